@@ -10,7 +10,7 @@ import { resumePagedLists } from '#src/lists/loading/paged-lists.ts'
 import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 import { isLanguageLoaded, loadLanguage, messagesOf } from './i18n/catalogues.ts'
 import { createQueryClient } from './jobs/query-client.ts'
-import { isFramed } from './platform/framed.ts'
+import { isPageInFrame } from './platform/framed.ts'
 import { App, createAppRouter, hideLinkPassword, initialLanguage } from './router.tsx'
 
 // It is drawn when the page is idle: no first picture needs live updates, or what goes on after a reload.
@@ -70,7 +70,7 @@ async function start(): Promise<void> {
   await loadLanguage(initialLanguage()).catch(() => loadLanguage('en'))
   const root = document.getElementById('root')
   if (!root) return
-  if (isFramed()) {
+  if (isPageInFrame()) {
     const language = isLanguageLoaded(initialLanguage()) ? initialLanguage() : 'en'
     const t = messagesOf(language)
     root.textContent = t.appShell.notInFrames

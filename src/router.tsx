@@ -15,7 +15,7 @@ import { currentSession } from '#src/api/current-session.ts'
 import { refreshSession } from '#src/api/tokens.ts'
 import { CrashNotice } from '#src/features/errors/CrashNotice.tsx'
 import { files } from '#src/features/file-lists/files.ts'
-import { linkList } from '#src/features/links/list/link-list.ts'
+import { linkListQuery } from '#src/features/links/list/link-list.ts'
 import { addressWithoutLinkPassword } from '#src/features/links/visit/address-password.ts'
 import { useSessionStatus, useUserId } from '#src/features/session/use-session.ts'
 import { AppShell } from '#src/features/shell/app-shell/AppShell.tsx'
@@ -78,7 +78,7 @@ const pageRoute = (
       return null
     },
   }),
-  // What the page does with its own address is up to its queries.
+  // The page's own address is up to its queries.
   shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
   // The frame around it is drawn at once.
   hydrateFallbackElement: <></>,
@@ -125,7 +125,7 @@ const routes = (client: QueryClient): RouteObject[] => [
           pageRoute('/files', pages.files, (url) => prefetchFolder(client, url)),
           pageRoute('/edit', pages.editor),
           pageRoute(homePath, pages.shares, async () => {
-            void client.prefetchQuery(linkList())
+            void client.prefetchQuery(linkListQuery())
           }),
           pageRoute('/trash', pages.trash, async () => {
             void client.prefetchQuery(files.trash())
@@ -207,7 +207,7 @@ function Root() {
   )
 }
 
-/** Why a page cannot be drawn. Any navigation clears it, so Retry navigates to where one is. */
+/** It says why a page cannot be drawn. Any navigation clears it, so Retry navigates to where one is. */
 function RouteError() {
   const error = useRouteError()
   const navigate = useNavigate()
@@ -233,7 +233,7 @@ function SignedIn() {
     pathname === '/files' &&
     /@share\b/.test(decodeUriPart(search))
   ) {
-    // What a share link leads to: the page draws a frame of its own (F7).
+    // The page of what a share link leads to draws a frame of its own (F7).
     return <Outlet />
   }
   if (status === 'out') {

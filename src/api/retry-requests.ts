@@ -6,7 +6,7 @@ const maxOfflineDelayMs = 60_000
 /** During an outage a request is tried again after this time at the latest, in ms, so that its end is noticed soon. */
 const maxOutageDelayMs = 4_000
 
-/** Whether the service was not reached: there was no answer, or a gateway answered in its place. */
+/** The service was not reached: there was no answer, or a gateway answered in its place. */
 export const isOutage = (error: unknown): boolean =>
   error instanceof TransportError &&
   (error.reason === 'network' ||

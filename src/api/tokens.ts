@@ -169,8 +169,7 @@ const withRefreshLock = <T>(work: () => Promise<T>): Promise<T> =>
     : work()
 
 /**
- * Whether the service rejected a renewal. Only that ends a session; network errors and internal errors of the service
- * do not.
+ * The service rejected a renewal. Only that ends a session; network errors and internal errors of the service do not.
  */
 export const isRefreshRejected = (error: unknown): boolean =>
   error instanceof ApiError &&

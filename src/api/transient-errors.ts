@@ -1,6 +1,6 @@
 import { TransportError } from '#src/contract/errors.ts'
 
-/** Whether sending again may help: no answer, a status of 5xx, or 429. */
+/** Sending again may help when there was no answer, a status of 5xx, or 429. */
 export function isTransient(error: unknown): boolean {
   return (
     error instanceof TransportError &&

@@ -101,11 +101,11 @@ export class SessionEndedError extends Error {
   override name = 'SessionEndedError'
 }
 
-/** Whether the service refused with one of these codes. */
+/** Tells whether the service refused with one of these codes. */
 export const hasErrorCode = (error: unknown, ...codes: readonly number[]): error is ApiError =>
   error instanceof ApiError && codes.includes(error.code)
 
-/** Whether the service says that there is nothing at an address: 40016 for files, 404 for the rest. */
+/** The service says that there is nothing at an address: 40016 for files, 404 for the rest. */
 export const isNotFound = (error: unknown): error is ApiError =>
   hasErrorCode(error, ErrorCode.pathNotFound, ErrorCode.notFound)
 

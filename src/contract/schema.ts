@@ -26,7 +26,7 @@ export const optionalText = v.fallback(v.optional(v.string()), undefined)
 export const optionalNumber = v.fallback(v.optional(finiteNumber), undefined)
 export const optionalBoolean = v.fallback(v.optional(v.boolean()), undefined)
 
-/** Whether this is a JSON object; valibot's own `object` takes arrays too. */
+/** It accepts no arrays, which valibot's own `object` takes too. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
@@ -77,7 +77,7 @@ export function listOf<S extends v.GenericSchema>(element: S) {
   return v.fallback(v.nullable(parsableElements(element), []), (): v.InferOutput<S>[] => [])
 }
 
-/** Like `listOf`, but absent stays absent, where that differs in meaning from an empty list. */
+/** It is like `listOf`, but absent stays absent, where that differs in meaning from an empty list. */
 export function optionalListOf<S extends v.GenericSchema>(element: S) {
   return v.fallback(v.optional(parsableElements(element)), undefined)
 }

@@ -94,9 +94,7 @@ export const ShareList = pageSchema(
 )
 export type ShareList = v.InferOutput<typeof ShareList>
 
-/**
- * Like `ShareList` with unparsed shares: parsing them with `Shares` can wait until the next page has been requested.
- */
+/** The shares in it are unparsed: parsing them with `Shares` can wait until the next page has been requested. */
 export const UnparsedShareList = pageSchema(
   'shares',
   v.object({ shares: unparsedList, pagination: optional(Pagination) }),

@@ -29,8 +29,8 @@ export type FileViewer = v.InferOutput<typeof FileViewer>
 const editorPage = '/edit'
 
 /**
- * Whether a viewer is our own text editor. It alone notices when its lock is taken away; without an extension, whether
- * it is that for any file.
+ * Our own text editor alone notices when its lock is taken away; without an extension, it tells whether the viewer is
+ * that for any file.
  */
 export const isBuiltInEditor = (
   { wopi_actions: actions }: FileViewer,

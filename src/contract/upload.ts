@@ -31,10 +31,7 @@ export const UploadSession = v.object({
 })
 export type UploadSession = v.InferOutput<typeof UploadSession>
 
-/**
- * Whether the bytes have to be sent to another origin: to a storage that is neither local to the service nor relayed by
- * it.
- */
+/** The bytes have to be sent to another origin: to a storage that is neither local to the service nor relayed by it. */
 export const isExternalStorage = (policy: StoragePolicy | null | undefined): boolean =>
   policy !== null &&
   policy !== undefined &&

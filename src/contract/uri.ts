@@ -130,8 +130,8 @@ export function parentUri(uri: string): string | null {
 }
 
 /**
- * Whether `uri` is `folder` or is somewhere below it. Credentials are compared, searches are not. False for text that
- * is not a URI.
+ * Tells whether `uri` is `folder` or is somewhere below it. Credentials are compared, searches are not. It is false for
+ * text that is not a URI.
  */
 export function isSameOrBelow(uri: string, folder: string): boolean {
   let inner: FileUri
@@ -192,7 +192,7 @@ export function withoutNestedItems<Item extends { readonly uri: string }>(
 /** Returns the name of the item that a URI addresses, '' for a root. Throws `InvalidUriError`. */
 export const nameOfUri = (uri: string): string => parseUri(uri).segments.at(-1) ?? ''
 
-/** Like `parentUri`; null for an invalid URI too. */
+/** It is null for an invalid URI, where `parentUri` throws. */
 export function parentUriOrNull(uri: string): string | null {
   try {
     return parentUri(uri)

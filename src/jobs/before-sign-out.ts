@@ -7,10 +7,12 @@ export const onBeforeSignOut = (send: () => Promise<void>): void => {
   requestsBeforeSignOut.add(send)
 }
 
-/** Time limit of these requests, in ms. */
+/** These requests may take so many ms together. */
 const maxBeforeSignOutMs = 2_000
 
-/** Names the lock that tabs hold while they have something to send, and the channel on which they hear of a sign-out. */
+/**
+ * It names the lock that tabs hold while they have something to send, and the channel on which they hear of a sign-out.
+ */
 const name = 'latchkey.before-sign-out'
 
 const webLocks = (): LockManager | undefined =>
@@ -18,7 +20,7 @@ const webLocks = (): LockManager | undefined =>
 
 let isLeaving = false
 
-/** Whether the user is signing out, in this tab or another one: what does not get done now is for the next session. */
+/** The user is signing out, in this tab or another one: what does not get done now is for the next session. */
 export const isSigningOut = (): boolean => isLeaving
 
 async function sendRequests(): Promise<void> {
@@ -30,7 +32,7 @@ onSignOut(() => {
   isLeaving = false
 })
 
-/** Open while this tab has something to send. */
+/** It is open while this tab has something to send. */
 let channel: BroadcastChannel | undefined
 
 const openChannel = () =>
@@ -58,7 +60,7 @@ export function delaySignOut(): () => void {
 
 /** Tells the other tabs, and resolves when none of them has anything left to send. */
 async function waitForTabs(signal: AbortSignal): Promise<void> {
-  // Not heard by the tab that it is sent from.
+  // The tab that it is sent from does not hear it.
   const used = channel ?? openChannel()
   used?.postMessage('sign-out')
   if (used !== channel) used?.close()
@@ -66,7 +68,7 @@ async function waitForTabs(signal: AbortSignal): Promise<void> {
 }
 
 /** Resolves when all of them have settled, those of other tabs too, or at the time limit. */
-export async function runBeforeSignOut(): Promise<void> {
+export async function runBeforeSignOutRequests(): Promise<void> {
   const limit = new AbortController()
   let timer
   const timeout = new Promise<void>((resolve) => {

@@ -17,11 +17,11 @@ import { undoJob } from '#src/jobs/store/jobs.ts'
 import { mutationMeta } from './invalidation.ts'
 import type {
   JobDefinition,
-  JobSource,
+  JobOrigin,
   JournalFormat,
-  PlannedDefinition,
+  PlannedJobDefinition,
   ResumedJob,
-  StartJob,
+  JobStarter,
 } from './job-definition.ts'
 import { startMutation } from './start-mutation.ts'
 
@@ -35,7 +35,10 @@ function distinct<Item extends JobItem>(items: readonly Item[]): Item[] {
   })
 }
 
-/** Whether whoever started a write of these items has signed out since: in shared folders nobody has to be signed in. */
+/**
+ * Tells whether whoever started a write of these items has signed out since: in shared folders nobody has to be signed
+ * in.
+ */
 const isSignedOut = (items: readonly JobItem[]): boolean =>
   currentSession().status === 'out' && items.some(({ uri }) => parseUri(uri).host !== 'share')
 
@@ -65,7 +68,7 @@ async function discardJob<
   State,
   Note,
 >(
-  { state, onDiscard }: PlannedDefinition<Item, V, State, Note>,
+  { state, onDiscard }: PlannedJobDefinition<Item, V, State, Note>,
   input: V,
   { effects, outcomes, startedAt }: RestoredJob,
   client: QueryClient,
@@ -93,7 +96,7 @@ export function defineJob<
     client: QueryClient,
     input: V,
     items: readonly Item[],
-    source: JobSource,
+    source: JobOrigin,
   ): JobRunner<Item, V, State, Note> => {
     const runner: JobRunner<Item, V, State, Note> = new JobRunner(definition, input, items, {
       client,
@@ -119,7 +122,7 @@ export function defineJob<
   const run = async (
     client: QueryClient,
     runner: JobRunner<Item, V, State, Note>,
-    source: JobSource,
+    source: JobOrigin,
   ): Promise<JobResult> => {
     const result = await runner.run()
     const { followUp } = runner
@@ -132,7 +135,7 @@ export function defineJob<
     return result
   }
   const meta = mutationMeta({ invalidates: definition.invalidates, isInline: true })
-  const options = (source: JobSource = {}, isPlanned = false) =>
+  const options = (source: JobOrigin = {}, isPlanned = false) =>
     mutationOptions<JobResult, Error, Wish>({
       mutationFn: async (wish, { client }) => {
         const { plan, sendOnClose } = definition
@@ -177,17 +180,17 @@ export function defineJob<
   }
 
   const readInput = (restored: RestoredJob) => readJournaled(definition.journal, restored)
-  return Object.assign((source?: JobSource) => options(source), {
+  return Object.assign((source?: JobOrigin) => options(source), {
     later,
     journalName: definition.journal?.name,
-    /** Whether this kind of job can read what the journal says. */
+    /** It tells whether this kind of job can read what the journal says. */
     canResume: (restored: RestoredJob): boolean => readInput(restored) !== undefined,
     /** Cleans up after an interrupted job that is not to be continued. Rejects when it has to stay interrupted. */
     discard: async (client: QueryClient, restored: RestoredJob): Promise<void> => {
       const input = readInput(restored)
       if (input) await discardJob(definition, input, restored, client)
     },
-    /** What a job of this kind has done that has ended with this result. */
+    /** It returns what a job of this kind has done that has ended with this result. */
     partOf: (result: JobResult) => partOfResult(result) as JobPart<Item, V, State> | undefined,
     /** Continues an interrupted job; undefined when `canResume` is false. */
     resume: async (client: QueryClient, resumed: ResumedJob): Promise<JobResult | undefined> => {
@@ -198,11 +201,11 @@ export function defineJob<
   })
 }
 
-/** A job with what it is to be started with. `input` is called when it starts: for ten thousand items that takes a while. */
-export const startOf =
+/** It binds a job to what it is to be started with. */
+export const toJobStarter =
   <V>(
-    write: (source?: JobSource) => Parameters<typeof startMutation<JobResult, V>>[1],
+    write: (source?: JobOrigin) => Parameters<typeof startMutation<JobResult, V>>[1],
     input: () => V,
-  ): StartJob =>
+  ): JobStarter =>
   (client, source) =>
     startMutation(client, write(source), input())

@@ -9,34 +9,39 @@ import {
 } from '#src/contract/errors.ts'
 import { LockConflictResolver } from '#src/jobs/locks/lock-conflict-resolver.ts'
 import type { ItemLock } from '#src/jobs/locks/lock-question.ts'
-import { forgetLocksOn } from '#src/jobs/locks/locked-items.ts'
+import { forgetLocksOfItems } from '#src/jobs/locks/locked-items.ts'
 import { assertUriIsCurrent } from '#src/jobs/verification/item-lookup.ts'
 import type { Operation } from '#src/lib/operation.ts'
 import { mutationMeta } from './invalidation.ts'
 
 type Definition<V, D> = {
   send: (variables: V, client: QueryClient) => Promise<D>
-  /** Describes the write in messages and in the lock dialog. */
+  /** It describes the write in messages and in the lock dialog. */
   operation: (variables: V) => Operation
   invalidates: (variables: V) => readonly QueryKey[]
-  /** Updates lists on screen after the service has confirmed the write. */
+  /** It updates lists on screen after the service has confirmed the write. */
   patch?: (client: QueryClient, data: D, variables: V) => void
   /**
-   * Called when no response arrived: looks up whether the write was carried out. Resolves to its result, or undefined
-   * when it was not.
+   * It is called when no response arrived, and looks up whether the write was carried out. Resolves to its result, or
+   * undefined when it was not.
    */
   check?: (variables: V) => Promise<D | undefined>
   /**
-   * The item that the write addresses by its URI: after a wait for a lock it is sent again only if that still leads to it.
+   * The write addresses this item by its URI: after a wait for a lock it is sent again only if that still leads to it.
    */
   item?: (variables: V) => { readonly id: string; readonly uri: string }
-  /** Whether time has passed since the item was read, so that this is looked up before the first attempt too. */
+  /**
+   * Time has passed since the item was read when it is true, so that this is looked up before the first attempt too.
+   */
   urisMayBeStale?: (variables: V) => boolean
   /** Whether the page shows an error itself. */
   isInline?: true
 }
 
-/** The locks in an error: its own, or those of a job of which every failure is a lock. Undefined when there are none. */
+/**
+ * Returns the locks in an error: its own, or those of a job of which every failure is a lock. Undefined when there are
+ * none.
+ */
 function locksIn(error: unknown): ItemLock[] | undefined {
   if (error instanceof LockConflictError) return error.conflicts.map((conflict) => ({ conflict }))
   if (!(error instanceof BatchError) || error.code !== ErrorCode.batchIncomplete) return undefined
@@ -73,7 +78,7 @@ export async function withLockRetry<D>(
   }
 }
 
-/** Whether the request may have been carried out although no response arrived. */
+/** The request may have been carried out although no response arrived. */
 const isUncertain = (error: unknown): boolean => error instanceof TransportError
 
 /**
@@ -106,7 +111,7 @@ export const defineMutation = <V, D>(definition: Definition<V, D>) => {
       }
       const uri = item?.(variables).uri
       const data = await withLockRetry(operation(variables), sendChecked, uri)
-      if (uri !== undefined) forgetLocksOn([uri])
+      if (uri !== undefined) forgetLocksOfItems([uri])
       patch?.(client, data, variables)
       return data
     },

@@ -2,7 +2,7 @@ import { matchQuery, type QueryClient, type QueryKey } from '@tanstack/react-que
 import type { FailureContext } from '#src/jobs/messages/toasts.ts'
 import { PagedList } from '#src/lists/paged-list.ts'
 
-/** Queries that are being read again because of a failure whose toast is shown already. */
+/** These queries are being read again because of a failure whose toast is shown already. */
 const silentRefetches = new WeakSet<object>()
 export const isSilentRefetch = (query: object): boolean => silentRefetches.has(query)
 
@@ -26,9 +26,9 @@ export function invalidateKeys(
   }
 }
 
-/** Facts about a write in its `meta`. */
+/** They are facts about a write in its `meta`. */
 type WriteMeta<V> = {
-  /** What is stale once the write has settled, successful or not. */
+  /** It returns what is stale once the write has settled, successful or not. */
   invalidates: (variables: V) => readonly QueryKey[]
   /** It only looks something up: the write before it can still be undone. */
   isLookup?: boolean
@@ -45,5 +45,5 @@ type WriteMeta<V> = {
     }
 )
 export const mutationMeta = <V>(meta: WriteMeta<V>): Record<string, unknown> => meta
-export const factsOf = ({ meta }: { readonly meta: Record<string, unknown> | undefined }) =>
+export const writeMetaOf = ({ meta }: { readonly meta: Record<string, unknown> | undefined }) =>
   (meta ?? {}) as Partial<WriteMeta<unknown>>

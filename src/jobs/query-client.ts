@@ -18,13 +18,13 @@ import {
 } from '#src/jobs/messages/toasts.ts'
 import { keys } from '#src/lists/keys.ts'
 import { evictUnreadLists } from '#src/lists/loading/list-lifetime.ts'
-import { factsOf, invalidateKeys, isSilentRefetch } from './invalidation.ts'
+import { writeMetaOf, invalidateKeys, isSilentRefetch } from './invalidation.ts'
 
-/** While offline, the frame says so once for the whole page. */
+/** The frame says once for the whole page that one is offline. */
 const isShownByFrame = (error: unknown): boolean =>
   !navigator.onLine && error instanceof TransportError && error.reason === 'network'
 
-/** Queries by what a user knows them as; the first match counts. */
+/** A user knows the queries as these; the first match counts. */
 const loadedThings: readonly [QueryKey, LoadedResource][] = [
   [keys.files.lists(), 'folder'],
   [keys.files.searches(), 'search'],
@@ -41,8 +41,8 @@ function failureContextOfQuery(queryKey: QueryKey): FailureContext {
 }
 
 /**
- * The query client. A read that fails while older data is on screen is reported once as a toast; a first load shows its
- * error on the page.
+ * A read that fails while older data is on screen is reported once as a toast; a first load shows its error on the
+ * page.
  */
 export function createQueryClient(): QueryClient {
   const queryCache = new QueryCache({
@@ -58,7 +58,7 @@ export function createQueryClient(): QueryClient {
     queryCache,
     mutationCache: new MutationCache({
       onMutate: (_variables, mutation) => {
-        if (!factsOf(mutation).isLookup) setLastUndo(undefined)
+        if (!writeMetaOf(mutation).isLookup) setLastUndo(undefined)
       },
       onError: (error, variables, _result, mutation) => {
         if (error instanceof SessionEndedError) return
@@ -68,17 +68,17 @@ export function createQueryClient(): QueryClient {
             showToast({ kind: 'done', key: 'notDone', values: { operation } })
           return
         }
-        const failureContext = factsOf(mutation).failureContext?.(variables)
+        const failureContext = writeMetaOf(mutation).failureContext?.(variables)
         if (failureContext) showToast({ kind: 'failed', error, failureContext })
       },
       onSuccess: (_data, variables, _result, mutation) => {
-        const failureContext = factsOf(mutation).failureContext?.(variables)
+        const failureContext = writeMetaOf(mutation).failureContext?.(variables)
         if (failureContext) dismissFailures(failureContext)
       },
-      // Settled, not success: a half-finished job changed the service too.
+      // It runs when the write has settled and not only on success: a half-finished job changed the service too.
       onSettled: (_data, error, variables, _result, mutation, { client }) => {
         // The toast about an outage covers the reads that it made necessary: they may fail for the same reason.
-        const stale = factsOf(mutation).invalidates?.(variables) ?? []
+        const stale = writeMetaOf(mutation).invalidates?.(variables) ?? []
         invalidateKeys(client, stale, isTransient(error))
       },
     }),

@@ -28,7 +28,7 @@ function decodedPath(pathname: string): string {
  * Returns the path, query and fragment to go to after sign-in if they stay on this origin, `/` otherwise. They are
  * checked after normalising, since `/.//host` becomes `//host`, and after decoding, since routers decode.
  */
-export function sameOriginPath(path: string | null | undefined): string {
+export function toSameOriginPath(path: string | null | undefined): string {
   if (!path || !path.startsWith('/') || unsafeCharacters.test(path)) return '/'
   try {
     const url = new URL(path, anywhere)

@@ -9,7 +9,7 @@ onSignOut(() => {
 })
 
 /** The value is kept under `name` for as long as the list exists. */
-export function keptPerList<T>(
+export function valueKeptPerList<T>(
   list: object,
   name: string,
 ): { get: () => T | undefined; set: (value: T) => void } {
@@ -34,7 +34,7 @@ export function memoizePerList<T>(
   key: string,
   compute: () => T,
 ): T {
-  const kept = keptPerList<Memo>(list, name)
+  const kept = valueKeptPerList<Memo>(list, name)
   const version = list.version()
   const memo = kept.get()
   if (memo?.version === version && memo.key === key) return memo.value as T

@@ -4,29 +4,29 @@ import { accountUsage } from './command-line/account-options.ts'
 import { parseOrigin, parseOrigins } from './http/security/origins.ts'
 import { StartError } from './start-error.ts'
 
-/** What a new data folder can be seeded with: the values of `--world`. */
+/** A new data folder can be seeded with these: they are the values of `--world`. */
 export const sampleDataSets = ['sample', 'large', 'empty'] as const
 export type SampleDataSet = (typeof sampleDataSets)[number]
 
 export interface Options {
-  /** Port to listen on; 0 selects a free one. */
+  /** The server listens on this port; 0 selects a free one. */
   port: number
   host: string
-  /** The data folder; relative to the working directory unless absolute. */
+  /** The data folder is relative to the working directory unless absolute. */
   data: string
-  /** `undefined` means the data set that the data folder already holds, `sample` in a new one. */
+  /** The data set is the one that the data folder already holds, `sample` in a new one, when it is undefined. */
   world: SampleDataSet | undefined
   reset: boolean
-  /** Replace the database by its copy of a day (`2026-11-24`), or by the last one. */
+  /** The database is replaced by its copy of a day (`2026-11-24`), or by the last one. */
   restoreCopy: { day: string | undefined } | undefined
   captcha: boolean
-  /** Address of a proxy whose forwarding headers count. */
+  /** The forwarding headers of the proxy with this address count. */
   trustedProxy: string | undefined
-  /** The origin by which the page is asked for, behind a proxy. */
+  /** The page is asked for by this origin, behind a proxy. */
   publicUrl: URL | undefined
   /**
-   * The origin of a real server, with the URI scheme it speaks, the origins of its storages that the page may use, and the
-   * origin of its own front end where the page leads to that. Without it the embedded service answers.
+   * It has the origin of a real server, with the URI scheme it speaks, the origins of its storages that the page may
+   * use, and the origin of its own front end where the page leads to that. Without it the embedded service answers.
    */
   upstream:
     | { origin: URL; scheme: string; origins: string[]; classic: string | undefined }

@@ -26,9 +26,9 @@ import { wopiRoutes } from '#src/server/contents/wopi.ts'
 import { createEventHub } from '#src/server/events/event-hub.ts'
 import { eventRoutes } from '#src/server/events/events.ts'
 import { removeUnfinishedCopies } from '#src/server/files/copy.ts'
-import { createRoutes } from '#src/server/files/create.ts'
-import { infoRoutes } from '#src/server/files/info.ts'
-import { listingRoutes } from '#src/server/files/listing/listing.ts'
+import { fileCreationRoutes } from '#src/server/files/create.ts'
+import { fileInfoRoutes } from '#src/server/files/info.ts'
+import { fileListRoutes } from '#src/server/files/listing/listing.ts'
 import { metadataRoutes } from '#src/server/files/metadata/metadata.ts'
 import { moveRoutes } from '#src/server/files/move.ts'
 import { renameRoutes } from '#src/server/files/rename.ts'
@@ -43,8 +43,8 @@ import {
   type PictureLimits,
   createPictureProcesses,
 } from '#src/server/pictures/picture-processes.ts'
-import { createBuilders } from '#src/server/seed/builders.ts'
-import type { Builders } from '#src/server/seed/builders.ts'
+import { createSeedBuilders } from '#src/server/seed/builders.ts'
+import type { SeedBuilders } from '#src/server/seed/builders.ts'
 import { shareListRoutes } from '#src/server/shares/share-list.ts'
 import { shareWriteRoutes } from '#src/server/shares/share-writes.ts'
 import { shareRoutes } from '#src/server/shares/shares.ts'
@@ -65,7 +65,7 @@ import {
   removeOrphanedDrafts,
 } from '#src/server/uploads/upload-rows.ts'
 import { uploadRoutes } from '#src/server/uploads/uploads.ts'
-import { viewRoutes } from '#src/server/views/save-view.ts'
+import { saveViewRoutes } from '#src/server/views/save-view.ts'
 
 export type Service = {
   /**
@@ -78,11 +78,11 @@ export type Service = {
   ): Promise<Response>
   db: Db
   store: ContentStore
-  /** Milliseconds since 1970. */
+  /** It is in ms since 1970. */
   now: () => number
-  /** Creates accounts, files, shares, locks and tokens without a request. */
-  seed: Builders
-  /** The text of a captcha, while its ticket is valid. */
+  /** It creates accounts, files, shares, locks and tokens without a request. */
+  seed: SeedBuilders
+  /** It returns the text of a captcha, while its ticket is valid. */
   captchaText(ticket: string): string | undefined
   /** Ends the streams of events, which last as long as their clients wish. */
   endStreams(): void
@@ -90,36 +90,39 @@ export type Service = {
 }
 
 export type ServiceOptions = {
-  /** Folder of the database, its key and the contents; ':memory:' keeps all of it in memory. */
+  /** The database, its key and the contents are in this folder; ':memory:' keeps all of it in memory. */
   dir: string
   /** The folder was used before: without its database, or `contents`, the service does not start. */
   mustExist?: boolean
   now?: () => number
-  /** Milliseconds since the start, by a clock that cannot be set. */
+  /** It is in ms since the start, by a clock that cannot be set. */
   uptime?: () => number
-  /** log2 of scrypt's N; 17 by default. */
+  /** It is log2 of scrypt's N; 17 by default. */
   passwordCost?: number | undefined
-  /** Sign-in asks for a captcha. */
+  /** Sign-in asks for a captcha when it is set. */
   captcha?: boolean
-  /** Milliseconds after which a search, or the sum of a folder, ends with what it has found; 5,000 by default. */
+  /** A search, or the sum of a folder, ends after so many ms with what it has found; 5,000 by default. */
   searchTimeoutMs?: number
-  /** Milliseconds of one time slice of a long request, after which others are answered; 20 by default. 250 rows at most. */
+  /**
+   * One time slice of a long request takes so many ms, after which others are answered; 20 by default. It writes 250
+   * rows at most.
+   */
   timeSliceMs?: number
-  /** Milliseconds for which a long request lets others finish between two time slices; 50 by default. */
+  /** A long request lets others finish for so many ms between two time slices; 50 by default. */
   maxYieldMs?: number
-  /** Limits of the drawing of thumbnails, where they differ from the usual ones. */
+  /** They limit the drawing of thumbnails, where they differ from the usual ones. */
   pictureLimits?: Partial<PictureLimits>
-  /** Milliseconds between the last change and the events of it; 5,000 by default. */
+  /** The last change and the events of it are so many ms apart; 5,000 by default. */
   eventDelayMs?: number
-  /** Origin of the URLs in responses; that of the request by default. */
+  /** It returns the origin of the URLs in responses; that of the request by default. */
   siteUrl?: (request: Request) => string
 }
 
-/** Milliseconds between two checkpoints of the database: what a power cut or a lost log can take away. */
+/** Two checkpoints of the database are so many ms apart: what a power cut or a lost log can take away. */
 const checkpointIntervalMs = 2_000
-/** Milliseconds between two looks whether the copy of the day is there. */
+/** It is looked every so many ms whether the copy of the day is there. */
 const copyIntervalMs = 60_000
-/** Milliseconds between two removals of expired uploads and trashed items. */
+/** Expired uploads and trashed items are removed every so many ms. */
 const cleanupIntervalMs = 600_000
 
 const routes: readonly Route[] = [
@@ -128,8 +131,8 @@ const routes: readonly Route[] = [
   ...userRoutes,
   ...settingRoutes,
   ...signInListRoutes,
-  ...listingRoutes,
-  ...infoRoutes,
+  ...fileListRoutes,
+  ...fileInfoRoutes,
   ...thumbnailRoutes,
   ...shareRoutes,
   ...shareListRoutes,
@@ -142,18 +145,18 @@ const routes: readonly Route[] = [
   ...viewerSessionRoutes,
   ...wopiRoutes,
   ...unlockRoutes,
-  ...createRoutes,
+  ...fileCreationRoutes,
   ...renameRoutes,
   ...moveRoutes,
   ...removeRoutes,
   ...emptyTrashRoutes,
   ...restoreRoutes,
-  ...viewRoutes,
+  ...saveViewRoutes,
   ...metadataRoutes,
   ...eventRoutes,
 ]
 
-/** One for all services of this process: they differ by their context only. */
+/** There is one for all services of this process: they differ by their context only. */
 const app = createApp(routes)
 
 /** Reads the key that signs tokens and URLs; creates it at the first run. */
@@ -238,7 +241,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       db,
       store,
       now,
-      seed: createBuilders(context),
+      seed: createSeedBuilders(context),
       captchaText: (ticket) => context.captchas.textOf(ticket),
       endStreams: () => events.close(),
       close() {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { safeHref, sameOriginPath } from '#src/lib/href.ts'
+import { safeHref, toSameOriginPath } from '#src/lib/href.ts'
 
 describe('an address from outside', () => {
   it.each([
@@ -48,7 +48,7 @@ describe('the way back after signing in', () => {
     ['/files?uri=svc://my/100%', '/files?uri=svc://my/100%'],
     ['/a/../trash', '/trash'],
   ])('goes to %s', (path, back) => {
-    expect(sameOriginPath(path)).toBe(back)
+    expect(toSameOriginPath(path)).toBe(back)
   })
 
   it.each([
@@ -78,6 +78,6 @@ describe('the way back after signing in', () => {
     null,
     undefined,
   ])('goes home instead of %j', (path) => {
-    expect(sameOriginPath(path)).toBe('/')
+    expect(toSameOriginPath(path)).toBe('/')
   })
 })

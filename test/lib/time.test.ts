@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { localeOf } from '#src/i18n/language.ts'
-import { formatSince } from '#src/lib/since.ts'
+import { formatSinceTime } from '#src/lib/since.ts'
 import { timeNames } from '#src/lib/time-names.ts'
 import {
   formatDate,
@@ -104,7 +104,7 @@ it.each([
   ['a year ago', '2025-11-22T08:00:00', 'Nov 22, 2025'],
 ])('"since" is followed by %s', (_what, at, words) => {
   const now = new Date('2026-11-22T14:30:00').getTime()
-  expect(formatSince(new Date(at).getTime(), now, 'en')).toBe(words)
+  expect(formatSinceTime(new Date(at).getTime(), now, 'en')).toBe(words)
 })
 
 it('F4 versions of one minute, and of one second, have names that differ', () => {

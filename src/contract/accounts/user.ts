@@ -77,7 +77,7 @@ export type UserSetting = v.InferOutput<typeof UserSetting>
 /** The secret of a second factor that is being set up, in base32: `data` of `GET /user/setting/2fa`. */
 export const SecondFactorSecret = v.string()
 
-/** One sign-in of the caller, as the embedded service lists them (docs/protocol.md §2.4). */
+/** The embedded service lists the sign-ins of the caller like this (docs/protocol.md §2.4). */
 export const SignInRecord = v.object({
   id: v.string(),
   created_at: textOrEmpty,
@@ -85,7 +85,7 @@ export const SignInRecord = v.object({
   used_at: textOrEmpty,
   /** It is the `User-Agent` of the browser or program. */
   client: textOrEmpty,
-  /** Whether it is the sign-in of the token in the request. */
+  /** It is the sign-in of the token in the request when it is true. */
   is_current: v.boolean(),
 })
 export const SignInRecords = listOf(SignInRecord)

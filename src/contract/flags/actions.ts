@@ -10,14 +10,13 @@ export type ItemAction = 'rename' | 'move' | 'copy' | 'delete'
 const flagsOf = (capability: string | null) =>
   (capability === null ? null : parseBoolset(capability)) ?? new Set<number>()
 
-/** Whether items can be created in a folder with this `capability`. */
 export const allowsCreating = (capability: string | null): boolean =>
   flagsOf(capability).has(Capability.createFile)
 
 export const allowsDownload = (capability: string | null): boolean =>
   flagsOf(capability).has(Capability.download)
 
-/** Whether links to the item can be created: only in the user's own space, and not for its root. */
+/** Links to an item can be created only in the user's own space, and not for its root. */
 export const allowsSharing = (uri: string, capability: string | null): boolean =>
   flagsOf(capability).has(Capability.share) && parseUri(uri).host === 'my'
 

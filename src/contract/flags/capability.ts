@@ -1,6 +1,6 @@
 import { parseBoolset } from './boolset.ts'
 
-/** Whether `text` is a boolset that contains `flag`; null, absent and unreadable ones contain nothing. */
+/** Tells whether `text` is a boolset that contains `flag`; null, absent and unreadable ones contain nothing. */
 export function hasFlag(text: string | null | undefined, flag: number): boolean {
   return text ? (parseBoolset(text)?.has(flag) ?? false) : false
 }

@@ -65,13 +65,13 @@ const comparedFields = (view: ViewSetting) => {
   return [page_size, order ?? '', order_direction, layout, thumbnail, gallery_width, columns]
 }
 
-/** Whether both are null, or equal in every field that the service stores (docs/protocol.md §3.1). */
+/** Both are null, or equal in every field that the service stores (docs/protocol.md §3.1). */
 export function isSameView(one: ViewSetting | null, other: ViewSetting | null): boolean {
   if (!one || !other) return one === other
   return JSON.stringify(comparedFields(one)) === JSON.stringify(comparedFields(other))
 }
 
-/** Whether both have the same columns in the same order and widths. */
+/** The columns have to be in the same order and widths. */
 export const hasSameColumns = (one: ViewSetting, other: ViewSetting): boolean =>
   JSON.stringify((one.columns ?? []).map(columnFields)) ===
   JSON.stringify((other.columns ?? []).map(columnFields))

@@ -4,7 +4,7 @@ import { parentUri } from '#src/contract/uri.ts'
 import { site } from '#src/features/session/site.ts'
 import { defineMutation } from '#src/jobs/define-mutation.ts'
 import { mutationMeta } from '#src/jobs/invalidation.ts'
-import { forgetLocksOn } from '#src/jobs/locks/locked-items.ts'
+import { forgetLocksOfItems } from '#src/jobs/locks/locked-items.ts'
 import type { Operation } from '#src/lib/operation.ts'
 import { keys } from '#src/lists/keys.ts'
 import { NotSavedError } from './edited-text-state.ts'
@@ -58,7 +58,7 @@ export const editor = {
     defineMutation<{ text: string; overwrites?: boolean }, void>({
       send: async ({ text, overwrites }) => {
         await edited.save(text, overwrites)
-        forgetLocksOn([edited.state().uri])
+        forgetLocksOfItems([edited.state().uri])
       },
       operation: () => saving(name),
       invalidates: () => [

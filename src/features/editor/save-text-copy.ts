@@ -4,8 +4,8 @@ import { hasErrorCode, TransportError } from '#src/contract/errors.ts'
 import { FileType } from '#src/contract/file.ts'
 import { childUri, parentUri, rootUri } from '#src/contract/uri.ts'
 import { folderGoneQuestion } from '#src/jobs/questions/folder-gone-question.ts'
-import { ask } from '#src/jobs/questions/questions.ts'
-import { findItemAt } from '#src/jobs/verification/item-lookup.ts'
+import { askQuestion } from '#src/jobs/questions/questions.ts'
+import { findItemAtUri } from '#src/jobs/verification/item-lookup.ts'
 import { findOwnUri } from '#src/jobs/verification/target-folder.ts'
 import { splitExtension } from '#src/lib/names/file-kind.ts'
 import { areBytesEqual } from '#src/lib/text/text-encoding.ts'
@@ -15,7 +15,7 @@ async function freeUri(folder: string, name: string, first: number): Promise<str
   const { stem, extension } = splitExtension(name)
   for (let n = first; ; n++) {
     const uri = childUri(folder, n === 1 ? name : `${stem} (${n})${extension}`)
-    if (!(await findItemAt(uri))) return uri
+    if (!(await findItemAtUri(uri))) return uri
   }
 }
 
@@ -49,15 +49,15 @@ type Place = { folder: string; isAnother: boolean }
 async function folderOfCopy({ uri, fileId }: TextCopy): Promise<Place | undefined> {
   const folder = parentUri(uri) ?? rootUri('my')
   const isRoot = parentUri(folder) === null
-  const there = isRoot ? undefined : await findItemAt(uri)
+  const there = isRoot ? undefined : await findItemAtUri(uri)
   if (isRoot || (there && (fileId === undefined || there.id === fileId))) {
     return { folder, isAnother: false }
   }
   const found = fileId === undefined ? undefined : await findOwnUri(fileId)
   const movedTo = found === undefined ? undefined : (parentUri(found) ?? undefined)
-  const hasFolder = (await findItemAt(folder))?.type === FileType.folder
+  const hasFolder = (await findItemAtUri(folder))?.type === FileType.folder
   if (hasFolder) return { folder: movedTo ?? folder, isAnother: false }
-  const other = await ask(folderGoneQuestion, { folder, movedTo })
+  const other = await askQuestion(folderGoneQuestion, { folder, movedTo })
   return other === undefined ? undefined : { folder: other, isAnother: other !== movedTo }
 }
 

@@ -14,7 +14,7 @@ export type ContentDates = ReadonlyMap<string, number>
  * It finds out when the contents of deleted files were written: their rows have the dates of their deletion. What the
  * service does not tell is left out.
  */
-export const contentDates = (rows: readonly FileRow[]) =>
+export const contentDatesQuery = (rows: readonly FileRow[]) =>
   queryOptions({
     queryKey: keys.files.contentDates(rows.map(({ id }) => id)),
     queryFn: async ({ signal }): Promise<ContentDates> => {

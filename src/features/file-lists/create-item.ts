@@ -3,7 +3,7 @@ import type { File } from '#src/contract/file.ts'
 import { childUri } from '#src/contract/uri.ts'
 import { addToFolder } from '#src/features/file-lists/file-cache.ts'
 import { defineMutation } from '#src/jobs/define-mutation.ts'
-import { findItemAt } from '#src/jobs/verification/item-lookup.ts'
+import { findItemAtUri } from '#src/jobs/verification/item-lookup.ts'
 import { assertFolderIsThere } from '#src/jobs/verification/target-folder.ts'
 import { describeOperation } from '#src/lib/operation.ts'
 import { keys } from '#src/lists/keys.ts'
@@ -20,7 +20,7 @@ export const createItem = () =>
       return api.createFile(childUri(folder, name), kind)
     },
     operation: ({ name }) => describeOperation('create', [{ name }]),
-    check: ({ folder, name }) => findItemAt(childUri(folder, name)),
+    check: ({ folder, name }) => findItemAtUri(childUri(folder, name)),
     patch: (client, file, { folder }) => addToFolder(client, folder, [toFileRow(file)]),
     invalidates: () => [keys.files.infos()],
     isInline: true,

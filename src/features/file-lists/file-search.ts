@@ -4,7 +4,7 @@ import { searchPageSource } from '#src/lists/loading/file-pages.ts'
 import { pagedListOptions } from '#src/lists/loading/paged-lists.ts'
 
 /** It searches a folder and below. `uri` is the folder's, with the conditions in it (docs/protocol.md §4.7). */
-export const fileSearch = (uri: string) =>
+export const fileSearchQuery = (uri: string) =>
   queryOptions({
     ...pagedListOptions(keys.files.search(uri), () => searchPageSource(uri)),
     // Results without a reader are dropped at once, and their remaining pages are not read.

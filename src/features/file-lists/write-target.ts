@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { SessionEndedError } from '#src/contract/errors.ts'
 import { parentUri } from '#src/contract/uri.ts'
 import {
-  askForTarget,
+  askForTargetFolder,
   isFolderThere,
   type TargetFolder,
 } from '#src/jobs/verification/target-folder.ts'
@@ -19,7 +19,7 @@ export async function findWriteTarget(
 ): Promise<TargetFolder | undefined> {
   if (await isFolderThere(folder)) return folder
   reloadFolder(client, folder.uri)
-  return askForTarget(folder)
+  return askForTargetFolder(folder)
 }
 
 /** It finds the id of a folder that is a row of a loaded list. */

@@ -15,7 +15,7 @@ import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
 import { showUndoableToast } from '#src/jobs/messages/last-undo.ts'
 import { showToast } from '#src/jobs/messages/toasts.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
-import { findItemAt, findItemById } from '#src/jobs/verification/item-lookup.ts'
+import { findItemAtUri, findItemById } from '#src/jobs/verification/item-lookup.ts'
 import { describeOperation } from '#src/lib/operation.ts'
 import { keys } from '#src/lists/keys.ts'
 import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
@@ -64,7 +64,7 @@ export const renameItem = () =>
     urisMayBeStale: ({ isUndo }) => isUndo === true,
     operation: ({ item }) => describeOperation('rename', [item]),
     check: async ({ item, name }) => {
-      const found = await findItemAt(childUri(parentUri(item.uri) ?? '', name))
+      const found = await findItemAtUri(childUri(parentUri(item.uri) ?? '', name))
       return found?.id === item.id ? found : undefined
     },
     patch: (client, file, { item, name, isUndo }) => {

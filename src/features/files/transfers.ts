@@ -18,11 +18,11 @@ import {
   placementListHandlers,
   showUncoveredFiles,
 } from '#src/features/trash/placement-lists.ts'
-import { defineJob, startOf } from '#src/jobs/define-job.ts'
-import type { StartJob } from '#src/jobs/job-definition.ts'
-import { replacedBy } from '#src/jobs/placement/make-room.ts'
-import { hasArrived } from '#src/jobs/placement/move-lookups.ts'
-import { placementJob } from '#src/jobs/placement/placement-job.ts'
+import { defineJob, toJobStarter } from '#src/jobs/define-job.ts'
+import type { JobStarter } from '#src/jobs/job-definition.ts'
+import { filesReplacedBy } from '#src/jobs/placement/make-room.ts'
+import { hasItemArrived } from '#src/jobs/placement/move-lookups.ts'
+import { placementJobDefaults } from '#src/jobs/placement/placement-job.ts'
 import { PlacementRequest } from '#src/jobs/placement/placement-request.ts'
 import { createPlacementSender } from '#src/jobs/placement/placement-sender.ts'
 import {
@@ -41,7 +41,7 @@ import {
 } from '#src/jobs/placement/wish.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import type { JobPart, JobResult } from '#src/jobs/store/job.ts'
-import { findItemAt, findItemById, isGoneOrMoved } from '#src/jobs/verification/item-lookup.ts'
+import { findItemAtUri, findItemById, isGoneOrMoved } from '#src/jobs/verification/item-lookup.ts'
 import { findItemsWithStaleUri } from '#src/jobs/verification/stale-uris.ts'
 import { groupBy } from '#src/lib/group-by.ts'
 import { uniqueTimestampName } from '#src/lib/names/free-name.ts'
@@ -75,7 +75,7 @@ const moveBack = (
         to,
         toId: part.input.origins?.find(({ folder }) => folder === to)?.id,
         name: row.name === item.name ? undefined : item.name,
-        uncovers: replacedBy([item], part)[0],
+        uncovers: filesReplacedBy([item], part)[0],
       })
     }),
   ),
@@ -90,14 +90,14 @@ async function findReplacedTargets(
   for (const [folder, some] of groupBy(items, targetFolderOf)) {
     const toId = some[0]?.wish?.toId
     if (folder === null || toId === undefined) continue
-    if ((await findItemAt(folder, signal))?.id === toId) continue
+    if ((await findItemAtUri(folder, signal))?.id === toId) continue
     for (const { id } of some) replaced.add(id)
   }
   return replaced
 }
 
 const transfer = (kind: 'move' | 'copy') => ({
-  ...placementJob,
+  ...placementJobDefaults,
   journal: { name: kind, version: 3, input: PlacementRequest },
   operation: ({ items }: PlacementRequest) => {
     const [folder, ...others] = targetFoldersOf(items)
@@ -155,7 +155,7 @@ async function cleanUp(
 export const move = defineJob<PlacedItem, PlacementRequest, PlacementState, PlacementNote>({
   ...transfer('move'),
   isDone: async (item, context) => {
-    const isThere = await hasArrived(item, context, (uri) => {
+    const isThere = await hasItemArrived(item, context, (uri) => {
       // A row that a write has confirmed since is newer.
       if (isShownInFolder(context.client, item)) showMovedItem(context.client, item, uri)
     })
@@ -174,12 +174,12 @@ export const move = defineJob<PlacedItem, PlacementRequest, PlacementState, Plac
   mayAlreadyBeDone: isGoneOrMoved,
   patch: (done, context) => {
     const { client } = context
-    removeFromFolders(client, [...done, ...replacedBy(done, context)])
+    removeFromFolders(client, [...done, ...filesReplacedBy(done, context)])
     for (const [folder, rows] of rowsByFolder(placedRows(done, context)))
       addToFolder(client, folder, rows)
     showUncoveredFiles(client, done)
   },
-  undo: (parts): StartJob => startOf(move, () => moveBack(parts)),
+  undo: (parts): JobStarter => toJobStarter(move, () => moveBack(parts)),
   onPartlyDone: ({ client }) => reloadSearches(client),
 })
 
@@ -189,8 +189,8 @@ export const copy = defineJob<PlacedItem, PlacementRequest, PlacementState, Plac
   isDone: async (item, context) => {
     // Its own name is taken, and it has not been given another yet.
     if (isKeepingBoth(item) && !context.state.newNames.has(item.id)) return false
-    const found = await findItemAt(finalUriOf(item, context) ?? '', context.signal)
-    if (replacedBy([item], context).some(({ id }) => id === found?.id)) return false
+    const found = await findItemAtUri(finalUriOf(item, context) ?? '', context.signal)
+    if (filesReplacedBy([item], context).some(({ id }) => id === found?.id)) return false
     return (parseTime(found?.created_at) ?? 0) >= context.startedAt - clockToleranceMs
   },
   findStaleUris: (items, { signal }) => findItemsWithStaleUri(items, signal),

@@ -23,7 +23,7 @@ export type VersionRetention = {
 const maxCounted = 20
 
 /** It finds out what becomes of the contents of these files when they are replaced. */
-export const versionRetention = (uris: readonly string[]) =>
+export const versionRetentionQuery = (uris: readonly string[]) =>
   queryOptions({
     queryKey: keys.files.oldContents(uris),
     queryFn: ({ client, signal }) => readOldContents(client, uris, signal),

@@ -4,7 +4,7 @@ import type { File } from '#src/contract/file.ts'
 import { parentUri } from '#src/contract/uri.ts'
 import { addToFolder, reloadSearches } from '#src/features/file-lists/file-cache.ts'
 import { defineMutation } from '#src/jobs/define-mutation.ts'
-import { findItemAt } from '#src/jobs/verification/item-lookup.ts'
+import { findItemAtUri } from '#src/jobs/verification/item-lookup.ts'
 import { describeOperation } from '#src/lib/operation.ts'
 import { keys } from '#src/lists/keys.ts'
 import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
@@ -18,12 +18,12 @@ export const versionWrites = {
     defineMutation<VersionOf, File | undefined>({
       send: async ({ item, version }) => {
         await api.setCurrentVersion(item.uri, version)
-        return findItemAt(item.uri).catch(() => undefined)
+        return findItemAtUri(item.uri).catch(() => undefined)
       },
       item: ({ item }) => item,
       operation: ({ item }) => describeOperation('restore', [item]),
       check: async ({ item, version }) => {
-        const found = await findItemAt(item.uri)
+        const found = await findItemAtUri(item.uri)
         return found?.primary_entity === version ? found : undefined
       },
       patch: (client, file, { item }) => {

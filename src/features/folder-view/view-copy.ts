@@ -5,10 +5,10 @@ import { parentUri } from '#src/contract/uri.ts'
 import { completeView, isSameView } from '#src/contract/views/view-rules.ts'
 import { ViewSetting } from '#src/contract/views/view.ts'
 import { cachedFolderLists, reloadFolder } from '#src/features/file-lists/file-cache.ts'
-import { defineJob, startOf } from '#src/jobs/define-job.ts'
-import type { StartJob } from '#src/jobs/job-definition.ts'
+import { defineJob, toJobStarter } from '#src/jobs/define-job.ts'
+import type { JobStarter } from '#src/jobs/job-definition.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
-import { findItemAt } from '#src/jobs/verification/item-lookup.ts'
+import { findItemAtUri } from '#src/jobs/verification/item-lookup.ts'
 import { findItemsWithStaleUri } from '#src/jobs/verification/stale-uris.ts'
 import { describeOperation } from '#src/lib/operation.ts'
 import { keys } from '#src/lists/keys.ts'
@@ -90,19 +90,19 @@ export const viewCopy = {
           // The view before is noted once: when a request is sent again, the folder may have the new view already.
           const folder = state.has(id)
             ? undefined
-            : await findItemAt(uri, signal, { extended: true })
+            : await findItemAtUri(uri, signal, { extended: true })
           if (folder) await note({ id, before: folder.extended_info?.view ?? null })
           await saveView(uri, viewFor(item, input), signal)
         }
       },
     isDone: async (item, { input, signal }) => {
-      const folder = await findItemAt(item.uri, signal, { extended: true })
+      const folder = await findItemAtUri(item.uri, signal, { extended: true })
       if (!folder) return 'gone'
       const { extended_info: extended } = folder
       return extended !== undefined && isSameView(extended.view ?? null, viewFor(item, input))
     },
     findStaleUris: (items, { signal }) => findItemsWithStaleUri(items, signal),
-    undo: (parts): StartJob | undefined => {
+    undo: (parts): JobStarter | undefined => {
       const before = new Map(parts.flatMap(({ state }) => [...state]))
       const items = parts.flatMap(({ done }) =>
         done.map(({ id, uri, name }) => ({ id, uri, name, view: before.get(id) })),
@@ -110,7 +110,7 @@ export const viewCopy = {
       const saved = parts.find(({ input }) => input.saved)?.input.saved
       if (saved) items.push({ ...saved, view: saved.view })
       const isKnown = items.every(({ view }) => view !== undefined)
-      return isKnown ? startOf(viewCopy.toFolders, () => ({ items, view: null })) : undefined
+      return isKnown ? toJobStarter(viewCopy.toFolders, () => ({ items, view: null })) : undefined
     },
     invalidates: () => [keys.files.infos()],
     onSettled: (_, { client, input }) => reloadAffectedFolders(client, input.items),

@@ -1,4 +1,4 @@
-import { compareNatural } from '#src/lib/names/natural-order.ts'
+import { createNaturalCompare } from '#src/lib/names/natural-order.ts'
 import { createTextMatcher } from '#src/lib/names/text-search.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { Sort } from '#src/ui/list/columns.ts'
@@ -15,7 +15,7 @@ export function compareFiles(
   language: string,
 ): (a: FileRow, b: FileRow) => number {
   const sign = direction === 'asc' ? 1 : -1
-  const text = compareNatural(language)
+  const text = createNaturalCompare(language)
   const within = (a: FileRow, b: FileRow): number => {
     if (by === 'size') return sign * (a.size - b.size)
     if (by === 'modified') return sign * (a.updatedAt - b.updatedAt)

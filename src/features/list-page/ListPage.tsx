@@ -4,7 +4,7 @@ import type { PagedList } from '#src/lists/paged-list.ts'
 import { runtimeConfig } from '#src/platform/deployment/runtime-config.ts'
 import { phoneQuery, useMediaQuery } from '#src/ui/sizes/use-media-query.ts'
 import { Skeleton } from '#src/ui/states/Skeleton.tsx'
-import { ListPending } from './states/ListStates.tsx'
+import { PendingListState } from './states/ListStates.tsx'
 import page from './page.module.css'
 
 /** An optional side panel is beside the list. Other props go to its `main`. */
@@ -34,7 +34,7 @@ export function ListPagePending({
   title: ReactNode
   /** The filters above the list have these widths, in px. */
   filterWidths?: readonly number[]
-} & ComponentProps<typeof ListPending>) {
+} & ComponentProps<typeof PendingListState>) {
   return (
     <main id="content" tabIndex={-1} className={page['page']}>
       <header className={page['top']}>
@@ -58,7 +58,7 @@ export function ListPagePending({
           ))}
         </div>
       )}
-      <ListPending {...pending} />
+      <PendingListState {...pending} />
     </main>
   )
 }

@@ -7,7 +7,7 @@ import type { LockEntry } from '#src/jobs/locks/lock-question.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'
 import { type FileKind, kindOfName } from '#src/lib/names/file-kind.ts'
 import type { Operation } from '#src/lib/operation.ts'
-import { textOfMarkup } from '#src/lib/text/markup-text.ts'
+import { plainTextOfMarkup } from '#src/lib/text/markup-text.ts'
 
 export type HolderText = { what: string; detail: string | undefined }
 
@@ -26,7 +26,7 @@ export function holderText(
       return { what: isName ? t.locks.viewer(name) : t.locks.viewerUnknown, detail: undefined }
     }
     case 'dav': {
-      const text = textOfMarkup(xml ?? '')
+      const text = plainTextOfMarkup(xml ?? '')
       // Clients write "Mei Wang on meis-desk", or nothing of the kind.
       const [, device] = /^.+ on (\S+)$/.exec(text) ?? []
       return device === undefined

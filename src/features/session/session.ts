@@ -3,7 +3,7 @@ import { currentSession } from '#src/api/current-session.ts'
 import * as api from '#src/api/session.ts'
 import { getSiteConfig } from '#src/api/site.ts'
 import type { SiteConfig } from '#src/contract/site.ts'
-import { runBeforeSignOut } from '#src/jobs/before-sign-out.ts'
+import { runBeforeSignOutRequests } from '#src/jobs/before-sign-out.ts'
 import { mutationMeta } from '#src/jobs/invalidation.ts'
 import { keys } from '#src/lists/keys.ts'
 
@@ -22,7 +22,7 @@ export const session = {
   signOut: () =>
     mutationOptions({
       mutationFn: async () => {
-        if (currentSession().status === 'active') await runBeforeSignOut()
+        if (currentSession().status === 'active') await runBeforeSignOutRequests()
         await api.signOut()
       },
       meta: mutationMeta({

@@ -5,12 +5,12 @@ import { useSessionStatus } from '#src/features/session/use-session.ts'
 import { Toasts } from '#src/features/shell/toasts/Toasts.tsx'
 import { JobResultDialog } from '#src/features/trash/job-result/JobResultDialog.tsx'
 import { UploadPanel } from '#src/features/uploads/panel/UploadPanel.tsx'
-import { useOpenDialog, useUploadPanel } from '#src/jobs/questions/dialogs.ts'
+import { useOpenDialog, useIsUploadPanelShown } from '#src/jobs/questions/dialogs.ts'
 import { keepFocusInPage } from '#src/ui/dialogs/keep-focus-in-page.ts'
 import { Tooltip } from '#src/ui/Tooltip.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { KeyboardHelp } from './KeyboardHelp.tsx'
-import { Questions } from './Questions.tsx'
+import { QuestionDialogs } from './QuestionDialogs.tsx'
 
 /** It draws everything that is shown above the pages. */
 export function Dialogs() {
@@ -37,7 +37,7 @@ export function Dialogs() {
         <LockedOperations />
       </ErrorBoundary>
       <ErrorBoundary>
-        <Questions />
+        <QuestionDialogs />
       </ErrorBoundary>
     </>
   )
@@ -61,6 +61,6 @@ function JobDialog() {
 }
 
 function Uploads() {
-  const isShown = useUploadPanel()
+  const isShown = useIsUploadPanelShown()
   return isShown ? <UploadPanel /> : null
 }

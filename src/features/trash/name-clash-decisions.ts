@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { contentDates } from '#src/features/file-lists/content-dates.ts'
-import { itemsByName } from '#src/features/file-lists/items-by-name.ts'
+import { contentDatesQuery } from '#src/features/file-lists/content-dates.ts'
+import { itemsByNameQuery } from '#src/features/file-lists/items-by-name.ts'
 import { type PlacedItem, targetFolderOf, withWish } from '#src/jobs/placement/wish.ts'
 import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
 import { clashChoiceFor, type NameClashDecisions } from '#src/lib/names/name-clash.ts'
@@ -27,14 +27,14 @@ export async function applyClashDecisions(
   const folders = new Set(items.flatMap((item) => targetFolderOf(item) ?? []))
   if (looksAtOther(decisions))
     await forEachConcurrently([...folders], maxInFlight, async (folder) => {
-      const query = itemsByName(folder)
+      const query = itemsByNameQuery(folder)
       // Names that cannot be read replace nothing.
       const names = isShown ? client.ensureQueryData(query) : client.fetchQuery(query)
       existing.set(folder, await names.catch(() => new Map<string, FileRow>()))
     })
   const dates =
     decisions.rule === 'newer'
-      ? await client.fetchQuery(contentDates(items)).catch(() => undefined)
+      ? await client.fetchQuery(contentDatesQuery(items)).catch(() => undefined)
       : undefined
   const decided = items.map((item) => {
     const other = existing.get(targetFolderOf(item) ?? '')?.get(item.name)

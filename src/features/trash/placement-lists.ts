@@ -8,9 +8,9 @@ import {
   removeFromFolders,
   showMovedItem,
 } from '#src/features/file-lists/file-cache.ts'
-import { putBack, replacedBy } from '#src/jobs/placement/make-room.ts'
+import { restoreReplacedFiles, filesReplacedBy } from '#src/jobs/placement/make-room.ts'
 import { undoRenames } from '#src/jobs/placement/move-lookups.ts'
-import type { PlacementEvents } from '#src/jobs/placement/placement-sender.ts'
+import type { PlacementHandlers } from '#src/jobs/placement/placement-sender.ts'
 import type { PlacementContext } from '#src/jobs/placement/placement-state.ts'
 import { sendBisecting } from '#src/jobs/placement/send-bisecting.ts'
 import { removeStagingFolders } from '#src/jobs/placement/staging-folder.ts'
@@ -19,13 +19,13 @@ import { findInTrash, markTrashStale, showInTrash, showFilesPutBack } from './tr
 
 /* Lists show this of items that are restored, moved or copied, besides the items. */
 
-export const placementListHandlers = (context: PlacementContext): PlacementEvents => {
+export const placementListHandlers = (context: PlacementContext): PlacementHandlers => {
   const { client } = context
   return {
     // The folder is shown now, not with the items: by then somebody may have deleted it again.
     onFolderCreated: (row) => addToFolder(client, parentUri(row.uri) ?? '', [row]),
     onReplaced: (items) => {
-      removeFromFolders(client, replacedBy(items, context))
+      removeFromFolders(client, filesReplacedBy(items, context))
       markTrashStale(client)
     },
     onPutBack: (files) => showFilesPutBack(client, files),
@@ -87,7 +87,7 @@ export async function cleanUpPlacement(
     for (const folder of new Set(folders.map(({ uri }) => parentUri(uri) ?? '')))
       reloadFolder(client, folder)
   } finally {
-    showFilesPutBack(client, await putBack(others, context))
+    showFilesPutBack(client, await restoreReplacedFiles(others, context))
     const replaced = [...state.replaced.values()]
     removeFromFolders(client, replaced)
     await showInTrash(client, replaced)

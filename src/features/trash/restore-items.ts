@@ -8,7 +8,7 @@ import {
   type RestorePlan,
 } from '#src/jobs/placement/plans/restore-plan.ts'
 import { withWish } from '#src/jobs/placement/wish.ts'
-import { ask } from '#src/jobs/questions/questions.ts'
+import { askQuestion } from '#src/jobs/questions/questions.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import type { JobResult } from '#src/jobs/store/job.ts'
 import { clashChoiceFor } from '#src/lib/names/name-clash.ts'
@@ -44,7 +44,7 @@ export async function restoreItems(
 ): Promise<JobResult | undefined> {
   const listedBefore = new Set(itemsListedInTrash(client, rows))
   const plan = await findPlan(client, { rows, to })
-  const answer = plan && (await ask(restorePlanQuestion, plan))
+  const answer = plan && (await askQuestion(restorePlanQuestion, plan))
   if (plan && !answer) return undefined
   const staying = plan && answer ? idsLeftInTrash(plan, answer) : new Set()
   // Another write may have taken some of them out of the trash meanwhile.

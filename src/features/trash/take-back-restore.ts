@@ -6,10 +6,10 @@ import { ApiError } from '#src/contract/errors.ts'
 import { childUri, isInTrash, nameOfUri, parentUri, urisOf } from '#src/contract/uri.ts'
 import { removeFromFolders } from '#src/features/file-lists/file-cache.ts'
 import { defineJob } from '#src/jobs/define-job.ts'
-import type { JobContext, JobState } from '#src/jobs/job-definition.ts'
+import type { JobContext, JobStateReducer } from '#src/jobs/job-definition.ts'
 import type { PlacementRequest } from '#src/jobs/placement/placement-request.ts'
 import { placedItems, type PlacementState } from '#src/jobs/placement/placement-state.ts'
-import { incomplete, sendBisecting } from '#src/jobs/placement/send-bisecting.ts'
+import { toBatchError, sendBisecting } from '#src/jobs/placement/send-bisecting.ts'
 import { removeEmptyFolder } from '#src/jobs/placement/staging-folder.ts'
 import { PlacedItem, withWish } from '#src/jobs/placement/wish.ts'
 import type { JobItem, JobPart } from '#src/jobs/store/job.ts'
@@ -17,14 +17,14 @@ import { findItemById, isGoneOrMoved } from '#src/jobs/verification/item-lookup.
 import {
   findItemsWithStaleUri,
   maxSingleLookups,
-  namesById,
+  findNamesById,
 } from '#src/jobs/verification/stale-uris.ts'
 import { findOwnUri } from '#src/jobs/verification/target-folder.ts'
 import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
 import { groupBy } from '#src/lib/group-by.ts'
 import { describeOperation } from '#src/lib/operation.ts'
 import { keys } from '#src/lists/keys.ts'
-import { reloadOnScreen } from '#src/lists/loading/reload-on-screen.ts'
+import { reloadListOnScreen } from '#src/lists/loading/reload-on-screen.ts'
 import { type FileRow, isFileRow } from '#src/lists/rows/file-row.ts'
 import { restoreUncoveredFiles, showUncoveredFiles } from './placement-lists.ts'
 import { itemsNotFound, markTrashStale, removeFromLists, showInTrash } from './trash-list.ts'
@@ -39,7 +39,7 @@ const Row = v.custom<FileRow>(isFileRow)
 const TakeBack = v.object({
   items: v.array(PlacedItem),
   createdFolders: v.array(Row),
-  /** How many of the items have got other names by the restore or since. */
+  /** So many of the items have got other names by the restore or since. */
   newNames: v.optional(v.number()),
 })
 type TakeBack = {
@@ -54,7 +54,7 @@ type TakeBackWish = TakeBack & { readonly restoredTo?: readonly JobItem[] }
 type TakeBackState = Set<string>
 const TakeBackNote = v.object({ trashed: v.array(v.string()) })
 type TakeBackNote = v.InferOutput<typeof TakeBackNote>
-const takeBackState: JobState<TakeBack, TakeBackState, TakeBackNote> = {
+const takeBackState: JobStateReducer<TakeBack, TakeBackState, TakeBackNote> = {
   empty: () => new Set(),
   note: TakeBackNote,
   add: (ids, { trashed }) => {
@@ -65,7 +65,7 @@ type Context = JobContext<TakeBack, TakeBackState, TakeBackNote>
 
 const replacedBy = ({ wish }: PlacedItem) => wish?.uncovers
 
-/** What takes back a restore, and those that continued it. */
+/** It takes back a restore, and those that continued it. */
 export function takeBackWish(
   parts: readonly JobPart<PlacedItem, PlacementRequest, PlacementState>[],
 ): TakeBackWish {
@@ -127,7 +127,7 @@ export const takeBackRestore = defineJob<
   ],
   onSettled: async ({ done, failed }, { client, input }) => {
     removeFromLists(client, itemsNotFound(failed))
-    if (done.length > 0) reloadOnScreen(client, keys.links.list())
+    if (done.length > 0) reloadListOnScreen(client, keys.links.list())
     await showInTrash(client, done)
     // Children first. A folder that is gone or in use is left alone.
     for (const folder of input.createdFolders.toReversed()) {
@@ -161,7 +161,7 @@ async function locate(
   await forEachConcurrently(byFolder, maxLookupsInFlight, async ([folder, some]) => {
     if (folder === '' || some.length <= maxSingleLookups) return
     const ids = new Set(some.map(({ id }) => id))
-    for (const [id, name] of await namesById(folder, ids, retrying))
+    for (const [id, name] of await findNamesById(folder, ids, retrying))
       uris.set(id, childUri(folder, name))
   })
   await forEachConcurrently(items, maxLookupsInFlight, async ({ id }) => {
@@ -194,5 +194,5 @@ async function send(items: readonly PlacedItem[], context: Context): Promise<voi
   const trashed = items.filter((item) => !refused.has(item))
   await note({ trashed: trashed.map(({ id }) => id) })
   for (const [item, error] of await restoreUncoveredFiles(trashed, signal)) refused.set(item, error)
-  if (refused.size > 0) throw incomplete(refused)
+  if (refused.size > 0) throw toBatchError(refused)
 }

@@ -19,8 +19,8 @@ import {
   rowsByFolder,
 } from '#src/features/file-lists/file-cache.ts'
 import { sharedWithMeUri } from '#src/features/file-lists/files.ts'
-import { defineJob, startOf } from '#src/jobs/define-job.ts'
-import { placementJob } from '#src/jobs/placement/placement-job.ts'
+import { defineJob, toJobStarter } from '#src/jobs/define-job.ts'
+import { placementJobDefaults } from '#src/jobs/placement/placement-job.ts'
 import { PlacementRequest } from '#src/jobs/placement/placement-request.ts'
 import { createPlacementSender } from '#src/jobs/placement/placement-sender.ts'
 import {
@@ -30,17 +30,17 @@ import {
   type PlacementNote,
   type PlacementState,
 } from '#src/jobs/placement/placement-state.ts'
-import { finishStaged } from '#src/jobs/placement/rename-on-the-way.ts'
+import { moveStagedItemsToFolders } from '#src/jobs/placement/rename-on-the-way.ts'
 import { isInStagingFolder } from '#src/jobs/placement/staging-folder.ts'
 import { isKeepingBoth, type PlacedItem, targetFolderOf } from '#src/jobs/placement/wish.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
 import { AlreadyUndoneError } from '#src/jobs/store/jobs.ts'
-import { findItemAt, findItemById, isGoneOrMoved } from '#src/jobs/verification/item-lookup.ts'
+import { findItemAtUri, findItemById, isGoneOrMoved } from '#src/jobs/verification/item-lookup.ts'
 import { findItemsWithStaleUri } from '#src/jobs/verification/stale-uris.ts'
 import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
 import { describeOperation } from '#src/lib/operation.ts'
 import { keys } from '#src/lists/keys.ts'
-import { reloadOnScreen } from '#src/lists/loading/reload-on-screen.ts'
+import { reloadListOnScreen } from '#src/lists/loading/reload-on-screen.ts'
 import { type FileRow, fileRowsOf, isFileRow } from '#src/lists/rows/file-row.ts'
 import { applyClashDecisions } from './name-clash-decisions.ts'
 import { cleanUpPlacement, placementListHandlers } from './placement-lists.ts'
@@ -63,7 +63,7 @@ const isOfAnotherUser = ({ uri }: FileRow): boolean => parseUri(uri).host === 's
  * It finds out what became of an item that was to be deleted. One of another user can only be looked for where it was.
  */
 async function wasDeleted(item: FileRow, signal?: AbortSignal): Promise<boolean | 'gone'> {
-  if (isOfAnotherUser(item)) return (await findItemAt(item.uri, signal))?.id !== item.id
+  if (isOfAnotherUser(item)) return (await findItemAtUri(item.uri, signal))?.id !== item.id
   const file = await findItemById(item.id, signal)
   return file?.path === undefined ? 'gone' : isInTrash(file.path)
 }
@@ -103,7 +103,7 @@ export const trash = defineJob<FileRow, Deletion>({
   ],
   onSettled: async ({ done, failed }, { client }) => {
     removeFromLists(client, itemsNotFound(failed))
-    if (done.length > 0) reloadOnScreen(client, keys.links.list())
+    if (done.length > 0) reloadListOnScreen(client, keys.links.list())
     await showInTrash(
       client,
       done.filter((item) => !isOfAnotherUser(item)),
@@ -114,7 +114,7 @@ export const trash = defineJob<FileRow, Deletion>({
     const items = parts.flatMap(({ done }) => done)
     return items.some(isOfAnotherUser)
       ? undefined
-      : startOf(restore, () => ({ items, isDeletion: true }))
+      : toJobStarter(restore, () => ({ items, isDeletion: true }))
   },
 })
 
@@ -127,7 +127,7 @@ export const restore = defineJob<
   RestoreWish
 >({
   journal: { name: 'restore', version: 2, input: PlacementRequest },
-  ...placementJob,
+  ...placementJobDefaults,
   operation: ({ items, leftOut, meanwhile }) => ({
     ...describeOperation('restore', items),
     leftOut,
@@ -165,7 +165,7 @@ export const restore = defineJob<
     staged: new Map(state.stagedUris),
     replaced: new Map(state.replaced),
   }),
-  undo: (parts) => startOf(takeBackRestore, () => takeBackWish(parts)),
+  undo: (parts) => toJobStarter(takeBackRestore, () => takeBackWish(parts)),
   followUp: async ({ failed }, { client, input: { clashRule: rule, stagingFolderName } }) => {
     const taken = failed.filter(({ error }) => hasErrorCode(error, ErrorCode.nameTaken))
     if (!rule || taken.length === 0) return undefined
@@ -176,7 +176,7 @@ export const restore = defineJob<
   },
   onSettled: async ({ done, failed }, context) => {
     const { client, input, state } = context
-    if (done.length > 0) reloadOnScreen(client, keys.links.list())
+    if (done.length > 0) reloadListOnScreen(client, keys.links.list())
     await cleanUpPlacement(done, context)
     reloadSearches(client)
     const stagedItems = input.items.filter(({ id }) => state.stagedUris.has(id))
@@ -187,7 +187,7 @@ export const restore = defineJob<
   onDiscard: async (done, context) => {
     const { client, input } = context
     if (input.items.some(isKeepingBoth)) {
-      await finishStaged(context)
+      await moveStagedItemsToFolders(context)
       for (const { uri } of cachedFolderLists(client)) reloadFolder(client, uri)
     }
     await cleanUpPlacement(done, context).catch(() => undefined)

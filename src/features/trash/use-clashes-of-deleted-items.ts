@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { contentDates } from '#src/features/file-lists/content-dates.ts'
-import { type NameClash, sideOfRow } from '#src/jobs/questions/name-clash-question.ts'
+import { contentDatesQuery } from '#src/features/file-lists/content-dates.ts'
+import { type NameClash, clashSideOfRow } from '#src/jobs/questions/name-clash-question.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 
 /**
@@ -13,18 +13,18 @@ export function useClashesOfDeletedItems(
 ): { clashes: NameClash[]; isReading: boolean } {
   const rows = taken.slice(0, count).map(({ item }) => item)
   const { data: dates, isFetching } = useQuery({
-    ...contentDates(rows),
+    ...contentDatesQuery(rows),
     placeholderData: keepPreviousData,
   })
   const clashes = taken.map(({ item, existing }) => ({
     id: item.id,
     name: item.name,
     item: {
-      ...sideOfRow(item),
+      ...clashSideOfRow(item),
       updatedAt: dates?.get(item.id) ?? null,
       deletedAt: item.updatedAt,
     },
-    existing: existing && sideOfRow(existing),
+    existing: existing && clashSideOfRow(existing),
   }))
   return { clashes, isReading: isFetching }
 }

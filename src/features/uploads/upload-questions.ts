@@ -1,5 +1,5 @@
 import type { NameClash, NameClashAnswer } from '#src/jobs/questions/name-clash-question.ts'
-import { ask, defineQuestion } from '#src/jobs/questions/questions.ts'
+import { askQuestion, defineQuestion } from '#src/jobs/questions/questions.ts'
 import { setScannedFileCount } from './scanned-files.ts'
 
 export type TakenNamesProps = {
@@ -28,7 +28,7 @@ export const uploadRefusalQuestion = defineQuestion<UploadRefusal, undefined>(
 )
 
 /** Asks before files are uploaded, and ends the count of found files in the panel. */
-export const askBeforeUpload: typeof ask = (kind, props) => {
+export const askBeforeUpload: typeof askQuestion = (kind, props) => {
   setScannedFileCount(undefined)
-  return ask(kind, props)
+  return askQuestion(kind, props)
 }

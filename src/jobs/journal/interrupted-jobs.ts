@@ -2,46 +2,49 @@ import { create } from 'zustand'
 import { onSignOut } from '#src/api/resets.ts'
 import type { Operation } from '#src/lib/operation.ts'
 
-/** A job of this user that a reload or a crash interrupted. */
+/** A reload or a crash interrupted this job of the user. */
 export type InterruptedJob = {
-  /** The id of its journal. */
+  /** It is the id of its journal. */
   readonly id: string
-  /** False for one that another version of the page has begun and this one cannot go on with: it can only be forgotten. */
+  /**
+   * It is false for one that another version of the page has begun and this one cannot go on with: it can only be
+   * forgotten.
+   */
   readonly isReadable: boolean
-  /** Missing only where the journal cannot be read. */
+  /** It is missing only where the journal cannot be read. */
   readonly operation: Operation | undefined
   readonly total: number
   readonly done: number
-  /** Whether items that were sent without an answer may be done too. */
+  /** Items that were sent without an answer may be done too when it is set. */
   readonly mayBeMore: boolean
-  /** What the user may decide about it; neither rejects. */
+  /** The user may decide about it with these; neither rejects. */
   readonly resume: () => Promise<void>
   readonly discard: () => Promise<void>
 }
 
 type State = {
   jobs: readonly InterruptedJob[]
-  /** Whether the page shows them, so that no toast has to. */
+  /** The page shows them when it is set, so that no toast has to. */
   isShownByPage: boolean
 }
 const noJobs: State['jobs'] = []
 const useStore = create<State>()(() => ({ jobs: noJobs, isShownByPage: false }))
-/** Ids that the user has decided about: a search that started before must not bring them back. */
+/** The user has decided about these ids: a search that started before must not bring them back. */
 const decidedIds = new Set<string>()
 
 export const useInterruptedJobs = (): readonly InterruptedJob[] => useStore(({ jobs }) => jobs)
-export const useIsInterruptedShownByPage = (): boolean =>
+export const useDoesPageShowInterruptedJobs = (): boolean =>
   useStore(({ isShownByPage }) => isShownByPage)
-/** The interrupted jobs that a toast is to show. */
-export const useShownInterruptedJobs = (): readonly InterruptedJob[] =>
+/** A toast is to show these interrupted jobs. */
+export const useInterruptedJobsForToasts = (): readonly InterruptedJob[] =>
   useStore(({ jobs, isShownByPage }) => (isShownByPage ? noJobs : jobs))
 
 export const setInterruptedJobs = (found: readonly InterruptedJob[]): void =>
   useStore.setState({ jobs: found.filter(({ id }) => !decidedIds.has(id)) })
-export const setInterruptedShownByPage = (isShownByPage: boolean): void =>
+export const setPageShowsInterruptedJobs = (isShownByPage: boolean): void =>
   useStore.setState({ isShownByPage })
 
-/** To be called when the user has decided about a job. Returns the job if it is still known. */
+/** Call it when the user has decided about a job. Returns the job if it is still known. */
 export function removeInterruptedJob(id: string): InterruptedJob | undefined {
   decidedIds.add(id)
   const { jobs } = useStore.getState()
@@ -49,8 +52,8 @@ export function removeInterruptedJob(id: string): InterruptedJob | undefined {
   return jobs.find((each) => each.id === id)
 }
 
-/** To be called when what the user has decided about a job could not be done. */
-export function addInterruptedJobBack(job: InterruptedJob): void {
+/** Call it when what the user has decided about a job could not be done. */
+export function readdInterruptedJob(job: InterruptedJob): void {
   decidedIds.delete(job.id)
   const others = useStore.getState().jobs.filter(({ id }) => id !== job.id)
   useStore.setState({ jobs: [...others, job] })

@@ -5,23 +5,23 @@ import type { Operation } from '#src/lib/operation.ts'
 import type { JournalRecord } from '#src/platform/operation-journal.ts'
 import type { JournalHeader, JournalStep, JournaledError } from './job-journal.ts'
 
-/** As pages wrote it that had no versions. */
+/** Pages that had no versions wrote it like this. */
 type UnversionedHeader = Pick<JournalHeader, 'operation' | 'startedAt'> & {
   readonly kind: string
   readonly variables: object
 }
 
-/** Content of a journal. The operation is missing where another version of the page has written it. */
+/** The operation is missing where another version of the page has written the journal. */
 export type RestoredJob = Omit<JournalHeader, 'operation'> & {
   readonly id: string
   readonly operation: Operation | undefined
   readonly items: readonly JobItem[]
-  /** By index of the item; a missing one waits. */
+  /** The outcomes are by index of the item; a missing one waits. */
   readonly outcomes: readonly (Outcome | undefined)[]
   readonly effects: readonly unknown[]
 }
 
-/** The header as it is written today; undefined when it is not that of a job. */
+/** Reads the header as it is written today; undefined when it is not that of a job. */
 function readHeader(
   header: unknown,
 ): Omit<RestoredJob, 'id' | 'items' | 'outcomes' | 'effects'> | undefined {

@@ -3,7 +3,7 @@ import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, hasErrorCode, TransportError } from '#src/contract/errors.ts'
 import { shortLivedLockTypes } from '#src/contract/service-operations.ts'
 import { showToast } from '#src/jobs/messages/toasts.ts'
-import { Conversation } from '#src/jobs/questions/questions.ts'
+import { QuestionConversation } from '#src/jobs/questions/questions.ts'
 import type { Operation } from '#src/lib/operation.ts'
 import { waitWhileActive } from '#src/platform/wait-while-active.ts'
 import {
@@ -15,11 +15,16 @@ import {
   lockQuestion,
   toLockEntries,
 } from './lock-question.ts'
-import { forgetLocks, forgetLocksOn, rememberLocks, urisOfLock } from './locked-items.ts'
+import {
+  forgetLocksByToken,
+  forgetLocksOfItems,
+  rememberLocks,
+  urisOfLock,
+} from './locked-items.ts'
 
 /** A lock that the service holds for the length of a request is gone after this time, in ms. */
 const quietRetryDelayMs = 350
-/** Delays between retries while waiting in the tray, in ms: growing, limited, with jitter. */
+/** Retries while waiting in the tray are so many ms apart: growing, limited, with jitter. */
 const firstRetryDelayMs = 3_000
 const maxRetryDelayMs = 60_000
 const withJitter = (ms: number): number => ms * (0.8 + Math.random() * 0.4)
@@ -29,10 +34,10 @@ const retryDelayMs = (attempt: number): number =>
 
 /** A holder may lock again at once: the same lock is unlocked this often before the user is asked again. */
 const maxUnlocks = 3
-/** Before a lock that was unlocked before is unlocked again, in ms: growing. */
+/** A lock that was unlocked before is unlocked again after so many ms, which grow. */
 const unlockPauseMs = (unlocks: number): number => (unlocks === 0 ? 0 : 500 * 3 ** (unlocks - 1))
 
-/** What stays the same of a lock when its holder takes it again; its token does not. */
+/** It stays the same of a lock when its holder takes it again; its token does not. */
 const lockName = ({ path, itemName, holder }: LockEntry): string =>
   JSON.stringify([path, itemName, holder])
 
@@ -41,34 +46,34 @@ const isShortLived = (locks: readonly ItemLock[]): boolean =>
   locks.every(({ conflict }) => shortLivedLockTypes.has(conflict.owner?.application?.type ?? ''))
 
 type LockConflictOptions = {
-  /** Whether the operation can go on without what is locked. */
+  /** The operation can go on without what is locked when it is set. */
   readonly canSkip?: boolean
-  /** Cancels the question, or the wait. */
+  /** It cancels the question, or the wait. */
   readonly stop?: AbortSignal
-  /** The URI of the one item that it writes to. */
+  /** The operation writes to the one item with this URI. */
   readonly uri?: string | undefined
-  /** Called whenever it begins to wait in the tray. */
+  /** It is called whenever the operation begins to wait in the tray. */
   readonly onWait?: () => void
 }
 
 /** What the user, or the time in the tray, has decided about locks other than to give up. */
 type Choice = Exclude<LockDecision, { readonly action: 'cancel' }>
 
-/** Deals with the locks of one operation, from the first conflict to its end, in one question. */
+/** It deals with the locks of one operation, from the first conflict to its end. */
 export class LockConflictResolver {
-  readonly #conversation = new Conversation(lockQuestion)
+  readonly #conversation = new QuestionConversation(lockQuestion)
   readonly #operation: Operation
   readonly #onWait: (() => void) | undefined
   readonly #stop: AbortSignal | undefined
   /** What the question shows. */
   #shown: LockQuestionProps
   #hasRetriedQuietly = false
-  /** What the locks that were met last are on, and what they stop. */
+  /** The locks that were met last are on these, and stop them. */
   #lockedUris: readonly string[] = []
   #waits = 0
   /** The user has agreed to unlock further locks of the operation without being asked. */
   #unlocksRest = false
-  /** How often each lock has been unlocked since the user agreed to that, by its name. */
+  /** Each lock has been unlocked this often since the user agreed to that, by its name. */
   readonly #unlocks = new Map<string, number>()
 
   constructor(
@@ -95,7 +100,7 @@ export class LockConflictResolver {
     return this.#conversation.id
   }
 
-  /** Whether the user has chosen to wait in the tray; true during the retries as well. */
+  /** The user has chosen to wait in the tray; it is true during the retries as well. */
   get isWaiting(): boolean {
     return this.#conversation.state === 'aside'
   }
@@ -145,16 +150,16 @@ export class LockConflictResolver {
     return decision
   }
 
-  /** What was locked the last time and is not any more is free. */
+  /** It forgets what was locked the last time and is not any more: that is free. */
   #remember(locks: readonly ItemLock[]): void {
-    forgetLocksOn(this.#lockedUris)
+    forgetLocksOfItems(this.#lockedUris)
     const { uri } = this.#shown
     const uris = uri === undefined ? [] : [uri]
     this.#lockedUris = [...uris, ...locks.flatMap(urisOfLock)]
     rememberLocks(locks, uris)
   }
 
-  /** Whether the user has agreed to unlock these too, and no holder has locked the same again too often. */
+  /** The user has agreed to unlock these too, and no holder has locked the same again too often. */
   #mayUnlock(entries: readonly LockEntry[]): boolean {
     return (
       this.#unlocksRest &&
@@ -227,7 +232,7 @@ export class LockConflictResolver {
     this.#showWorking('unlock')
     try {
       await releaseLocks(tokens)
-      forgetLocks(tokens)
+      forgetLocksByToken(tokens)
       return undefined
     } catch (error) {
       // An empty 500 may have released the locks all the same (docs/protocol.md §7.6); the next attempt shows.
@@ -240,7 +245,7 @@ export class LockConflictResolver {
 
   /** Call when nothing is locked any more. */
   setFree(): void {
-    forgetLocksOn(this.#lockedUris)
+    forgetLocksOfItems(this.#lockedUris)
   }
 
   /** Call when the operation has ended. One that waited in the tray shows a toast when it has succeeded. */

@@ -13,34 +13,34 @@ export class LockCancelledError extends Error {
   }
 }
 
-/** One locked item that blocks an operation. */
+/** The locked item blocks an operation. */
 export type LockEntry = {
-  /** Unique within the list. */
+  /** It is unique within the list. */
   readonly key: string
-  /** URI of the locked item, when the service tells it. */
+  /** It is the URI of the locked item, when the service tells it. */
   readonly path: string | undefined
-  /** Name of the requested item that it blocks, when that is known and says more than the path. */
+  /** It is the name of the requested item that it blocks, when that is known and says more than the path. */
   readonly itemName: string | undefined
-  /** The URI that the item so named had before it was deleted. */
+  /** The item so named had this URI before it was deleted. */
   readonly itemOrigin?: string | undefined
-  /** Lock token; only its owner gets it. */
+  /** Only the owner of the lock gets its token. */
   readonly token: string | undefined
   readonly holder: NonNullable<LockConflict['owner']> | undefined
-  /** One of `FileType`; other values are shown neutrally. */
+  /** It is one of `FileType`; other values are shown neutrally. */
   readonly type: number
 }
 
-/** Whether the user may unlock it: the service gives the token to its owner only. */
+/** The user may unlock it: the service gives the token to its owner only. */
 export const canUnlock = ({ token }: LockEntry): boolean => token !== undefined
 
 type RequestedItem = {
   readonly uri: string
   readonly name: string
-  /** Of a deleted item, the URI that it had. */
+  /** A deleted item had this URI. */
   readonly origin?: string | null
 }
 
-/** A conflict, and the requested item that it blocks, when the service says so. */
+/** The conflict blocks the requested item, when the service says which that is. */
 export type ItemLock = {
   readonly conflict: LockConflict
   readonly item?: RequestedItem | undefined
@@ -60,7 +60,7 @@ function itemsBySegment(locks: readonly ItemLock[]): Map<string | undefined, Req
   return new Map(locks.flatMap(({ item }) => (item ? [[lastSegment(item.uri), item]] : [])))
 }
 
-/** Whether a conflict path, or the lack of one, says no more about an item of the trash than its id. */
+/** A conflict path, or the lack of one, may say no more about an item of the trash than its id. */
 function isIdOnly(path: string | undefined, item: { readonly uri: string }): boolean {
   try {
     const { host, segments } = parseUri(item.uri)
@@ -72,7 +72,7 @@ function isIdOnly(path: string | undefined, item: { readonly uri: string }): boo
   }
 }
 
-/** The list of the lock dialog: every lock once, however many items it blocks. */
+/** The lock dialog lists every lock once, however many items it blocks. */
 export function toLockEntries(locks: readonly ItemLock[]): LockEntry[] {
   const entries = new Map<string, LockEntry>()
   const requested = itemsBySegment(locks)
@@ -98,7 +98,7 @@ export function toLockEntries(locks: readonly ItemLock[]): LockEntry[] {
   return [...entries.values()]
 }
 
-/** `show`: from the tray, to ask in the dialog again. */
+/** `show` is from the tray, to ask in the dialog again. */
 export type LockDecision =
   | {
       readonly action: 'unlock'
@@ -111,21 +111,24 @@ export type LockDecision =
 export type LockQuestionProps = {
   readonly operation: Operation
   readonly entries: readonly LockEntry[]
-  /** 1 for the first list, 2 after a retry that met locks again. */
+  /** It is 1 for the first list, 2 after a retry that met locks again. */
   readonly round: number
-  /** In the tray, ms since 1970; undefined during a try, and while the page is hidden or offline. */
+  /**
+   * The next try in the tray is then, in ms since 1970; undefined during a try, and while the page is hidden or
+   * offline.
+   */
   readonly nextTry: number | undefined
-  /** What the answer has started. */
+  /** The answer has started this. */
   readonly work: 'unlock' | 'retry' | 'skip' | undefined
   readonly canSkip: boolean
   /** The URI of the one item that the operation writes to. */
   readonly uri: string | undefined
-  /** Why unlocking failed; the list has not changed. */
+  /** Unlocking failed for this reason; the list has not changed. */
   readonly error: Error | undefined
 }
 export type LockQuestion = Question<LockQuestionProps, LockDecision>
 
-/** Who has locked what an operation needs, and what to do about it. In the tray it is aside. */
+/** It asks about who has locked what an operation needs. In the tray it is aside. */
 export const lockQuestion = defineQuestion<LockQuestionProps, LockDecision>('lock', {
   action: 'cancel',
 })

@@ -4,22 +4,22 @@ import { canonicalUri, parentUriOrNull } from '#src/contract/uri.ts'
 import { type ItemLock, type LockEntry, toLockEntries } from './lock-question.ts'
 
 /*
- * Items that a write was refused for because of a lock (L12). They stay marked until a write to them succeeds, they are
- * unlocked here or their folder is read anew: nobody asks the service about locks.
+ * A write was refused for these items because of a lock (L12). They stay marked until a write to them succeeds, they
+ * are unlocked here or their folder is read anew: nobody asks the service about locks.
  */
 
-/** By canonical URI: of what is locked, and of the item that was to be changed. */
+/** They are by canonical URI: of what is locked, and of the item that was to be changed. */
 const useStore = create<{ locks: ReadonlyMap<string, LockEntry> }>()(() => ({ locks: new Map() }))
 
-/** The lock that a write to this item has met. */
+/** A write to this item has met the lock. */
 export const useKnownLock = (uri: string): LockEntry | undefined =>
   useStore(({ locks }) => (locks.size === 0 ? undefined : locks.get(canonicalUri(uri))))
 
-/** What a lock stops: what is locked, and the item that was to be changed. */
+/** A lock stops these: what is locked, and the item that was to be changed. */
 export const urisOfLock = ({ conflict, item }: ItemLock): string[] =>
   [conflict.path, item?.uri].flatMap((uri) => uri || [])
 
-/** `alsoOn`: URIs that all of these locks stop. */
+/** All of these locks stop the URIs in `alsoOn`, too. */
 export function rememberLocks(met: readonly ItemLock[], alsoOn: readonly string[]): void {
   const locks = new Map(useStore.getState().locks)
   for (const lock of met.toReversed()) {
@@ -37,20 +37,20 @@ function forget(isOver: (uri: string, entry: LockEntry) => boolean): void {
 }
 
 /** These items have been written to. */
-export function forgetLocksOn(uris: readonly string[]): void {
+export function forgetLocksOfItems(uris: readonly string[]): void {
   if (useStore.getState().locks.size === 0) return
   const free = new Set(uris.map(canonicalUri))
   forget((uri) => free.has(uri))
 }
 
 /** These locks are released, or gone already. */
-export function forgetLocks(tokens: readonly string[]): void {
+export function forgetLocksByToken(tokens: readonly string[]): void {
   const released = new Set(tokens)
   forget((_, { token }) => token !== undefined && released.has(token))
 }
 
 /** The user has what is in this folder read anew; lists that follow others by themselves say nothing of locks. */
-export function forgetLocksIn(folder: string): void {
+export function forgetLocksInFolder(folder: string): void {
   const of = canonicalUri(folder)
   forget((uri) => parentUriOrNull(uri) === of)
 }

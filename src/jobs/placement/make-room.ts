@@ -12,17 +12,17 @@ import { sendBisecting } from './send-bisecting.ts'
 import { type PlacedItem, targetFolderOf, targetUriOf } from './wish.ts'
 
 /*
- * Files whose place other items take. They go to the trash first, and come back where the item does not arrive. Folders
- * are never replaced.
+ * Other items take the place of these files. They go to the trash first, and come back where the item does not arrive.
+ * Folders are never replaced.
  */
 
-/** The files that these items took the place of. */
-export const replacedBy = (
+/** These items took the place of the files. */
+export const filesReplacedBy = (
   items: readonly { readonly id: string }[],
   { state }: Placement,
 ): JobItem[] => items.flatMap(({ id }) => state.replaced.get(id) ?? [])
 
-/** What has each item's name in its target folder. */
+/** Finds what has each item's name in its target folder. */
 async function findExisting(
   items: readonly PlacedItem[],
   signal: AbortSignal,
@@ -37,7 +37,7 @@ async function findExisting(
         if (found) existing.set(item, found)
       }
     } catch (error) {
-      // What brings the items there says that the folder is missing.
+      // The request that brings the items there says that the folder is missing.
       if (!isNotFound(error)) throw error
     }
   }
@@ -48,7 +48,7 @@ async function findExisting(
  * Moves the files that are in the way of these items to the trash. Returns the items of which the file stays, each with
  * the reason.
  */
-export async function makeRoom<Item extends PlacedItem>(
+export async function trashFilesInTheWay<Item extends PlacedItem>(
   items: readonly Item[],
   { note, signal }: PlacementContext,
 ): Promise<Map<Item, ApiError>> {
@@ -84,7 +84,7 @@ export async function makeRoom<Item extends PlacedItem>(
  * may be since the answer is lost; `gone`: those that somebody has deleted for good meanwhile. One whose place is taken
  * stays in the trash. Rejects only when the session ends.
  */
-export async function putBack(
+export async function restoreReplacedFiles(
   items: readonly { readonly id: string }[],
   { state, note }: PlacementContext,
 ): Promise<{ back: JobItem[]; gone: JobItem[] }> {
@@ -110,7 +110,7 @@ export async function putBack(
     }
   } catch (error) {
     if (error instanceof SessionEndedError) throw error
-    // Those that are not back are put back when the job ends or is not resumed.
+    // Files that are not back are put back when the job ends or is not resumed.
     found.back.push(...trashed.map(({ file }) => file).filter((file) => !found.back.includes(file)))
   }
   return found

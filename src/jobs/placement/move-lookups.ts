@@ -1,18 +1,18 @@
 import * as api from '#src/api/files/files.ts'
 import { lookUpWithRetry } from '#src/api/retry-requests.ts'
 import { childUri, isInTrash, isOwnUri, nameOfUri, parentUri } from '#src/contract/uri.ts'
-import { findItemAt, findItemById } from '#src/jobs/verification/item-lookup.ts'
+import { findItemAtUri, findItemById } from '#src/jobs/verification/item-lookup.ts'
 import type { PlacementRequest } from './placement-request.ts'
 import { finalNameOf, finalUriOf, type PlacementContext } from './placement-state.ts'
 import { isKeepingBoth, type PlacedItem, targetFolderOf } from './wish.ts'
 
-/* Where items are that are moved. */
+/* They find out where items are that are moved. */
 
 /**
- * Where an earlier attempt to move the item has left it; undefined when it is in a third folder. `isLost`: it was not
- * found where it should be.
+ * Finds where an earlier attempt to move the item has left it; undefined when it is in a third folder. `isLost` says
+ * that it was not found where it should be.
  */
-export async function findMoved(
+export async function findMovedItem(
   item: PlacedItem,
   isLost: boolean,
   { state, signal }: PlacementContext,
@@ -28,16 +28,16 @@ export async function findMoved(
   for (const folder of folders)
     for (const name of new Set([item.name, ...(renames ?? []).map(({ to }) => to)])) {
       const uri = childUri(folder, name)
-      if ((await findItemAt(uri, signal))?.id === item.id) return uri
+      if ((await findItemAtUri(uri, signal))?.id === item.id) return uri
     }
   return undefined
 }
 
 /**
- * Whether an item has arrived in the target folder, which may have got another name or place since; a file that was there
- * before is another one. `onElsewhere` is called with the URI of an item that is in a third folder.
+ * Tells whether an item has arrived in the target folder, which may have got another name or place since; a file that
+ * was there before is another one. `onElsewhere` is called with the URI of an item that is in a third folder.
  */
-export async function hasArrived(
+export async function hasItemArrived(
   item: PlacedItem,
   context: PlacementContext,
   onElsewhere: (uri: string) => void,
@@ -45,7 +45,7 @@ export async function hasArrived(
   const { note, signal } = context
   // Items of other users can only be looked for where they were to go.
   if (!isOwnUri(item.uri))
-    return (await findItemAt(finalUriOf(item, context) ?? '', signal))?.id === item.id
+    return (await findItemAtUri(finalUriOf(item, context) ?? '', signal))?.id === item.id
   const path = (await findItemById(item.id, signal))?.path
   const folder = path === undefined ? null : parentUri(path)
   if (path === undefined || folder === null) return false
@@ -54,7 +54,7 @@ export async function hasArrived(
   if (folder === parentUri(item.uri)) return false
   const toId = item.wish?.toId
   const isThere =
-    hasFinalName && toId !== undefined && (await findItemAt(folder, signal))?.id === toId
+    hasFinalName && toId !== undefined && (await findItemAtUri(folder, signal))?.id === toId
   if (!isThere) onElsewhere(path)
   // In the trash with the folder around it, it is not to be moved from there.
   else if (!isInTrash(path)) void note({ foundAt: path, id: item.id })
@@ -62,8 +62,8 @@ export async function hasArrived(
 }
 
 /**
- * Whether the item at `path` is still in the folder that it was to be moved from, which somebody may have renamed or
- * moved meanwhile.
+ * Tells whether the item at `path` is still in the folder that it was to be moved from, which somebody may have renamed
+ * or moved meanwhile.
  */
 async function isInItsFolder(
   { uri }: PlacedItem,
@@ -75,8 +75,8 @@ async function isInItsFolder(
   if (before === null || now === null || isInTrash(path)) return false
   const id = origins?.find(({ folder }) => folder === before)?.id
   // Search results carry no folder id. While a folder still exists at the old parent URI, the item was moved out of it.
-  if (id === undefined) return (await lookUpWithRetry(() => findItemAt(before))) === undefined
-  return (await lookUpWithRetry(() => findItemAt(now)))?.id === id
+  if (id === undefined) return (await lookUpWithRetry(() => findItemAtUri(before))) === undefined
+  return (await lookUpWithRetry(() => findItemAtUri(now)))?.id === id
 }
 
 /** Gives items that were renamed for a move that failed their names back. A name that the user has given since stays. */

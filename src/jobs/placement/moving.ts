@@ -1,37 +1,41 @@
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, isNotFound } from '#src/contract/errors.ts'
 import { nameOfUri, parentUri } from '#src/contract/uri.ts'
-import { readRows } from '#src/jobs/verification/item-lookup.ts'
+import { readFolderRows } from '#src/jobs/verification/item-lookup.ts'
 import { freeNames } from '#src/lib/names/free-name.ts'
 import { finalNameOf, type Placement } from './placement-state.ts'
 import { isRenamedAfterMove, type PlacedItem } from './wish.ts'
 
-/** An item on its way to another name: `uri` is where it, or its copy, is now, `item` the row that the job knows it by. */
-export type Moving = {
+/**
+ * The item is on its way to another name: `uri` is where it, or its copy, is now, `item` the row that the job knows it
+ * by.
+ */
+export type MovingItem = {
   readonly id: string
   readonly item: PlacedItem
   readonly target: string
-  /** Whether it is renamed in the staging folder. */
+  /** It is renamed in the staging folder when it is set. */
   readonly isStaged: boolean
   uri: string
   name: string
 }
 
-/** Whether nothing has been done with it yet. */
-export const isWhereItWas = ({ uri, item }: Moving): boolean => uri === item.uri
-/** Whether it is still to be brought to the staging folder, if it is renamed. */
-export const isToBeStaged = (moving: Moving): boolean => moving.isStaged && isWhereItWas(moving)
-/** What it is called now; an item of the trash has another name in its URI. */
-export const currentNameOf = (moving: Moving): string =>
-  isWhereItWas(moving) ? moving.item.name : nameOfUri(moving.uri)
-/** Whether the user has chosen the name, so that no other will do. */
-export const hasChosenName = ({ wish }: PlacedItem): boolean =>
+/** Nothing has been done with it yet. */
+export const isNotMovedYet = ({ uri, item }: MovingItem): boolean => uri === item.uri
+/** It is still to be brought to the staging folder, if it is renamed. */
+export const isToBeStaged = (moving: MovingItem): boolean =>
+  moving.isStaged && isNotMovedYet(moving)
+/** It is called so now; an item of the trash has another name in its URI. */
+export const currentNameOf = (moving: MovingItem): string =>
+  isNotMovedYet(moving) ? moving.item.name : nameOfUri(moving.uri)
+/** The user has chosen the name, so that no other will do. */
+export const hasNameChosenByUser = ({ wish }: PlacedItem): boolean =>
   wish?.onClash === 'keepBoth' && wish.name !== undefined
 
-/** The names in a folder, undefined when there is none. */
+/** Resolves to the names in a folder, undefined when there is none. */
 async function readNames(folder: string, signal: AbortSignal): Promise<Set<string> | undefined> {
   try {
-    return new Set((await readRows(folder, signal)).map(({ name }) => name))
+    return new Set((await readFolderRows(folder, signal)).map(({ name }) => name))
   } catch (error) {
     if (!isNotFound(error)) throw error
     return undefined
@@ -39,7 +43,7 @@ async function readNames(folder: string, signal: AbortSignal): Promise<Set<strin
 }
 
 function nextFreeName(item: PlacedItem, isFree: (name: string) => boolean): string | undefined {
-  if (hasChosenName(item)) return undefined
+  if (hasNameChosenByUser(item)) return undefined
   for (const name of freeNames(item.name, item.isFolder)) if (isFree(name)) return name
   return undefined
 }
@@ -49,14 +53,14 @@ function nextFreeName(item: PlacedItem, isFree: (name: string) => boolean): stri
  * since it is taken where the item is renamed.
  */
 export async function chooseNames(
-  movings: readonly Moving[],
+  movings: readonly MovingItem[],
   placement: Placement,
   { isAgain, signal }: { readonly isAgain: boolean; readonly signal: AbortSignal },
 ) {
   const named = {
-    movings: [] as Moving[],
+    movings: [] as MovingItem[],
     renames: [] as { id: string; from: string; to: string }[],
-    refused: new Map<Moving, ApiError>(),
+    refused: new Map<MovingItem, ApiError>(),
   }
   const namesIn = new Map<string, Set<string> | undefined>()
   const read = async (folder: string) => {

@@ -1,7 +1,7 @@
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { hasErrorCode } from '#src/contract/errors.ts'
 import { isInTrash } from '#src/contract/uri.ts'
-import type { JobDefinition, JobStage } from '#src/jobs/job-definition.ts'
+import type { JobDefinition, JobStageItems } from '#src/jobs/job-definition.ts'
 import { groupBy } from '#src/lib/group-by.ts'
 import type { PlacementRequest } from './placement-request.ts'
 import {
@@ -15,20 +15,23 @@ import { isReplacing, isUnderNewName, type PlacedItem } from './wish.ts'
 const inKeyOrder = <T>(map: ReadonlyMap<number, T>): T[] =>
   [...map].sort(([one], [other]) => one - other).map(([, value]) => value)
 
-/** Items of one folder one after the other, so that they are in as few requests as possible. */
+/** Items of one folder are one after the other, so that they are in as few requests as possible. */
 const byOriginalFolder = (items: readonly PlacedItem[]): PlacedItem[] =>
   [...groupBy(items, ({ origin }) => origin?.slice(0, origin.lastIndexOf('/'))).values()].flat()
 
 /**
- * The order in which items are sent: parents before children, and items with the same destination one after the other,
- * since only one of them can have it. Items that replace others and items that get other names come last, each in stages
- * of their own.
+ * Items are sent in this order: parents before children, and items with the same destination one after the other, since
+ * only one of them can have it. Items that replace others and items that get other names come last, each in stages of
+ * their own.
  */
-const placementStages = (items: readonly PlacedItem[]): JobStage<PlacedItem>[] =>
+const placementStages = (items: readonly PlacedItem[]): JobStageItems<PlacedItem>[] =>
   [...groupBy(items, ({ wish }) => wish?.to)].flatMap(([to, some]) => stagesTo(to, some))
 
-function stagesTo(to: string | undefined, items: readonly PlacedItem[]): JobStage<PlacedItem>[] {
-  /** Items by the depth of their destination, then by how many items before them have the same destination. */
+function stagesTo(
+  to: string | undefined,
+  items: readonly PlacedItem[],
+): JobStageItems<PlacedItem>[] {
+  /** The items are by the depth of their destination, then by how many items before them have the same destination. */
   const byDepth = new Map<number, Map<number, PlacedItem[]>>()
   const destinationCounts = new Map<string, number>()
   for (const item of items) {
@@ -57,8 +60,8 @@ function stagesTo(to: string | undefined, items: readonly PlacedItem[]): JobStag
 
 type PlacementJob = JobDefinition<PlacedItem, PlacementRequest, PlacementState, PlacementNote>
 
-/** What the definitions of a restore, a move and a copy have in common. */
-export const placementJob = {
+/** The definitions of a restore, a move and a copy have this in common. */
+export const placementJobDefaults = {
   items: ({ items }) => items,
   state: placementState,
   stages: placementStages,

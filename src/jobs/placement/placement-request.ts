@@ -6,15 +6,15 @@ import { PlacedItem } from './wish.ts'
 /** A restore, a move or a copy is started with this. The journal keeps it, so a change needs a new version. */
 export const PlacementRequest = v.object({
   items: v.array(PlacedItem),
-  /** URIs of folders to create where they are missing, parents first. */
+  /** The folders with these URIs are created where they are missing. */
   foldersToCreate: v.optional(v.array(v.string())),
-  /** Name of the folder in which items get other names on their way. */
+  /** Items get other names on their way in a folder of this name. */
   stagingFolderName: v.optional(v.string()),
-  /** Number of items that the user has left in the trash when asked. */
+  /** The user has left so many items in the trash when asked. */
   leftOut: v.optional(v.number()),
-  /** What became meanwhile of items that were to come back too. */
+  /** This became meanwhile of items that were to come back too. */
   meanwhile: v.optional(v.object({ back: v.number(), gone: v.number() })),
-  /** The ids of the folders that items to be moved come from, where those are known. */
+  /** Items to be moved come from the folders with these ids, where those are known. */
   origins: v.optional(v.array(v.object({ folder: v.string(), id: v.string() }))),
   /** What is done about names that are found to be taken later, where the user was asked about others. */
   clashRule: v.optional(v.picklist(nameClashRules)),

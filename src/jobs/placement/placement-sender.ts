@@ -5,23 +5,26 @@ import { isSameOrBelow } from '#src/contract/uri.ts'
 import type { SendItems } from '#src/jobs/job-definition.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
 import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
-import { makeRoom, putBack } from './make-room.ts'
+import { trashFilesInTheWay, restoreReplacedFiles } from './make-room.ts'
 import type { PlacementContext } from './placement-state.ts'
 import { RenamingSender } from './rename-on-the-way.ts'
-import { bringToFolder, incomplete, sendBisecting } from './send-bisecting.ts'
+import { moveOrCopyToFolder, toBatchError, sendBisecting } from './send-bisecting.ts'
 import { isReplacing, isUnderNewName, type PlacedItem } from './wish.ts'
 
-/** What lists are to show, and may long before the items are done: a lock may be met between. */
-export type PlacementEvents = {
+/** Lists are to show it, and may long before the items are done: a lock may be met between. */
+export type PlacementHandlers = {
   /** The service has the folder. */
   readonly onFolderCreated: (row: FileRow) => void
-  /** What was in the way of these items is in the trash. */
+  /** The files that were in the way of these items are in the trash. */
   readonly onReplaced: (items: readonly PlacedItem[]) => void
   /** These files made room in vain and are back, or gone. */
   readonly onPutBack: (files: { readonly back: JobItem[]; readonly gone: JobItem[] }) => void
   /** The item has another name or is in another folder. */
   readonly onRelocated: (item: PlacedItem, uri: string) => void
-  /** Brings back what these items had replaced. Returns the items of which it stays in the trash, each with the reason. */
+  /**
+   * It brings back what these items had replaced. Returns the items of which it stays in the trash, each with the
+   * reason.
+   */
   readonly uncover: (
     items: readonly PlacedItem[],
     signal: AbortSignal,
@@ -34,7 +37,7 @@ export type PlacementEvents = {
  */
 export function createPlacementSender(
   context: PlacementContext,
-  events: PlacementEvents,
+  events: PlacementHandlers,
   isCopy = false,
 ): SendItems<PlacedItem> {
   const { input, state, note } = context
@@ -45,16 +48,16 @@ export function createPlacementSender(
   const { send: sendUnderNewNames } = new RenamingSender(context, isCopy, events.onRelocated)
 
   const replace: SendItems<PlacedItem> = async (items, signal) => {
-    const failures = await makeRoom(items, { ...context, signal })
+    const failures = await trashFilesInTheWay(items, { ...context, signal })
     events.onReplaced(items)
     const [first] = items
     const free = items.filter((item) => !failures.has(item))
     const refused = await sendBisecting(free, (some) =>
-      bringToFolder(some, first?.wish?.to, { isCopy, signal }),
+      moveOrCopyToFolder(some, first?.wish?.to, { isCopy, signal }),
     )
-    events.onPutBack(await putBack([...refused.keys()], context))
+    events.onPutBack(await restoreReplacedFiles([...refused.keys()], context))
     for (const [item, error] of refused) failures.set(item, error)
-    if (failures.size > 0) throw incomplete(failures)
+    if (failures.size > 0) throw toBatchError(failures)
   }
 
   const send: SendItems<PlacedItem> = async (items, signal) => {
@@ -63,17 +66,19 @@ export function createPlacementSender(
     if (!first) return
     if (isReplacing(first)) await replace(items, signal)
     else if (isUnderNewName(first)) await sendUnderNewNames(items, signal)
-    else await bringToFolder(items, first.wish?.to, { isCopy, signal })
+    else await moveOrCopyToFolder(items, first.wish?.to, { isCopy, signal })
   }
 
-  /** Items that leave the places of others, which come back to them then: each is done when both are where they were. */
+  /**
+   * Such items leave the places of others, which come back to them then: each is done when both are where they were.
+   */
   const sendUncovering: SendItems<PlacedItem> = async (items, signal) => {
     const left = items.filter(({ id }) => !state.moved.has(id))
     const failures = await sendBisecting(left, (some) => send(some, signal))
     const moved = items.filter((item) => !failures.has(item))
     await note({ moved: moved.map(({ id }) => id) })
     for (const [item, error] of await events.uncover(moved, signal)) failures.set(item, error)
-    if (failures.size > 0) throw incomplete(failures)
+    if (failures.size > 0) throw toBatchError(failures)
   }
   return (items, signal) =>
     items.some(({ wish }) => wish?.uncovers) ? sendUncovering(items, signal) : send(items, signal)

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { nameOfUri } from '#src/contract/uri.ts'
-import type { JobContext, JobState } from '#src/jobs/job-definition.ts'
+import type { JobContext, JobStateReducer } from '#src/jobs/job-definition.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import { type FileRow, isFileRow } from '#src/lists/rows/file-row.ts'
@@ -10,11 +10,12 @@ import { type PlacedItem, targetUriOf, withoutWish } from './wish.ts'
 const Item = v.looseObject({ id: v.string(), uri: v.string(), name: v.string() })
 const Rename = v.object({ id: v.string(), from: v.string(), to: v.string() })
 /**
- * What bringing items to folders changes besides them. `replaced`: the file that went to the trash to make room for the
- * item with the id `takenBy`; `notReplacedBy`: it did not after all, or is back. `stagingFolderId`: of a folder in which
- * items get other names; `stagedIn`: the items that go to it. `renames`: the names that items get on their way. `newName`: another name than the planned one. `restoredTo` and `foundAt`: where an
- * item is when that is not where it was to go. `moved`: ids of items that are where they are to be, while what they
- * uncover is not.
+ * Bringing items to folders changes this besides them. `replaced` is the file that went to the trash to make room for
+ * the item with the id `takenBy`; `notReplacedBy` says that it did not after all, or is back. `stagingFolderId` is of a
+ * folder in which items get other names; `stagedIn` has the items that go to it. `renames` are the names that items get
+ * on their way; journals of earlier pages have one a note. `newName` is another name than the planned one. `restoredTo`
+ * and `foundAt` say where an item is when that is not where it was to go. `moved` has ids of items that are where they
+ * are to be, while what they uncover is not.
  */
 const PlacementNote = v.union([
   v.object({ createdFolder: v.custom<FileRow>(isFileRow) }),
@@ -31,26 +32,29 @@ const PlacementNote = v.union([
 export type PlacementNote = v.InferOutput<typeof PlacementNote>
 
 export type PlacementState = {
-  /** The folders that it has created, by URI, parents first. */
+  /** It has created these folders, by URI, parents first. */
   readonly createdFolders: Map<string, FileRow>
-  /** By id of the item that took the place. */
+  /** They are by id of the item that took the place. */
   readonly replaced: Map<string, JobItem>
-  /** The ids of the folders in which items get other names. An attempt after a reload may create others. */
+  /** Items get other names in the folders with these ids. An attempt after a reload may create others. */
   readonly stagingFolderIds: Set<string>
-  /** By id of the item: the id of the folder of those to which it, or its copy, was sent last. */
+  /** By id of the item, it has the id of the folder of those to which it, or its copy, was sent last. */
   readonly stagedIn: Map<string, string>
-  /** By id: where items lie that are in such a folder. Not noted: it is looked up after a reload, and when tried again. */
+  /**
+   * By id, it says where items lie that are in such a folder. It is not noted: it is looked up after a reload, and when
+   * tried again.
+   */
   readonly stagedUris: Map<string, string>
-  /** By id: the names that items get in the target folder. */
+  /** By id, it has the names that items get in the target folder. */
   readonly newNames: Map<string, string>
-  /** By id: the names that items were given on their way, in order. */
+  /** By id, it has the names that items were given on their way, in order. */
   readonly renames: Map<string, { readonly from: string; readonly to: string }[]>
-  /** By id: the URIs of items that are not where they were to go. */
+  /** By id, it has the URIs of items that are not where they were to go. */
   readonly otherUris: Map<string, string>
   readonly moved: Set<string>
 }
 
-/** What is known of it, while it runs and later. */
+/** It is known of a placement, while that runs and later. */
 export type Placement = { readonly state: Readonly<PlacementState> }
 export type PlacementContext = JobContext<PlacementRequest, PlacementState, PlacementNote>
 
@@ -62,7 +66,7 @@ function addRename(
   renames.set(id, [...(renames.get(id) ?? []), { from, to }])
 }
 
-export const placementState: JobState<PlacementRequest, PlacementState, PlacementNote> = {
+export const placementState: JobStateReducer<PlacementRequest, PlacementState, PlacementNote> = {
   empty: ({ items }) => ({
     createdFolders: new Map(),
     replaced: new Map(),
@@ -93,16 +97,18 @@ export const placementState: JobState<PlacementRequest, PlacementState, Placemen
   },
 }
 
-/* Where items are once they have arrived, and what they are called there. */
+/* Items are there once they have arrived, and have these names. */
 
 export const finalNameOf = ({ id, name }: PlacedItem, { state }: Placement): string =>
   state.newNames.get(id) ?? name
 
-/** The URI that the item gets, or has; null when none can hold it. Parses none unless the item has a name of its own. */
+/**
+ * The item gets this URI, or has it; null when none can hold it. It parses none unless the item has a name of its own.
+ */
 export const finalUriOf = (item: PlacedItem, { state }: Placement): string | null =>
   state.otherUris.get(item.id) ?? targetUriOf(item, state.newNames.get(item.id))
 
-/** Where items are that have arrived. */
+/** The items have arrived there. */
 export const placedItems = (items: readonly PlacedItem[], placement: Placement): JobItem[] =>
   items.flatMap((item) => {
     const uri = finalUriOf(item, placement)
@@ -110,8 +116,8 @@ export const placedItems = (items: readonly PlacedItem[], placement: Placement):
   })
 
 /**
- * The rows of items that have arrived, for lists, in the folders that are shown. Called for all of up to ten thousand
- * items, so that it looks at URIs as text.
+ * Makes rows of items that have arrived, for lists, in the folders that are shown. It is called for all of up to ten
+ * thousand items, so that it looks at URIs as text.
  */
 export function placedRows(
   items: readonly PlacedItem[],

@@ -5,17 +5,17 @@ import { childUri, isInTrash, nameOfUri, parentUri } from '#src/contract/uri.ts'
 import type { SendItems } from '#src/jobs/job-definition.ts'
 import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
 import { groupBy } from '#src/lib/group-by.ts'
-import { findMoved } from './move-lookups.ts'
+import { findMovedItem } from './move-lookups.ts'
 import {
   chooseNames,
   currentNameOf,
-  hasChosenName,
+  hasNameChosenByUser,
   isToBeStaged,
-  isWhereItWas,
-  type Moving,
+  isNotMovedYet,
+  type MovingItem,
 } from './moving.ts'
 import type { PlacementContext } from './placement-state.ts'
-import { bringToFolder, incomplete, sendBisecting } from './send-bisecting.ts'
+import { moveOrCopyToFolder, toBatchError, sendBisecting } from './send-bisecting.ts'
 import { StagingFolder } from './staging-folder.ts'
 import { isKeepingBoth, isRenamedAfterMove, type PlacedItem, targetFolderOf } from './wish.ts'
 
@@ -28,14 +28,14 @@ import { isKeepingBoth, isRenamedAfterMove, type PlacedItem, targetFolderOf } fr
 
 const maxInFlight = 2
 const maxTries = 5
-/** How long items that are in the staging folder may take to arrive when the restore does not go on, in ms. */
+/** Items that are in the staging folder may take this long to arrive when the restore does not go on, in ms. */
 const maxFinishMs = 10_000
 
-/** The items of which something was refused, each with the reason. */
-type Refused = Map<Moving, ApiError>
+/** Something was refused of these items, each for this reason. */
+type Refused = Map<MovingItem, ApiError>
 
 /** Takes items to their folders that an interrupted restore has left in its staging folder. Rejects unless all are. */
-export async function finishStaged(context: PlacementContext): Promise<void> {
+export async function moveStagedItemsToFolders(context: PlacementContext): Promise<void> {
   const items = context.input.items.filter(isKeepingBoth)
   if (items.length === 0) return
   try {
@@ -52,7 +52,7 @@ export class RenamingSender {
   readonly #staging: StagingFolder
   readonly #onRelocated: (item: PlacedItem, uri: string) => void
 
-  /** `onRelocated`: the item has got another name or folder on its way, and stays there for now. */
+  /** It calls `onRelocated` when the item has got another name or folder on its way, and stays there for now. */
   constructor(
     context: PlacementContext,
     isCopy: boolean,
@@ -68,7 +68,7 @@ export class RenamingSender {
     try {
       await this.#send(items, signal)
     } catch (error) {
-      // What became of the items is looked up next. Copies are deleted, and items that were renamed get their names back.
+      // The fate of the items is looked up next. Copies are deleted, and items that were renamed get their names back.
       if (signal.aborted && !this.#isCopy)
         await this.finish(items, AbortSignal.timeout(maxFinishMs)).catch(() => undefined)
       throw error
@@ -85,7 +85,7 @@ export class RenamingSender {
   async #send(items: readonly PlacedItem[], signal: AbortSignal): Promise<void> {
     const failures = new Map<PlacedItem, ApiError>()
     const uris = await this.#locate(items, false, signal)
-    const movings = items.flatMap((item): Moving[] => {
+    const movings = items.flatMap((item): MovingItem[] => {
       const target = targetFolderOf(item)
       const uri = uris.get(item)
       if (target === null || uri === undefined) {
@@ -95,7 +95,7 @@ export class RenamingSender {
       }
       const isStaged = this.#isCopy || isInTrash(item.uri)
       const moving = { id: item.id, item, target, isStaged, uri, name: item.name }
-      const isThere = !isWhereItWas(moving) && parentUri(uri) === target
+      const isThere = !isNotMovedYet(moving) && parentUri(uri) === target
       if (!isThere || isRenamedAfterMove(item)) return [moving]
       // An earlier attempt has brought it there, perhaps under the name that was chosen before.
       void this.#context.note({ newName: nameOfUri(uri), id: item.id })
@@ -108,15 +108,15 @@ export class RenamingSender {
     } finally {
       for (const moving of movings) {
         const isDone = !isThrown && !failures.has(moving.item)
-        if (!isDone && !moving.isStaged && !isWhereItWas(moving))
+        if (!isDone && !moving.isStaged && !isNotMovedYet(moving))
           this.#onRelocated(moving.item, moving.uri)
       }
     }
-    if (failures.size > 0) throw incomplete(failures)
+    if (failures.size > 0) throw toBatchError(failures)
   }
 
   async #bringUnderNames(
-    movings: readonly Moving[],
+    movings: readonly MovingItem[],
     failures: Map<PlacedItem, ApiError>,
     signal: AbortSignal,
   ): Promise<void> {
@@ -127,11 +127,12 @@ export class RenamingSender {
       for (const [{ item }, error] of named.refused) failures.set(item, error)
       if (named.renames.length > 0) await this.#context.note({ renames: named.renames })
       const refused = await this.#take(named.movings, signal)
-      const found = tries === 1 ? await this.#findMovedAlong(refused, signal) : new Set<Moving>()
+      const found =
+        tries === 1 ? await this.#findMovedAlong(refused, signal) : new Set<MovingItem>()
       left = [...refused].flatMap(([moving, error]) => {
         const { item } = moving
         const isClash =
-          error.code === ErrorCode.nameTaken && isKeepingBoth(item) && !hasChosenName(item)
+          error.code === ErrorCode.nameTaken && isKeepingBoth(item) && !hasNameChosenByUser(item)
         if (tries < maxTries && (isClash || found.has(moving))) return [moving]
         failures.set(item, error)
         return []
@@ -140,8 +141,8 @@ export class RenamingSender {
   }
 
   /**
-   * Where the items, or their copies, are now. Those of a move that somebody else has moved or deleted are left out.
-   * `isLost`: they were not found where they should be.
+   * Finds where the items, or their copies, are now. Those of a move that somebody else has moved or deleted are left
+   * out. `isLost` says that they were not found where they should be.
    */
   async #locate(items: readonly PlacedItem[], isLost: boolean, signal: AbortSignal) {
     const { stagedUris } = this.#context.state
@@ -154,17 +155,17 @@ export class RenamingSender {
       const isMoved = !this.#isCopy && !isInTrash(item.uri)
       const uri =
         stagedUri ??
-        (isMoved ? await findMoved(item, isLost, { ...this.#context, signal }) : item.uri)
+        (isMoved ? await findMovedItem(item, isLost, { ...this.#context, signal }) : item.uri)
       if (uri !== undefined) uris.set(item, uri)
     })
     return uris
   }
 
   /**
-   * Items that are not found where they were, because somebody has renamed, moved or deleted the staging folder meanwhile:
-   * from now on they have the URIs that lead to them.
+   * Finds items that are not where they were, because somebody has renamed, moved or deleted the staging folder
+   * meanwhile: from now on they have the URIs that lead to them.
    */
-  async #findMovedAlong(refused: Refused, signal: AbortSignal): Promise<Set<Moving>> {
+  async #findMovedAlong(refused: Refused, signal: AbortSignal): Promise<Set<MovingItem>> {
     const lost = [...refused].flatMap(([moving, error]) => (isNotFound(error) ? [moving] : []))
     if (lost.length === 0) return new Set()
     const uris = await this.#locate(
@@ -184,16 +185,16 @@ export class RenamingSender {
   }
 
   /** Brings items that have their names to their folders. Returns those of which something was refused. */
-  async #take(movings: readonly Moving[], signal: AbortSignal): Promise<Refused> {
+  async #take(movings: readonly MovingItem[], signal: AbortSignal): Promise<Refused> {
     const refused: Refused = new Map()
     const goOn = async (
-      step: (some: readonly Moving[], signal: AbortSignal) => Promise<Refused>,
-      isFor: (moving: Moving) => boolean,
+      step: (some: readonly MovingItem[], signal: AbortSignal) => Promise<Refused>,
+      isFor: (moving: MovingItem) => boolean,
     ) => {
       const some = movings.filter((moving) => !refused.has(moving) && isFor(moving))
       for (const [moving, error] of await step(some, signal)) refused.set(moving, error)
     }
-    const isRenamedAfter = ({ item }: Moving) => isRenamedAfterMove(item)
+    const isRenamedAfter = ({ item }: MovingItem) => isRenamedAfterMove(item)
     await goOn(this.#stage, (each) => isToBeStaged(each) && each.name !== each.item.name)
     await goOn(this.#rename, (each) => !isRenamedAfter(each))
     await goOn(this.#move, ({ uri, target }) => parentUri(uri) !== target || this.#isCopy)
@@ -203,10 +204,10 @@ export class RenamingSender {
     return refused
   }
 
-  #stage = async (movings: readonly Moving[], signal: AbortSignal): Promise<Refused> => {
+  #stage = async (movings: readonly MovingItem[], signal: AbortSignal): Promise<Refused> => {
     const { note, state } = this.#context
     const refused: Refused = new Map()
-    const folders = new Map<Moving, { readonly id: string; readonly uri: string }>()
+    const folders = new Map<MovingItem, { readonly id: string; readonly uri: string }>()
     for (const moving of movings)
       folders.set(moving, await this.#staging.folderFor([moving.item.name, moving.name]))
     for (const [folder, group] of groupBy(movings, (moving) => folders.get(moving))) {
@@ -222,7 +223,7 @@ export class RenamingSender {
     return refused
   }
 
-  #rename = async (movings: readonly Moving[], signal: AbortSignal): Promise<Refused> => {
+  #rename = async (movings: readonly MovingItem[], signal: AbortSignal): Promise<Refused> => {
     const { note, state } = this.#context
     const refused: Refused = new Map()
     await forEachConcurrently(movings, maxInFlight, async (moving) => {
@@ -246,10 +247,10 @@ export class RenamingSender {
   }
 
   /** Items that keep their names go to their folders directly. */
-  #move = async (movings: readonly Moving[], signal: AbortSignal): Promise<Refused> => {
+  #move = async (movings: readonly MovingItem[], signal: AbortSignal): Promise<Refused> => {
     const refused: Refused = new Map()
-    const direct = movings.filter(isWhereItWas)
-    const others = movings.filter((moving) => !isWhereItWas(moving))
+    const direct = movings.filter(isNotMovedYet)
+    const others = movings.filter((moving) => !isNotMovedYet(moving))
     const groups = [
       ...groupBy(direct, ({ item }) => item.wish?.to),
       ...groupBy(others, ({ target }) => target),
@@ -266,12 +267,12 @@ export class RenamingSender {
   }
 
   #bring(
-    movings: readonly Moving[],
+    movings: readonly MovingItem[],
     to: string | undefined,
     signal: AbortSignal,
   ): Promise<Refused> {
-    // What is where it was is the original.
-    const isCopy = this.#isCopy && movings.every(isWhereItWas)
-    return sendBisecting(movings, (some) => bringToFolder(some, to, { isCopy, signal }))
+    // An item that is where it was is the original.
+    const isCopy = this.#isCopy && movings.every(isNotMovedYet)
+    return sendBisecting(movings, (some) => moveOrCopyToFolder(some, to, { isCopy, signal }))
   }
 }

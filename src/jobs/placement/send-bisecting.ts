@@ -37,15 +37,17 @@ export async function sendBisecting<T extends Item>(
   }
 }
 
-/** An error for each of the items that could not be brought to its folder. */
-export const incomplete = (failures: ReadonlyMap<{ readonly uri: string }, ApiError>): BatchError =>
+/** It has an error for each of the items that could not be brought to its folder. */
+export const toBatchError = (
+  failures: ReadonlyMap<{ readonly uri: string }, ApiError>,
+): BatchError =>
   new BatchError(
     { code: ErrorCode.batchIncomplete },
     new Map(Array.from(failures, ([{ uri }, error]) => [uri, error])),
   )
 
 /** Brings items to a folder, or from the trash back to where they were. */
-export function bringToFolder(
+export function moveOrCopyToFolder(
   items: readonly { readonly uri: string }[],
   to: string | undefined,
   { isCopy, signal }: { readonly isCopy: boolean; readonly signal: AbortSignal },

@@ -6,30 +6,30 @@ import { FileType } from '#src/contract/file.ts'
 import { childUri, isInTrash, isOwnUri, rootUri } from '#src/contract/uri.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
 import {
-  findItemAt,
+  findItemAtUri,
   findItemById,
   lookupPageOptions,
-  readRows,
+  readFolderRows,
 } from '#src/jobs/verification/item-lookup.ts'
 import type { PlacementContext } from './placement-state.ts'
 import { isKeepingBoth, type PlacedItem, targetFolderOf } from './wish.ts'
 
 /*
- * The folder in which items get other names on their way: one for a job, at the root of the user's files for a restore,
- * in the target folder for copies. Items that would have equal names in it go to numbered folders inside. All are known
- * by their ids: somebody may rename or move one meanwhile, or create another in its place.
+ * Items get other names on their way in this folder: there is one for a job, at the root of the user's files for a
+ * restore, in the target folder for copies. Items that would have equal names in it go to numbered folders inside. All
+ * are known by their ids: somebody may rename or move one meanwhile, or create another in its place.
  */
 
-/** What it needs of a job, which may have ended. */
+/** It needs only this of a job, which may have ended. */
 type Job = Pick<PlacementContext, 'input' | 'state'>
 
-/** One folder, and the names that are or will be used in it. */
+/** It is one folder, with the names that are or will be used in it. */
 type Layer = { readonly id: string; readonly uri: string; readonly names: Set<string> }
 
 type Send = <T>(request: () => Promise<T>) => Promise<T>
 const sendOnce: Send = (request) => request()
 
-/** Where it is created; a job without a name for it needs none. */
+/** It is created there; a job without a name for it needs none. */
 function plannedUri({ input: { items, stagingFolderName } }: Job, isCopy: boolean): string {
   const [first] = items
   if (stagingFolderName === undefined) return ''
@@ -38,8 +38,9 @@ function plannedUri({ input: { items, stagingFolderName } }: Job, isCopy: boolea
 }
 
 /**
- * Where the folders are now that the job has noted. Those that are gone are left out, and those in the trash: what is
- * there is shown there. Folders of other users are not found by id: of those, only the one at the planned URI is.
+ * Finds where the folders are now that the job has noted. Those that are gone are left out, and those in the trash:
+ * what is there is shown there. Folders of other users are not found by id: of those, only the one at the planned URI
+ * is.
  */
 async function locate(
   { stagingFolderIds: ids }: Job['state'],
@@ -50,7 +51,7 @@ async function locate(
   const found: JobItem[] = []
   if (ids.size === 0) return found
   if (!isOwnUri(planned)) {
-    const made = await send(() => findItemAt(planned, signal))
+    const made = await send(() => findItemAtUri(planned, signal))
     return made && ids.has(made.id) ? [{ id: made.id, name: made.name, uri: planned }] : []
   }
   for (const id of ids) {
@@ -61,7 +62,7 @@ async function locate(
   return found
 }
 
-/** Every name that the item may have on its way. */
+/** The item may have any of these names on its way. */
 const possibleNamesOf = ({ id, name }: PlacedItem, { renames, newNames }: Job['state']) =>
   new Set([name, ...(renames.get(id) ?? []).map(({ to }) => to), newNames.get(id) ?? name])
 
@@ -96,7 +97,9 @@ export class StagingFolder {
     this.#layers = []
     const folders = await locate(state, this.#planned, sendOnce, signal)
     for (const { id, uri } of folders) {
-      const namesById = new Map((await readRows(uri, signal)).map((row) => [row.id, row.name]))
+      const namesById = new Map(
+        (await readFolderRows(uri, signal)).map((row) => [row.id, row.name]),
+      )
       const names = new Set(namesById.values())
       for (const [other, name] of namesById)
         if (state.stagingFolderIds.has(other) && !folders.some((each) => each.id === other))
@@ -120,7 +123,9 @@ export class StagingFolder {
     return [...possibleNamesOf(item, state)].findLast((name) => names.has(name))
   }
 
-  /** A folder in which an item may have each of these names. Its id is journaled before anything is in it. */
+  /**
+   * Resolves to a folder in which an item may have each of these names. Its id is journaled before anything is in it.
+   */
   async folderFor(names: readonly string[]): Promise<Layer> {
     const free = this.#layers.find((layer) => !names.some((name) => layer.names.has(name)))
     const layer = free ?? (await this.#addLayer())
@@ -151,7 +156,7 @@ export class StagingFolder {
       if (!hasErrorCode(error, ErrorCode.nameTaken)) throw error
       // An attempt without an answer has created it. One with something in it is somebody else's: nothing is sent to
       // the job's own before its id is journaled.
-      const made = await findItemAt(uri)
+      const made = await findItemAtUri(uri)
       const isOurs = made && this.#context.state.stagingFolderIds.has(made.id)
       if (!made || (!isOurs && !(await isEmptyFolder(uri)))) throw error
       return made.id
@@ -159,13 +164,13 @@ export class StagingFolder {
   }
 }
 
-/** Whether an item at this URI lies in a staging folder of the job, so that it is still to be moved. */
+/** An item at this URI lies in a staging folder of the job when it is true, so that it is still to be moved. */
 export async function isInStagingFolder(
   folder: string,
   { stagingFolderIds: ids }: Job['state'],
   signal: AbortSignal,
 ): Promise<boolean> {
-  return ids.size > 0 && ids.has((await findItemAt(folder, signal))?.id ?? '')
+  return ids.size > 0 && ids.has((await findItemAtUri(folder, signal))?.id ?? '')
 }
 
 /**
@@ -183,7 +188,7 @@ export async function removeStagingFolders(
   const folders = await locate(state, planned, lookUpWithRetry)
   if (folders.length === 0) {
     // The answer that has its id may have been lost.
-    const made = await lookUpWithRetry(() => findItemAt(planned))
+    const made = await lookUpWithRetry(() => findItemAtUri(planned))
     if (made?.type === FileType.folder) folders.push({ id: made.id, name: made.name, uri: planned })
   }
   const copies = new Set(
@@ -203,7 +208,7 @@ export async function removeStagingFolders(
     if (left.length > 0) await api.deleteFiles(left, true)
   }
   const removed: (JobItem & { readonly isGone: boolean })[] = []
-  // Those inside come after the one that they are in.
+  // Folders inside come after the one that they are in.
   for (const folder of folders.toReversed())
     removed.push({ ...folder, isGone: await removeEmptyFolder(folder.uri) })
   return removed

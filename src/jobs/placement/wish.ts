@@ -3,30 +3,31 @@ import { childUri, InvalidUriError } from '#src/contract/uri.ts'
 import { type FileRow, isFileRow } from '#src/lists/rows/file-row.ts'
 import { originalFolderOf } from '#src/lists/rows/original-folder.ts'
 
-/** Where an item is to be brought, and what is to be done about a name that is taken there. */
-const Wish = v.object({
-  /** URI of the folder. Without one, an item of the trash goes back to where it was. */
+/** It says where an item is to be brought, and what is to be done about a name that is taken there. */
+const PlacementWish = v.object({
+  /** It is the URI of the folder. Without one, an item of the trash goes back to where it was. */
   to: v.optional(v.string()),
-  /** Id of that folder, where it is known. */
+  /** It is the id of that folder, where it is known. */
   toId: v.optional(v.string()),
-  /** The name that it gets there. Without one it keeps its own; with Keep both it gets the next that is free. */
+  /** The item gets this name there. Without one it keeps its own; with Keep both it gets the next that is free. */
   name: v.optional(v.string()),
   onClash: v.optional(v.picklist(['keepBoth', 'replace'])),
-  /** The file that it is to replace, where the user was shown which that is. */
+  /** It is to replace the file with this id, where the user was shown which that is. */
   existingId: v.optional(v.string()),
-  /** The file in the trash that comes back to its place once the item has left that: in an undo. */
+  /** This file in the trash comes back to its place once the item has left that: in an undo. */
   uncovers: v.optional(v.object({ id: v.string(), uri: v.string(), name: v.string() })),
 })
-export type Wish = v.InferOutput<typeof Wish>
+export type PlacementWish = v.InferOutput<typeof PlacementWish>
 
-/** An item on its way to a folder; the wish is part of it and is journaled with it. */
-export type PlacedItem = FileRow & { readonly wish?: Wish | undefined }
+/** The item is on its way to a folder; the wish is part of it and is journaled with it. */
+export type PlacedItem = FileRow & { readonly wish?: PlacementWish | undefined }
 export const PlacedItem = v.custom<PlacedItem>(
-  (value) => isFileRow(value) && (!('wish' in value) || v.is(v.optional(Wish), value.wish)),
+  (value) =>
+    isFileRow(value) && (!('wish' in value) || v.is(v.optional(PlacementWish), value.wish)),
 )
 
-export const withWish = (row: FileRow, wish: Wish): PlacedItem => ({ ...row, wish })
-/** The row as lists show it. */
+export const withWish = (row: FileRow, wish: PlacementWish): PlacedItem => ({ ...row, wish })
+/** Lists show the row like this. */
 export function withoutWish(item: PlacedItem): FileRow {
   const row = { ...item }
   delete row.wish
@@ -36,18 +37,18 @@ export function withoutWish(item: PlacedItem): FileRow {
 export const isReplacing = ({ wish }: PlacedItem): boolean => wish?.onClash === 'replace'
 export const isKeepingBoth = ({ wish }: PlacedItem): boolean => wish?.onClash === 'keepBoth'
 
-/** Whether it gets another name on its way. */
+/** It gets another name on its way. */
 export const isUnderNewName = ({ wish }: PlacedItem): boolean =>
   wish?.onClash === 'keepBoth' || wish?.name !== undefined
-/** Whether it gets a name back that is taken where it is: it is renamed after the move. */
+/** It gets a name back that is taken where it is: it is renamed after the move. */
 export const isRenamedAfterMove = ({ wish }: PlacedItem): boolean =>
   wish?.name !== undefined && wish.onClash === undefined
 
-/** The folder that an item goes to; null when it is not known. */
+/** It is null when the folder is not known. */
 export const targetFolderOf = (item: PlacedItem): string | null =>
   item.wish?.to ?? originalFolderOf(item)
 
-/** The URI that an item gets, under its own name or another; null when none can hold it. */
+/** An item gets this URI, under its own name or another; null when none can hold it. */
 export function targetUriOf(item: PlacedItem, newName?: string): string | null {
   if (item.wish?.to === undefined && newName === undefined) return item.origin
   const to = targetFolderOf(item)

@@ -1,20 +1,22 @@
 import type { NameClashDecisions } from '#src/lib/names/name-clash.ts'
 import { defineQuestion } from './questions.ts'
 
-/** One of two items of the same name. */
+/** It is one of two items of the same name. */
 export type NameClashSide = {
   readonly isFolder: boolean
-  /** Bytes. */
+  /** It is in bytes. */
   readonly size: number
-  /** ms since 1970: when it was changed; null while that is not known. */
+  /** It was changed then, in ms since 1970; null while that is not known. */
   readonly updatedAt: number | null
-  /** ms since 1970, of what is in the trash. */
+  /** It was deleted then, in ms since 1970, when it is in the trash. */
   readonly deletedAt?: number
-  /** Its content: where the service has it, or a file of this computer. */
+  /** Its content is where the service has it, or a file of this computer. */
   readonly content?: { readonly id: string; readonly uri: string } | File | undefined
 }
 
-/** An item, and what has its name in the target folder: undefined for another of the items, null while it is not known. */
+/**
+ * `existing` has the item's name in the target folder: undefined for another of the items, null while it is not known.
+ */
 export type NameClash = {
   readonly id: string
   readonly name: string
@@ -22,8 +24,8 @@ export type NameClash = {
   readonly existing: NameClashSide | undefined | null
 }
 
-/** A row of a list as one side of a clash. */
-export const sideOfRow = ({
+/** It makes a row of a list one side of a clash. */
+export const clashSideOfRow = ({
   id,
   uri,
   isFolder,
@@ -36,17 +38,17 @@ export const sideOfRow = ({
 
 export type NameClashes = {
   readonly kind: 'move' | 'copy'
-  /** Name of the target folder; empty for the root of the user's files. */
+  /** It is the name of the target folder; empty for the root of the user's files. */
   readonly to: string
   readonly clashes: readonly NameClash[]
-  /** Number of items that are moved or copied. */
+  /** So many items are moved or copied. */
   readonly total: number
 }
 
-/** What the user has decided; undefined for Cancel. */
+/** It is undefined for Cancel. */
 export type NameClashAnswer = NameClashDecisions | undefined
 
-/** What to do about names that are taken where items are moved or copied to. */
+/** It asks what to do about names that are taken where items are moved or copied to. */
 export const nameClashQuestion = defineQuestion<NameClashes, NameClashAnswer>(
   'name clash',
   undefined,

@@ -3,15 +3,15 @@ import { useShallow } from 'zustand/react/shallow'
 import { onSignOut } from '#src/api/resets.ts'
 
 /*
- * The one queue of questions that stop a write until the user has answered. A subject defines its kinds of questions; what
- * asks one and the dialog that draws it know each other by that kind only.
+ * Questions that stop a write until the user has answered are in one queue. A subject defines its kinds of questions;
+ * what asks one and the dialog that draws it know each other by that kind only.
  */
 
 /** `cancelled` is the answer when the user closes the dialog or signs out. */
 export type QuestionKind<Props, Answer> = {
   readonly name: string
   readonly cancelled: Answer
-  /** Carries the type of what the dialog shows; never set. */
+  /** It carries the type of what the dialog shows, and is never set. */
   readonly props?: Props
 }
 
@@ -25,8 +25,8 @@ export type Question<Props = unknown, Answer = never> = {
   readonly kind: QuestionKind<Props, unknown>
   readonly props: Props
   /**
-   * `busy`: it stays on the screen while its answer is carried out. `aside`: it is off the screen, and can be answered
-   * from elsewhere. `cancelled`: the user gave up while it was busy.
+   * `busy` says that it stays on the screen while its answer is carried out, `aside` that it is off the screen and can
+   * be answered from elsewhere, `cancelled` that the user gave up while it was busy.
    */
   readonly state: 'asking' | 'busy' | 'aside' | 'cancelled'
   readonly answer: (answer: Answer) => void
@@ -46,7 +46,7 @@ function nextId(): number {
   return id
 }
 
-export const isOfKind = <Props, Answer>(
+export const isQuestionOfKind = <Props, Answer>(
   question: Question | undefined,
   kind: QuestionKind<Props, Answer>,
 ): question is Question<Props, Answer> => question?.kind === kind
@@ -55,27 +55,27 @@ const questionsOf = <Props, Answer>(
   questions: readonly Question[],
   kind: QuestionKind<Props, Answer>,
 ): Question<Props, Answer>[] =>
-  questions.flatMap((question) => (isOfKind(question, kind) ? [question] : []))
+  questions.flatMap((question) => (isQuestionOfKind(question, kind) ? [question] : []))
 
 const isOnScreen = ({ state }: Question): boolean => state === 'asking' || state === 'busy'
 
-/** The question on the screen: the one that has waited longest. */
+/** The question on the screen is the one that has waited longest. */
 export const currentQuestion = (): Question | undefined =>
   useStore.getState().questions.find(isOnScreen)
 export const useQuestion = (): Question | undefined =>
   useStore(({ questions }) => questions.find(isOnScreen))
-/** How many are behind the one on the screen. */
+/** So many are behind the one on the screen. */
 export const useQueuedQuestionCount = (): number =>
   useStore(({ questions }) => Math.max(questions.filter(isOnScreen).length - 1, 0))
 export const currentQuestions = (): readonly Question[] => useStore.getState().questions
-/** All of a kind, those off the screen too. */
+/** Those off the screen are among them. */
 export const currentQuestionsOf = <Props, Answer>(kind: QuestionKind<Props, Answer>) =>
   questionsOf(useStore.getState().questions, kind)
 export const useQuestionsOf = <Props, Answer>(kind: QuestionKind<Props, Answer>) =>
   useStore(useShallow(({ questions }) => questionsOf(questions, kind)))
 
-/** A question that may be asked several times, with other props; it keeps its place in the queue until it is closed. */
-export class Conversation<Props, Answer> {
+/** The question may be asked several times, with other props; it keeps its place in the queue until it is closed. */
+export class QuestionConversation<Props, Answer> {
   readonly id = nextId()
   readonly #kind: QuestionKind<Props, Answer>
   readonly #signOuts = useStore.getState().signOuts
@@ -85,7 +85,7 @@ export class Conversation<Props, Answer> {
     this.#kind = kind
   }
 
-  /** Undefined before the first question, and after a sign-out. */
+  /** It is undefined before the first question, and after a sign-out. */
   get state(): Question['state'] | undefined {
     return useStore.getState().questions.find(({ id }) => id === this.id)?.state
   }
@@ -100,7 +100,7 @@ export class Conversation<Props, Answer> {
     })
   }
 
-  /** Changes what is shown without waiting for an answer; an earlier `ask` gets none any more. */
+  /** Changes what is shown without waiting for an answer; an earlier `askQuestion` gets none any more. */
   show(props: Props, state: Question['state']): void {
     if (this.#signOuts !== useStore.getState().signOuts) return
     this.#resolve = undefined
@@ -155,11 +155,11 @@ export class Conversation<Props, Answer> {
 }
 
 /** Asks once, in a dialog above every page. */
-export async function ask<Props, Answer>(
+export async function askQuestion<Props, Answer>(
   kind: QuestionKind<Props, Answer>,
   props: Props,
 ): Promise<Answer> {
-  const conversation = new Conversation(kind)
+  const conversation = new QuestionConversation(kind)
   try {
     return await conversation.ask(props)
   } finally {

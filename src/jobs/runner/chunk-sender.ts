@@ -7,11 +7,11 @@ import {
   SessionEndedError,
 } from '#src/contract/errors.ts'
 import type { SiteConfig } from '#src/contract/site.ts'
-import type { JobContext, PlannedDefinition, SendItems } from '#src/jobs/job-definition.ts'
+import type { JobContext, PlannedJobDefinition, SendItems } from '#src/jobs/job-definition.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
 import { keys } from '#src/lists/keys.ts'
 import { type Chunk, splitInHalf } from './chunk-queue.ts'
-import { isRefusal, isTooLarge } from './failures.ts'
+import { isWholeRefusal, isTooLargeError } from './failures.ts'
 import type { WaitForRetry } from './item-verifier.ts'
 import type { OutcomeRecorder } from './outcome-recorder.ts'
 
@@ -19,24 +19,24 @@ import type { OutcomeRecorder } from './outcome-recorder.ts'
 const defaultChunkSize = 100
 const maxTries = 5
 
-/** Sends chunks and decides from the answer which items are to be sent again, and how. */
+/** It sends chunks and decides from the answer which items are to be sent again, and how. */
 export class ChunkSender<Item extends JobItem, V, State, Note> {
-  /** Shrinks when the service refuses a chunk as too large. */
+  /** It shrinks when the service refuses a chunk as too large. */
   maxChunkSize: number
   readonly #sendItems: SendItems<Item>
   readonly #recorder: OutcomeRecorder<Item, V, State, Note>
   readonly #shouldBisect: ((error: ApiError) => boolean) | undefined
   readonly #waitForRetry: WaitForRetry
   readonly #stop: AbortSignal
-  /** Whether something has been waited for since the URIs of the items were looked up. */
+  /** Something has been waited for since the URIs of the items were looked up when it is set. */
   #urisMayBeStale: boolean
-  /** Runs while they are looked up, for chunks in flight at the same time. */
+  /** It runs while they are looked up, for chunks in flight at the same time. */
   #lookup: Promise<void> | undefined
   readonly #stale = new Set<Item>()
 
-  /** `urisMayBeStale`: the rows of the items are from before a wait. */
+  /** The rows of the items are from before a wait when `urisMayBeStale`. */
   constructor(
-    { createSender, shouldBisect }: PlannedDefinition<Item, V, State, Note>,
+    { createSender, shouldBisect }: PlannedJobDefinition<Item, V, State, Note>,
     context: JobContext<V, State, Note>,
     recorder: OutcomeRecorder<Item, V, State, Note>,
     waitForRetry: WaitForRetry,
@@ -71,18 +71,18 @@ export class ChunkSender<Item extends JobItem, V, State, Note> {
         return []
       }
       if (error instanceof LockConflictError) return this.#recorder.recordConflict(items, error)
-      if (isTooLarge(error) && items.length > 1) {
+      if (isTooLargeError(error) && items.length > 1) {
         this.maxChunkSize = Math.min(this.maxChunkSize, Math.ceil(items.length / 2))
         return splitInHalf(items)
       }
-      if (!isRefusal(error)) return this.#verifyChunk({ items, tries }, error)
+      if (!isWholeRefusal(error)) return this.#verifyChunk({ items, tries }, error)
       if (items.length > 1 && this.#shouldBisect?.(error)) return splitInHalf(items)
       this.#recorder.recordRefusals(new Map(items.map((item) => [item, error])))
       return []
     }
   }
 
-  /** To be called after a wait: other items may have the URIs of those that are sent next by then. */
+  /** Call it after a wait: other items may have the URIs of those that are sent next by then. */
   markUrisStale(): void {
     this.#urisMayBeStale = true
   }
@@ -97,7 +97,7 @@ export class ChunkSender<Item extends JobItem, V, State, Note> {
     await this.#lookup
   }
 
-  /** After a lost answer: looks up what was done, and returns the rest to be sent again. */
+  /** Call it after a lost answer: it looks up what was done, and returns the rest to be sent again. */
   async #verifyChunk({ items, tries }: Chunk<Item>, error: unknown): Promise<Chunk<Item>[]> {
     const wasStopped = this.#stop.aborted
     if (!wasStopped && isTransient(error)) await this.#waitForRetry(error, tries)

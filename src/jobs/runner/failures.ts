@@ -8,15 +8,15 @@ import {
 import { canonicalUri, isSameOrBelow } from '#src/contract/uri.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
 
-/* Which items of a chunk an error is about. */
+/* It finds out which items of a chunk an error is about. */
 
-/** Whether the service, or a proxy before it, takes fewer items in one request. */
-export const isTooLarge = (error: unknown): boolean =>
+/** The service, or a proxy before it, takes fewer items in one request. */
+export const isTooLargeError = (error: unknown): boolean =>
   (error instanceof ApiError && error.code === ErrorCode.batchTooLarge) ||
   (error instanceof TransportError && error.status === 413)
 
-/** Whether the service refused the chunk as a whole. */
-export const isRefusal = (error: unknown): error is ApiError =>
+/** The service refused the chunk as a whole. */
+export const isWholeRefusal = (error: unknown): error is ApiError =>
   error instanceof ApiError && !(error instanceof BatchError)
 
 /** Replaces the refusal of an item that was found not to exist any more by a 404. */
@@ -43,7 +43,7 @@ export function matchFailures<Item extends JobItem>(
   return { failed, unmatched }
 }
 
-/** Items that failed with equal errors, so that the journal needs one entry for them. */
+/** Groups items that failed with equal errors, so that the journal needs one entry for them. */
 export function groupByError<Item>(
   failures: ReadonlyMap<Item, ApiError>,
 ): { error: ApiError; items: Item[] }[] {
@@ -58,8 +58,9 @@ export function groupByError<Item>(
 }
 
 /**
- * The items that a conflict of the whole chunk is about: those with a URI that equals a conflict path, or lies above or
- * below one. `urisOf` names the URIs of an item; of the folder that it goes to only a lock on or above it counts.
+ * Finds the items that a conflict of the whole chunk is about: those with a URI that equals a conflict path, or lies
+ * above or below one. `urisOf` names the URIs of an item; of the folder that it goes to only a lock on or above it
+ * counts.
  */
 export function conflictingItems<Item extends JobItem>(
   items: readonly Item[],

@@ -1,28 +1,30 @@
 import { isTransient } from '#src/api/transient-errors.ts'
 import { SessionEndedError } from '#src/contract/errors.ts'
-import type { JobContext, PlannedDefinition } from '#src/jobs/job-definition.ts'
+import type { JobContext, PlannedJobDefinition } from '#src/jobs/job-definition.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
 import type { StaleUris } from '#src/jobs/verification/stale-uris.ts'
 import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
 
 type Answer = boolean | 'gone'
-/** Resolves when it is time to ask again. */
+/** It resolves when it is time to ask again. */
 export type WaitForRetry = (error: unknown, attempt: number) => Promise<void>
 
-/** How long a lookup may take after Stop, in ms. */
+/** A lookup may take this long after Stop, in ms. */
 const lookupAfterStopMs = 10_000
-/** For fewer items single lookups take less time. */
+/** Single lookups take less time for fewer items. */
 const minItemsToGroup = 20
 
-/** Asks the service what became of items whose answer was lost, or whose refusal may mean that they were processed. */
+/**
+ * It asks the service what became of items whose answer was lost, or whose refusal may mean that they were processed.
+ */
 export class ItemVerifier<Item extends JobItem, V, State, Note> {
-  readonly #definition: PlannedDefinition<Item, V, State, Note>
+  readonly #definition: PlannedJobDefinition<Item, V, State, Note>
   readonly #context: JobContext<V, State, Note>
   readonly #waitForRetry: WaitForRetry
   readonly #stop: AbortSignal
 
   constructor(
-    definition: PlannedDefinition<Item, V, State, Note>,
+    definition: PlannedJobDefinition<Item, V, State, Note>,
     context: JobContext<V, State, Note>,
     waitForRetry: WaitForRetry,
   ) {

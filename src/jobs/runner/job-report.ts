@@ -1,8 +1,8 @@
-import type { JobContext, JobSource, PlannedDefinition } from '#src/jobs/job-definition.ts'
+import type { JobContext, JobOrigin, PlannedJobDefinition } from '#src/jobs/job-definition.ts'
 import { dismissJobToast, showToast } from '#src/jobs/messages/toasts.ts'
 import type { JobContribution, JobItem, JobPart, JobResult } from '#src/jobs/store/job.ts'
 import {
-  type AddedJob,
+  type NewJob,
   addJob,
   finishJob,
   reportJob,
@@ -12,25 +12,25 @@ import {
 import type { Operation } from '#src/lib/operation.ts'
 import type { Outcomes } from './outcomes.ts'
 
-/** Tells the store of jobs, and by messages the user, how far a run is and what has become of its items. */
+/** It tells the store of jobs, and by messages the user, how far a run is and what has become of its items. */
 export class JobReport<Item extends JobItem, V, State, Note> {
   readonly id: number
-  /** Describes the run in messages. */
+  /** It describes the run in messages. */
   readonly operation: Operation
-  readonly #definition: PlannedDefinition<Item, V, State, Note>
+  readonly #definition: PlannedJobDefinition<Item, V, State, Note>
   readonly #context: JobContext<V, State, Note>
-  readonly #source: JobSource
+  readonly #source: JobOrigin
   readonly #outcomes: Outcomes<Item>
-  /** Items that were done when the rest began to wait for a lock the last time. */
+  /** So many items were done when the rest began to wait for a lock the last time. */
   #partlyDone = 0
   #doneBeforeRetry: number | undefined
 
   constructor(
-    definition: PlannedDefinition<Item, V, State, Note>,
+    definition: PlannedJobDefinition<Item, V, State, Note>,
     context: JobContext<V, State, Note>,
-    source: JobSource,
+    source: JobOrigin,
     outcomes: Outcomes<Item>,
-    { stop, retry }: Pick<AddedJob, 'stop' | 'retry'>,
+    { stop, retry }: Pick<NewJob, 'stop' | 'retry'>,
   ) {
     this.#definition = definition
     this.#context = context

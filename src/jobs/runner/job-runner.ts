@@ -4,10 +4,10 @@ import { SessionEndedError } from '#src/contract/errors.ts'
 import { isSigningOut } from '#src/jobs/before-sign-out.ts'
 import type {
   JobContext,
-  JobSource,
-  JobStage,
+  JobOrigin,
+  JobStageItems,
   JoinedJob,
-  PlannedDefinition,
+  PlannedJobDefinition,
 } from '#src/jobs/job-definition.ts'
 import { beginJournal } from '#src/jobs/journal/job-journal.ts'
 import { JobNotes } from '#src/jobs/journal/notes.ts'
@@ -16,7 +16,7 @@ import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
 import { showToast } from '#src/jobs/messages/toasts.ts'
 import { claimItems } from '#src/jobs/store/active-items.ts'
 import type { JobItem, JobResult } from '#src/jobs/store/job.ts'
-import { dropJob, setSkipped, updateJob, whenInactive } from '#src/jobs/store/jobs.ts'
+import { dropJob, setSkippedItems, updateJob, whenItemsInactive } from '#src/jobs/store/jobs.ts'
 import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
 import { ThrottledBuffer } from '#src/lib/concurrency/throttled-buffer.ts'
 import { ThrottledCall } from '#src/lib/concurrency/throttled-call.ts'
@@ -27,29 +27,29 @@ import { ChunkSender } from './chunk-sender.ts'
 import { UndoDelay } from './delay.ts'
 import { JobReport } from './job-report.ts'
 import { maxLookupsInFlight, OutcomeRecorder } from './outcome-recorder.ts'
-import { locksOn, Outcomes, waitingOutcome } from './outcomes.ts'
+import { locksOnItem, Outcomes, waitingOutcome } from './outcomes.ts'
 import { addUnsentJob, removeUnsentJob } from './unsent-jobs.ts'
 
 /*
- * Runs a write of many items: sends them in chunks, stage after stage, keeps exactly one outcome per item, and looks up
- * what became of items whose answer was lost before it sends anything again.
+ * It runs a write of many items: it sends them in chunks, stage after stage, keeps exactly one outcome per item, and
+ * looks up what became of items whose answer was lost before it sends anything again.
  */
 
-/** How often the lists on screen are changed, in ms: each change of a long list is work over all of its rows. */
+/** The lists on screen are changed this often, in ms: each change of a long list is work over all of its rows. */
 const showDoneIntervalMs = (count: number): number => (count < 10_000 ? 400 : 1_500)
 const progressIntervalMs = 100
 
 type RunnerOptions = {
   readonly client: QueryClient
-  readonly source: JobSource
-  /** Starts a job over the items with these ids that follows this one. Resolves when that has ended. */
+  readonly source: JobOrigin
+  /** It starts a job over the items with these ids that follows this one. */
   readonly retry: (ids: ReadonlySet<string>, notes: readonly unknown[]) => Promise<void>
 }
 
 export class JobRunner<Item extends JobItem, V, State, Note> {
   readonly id: number
-  readonly #definition: PlannedDefinition<Item, V, State, Note>
-  readonly #source: JobSource
+  readonly #definition: PlannedJobDefinition<Item, V, State, Note>
+  readonly #source: JobOrigin
   readonly #notes: JobNotes<V, State, Note>
   readonly #context: JobContext<V, State, Note>
   readonly #stop = new AbortController()
@@ -60,12 +60,12 @@ export class JobRunner<Item extends JobItem, V, State, Note> {
   readonly #report: JobReport<Item, V, State, Note>
   /** What a job that follows it at once is to be started with. */
   followUp: V | undefined
-  /** While the user can take it back before it is sent, and afterwards. */
+  /** It is set while the user can take it back before it is sent, and afterwards. */
   delayed: UndoDelay | undefined
   readonly #sender: ChunkSender<Item, V, State, Note>
 
   constructor(
-    definition: PlannedDefinition<Item, V, State, Note>,
+    definition: PlannedJobDefinition<Item, V, State, Note>,
     input: V,
     items: readonly Item[],
     { client, source, retry }: RunnerOptions,
@@ -148,7 +148,7 @@ export class JobRunner<Item extends JobItem, V, State, Note> {
     this.#definition.sendOnClose?.(this.#outcomes.open)
   }
 
-  /** The user has signed out: the next session goes on with the journal. */
+  /** Call it when the user has signed out: the next session goes on with the journal. */
   leave(): void {
     this.delayed?.end('leave')
     this.#recorder.journal?.keep()
@@ -161,7 +161,7 @@ export class JobRunner<Item extends JobItem, V, State, Note> {
     const { items } = this.#outcomes
     if (isShownWhileRunning && !this.#source.undoes) showToast({ kind: 'job', jobId: this.id })
     // It is not to fail another job that has begun with one of its items.
-    if (sendOnClose) await whenInactive(items)
+    if (sendOnClose) await whenItemsInactive(items)
     claimItems(this.id, items)
     const resolver = new LockConflictResolver(this.#report.operation, {
       canSkip: items.length > 1,
@@ -215,7 +215,7 @@ export class JobRunner<Item extends JobItem, V, State, Note> {
     if (this.#stop.signal.aborted) return
     const asked = this.#definition.followUp?.(this.#report.result(), this.#context)
     const found = await asked?.catch(() => undefined)
-    setSkipped(this.#source.continuesJob ?? this.id, found?.skipped ?? [], true)
+    setSkippedItems(this.#source.continuesJob ?? this.id, found?.skipped ?? [], true)
     this.followUp = found?.input
   }
 
@@ -255,10 +255,10 @@ export class JobRunner<Item extends JobItem, V, State, Note> {
         count: items.length,
         soFar: { done: this.#outcomes.counts.done, of: this.#outcomes.items.length },
       }
-      const locks = items.flatMap((item) => locksOn(item, this.#outcomes.of(item)))
+      const locks = items.flatMap((item) => locksOnItem(item, this.#outcomes.of(item)))
       const decision = await resolver.resolveConflict(locks, stopped)
       // The user leaves them as they are: that is settled, unlike what was given up.
-      if (decision === 'skip') setSkipped(this.#source.continuesJob ?? this.id, items, true)
+      if (decision === 'skip') setSkippedItems(this.#source.continuesJob ?? this.id, items, true)
       if (decision === 'skip' || this.#stop.signal.aborted) return
       this.#outcomes.set(items, waitingOutcome)
       this.#sender.markUrisStale()
@@ -267,7 +267,7 @@ export class JobRunner<Item extends JobItem, V, State, Note> {
   }
 
   /** Ends when every item of the stage has an outcome, so that folders exist before what goes into them. */
-  async #sendStage({ items, chunkSize = Infinity, maxInFlight: limit = 1 }: JobStage<Item>) {
+  async #sendStage({ items, chunkSize = Infinity, maxInFlight: limit = 1 }: JobStageItems<Item>) {
     const queue = new ChunkQueue(items, () => Math.min(chunkSize, this.#sender.maxChunkSize))
     await forEachConcurrently(queue, limit, async (chunk) => {
       if (this.#stop.signal.aborted) return

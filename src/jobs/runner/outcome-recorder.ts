@@ -1,32 +1,34 @@
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, LockConflictError } from '#src/contract/errors.ts'
-import type { JobContext, PlannedDefinition } from '#src/jobs/job-definition.ts'
+import type { JobContext, PlannedJobDefinition } from '#src/jobs/job-definition.ts'
 import type { JobJournal } from '#src/jobs/journal/job-journal.ts'
-import { forgetLocksOn } from '#src/jobs/locks/locked-items.ts'
+import { forgetLocksOfItems } from '#src/jobs/locks/locked-items.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
 import type { Chunk } from './chunk-queue.ts'
 import { conflictingItems, groupByError, matchFailures, toNotFoundError } from './failures.ts'
 import { ItemVerifier, type WaitForRetry } from './item-verifier.ts'
 import { type Outcome, type Outcomes, waitingOutcome } from './outcomes.ts'
 
-/** Lookups at the same time. */
+/** So many lookups run at the same time. */
 export const maxLookupsInFlight = 2
 
-/** Turns answers, refusals and lookups into outcomes, and writes every change to the journal. */
+/** It turns answers, refusals and lookups into outcomes, and writes every change to the journal. */
 export class OutcomeRecorder<Item extends JobItem, V, State, Note> {
-  /** The journal, set once it is open. */
+  /** It is set once the journal is open. */
   journal: JobJournal | undefined
-  readonly #definition: PlannedDefinition<Item, V, State, Note>
+  readonly #definition: PlannedJobDefinition<Item, V, State, Note>
   readonly #context: JobContext<V, State, Note>
   readonly #outcomes: Outcomes<Item>
   readonly #verifier: ItemVerifier<Item, V, State, Note>
   readonly #onDone: (items: readonly Item[]) => void
-  /** Items whose refusal may mean that they were processed before; they count as sent until they are looked up. */
+  /**
+   * The refusal of these items may mean that they were processed before; they count as sent until they are looked up.
+   */
   readonly #needsVerification = new Map<Item, ApiError>()
 
   /** `onDone` is called for items that the service has confirmed, where lists are to show that. */
   constructor(
-    definition: PlannedDefinition<Item, V, State, Note>,
+    definition: PlannedJobDefinition<Item, V, State, Note>,
     context: JobContext<V, State, Note>,
     outcomes: Outcomes<Item>,
     waitForRetry: WaitForRetry,
@@ -155,7 +157,7 @@ export class OutcomeRecorder<Item extends JobItem, V, State, Note> {
     if (items.length === 0) return
     const indexes = this.#outcomes.set(items, outcome)
     if (outcome.state === 'done') {
-      forgetLocksOn(items.map(({ uri }) => uri))
+      forgetLocksOfItems(items.map(({ uri }) => uri))
       if (this.#definition.patch) this.#onDone(items)
     }
     await this.journal?.write(indexes, outcome)

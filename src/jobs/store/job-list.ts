@@ -3,7 +3,7 @@ import { create } from 'zustand'
 import type { Operation } from '#src/lib/operation.ts'
 import type { Job, JobContribution, JobResult } from './job.ts'
 
-/* The jobs themselves, which lists read. What is done with them is in `jobs.ts`. */
+/* Lists read the jobs themselves. What is done with them is in `jobs.ts`. */
 
 const useStore = create<{ jobs: readonly Job[] }>()(() => ({ jobs: [] }))
 
@@ -17,9 +17,9 @@ export const setJobs = (change: (jobs: readonly Job[]) => readonly Job[]): void 
 export const useJobs = <T>(select: (jobs: readonly Job[]) => T): T =>
   useStore(({ jobs }) => select(jobs))
 
-export const isRunning = ({ state }: Job): boolean => state !== 'ended'
+export const isJobRunning = ({ state }: Job): boolean => state !== 'ended'
 
-/** Whether this has been the same id for 400 ms. */
+/** This has been the same id for 400 ms when it is true. */
 function useIsLasting(id: number | undefined): boolean {
   const [lastingId, setLastingId] = useState<number>()
   useEffect(() => {
@@ -31,14 +31,14 @@ function useIsLasting(id: number | undefined): boolean {
 }
 
 /**
- * The newest job of these kinds that is at work, not waiting for a lock, once it has been running for 400 ms. How far one
- * is that takes another back is shown by the message of the other.
+ * It is the newest job of these kinds that is at work, not waiting for a lock, once it has been running for 400 ms. How
+ * far one is that takes another back is shown by the message of the other.
  */
 export function useRunningJob(kinds: readonly Operation['kind'][]): Job | undefined {
   const job = useJobs((jobs) =>
     jobs.findLast(
       (each) =>
-        isRunning(each) &&
+        isJobRunning(each) &&
         each.state !== 'waiting' &&
         each.state !== 'delayed' &&
         each.undoes === undefined &&
@@ -48,21 +48,21 @@ export function useRunningJob(kinds: readonly Operation['kind'][]): Job | undefi
   return useIsLasting(job?.id) ? job : undefined
 }
 
-/** Whether this job has been taken back for 400 ms, and the job that does so once that has started. */
+/** It tells whether this job has been taken back for 400 ms, and the job that does so once that has started. */
 export function useUndoing({ id, undoState }: Job): { isUndoing: boolean; by: Job | undefined } {
-  const by = useJobs((jobs) => jobs.findLast((each) => each.undoes === id && isRunning(each)))
+  const by = useJobs((jobs) => jobs.findLast((each) => each.undoes === id && isJobRunning(each)))
   return { isUndoing: useIsLasting(undoState === 'running' ? id : undefined), by }
 }
 
 const jobOfResult = (result: JobResult): Job | undefined =>
   currentJobs().find((each) => each.own?.result === result)
 
-/** The id of the job that reports this result. */
+/** The job with this id reports the result. */
 export function jobIdOfResult(result: JobResult): number | undefined {
   const job = jobOfResult(result)
   return job?.continuesJob ?? job?.id
 }
 
-/** What the job with this result has added to it. */
+/** The job with this result has added it to it. */
 export const partOfResult = (result: JobResult): JobContribution['part'] | undefined =>
   jobOfResult(result)?.own?.part

@@ -22,7 +22,7 @@ function mergeResults(earlier: JobResult, later: JobResult): JobResult {
   }
 }
 
-/** One result of a job and those that follow it, in the order in which they were started. */
+/** Makes one result of a job and those that follow it, in the order in which they were started. */
 export function mergeContributions(contributions: readonly JobContribution[]) {
   const [first, ...others] = contributions
   return (
@@ -33,8 +33,8 @@ export function mergeContributions(contributions: readonly JobContribution[]) {
   )
 }
 
-/** What its message tells: its result without the items that a later job of its kind has taken up. */
-export function toldResult({ result, takenUp }: Job): JobResult | undefined {
+/** Its message tells the result without the items that a later job of its kind has taken up. */
+export function resultWithoutTakenUpItems({ result, takenUp }: Job): JobResult | undefined {
   if (!result || !takenUp) return result
   const isTold = ({ id }: JobItem) => !takenUp.has(id)
   return {
@@ -53,14 +53,14 @@ export const unsettledItems = ({ failed, locked, left }: JobResult): JobItem[] =
 ]
 
 /**
- * What becomes of an item is told by the last job that has taken it up: earlier ones of that kind that have ended stop
+ * The last job that has taken an item up tells what becomes of it: earlier ones of that kind that have ended stop
  * telling, and their message goes when it has nothing else to tell. One that `job` continues tells for both.
  */
 export function takeUpItems(job: Job, items: readonly JobItem[]): void {
   const ids = new Set(items.map(({ id }) => id))
   for (const earlier of currentJobs()) {
     const { id, state, operation } = earlier
-    const told = toldResult(earlier)
+    const told = resultWithoutTakenUpItems(earlier)
     if (state !== 'ended' || !told || id === job.continuesJob) continue
     if (operation.kind !== job.operation.kind) continue
     const taken = unsettledItems(told).flatMap((item) => (ids.has(item.id) ? [item.id] : []))

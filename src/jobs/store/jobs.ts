@@ -3,7 +3,7 @@ import { currentSession } from '#src/api/current-session.ts'
 import { onSignOut } from '#src/api/resets.ts'
 import { SessionEndedError } from '#src/contract/errors.ts'
 import { onBeforeSignOut } from '#src/jobs/before-sign-out.ts'
-import type { StartJob } from '#src/jobs/job-definition.ts'
+import type { JobStarter } from '#src/jobs/job-definition.ts'
 import {
   dismissFailures,
   dismissJobToast,
@@ -16,7 +16,7 @@ import { deleteJournalsOf } from '#src/platform/operation-journal.ts'
 import { jobIdsOf, releaseItems } from './active-items.ts'
 import {
   currentJobs,
-  isRunning,
+  isJobRunning,
   jobIdOfResult,
   progressDelayMs,
   setJobs,
@@ -38,9 +38,9 @@ export class AlreadyUndoneError extends Error {
 }
 
 /** Takes a job back by another one, which reports itself. Undefined when there is none. */
-export function undoOf(client: QueryClient, start: StartJob | undefined): Undo | undefined {
+export function undoOf(client: QueryClient, start: JobStarter | undefined): Undo | undefined {
   if (!start) return undefined
-  /** The result of an earlier try that has done nothing. */
+  /** An earlier try has done nothing, with this result. */
   let earlier: JobResult | undefined
   return async (undoes) => {
     if (earlier) dismissJobToast(jobIdOfResult(earlier) ?? 0)
@@ -50,36 +50,36 @@ export function undoOf(client: QueryClient, start: StartJob | undefined): Undo |
 }
 
 const stops = new Map<number, () => void>()
-/** Called when a job has ended. */
+/** They are called when a job has ended. */
 const endListeners = new Map<number, (() => void)[]>()
-/** How many ended jobs are kept for the messages about them. */
+/** So many ended jobs are kept for the messages about them. */
 const maxEnded = 20
 
 export const useJobById = (id: number): Job | undefined =>
   useJobs((jobs) => jobs.find((job) => job.id === id))
 
-/** Whether the result of the job `id` tells what became of the items of `job`. */
+/** The result of the job `id` tells what became of the items of `job`. */
 const contributesTo = (job: Job, id: number): boolean => job.id === id || job.continuesJob === id
 
-/** The running jobs that still add to the result of the job `id`: itself and those that follow it. */
+/** These running jobs still add to the result of the job `id`: itself and those that follow it. */
 export const useRunningContributors = (id: number): readonly Job[] =>
-  useJobs((jobs) => jobs).filter((job) => isRunning(job) && contributesTo(job, id))
+  useJobs((jobs) => jobs).filter((job) => isJobRunning(job) && contributesTo(job, id))
 
-/** Whether a job of this tab writes this journal. */
+/** A job of this tab writes the journal. */
 export const isJournalInUse = (journalId: string): boolean =>
-  currentJobs().some((job) => isRunning(job) && job.journalId === journalId)
+  currentJobs().some((job) => isJobRunning(job) && job.journalId === journalId)
 
-export type AddedJob = Pick<
+export type NewJob = Pick<
   Job,
   'operation' | 'undoOf' | 'continuesJob' | 'undoes' | 'survivesSignOut' | 'retry'
 > & {
   readonly items: readonly JobItem[]
   readonly stop: () => void
-  /** The id of the delayed job in whose place it is. */
+  /** It is in the place of the delayed job with this id. */
   readonly joins: number | undefined
 }
 
-export function addJob({ items, stop, joins, ...added }: AddedJob): number {
+export function addJob({ items, stop, joins, ...added }: NewJob): number {
   const id = joins ?? uniqueNumber()
   stops.set(id, stop)
   const job: Job = {
@@ -101,12 +101,12 @@ export function addJob({ items, stop, joins, ...added }: AddedJob): number {
   }
   takeUpItems(job, items)
   const isKept = (each: Job, jobs: readonly Job[]) =>
-    each.id !== id && (isRunning(each) || isRecent(each, jobs))
+    each.id !== id && (isJobRunning(each) || isRecent(each, jobs))
   setJobs((jobs) => [...jobs.filter((each) => isKept(each, jobs)), job])
   return id
 }
 
-/** Whether it is among the last that are kept, or adds to the result of one that is. */
+/** It is among the last that are kept, or adds to the result of one that is. */
 const isRecent = ({ id, continuesJob }: Job, jobs: readonly Job[]): boolean =>
   (continuesJob ?? id) >= (jobs.at(-maxEnded)?.id ?? 0)
 
@@ -115,7 +115,7 @@ export function updateJob(id: number, part: Partial<Omit<Job, 'id' | 'operation'
 }
 
 /** Remembers whether the user leaves these items of a job as they are. */
-export function setSkipped(id: number, items: readonly JobItem[], isSkipped: boolean): void {
+export function setSkippedItems(id: number, items: readonly JobItem[], isSkipped: boolean): void {
   const skippedIds = new Set(currentJobs().find((job) => job.id === id)?.skippedIds)
   for (const item of items) {
     if (isSkipped) skippedIds.add(item.id)
@@ -130,7 +130,7 @@ export function setSkipped(id: number, items: readonly JobItem[], isSkipped: boo
  * would meet each other's locks.
  */
 export async function retryItems(id: number, items: readonly JobItem[]): Promise<void> {
-  setSkipped(id, items, false)
+  setSkippedItems(id, items, false)
   const left = new Set(items.map((item) => item.id))
   for (const job of currentJobs().toReversed()) {
     if (!contributesTo(job, id) || !job.own) continue
@@ -141,7 +141,7 @@ export async function retryItems(id: number, items: readonly JobItem[]): Promise
 
 /** Sends nothing more; requests under way are aborted, and what they did is looked up. */
 export function stopJob(id: number): void {
-  if (!currentJobs().some((job) => job.id === id && isRunning(job))) return
+  if (!currentJobs().some((job) => job.id === id && isJobRunning(job))) return
   updateJob(id, { state: 'stopping' })
   stops.get(id)?.()
 }
@@ -196,7 +196,10 @@ function noteEnd(id: number): void {
   endListeners.delete(id)
 }
 
-/** For a job that is not sent after all, or of a user who has signed out, also one that began while that went on. */
+/**
+ * Call it for a job that is not sent after all, or of a user who has signed out, also one that began while that went
+ * on.
+ */
 export function dropJob(id: number): void {
   releaseItems(id)
   stops.delete(id)
@@ -211,21 +214,21 @@ const countsOf = ({ done, failed, locked }: JobResult) => ({
 })
 
 /** Resolves when the job has ended. */
-export const jobEnd = (id: number): Promise<void> =>
+export const whenJobEnds = (id: number): Promise<void> =>
   new Promise((resolve) => endListeners.set(id, [...(endListeners.get(id) ?? []), resolve]))
 
 /** Resolves when no running job processes any of these items. */
-export async function whenInactive(items: readonly JobItem[]): Promise<void> {
+export async function whenItemsInactive(items: readonly JobItem[]): Promise<void> {
   for (let ids = jobIdsOf(items); ids.size > 0; ids = jobIdsOf(items))
-    await Promise.all([...ids].map(jobEnd))
+    await Promise.all([...ids].map(whenJobEnds))
 }
 
 /** Stops running jobs. Resolves when they have ended. */
 async function endJobs(isMeant: (job: Job) => boolean): Promise<void> {
-  const running = currentJobs().filter((job) => isRunning(job) && isMeant(job))
+  const running = currentJobs().filter((job) => isJobRunning(job) && isMeant(job))
   await Promise.all(
     running.map(({ id }) => {
-      const ended = jobEnd(id)
+      const ended = whenJobEnds(id)
       stopJob(id)
       return ended
     }),

@@ -12,8 +12,8 @@ import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
 export const isUnknownItem = (error: unknown): boolean =>
   isNotFound(error) || hasErrorCode(error, ErrorCode.unclassified)
 
-/** The item at a URI, undefined when there is none. */
-export async function findItemAt(
+/** Resolves to the item at a URI, undefined when there is none. */
+export async function findItemAtUri(
   uri: string,
   signal?: AbortSignal,
   detail: api.GetFileOptions = {},
@@ -26,7 +26,7 @@ export async function findItemAt(
   }
 }
 
-/** The user's own item with this id, wherever it is now, undefined when there is none. */
+/** Resolves to the user's own item with this id, wherever it is now, undefined when there is none. */
 export async function findItemById(id: string, signal?: AbortSignal): Promise<File | undefined> {
   try {
     return await api.getFileById(id, signal)
@@ -36,7 +36,7 @@ export async function findItemById(id: string, signal?: AbortSignal): Promise<Fi
   }
 }
 
-/** For lookups of many names: the order of names, in pages of 2,000 rows. */
+/** Lookups of many names use the order of names, in pages of 2,000 rows. */
 export const lookupPageOptions = { size: 2_000, order: 'name', direction: 'asc' } as const
 
 /**
@@ -58,14 +58,14 @@ export async function* readFilePages(
   } while (page.cursor)
 }
 
-/** For more items than this the folder is listed instead of asking for each name. */
+/** The folder is listed for more items than this instead of asking for each name. */
 const maxLookups = 20
 
-/** What has a name in a folder; undefined when the name is free. */
+/** It resolves to what has a name in a folder; undefined when the name is free. */
 export type NameLookup = (name: string) => Promise<FileRow | undefined>
 
-/** What is in a folder. Rejects when there is no such folder. */
-export async function readRows(
+/** Resolves to what is in a folder. Rejects when there is no such folder. */
+export async function readFolderRows(
   folder: string,
   signal: AbortSignal | undefined,
 ): Promise<FileRow[]> {
@@ -82,18 +82,18 @@ export async function createNameLookup(
   listed: readonly FileRow[] | undefined,
   signal?: AbortSignal,
 ): Promise<NameLookup> {
-  const rows = listed ?? (count > maxLookups ? await readRows(folder, signal) : undefined)
+  const rows = listed ?? (count > maxLookups ? await readFolderRows(folder, signal) : undefined)
   if (rows) {
     const byName = new Map(rows.map((row) => [row.name, row]))
     return (name) => Promise.resolve(byName.get(name))
   }
   return async (name) => {
-    const found = await findItemAt(childUri(folder, name), signal)
+    const found = await findItemAtUri(childUri(folder, name), signal)
     return found && toFileRow(found)
   }
 }
 
-/** Whether a refusal can mean that the item has been deleted, moved or restored before. */
+/** Such a refusal can mean that the item has been deleted, moved or restored before. */
 export const isGoneOrMoved = (error: ApiError): boolean =>
   hasErrorCode(error, ErrorCode.pathNotFound, ErrorCode.conflict)
 
@@ -102,5 +102,6 @@ export async function assertUriIsCurrent(item: {
   readonly id: string
   readonly uri: string
 }): Promise<void> {
-  if ((await findItemAt(item.uri))?.id !== item.id) throw new ApiError({ code: ErrorCode.staleUri })
+  if ((await findItemAtUri(item.uri))?.id !== item.id)
+    throw new ApiError({ code: ErrorCode.staleUri })
 }

@@ -3,29 +3,29 @@ import { SessionEndedError } from '#src/contract/errors.ts'
 import { nameOfUri, parentUri } from '#src/contract/uri.ts'
 import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
 import { groupBy } from '#src/lib/group-by.ts'
-import { findItemAt, isUnknownItem, lookupPageOptions, readFilePages } from './item-lookup.ts'
+import { findItemAtUri, isUnknownItem, lookupPageOptions, readFilePages } from './item-lookup.ts'
 
 /* Looks up after a wait whether URIs still lead to the same items. */
 
-/** For more items of one folder than this the folder is listed instead of asking for each. */
+/** The folder is listed for more items of it than this instead of asking for each. */
 export const maxSingleLookups = 10
 const maxLookupsInFlight = 2
 
 type Addressed = { readonly id: string; readonly uri: string }
 
-/** What became of the URIs of items. */
+/** It says what became of the URIs of items. */
 export type StaleUris = {
-  /** The ids of the items to which their URIs do not lead any more. */
+  /** The URIs of the items with these ids do not lead to them any more. */
   readonly stale: ReadonlySet<string>
-  /** Items of which the service refused to tell, by id: nothing may be sent about them. */
+  /** The service refused to tell of these items, by id: nothing may be sent about them. */
   readonly refused: ReadonlyMap<string, Error>
 }
 
 /**
- * The names of the items in a folder by id, as far as that many of `wanted` are found; none where there is no such folder.
- * `send` sends each request, for instance again after a failure.
+ * Resolves to the names of the items in a folder by id, as far as that many of `wanted` are found; none where there is
+ * no such folder. `send` sends each request, for instance again after a failure.
  */
-export async function namesById(
+export async function findNamesById(
   folder: string,
   wanted: ReadonlySet<string>,
   send: Parameters<typeof readFilePages>[2],
@@ -70,13 +70,13 @@ export async function findItemsWithStaleUri(
     }
     await lookUp(group, async () => {
       const ids = new Set(group.map(({ id }) => id))
-      const names = await namesById(folder, ids, (request) => request(), signal)
+      const names = await findNamesById(folder, ids, (request) => request(), signal)
       for (const { id, uri } of group) if (names.get(id) !== nameOfUri(uri)) stale.add(id)
     })
   }
   await forEachConcurrently(single, maxLookupsInFlight, (item) =>
     lookUp([item], async () => {
-      if ((await findItemAt(item.uri, signal))?.id !== item.id) stale.add(item.id)
+      if ((await findItemAtUri(item.uri, signal))?.id !== item.id) stale.add(item.id)
     }),
   )
   return { stale, refused }

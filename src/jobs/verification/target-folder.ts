@@ -3,27 +3,27 @@ import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, hasErrorCode } from '#src/contract/errors.ts'
 import { parentUri, parseUri } from '#src/contract/uri.ts'
 import { folderGoneQuestion } from '#src/jobs/questions/folder-gone-question.ts'
-import { ask } from '#src/jobs/questions/questions.ts'
-import { findItemAt, findItemById, isUnknownItem } from './item-lookup.ts'
+import { askQuestion } from '#src/jobs/questions/questions.ts'
+import { findItemAtUri, findItemById, isUnknownItem } from './item-lookup.ts'
 
 /*
  * The public server makes the missing folders of whatever is written, so that a write to a folder that was renamed or
  * deleted elsewhere would make a second one in its place. Whoever creates something looks at the folder first.
  */
 
-/** A folder that something is to be written to. */
+/** Something is to be written to the folder. */
 export type TargetFolder = {
   readonly uri: string
-  /** Undefined where it is not known; the folder is then taken as it is. */
+  /** It is undefined where the id is not known; the folder is then taken as it is. */
   readonly id: string | undefined
 }
 
-/** Whether the URI still leads to the folder. Rejects when nobody answers. */
+/** Resolves to whether the URI still leads to the folder. Rejects when nobody answers. */
 export async function isFolderThere({ uri, id }: TargetFolder): Promise<boolean> {
   // A root is never moved, and has no details.
   if (id === undefined || parentUri(uri) === null) return true
   try {
-    return (await findItemAt(uri))?.id === id
+    return (await findItemAtUri(uri))?.id === id
   } catch (error) {
     // Somebody who may write here but not ask goes on as before.
     if (error instanceof ApiError && !isTransient(error)) return true
@@ -36,7 +36,10 @@ export async function assertFolderIsThere(folder: TargetFolder): Promise<void> {
   if (!(await isFolderThere(folder))) throw new ApiError({ code: ErrorCode.targetReplaced })
 }
 
-/** Where one of the user's own items is now, undefined when it is in the trash or gone. Rejects when nobody answers. */
+/**
+ * Resolves to where one of the user's own items is now, undefined when it is in the trash or gone. Rejects when nobody
+ * answers.
+ */
 export async function findOwnUri(id: string): Promise<string | undefined> {
   try {
     const uri = (await findItemById(id))?.path
@@ -49,9 +52,12 @@ export async function findOwnUri(id: string): Promise<string | undefined> {
 }
 
 /** Asks where to write instead of a folder that is not there any more; undefined when the user cancels. */
-export async function askForTarget({ uri, id }: TargetFolder): Promise<TargetFolder | undefined> {
+export async function askForTargetFolder({
+  uri,
+  id,
+}: TargetFolder): Promise<TargetFolder | undefined> {
   const movedTo = id === undefined ? undefined : await findOwnUri(id)
-  const folder = await ask(folderGoneQuestion, { folder: uri, movedTo })
+  const folder = await askQuestion(folderGoneQuestion, { folder: uri, movedTo })
   if (folder === undefined) return undefined
   return { uri: folder, id: folder === movedTo ? id : undefined }
 }

@@ -18,8 +18,8 @@ function yieldOnce(): Promise<void> {
 }
 
 /**
- * For long work on the main thread: once `isDue()` returns true, `await yieldToMain()` lets input and painting happen
- * and starts the next stretch.
+ * It is for long work on the main thread: once `isDue()` returns true, `await yieldToMain()` lets input and painting
+ * happen and starts the next stretch.
  */
 export function createYielder() {
   let since = performance.now()

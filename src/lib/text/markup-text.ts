@@ -23,7 +23,7 @@ function decode(text: string): string {
  * entities resolved, white space collapsed, at most `maxLength` characters. It tolerates unknown prefixes and broken
  * markup (docs/protocol.md §7.2).
  */
-export function textOfMarkup(xml: string, maxLength = 80): string {
+export function plainTextOfMarkup(xml: string, maxLength = 80): string {
   const pieces = xml
     .slice(0, maxMarkup)
     .replace(/<!--[\s\S]*?(?:-->|$)/g, ' ')

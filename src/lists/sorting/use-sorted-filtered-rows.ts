@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useReducer, useSyncExternalStore } from 'react'
 import { createYielder } from '#src/lib/concurrency/yield-to-main.ts'
 import { isNarrowerSearch } from '#src/lib/names/text-search.ts'
-import { keptPerList } from '#src/lists/kept-per-list.ts'
+import { valueKeptPerList } from '#src/lists/kept-per-list.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import { RowFilterCache } from './row-filter-cache.ts'
 import { sortRowIndexes, updateSorted } from './sort-rows.ts'
@@ -36,7 +36,7 @@ type LastWork<Row> = {
 }
 
 function lastWorkOn<Row>(list: object): LastWork<Row> {
-  const kept = keptPerList<LastWork<Row>>(list, 'sorted and filtered')
+  const kept = valueKeptPerList<LastWork<Row>>(list, 'sorted and filtered')
   const work = kept.get() ?? {}
   kept.set(work)
   return work

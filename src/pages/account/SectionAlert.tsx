@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import { FailureText } from '#src/features/errors/Banner.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { Button } from '#src/ui/controls/Button.tsx'
-import css from './AccountPage.module.css'
+import css from './SectionAlert.module.css'
 
 /** It says why something in a section failed. */
 export function SectionAlert({

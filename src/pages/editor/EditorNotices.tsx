@@ -11,7 +11,7 @@ import { useKnownLock } from '#src/jobs/locks/locked-items.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 import { DraftActions, type SaveCopy } from './DraftActions.tsx'
-import { HolderBanner } from './HolderBanner.tsx'
+import { LockHolderBanner } from './LockHolderBanner.tsx'
 
 const ConflictDialog = lazyWhenOpened(
   async () => (await import('./ConflictDialog.tsx')).ConflictDialog,
@@ -161,11 +161,11 @@ export function EditorNotices({
         {draftActions}
       </>
     )
-    return <HolderBanner entry={entryOf(lock.error)} isDirty={isDirty} actions={actions} />
+    return <LockHolderBanner entry={entryOf(lock.error)} isDirty={isDirty} actions={actions} />
   }
   // Without a lock of our own nobody is asked who else has one, but another write may have met it.
   if (lock.at === 'none' && knownLock)
-    return <HolderBanner entry={knownLock} isDirty={isDirty} actions={draftActions} />
+    return <LockHolderBanner entry={knownLock} isDirty={isDirty} actions={draftActions} />
   if (lock.at === 'readOnly') return <Banner variant="info" text={t.editor.notOwner} />
   return null
 }

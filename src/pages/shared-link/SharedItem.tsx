@@ -6,7 +6,7 @@ import { ShareSourceType } from '#src/contract/share.ts'
 import { childUri, rootUri } from '#src/contract/uri.ts'
 import { startLinkDownload } from '#src/features/files/downloads/start-downloads.ts'
 import { useLinkPassword } from '#src/features/links/visit/link-passwords.ts'
-import { LinkLine } from '#src/features/links/visit/LinkLine.tsx'
+import { LinkInfoLine } from '#src/features/links/visit/LinkInfoLine.tsx'
 import { ownLinks } from '#src/features/links/visit/own-links.ts'
 import { visitedLink, type LinkAccess } from '#src/features/links/visit/visited-link.ts'
 import { useSessionStatus, useUserId } from '#src/features/session/use-session.ts'
@@ -73,7 +73,7 @@ export function SharedItem({ link, onRevived }: { link: LinkRecord; onRevived: (
         <AccountLink link={link} isNeeded={access === 'signIn'} />
         {isOpen && isKnown && link.remaining !== 0 && <DownloadButton link={link} />}
       </header>
-      <LinkLine link={link} isRefused={access === 'refused'} />
+      <LinkInfoLine link={link} isRefused={access === 'refused'} />
       <main id="content" tabIndex={-1} className={styles['contents']}>
         {isPending ? (
           <LoadingContents />

@@ -4,7 +4,7 @@ import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Chip } from '#src/ui/controls/Chip.tsx'
 import type { LinkCounts } from './filters/link-filter.ts'
-import { SourceChecks } from './folders/SourceChecks.tsx'
+import { SourceCheckNotice } from './folders/SourceCheckNotice.tsx'
 import type { SharesUrl } from './url.ts'
 import page from '#src/features/list-page/page.module.css'
 import css from './cells/RowDetails.module.css'
@@ -46,7 +46,7 @@ export function DeadCauseFilter({
         </Button>
       )}
       {url.state !== 'expired' && url.state !== 'usedUp' && (
-        <SourceChecks list={list} rowIndexes={rowIndexes} dead={counts.dead} />
+        <SourceCheckNotice list={list} rowIndexes={rowIndexes} dead={counts.dead} />
       )}
     </div>
   )

@@ -1,9 +1,9 @@
 import { type ComponentProps, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { linkList } from '#src/features/links/list/link-list.ts'
+import { linkListQuery } from '#src/features/links/list/link-list.ts'
 import { ListPage, PagedListPage } from '#src/features/list-page/ListPage.tsx'
 import { ListTable } from '#src/features/list-page/ListTable.tsx'
-import { ListEmpty } from '#src/features/list-page/states/ListStates.tsx'
+import { EmptyListState } from '#src/features/list-page/states/ListStates.tsx'
 import { useListPage } from '#src/features/list-page/use-list-page.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { usePagedList } from '#src/lists/loading/paged-lists.ts'
@@ -35,7 +35,7 @@ const LinkDetails = lazyWhenOpened(
 /** It shows the share list (S1–S5, S10). */
 export default function SharesPage() {
   const { t } = useI18n()
-  const query = usePagedList(linkList())
+  const query = usePagedList(linkListQuery())
   return (
     <PagedListPage
       name={t.appShell.shares}
@@ -174,14 +174,14 @@ function SharesContent({ list, onRefresh }: { list: PagedList<LinkRow>; onRefres
 
 function SharesEmpty(
   props: Pick<
-    ComponentProps<typeof ListEmpty>,
+    ComponentProps<typeof EmptyListState>,
     'isFiltered' | 'isOnlySearched' | 'isComplete' | 'onClear'
   >,
 ) {
   const { t } = useI18n()
   const navigate = useNavigate()
   return (
-    <ListEmpty
+    <EmptyListState
       isFiltered={props.isFiltered}
       isOnlySearched={props.isOnlySearched}
       isComplete={props.isComplete}

@@ -16,6 +16,9 @@ const tracks: Record<Exclude<ColumnKey, 'name'>, Omit<ShownColumn, 'key'>> = {
   created: { track: '100px' },
 }
 
+/** A row of one line has no second one for who may change something. */
+const accessTrackOfOneLine = 'minmax(172px, 240px)'
+
 type Layout = { name: string; columns: readonly Exclude<ColumnKey, 'name'>[] }
 /**
  * They are by the width in px from which the window has room. Names are no wider than the next layout lets them be, so
@@ -106,7 +109,11 @@ export function useShownColumns({
     return {
       shown: [
         { key: 'name', track: name },
-        ...keys.map((key) => ({ key, ...tracks[key] })),
+        ...keys.map((key) => ({
+          key,
+          ...tracks[key],
+          ...(key === 'access' && isOneLine && { track: accessTrackOfOneLine }),
+        })),
       ] as ShownColumn[],
       facts: [...new Set(facts)].filter(
         // On a card the access has a place of its own.

@@ -1,5 +1,5 @@
 import { type LinkState, linkState } from '#src/features/links/state/link-state.ts'
-import { compareNatural } from '#src/lib/names/natural-order.ts'
+import { createNaturalCompare } from '#src/lib/names/natural-order.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import type { Sort } from '#src/ui/list/columns.ts'
@@ -29,7 +29,7 @@ export function compareLinks(
   access: (row: LinkRow) => string,
 ): (a: LinkRow, b: LinkRow) => number {
   const sign = direction === 'asc' ? 1 : -1
-  const text = compareNatural(language)
+  const text = createNaturalCompare(language)
   switch (by) {
     case 'name':
       return (a, b) => sign * text(a.name, b.name)

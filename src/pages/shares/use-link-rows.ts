@@ -14,7 +14,7 @@ import { linkSearchWords, useAccessTexts } from './access/use-access-texts.ts'
 import { isNewestFirst, compareLinks } from './compare-links.ts'
 import {
   countLinkStates,
-  filterKeyOf,
+  filterKeyOfUrl,
   minuteNumber,
   linkIdFromSearch,
   createLinkFilter,
@@ -43,7 +43,7 @@ export function useLinkRows(list: PagedList<LinkRow>, url: SharesUrl) {
     () => ({ paths, lastSeen, words: linkSearchWords(t, access) }),
     [paths, lastSeen, t, access],
   )
-  const filterKey = filterKeyOf(url)
+  const filterKey = filterKeyOfUrl(url)
   const edited = useFilterExceptions()
   useEffect(() => clearFilterExceptions, [filterKey])
   const minute = minuteNumber(now)
@@ -61,7 +61,7 @@ export function useLinkRows(list: PagedList<LinkRow>, url: SharesUrl) {
     sortKey: `${sort.by} ${sort.direction} ${language} ${isTimed ? minute : isInOrder} ${sort.by === 'access' ? access.version : ''}`,
     compare: isInOrder ? null : compareLinks(sort, language, now, access.textOf),
     filterKey: [
-      filterKeyOf({ ...inAnyState, search: '' }),
+      filterKeyOfUrl({ ...inAnyState, search: '' }),
       isId && url.search,
       edited.size,
       url.search && `${paths.version} ${access.version} ${minute} ${language}`,
@@ -86,8 +86,8 @@ export function useLinkRows(list: PagedList<LinkRow>, url: SharesUrl) {
     isOrderPending: !isDefaultOrder && list.loadState.at === 'loading',
     filterKey,
     matches: keeping(edited, createLinkFilter(url, now, local)),
-    isFiltered: filterKey !== filterKeyOf(noFilters),
-    isOnlySearched: filterKeyOf({ ...url, search: '' }) === filterKeyOf(noFilters),
+    isFiltered: filterKey !== filterKeyOfUrl(noFilters),
+    isOnlySearched: filterKeyOfUrl({ ...url, search: '' }) === filterKeyOfUrl(noFilters),
     counts: countLinkStates(list, all, now),
     /** A link that counts as live may be dead when it is true. */
     isUncertain,

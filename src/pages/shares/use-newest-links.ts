@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
-import { newestLinks, readNewestLinks } from '#src/features/links/list/newest-links.ts'
+import { newestLinksQuery, readNewestLinks } from '#src/features/links/list/newest-links.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 
@@ -11,7 +11,7 @@ import type { LinkRow } from '#src/lists/rows/link-row.ts'
 export function useNewestLinksRefresh(list: PagedList<LinkRow>, rowIndexes: Uint32Array) {
   const drawn = useRef({ start: 0, end: 0 })
   useQuery({
-    ...newestLinks(list),
+    ...newestLinksQuery(list),
     queryFn: ({ signal }) => {
       const inView = rowIndexes.subarray(drawn.current.start, drawn.current.end)
       return readNewestLinks(list, inView, signal)

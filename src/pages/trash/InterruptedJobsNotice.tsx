@@ -2,7 +2,7 @@ import { RotateCcw } from 'lucide-react'
 import { useEffect } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import {
-  setInterruptedShownByPage,
+  setPageShowsInterruptedJobs,
   useInterruptedJobs,
 } from '#src/jobs/journal/interrupted-jobs.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
@@ -13,8 +13,8 @@ export function InterruptedJobsNotice() {
   const { t } = useI18n()
   const interrupted = useInterruptedJobs()
   useEffect(() => {
-    setInterruptedShownByPage(true)
-    return () => setInterruptedShownByPage(false)
+    setPageShowsInterruptedJobs(true)
+    return () => setPageShowsInterruptedJobs(false)
   }, [])
   return interrupted.map(({ id, isReadable, operation, total, done, mayBeMore, ...job }) => (
     <section key={id} className={css['note']} aria-label={t.operations.interruptedLabel}>

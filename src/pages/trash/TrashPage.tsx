@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, useEffect, useEffectEvent, useState } from 'react'
 import { files } from '#src/features/file-lists/files.ts'
 import { ListPage, PagedListPage } from '#src/features/list-page/ListPage.tsx'
-import { ListEmpty } from '#src/features/list-page/states/ListStates.tsx'
+import { EmptyListState } from '#src/features/list-page/states/ListStates.tsx'
 import { useListPage } from '#src/features/list-page/use-list-page.ts'
 import { useSelectUndoneRows } from '#src/features/list-page/use-select-undone-rows.ts'
 import { users } from '#src/features/session/users.ts'
@@ -26,7 +26,7 @@ import { TrashOverlays } from './TrashOverlays.tsx'
 import { TrashTable } from './TrashTable.tsx'
 import {
   defaultSortDirection,
-  filterKeyOf,
+  filterKeyOfUrl,
   formatTrashUrl,
   noFilters,
   parseTrashUrl,
@@ -174,7 +174,7 @@ function TrashContent({ list, onRefresh }: { list: PagedList<FileRow>; onRefresh
         empty={
           <TrashEmpty
             isFiltered={isFiltered}
-            isOnlySearched={filterKeyOf({ ...url, search: '' }) === ''}
+            isOnlySearched={filterKeyOfUrl({ ...url, search: '' }) === ''}
             isComplete={page.isComplete || list.hasBeenComplete}
             onClear={() => change(noFilters)}
           />
@@ -225,7 +225,7 @@ function useUrlFollowsRows(
 /** No rows, and how long items are kept in the trash. */
 function TrashEmpty(
   props: Pick<
-    ComponentProps<typeof ListEmpty>,
+    ComponentProps<typeof EmptyListState>,
     'isFiltered' | 'isOnlySearched' | 'isComplete' | 'onClear'
   >,
 ) {
@@ -233,7 +233,7 @@ function TrashEmpty(
   const { data: me } = useQuery(users.me())
   const daysKept = Math.round((me?.group?.trash_retention ?? 0) / secondsPerDay)
   return (
-    <ListEmpty
+    <EmptyListState
       {...props}
       picture="trash"
       noMatch={t.trash.emptySearch}

@@ -85,7 +85,7 @@ export function formatTrashUrl(url: TrashUrl): URLSearchParams {
 }
 
 /** It is empty for no filter. */
-export function filterKeyOf(url: TrashUrl): string {
+export function filterKeyOfUrl(url: TrashUrl): string {
   const filters = formatTrashUrl({
     ...url,
     search: url.search.trim(),

@@ -5,7 +5,7 @@ import { useSortedFilteredRows } from '#src/lists/sorting/use-sorted-filtered-ro
 import { filterOptionsOf } from '#src/pages/trash/filters/filter-options.ts'
 import { createTrashFilter, compareTrashItems } from '#src/pages/trash/filters/filter-sort.ts'
 import { useNow } from '#src/ui/use-now.ts'
-import { filterKeyOf, type TrashUrl } from './url.ts'
+import { filterKeyOfUrl, type TrashUrl } from './url.ts'
 
 const minuteMs = 60_000
 
@@ -14,7 +14,7 @@ export function useTrashRows(list: PagedList<FileRow>, url: TrashUrl) {
   const { t, language } = useI18n()
   const now = useNow()
   const { sort, together } = url
-  const filterKey = filterKeyOf(url)
+  const filterKey = filterKeyOfUrl(url)
   const home = t.appShell.files
   const matches = createTrashFilter(url, home, now)
   // "Deleted soon" depends on the time: it is computed again every minute.
@@ -22,7 +22,7 @@ export function useTrashRows(list: PagedList<FileRow>, url: TrashUrl) {
   const { rowIndexes, isSorting } = useSortedFilteredRows(list, {
     sortKey: `${sort.by} ${sort.direction} ${language} ${together ? `${together.from}-${together.to}` : ''}`,
     compare: compareTrashItems(sort, language, home, together),
-    filterKey: `${filterKeyOf({ ...url, search: '' })} ${language} ${minute}`,
+    filterKey: `${filterKeyOfUrl({ ...url, search: '' })} ${language} ${minute}`,
     search: url.search,
     matches,
   })

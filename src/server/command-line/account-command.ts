@@ -18,7 +18,7 @@ import type { Db } from '#src/server/storage/db.ts'
 import { type AccountCommand, parseAccountCommand } from './account-options.ts'
 import { askHidden, isInteractive, askYesNo, type Terminal } from './terminal.ts'
 
-/** Characters of a password that is made here. */
+/** A password that is made here has so many characters. */
 const madeLength = 16
 
 /**
@@ -142,7 +142,7 @@ const linksOf = (db: Db, key: number) =>
     'links',
   )
 
-/** Files, links and bytes of an account. */
+/** Says how many files, links and bytes an account has. */
 function describeData(db: Db, { key }: UserRow): string {
   const sql = 'SELECT count(*) AS count FROM files WHERE owner_key = ? AND type = ?'
   const files = counted(countOf(db, sql, key, FileType.file), 'file', 'files')

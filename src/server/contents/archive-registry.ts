@@ -1,23 +1,23 @@
 import { newId } from '#src/server/storage/ids.ts'
 
-/** Maximum number of remembered archives; the oldest is forgotten first. */
+/** At most so many archives are remembered; the oldest is forgotten first. */
 const maxArchives = 500
 
-/** An item that an archive holds with everything below it; without a grant of a share it is the caller's own. */
+/** An archive holds the item with everything below it; without a grant of a share it is the caller's own. */
 export type ArchiveItem = { readonly key: number; readonly grant: string | undefined }
 
-/** What is behind the URL of an archive. */
+/** It is behind the URL of an archive. */
 export type RegisteredArchive = {
   readonly items: readonly ArchiveItem[]
-  /** The newest of all items when the URL was made: what was added later is not in the archive. */
+  /** It is the newest of all items when the URL was made: what was added later is not in the archive. */
   readonly newestKey: number
-  /** Milliseconds since 1970. */
+  /** It is in ms since 1970. */
   readonly expires: number
 }
 
-/** The items behind the URLs of archives, in memory: a restart forgets them. */
+/** It keeps the items behind the URLs of archives in memory: a restart forgets them. */
 export type ArchiveRegistry = {
-  /** Remembers an archive until it expires; returns its id. */
+  /** It remembers an archive until it expires, and returns its id. */
   add(archive: RegisteredArchive): string
   get(id: string): RegisteredArchive | undefined
 }

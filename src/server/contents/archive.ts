@@ -12,18 +12,18 @@ import { fileByKey, locationOf } from '#src/server/files/files.ts'
 import { type FileSlice, sliceSize, childSlices } from '#src/server/files/listing/slices.ts'
 import type { RequestContext } from '#src/server/http/request-context.ts'
 import { HttpError } from '#src/server/http/responses/envelope.ts'
-import { createPauses } from '#src/server/http/time-slices.ts'
+import { createPauseForReads } from '#src/server/http/time-slices.ts'
 import { requireGrant } from '#src/server/shares/share-grants.ts'
 import type { ContentStore } from '#src/server/storage/content-store.ts'
 import type { Db } from '#src/server/storage/db.ts'
 import type { RegisteredArchive, ArchiveItem } from './archive-registry.ts'
 import { contentHeaders, verifySignedUrl } from './signed-url.ts'
 
-/** Milliseconds that the URL of an archive is valid. */
+/** The URL of an archive is valid for so many ms. */
 export const archiveUrlLifetimeMs = 600_000
-/** Maximum number of files and folders in one archive. */
+/** One archive has at most so many files and folders. */
 const maxEntries = 100_000
-/** Archives in progress that were asked for in one sign-in. */
+/** So many archives that were asked for in one sign-in are in progress at a time. */
 const maxAtOnce = 4
 
 const Row = v.object({
@@ -36,16 +36,16 @@ const Row = v.object({
 })
 type Row = v.InferOutput<typeof Row>
 
-/** One entry of an archive; `content` is null for a folder. */
+/** `content` is null for a folder. */
 type Entry = {
   readonly name: string
   readonly lastModified: Date
   readonly content: { readonly id: string; readonly size: number } | null
-  /** The file, with the grant of the item that it is below. */
+  /** It is the file, with the grant of the item that it is below. */
   readonly item: ArchiveItem
 }
 
-/** The newest of all items. */
+/** Keys ascend, so that it is that of the newest of all items. */
 export const newestFileKey = (db: Db): number =>
   db.first('SELECT ifnull(max(key), 0) AS key FROM files', [], v.object({ key: v.number() }))
     ?.key ?? 0
@@ -66,7 +66,10 @@ function requireReadable(
   throw new HttpError(ErrorCode.contentNotFound, 'Entity does not exist')
 }
 
-/** What is in an archive, by key: the items and everything that was below them when its address was made. Throws 40079 for more than 100,000. */
+/**
+ * Resolves to what is in an archive, by key: the items and everything that was below them when its address was made.
+ * Throws 40079 for more than 100,000.
+ */
 async function itemsOf(
   { context: { db } }: RequestContext,
   { items, newestKey: newest }: RegisteredArchive,
@@ -101,10 +104,13 @@ async function itemsOf(
   return found
 }
 
-/** The entries of an archive, folders before their children. Throws 40077 for a missing content, 40079 for too many. */
+/**
+ * Resolves to the entries of an archive, folders before their children. Throws 40077 for a missing content, 40079 for
+ * too many.
+ */
 async function entriesOf(ctx: RequestContext, archive: RegisteredArchive): Promise<Entry[]> {
   const { store } = ctx.context
-  const pause = createPauses(ctx)
+  const pause = createPauseForReads(ctx)
   const found = await itemsOf(ctx, archive, pause)
   const grants = new Map(archive.items.map(({ key, grant }) => [key, grant]))
   type Place = {
@@ -115,7 +121,7 @@ async function entriesOf(ctx: RequestContext, archive: RegisteredArchive): Promi
   const places = new Map<number, Place>()
   const top: Place = { path: '', taken: new Map(), grant: undefined }
   const entries: Entry[] = []
-  /** Where the children of a folder are; those of a folder that is not in the archive are at its top. */
+  /** Says where the children of a folder are; those of a folder that is not in the archive are at its top. */
   const placeOf = (key: number | null): Place => {
     const known = places.get(key ?? 0)
     const row = found.get(key ?? 0)
@@ -132,7 +138,7 @@ async function entriesOf(ctx: RequestContext, archive: RegisteredArchive): Promi
       entries.push({ name, lastModified: clampToZipDate(row.updated_at), content: null, item })
     return place
   }
-  /** The grant of the requested item that a row is, or is below. */
+  /** Returns the grant of the requested item that a row is, or is below. */
   const grantOf = ({ key, parent_key: parent }: Row): ArchiveItem['grant'] =>
     found.has(parent ?? 0) ? placeOf(parent).grant : grants.get(key)
   for (const row of found.values()) {
@@ -156,12 +162,12 @@ async function entriesOf(ctx: RequestContext, archive: RegisteredArchive): Promi
   return entries
 }
 
-/** Bytes from which the format has other fields for sizes and offsets (ZIP64). */
+/** The format has other fields for sizes and offsets (ZIP64) from so many bytes on. */
 const zip64From = 0xffff_ffff
 
 /**
- * The length in bytes of the archive that `makeZip` writes. Its own `predictLength` is not used because it takes 400 ms
- * for 100,000 entries.
+ * Works out the length in bytes of the archive that `makeZip` writes. Its own `predictLength` is not used because it
+ * takes 400 ms for 100,000 entries.
  */
 export async function archiveLength(
   entries: readonly Pick<Entry, 'name' | 'content'>[],
@@ -252,7 +258,7 @@ export async function archiveResponse(ctx: RequestContext): Promise<Response> {
     headers: {
       ...contentHeaders(name, true),
       'content-type': 'application/zip',
-      'content-length': String(await archiveLength(entries, createPauses(ctx))),
+      'content-length': String(await archiveLength(entries, createPauseForReads(ctx))),
       'cache-control': 'private, no-cache',
     },
   }

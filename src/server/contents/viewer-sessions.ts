@@ -5,7 +5,7 @@ import { FileType } from '#src/contract/file.ts'
 import { Capability, hasFlag } from '#src/contract/flags/capability.ts'
 import type { FileViewer } from '#src/contract/site.ts'
 import { ViewerSession } from '#src/contract/viewer.ts'
-import { isSignatureOf, signText } from '#src/server/accounts/signatures.ts'
+import { isValidSignature, signText } from '#src/server/accounts/signatures.ts'
 import { isTokenFamilyActive } from '#src/server/accounts/tokens.ts'
 import { userById } from '#src/server/accounts/users.ts'
 import type { UserRow } from '#src/server/accounts/users.ts'
@@ -24,7 +24,7 @@ import type { OpenedShare } from '#src/server/shares/share-access.ts'
 import { createShareGrant, requireGrant } from '#src/server/shares/share-grants.ts'
 import { contentTooLargeError } from './put-content.ts'
 
-/** Milliseconds that a viewer session is valid. */
+/** A viewer session is valid for so many ms. */
 const lifetime = 10 * 3600_000
 const purpose = 'viewer'
 
@@ -35,18 +35,18 @@ const SessionBody = v.object({
   version: v.optional(v.string(), ''),
 })
 
-/** The claims of a viewer's access token. */
+/** A viewer's access token has these claims. */
 const ViewerGrant = v.object({
   session: v.string(),
   user: v.string(),
-  /** The sign-in (token family) that it was created in and ends with. */
+  /** It was created in this sign-in (token family) and ends with it. */
   family: v.string(),
   file: v.string(),
   viewer: v.string(),
   mode: v.picklist(['edit', 'view']),
-  /** What it was granted by when the file was reached through a share, '' for an own file. */
+  /** It was granted by this when the file was reached through a share, '' for an own file. */
   grant: v.string(),
-  /** Milliseconds since 1970. */
+  /** It is in ms since 1970. */
   expires: v.number(),
 })
 export type ViewerGrant = v.InferOutput<typeof ViewerGrant>
@@ -69,9 +69,10 @@ export function verifyViewerToken(
 ): { grant: ViewerGrant; user: UserRow } {
   const { db, key, now } = context
   const [body = '', signature = ''] = (query.get('access_token') ?? '').split('.')
-  if (!isSignatureOf(key, purpose, body, signature)) throw refused('the access token is not valid')
+  if (!isValidSignature(key, purpose, body, signature))
+    throw refused('the access token is not valid')
   const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as unknown
-  // One of an older build, which did not say what it was granted by.
+  // A token of an older build did not say what it was granted by.
   if (!v.is(ViewerGrant, claims)) throw refused('the access token is not valid any more')
   const grant = claims
   if (grant.expires <= now()) throw refused('the access token has run out')
@@ -105,7 +106,6 @@ export function checkViewerAccess(
   }
 }
 
-/** The viewer application with this id, if any. */
 export const viewerById = (id: string): FileViewer | undefined =>
   viewers.find((viewer) => viewer.id === id)
 

@@ -2,26 +2,29 @@ import * as v from 'valibot'
 import { isShortcutSql } from '#src/server/files/files.ts'
 import type { Db } from '#src/server/storage/db.ts'
 
-/** The folders from the root of a space down to an item, by key and name; `name` is that of the item. */
-export type KeyedItemPath = {
+/** It has the folders from the root of a space down to an item, by key and name; `name` is that of the item. */
+export type ItemPath = {
   readonly folders: readonly { readonly key: number; readonly name: string }[]
   readonly name: string
 }
 
-/** A change of an item, with its paths before and after; null outside the user's files. */
+/** It has the paths of an item before and after its change; null outside the user's files. */
 export type FileChange = {
   readonly fileId: string
   readonly isModified: boolean
-  readonly from: KeyedItemPath | null
-  readonly to: KeyedItemPath | null
+  readonly from: ItemPath | null
+  readonly to: ItemPath | null
 }
 
-/** Changes noted in one transaction; more of them are dropped, since any event means that lists are read again. */
+/**
+ * So many changes are noted in one transaction; more of them are dropped, since any event means that lists are read
+ * again.
+ */
 const maxChanges = 100
 
 /**
- * Triggers rather than calls in each handler: no write can be forgotten, and what is rolled back leaves no change. A
- * file without content is the placeholder of an upload, which shows in no event until it is complete.
+ * They are triggers rather than calls in each handler: no write can be forgotten, and what is rolled back leaves no
+ * change. A file without content is the placeholder of an upload, which shows in no event until it is complete.
  */
 const noted = `(SELECT count(*) FROM changes) < ${maxChanges}`
 const isShown = (row: string) =>
@@ -65,8 +68,8 @@ const Ancestor = v.object({
   trash_id: v.nullable(v.string()),
 })
 
-/** A folder and those above it, root first; null when it is in the trash or gone. */
-function foldersDownTo(db: Db, key: number): KeyedItemPath['folders'] | null {
+/** Returns a folder and those above it, root first; null when it is in the trash or gone. */
+function foldersDownTo(db: Db, key: number): ItemPath['folders'] | null {
   const chain = db.query(
     `WITH RECURSIVE up (key, parent_key, name, trash_id, depth) AS (
        SELECT key, parent_key, name, trash_id, 0 FROM files WHERE key = ?
@@ -91,8 +94,8 @@ export function subscribeToChanges(db: Db, onChanges: (changes: FileChange[]) =>
     const rows = db.query('SELECT * FROM changes', [], Noted)
     if (rows.length === 0) return
     db.run('DELETE FROM changes', [])
-    const known = new Map<number, KeyedItemPath['folders'] | null>()
-    const pathIn = (parent: number | null, name: string | null): KeyedItemPath | null => {
+    const known = new Map<number, ItemPath['folders'] | null>()
+    const pathIn = (parent: number | null, name: string | null): ItemPath | null => {
       if (parent === null || name === null) return null
       const found = known.get(parent)
       const folders = found === undefined ? foldersDownTo(db, parent) : found

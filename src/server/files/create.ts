@@ -87,4 +87,6 @@ async function createItem(ctx: RequestContext): Promise<FileBody> {
   }
 }
 
-export const createRoutes: readonly Route[] = [['POST', '/file/create', route(File, createItem)]]
+export const fileCreationRoutes: readonly Route[] = [
+  ['POST', '/file/create', route(File, createItem)],
+]

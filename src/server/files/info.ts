@@ -9,8 +9,8 @@ import { HttpError, isoTime } from '#src/server/http/responses/envelope.ts'
 import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import { storagePolicy } from '#src/server/http/site.ts'
-import { createPauses } from '#src/server/http/time-slices.ts'
-import { sharesOfFile } from '#src/server/shares/shares.ts'
+import { createPauseForReads } from '#src/server/http/time-slices.ts'
+import { shareBodiesOfFile } from '#src/server/shares/shares.ts'
 import { isWellFormedId } from '#src/server/storage/ids.ts'
 import { parseView } from '#src/server/views/views.ts'
 import { ownerCapabilities, fileBody, fileById, locationOf, formatWireUri } from './files.ts'
@@ -32,7 +32,7 @@ const Sum = v.object({ files: v.number(), size: v.number() })
 async function summary(ctx: RequestContext, file: FileRow): Promise<FileBody['folder_summary']> {
   const { db, now, searchTimeoutMs } = ctx.context
   const end = performance.now() + searchTimeoutMs
-  const pause = createPauses(ctx)
+  const pause = createPauseForReads(ctx)
   const folders = await foldersAtOrBelow(db, file.key, pause)
   const total = { files: 0, folders: folders.length - 1, size: 0 }
   let completed = true
@@ -58,7 +58,7 @@ function extendedInfo(ctx: RequestContext, file: FileRow): FileBody['extended_in
     [file.key],
     EntityRow,
   )
-  const shares = sharesOfFile(ctx, file)
+  const shares = shareBodiesOfFile(ctx, file)
   const { view } = readTexts(db, file.key)
   return {
     storage_policy: storagePolicy,
@@ -93,7 +93,7 @@ function findById(ctx: RequestContext, id: string): FileRow {
   return file
 }
 
-/** {@link extendedInfo} for the visitor of a share: without versions, links and views. */
+/** The visitor of a share gets {@link extendedInfo} without versions, links and views. */
 const visitorInfo = (file: FileRow): FileBody['extended_info'] => ({
   storage_policy: storagePolicy,
   storage_used: file.size,
@@ -135,4 +135,4 @@ async function fileInfo(ctx: RequestContext): Promise<FileBody> {
     : body
 }
 
-export const infoRoutes: readonly Route[] = [['GET', '/file/info', route(File, fileInfo)]]
+export const fileInfoRoutes: readonly Route[] = [['GET', '/file/info', route(File, fileInfo)]]

@@ -8,7 +8,7 @@ import {
   parseUriList,
   throwIfFailed,
   requireItemsUnlocked,
-  checkBatch,
+  resolveAndCheckBatch,
   outermostItems,
 } from '#src/server/http/batch.ts'
 import type { ResolvedItem } from '#src/server/http/batch.ts'
@@ -20,7 +20,7 @@ import type { Route } from '#src/server/http/route.ts'
 import { runInTimeSlices } from '#src/server/http/time-slices.ts'
 import type { StepResult } from '#src/server/http/time-slices.ts'
 import type { Db } from '#src/server/storage/db.ts'
-import { moveToFolder } from '#src/server/trash/trash.ts'
+import { moveItemsToFolder } from '#src/server/trash/trash.ts'
 import { createCopier, isUploadPlaceholder, requireCopyable } from './copy.ts'
 import type { FileRow } from './files.ts'
 import { subtreeDepth, requireAllowedDepth } from './insert-file.ts'
@@ -35,7 +35,9 @@ const refused = (detail: string) =>
   new HttpError(ErrorCode.forbidden, 'Not supported action', { detail })
 const ownersOnly = () => new HttpError(ErrorCode.ownerOnly, 'Only the owner may do this')
 
-/** The folder to move or copy into. Throws 403 when it is none, and 40082 for a share that takes no new files. */
+/**
+ * Resolves the folder to move or copy into. Throws 403 when it is none, and 40082 for a share that takes no new files.
+ */
 function resolveFolder(
   ctx: RequestContext,
   uri: FileUri,
@@ -120,7 +122,7 @@ async function moveItems(ctx: RequestContext): Promise<void> {
   }
   const target = resolveFolder(ctx, destination, isCopy)
   const requireForTarget = (item: ResolvedItem) => requireThis(item, target)
-  const { items, failures } = await checkBatch(ctx, uris, requireForTarget, (batch) => {
+  const { items, failures } = await resolveAndCheckBatch(ctx, uris, requireForTarget, (batch) => {
     for (const failure of batch.failures.values())
       if (failure.code === ErrorCode.ownerOnly) throw failure
     const folder = resolveFolder(ctx, destination, isCopy)
@@ -131,7 +133,7 @@ async function moveItems(ctx: RequestContext): Promise<void> {
 
   const cache: UriCache = new Map()
   const copier = createCopier(ctx)
-  /** The items whose copies have begun. */
+  /** The copies of these items have begun. */
   const begun = new Map<FileUri, { file: FileRow; folder: ResolvedUri }>()
   const moveOne = (uri: FileUri): StepResult | void => {
     const known = begun.get(uri)
@@ -146,7 +148,7 @@ async function moveItems(ctx: RequestContext): Promise<void> {
       begun.set(uri, { file, folder })
       return copier.copy(file, folder)
     }
-    moveToFolder(db, [file.key], folder.file?.key ?? 0, now())
+    moveItemsToFolder(db, [file.key], folder.file?.key ?? 0, now())
   }
   let isComplete = false
   try {

@@ -12,7 +12,7 @@ import { childByName } from './files.ts'
 import type { FileBody } from './files.ts'
 import { writeResultBody } from './insert-file.ts'
 import { nameTakenError, parseName } from './names.ts'
-import { isRoot, lockTargetOf, requireCapability, resolveUri } from './resolve.ts'
+import { isRootUri, lockTargetOf, requireCapability, resolveUri } from './resolve.ts'
 
 const Rename = v.object({
   uri: v.string(),
@@ -30,7 +30,7 @@ async function renameItem(ctx: RequestContext): Promise<FileBody> {
   return db.transaction(() => {
     const resolved = resolveUri(ctx, uri)
     const { file } = resolved
-    if (!file || file.parent_key === null || isRoot(resolved)) {
+    if (!file || file.parent_key === null || isRootUri(resolved)) {
       throw new HttpError(ErrorCode.forbidden, 'Not supported action', { detail: 'a root' })
     }
     requireCapability(resolved, Capability.rename)

@@ -16,25 +16,25 @@ import { nameTakenError, parseName } from './names.ts'
 import { requireCapability, resolveUri } from './resolve.ts'
 import type { ResolvedUri } from './resolve.ts'
 
-/** Where content is written: an existing file, or a free name in a folder. */
+/** Content is written to an existing file, or under a free name in a folder. */
 export type WriteTarget = {
   readonly owner: UserRow
-  /** The existing file, if any. */
+  /** It is the existing file, if any. */
   readonly file: FileRow | undefined
-  /** Key of the parent folder. */
+  /** It is the key of the parent folder. */
   readonly parentKey: number | null
   readonly name: string
-  /** Its URI as the caller sees it. */
+  /** It is the URI as the caller sees it. */
   readonly path: string
-  /** The path to lock, in its owner's space. */
+  /** This path in its owner's space is locked. */
   readonly lock: Omit<LockTarget, 'isDeep'>
   readonly share: LockShare | undefined
-  /** What a later write there is allowed by, when it is in a share. */
+  /** A later write there is allowed by it, when it is in a share. */
   readonly grant: ShareGrant | undefined
   readonly access: { capability: string; isOwned: boolean }
 }
 
-/** Like {@link resolveUri}, but undefined when nothing exists at the URI. */
+/** It is {@link resolveUri}, but undefined when nothing exists at the URI. */
 function resolveOptional(ctx: RequestContext, uri: FileUri): ResolvedUri | undefined {
   try {
     return resolveUri(ctx, uri)

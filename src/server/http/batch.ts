@@ -3,7 +3,7 @@ import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { formatUri } from '#src/contract/uri.ts'
 import type { FileUri } from '#src/contract/uri.ts'
 import type { FileRow } from '#src/server/files/files.ts'
-import { isRoot, resolveUri } from '#src/server/files/resolve.ts'
+import { isRootUri, resolveUri } from '#src/server/files/resolve.ts'
 import type { UriCache, ResolvedUri } from '#src/server/files/resolve.ts'
 import type { LockTarget } from '#src/server/locks/lock-table.ts'
 import { requireUnlocked } from '#src/server/locks/locks.ts'
@@ -14,7 +14,7 @@ import { maxBatchSize } from './site.ts'
 import { pauseIfDue } from './time-slices.ts'
 import type { BatchFailures } from './time-slices.ts'
 
-/** The URIs of a batch in a request body. */
+/** A request body has the URIs of a batch like this. */
 export const UriList = v.pipe(v.array(v.string()), v.minLength(1))
 
 /** Parses the URIs of a batch. Throws 40074 for more than 3,000 of them and 40001 when one cannot be parsed. */
@@ -43,7 +43,7 @@ export function throwIfFailed(failures: BatchFailures): void {
 export type ResolvedItem = { readonly resolved: ResolvedUri; readonly file: FileRow }
 type ResolvedBatch = { items: readonly ResolvedItem[]; failures: BatchFailures }
 
-/** The items without those inside another one of them. */
+/** Leaves out items that are inside another one of them. */
 export function outermostItems(items: readonly ResolvedItem[]): ResolvedItem[] {
   const keys = new Set(items.map(({ file }) => file.key))
   return items.filter(
@@ -56,7 +56,7 @@ export function outermostItems(items: readonly ResolvedItem[]): ResolvedItem[] {
  * before anything is changed. What another request changes meanwhile or later is found when the item itself is changed.
  * A root fails with 403, and so does, with its own code, each item that `checkItem` refuses; neither of the two may write.
  */
-export async function checkBatch<T>(
+export async function resolveAndCheckBatch<T>(
   ctx: RequestContext,
   uris: readonly FileUri[],
   checkItem: (item: ResolvedItem) => void,
@@ -70,7 +70,7 @@ export async function checkBatch<T>(
     try {
       const resolved = resolveUri(ctx, uri, cache)
       const { file } = resolved
-      if (!file || isRoot(resolved)) {
+      if (!file || isRootUri(resolved)) {
         throw new HttpError(ErrorCode.forbidden, 'Not supported action', { detail: 'a root' })
       }
       checkItem({ resolved, file })

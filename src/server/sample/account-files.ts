@@ -1,27 +1,28 @@
 import type { Service } from '#src/server/service.ts'
 import type { SampleFile } from './manifest.ts'
 
-/** Milliseconds of a day. */
 export const dayMs = 24 * 3600_000
 
-/** Ids of the sample accounts, and of the group "Design", which the owner is not in. */
+/** They are of the sample accounts, and of the group "Design", which the owner is not in. */
 export type AccountIds = Record<'owner' | 'colleague' | 'secondFactor' | 'design', string>
 
-/** A sample file with its contents. */
 export type CreatedFile = { file: SampleFile; bytes: Uint8Array }
 
-/** The files of one account while they are seeded. Paths are names joined by slashes. */
+/** It seeds the files of one account. Paths are names joined by slashes. */
 export type SampleFilesSeeder = {
   service: Service
   accounts: AccountIds
-  /** The id of the account. */
+  /** It is the id of the account. */
   account: string
   has(path: string): boolean
-  /** The id of a file or folder. Throws for one that was not added. */
+  /** It returns the id of a file or folder. Throws for one that was not added. */
   idOf(path: string): string
-  /** Age in days. */
+  /** The age is in days. */
   ageOf(path: string): number
-  /** Adds files and their folders, dated back from now. A folder is as old as its oldest file and was changed by its newest. */
+  /**
+   * It adds files and their folders, dated back from now. A folder is as old as its oldest file and was changed by its
+   * newest.
+   */
   addAll(files: readonly CreatedFile[]): void
 }
 
@@ -86,7 +87,7 @@ export function createSampleFilesSeeder(
   }
 }
 
-/** The paths of all folders that a file is in, the outermost first. */
+/** Returns the paths of all folders that a file is in, the outermost first. */
 function foldersOf({ path }: SampleFile): string[] {
   const names = path.split('/')
   return names.slice(1).map((_, index) => names.slice(0, index + 1).join('/'))

@@ -10,10 +10,10 @@ import { seedLargeDataSet } from './large-data.ts'
 import { renewSampleLocks } from './locks.ts'
 import { seedSampleDataSet } from './sample-data.ts'
 
-/** The setting that remembers which data set was seeded. */
+/** The setting of this name remembers which data set was seeded. */
 const dataSetSetting = 'world'
 
-/** Credentials of a sample account. */
+/** They are the credentials of a sample account. */
 type Account = {
   email: string
   password: string

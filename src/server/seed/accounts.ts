@@ -11,25 +11,25 @@ export type AccountBuilders = {
     nickname: string
     /** Hashed synchronously, which blocks the event loop for as long as a sign-in takes. */
     password?: string
-    /** A result of `hashPassword`. */
+    /** It is a result of `hashPassword`. */
     passwordHash?: string
     group?: 'Admin' | 'User'
-    /** Base32. */
+    /** It is in base32. */
     totpSecret?: string
     createdAt?: number
   }): string
-  /** A hash for `addUser`, at the same cost as the service's own. */
+  /** It resolves to a hash for `addUser`, at the same cost as the service's own. */
   hashPassword(password: string): Promise<string>
   /** Signs a user in without a password; `expiresInSeconds` is the life of the given kind (of both without a kind). */
   mintToken(
     userId: string,
     life?: { expiresInSeconds?: number; kind?: 'access' | 'refresh' },
   ): Promise<Token>
-  /** Ends every sign-in of every user: their access and refresh tokens are refused from now on. */
+  /** It ends every sign-in of every user: their access and refresh tokens are refused from now on. */
   endSessions(): void
-  /** Bytes that a user may store. */
+  /** A user may store so many bytes. */
   setCapacity(userId: string, bytes: number): void
-  /** Whether the views of a user's folders stay in the browser instead of being stored with the folder. */
+  /** The views of a user's folders stay in the browser instead of being stored with the folder when it is set. */
   setViewSyncDisabled(userId: string, isDisabled: boolean): void
 }
 

@@ -15,7 +15,7 @@ import { createUserKeys } from './user-keys.ts'
  * Creates and changes data without requests, for tests and sample data, and reads what no endpoint tells. Ids are those
  * of the protocol. The builders that write are synchronous.
  */
-export type Builders = AccountBuilders &
+export type SeedBuilders = AccountBuilders &
   FileBuilders &
   ShareBuilders &
   LockBuilders &
@@ -24,8 +24,8 @@ export type Builders = AccountBuilders &
     transaction<T>(work: () => T): T
   }
 
-/** The builders of a service, on its database and store. */
-export function createBuilders(context: ServiceContext): Builders {
+/** The builders work on the database and the store of a service. */
+export function createSeedBuilders(context: ServiceContext): SeedBuilders {
   const userKey = createUserKeys(context.db)
   return {
     ...createUserBuilders(context, userKey),

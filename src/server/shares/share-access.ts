@@ -12,30 +12,30 @@ import type { RequestContext } from '#src/server/http/request-context.ts'
 import { HttpError } from '#src/server/http/responses/envelope.ts'
 import type { Db } from '#src/server/storage/db.ts'
 import { checkSharePassword } from './share-password.ts'
-import { permissionsOf } from './share-permissions.ts'
+import { sharePermissionsOf } from './share-permissions.ts'
 import { isShareExpired, shareById } from './shares.ts'
 import type { ShareWithOwnerRow } from './shares.ts'
 
-/** The share that a request came through; the paths of conflicts are relative to it. */
+/** A request came through this share; the paths of conflicts are relative to it. */
 export type LockShare = {
   readonly id: string
   /** Path of its source in its owner's space. */
   readonly segments: readonly string[]
-  /** A shared file is addressed by its name below the root of the share; a shared folder is that root. */
+  /** It is addressed by its name below the root of the share; a shared folder is that root. */
   readonly isFile: boolean
 }
 
-/** The share that a URI leads through. */
+/** A URI leads through it. */
 export type OpenedShare = LockShare & {
-  /** The password in the URI, which the URIs of its items repeat. */
+  /** It is the password in the URI, which the URIs of its items repeat. */
   readonly password?: string
-  /** Visitors see the folder views of its owner. */
+  /** Visitors see the folder views of its owner when it is set. */
   readonly sharesView: boolean
-  /** Raised when permissions are taken away: grants of before are void. */
+  /** It is raised when permissions are taken away: grants of before are void. */
   readonly epoch: number
 }
 
-/** A share that is open at this moment, whoever asks. */
+/** It is open at this moment, whoever asks. */
 export type LiveShare = {
   readonly row: ShareWithOwnerRow
   readonly source: FileRow
@@ -54,7 +54,7 @@ export function countDownload(db: Db, shareId: string): void {
   if (changes === 0) throw new HttpError(ErrorCode.notFound, 'Shared file does not exist')
 }
 
-/** The capability bits of each permission. */
+/** Each permission has these capability bits. */
 const capabilitiesOf: Readonly<Record<number, readonly number[]>> = {
   [SharePermission.read]: [
     Capability.download,
@@ -68,11 +68,11 @@ const capabilitiesOf: Readonly<Record<number, readonly number[]>> = {
   [SharePermission.delete]: [Capability.softDelete],
 }
 
-/** Capabilities that a share of a file never grants: the response to a taken name would reveal its siblings. */
+/** A share of a file never grants these capabilities: the response to a taken name would reveal its siblings. */
 const notForFiles = new Set<number>([Capability.rename, Capability.createFile, Capability.upload])
 
 /**
- * The share with this id. Throws 404 when it is unknown, expired at `now` (milliseconds since 1970) or used up, or its
+ * Returns the share with this id. Throws 404 when it is unknown, expired at `now` (ms since 1970) or used up, or its
  * source is in the trash. With `ignoresDownloads` a share without downloads left is open.
  */
 export function requireLiveShare(
@@ -90,12 +90,15 @@ export function requireLiveShare(
   return { row, source, owner, segments: place.segments }
 }
 
-/** What a user may do in a share. Throws 403, and 40088 for a visitor without an account, without permission to read. */
+/**
+ * Returns what a user may do in a share. Throws 403, and 40088 for a visitor without an account, without permission to
+ * read.
+ */
 export function shareAccessOf(
   { row, source, owner, segments }: LiveShare,
   user: UserRow | null,
 ): { owner: UserRow; source: FileRow; share: OpenedShare; capability: string } {
-  const permissions = permissionsOf(user, row.permission_setting, owner)
+  const permissions = sharePermissionsOf(user, row.permission_setting, owner)
   if (!permissions.includes(SharePermission.read)) {
     throw user
       ? new HttpError(ErrorCode.forbidden, 'Permission denied')
@@ -115,8 +118,8 @@ export function shareAccessOf(
 }
 
 /**
- * Opens the share of a URI. Throws what {@link liveShare} and {@link accessTo} throw, and 40069 (wrong or missing
- * password, also for the owner).
+ * Opens the share of a URI. Throws what {@link requireLiveShare} and {@link shareAccessOf} throw, and 40069 (wrong or
+ * missing password, also for the owner).
  */
 export function openShare(ctx: RequestContext, uri: FileUri): ReturnType<typeof shareAccessOf> {
   const { db, now } = ctx.context

@@ -13,28 +13,28 @@ import type { OpenedShare } from './share-access.ts'
  * Each use asks again by `requireGrant`; nothing else decides it.
  */
 
-/** Text without secrets; who keeps it signs it or stores it. */
+/** It is text without secrets; who keeps it signs it or stores it. */
 export type ShareGrant = string
 
-/** A grant through a share for a capability (a bit number). `isPaid`: a download was counted for it. */
+/** The grant is through a share for a capability (a bit number). A download was counted for it when it `isPaid`. */
 export const createShareGrant = (
   { id, epoch }: Pick<OpenedShare, 'id' | 'epoch'>,
   capability: number,
   { isPaid = false } = {},
 ): ShareGrant => `${id}.${epoch}.${capability}.${isPaid ? 'paid' : ''}`
 
-/** A use of a grant. */
+/** It is one use of a grant. */
 type GrantUse = {
   readonly grant: ShareGrant
-  /** Who began it; null for a visitor without an account. */
+  /** This user began it; null for a visitor without an account. */
   readonly user: UserRow | null
-  /** The item that it is used for, or a path in the owner's space. */
+  /** It is used for this item, or a path in the owner's space. */
   readonly item: { readonly key: number } | { readonly segments: readonly string[] }
-  /** Milliseconds since 1970. */
+  /** It is in ms since 1970. */
   readonly now: number
 }
 
-/** 40005: rights were taken away since the grant was made. */
+/** The service answers 40005 when rights were taken away since the grant was made. */
 const superseded = () =>
   new HttpError(ErrorCode.signatureExpired, 'Signature expired', {
     detail: 'the rights of the link have changed',
@@ -75,7 +75,7 @@ export function requireGrant(
   return access
 }
 
-/** Whether {@link requireGrant} allows it. */
+/** {@link requireGrant} allows it. */
 export function isGranted(db: Db, use: GrantUse): boolean {
   try {
     requireGrant(db, use)

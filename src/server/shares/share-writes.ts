@@ -6,7 +6,7 @@ import { NoData } from '#src/contract/schema.ts'
 import { ShareUrl } from '#src/contract/share.ts'
 import type { UserRow } from '#src/server/accounts/users.ts'
 import type { FileRow } from '#src/server/files/files.ts'
-import { isRoot, requireCapability, resolveUri } from '#src/server/files/resolve.ts'
+import { isRootUri, requireCapability, resolveUri } from '#src/server/files/resolve.ts'
 import { readBody, parseRequestUri, requireUser } from '#src/server/http/request-context.ts'
 import type { RequestContext } from '#src/server/http/request-context.ts'
 import { HttpError } from '#src/server/http/responses/envelope.ts'
@@ -15,11 +15,11 @@ import type { Route } from '#src/server/http/route.ts'
 import { maxBatchSize } from '#src/server/http/site.ts'
 import { isWellFormedId, newId } from '#src/server/storage/ids.ts'
 import { removeEndedUploads } from '#src/server/uploads/upload-rows.ts'
-import { takesRightsAway } from './share-permissions.ts'
+import { removesPermissions } from './share-permissions.ts'
 import { shareById, shareUrl } from './shares.ts'
 import type { ShareWithOwnerRow } from './shares.ts'
 
-/** Group permissions. */
+/** They are bits of the permissions of a group. */
 const permission = { administer: 0, share: 2 } as const
 /** The latest time that a Date can hold, in ms. */
 const maxTime = 8_640_000_000_000_000
@@ -46,7 +46,7 @@ const Permissions = v.nullish(
   }),
 )
 
-/** The body of creating and editing. The price is not part of it and stays as it is. */
+/** The price is not part of the body of creating and editing, and stays as it is. */
 const ShareBody = v.object({
   uri: v.pipe(v.string(), v.nonEmpty()),
   is_private: flag,
@@ -58,13 +58,13 @@ const ShareBody = v.object({
     ),
     '',
   ),
-  /** Zero and less are no limit. */
+  /** Zero and less stand for no limit. */
   downloads: integer,
-  /** Seconds from now; zero and less are never. */
+  /** It is in seconds from now; zero and less stand for never. */
   expire: integer,
   share_view: flag,
   show_readme: flag,
-  /** Absent or null: as they are; for a new share anybody may read. */
+  /** They stay as they are when absent or null; anybody may read a new share then. */
   permissions: Permissions,
 })
 type ShareBody = v.InferOutput<typeof ShareBody>
@@ -86,12 +86,12 @@ function requireSharer(ctx: RequestContext): UserRow {
   return user
 }
 
-/** The item to share, in the caller's own space. Throws 403 and 40016. */
+/** Returns the item to share, in the caller's own space. Throws 403 and 40016. */
 function sourceOf(ctx: RequestContext, text: string): FileRow {
   try {
     const resolved = resolveUri(ctx, parseRequestUri(text))
     requireCapability(resolved, Capability.share)
-    if (!resolved.file || isRoot(resolved)) {
+    if (!resolved.file || isRootUri(resolved)) {
       throw new HttpError(ErrorCode.forbidden, 'Not supported action', { detail: 'a root' })
     }
     return resolved.file
@@ -104,7 +104,7 @@ function sourceOf(ctx: RequestContext, text: string): FileRow {
   }
 }
 
-/** The values of the columns `expires_at, remain_downloads, share_view, show_readme`. Throws 40001. */
+/** Returns the values of the columns `expires_at, remain_downloads, share_view, show_readme`. Throws 40001. */
 function termsOf(ctx: RequestContext, body: ShareBody) {
   const expires = body.expire > 0 ? ctx.context.now() + body.expire * 1000 : null
   if (expires !== null && expires > maxTime) {
@@ -154,7 +154,7 @@ async function createShare(ctx: RequestContext): Promise<string> {
   return shareUrl(ctx, { id, password })
 }
 
-/** A share of the caller. Throws 40001, and 404 for an unknown one and for another user's alike. */
+/** Returns a share of the caller. Throws 40001, and 404 for an unknown one and for another user's alike. */
 function ownShare(ctx: RequestContext, user: UserRow): ShareWithOwnerRow {
   const share = shareById(ctx.context.db, readId(ctx.params['id'] ?? ''))
   if (share?.owner_key !== user.key) throw notFound()
@@ -180,7 +180,7 @@ async function editShare(ctx: RequestContext): Promise<string> {
     db.run(
       `UPDATE shares SET expires_at = ?, remain_downloads = ?, share_view = ?, show_readme = ?, permission_setting = ?,
          epoch = epoch + ? WHERE key = ?`,
-      [...terms, setting, takesRightsAway(before, setting), share.key],
+      [...terms, setting, removesPermissions(before, setting), share.key],
     )
     return shareUrl(ctx, share)
   })

@@ -18,7 +18,7 @@ import type { Db } from '#src/server/storage/db.ts'
 import { isWellFormedId } from '#src/server/storage/ids.ts'
 import { checkSharePassword } from './share-password.ts'
 
-/** A share whose owner is known. */
+/** The owner of the share is known, and so not read with it. */
 export const OwnShareRow = v.object({
   key: v.number(),
   id: v.string(),
@@ -61,7 +61,6 @@ const select = `SELECT ${columns}, u.id AS owner_id, u.email AS owner_email, u.n
 /** The columns of the owner would be a quarter of the time that a page takes. */
 export const selectOwnSharesSql = `SELECT ${columns} ${tables}`
 
-/** The share with this id, if any. */
 export const shareById = (db: Db, id: string): ShareWithOwnerRow | undefined =>
   db.first(`${select} WHERE s.id = ?`, [id], ShareWithOwnerRow)
 
@@ -71,7 +70,7 @@ const hasEnded = (share: OwnShareRow, now: number, ignoresDownloads = false): bo
   share.is_trashed
 
 /**
- * Whether a share is expired, used up, its source in the trash, or its owner inactive at `now` (milliseconds since
+ * A share counts as expired when it is used up, its source in the trash, or its owner inactive at `now` (ms since
  * 1970).
  */
 export const isShareExpired = (
@@ -86,7 +85,7 @@ const formatShareUrl = (
 ): string =>
   password === null ? `${siteUrl}/s/${id}` : `${siteUrl}/s/${id}/${encodeURIComponent(password)}`
 
-/** The public URL of a share, including its password. */
+/** The URL includes the password of the share. */
 export const shareUrl = (
   ctx: RequestContext,
   share: { readonly id: string; readonly password: string | null },
@@ -94,7 +93,7 @@ export const shareUrl = (
 
 type ShareBody = WithRequired<Wire<typeof Share>, 'owner' | 'permission_setting' | 'size'>
 
-/** What everybody sees of a share whose password they do not know: the required fields, most of them empty. */
+/** Everybody sees it of a share whose password they do not know: the required fields, most of them empty. */
 const lockedShareBody = (ctx: RequestContext, share: ShareWithOwnerRow): ShareBody => ({
   id: share.id,
   name: '',
@@ -110,7 +109,7 @@ const lockedShareBody = (ctx: RequestContext, share: ShareWithOwnerRow): ShareBo
   size: 0,
 })
 
-/** An active account. */
+/** The account is an active one. */
 type ShareOwner = Parameters<typeof publicUserBody>[0]
 
 /**
@@ -160,12 +159,12 @@ export function createShareBodies(
   }
 }
 
-/** Bytes of a share in an answer beside its permissions, at most. */
+/** A share in an answer has at most so many bytes beside its permissions. */
 const shareBytes = 2048
 
 export type ShareBodyOf = (share: OwnShareRow) => ShareBody
 
-/** The records of shares, as many as one answer has room for. */
+/** Makes as many records of shares as one answer has room for. */
 export const shareBodies = (rows: Iterable<OwnShareRow>, bodyOf: ShareBodyOf): ShareBody[] =>
   itemsWithinAnswerSize(rows, (share) => ({
     item: bodyOf(share),
@@ -175,7 +174,7 @@ export const shareBodies = (rows: Iterable<OwnShareRow>, bodyOf: ShareBodyOf): S
 export const createOwnShareBodies = (ctx: RequestContext): ShareBodyOf =>
   createShareBodies(ctx, requireUser(ctx), { isOwner: true })
 
-/** The first 1,000 shares of an item, read as they are needed. */
+/** Yields the first 1,000 shares of an item, read as they are needed. */
 function* firstShares(db: Db, file: FileRow): Generator<OwnShareRow> {
   const sql = `${selectOwnSharesSql} WHERE s.file_key = ? AND s.key > ? ORDER BY s.key LIMIT 100`
   let last = 0
@@ -186,11 +185,14 @@ function* firstShares(db: Db, file: FileRow): Generator<OwnShareRow> {
   }
 }
 
-/** The shares of one item of the caller, oldest first: at most 1,000 and 8 MB. */
-export const sharesOfFile = (ctx: RequestContext, file: FileRow): ShareBody[] =>
+/** The shares of one item of the caller are oldest first: at most 1,000 and 8 MB. */
+export const shareBodiesOfFile = (ctx: RequestContext, file: FileRow): ShareBody[] =>
   shareBodies(firstShares(ctx.context.db, file), createOwnShareBodies(ctx))
 
-/** URI of the source in its owner's space; for a file, of its folder. Throws 404 when an ancestor is in the trash. */
+/**
+ * Returns the URI of the source in its owner's space; for a file, of its folder. Throws 404 when an ancestor is in the
+ * trash.
+ */
 function sourceUri(ctx: RequestContext, share: ShareWithOwnerRow): string {
   const file = fileByKey(ctx.context.db, share.file_key)
   const place = file ? locationOf(ctx.context.db, file).uri : undefined

@@ -14,24 +14,24 @@ import {
   isFileMissing,
   readSeedRecord,
   firstLineOfError,
-  saveAccounts,
+  saveSampleAccounts,
   type SeedRecord,
   writeSeedRecord,
 } from './seed-record.ts'
 
 interface DataFolderOptions {
   folder: string
-  /** The data set to seed. `undefined` means the one that the folder holds, or `sample` for a new folder. */
+  /** This data set is seeded: the one that the folder holds, or `sample` for a new folder, when it is undefined. */
   world: SampleDataSet | undefined
   reset: boolean
-  /** Replace the database by its copy of a day, or by the last one. */
+  /** The database is replaced by its copy of a day, or by the last one. */
   restoreCopy: { day: string | undefined } | undefined
   captcha: boolean
-  /** The origin that addresses are written with; that of the request by default. */
+  /** Addresses are written with this origin; that of the request by default. */
   publicUrl?: URL | undefined
   /** A new folder gets the sample accounts unless this is false. */
   hasSampleAccounts?: boolean
-  /** As of `createService`, whose default is meant for everybody but tests. */
+  /** It is as of `createService`, whose default is meant for everybody but tests. */
   passwordCost?: number | undefined
 }
 
@@ -90,7 +90,7 @@ async function openLockedFolder(
   try {
     if (!isNew) renewExpiredLocks(service)
     const accounts = record.accounts.filter((account) => hasSamplePassword(service.db, account))
-    await saveAccounts(folder, accounts)
+    await saveSampleAccounts(folder, accounts)
     return { ...record, accounts, service, isNew }
   } catch (error) {
     service.close()
@@ -98,7 +98,7 @@ async function openLockedFolder(
   }
 }
 
-/** Whether the folder holds data that `--reset` would delete. */
+/** The folder holds data that `--reset` would delete. */
 export async function hasData(folder: string): Promise<boolean> {
   return (await readSeedRecord(folder, true).catch(() => undefined)) !== undefined
 }
@@ -115,7 +115,7 @@ function takeFolderLock(folder: string): { release: () => void } {
   }
 }
 
-/** Files whose contents are gone that are named one by one. */
+/** So many files whose contents are gone are named one by one. */
 const maxNamed = 20
 
 function putCopyBack(folder: string, day: string | undefined): void {

@@ -14,12 +14,12 @@ import { type DatabaseCopy, listDatabaseCopies } from './database-copies.ts'
 import { openDb } from './db.ts'
 import { migrate, writeSetting } from './schema.ts'
 
-/** What {@link restoreCopy} did. */
+/** It says what {@link restoreCopy} did. */
 export type RestoredCopy = {
   readonly copy: DatabaseCopy
-  /** The folder with what was there before. */
+  /** The folder has what was there before. */
   readonly kept: string
-  /** Paths of files whose contents are gone. */
+  /** The contents of the files at these paths are gone. */
   readonly missing: readonly string[]
 }
 

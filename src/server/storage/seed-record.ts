@@ -12,11 +12,14 @@ const SampleAccount = v.object({
 })
 export type SampleAccount = v.InferOutput<typeof SampleAccount>
 
-/** The content of `world.json`: which data set was seeded, and who can sign in. */
+/** `world.json` says which data set was seeded, and who can sign in. */
 const SeedRecord = v.object({ world: v.picklist(sampleDataSets), accounts: v.array(SampleAccount) })
 export type SeedRecord = v.InferOutput<typeof SeedRecord>
 
-/** What `world.json` says; undefined for a new folder. With `isReset` a damaged file does not throw, because its data will be deleted. */
+/**
+ * Resolves to what `world.json` says; undefined for a new folder. With `isReset` a damaged file does not throw, because
+ * its data will be deleted.
+ */
 export async function readSeedRecord(
   folder: string,
   isReset: boolean,
@@ -32,7 +35,7 @@ export async function readSeedRecord(
       )
     }
     if (!(await exists(path))) return undefined
-    // A folder of that name which is not ours: not even --reset may delete it.
+    // The folder of that name may not be ours: not even --reset may delete it.
     throw new StartError(`${path} was not made by Latchkey. Choose another folder with --data.`)
   }
   try {
@@ -50,7 +53,7 @@ export const writeSeedRecord = (folder: string, record: SeedRecord): Promise<voi
   writePrivate(join(folder, 'world.json'), record)
 
 /** Writes the credentials of sample accounts down for scripts, if they are not there yet. */
-export async function saveAccounts(folder: string, accounts: SampleAccount[]): Promise<void> {
+export async function saveSampleAccounts(folder: string, accounts: SampleAccount[]): Promise<void> {
   const path = join(folder, 'sample-accounts.json')
   const saved = await readFile(path, 'utf8').catch(() => '')
   if (saved !== textOf(accounts)) await writePrivate(path, accounts)
@@ -83,7 +86,6 @@ export function isFileMissing(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).code === 'ENOENT'
 }
 
-/** The first line of an error. */
 export function firstLineOfError(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).split('\n', 1)[0] ?? ''
 }

@@ -10,7 +10,7 @@ import {
   parseUriList,
   throwIfFailed,
   requireItemsUnlocked,
-  checkBatch,
+  resolveAndCheckBatch,
   outermostItems,
 } from '#src/server/http/batch.ts'
 import type { ResolvedItem } from '#src/server/http/batch.ts'
@@ -30,7 +30,7 @@ const Remove = v.object({
   skip_soft_delete: v.nullish(v.boolean()),
   unlink: v.nullish(v.boolean()),
 })
-/** Bit of the group permission to keep the contents of deleted files. */
+/** A group with this permission bit may keep the contents of deleted files. */
 const advancedDelete = 12
 
 /**
@@ -49,7 +49,7 @@ async function removeItems(ctx: RequestContext): Promise<void> {
   }
   const wanted = body.skip_soft_delete ? Capability.deletePermanently : Capability.softDelete
   const checkItem = ({ resolved }: ResolvedItem) => requireCapability(resolved, wanted)
-  const { items, failures } = await checkBatch(ctx, uris, checkItem, (batch) => {
+  const { items, failures } = await resolveAndCheckBatch(ctx, uris, checkItem, (batch) => {
     const items = outermostItems(batch.items)
     requireItemsUnlocked(ctx, items, ({ resolved }) => [lockTargetOf(resolved)])
     return { items, failures: batch.failures }

@@ -19,14 +19,16 @@ import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import { runInTimeSlices } from '#src/server/http/time-slices.ts'
 import { requireUnlocked } from '#src/server/locks/locks.ts'
-import { moveToFolder } from './trash.ts'
+import { moveItemsToFolder } from './trash.ts'
 
 const Restore = v.object({ uris: UriList })
 
 const unsupported = (detail: string) =>
   new HttpError(ErrorCode.forbidden, 'Not supported action', { detail })
 
-/** The folder that an item was deleted from. Throws 403 when it is unknown and 40016 when it no longer exists. */
+/**
+ * Resolves the folder that an item was deleted from. Throws 403 when it is unknown and 40016 when it no longer exists.
+ */
 function originOf(ctx: RequestContext, item: FileRow, cache: UriCache): ResolvedUri {
   let origin: FileUri | undefined
   try {
@@ -51,8 +53,8 @@ function restoreItem(ctx: RequestContext, uri: FileUri, cache: UriCache): void {
   requireUnlocked(ctx, [lockTargetOf(resolved), lockTargetOf(folder, { name: file.name })])
   if (childByName(db, folder.file.key, file.name)) throw nameTakenError()
   requireAllowedDepth(folder.segments.length + subtreeDepth(db, [file.key]))
-  moveToFolder(db, [file.key], folder.file.key, now())
-  // What was missing may be there now.
+  moveItemsToFolder(db, [file.key], folder.file.key, now())
+  // A folder that was missing may be there now.
   if (file.type === FileType.folder) cache.clear()
 }
 

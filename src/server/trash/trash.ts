@@ -26,7 +26,7 @@ export function moveToTrash(
 }
 
 /** Moves items into a folder, also out of the trash. Their names must be free there. */
-export function moveToFolder(
+export function moveItemsToFolder(
   db: Db,
   keys: readonly number[],
   folderKey: number,

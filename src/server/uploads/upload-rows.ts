@@ -7,7 +7,7 @@ import { releaseLock } from '#src/server/locks/locks.ts'
 import { sqlFlag } from '#src/server/storage/db.ts'
 import type { Db } from '#src/server/storage/db.ts'
 
-/** An upload session that has not finished. */
+/** The upload session has not finished. */
 export const UploadRow = v.object({
   id: v.string(),
   user_key: v.number(),
@@ -29,7 +29,7 @@ export type UploadRow = v.InferOutput<typeof UploadRow>
 const select = `SELECT id, user_key, file_key, entity_id, size, chunk_size, received, begun, reserved_until, share_id, is_new,
   last_modified, lock_token, expires_at, share_grant FROM uploads`
 
-/** The upload with this id, finished uploads have none. */
+/** Finished uploads have no row. */
 export const uploadById = (db: Db, id: string): UploadRow | undefined =>
   db.first(`${select} WHERE id = ?`, [id], UploadRow)
 
@@ -53,7 +53,11 @@ export function removeUpload(
  * Ends the uploads to a file whose locks were taken away; upload `id` has the lock now. Returns whether the file is a
  * placeholder of theirs, which it is of `id` from now on. Run it inside the transaction that begins `id`.
  */
-export function replaceUploads({ db, store }: ServiceContext, file: FileRow, id: string): boolean {
+export function replaceUploadsToFile(
+  { db, store }: ServiceContext,
+  file: FileRow,
+  id: string,
+): boolean {
   const dead = db.query(`${select} WHERE file_key = ?`, [file.key], UploadRow)
   for (const upload of dead) {
     db.run('DELETE FROM uploads WHERE id = ?', [upload.id])

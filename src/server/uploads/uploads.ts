@@ -29,15 +29,15 @@ import {
   type UploadRow,
   removeUpload,
   removeExpiredUploads,
-  replaceUploads,
+  replaceUploadsToFile,
   uploadById,
 } from './upload-rows.ts'
 
-/** Bytes of each chunk except the last. */
+/** Each chunk except the last has so many bytes. */
 const chunkSize = 4 * 1024 * 1024
-/** Milliseconds until an upload session and its lock expire. */
+/** An upload session and its lock expire after so many ms. */
 const lifetime = 24 * 3600_000
-/** The latest time that a Date can hold, in ms. */
+/** A Date can hold no later time, in ms. */
 const maxTime = 8_640_000_000_000_000
 
 const CreateSession = v.object({
@@ -51,7 +51,7 @@ const CreateSession = v.object({
 })
 const Cancel = v.object({ id: v.pipe(v.string(), v.nonEmpty()), uri: v.optional(v.string(), '') })
 
-/** Number of chunks; an empty file has one empty chunk. */
+/** An empty file has one empty chunk. */
 const chunkCount = ({ size, chunk_size: chunk }: UploadRow): number =>
   Math.max(1, Math.ceil(size / chunk))
 
@@ -93,7 +93,7 @@ async function createSession(ctx: RequestContext): Promise<UploadSessionBody> {
       },
       { share: destination.share },
     )
-    const isNew = destination.file ? replaceUploads(context, destination.file, id) : true
+    const isNew = destination.file ? replaceUploadsToFile(context, destination.file, id) : true
     const share = destination.share?.id ?? null
     requireReservable(context, owner, {
       id,
@@ -141,7 +141,7 @@ async function createSession(ctx: RequestContext): Promise<UploadSessionBody> {
 const sessionGone = () =>
   new HttpError(ErrorCode.uploadSessionGone, 'Upload session not found or expired')
 
-/** An upload session of the caller. Throws 40011 when it is unknown, expired or another user's. */
+/** Returns an upload session of the caller. Throws 40011 when it is unknown, expired or another user's. */
 function ownUpload(ctx: RequestContext, id: string): UploadRow {
   const user = requireUser(ctx)
   const upload = uploadById(ctx.context.db, id)
@@ -149,7 +149,7 @@ function ownUpload(ctx: RequestContext, id: string): UploadRow {
   throw sessionGone()
 }
 
-/** Chunks being received, as `<session> <index>`: two requests for one chunk would mix their bytes. */
+/** These chunks are being received, as `<session> <index>`: two requests for one chunk would mix their bytes. */
 const activeChunks = new WeakMap<ServiceContext, Set<string>>()
 
 function activeChunksOf(context: ServiceContext): Set<string> {
@@ -225,7 +225,7 @@ async function receiveChunk(ctx: RequestContext): Promise<void> {
   }
 }
 
-/** The owner of the place that an upload fills. Throws 40016 when it is gone. */
+/** Returns the owner of the place that an upload fills. Throws 40016 when it is gone. */
 function placeOf({ db }: ServiceContext, upload: UploadRow) {
   const file = fileByKey(db, upload.file_key)
   const owner = file && userByKey(db, file.owner_key)

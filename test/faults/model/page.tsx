@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { onSignOut, resetStores } from '#src/api/resets.ts'
 import { resetTokens, restoreSession } from '#src/api/tokens.ts'
 import { files } from '#src/features/file-lists/files.ts'
-import { linkList } from '#src/features/links/list/link-list.ts'
+import { linkListQuery } from '#src/features/links/list/link-list.ts'
 import { useSessionStatus } from '#src/features/session/use-session.ts'
 import { findInterruptedWork } from '#src/features/shell/interrupted/find-interrupted-work.ts'
 import { type InterruptedJob, useInterruptedJobs } from '#src/jobs/journal/interrupted-jobs.ts'
@@ -162,7 +162,7 @@ function InterruptedProbe() {
 }
 
 function LinksProbe({ page }: { page: Page }) {
-  const { refetch } = usePagedList(linkList())
+  const { refetch } = usePagedList(linkListQuery())
   useLayoutEffect(() => page.show({ refetch }))
   return null
 }

@@ -1,5 +1,5 @@
 import type { ViewSetting } from '#src/contract/views/view.ts'
-import type { Wish } from '#src/jobs/placement/wish.ts'
+import type { PlacementWish } from '#src/jobs/placement/wish.ts'
 
 /** An item of a write, as the page knows it. */
 export type NamedItem = {
@@ -8,7 +8,7 @@ export type NamedItem = {
   readonly uri: string
   readonly isFolder?: boolean
   readonly origin?: string | null
-  readonly wish?: Wish | undefined
+  readonly wish?: PlacementWish | undefined
 }
 
 /** A write of the page. */

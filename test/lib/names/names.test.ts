@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { escapeControlChars } from '#src/lib/names/display.ts'
 import { kindOfName, splitExtension } from '#src/lib/names/file-kind.ts'
-import { compareNatural } from '#src/lib/names/natural-order.ts'
+import { createNaturalCompare } from '#src/lib/names/natural-order.ts'
 
 describe('the kind of a name', () => {
   it.each([
@@ -42,12 +42,12 @@ describe('the extension of a name', () => {
 })
 
 it('puts file2 before file10, and uses one collator for a language', () => {
-  expect(['file10', 'file2', 'File1'].sort(compareNatural('en'))).toEqual([
+  expect(['file10', 'file2', 'File1'].sort(createNaturalCompare('en'))).toEqual([
     'File1',
     'file2',
     'file10',
   ])
-  expect(compareNatural('en')).toBe(compareNatural('en'))
+  expect(createNaturalCompare('en')).toBe(createNaturalCompare('en'))
 })
 
 describe('a name on the screen', () => {

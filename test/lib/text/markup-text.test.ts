@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { shorten } from '#src/lib/names/shorten.ts'
-import { textOfMarkup } from '#src/lib/text/markup-text.ts'
+import { plainTextOfMarkup } from '#src/lib/text/markup-text.ts'
 
 describe('the owner text of a WebDAV lock', () => {
   it.each([
@@ -17,18 +17,18 @@ describe('the owner text of a WebDAV lock', () => {
     ['&unknown; &#0; &#x110000;', '&unknown;'],
     ['', ''],
   ])('%j reads %j', (xml, text) => {
-    expect(textOfMarkup(xml)).toBe(text)
+    expect(plainTextOfMarkup(xml)).toBe(text)
   })
 
   it('is cut, also when it is a megabyte', () => {
-    expect(textOfMarkup('x'.repeat(1_000_000))).toHaveLength(80)
-    expect(textOfMarkup(`${'<a>'.repeat(400_000)}late`)).toBe('')
+    expect(plainTextOfMarkup('x'.repeat(1_000_000))).toHaveLength(80)
+    expect(plainTextOfMarkup(`${'<a>'.repeat(400_000)}late`)).toBe('')
   })
 
   it('never throws and is never longer than asked', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 5, max: 90 }), (xml, most) => {
-        const text = textOfMarkup(xml, most)
+        const text = plainTextOfMarkup(xml, most)
         expect([...new Intl.Segmenter().segment(text)].length).toBeLessThanOrEqual(most)
       }),
     )

@@ -5,7 +5,7 @@ import { formatBoolset } from '#src/contract/flags/format-boolset.ts'
 import { noPermissions } from '#src/contract/share.ts'
 import type { PermissionSetting } from '#src/contract/share.ts'
 import type { UserRow } from '#src/server/accounts/users.ts'
-import { permissionsOf, takesRightsAway } from '#src/server/shares/share-permissions.ts'
+import { sharePermissionsOf, removesPermissions } from '#src/server/shares/share-permissions.ts'
 
 const all = Object.values(SharePermission)
 const user = (key: number, group: string) =>
@@ -29,10 +29,10 @@ test('whoever can do less after a change of the permissions had rights taken awa
   fc.assert(
     fc.property(text, text, (before, after) => {
       const hasLost = callers.some((caller) => {
-        const now = permissionsOf(caller, after, owner)
-        return permissionsOf(caller, before, owner).some((one) => !now.includes(one))
+        const now = sharePermissionsOf(caller, after, owner)
+        return sharePermissionsOf(caller, before, owner).some((one) => !now.includes(one))
       })
-      if (hasLost) expect(takesRightsAway(before, after)).toBe(true)
+      if (hasLost) expect(removesPermissions(before, after)).toBe(true)
     }),
     { numRuns: 2000 },
   )
@@ -53,7 +53,7 @@ test('nobody has rights taken away by an addition, nor by what says the same in 
     [one({ everyone: read }), one({ everyone: read, user_explicit: { user3: change } })],
     [one({ everyone: 'not a set', other: read }), one({ other: change })],
   ] as const) {
-    expect(takesRightsAway(before, after), `${before} to ${after}`).toBe(false)
+    expect(removesPermissions(before, after), `${before} to ${after}`).toBe(false)
   }
   for (const [before, after] of [
     [null, one({ user_explicit: { user2: read } })],
@@ -61,6 +61,6 @@ test('nobody has rights taken away by an addition, nor by what says the same in 
     [one({ everyone: read }), one({ other: read })],
     [one({ user_explicit: { user2: change } }), one({ user_explicit: { user3: change } })],
   ] as const) {
-    expect(takesRightsAway(before, after), `${before} to ${after}`).toBe(true)
+    expect(removesPermissions(before, after), `${before} to ${after}`).toBe(true)
   }
 })

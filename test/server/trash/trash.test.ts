@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { expect, test, vi } from 'vitest'
-import { moveToFolder } from '#src/server/trash/trash.ts'
+import { moveItemsToFolder } from '#src/server/trash/trash.ts'
 import { openTestService } from '../service-harness.ts'
 import type { TestService } from '../service-harness.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
@@ -109,7 +109,7 @@ test('T2 a full trash is emptied 250 items at a time, and what is restored or de
       [files.at(-1) ?? ''],
       Key,
     )
-    moveToFolder(db, [item?.key ?? 0], home?.key ?? 0, service.now())
+    moveItemsToFolder(db, [item?.key ?? 0], home?.key ?? 0, service.now())
     late = seed.addFile(owner, ['late'])
     seed.trashFile(late)
     before = inTrash()

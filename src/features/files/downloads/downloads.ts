@@ -10,7 +10,7 @@ import { hasFlag } from '#src/contract/flags/capability.ts'
 import { ShareSourceType } from '#src/contract/share.ts'
 import { childUri, parentUriOrNull, parseUri, rootUri } from '#src/contract/uri.ts'
 import { files } from '#src/features/file-lists/files.ts'
-import { linkDownloadLimit } from '#src/features/links/limits/link-download-limit.ts'
+import { linkDownloadLimitQuery } from '#src/features/links/limits/link-download-limit.ts'
 import { refreshDownloadsLeft } from '#src/features/links/visit/visited-link.ts'
 import { users } from '#src/features/session/users.ts'
 import { defineJob } from '#src/jobs/define-job.ts'
@@ -135,7 +135,7 @@ async function downloadAsZip(
   describeMissing: DescribeMissingItems,
 ): Promise<void> {
   const limits = await Promise.all(
-    linksOf(items).map((id) => client.fetchQuery(linkDownloadLimit(id, undefined))),
+    linksOf(items).map((id) => client.fetchQuery(linkDownloadLimitQuery(id, undefined))),
   )
   const left = limits.flatMap((limit) => limit?.left ?? [])
   try {

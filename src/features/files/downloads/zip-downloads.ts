@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import { onSignOut } from '#src/api/resets.ts'
 import { dismissToast, showToast } from '#src/jobs/messages/toasts.ts'
-import { ask, defineQuestion } from '#src/jobs/questions/questions.ts'
+import { askQuestion, defineQuestion } from '#src/jobs/questions/questions.ts'
 import { uniqueNumber } from '#src/lib/numbers/unique-number.ts'
 
 /*
@@ -82,7 +82,7 @@ export function startZipDownload(name: string): ZipDownloadControl {
     update: (part) => updateZip(id, part),
     ask: (facts) => {
       updateZip(id, { state: 'asking' })
-      return ask(zipQuestion, facts)
+      return askQuestion(zipQuestion, facts)
     },
     end: () => {
       stops.delete(id)

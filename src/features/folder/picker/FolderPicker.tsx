@@ -15,7 +15,7 @@ import { type FileRow } from '#src/lists/rows/file-row.ts'
 import type { Folder } from '#src/lists/rows/folder.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { toLeftToRightKey } from '#src/ui/direction.ts'
-import { FolderChoices } from './FolderChoices.tsx'
+import { FolderChoiceList } from './FolderChoiceList.tsx'
 import { PickerDialog } from './PickerDialog.tsx'
 import { recentFolders, rememberRecentFolder } from './recent-folders.ts'
 import { RecentFolders } from './RecentFolders.tsx'
@@ -130,7 +130,7 @@ export function FolderPicker({
       {searchProps.value === '' && (
         <RecentFolders uris={recent.filter((uri) => uri !== folder)} onGo={go} />
       )}
-      <FolderChoices
+      <FolderChoiceList
         choices={choices}
         blocked={(row) => transferRefusal(items, uriOfRow(row, folder) ?? '') === 'inside'}
         onEnter={enter}

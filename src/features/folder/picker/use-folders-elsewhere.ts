@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { formatUri, parentUriOrNull, parseUri } from '#src/contract/uri.ts'
-import { fileSearch } from '#src/features/file-lists/file-search.ts'
+import { fileSearchQuery } from '#src/features/file-lists/file-search.ts'
 import { compareFiles } from '#src/features/folder/compare-files.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
@@ -16,7 +16,7 @@ const subscribeToNothing = () => () => {}
  * It gives all folders whose names match but those in `folder`, found by the service and sorted by name. `isPending`
  * until it has answered for what was typed last.
  */
-export function useFoldersElsewhere(folder: string, search: string, isEnabled: boolean) {
+export function useFoldersFoundElsewhere(folder: string, search: string, isEnabled: boolean) {
   const { language } = useI18n()
   const text = isEnabled ? search.trim() : ''
   const [settled, setSettled] = useState('')
@@ -31,7 +31,7 @@ export function useFoldersElsewhere(folder: string, search: string, isEnabled: b
     ['case_folding', ''],
   ]
   const { data: list, isError } = useQuery({
-    ...fileSearch(formatUri({ ...parseUri(folder), segments: [], search: conditions })),
+    ...fileSearchQuery(formatUri({ ...parseUri(folder), segments: [], search: conditions })),
     enabled: isWanted,
     meta: { isInline: true },
   })

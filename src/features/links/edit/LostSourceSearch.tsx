@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { errorText } from '#src/features/errors/error-text.ts'
 import { FolderPath } from '#src/features/folder/FolderPath.tsx'
 import { links } from '#src/features/links/links.ts'
-import { deletedFolders } from '#src/features/links/source/deleted-folders.ts'
+import { deletedFoldersQuery } from '#src/features/links/source/deleted-folders.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
@@ -24,7 +24,7 @@ export function LostSourceSearch({
   onFound: (folder: FileRow) => void
 }) {
   const { t } = useI18n()
-  const { data: folders = [] } = useQuery(deletedFolders(row))
+  const { data: folders = [] } = useQuery(deletedFoldersQuery(row))
   const look = useMutation(links.lookInside())
   if (folders.length === 0) return null
   const search = () =>

@@ -12,8 +12,8 @@ import {
   inverseLinkChange,
 } from '#src/features/links/limits/link-limits.ts'
 import { LinkItem, toLinkItem } from '#src/features/links/link-item.ts'
-import { defineJob, startOf } from '#src/jobs/define-job.ts'
-import type { StartJob } from '#src/jobs/job-definition.ts'
+import { defineJob, toJobStarter } from '#src/jobs/define-job.ts'
+import type { JobStarter } from '#src/jobs/job-definition.ts'
 import { describeOperation } from '#src/lib/operation.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import { keys } from '#src/lists/keys.ts'
@@ -153,4 +153,5 @@ export const editLinks = defineJob<LinkEdit, Edits>({
 })
 
 /** Takes an edit back. */
-const takeBack = (items: readonly LinkEdit[]): StartJob => startOf(editLinks, () => ({ items }))
+const takeBack = (items: readonly LinkEdit[]): JobStarter =>
+  toJobStarter(editLinks, () => ({ items }))

@@ -6,7 +6,7 @@ import { keys } from '#src/lists/keys.ts'
  * It tells how many downloads of a link are left of how many; null without a limit. It counts no visit. It is read
  * again by each observer of a link that has a limit, which others use up too.
  */
-export const linkDownloadLimit = (id: string, password: string | undefined) =>
+export const linkDownloadLimitQuery = (id: string, password: string | undefined) =>
   queryOptions({
     queryKey: [...keys.files.sharedItem(id, password), 'limit'],
     queryFn: async ({ signal }) => {

@@ -3,4 +3,4 @@ import { pagedListOptions } from '#src/lists/loading/paged-lists.ts'
 import { linkPageSource } from '#src/lists/rows/link-row.ts'
 
 /** The newest link is first. */
-export const linkList = () => pagedListOptions(keys.links.list(), linkPageSource)
+export const linkListQuery = () => pagedListOptions(keys.links.list(), linkPageSource)

@@ -94,7 +94,7 @@ export async function readNewestLinks(
  * when it is entered and at focus, since the service tells nothing of what the user does to links in other browsers. A
  * failure is silent: the whole list is read again later.
  */
-export const newestLinks = (list: PagedList<LinkRow>) => {
+export const newestLinksQuery = (list: PagedList<LinkRow>) => {
   const loadedAt = list.loadState.at === 'complete' ? list.loadState.since : 0
   return queryOptions({
     queryKey: keys.links.newest(loadedAt),

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react'
 import { homeUri } from '#src/features/file-lists/files.ts'
-import { FolderChoices } from '#src/features/folder/picker/FolderChoices.tsx'
+import { FolderChoiceList } from '#src/features/folder/picker/FolderChoiceList.tsx'
 import { PickerDialog } from '#src/features/folder/picker/PickerDialog.tsx'
 import { lastShownFolder, rememberShownFolder } from '#src/features/folder/picker/recent-folders.ts'
 import { useFolderNavigation } from '#src/features/folder/picker/use-folder-navigation.ts'
@@ -80,7 +80,7 @@ export function ItemPicker({
       searchLabel={t.newLink.searchItems}
       confirm={{ label: verb(selected.size), isDisabled: selected.size === 0, onConfirm: choose }}
     >
-      <FolderChoices
+      <FolderChoiceList
         choices={choices}
         blocked={() => false}
         label={t.newLink.itemsHere}

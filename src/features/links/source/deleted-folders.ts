@@ -14,7 +14,7 @@ const maxFolders = 50
  * It has the deleted folders that the item of a link may be in, newest first: they were deleted after the link was
  * made.
  */
-export const deletedFolders = (row: LinkRow) =>
+export const deletedFoldersQuery = (row: LinkRow) =>
   queryOptions({
     queryKey: keys.links.deletedFolders(row.id),
     queryFn: async ({ signal }): Promise<FileRow[]> => {

@@ -12,7 +12,7 @@ import { linkIdOfShortcut } from '#src/features/file-lists/saved-links.ts'
 import { trash } from '#src/features/trash/trash-writes.ts'
 import { defineMutation } from '#src/jobs/define-mutation.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
-import { findItemAt, findItemById } from '#src/jobs/verification/item-lookup.ts'
+import { findItemAtUri, findItemById } from '#src/jobs/verification/item-lookup.ts'
 import { freeNames } from '#src/lib/names/free-name.ts'
 import { describeOperation } from '#src/lib/operation.ts'
 import { keys } from '#src/lists/keys.ts'
@@ -69,7 +69,7 @@ export const shortcuts = {
       send: createFreeShortcut,
       operation: ({ name }) => describeOperation('create', [{ name }]),
       check: async ({ id, name }) => {
-        const file = await findItemAt(childUri(homeUri, name))
+        const file = await findItemAtUri(childUri(homeUri, name))
         return file?.metadata[MetadataKey.sharedRedirect] === rootUri('share', id)
           ? file
           : undefined

@@ -7,7 +7,7 @@ import { type File, FileType } from '#src/contract/file.ts'
 import { allowedActions, allowsCreating } from '#src/contract/flags/actions.ts'
 import { ShareSourceType } from '#src/contract/share.ts'
 import { childUri, rootUri } from '#src/contract/uri.ts'
-import { linkDownloadLimit } from '#src/features/links/limits/link-download-limit.ts'
+import { linkDownloadLimitQuery } from '#src/features/links/limits/link-download-limit.ts'
 import { keys } from '#src/lists/keys.ts'
 import type { LinkRecord } from '#src/lists/rows/link-row.ts'
 
@@ -36,7 +36,7 @@ export async function refreshDownloadsLeft(client: QueryClient, id: string): Pro
       client.setQueryData<LinkRecord>(queryKey, (link) => link && { ...link, remaining })
   }
   try {
-    show((await client.fetchQuery(linkDownloadLimit(id, undefined)))?.left ?? null)
+    show((await client.fetchQuery(linkDownloadLimitQuery(id, undefined)))?.left ?? null)
   } catch (error) {
     // The last one was spent.
     if (isNotFound(error)) show(0)

@@ -2,7 +2,7 @@ import { type ReactNode, useMemo, useSyncExternalStore } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { formatBytes } from '#src/lib/numbers/size.ts'
 import type { Selection } from '#src/lib/selection.ts'
-import { keptPerList } from '#src/lists/kept-per-list.ts'
+import { valueKeptPerList } from '#src/lists/kept-per-list.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { type DatedRow, unloadedRowsOf } from '#src/lists/selection/unloaded-rows.ts'
@@ -114,7 +114,10 @@ export function FileSelectionBar({
  * they are stored that way.
  */
 function sizesByRowIndex(list: PagedList<FileRow>): Float64Array {
-  const kept = keptPerList<{ readonly writes: number; readonly sizes: Float64Array }>(list, 'sizes')
+  const kept = valueKeptPerList<{ readonly writes: number; readonly sizes: Float64Array }>(
+    list,
+    'sizes',
+  )
   const known = kept.get()
   if (known?.writes === list.writes) return known.sizes
   const sizes = new Float64Array(list.nextRowIndex)

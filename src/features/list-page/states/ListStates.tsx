@@ -8,7 +8,7 @@ import type { IllustrationName } from '#src/ui/states/illustrations.tsx'
 import { SkeletonRows } from '#src/ui/states/Skeleton.tsx'
 
 /** It is shown in place of a list: skeleton rows, or the error of its first page. */
-export function ListPending({
+export function PendingListState({
   error,
   owner,
   failed,
@@ -54,7 +54,7 @@ export function ListPending({
 /**
  * It says of an empty list that there are no matches, or no items. While rows are still loading it shows that instead.
  */
-export function ListEmpty({
+export function EmptyListState({
   isFiltered,
   isOnlySearched,
   isComplete,

@@ -1,4 +1,4 @@
-import { Folder, Link2, Trash2, WifiOff } from 'lucide-react'
+import { Folder, Link2, Trash2 } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { Link, useLocation, useNavigate, useNavigation } from 'react-router-dom'
 import { AccountMenu } from '#src/features/shell/account/AccountMenu.tsx'
@@ -6,12 +6,12 @@ import { useListCount } from '#src/features/shell/live/list-counts.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { openDialog } from '#src/jobs/questions/dialogs.ts'
 import { runtimeConfig } from '#src/platform/deployment/runtime-config.ts'
-import { useIsOnline } from '#src/platform/use-is-online.ts'
 import { LiveRegion } from '#src/ui/announcements/LiveRegion.tsx'
 import { focusMain } from '#src/ui/keyboard/focus.ts'
 import { useHotkeys } from '#src/ui/keyboard/use-hotkeys.ts'
 import { phoneQuery, useMediaQuery } from '#src/ui/sizes/use-media-query.ts'
 import { BrandMark } from './BrandMark.tsx'
+import { OfflineNotice } from './OfflineNotice.tsx'
 import { SharedWithMeLink, useIsSharedWithMe } from './SharedWithMeLink.tsx'
 import { StorageBar } from './StorageBar.tsx'
 import styles from './AppShell.module.css'
@@ -24,7 +24,6 @@ export type AppShellProps = {
 export function AppShell({ children }: AppShellProps) {
   const { t } = useI18n()
   const isPhone = useMediaQuery(phoneQuery)
-  const isOnline = useIsOnline()
   const navigate = useNavigate()
 
   useHotkeys({
@@ -67,14 +66,7 @@ export function AppShell({ children }: AppShellProps) {
         </header>
       )}
       <div className={styles['content']}>
-        <div role="status" className={styles['notice']}>
-          {!isOnline && (
-            <p>
-              <WifiOff aria-hidden="true" />
-              {t.appShell.offline}
-            </p>
-          )}
-        </div>
+        <OfflineNotice />
         {/* Pages draw `main` themselves: some have a panel beside it. */}
         <div className={styles['main']}>{children}</div>
       </div>

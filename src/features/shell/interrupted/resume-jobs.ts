@@ -9,7 +9,7 @@ import { deletePermanently } from '#src/features/trash/permanent-deletion.ts'
 import { takeBackRestore } from '#src/features/trash/take-back-restore.ts'
 import { restore, trash } from '#src/features/trash/trash-writes.ts'
 import {
-  addInterruptedJobBack,
+  readdInterruptedJob,
   type InterruptedJob,
   removeInterruptedJob,
   setInterruptedJobs,
@@ -121,7 +121,7 @@ export async function discardInterruptedJob(client: QueryClient, id: string): Pr
     await journal.forget()
   } catch (error) {
     journal.release()
-    if (interrupted) addInterruptedJobBack(interrupted)
+    if (interrupted) readdInterruptedJob(interrupted)
     showFailure(interrupted, error)
   }
 }

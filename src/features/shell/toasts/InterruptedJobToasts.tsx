@@ -5,8 +5,8 @@ import { useSessionStatus, useUserId } from '#src/features/session/use-session.t
 import { findInterruptedWork } from '#src/features/shell/interrupted/find-interrupted-work.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import {
-  useShownInterruptedJobs,
-  useIsInterruptedShownByPage,
+  useInterruptedJobsForToasts,
+  useDoesPageShowInterruptedJobs,
 } from '#src/jobs/journal/interrupted-jobs.ts'
 import { PersistentToast } from './Toast.tsx'
 import styles from './Toasts.module.css'
@@ -21,12 +21,12 @@ export function InterruptedJobToasts() {
   const isSignedIn = useSessionStatus() === 'active'
   const userId = useUserId()
   // A page that shows them itself has them looked for again when it is entered.
-  const isPageEntered = useIsInterruptedShownByPage()
+  const isPageEntered = useDoesPageShowInterruptedJobs()
   useEffect(
     () => (isSignedIn ? findInterruptedWork(client, isPageEntered ? 0 : toastDelayMs) : undefined),
     [client, isSignedIn, userId, isPageEntered],
   )
-  return useShownInterruptedJobs().map(
+  return useInterruptedJobsForToasts().map(
     ({ id, isReadable, operation, total, done, mayBeMore, ...job }) => (
       <PersistentToast key={id}>
         <RotateCcw aria-hidden="true" />

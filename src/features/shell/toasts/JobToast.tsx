@@ -14,7 +14,7 @@ import { displayName } from '#src/i18n/names.ts'
 import { dismissToast } from '#src/jobs/messages/toasts.ts'
 import { openJobResult } from '#src/jobs/questions/dialogs.ts'
 import { useUndoing } from '#src/jobs/store/job-list.ts'
-import { toldResult } from '#src/jobs/store/job-results.ts'
+import { resultWithoutTakenUpItems } from '#src/jobs/store/job-results.ts'
 import type { Job, JobResult } from '#src/jobs/store/job.ts'
 import { undoJob, useJobById } from '#src/jobs/store/jobs.ts'
 import { ProgressToast } from './ProgressToast.tsx'
@@ -35,7 +35,7 @@ export function JobToast({
   place: 'failures' | 'messages'
 }) {
   const job = useJobById(jobId)
-  const counts = useOutcomeCounts(jobId, job && toldResult(job))
+  const counts = useOutcomeCounts(jobId, job && resultWithoutTakenUpItems(job))
   if (!job) return null
   const { result } = job
   const hasFailed = counts !== undefined && counts.failed + counts.unknown > 0

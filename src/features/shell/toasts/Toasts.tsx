@@ -8,7 +8,7 @@ import { InterruptedJobToasts } from './InterruptedJobToasts.tsx'
 import { JobToast } from './JobToast.tsx'
 import { MessageToast } from './MessageToast.tsx'
 import { useVisibleToasts } from './use-visible-toasts.ts'
-import { IncompleteZipToast, ZipToast } from './ZipToast.tsx'
+import { IncompleteZipToast, ZipDownloadToast } from './ZipDownloadToast.tsx'
 import styles from './Toasts.module.css'
 
 /** Failures, which stay until they are dismissed, are in one stack above successes, which close by themselves. */
@@ -35,7 +35,7 @@ export function Toasts() {
           ({ id, message }) =>
             (message.kind === 'done' && <MessageToast key={id} id={id} message={message} />) ||
             (message.kind === 'delayed' && <DelayedJobToast key={id} jobId={message.jobId} />) ||
-            (message.kind === 'zip' && <ZipToast key={id} zipId={message.zipId} />) ||
+            (message.kind === 'zip' && <ZipDownloadToast key={id} zipId={message.zipId} />) ||
             (message.kind === 'job' && (
               <JobToast key={id} id={id} jobId={message.jobId} place="messages" />
             )),

@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
-import { itemsByName } from '#src/features/file-lists/items-by-name.ts'
+import { itemsByNameQuery } from '#src/features/file-lists/items-by-name.ts'
 import { targetFolderOf } from '#src/jobs/placement/wish.ts'
 import { type FileRow, isFileRow } from '#src/lists/rows/file-row.ts'
 import type { OutcomeItem } from './restore-groups.ts'
@@ -16,7 +16,7 @@ export function useItemsByName(
   lines: readonly OutcomeItem[],
 ): (line: OutcomeItem) => ReadonlyMap<string, FileRow> | undefined {
   const folders = [...new Set(lines.flatMap((line) => targetFolderOfOutcome(line) ?? []))]
-  const queries = useQueries({ queries: folders.map((folder) => itemsByName(folder)) })
+  const queries = useQueries({ queries: folders.map((folder) => itemsByNameQuery(folder)) })
   const byFolder = new Map(folders.map((folder, at) => [folder, queries[at]?.data]))
   return (line) => byFolder.get(targetFolderOfOutcome(line) ?? '')
 }

@@ -3,7 +3,7 @@ import { applyClashDecisions } from '#src/features/trash/name-clash-decisions.ts
 import { restore } from '#src/features/trash/trash-writes.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { type PlacedItem, withWish } from '#src/jobs/placement/wish.ts'
-import { retryItems, setSkipped } from '#src/jobs/store/jobs.ts'
+import { retryItems, setSkippedItems } from '#src/jobs/store/jobs.ts'
 import { uniqueTimestampName } from '#src/lib/names/free-name.ts'
 import type { NameClashDecisions } from '#src/lib/names/name-clash.ts'
 import { fileRowsOf } from '#src/lists/rows/file-row.ts'
@@ -36,8 +36,8 @@ export function useRecoveryActions(
     })
   const decide = async (decisions: NameClashDecisions, lines: readonly OutcomeItem[]) => {
     const { items, skipped } = await applyClashDecisions(client, rowsOf(lines), decisions, true)
-    setSkipped(jobId, skipped, true)
-    setSkipped(jobId, items, false)
+    setSkippedItems(jobId, skipped, true)
+    setSkippedItems(jobId, items, false)
     if (items.length > 0) restoreAgain({ items, stagingFolderName: newStagingFolderName() })
   }
   return {

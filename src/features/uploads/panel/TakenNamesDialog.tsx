@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { versionRetention } from '#src/features/files/version-retention.ts'
+import { versionRetentionQuery } from '#src/features/files/version-retention.ts'
 import { NameClashDialog } from '#src/features/name-clash/NameClashDialog.tsx'
 import type { TakenNamesProps } from '#src/features/uploads/upload-questions.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
@@ -19,7 +19,7 @@ export function TakenNamesDialog({
 }) {
   const { t } = useI18n()
   const [decisions, setDecisions] = useState(defaultNameClashDecisions)
-  const { data } = useQuery(versionRetention(clashes.map(({ id }) => id)))
+  const { data } = useQuery(versionRetentionQuery(clashes.map(({ id }) => id)))
   const count = clashes.length
   const messages = t.uploads
   // It says '…' until the number is known.

@@ -2,7 +2,7 @@ import * as api from '#src/api/files/uploads.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError } from '#src/contract/errors.ts'
 import {
-  type OpenSession,
+  type OpenUploadSession,
   partCount,
   type UploadJob,
 } from '#src/features/uploads/queue/upload-job.ts'
@@ -13,7 +13,7 @@ import { serviceRetryPolicy } from './upload-requests.ts'
 /** The session names the place that the parts go to. Rejects with `UploadSourceError` when the page may not use it. */
 export async function createPartUploader(
   job: UploadJob,
-  session: OpenSession,
+  session: OpenUploadSession,
 ): Promise<PartUploader> {
   const { storage } = session
   if (!storage) return createServiceUploader(job, session)
@@ -21,7 +21,7 @@ export async function createPartUploader(
 }
 
 /** The service takes the parts itself, and the last one completes the file. */
-function createServiceUploader(job: UploadJob, session: OpenSession): PartUploader {
+function createServiceUploader(job: UploadJob, session: OpenUploadSession): PartUploader {
   const sendPart = async (index: number, bytes: Bytes, signal: AbortSignal) => {
     try {
       await api.uploadPart(session.id, index, bytes, signal)

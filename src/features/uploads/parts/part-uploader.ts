@@ -1,6 +1,6 @@
 import { MetadataKey } from '#src/contract/file.ts'
-import type { OpenSession, UploadJob } from '#src/features/uploads/queue/upload-job.ts'
-import { findItemAt } from '#src/jobs/verification/item-lookup.ts'
+import type { OpenUploadSession, UploadJob } from '#src/features/uploads/queue/upload-job.ts'
+import { findItemAtUri } from '#src/jobs/verification/item-lookup.ts'
 import type { RetryPolicy } from './upload-requests.ts'
 
 export type Bytes = Uint8Array<ArrayBuffer>
@@ -18,8 +18,8 @@ export type PartUploader = {
 /** Call it when the session is gone: that may be because the file is complete. */
 export async function isUploadComplete(
   { size }: UploadJob,
-  { uri }: OpenSession,
+  { uri }: OpenUploadSession,
 ): Promise<boolean> {
-  const found = await findItemAt(uri)
+  const found = await findItemAtUri(uri)
   return found?.size === size && found.metadata[MetadataKey.uploadSession] === undefined
 }

@@ -7,7 +7,7 @@ import { hasErrorCode } from '#src/contract/errors.ts'
 import { StorageError } from '#src/contract/storage-error.ts'
 import {
   type ExternalUpload,
-  type OpenSession,
+  type OpenUploadSession,
   partCount,
   UploadSourceError,
   type UploadJob,
@@ -20,7 +20,7 @@ import { type RetryPolicy, sendWithRetryForJob } from './upload-requests.ts'
  * A storage that does not answer may be one whose CORS rules do not allow the request, which looks the same. So, unlike
  * the service, it is waited for without a limit only while there is no network, and once it has taken a part.
  */
-const storageRetries = ({ received }: OpenSession): RetryPolicy => ({
+const storageRetries = ({ received }: OpenUploadSession): RetryPolicy => ({
   maxRetries: 3,
   isRetryable: isTransient,
   isUnlimited: (error) => !navigator.onLine || (received.size > 0 && isOutage(error)),
@@ -32,7 +32,7 @@ const storageRetries = ({ received }: OpenSession): RetryPolicy => ({
  */
 export function createS3Uploader(
   job: UploadJob,
-  session: OpenSession,
+  session: OpenUploadSession,
   storage: ExternalUpload,
 ): PartUploader {
   const { type, partUrls, completeUrl, secret } = storage

@@ -53,7 +53,7 @@ export const sendWithRetry = <T>(send: () => Promise<T>): Promise<T> =>
   retryOnTransientError(send, serviceRetryPolicy)
 
 /**
- * Like {@link sendWithRetry} for a request of a job, whose phase tells while it is stalled. Rejects when `signal`
+ * It is {@link sendWithRetry} for a request of a job, whose phase tells while it is stalled. Rejects when `signal`
  * aborts.
  */
 export async function sendWithRetryForJob<T>(

@@ -10,7 +10,7 @@ import {
 } from '#src/features/uploads/journal/journaled-uploads.ts'
 import {
   type ExternalUpload,
-  type OpenSession,
+  type OpenUploadSession,
   partCount,
   updateUploadRow,
   UploadSourceError,
@@ -18,8 +18,8 @@ import {
 } from '#src/features/uploads/queue/upload-job.ts'
 import { assignFreeName, clashChoiceOfJob } from '#src/features/uploads/targets/upload-names.ts'
 import { askBeforeUpload, takenNamesQuestion } from '#src/features/uploads/upload-questions.ts'
-import { sideOfRow } from '#src/jobs/questions/name-clash-question.ts'
-import { findItemAt } from '#src/jobs/verification/item-lookup.ts'
+import { clashSideOfRow } from '#src/jobs/questions/name-clash-question.ts'
+import { findItemAtUri } from '#src/jobs/verification/item-lookup.ts'
 import { describeOperation } from '#src/lib/operation.ts'
 import { toFileRow } from '#src/lists/rows/file-row.ts'
 import { sendWithRetryForJob, sendWithRetry, withSharedLockRetry } from './upload-requests.ts'
@@ -51,7 +51,7 @@ async function createSession(job: UploadJob, signal: AbortSignal): Promise<void>
   )
   const chunkSize = session.chunk_size > 0 ? session.chunk_size : Math.max(job.size, 1)
   const uri = session.uri || childUri(job.folder, job.name)
-  const open: OpenSession = {
+  const open: OpenUploadSession = {
     at: 'open',
     id: session.session_id,
     uri,
@@ -84,7 +84,7 @@ export function resumeUploadSession(
 ): void {
   job.name = name
   job.isVersion = isVersion
-  const open: OpenSession = {
+  const open: OpenUploadSession = {
     at: 'open',
     id,
     uri,
@@ -143,7 +143,7 @@ async function resolveNameConflict(
   signal: AbortSignal,
 ): Promise<'retry' | 'skip' | 'cancel'> {
   const uri = childUri(job.folder, job.name)
-  const found = await sendWithRetryForJob(job, signal, () => findItemAt(uri))
+  const found = await sendWithRetryForJob(job, signal, () => findItemAtUri(uri))
   const session = found && uploadSessionIdOf(found)
   const isRunning = session !== undefined && (await isSessionInUse(session))
   if (session !== undefined && job.otherNames) {
@@ -167,7 +167,7 @@ async function resolveNameConflict(
           updatedAt: job.modified,
           content: job.source.file,
         },
-        existing: existing && sideOfRow(existing),
+        existing: existing && clashSideOfRow(existing),
       },
     ],
     total: 1,
@@ -228,7 +228,7 @@ export function abandonUpload(job: UploadJob): void {
 export async function discardUploadSession({
   id,
   uri,
-}: Pick<OpenSession, 'id' | 'uri'>): Promise<boolean> {
+}: Pick<OpenUploadSession, 'id' | 'uri'>): Promise<boolean> {
   try {
     await sendWithRetry(() => api.deleteUploadSession(id, uri))
     return true

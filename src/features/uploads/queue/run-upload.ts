@@ -22,7 +22,7 @@ import {
 } from '#src/features/uploads/targets/upload-target.ts'
 import type { UploadFailure } from '#src/features/uploads/upload-rows.ts'
 import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
-import { findItemAt } from '#src/jobs/verification/item-lookup.ts'
+import { findItemAtUri } from '#src/jobs/verification/item-lookup.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import { toFileRow } from '#src/lists/rows/file-row.ts'
 import { UploadSourceError, type UploadJob } from './upload-job.ts'
@@ -136,7 +136,8 @@ export async function showUploadedFile(job: UploadJob, isLast: boolean): Promise
   job.entry?.settle('done')
   if (isLast) cache.invalidateUsage()
   if (group.count <= maxSingleRows) {
-    const file = open && (await lookUpWithRetry(() => findItemAt(open.uri)).catch(() => undefined))
+    const file =
+      open && (await lookUpWithRetry(() => findItemAtUri(open.uri)).catch(() => undefined))
     if (file) cache.addToFolder(folder, toFileRow(file))
     else cache.reloadFolders(new Set([folder]))
   } else if (isLast || Date.now() - group.reloadedAt > reloadIntervalMs) {

@@ -27,7 +27,7 @@ import {
 } from '#src/features/uploads/upload-questions.ts'
 import { addUploads, type Upload } from '#src/features/uploads/upload-rows.ts'
 import { showToast } from '#src/jobs/messages/toasts.ts'
-import { type NameClash, sideOfRow } from '#src/jobs/questions/name-clash-question.ts'
+import { type NameClash, clashSideOfRow } from '#src/jobs/questions/name-clash-question.ts'
 import { clashChoiceFor } from '#src/lib/names/name-clash.ts'
 import { hasStorageOrigins } from '#src/platform/deployment/storage-origins.ts'
 import type { LocalFile, LocalFiles } from '#src/platform/files/local-files.ts'
@@ -196,7 +196,7 @@ function clashOfFile(group: UploadGroup, folder: string, localFile: LocalFile): 
     id: childUri(uri, file.name),
     name: file.name,
     item: { isFolder: false, size, updatedAt: file.lastModified, content: file },
-    existing: existing && sideOfRow(existing),
+    existing: existing && clashSideOfRow(existing),
   }
 }
 

@@ -48,10 +48,10 @@ type SessionState =
        */
       readonly unanswered: Set<number>
     }
-export type OpenSession = Extract<SessionState, { at: 'open' }>
+export type OpenUploadSession = Extract<SessionState, { at: 'open' }>
 
 /** An empty file is sent as one empty part. */
-export const partCount = ({ size }: { size: number }, { chunkSize }: OpenSession): number =>
+export const partCount = ({ size }: { size: number }, { chunkSize }: OpenUploadSession): number =>
   Math.max(1, Math.ceil(size / chunkSize))
 
 /** It is one file to upload. */

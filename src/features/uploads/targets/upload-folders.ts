@@ -7,7 +7,7 @@ import { sendWithRetry, withSharedLockRetry } from '#src/features/uploads/parts/
 import type { UploadGroup } from '#src/features/uploads/queue/upload-group.ts'
 import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
 import { showToast } from '#src/jobs/messages/toasts.ts'
-import { findItemAt } from '#src/jobs/verification/item-lookup.ts'
+import { findItemAtUri } from '#src/jobs/verification/item-lookup.ts'
 import { describeOperation } from '#src/lib/operation.ts'
 import { toFileRow } from '#src/lists/rows/file-row.ts'
 import type { LocalFiles } from '#src/platform/files/local-files.ts'
@@ -75,6 +75,6 @@ async function createFolder(group: UploadGroup, uri: string): Promise<void> {
     group.cache.addToFolder(above, toFileRow(created))
   } catch (error) {
     const isTaken = error instanceof ApiError && error.code === ErrorCode.nameTaken
-    if (!isTaken || (await findItemAt(uri))?.type !== FileType.folder) throw error
+    if (!isTaken || (await findItemAtUri(uri))?.type !== FileType.folder) throw error
   }
 }

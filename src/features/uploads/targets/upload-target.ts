@@ -1,7 +1,7 @@
 import type { UploadGroup } from '#src/features/uploads/queue/upload-group.ts'
 import type { UploadJob } from '#src/features/uploads/queue/upload-job.ts'
 import { updateUpload } from '#src/features/uploads/upload-rows.ts'
-import { askForTarget, isFolderThere } from '#src/jobs/verification/target-folder.ts'
+import { askForTargetFolder, isFolderThere } from '#src/jobs/verification/target-folder.ts'
 
 /** The folder of a group is taken to be where it was for this long after it was looked at, in ms. */
 const maxAgeMs = 5_000
@@ -28,7 +28,7 @@ async function lookAtTarget(group: UploadGroup): Promise<boolean> {
   const { target } = group
   if (!(await isFolderThere(target))) {
     group.cache.reloadFolders(new Set([target.uri]))
-    const found = await askForTarget(target)
+    const found = await askForTargetFolder(target)
     if (!found) return false
     group.target = found
     group.takenNames.clear()

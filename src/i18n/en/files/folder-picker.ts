@@ -1,6 +1,6 @@
 import { plural } from '#src/i18n/plural.ts'
 
-/** Where a folder is chosen. */
+/** A folder is chosen there. */
 export const folderPicker = {
   searchFolders: 'Search all folders',
   recent: 'Recent',

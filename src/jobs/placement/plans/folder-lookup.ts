@@ -2,14 +2,18 @@ import { retryOnTransientError } from '#src/api/retry-requests.ts'
 import { isNotFound, SessionEndedError } from '#src/contract/errors.ts'
 import type { File } from '#src/contract/file.ts'
 import { childUri } from '#src/contract/uri.ts'
-import { findItemAt, lookupPageOptions, readFilePages } from '#src/jobs/verification/item-lookup.ts'
+import {
+  findItemAtUri,
+  lookupPageOptions,
+  readFilePages,
+} from '#src/jobs/verification/item-lookup.ts'
 import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
 
 const maxInFlight = 4
 const maxRetries = 2
 
 type FolderState = 'present' | 'missing' | 'unknown'
-/** `names`: what is in the folder, by name, as far as it was read. */
+/** `names` has what is in the folder, by name, as far as it was read. */
 type FolderFacts = {
   readonly state: FolderState
   readonly names: ReadonlyMap<string, File>
@@ -18,12 +22,17 @@ type FolderFacts = {
 
 const isRoot = (uri: string): boolean => uri.indexOf('/', uri.indexOf('://') + 3) < 0
 
-/** The folder and those above it, without the root. By text: there may be thousands of folders. */
+/**
+ * Yields the folder and those above it, without the root. It works on text, since there may be thousands of folders.
+ */
 export function* withAncestors(folder: string): Generator<string> {
   for (let uri = folder; !isRoot(uri); uri = uri.slice(0, uri.lastIndexOf('/'))) yield uri
 }
 
-/** Whether folders exist and which names are taken in them, as far as the service says so before `stop` aborts. */
+/**
+ * It finds out whether folders exist and which names are taken in them, as far as the service says so before `stop`
+ * aborts.
+ */
 export class FolderLookup {
   readonly #facts = new Map<string, FolderFacts>()
   readonly #stop: AbortSignal
@@ -38,7 +47,7 @@ export class FolderLookup {
   namesIn(folder: string): ReadonlyMap<string, File> | undefined {
     return this.#facts.get(folder)?.names
   }
-  /** Whether everything about the folder is known. */
+  /** Everything about the folder is known when it is true. */
   isComplete(folder: string): boolean {
     return this.#facts.get(folder)?.isComplete ?? false
   }
@@ -52,7 +61,7 @@ export class FolderLookup {
   async readName(folder: string, name: string): Promise<void> {
     try {
       const signal = this.#stop
-      const find = () => findItemAt(childUri(folder, name), signal)
+      const find = () => findItemAtUri(childUri(folder, name), signal)
       const found = await retryOnTransientError(find, { maxRetries, signal })
       const names = new Map(found && [[name, found]])
       this.#facts.set(folder, { state: 'present', names, isComplete: true })
@@ -86,8 +95,8 @@ export class FolderLookup {
   }
 
   /**
-   * These missing folders and those above them up to the first that exists. One that could not be looked up in time is
-   * among them: creating a folder that exists does no harm.
+   * Resolves to these missing folders and those above them up to the first that exists. One that could not be looked up
+   * in time is among them: creating a folder that exists does no harm.
    */
   async missingAncestors(folders: readonly string[]): Promise<string[]> {
     const missing = new Set<string>()
@@ -105,7 +114,7 @@ export class FolderLookup {
   async #lookUp(folder: string): Promise<void> {
     if (this.#stop.aborted) return
     try {
-      const found = await retryOnTransientError(() => findItemAt(folder, this.#stop), {
+      const found = await retryOnTransientError(() => findItemAtUri(folder, this.#stop), {
         maxRetries,
         signal: this.#stop,
       })

@@ -5,44 +5,44 @@ import { originalFolderOf } from '#src/lists/rows/original-folder.ts'
 import { FolderLookup, withAncestors } from './folder-lookup.ts'
 
 /*
- * Finds out what a restore will meet before it starts, from the items themselves and from the folders that they go to.
- * The lookup is limited in time; the plan says when it could not look at everything, and what stays unknown is met during
- * the restore.
+ * The plan finds out what a restore will meet before it starts, from the items themselves and from the folders that
+ * they go to. The lookup is limited in time; the plan says when it could not look at everything, and what stays unknown
+ * is met during the restore.
  */
 
-/** What a restore will meet, as far as it can be known before it starts. */
+/** A restore will meet this, as far as it can be known before it starts. */
 export type RestorePlan = {
   readonly total: number
-  /** Where items go: missing folders that the restore itself does not bring back first, then by number of items. */
+  /** Items go there: missing folders that the restore itself does not bring back are first, then by number of items. */
   readonly destinations: readonly {
     readonly folder: string
     readonly count: number
     readonly isMissing: boolean
   }[]
-  /** How many of the destinations could not be looked at in time, or not wholly. */
+  /** So many of the destinations could not be looked at in time, or not wholly. */
   readonly unknownFolders: number
-  /** URIs of the folders of which the service says that they are missing, parents first. */
+  /** The service says that the folders with these URIs are missing, parents first. */
   readonly missingFolders: readonly string[]
-  /** URIs of the folders to create: the missing ones, and those above them about which nothing is known. */
+  /** The folders with these URIs are created: the missing ones, and those above them about which nothing is known. */
   readonly foldersToCreate: readonly string[]
-  /** Items whose folder is missing. */
+  /** The folder of these items is missing. */
   readonly itemsWithoutFolder: readonly FileRow[]
-  /** Items whose name is taken in their folder, or by another item of the restore. */
+  /** The name of these items is taken in their folder, or by another item of the restore. */
   readonly nameClashes: readonly PlannedClash[]
 }
 
-/** `existing`: what has the name; undefined when that is another item of the restore. */
+/** `existing` has the name; undefined when that is another item of the restore. */
 type PlannedClash = { readonly item: FileRow; readonly existing: FileRow | undefined }
 
 const lookupTimeoutMs = 3_000
 
-/** What is to be restored: to where each item was, or to one folder. */
+/** These items are to be restored to where each of them was, or to one folder. */
 export type RestoreDestination = {
   readonly rows: readonly FileRow[]
   readonly to?: string | undefined
 }
 
-/** The items by the folder they go to, fullest folder first. */
+/** Groups the items by the folder they go to, fullest folder first. */
 async function groupByFolder({ rows, to }: RestoreDestination): Promise<[string, FileRow[]][]> {
   if (to !== undefined) return [[to, [...rows]]]
   const groups = new Map<string, FileRow[]>()
@@ -58,7 +58,7 @@ async function groupByFolder({ rows, to }: RestoreDestination): Promise<[string,
   return [...groups].sort(([, one], [, other]) => other.length - one.length)
 }
 
-/** The items of a folder whose name another item has, there or in the restore itself. */
+/** Returns the items of a folder whose name another item has, there or in the restore itself. */
 function nameClashesIn(
   rows: readonly FileRow[],
   names: ReadonlyMap<string, File> | undefined,
@@ -78,8 +78,8 @@ const byDepth = (one: string, other: string): number =>
   one.split('/').length - other.split('/').length
 
 /**
- * What the user has to decide before these items are restored; undefined when there is nothing. Of a single item only
- * whether its name is taken: everything else about it its result says just as well. Rejects only when the session ends.
+ * Finds what the user has to decide before these items are restored; undefined when there is nothing. For a single item
+ * that is only a name that is taken: its result says everything else just as well. Rejects only when the session ends.
  */
 export async function planRestore(wish: RestoreDestination): Promise<RestorePlan | undefined> {
   const { rows } = wish

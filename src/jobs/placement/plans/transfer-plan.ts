@@ -1,8 +1,8 @@
 import { nameOfUri, parentUri, withoutNestedItems } from '#src/contract/uri.ts'
 import type { PlacementRequest } from '#src/jobs/placement/placement-request.ts'
 import { type PlacedItem, withWish } from '#src/jobs/placement/wish.ts'
-import { nameClashQuestion, sideOfRow } from '#src/jobs/questions/name-clash-question.ts'
-import { ask } from '#src/jobs/questions/questions.ts'
+import { nameClashQuestion, clashSideOfRow } from '#src/jobs/questions/name-clash-question.ts'
+import { askQuestion } from '#src/jobs/questions/questions.ts'
 import { createNameLookup, type NameLookup } from '#src/jobs/verification/item-lookup.ts'
 import { groupBy } from '#src/lib/group-by.ts'
 import { clashChoiceFor, defaultNameClashDecisions } from '#src/lib/names/name-clash.ts'
@@ -10,7 +10,7 @@ import type { FileRow } from '#src/lists/rows/file-row.ts'
 
 type Clash = { readonly item: PlacedItem; readonly existing: FileRow | undefined }
 
-/** Items whose name is taken in the folder, or by another of the items. */
+/** Finds the items whose name is taken in the folder, or by another of the items. */
 async function findClashes(items: readonly PlacedItem[], lookUp: NameLookup): Promise<Clash[]> {
   const names = new Set<string>()
   const clashes: Clash[] = []
@@ -41,20 +41,20 @@ export async function planTransfer(
   return planned.length > 0 ? { ...request, items: planned } : undefined
 }
 
-/** Undefined when the user cancels. */
+/** Resolves to undefined when the user cancels. */
 async function planFolder(
   kind: 'move' | 'copy',
   folder: string,
   items: readonly PlacedItem[],
   listed: readonly FileRow[] | undefined,
 ): Promise<PlacedItem[] | undefined> {
-  // What is there already need not be moved, and would conflict with itself (docs/protocol.md §7.5).
+  // An item that is there already need not be moved, and would conflict with itself (docs/protocol.md §7.5).
   const isThere = ({ uri, wish }: PlacedItem) => parentUri(uri) === folder && !wish?.uncovers
   const some = withoutNestedItems(items)
     .filter((item) => kind === 'copy' || !isThere(item))
     .map((item) => {
       const { toId, name, uncovers, onClash } = item.wish ?? {}
-      // The name that an item gets back in an undo.
+      // An item gets this name back in an undo.
       return withWish(item, { to: folder, toId, uncovers, name: onClash ? undefined : name })
     })
   const lookUp = await createNameLookup(folder, some.length, listed)
@@ -63,14 +63,14 @@ async function planFolder(
   const isOnlyDuplicating = clashes.every(({ item, existing }) => existing?.id === item.id)
   const decisions = isOnlyDuplicating
     ? defaultNameClashDecisions
-    : await ask(nameClashQuestion, {
+    : await askQuestion(nameClashQuestion, {
         kind,
         to: nameOfUri(folder),
         clashes: clashes.map(({ item, existing }) => ({
           id: item.id,
           name: item.name,
-          item: sideOfRow(item),
-          existing: existing && sideOfRow(existing),
+          item: clashSideOfRow(item),
+          existing: existing && clashSideOfRow(existing),
         })),
         total: some.length,
       })

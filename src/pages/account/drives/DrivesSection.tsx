@@ -20,7 +20,9 @@ import { MoreMenu } from '#src/ui/menu/MoreMenu.tsx'
 import css from '#src/pages/account/AccountPage.module.css'
 
 const DriveForm = lazyWhenOpened(async () => (await import('./DriveForm.tsx')).DriveForm)
-const DriveAccess = lazyWhenOpened(async () => (await import('./DriveAccess.tsx')).DriveAccess)
+const DriveAccess = lazyWhenOpened(
+  async () => (await import('./DriveAccessInfo.tsx')).DriveAccessInfo,
+)
 
 type OpenDialog =
   | { kind: 'add' }

@@ -1,13 +1,13 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { parentUri } from '#src/contract/uri.ts'
 import { sharedWithMeUri } from '#src/features/file-lists/files.ts'
-import { ListEmpty, ListPending } from '#src/features/list-page/states/ListStates.tsx'
+import { EmptyListState, PendingListState } from '#src/features/list-page/states/ListStates.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { Button } from '#src/ui/controls/Button.tsx'
 import type { OpenFolder } from './open-folder.ts'
 
 /** The list has been requested to replace the one on screen. */
-export type PendingList = Omit<ComponentProps<typeof ListPending>, 'columns' | 'isCards'>
+export type PendingList = Omit<ComponentProps<typeof PendingListState>, 'columns' | 'isCards'>
 
 /** It shows the rows of a folder or of a search in it, or the state in their place. */
 export function FolderBody({
@@ -38,11 +38,11 @@ export function FolderBody({
 }) {
   const { t } = useI18n()
   if (pending?.error) {
-    return <ListPending {...pending} columns="" isCards={isPhone} />
+    return <PendingListState {...pending} columns="" isCards={isPhone} />
   }
   if (!isEmpty) return children
   return (
-    <ListEmpty
+    <EmptyListState
       isFiltered={isSearch}
       isOnlySearched={isOnlySearched}
       isComplete={!pending && list.loadState.at === 'complete'}

@@ -20,7 +20,7 @@ import { useMediaQuery } from '#src/ui/sizes/use-media-query.ts'
 import { FolderBody } from './FolderBody.tsx'
 import { FolderHeader } from './FolderHeader.tsx'
 import type { OpenFolder } from './open-folder.ts'
-import { type FolderListing, useOpenFolder } from './use-open-folder.ts'
+import { type FolderListState, useOpenFolder } from './use-open-folder.ts'
 
 const FileDetails = lazyWhenOpened(
   async () => (await import('#src/pages/files/details/FileDetails.tsx')).FileDetails,
@@ -38,7 +38,7 @@ const maxColumnsBesideDetails = 2
 
 type FolderContentProps = {
   crumbs: readonly Crumb[]
-  listing: FolderListing
+  listing: FolderListState
   url: FilesUrl
   change: (part: Partial<FilesUrl>, replace?: boolean) => void
   /** It was entered from another folder: the first row takes over the focus that a row of that folder had. */
@@ -224,7 +224,7 @@ function useItemActions(folder: OpenFolder, callbacks: Parameters<typeof useFold
 }
 
 /** Grows with each other list, which is shown from its beginning. */
-function useListNumber(list: FolderListing['list']): number {
+function useListNumber(list: FolderListState['list']): number {
   const [shown, setShown] = useState({ list, number: 0 })
   if (shown.list !== list) setShown({ list, number: shown.number + 1 })
   return shown.number

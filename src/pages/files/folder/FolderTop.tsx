@@ -1,9 +1,9 @@
 import { parseUri } from '#src/contract/uri.ts'
 import { sharedWithMeUri } from '#src/features/file-lists/files.ts'
-import { LinkFolderTop } from '#src/pages/files/LinkFolderTop.tsx'
+import { LinkFolderHeader } from '#src/pages/files/LinkFolderHeader.tsx'
 import { SearchFilters } from '#src/pages/files/search/SearchFilters.tsx'
 import type { FolderSearch } from '#src/pages/files/search/use-folder-search.ts'
-import { SharedWithMeTop } from '#src/pages/files/SharedWithMeTop.tsx'
+import { SharedWithMeHeader } from '#src/pages/files/SharedWithMeHeader.tsx'
 import type { FilesUrl } from '#src/pages/files/url.ts'
 import { FolderGone } from './FolderGone.tsx'
 import type { OpenFolder } from './open-folder.ts'
@@ -30,10 +30,12 @@ export function FolderTop({
   return (
     <>
       {parseUri(uri).host === 'share' && !isSearch && (
-        <LinkFolderTop uri={uri} isOwned={list.head?.isOwned === true} />
+        <LinkFolderHeader uri={uri} isOwned={list.head?.isOwned === true} />
       )}
       {isGone && <FolderGone uri={uri} id={list.head?.self?.id} onUp={onUp} />}
-      {uri === sharedWithMeUri && <SharedWithMeTop list={list} owner={url.owner} change={change} />}
+      {uri === sharedWithMeUri && (
+        <SharedWithMeHeader list={list} owner={url.owner} change={change} />
+      )}
       {isSearch && (
         <SearchFilters
           url={url}

@@ -16,7 +16,7 @@ import type { PendingList } from './FolderBody.tsx'
 import type { OpenFolder } from './open-folder.ts'
 
 /** It is the list of a folder, or of the results of a search in it. */
-export type FolderListing = {
+export type FolderListState = {
   uri: string
   list: PagedList<FileRow, Folder>
   /** This list will replace the other one, until its first page has been read. */
@@ -31,7 +31,7 @@ export type FolderListing = {
  * It gives the folder as the URL shows it: its view, its rows in order, its selection and the details that are open.
  */
 export function useOpenFolder(
-  { uri, list, pending, hasResults, isSearch }: FolderListing,
+  { uri, list, pending, hasResults, isSearch }: FolderListState,
   {
     name,
     url,

@@ -1,6 +1,6 @@
 import { formatUri, parseUri } from '#src/contract/uri.ts'
 import { ColumnType, type ViewColumn } from '#src/contract/views/view.ts'
-import { fileSearch } from '#src/features/file-lists/file-search.ts'
+import { fileSearchQuery } from '#src/features/file-lists/file-search.ts'
 import type { ShownView } from '#src/features/folder-view/shown-view.ts'
 import { type FileKind, extensionsOf } from '#src/lib/names/file-kind.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
@@ -116,7 +116,7 @@ function searchUri(folder: string, criteria: SearchCriteria, now: number): strin
 /** They are undefined without criteria. */
 export function searchListOptions(folder: string, criteria: SearchCriteria) {
   const address = searchUri(folder, criteria, serviceNow())
-  return address === folder ? undefined : fileSearch(address)
+  return address === folder ? undefined : fileSearchQuery(address)
 }
 
 /** The path column has these widths, in px: in a wide window, and in the two that are narrower. */

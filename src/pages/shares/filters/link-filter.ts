@@ -7,7 +7,7 @@ import {
   linkStates,
 } from '#src/features/links/state/link-state.ts'
 import { createTextMatcher } from '#src/lib/names/text-search.ts'
-import { keptPerList } from '#src/lists/kept-per-list.ts'
+import { valueKeptPerList } from '#src/lists/kept-per-list.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { accessOf, accessVariant } from '#src/pages/shares/access/access.ts'
@@ -20,7 +20,7 @@ import type { ExposureFilter, SharesUrl } from '#src/pages/shares/url.ts'
 type Filters = Pick<SharesUrl, 'search' | 'state' | 'protection' | 'kind' | 'exposure' | 'since'>
 
 /** It identifies the rows that `createLinkFilter` keeps. */
-export const filterKeyOf = (url: Filters): string =>
+export const filterKeyOfUrl = (url: Filters): string =>
   JSON.stringify([url.search, url.state, url.protection, url.kind, url.exposure, url.since])
 
 function matchesState(wanted: SharesUrl['state'], state: LinkState): boolean {
@@ -174,7 +174,7 @@ export function countLinkStates(
   now: number,
 ): LinkCounts {
   const minute = minuteNumber(now)
-  const kept = keptPerList<Counted>(list, 'counts')
+  const kept = valueKeptPerList<Counted>(list, 'counts')
   const known = kept.get()
   if (known?.rowIndexes === rowIndexes && known.minute === minute) return known.counts
   const counts: LinkCounts = { all: 0, live: 0, expiring: 0, dead: 0, neverOpened: 0 }

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { compareNatural } from '#src/lib/names/natural-order.ts'
+import { createNaturalCompare } from '#src/lib/names/natural-order.ts'
 import type { RowSelection } from '#src/lib/selection.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
@@ -54,7 +54,7 @@ function deletionsOf(
 
 function compareDeletions({ by, direction }: Sort, language: string) {
   const sign = direction === 'asc' ? 1 : -1
-  const text = compareNatural(language)
+  const text = createNaturalCompare(language)
   const values: Record<string, (one: Deletion, other: Deletion) => number> = {
     name: (one, other) => text(one.lead.name, other.lead.name),
     origin: (one, other) => text(one.folder ?? '', other.folder ?? ''),

@@ -1,6 +1,6 @@
 import { growArray } from '#src/lib/grow-array.ts'
 import type { FileKind } from '#src/lib/names/file-kind.ts'
-import { keptPerList, memoizePerList } from '#src/lists/kept-per-list.ts'
+import { valueKeptPerList, memoizePerList } from '#src/lists/kept-per-list.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { TimeRange } from '#src/pages/trash/url.ts'
@@ -218,7 +218,7 @@ function mergeSorted(
 
 export const filterOptionsOf = (list: PagedList<FileRow>, now: number): FilterOptions =>
   memoizePerList(list, 'filterOptions', String(Math.floor(now / minuteMs)), () => {
-    const kept = keptPerList<FilterOptionsCounter>(list, 'filterOptionsCounter')
+    const kept = valueKeptPerList<FilterOptionsCounter>(list, 'filterOptionsCounter')
     const reader = kept.get() ?? new FilterOptionsCounter()
     kept.set(reader)
     return reader.read(list, now)

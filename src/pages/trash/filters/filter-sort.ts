@@ -1,6 +1,6 @@
 import { InvalidUriError, parseUri } from '#src/contract/uri.ts'
 import { type FileKind, kindOfName } from '#src/lib/names/file-kind.ts'
-import { compareNatural } from '#src/lib/names/natural-order.ts'
+import { createNaturalCompare } from '#src/lib/names/natural-order.ts'
 import { createTextMatcher } from '#src/lib/names/text-search.ts'
 import { nowNotBefore } from '#src/lib/time.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
@@ -108,7 +108,7 @@ export function compareTrashItems(
   together: TimeRange | null,
 ): (a: FileRow, b: FileRow) => number {
   const sign = direction === 'asc' ? 1 : -1
-  const text = compareNatural(language)
+  const text = createNaturalCompare(language)
   const pathTextOf = originalPathTexts(home)
   const optional = <T>(a: T | null, b: T | null, compare: (a: T, b: T) => number): number =>
     a === null || b === null ? Number(a === null) - Number(b === null) : sign * compare(a, b)

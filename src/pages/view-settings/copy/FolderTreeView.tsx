@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom'
 import { subfolders } from '#src/features/folder-view/subfolders.ts'
 import { useRowHeight } from '#src/features/list-page/use-row-height.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { compareNatural } from '#src/lib/names/natural-order.ts'
+import { createNaturalCompare } from '#src/lib/names/natural-order.ts'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
 import { toLeftToRightKey } from '#src/ui/direction.ts'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
@@ -25,7 +25,7 @@ type Row = {
 
 /** Returns the rows of all expanded folders; siblings are sorted by name. */
 function rowsOf(root: TreeFolder, open: ReadonlySet<string>, language: string): Row[] {
-  const compare = compareNatural(language)
+  const compare = createNaturalCompare(language)
   const rows: Row[] = []
   const add = ({ children = [] }: TreeFolder) => {
     const sorted = children.toSorted((a, b) => compare(a.name, b.name))

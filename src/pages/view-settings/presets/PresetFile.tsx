@@ -42,7 +42,13 @@ function problemText(problem: 'malformed' | 'version' | 'long' | 'gone', t: Mess
   }
 }
 
-export function ImportButton({ isOff, onFile }: { isOff: boolean; onFile: (file: File) => void }) {
+export function ImportPresetsButton({
+  isOff,
+  onFile,
+}: {
+  isOff: boolean
+  onFile: (file: File) => void
+}) {
   const { t } = useI18n()
   const input = useRef<HTMLInputElement>(null)
   return (
@@ -68,7 +74,7 @@ export function ImportButton({ isOff, onFile }: { isOff: boolean; onFile: (file:
   )
 }
 
-export function ExportButton({ presets }: { presets: readonly Preset[] }) {
+export function ExportPresetsButton({ presets }: { presets: readonly Preset[] }) {
   const { t } = useI18n()
   return (
     <Button

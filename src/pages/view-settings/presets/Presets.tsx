@@ -14,11 +14,16 @@ import {
 } from '#src/features/folder-view/view-presets.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { showToast } from '#src/jobs/messages/toasts.ts'
-import { compareNatural } from '#src/lib/names/natural-order.ts'
+import { createNaturalCompare } from '#src/lib/names/natural-order.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import { useElementRefs } from '#src/ui/use-element-refs.ts'
-import { ExportButton, ImportButton, readPresetFile, UnreadablePresets } from './PresetFile.tsx'
+import {
+  ExportPresetsButton,
+  ImportPresetsButton,
+  readPresetFile,
+  UnreadablePresets,
+} from './PresetFile.tsx'
 import { SavePresetForm, RenamePresetForm } from './PresetForms.tsx'
 import { PresetRow } from './PresetRow.tsx'
 import css from './Presets.module.css'
@@ -74,8 +79,8 @@ export function Presets({
       onClose={close}
       actions={
         <>
-          <ImportButton isOff={isLocked} onFile={(file) => void importFile(file)} />
-          <ExportButton presets={presets} />
+          <ImportPresetsButton isOff={isLocked} onFile={(file) => void importFile(file)} />
+          <ExportPresetsButton presets={presets} />
           <span className={css['gap']} />
           <Button onClick={close}>{t.common.close}</Button>
         </>
@@ -155,7 +160,7 @@ function PresetList({
 }) {
   const { t, language } = useI18n()
   const [renaming, setRenaming] = useState<string>()
-  const compare = compareNatural(language)
+  const compare = createNaturalCompare(language)
   const endRenaming = (from: string, to: string) => {
     flushSync(() => setRenaming(undefined))
     onRename(from, to)

@@ -4,20 +4,21 @@ import { limitConcurrency } from '#src/lib/concurrency/limit-concurrency.ts'
 import { tooBusyError } from '#src/server/http/responses/envelope.ts'
 import { networkOf } from '#src/server/http/security/client-address.ts'
 
-/** Whose password is hashed. `address` is '' when it is not known; nothing is hashed once `signal` is aborted. */
+/** Their password is hashed. `address` is '' when it is not known; nothing is hashed once `signal` is aborted. */
 type Caller = { readonly address: string; readonly signal: AbortSignal }
 
 export type PasswordHasher = {
   /** Returns `scrypt$log2N$r$p$salt$hash`, salt and hash in base64. Throws HTTP 503 when too many are waiting. */
   hash(password: string): Promise<string>
-  /** Hashes synchronously, for the builders of tests. */
+  /** It hashes synchronously, for the builders of tests. */
   hashNow(password: string): string
   /**
-   * Whether a password has this hash. False for an unknown user (`hash` undefined), after the same time. Throws HTTP 503,
-   * and has hashed nothing, when a password of the same network address or too many others wait for their turn already.
+   * It resolves to whether a password has this hash. It is false for an unknown user (`hash` undefined), after the same
+   * time. Throws HTTP 503, and has hashed nothing, when a password of the same network address or too many others wait
+   * for their turn already.
    */
   matches(password: string, hash: string | undefined, caller: Caller): Promise<boolean>
-  /** Takes as long as the last hash did, without hashing. */
+  /** It takes as long as the last hash did, without hashing. */
   pause(): Promise<void>
 }
 
@@ -28,9 +29,9 @@ const maxmem = 256 * 1024 * 1024
 /** Hashes with N = 2^`cost`, r = 8, p = 1; at most two at a time, since each takes 128 MiB at cost 17. */
 export function createHasher(cost: number): PasswordHasher {
   const limiter = limitConcurrency(maxRunning)
-  /** Networks of which a password waits: one each, so that none can be in front of others with many. */
+  /** A password of each of these networks waits: one each, so that none can be in front of others with many. */
   const waiting = new Set<string>()
-  /** Milliseconds. */
+  /** It is in ms. */
   let lastDuration = 0
   const busy = () => tooBusyError('Too many sign-ins at once')
 

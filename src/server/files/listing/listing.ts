@@ -4,7 +4,7 @@ import { FileList, FileType } from '#src/contract/file.ts'
 import { Capability } from '#src/contract/flags/capability.ts'
 import type { FileUri } from '#src/contract/uri.ts'
 import { type FileRow, fileBody, formatWireUri, isAtOrBelow } from '#src/server/files/files.ts'
-import { callerUriOf, isRoot, requireCapability, resolveUri } from '#src/server/files/resolve.ts'
+import { callerUriOf, isRootUri, requireCapability, resolveUri } from '#src/server/files/resolve.ts'
 import type { ResolvedUri } from '#src/server/files/resolve.ts'
 import { readSearchPage } from '#src/server/files/search/search-page.ts'
 import { parseUriSearch } from '#src/server/files/search/search.ts'
@@ -16,7 +16,7 @@ import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import { networkOf } from '#src/server/http/security/client-address.ts'
 import { storagePolicy } from '#src/server/http/site.ts'
-import { createPauses } from '#src/server/http/time-slices.ts'
+import { createPauseForReads } from '#src/server/http/time-slices.ts'
 import type { WithRequired, Wire } from '#src/server/http/wire.ts'
 import type { Db } from '#src/server/storage/db.ts'
 import { effectiveView, viewBody } from '#src/server/views/views.ts'
@@ -28,9 +28,9 @@ import {
   readSharedFileRow,
 } from './page.ts'
 
-/** Maximum number of rows in a page; a larger `page_size` is reduced to it (docs/protocol.md §4.2). */
+/** A page has at most so many rows; a larger `page_size` is reduced to it (docs/protocol.md §4.2). */
 const maxPageSize = 2000
-/** Further searches of an address that wait: one ends after five seconds at the latest. */
+/** So many further searches of an address wait: one ends after five seconds at the latest. */
 const maxWaitingSearches = 4
 
 const zeroFolder = {
@@ -43,7 +43,9 @@ const zeroFolder = {
   metadata: null,
 }
 
-/** The addresses of what a search has found; the way up is looked up once for each folder. */
+/**
+ * Returns a function that gives the addresses of what a search has found; the way up is looked up once for each folder.
+ */
 function addressesBelow(db: Db, resolved: ResolvedUri): (file: FileRow) => FileUri {
   const folders = new Map<number, FileUri>()
   return (file) => {
@@ -57,7 +59,7 @@ function addressesBelow(db: Db, resolved: ResolvedUri): (file: FileRow) => FileU
   }
 }
 
-/** Runs a search. Of the searches of callers at one address who are not signed in, one is in progress at a time. */
+/** Runs a search. Only one search of callers at one address who are not signed in is in progress at a time. */
 async function searchInTurn<T>(
   ctx: RequestContext,
   search: (pause: () => Promise<void>) => Promise<T>,
@@ -67,7 +69,7 @@ async function searchInTurn<T>(
   const limits = { running: 1, waiting: maxWaitingSearches }
   const leave = await context.admission.enter(client, closed, limits)
   try {
-    return await search(createPauses(ctx))
+    return await search(createPauseForReads(ctx))
   } finally {
     leave()
   }
@@ -93,7 +95,7 @@ async function listFiles(ctx: RequestContext): Promise<FileListBody> {
     resolved.host === 'trash' || resolved.host === 'shared_with_me'
       ? resolved.file === null
       : resolved.share?.isFile
-        ? isRoot(resolved)
+        ? isRootUri(resolved)
         : resolved.file?.type === FileType.folder
   if (!isListable) throw new HttpError(ErrorCode.pathNotFound, 'Path not exist')
   requireCapability(resolved, Capability.listChildren)
@@ -147,7 +149,7 @@ async function listFiles(ctx: RequestContext): Promise<FileListBody> {
     if (search) return formatWireUri(addressOf(file))
     return formatWireUri({ ...resolved.uri, segments: [...resolved.uri.segments, file.name] })
   }
-  // What was moved out still counts as a row, so that the next page begins behind it.
+  // A row that was moved out still counts, so that the next page begins behind it.
   const { files: listed, next } = pageOfRows(rows, request, pathOf, (file, path) =>
     fileBody(file, path, { capability, isOwned, texts: file }),
   )
@@ -186,4 +188,4 @@ async function listFiles(ctx: RequestContext): Promise<FileListBody> {
   }
 }
 
-export const listingRoutes: readonly Route[] = [['GET', '/file', route(FileList, listFiles)]]
+export const fileListRoutes: readonly Route[] = [['GET', '/file', route(FileList, listFiles)]]

@@ -13,12 +13,12 @@ import { itemsWithinAnswerSize } from '#src/server/http/responses/answer-bytes.t
 import type { Db, SqlValue } from '#src/server/storage/db.ts'
 
 export const sortColumns = ['name', 'size', 'updated_at', 'created_at'] as const
-/** A sort column; '' sorts by key. */
+/** The empty text sorts by key. */
 export type SortColumn = (typeof sortColumns)[number] | ''
 
-/** Bytes of the texts of an item above which they are not read together with those of others. */
+/** Texts of an item above so many bytes are not read together with those of others. */
 const longText = 2048
-/** Bytes of an item in an answer beside its name, path and texts, about. */
+/** An item in an answer has about so many bytes beside its name, path and texts. */
 const itemBytes = 400
 
 const ListedRow = v.object({
@@ -27,7 +27,7 @@ const ListedRow = v.object({
   restore_uri: v.nullable(v.string()),
   text_bytes: v.number(),
 })
-/** A row of a list. When its texts are long they are null, and {@link withTexts} reads them. */
+/** The texts are null when they are long, and {@link withLongTexts} reads them. */
 export type ListedRow = v.InferOutput<typeof ListedRow>
 
 // The length of a text is in its row; the text itself can be on hundreds of other pages of the database.
@@ -37,11 +37,11 @@ const ifShort = (value: string, otherwise: string) =>
 const listedColumns = `${fileRowColumns}, ${ifShort(`ifnull(${isShortcutSql('f')}, 0)`, '0')} AS is_shortcut,
   ${ifShort('f.metadata', 'NULL')} AS metadata, ${ifShort('f.restore_uri', 'NULL')} AS restore_uri, ${textBytes} AS text_bytes`
 
-/** Rows of a list from `FROM files f` and what follows in `sql`. */
+/** Reads rows from `FROM files f` and what follows in `sql`. */
 export const queryListedRows = (db: Db, sql: string, params: readonly SqlValue[]): ListedRow[] =>
   db.query(`SELECT ${listedColumns} ${sql}`, params, ListedRow)
 
-/** The row with its texts, which it has already unless they are long. */
+/** Adds the texts to the row, which it has already unless they are long. */
 export function withLongTexts(db: Db, row: ListedRow): ListedRow {
   if (row.text_bytes <= longText) return row
   const texts = readTexts(db, row.key)
@@ -54,19 +54,19 @@ export type PageRequest = {
   resolved: ResolvedUri
   order: SortColumn
   isDescending: boolean
-  /** Maximum number of rows. */
+  /** It is the maximum number of rows. */
   size: number
   cursor: Cursor | null
 }
 
-/** The value of a row in the sort column. */
+/** Returns the value of a row in the sort column. */
 export function sortValue(file: FileRow, order: SortColumn): Cursor['value'] {
   return order === '' ? null : file[order]
 }
 
 /**
- * The page of sorted rows, of which there are more than a page has when another page follows: at most `size` rows and 8 MB.
- * `bodyOf` makes the item at a path; the texts of each row are read when it comes to it.
+ * Makes a page of sorted rows, of which there are more than a page has when another page follows: at most `size` rows
+ * and 8 MB. `bodyOf` makes the item at a path; the texts of each row are read when it comes to it.
  */
 export function pageOfRows<Item>(
   rows: readonly ListedRow[],
@@ -95,7 +95,7 @@ const isBelowTrashSql = `EXISTS (
     SELECT p.parent_key, p.trash_id FROM up JOIN files p ON p.key = up.parent_key
   ) SELECT 1 FROM up WHERE trash_id IS NOT NULL)`
 
-/** The SQL condition on `f` for the items at a URI, and its parameter. */
+/** Returns the SQL condition on `f` for the items at a URI, and its parameter. */
 export function itemsSqlCondition({ file, host, owner }: ResolvedUri): {
   where: string
   container: number

@@ -3,12 +3,12 @@ import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { HttpError } from '#src/server/http/responses/envelope.ts'
 import { customProps } from '#src/server/http/site.ts'
 
-/** Maximum number of keys of one item. */
+/** One item has at most so many keys. */
 export const maxMetadataKeys = 256
 
 export const MetadataName = v.pipe(v.string(), v.maxLength(255))
 export const MetadataValue = v.pipe(v.string(), v.maxLength(10_000))
-/** Metadata of an item that is to be created. {@link requireAllowedChanges} checks what the keys and values mean. */
+/** It is of an item that is to be created. {@link requireAllowedChanges} checks what the keys and values mean. */
 export const NewMetadata = v.pipe(
   v.record(MetadataName, MetadataValue),
   v.maxEntries(maxMetadataKeys),
@@ -22,7 +22,7 @@ const isColour = (text: string) => hexColour.test(text) || functionColour.test(t
 // The expression is no literal, because the compiler's target does not know the flag `v`.
 const emoji = new RegExp('^\\p{RGI_Emoji}$', 'v')
 
-/** Whether `value` is valid for a custom property of this site. */
+/** Tells whether `value` is valid for a custom property of this site. */
 function fitsProperty(id: string, value: string): boolean {
   const property = customProps.find((one) => one.id === id)
   if (property?.type === 'rating') {
@@ -32,7 +32,7 @@ function fitsProperty(id: string, value: string): boolean {
   return property !== undefined
 }
 
-/** Whether a client may set this key to this value (docs/protocol.md §8.2). Other namespaces belong to the service. */
+/** A client may set this key to this value (docs/protocol.md §8.2). Other namespaces belong to the service. */
 function isAllowed({ key, value, remove = false }: Change): boolean {
   const [, namespace = '', name = ''] = /^([a-z]+):([^]+)$/.exec(key) ?? []
   switch (namespace) {

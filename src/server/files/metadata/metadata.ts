@@ -7,7 +7,7 @@ import { lockTargetOf, requireCapability, resolveUri } from '#src/server/files/r
 import type { UriCache } from '#src/server/files/resolve.ts'
 import {
   UriList,
-  checkBatch,
+  resolveAndCheckBatch,
   parseUriList,
   throwIfFailed,
   requireItemsUnlocked,
@@ -46,12 +46,12 @@ const Patch = v.object({
   patches: v.pipe(v.array(FileChange), v.minLength(1), v.maxLength(maxMetadataKeys)),
 })
 
-/** Whether a change updates `updated_at`: keys of thumbnails and WebDAV do not. */
+/** A change updates `updated_at`, unless it is of keys of thumbnails and WebDAV. */
 const isVisible = ({ key }: FileChange) => /^(?:tag|customize|props):/.test(key)
 
 /**
- * The metadata of an item after the changes, and the bytes that it grows by. Throws 40001 when it would have too many keys
- * or too many bytes.
+ * Returns the metadata of an item after the changes, and the bytes that it grows by. Throws 40001 when it would have
+ * too many keys or too many bytes.
  */
 function changedMetadata(
   ctx: RequestContext,
@@ -85,7 +85,7 @@ function applyPatches(
   writeMetadata(context.db, item.file.key, after, at)
 }
 
-/** The refusals of one item that refuse the whole request. */
+/** These refusals of one item refuse the whole request. */
 const failsAll: ReadonlySet<number> = new Set([ErrorCode.ownerOnly, ErrorCode.invalidParameters])
 
 /**
@@ -102,7 +102,7 @@ async function patchMetadata(ctx: RequestContext): Promise<void> {
     if (!resolved.isOwned) throw new HttpError(ErrorCode.ownerOnly, 'Only the owner may do this')
     requireCapability(resolved, Capability.updateMetadata)
   }
-  /** Bytes by which each item grows. */
+  /** Each item grows by so many bytes. */
   const growths = new Map<number, number>()
   let isRefused = false
   const checkItem = (item: ResolvedItem) => {
@@ -113,7 +113,7 @@ async function patchMetadata(ctx: RequestContext): Promise<void> {
     growths.set(item.file.key, changedMetadata(ctx, item, body.patches).growth)
     isRefused = false
   }
-  const { items, failures } = await checkBatch(ctx, uris, checkItem, (batch) => {
+  const { items, failures } = await resolveAndCheckBatch(ctx, uris, checkItem, (batch) => {
     for (const failure of batch.failures.values()) if (failsAll.has(failure.code)) throw failure
     requireItemsUnlocked(ctx, batch.items, ({ resolved }) => [
       lockTargetOf(resolved, { isDeep: false }),

@@ -8,31 +8,31 @@ import type { SqlValue } from '#src/server/storage/db.ts'
 import { unboundedRange, lowerAscii, prefilterParams } from './search-sql.ts'
 import type { NumberRange } from './search-sql.ts'
 
-/** A file and its texts, which matter to a search that {@link ParsedSearch.readsTexts} only. */
+/** Its texts matter to a search that {@link ParsedSearch.readsTexts} only. */
 type Candidate = FileRow & ListedTexts
 type Condition = (file: Candidate) => boolean
 
-/** A parsed search. `matches` is exact; `prefilter` is a superset of it that the database can evaluate. */
+/** `matches` is exact; `prefilter` is a superset of it that the database can evaluate. */
 export type ParsedSearch = {
   readonly matches: Condition
-  /** Whether `matches` looks at metadata. */
+  /** It is true when `matches` looks at metadata. */
   readonly readsTexts: boolean
-  /** Parameters of `prefilterSql`. */
+  /** They are the parameters of `prefilterSql`. */
   readonly prefilter: readonly SqlValue[]
-  /** The only type that can match, if there is one. */
+  /** Only this type can match, if it is set. */
   readonly type: number | undefined
 }
 
-/** Maximum number of conditions in one URI. */
+/** One URI has at most so many conditions. */
 const maxConditions = 64
 /**
- * Maximum number of conditions on the name, and of characters of all conditions: each is tried on every file. A filter by
- * kind asks for every name ending of that kind, 47 for source code, each behind the searched name of up to 255
- * characters.
+ * There are at most so many conditions on the name, and characters of all conditions: each is tried on every file. A
+ * filter by kind asks for every name ending of that kind, 47 for source code, each behind the searched name of up to
+ * 255 characters.
  */
 const maxNames = 60
 const maxLength = 60 * 270
-/** Maximum number of wildcards in one name; several together are one. */
+/** One name has at most so many wildcards; several together are one. */
 const maxWildcards = 8
 
 const categories: Readonly<Record<string, readonly string[]>> = {
@@ -59,7 +59,7 @@ function matchesPattern(name: string, pieces: readonly string[]): boolean {
   return name.length - last.length >= from && name.endsWith(last)
 }
 
-/** A condition on the name, and a text that every matching name contains. */
+/** It has a condition on the name, and a text that every matching name contains. */
 type NamePattern = { test: (name: string) => boolean; piece: string }
 
 function namePattern(text: string, isFolding: boolean): NamePattern {
@@ -174,7 +174,7 @@ export function parseUriSearch(search: readonly (readonly [string, string])[]): 
   }
 }
 
-/** Texts of which every matching name contains at least one. */
+/** Every matching name contains at least one of these texts. */
 function requiredPieces(names: readonly NamePattern[], isAny: boolean): string[] {
   const pieces = names.map(({ piece }) => piece)
   if (isAny) return pieces
@@ -203,7 +203,7 @@ const readers: Readonly<Record<string, (file: FileRow) => number>> = {
   updated: (file) => Math.floor(file.updated_at / 1000),
 }
 
-/** Parsed metadata of the rows in hand: a search may have many conditions on the metadata of each. */
+/** The metadata of the rows in hand is parsed once: a search may have many conditions on the metadata of each. */
 const parsedMetadata = new WeakMap<Candidate, Record<string, string>>()
 
 function metadataValue(file: Candidate, key: string): string | undefined {

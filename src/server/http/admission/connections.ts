@@ -3,21 +3,26 @@ import type { Socket } from 'node:net'
 import type { Listener } from '#src/server/http/listener.ts'
 import { networkOf } from '#src/server/http/security/client-address.ts'
 
-/** What the connections of a server may take. */
+/** The connections of a server may take no more than this. */
 export type ConnectionLimits = {
-  /** Connections at a time; beyond that, silent ones end. */
+  /** There are so many connections at a time; beyond that, silent ones end. */
   readonly maxConnections: number
-  /** Milliseconds after which an answer ends of which the client has read nothing more. */
+  /** An answer ends of which the client has read nothing more for so many ms. */
   readonly writeTimeoutMs: number
 }
 
-/** Requests that have been read while an earlier one of their connection is answered; of all connections together. */
+/**
+ * So many requests have been read while an earlier one of their connection is answered; of all connections together.
+ */
 const maxPipelined = 4_096
-/** Descriptors for anything but connections and the files that are sent through them. */
+/** So many descriptors are for anything but connections and the files that are sent through them. */
 const ownDescriptors = 64
 const most = { connections: 8_192, writeTimeoutMs: 30_000 }
 
-/** The limits for this process: a connection needs a descriptor, and another one for a file that is sent through it. */
+/**
+ * A connection needs a descriptor, and another one for a file that is sent through it, so that the limits follow from
+ * those of the process.
+ */
 export function defaultConnectionLimits(): ConnectionLimits {
   // Node has raised the soft limit to the hard one. There is none on Windows.
   const report = process.report.getReport() as {
@@ -35,7 +40,7 @@ export function defaultConnectionLimits(): ConnectionLimits {
 
 type Pair = readonly [incoming: IncomingMessage, outgoing: ServerResponse]
 
-/** The connections of one network address, the oldest first; a silent one has no request in progress. */
+/** They are the connections of one network address, the oldest first; a silent one has no request in progress. */
 type Network = { readonly all: Set<Socket>; readonly silent: Set<Socket> }
 
 /**
@@ -48,7 +53,7 @@ export function limitConnections(
   { maxConnections, writeTimeoutMs }: ConnectionLimits,
 ): void {
   const networks = new Map<string, Network>()
-  /** The requests of each connection, of which the first is being answered. */
+  /** The first request of each connection is being answered. */
   const requests = new Map<Socket, Pair[]>()
   let connections = 0
   let pipelined = 0

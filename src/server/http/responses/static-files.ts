@@ -26,7 +26,7 @@ type PageSettings = {
   scheme?: string | undefined
   origins?: readonly string[]
   classic?: string | undefined
-  /** Address of the WebDAV server. */
+  /** It is the address of the WebDAV server. */
   dav?: string | undefined
 }
 

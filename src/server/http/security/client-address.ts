@@ -1,7 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 
-/** The IP address in an entry of `X-Forwarded-For`: as it is, as `IP:port`, `[IP]` or `[IP]:port`; else undefined. */
+/**
+ * Returns the IP address in an entry of `X-Forwarded-For`: as it is, as `IP:port`, `[IP]` or `[IP]:port`; else
+ * undefined.
+ */
 function addressIn(entry: string): string | undefined {
   const [, bracketed] = /^\[([^\]]*)\](?::\d+)?$/.exec(entry) ?? []
   const [, beforePort] = /^([\d.]+):\d+$/.exec(entry) ?? []
@@ -9,13 +12,13 @@ function addressIn(entry: string): string | undefined {
   return isIP(address) === 0 ? undefined : address
 }
 
-/** An IPv4 address that came over an IPv6 socket, as IPv4. */
+/** Writes an IPv4 address that came over an IPv6 socket as IPv4. */
 const plainAddress = (remote = ''): string => remote.replace(/^::ffff:(?=\d+\.)/i, '')
 
 /**
- * The network address of the client. `X-Forwarded-For` counts only when the connection comes from the trusted proxy, and
- * of its entries only the last, which that proxy added itself; clients can write anything into the others. An entry that
- * is no address, such as `unknown`, leaves the client with the address of the proxy.
+ * Returns the network address of the client. `X-Forwarded-For` counts only when the connection comes from the trusted
+ * proxy, and of its entries only the last, which that proxy added itself; clients can write anything into the others.
+ * An entry that is no address, such as `unknown`, leaves the client with the address of the proxy.
  */
 export function clientAddress(
   remote: string | undefined,
@@ -28,11 +31,11 @@ export function clientAddress(
   return addressIn(last) ?? plain
 }
 
-/** Who stands in front of this server, as the command line says. */
+/** The command line says who stands in front of this server. */
 export type ProxyOptions = {
-  /** Address of the proxy whose forwarding headers count. */
+  /** The forwarding headers of the proxy with this address count. */
   readonly trustedProxy?: string | undefined
-  /** The address by which the page is asked for. */
+  /** The page is asked for by this address. */
   readonly publicUrl?: URL | undefined
 }
 
@@ -44,7 +47,7 @@ export const addressOfRequest = (
   clientAddress(socket.remoteAddress, headers['x-forwarded-for']?.toString(), trustedProxy)
 
 /**
- * What a real server behind this one is told about the client, whatever the client says about itself: its address, and
+ * A real server behind this one is told it about the client, whatever the client says about itself: its address, and
  * whether it speaks TLS, which the public address says, else the trusted proxy.
  */
 export function forwardingHeaders(
@@ -61,7 +64,7 @@ export function forwardingHeaders(
   }
 }
 
-/** What limits of an address count by: an IPv6 network of 64 bits is one client, since one subscriber has all of it. */
+/** Limits of an address count by it: an IPv6 network of 64 bits is one client, since one subscriber has all of it. */
 export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
   if (!plain.includes(':')) return plain

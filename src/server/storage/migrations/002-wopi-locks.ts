@@ -1,2 +1,2 @@
-/** What a WOPI client calls its lock; the token stays the service's own. */
+/** A WOPI client calls its lock so; the token stays the service's own. */
 export const addWopiLocks = 'ALTER TABLE locks ADD COLUMN wopi_lock TEXT'

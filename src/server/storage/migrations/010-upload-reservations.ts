@@ -1,4 +1,7 @@
-/** Who has announced an upload through which share, which chunks have begun to arrive, and until when it is reserved. */
+/**
+ * It keeps who has announced an upload through which share, which chunks have begun to arrive, and until when it is
+ * reserved.
+ */
 export const addUploadReservations = `
 ALTER TABLE uploads ADD COLUMN share_id TEXT;
 ALTER TABLE uploads ADD COLUMN begun TEXT NOT NULL DEFAULT '[]';

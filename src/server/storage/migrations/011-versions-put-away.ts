@@ -1,2 +1,2 @@
-/** When somebody else's write took the place of a version of the owner. */
+/** Somebody else's write took the place of a version of the owner then. */
 export const addVersionsPutAway = 'ALTER TABLE entities ADD COLUMN put_away_at INTEGER'

@@ -1,4 +1,6 @@
-/** The name of a key in the JSON, and not a part of another key, which visitors choose for what they upload. */
+/**
+ * It matches the name of a key in the JSON, and not a part of another key, which visitors choose for what they upload.
+ */
 export const indexShortcutKeys = `
 DROP INDEX files_shortcuts;
 CREATE INDEX files_shortcuts ON files (owner_key, type, name)

@@ -1,7 +1,7 @@
 import type { RowSelection } from '#src/lib/selection.ts'
 
 /** It has the rows of a grid and what a gesture may do with them. */
-export type GestureTarget = {
+export type GestureRows = {
   /** They are the row indexes of all rows that are listed, in order. */
   rowIndexes: Uint32Array
   selection: RowSelection

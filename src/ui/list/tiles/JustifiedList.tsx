@@ -3,7 +3,7 @@ import { type PreviousLayout, layOutJustified } from '#src/lib/geometry/justifie
 import type { TileSpec } from '#src/lib/geometry/tiles.ts'
 import { scrollAreaOf } from '#src/ui/list/scroll-area.ts'
 import { type Size, useSize } from '#src/ui/sizes/use-size.ts'
-import { TileGrid, type TileListProps, unmeasuredSize } from './TileGrid.tsx'
+import { TileGrid, type TileListProps, unmeasuredListSize } from './TileGrid.tsx'
 
 /** A list knows this of the aspect ratios of its pictures. */
 export type AspectRatios<Row> = {
@@ -69,7 +69,7 @@ export function JustifiedList<Row>({
     const isSameView = known?.spec === spec && known.size === size
     return layOutJustified(
       spec,
-      size ?? unmeasuredSize,
+      size ?? unmeasuredListSize,
       { ...items, ratios },
       isSameView ? before : undefined,
     )

@@ -27,7 +27,7 @@ export type TileListProps<Row> = GridProps<Row> & {
 }
 
 /** A list has this size before it is measured. */
-export const unmeasuredSize: Size = { width: 0, height: 0 }
+export const unmeasuredListSize: Size = { width: 0, height: 0 }
 
 /**
  * Each tile is a row of the grid, so that screen readers read its position among all and its name before anything else.

@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'react'
 import { layOutTiles } from '#src/lib/geometry/tiles.ts'
 import { useSize } from '#src/ui/sizes/use-size.ts'
-import { TileGrid, type TileListProps, unmeasuredSize } from './TileGrid.tsx'
+import { TileGrid, type TileListProps, unmeasuredListSize } from './TileGrid.tsx'
 
 /** The tiles have one size and stand beside each other. */
 export function TileList<Row>(props: TileListProps<Row>) {
@@ -11,7 +11,7 @@ export function TileList<Row>(props: TileListProps<Row>) {
   const count = props.rowIndexes.length
   const pinnedCount = Number(!!props.pinnedRow)
   const layout = useMemo(
-    () => layOutTiles(spec, size ?? unmeasuredSize, { count, compact, pinnedCount }),
+    () => layOutTiles(spec, size ?? unmeasuredListSize, { count, compact, pinnedCount }),
     [spec, size, count, compact, pinnedCount],
   )
   return <TileGrid {...props} scroller={scroller} size={size} layout={layout} />

@@ -1,11 +1,15 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { SharePermission } from '#src/contract/flags/boolset.ts'
+import { formatBoolset } from '#src/contract/flags/format-boolset.ts'
+import { noPermissions } from '#src/contract/share.ts'
 import { rowsOf, takeScreenshot } from '../../app-server.ts'
 import { journeys } from '../../journeys.ts'
+import { createLink } from '../link-journey.ts'
 
 /* Links in windows of every width: names have room, no fact is cut, and buttons have room. */
 
-const { visit } = journeys()
+const { visit, ask } = journeys()
 
 /** Facts on the cards of a list that are cut, lie over a button or run out of their card. Long names and folders may be shortened. */
 const cutFacts = (page: Page) =>
@@ -95,6 +99,42 @@ test('S1, G7: at 390 px the state of a link to a file is in one line in the deta
   await state.waitFor()
   await takeScreenshot(page, 'file-details-390')
   expect((await state.boundingBox())?.height).toBeLessThan(24)
+  await leave()
+})
+
+test('S1: a compact row says in its one line who may change something', async () => {
+  const change = formatBoolset([SharePermission.read, SharePermission.update])
+  await createLink(ask, 'Open to members.txt', { permissions: { ...noPermissions, other: change } })
+  const { page, leave } = await visit({ as: 'owner', width: 1_280 })
+  await page.addInitScript(() =>
+    localStorage.setItem('latchkey.preferences', JSON.stringify({ density: 'compact' })),
+  )
+  await page.goto('shares?q=members')
+  const row = page.getByRole('row', { name: 'Open to members.txt' })
+  const access = row.getByText('Signed-in people · can change')
+  await access.waitFor()
+  const lines = await access.evaluate((text) => {
+    const range = document.createRange()
+    range.selectNodeContents(text)
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+  })
+  expect(lines).toBe(1)
+  await takeScreenshot(page, 'compact-1280')
+  await leave()
+})
+
+test('S1: on a phone the buttons stay beside the count of 100,000 links', async () => {
+  const { page, leave } = await visit({ as: 'owner', width: 390, height: 844, language: 'zh-CN' })
+  await page.goto('shares?state=dead')
+  await rowsOf(page).first().waitFor()
+  const header = page.locator('header').filter({ has: page.locator('h1') })
+  const heightOf = async () => (await header.boundingBox())?.height
+  const before = await heightOf()
+  await header
+    .getByRole('status')
+    .evaluate((count) => (count.firstChild as Text).replaceWith('100,000 个链接中的 30,902 个'))
+  expect(await heightOf()).toBe(before)
+  await takeScreenshot(page, 'long-count-390')
   await leave()
 })
 

@@ -5,7 +5,7 @@ import { deletePermanently } from '#src/features/trash/permanent-deletion.ts'
 import { restoreItems } from '#src/features/trash/restore-items.ts'
 import { restore, trash } from '#src/features/trash/trash-writes.ts'
 import type { PlacementRequest } from '#src/jobs/placement/placement-request.ts'
-import { type PlacedItem, type Wish, withWish } from '#src/jobs/placement/wish.ts'
+import { type PlacedItem, type PlacementWish, withWish } from '#src/jobs/placement/wish.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import { stopJob, undoJob } from '#src/jobs/store/jobs.ts'
 import { fileRowsOf, type FileRow } from '#src/lists/rows/file-row.ts'
@@ -151,7 +151,7 @@ const recover = (remedy: Remedy, at: number): Step => ({
     if (items.length === 0) return
     const failed: PlacedItem[] = fileRowsOf(job.result?.failed.map(({ item }) => item) ?? [])
     const to = failed[0]?.wish?.to
-    const wishing = (wish: Wish) => items.map((row) => withWish(row, wish))
+    const wishing = (wish: PlacementWish) => items.map((row) => withWish(row, wish))
     const requests: Record<Remedy, PlacementRequest> = {
       keepBoth: {
         items: wishing({ to, onClash: 'keepBoth' }),

@@ -10,7 +10,7 @@ import { folderGoneQuestion } from '#src/jobs/questions/folder-gone-question.ts'
 import { nameClashQuestion } from '#src/jobs/questions/name-clash-question.ts'
 import {
   currentQuestionsOf,
-  isOfKind,
+  isQuestionOfKind,
   type Question,
   type QuestionKind,
 } from '#src/jobs/questions/questions.ts'
@@ -43,7 +43,7 @@ function askedOf<Props, Answer>(
   kind: QuestionKind<Props, Answer>,
 ): Question<Props, Answer> | undefined {
   const { question } = page.shown
-  return isOfKind(question, kind) && question.state === 'asking' ? question : undefined
+  return isQuestionOfKind(question, kind) && question.state === 'asking' ? question : undefined
 }
 
 export type ClashAnswer = NameClashRule | 'cancel'

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { openDialog } from '#src/jobs/questions/dialogs.ts'
 import { nameClashQuestion } from '#src/jobs/questions/name-clash-question.ts'
-import { ask } from '#src/jobs/questions/questions.ts'
+import { askQuestion } from '#src/jobs/questions/questions.ts'
 import { decide } from '../../../dom/name-clashes.ts'
 import type { Sent } from '../../../dom/network.ts'
 import { namesAt } from '../../../processes/service-api.ts'
@@ -17,7 +17,7 @@ function askAbout(name: string): () => string | undefined {
   let answer: string | undefined
   const clashes = [{ id: name, name, item: version, existing: version }]
   act(() => {
-    ask(nameClashQuestion, { kind: 'move', to: 'Archive', clashes, total: 1 })
+    askQuestion(nameClashQuestion, { kind: 'move', to: 'Archive', clashes, total: 1 })
       .then((given) => {
         answer = given?.rule ?? 'cancel'
       })

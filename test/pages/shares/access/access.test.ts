@@ -6,7 +6,7 @@ import { en } from '#src/i18n/en/catalogue.ts'
 import { zhCN } from '#src/i18n/zh-CN/catalogue.ts'
 import { accessOf, createAccessText } from '#src/pages/shares/access/access.ts'
 import type { UserRow } from '#src/server/accounts/users.ts'
-import { permissionsOf } from '#src/server/shares/share-permissions.ts'
+import { sharePermissionsOf } from '#src/server/shares/share-permissions.ts'
 
 const { read, update, create, delete: remove } = SharePermission
 const r = formatBoolset([read])
@@ -153,7 +153,7 @@ describe('S1 access in one line', () => {
                     (kind === 'user' && id === who),
                 )
               for (const [who, visitor] of Object.entries(visitors)) {
-                const may = permissionsOf(visitor, JSON.stringify(full), owner)
+                const may = sharePermissionsOf(visitor, JSON.stringify(full), owner)
                 const what = `${who}: ${JSON.stringify(full)}`
                 expect(isOf(openers, who), what).toBe(may.length > 0)
                 expect(isOf(changers, who), what).toBe(may.some((one) => one !== read))

@@ -72,6 +72,21 @@ describe('S8', () => {
     ])
   })
 
+  it('is searched by the folders that are known, too', async () => {
+    const app = await page({
+      seed: (backend) => {
+        states(backend)
+        seedShare(backend, 'unread.txt', {}, ['Work', 'Old'])
+      },
+    })
+    await within(await row('unread.txt')).findByTitle('Work / Old')
+    const dialog = await open(app)
+    await app.user.type(dialog.getByRole('searchbox'), 'work')
+    const group = within(await dialog.findByRole('region', { name: 'Never opened' }))
+    expect(group.getByRole('checkbox', { name: /unread\.txt/ })).toBeVisible()
+    expect(dialog.getAllByRole('region')).toHaveLength(1)
+  })
+
   it('shows what the search finds, and deletes nothing else', async () => {
     const app = await page({ seed: states })
     const { user } = app

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { resetStores } from '#src/api/resets.ts'
-import { runBeforeSignOut } from '#src/jobs/before-sign-out.ts'
+import { runBeforeSignOutRequests } from '#src/jobs/before-sign-out.ts'
 import { createJournal, deleteJournal, readJournals } from '#src/platform/operation-journal.ts'
 import { here, password } from '../../../dom/harness.tsx'
 import { callService } from '../../../processes/service-api.ts'
@@ -38,7 +38,7 @@ describe('S7 leaving before a deletion is sent', () => {
     // Whether signing out goes on without waiting for its time limit.
     const isAtOnce = () =>
       Promise.race([
-        runBeforeSignOut().then(() => true),
+        runBeforeSignOutRequests().then(() => true),
         new Promise<boolean>((resolve) => setImmediate(() => resolve(false))),
       ])
     expect(await isAtOnce()).toBe(false)

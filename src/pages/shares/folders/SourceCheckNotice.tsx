@@ -20,7 +20,7 @@ const maxUnasked = 50
  * It checks live links whose item may be gone, a few by itself and the others when asked. It stands beside the filter
  * for dead links. The list shows a link into a deleted folder as live (docs/protocol.md §5.2).
  */
-export function SourceChecks({
+export function SourceCheckNotice({
   list,
   rowIndexes,
   dead,

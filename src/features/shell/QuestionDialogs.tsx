@@ -17,7 +17,7 @@ import { folderGoneQuestion } from '#src/jobs/questions/folder-gone-question.ts'
 import { manualCopyQuestion } from '#src/jobs/questions/manual-copy.ts'
 import { nameClashQuestion } from '#src/jobs/questions/name-clash-question.ts'
 import {
-  isOfKind,
+  isQuestionOfKind,
   type Question,
   type QuestionKind,
   useQuestion,
@@ -30,7 +30,7 @@ const drawnBy =
     Dialog: ComponentType<{ question: Question<Props, Answer> }>,
   ) =>
   (question: Question): ReactNode =>
-    isOfKind(question, kind) && <Dialog key={question.id} question={question} />
+    isQuestionOfKind(question, kind) && <Dialog key={question.id} question={question} />
 
 /** It says which dialog draws which kind of question. */
 const dialogs = [
@@ -45,7 +45,7 @@ const dialogs = [
 ]
 
 /** It shows the question that has waited longest, above every page: who has asked goes on when the page is left. */
-export function Questions() {
+export function QuestionDialogs() {
   const question = useQuestion()
   return question && dialogs.map((draw) => draw(question))
 }

@@ -11,7 +11,7 @@ import type { FilesUrl } from './url.ts'
 import page from '#src/features/list-page/page.module.css'
 
 /** It shows the people above what others share, to see what one of them shares. */
-export function SharedWithMeTop({
+export function SharedWithMeHeader({
   list,
   owner,
   change,

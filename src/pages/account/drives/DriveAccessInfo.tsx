@@ -9,7 +9,7 @@ import { Button } from '#src/ui/controls/Button.tsx'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import { CopyButton } from '#src/ui/copy/CopyButton.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
-import css from './DriveAccess.module.css'
+import css from './DriveAccessInfo.module.css'
 
 const systems = ['windows', 'macos', 'linux', 'phones'] as const
 
@@ -17,7 +17,7 @@ const systems = ['windows', 'macos', 'linux', 'phones'] as const
 const dots = '••••••••••••'
 
 /** It has what a computer or phone asks for to use a drive, and where it asks. */
-export function DriveAccess({
+export function DriveAccessInfo({
   drive,
   email,
   onClose,

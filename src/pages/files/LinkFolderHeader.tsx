@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { parseUri, rootUri } from '#src/contract/uri.ts'
 import { files } from '#src/features/file-lists/files.ts'
 import { useLinkPassword } from '#src/features/links/visit/link-passwords.ts'
-import { LinkLine } from '#src/features/links/visit/LinkLine.tsx'
+import { LinkInfoLine } from '#src/features/links/visit/LinkInfoLine.tsx'
 import { ownLinks } from '#src/features/links/visit/own-links.ts'
 import { visitedLink } from '#src/features/links/visit/visited-link.ts'
 import { useSessionStatus, useUserId } from '#src/features/session/use-session.ts'
@@ -12,18 +12,18 @@ import { SharedReadme } from '#src/features/viewer/link/SharedReadme.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { LinkRecord } from '#src/lists/rows/link-row.ts'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
-import css from './LinkFolderTop.module.css'
+import css from './LinkFolderHeader.module.css'
 
 /**
  * It stands above the rows of a folder behind a link: the line about the link, and the README where the link shows it.
  */
-export function LinkFolderTop({ uri, isOwned }: { uri: string; isOwned: boolean }) {
+export function LinkFolderHeader({ uri, isOwned }: { uri: string; isOwned: boolean }) {
   const { id = '', password, segments } = parseUri(uri)
   const { data: link } = useQuery(files.sharedItem(id, password))
   if (!link) return null
   return (
     <>
-      <LinkLine link={link} />
+      <LinkInfoLine link={link} />
       {link.showsReadme && segments.length === 0 && <Readme link={link} isOwned={isOwned} />}
     </>
   )

@@ -10,7 +10,7 @@ import { DismissButton, PersistentToast } from './Toast.tsx'
 import styles from './Toasts.module.css'
 
 /** It shows an archive that is put together in the browser, with Stop. */
-export function ZipToast({ zipId }: { zipId: number }) {
+export function ZipDownloadToast({ zipId }: { zipId: number }) {
   const { t, language } = useI18n()
   const isOnline = useIsOnline()
   const zip = useZipDownload(zipId)

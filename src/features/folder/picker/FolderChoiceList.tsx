@@ -68,7 +68,7 @@ type FolderChoiceList = {
 }
 
 /** It lists subfolders, or items to select. Focus stays in the search field, which names the active option. */
-export function FolderChoices({
+export function FolderChoiceList({
   choices: { id, rows, firstElsewhere, isSearchingElsewhere, active, list, ...reading },
   blocked,
   label,

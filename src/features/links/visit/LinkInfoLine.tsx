@@ -21,7 +21,7 @@ import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 import { Timestamp } from '#src/ui/text/Timestamp.tsx'
 import { useNow } from '#src/ui/use-now.ts'
 import { SavedShortcut } from './SavedShortcut.tsx'
-import css from './LinkLine.module.css'
+import css from './LinkInfoLine.module.css'
 
 const EditLinkDialog = lazyWhenOpened(
   async () => (await import('#src/features/links/edit/EditLinkDialog.tsx')).EditLinkDialog,
@@ -31,7 +31,13 @@ const EditLinkDialog = lazyWhenOpened(
  * It tells of the link that one is at: its owner, its state and what can be done about it; others, when it ends, what
  * is left of its downloads and whether it costs something.
  */
-export function LinkLine({ link, isRefused = false }: { link: LinkRecord; isRefused?: boolean }) {
+export function LinkInfoLine({
+  link,
+  isRefused = false,
+}: {
+  link: LinkRecord
+  isRefused?: boolean
+}) {
   const userId = useUserId()
   const isOwn = userId !== undefined && link.owner?.id === userId
   const own = useQuery({ ...ownLinks.find(link.id, userId ?? ''), enabled: isOwn })

@@ -8,7 +8,7 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import type { LockEntry } from '#src/jobs/locks/lock-question.ts'
 
 /** It says who holds the lock that prevents editing, as far as the service tells. */
-export function HolderBanner({
+export function LockHolderBanner({
   entry,
   isDirty,
   actions,
