@@ -78,7 +78,7 @@ const pageRoute = (
       return null
     },
   }),
-  // The page's own address is up to its queries.
+  // What the page does with its own address is up to its queries.
   shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
   // The frame around it is drawn at once.
   hydrateFallbackElement: <></>,
@@ -207,7 +207,7 @@ function Root() {
   )
 }
 
-/** It says why a page cannot be drawn. Any navigation clears it, so Retry navigates to where one is. */
+/** Why a page cannot be drawn. Any navigation clears it, so Retry navigates to where one is. */
 function RouteError() {
   const error = useRouteError()
   const navigate = useNavigate()
@@ -233,7 +233,7 @@ function SignedIn() {
     pathname === '/files' &&
     /@share\b/.test(decodeUriPart(search))
   ) {
-    // The page of what a share link leads to draws a frame of its own (F7).
+    // What a share link leads to: the page draws a frame of its own (F7).
     return <Outlet />
   }
   if (status === 'out') {

@@ -2,8 +2,8 @@ import { createStore } from 'zustand/vanilla'
 import { resetStores } from './resets.ts'
 
 /**
- * This is what the tab knows of who is signed in. `ended`: the service rejected the renewal, and the sign-in dialog is
- * open; the user stays until sign-out or another user.
+ * Who is signed in, as far as this tab knows. `ended`: the service rejected the renewal, and the sign-in dialog is
+ * open.
  */
 export type Session = {
   status: 'checking' | 'active' | 'ended' | 'out'

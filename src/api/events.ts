@@ -7,13 +7,10 @@ import { getAccessToken } from './tokens.ts'
 /** The service sends something every 30 s (docs/protocol.md §9.1): a stream that is silent for this long is dead, in ms. */
 const maxSilenceMs = 75_000
 
-/** Only so many characters of a line are kept until its end arrives, since only the names of events are read. */
+/** Characters of a line that are kept until its end arrives: only the names of events are read. */
 const maxLineLength = 1_000
 
-/**
- * `open` says that the stream begins, `resumed` that it does after a break, `change` that something has changed below
- * the folder.
- */
+/** `open`: the stream begins, `resumed` after a break; `change`: something has changed below the folder. */
 export type StreamEvent = 'open' | 'resumed' | 'change'
 const kinds: Readonly<Record<string, StreamEvent>> = {
   subscribed: 'open',

@@ -6,7 +6,7 @@ const maxOfflineDelayMs = 60_000
 /** During an outage a request is tried again after this time at the latest, in ms, so that its end is noticed soon. */
 const maxOutageDelayMs = 4_000
 
-/** The service was not reached: there was no answer, or a gateway answered in its place. */
+/** Whether the service was not reached: there was no answer, or a gateway answered in its place. */
 export const isOutage = (error: unknown): boolean =>
   error instanceof TransportError &&
   (error.reason === 'network' ||
@@ -45,7 +45,7 @@ export function waitForRetry(error: unknown, attempt: number, signal?: AbortSign
   })
 }
 
-/** A lookup is sent again this often when nobody answers it. */
+/** How often a lookup is sent again when nobody answers it. */
 const maxLookupRetries = 3
 
 /**
@@ -59,12 +59,12 @@ export const lookUpWithRetry = <T>(lookUp: () => Promise<T>): Promise<T> =>
   })
 
 export type RetryOptions = {
-  /** Sends again at most this often after the first failure. */
+  /** How often to send again after the first failure. */
   readonly maxRetries: number
   readonly signal?: AbortSignal | undefined
-  /** Decides which errors are worth another attempt; {@link isTransient} does unless it is given. */
+  /** Which errors are worth another attempt; {@link isTransient} unless given. */
   readonly isRetryable?: (error: unknown) => boolean
-  /** Decides which errors do not count towards `maxRetries`; all of them do unless it is given. */
+  /** Which errors do not count towards `maxRetries`; none unless given. */
   readonly isUnlimited?: (error: unknown) => boolean
   /** Called before each wait. */
   readonly onRetry?: () => void

@@ -11,7 +11,7 @@ export type Credentials = {
   email: string
   password: string
   captcha?: { text: string; ticket: string }
-  /** The sign-in outlives the browser session when it is set ("Keep me signed in"). */
+  /** Whether the sign-in outlives the browser session ("Keep me signed in"). */
   keep: boolean
 }
 

@@ -43,10 +43,10 @@ const Message = v.object({
 const refreshLock = 'latchkey.refresh'
 /** A token that expires in less than this is renewed before it is used, in ms. */
 const renewBeforeExpiryMs = 60_000
-/** A new tab waits this long for another tab's answer, in ms. */
+/** How long a new tab waits for another tab's answer, in ms. */
 const tabReplyTimeoutMs = 150
 
-/** A request that is under way asks for the tokens of the moment, so they are in one object. */
+/** What this tab holds of the session. A request that is under way asks for the tokens of the moment. */
 const createInitial = () => ({
   pair: undefined as Pair | undefined,
   refreshing: undefined as Promise<void> | undefined,
@@ -77,7 +77,10 @@ function setPair(next: Pair, broadcast: boolean): void {
   setSession({ status: 'active', userId: next.userId })
 }
 
-/** Returns the expiry by this machine's clock, which may be wrong: the lifetime is by the clock of the service. */
+/**
+ * Expiry of the access token by this machine's clock, which may be wrong: its lifetime is measured by the clock of the
+ * service where that is known.
+ */
 function expiryOf(token: Token): number {
   const life = Date.parse(token.access_expires) - serviceNow()
   return Date.now() + (Number.isFinite(life) ? life : 0)
@@ -136,9 +139,8 @@ function listenToTabs(): void {
 }
 
 /**
- * Restores the session that is stored in this tab or kept from an earlier visit before it returns, so that the loaders of
- * routes know who is signed in, and follows other tabs from now on. A tab without one asks the others. Sends nothing to the
- * service.
+ * Restores the session that is stored in this tab or kept from an earlier visit, and follows other tabs from now on. Sends
+ * nothing to the service. Returns whether there is one.
  */
 export function restoreSession(): void {
   listenToTabs()
@@ -169,7 +171,8 @@ const withRefreshLock = <T>(work: () => Promise<T>): Promise<T> =>
     : work()
 
 /**
- * The service rejected a renewal. Only that ends a session; network errors and internal errors of the service do not.
+ * Whether the service rejected a renewal. Only that ends a session; network errors and internal errors of the service
+ * do not.
  */
 export const isRefreshRejected = (error: unknown): boolean =>
   error instanceof ApiError &&

@@ -1,6 +1,6 @@
 import { TransportError } from '#src/contract/errors.ts'
 
-/** Sending again may help when there was no answer, a status of 5xx, or 429. */
+/** Whether sending again may help: no answer, a status of 5xx, or 429. */
 export function isTransient(error: unknown): boolean {
   return (
     error instanceof TransportError &&
@@ -9,8 +9,8 @@ export function isTransient(error: unknown): boolean {
 }
 
 /**
- * Returns the ms to wait after `error` before sending again: what Retry-After asked for, else exponential with jitter
- * (about 400 ms after attempt 0). It is at most 30 s.
+ * ms to wait after `error` before sending again: what Retry-After asked for, else exponential with jitter (about 400 ms
+ * after attempt 0). At most 30 s.
  */
 export function retryDelay(error: unknown, attempt: number): number {
   const retryAfter = error instanceof TransportError ? error.retryAfter : undefined

@@ -9,7 +9,7 @@ export function classicTag(given: string | undefined): Plugin {
     name: 'latchkey:classic-tag',
     apply: (config, { command }) =>
       command === 'build' && !config.build?.ssr && given !== undefined,
-    // It is not thrown before: Vite puts a line of its own before what is thrown while it reads its configuration.
+    // Not before: Vite puts a line of its own before what is thrown while it reads its configuration.
     configResolved() {
       if (given !== undefined) ({ origin } = parseOrigin('classic', given))
     },

@@ -38,7 +38,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The service answers 40073 (docs/protocol.md §7.4). `conflicts` is empty when it named none. */
+/** 40073 (docs/protocol.md §7.4). `conflicts` is empty when the service named none. */
 export class LockConflictError extends ApiError {
   override name = 'LockConflictError'
   readonly conflicts: readonly LockConflict[]
@@ -101,11 +101,11 @@ export class SessionEndedError extends Error {
   override name = 'SessionEndedError'
 }
 
-/** Tells whether the service refused with one of these codes. */
+/** Whether the service refused with one of these codes. */
 export const hasErrorCode = (error: unknown, ...codes: readonly number[]): error is ApiError =>
   error instanceof ApiError && codes.includes(error.code)
 
-/** The service says that there is nothing at an address: 40016 for files, 404 for the rest. */
+/** Whether the service says that there is nothing at an address: 40016 for files, 404 for the rest. */
 export const isNotFound = (error: unknown): error is ApiError =>
   hasErrorCode(error, ErrorCode.pathNotFound, ErrorCode.notFound)
 

@@ -21,20 +21,20 @@ export const FileType = { file: 0, folder: 1 } as const
 
 /** Metadata keys that the service writes (docs/protocol.md §4.8, §8.3). */
 export const MetadataKey = {
-  /** A deleted item had this URI. */
+  /** URI that a deleted item had. */
   restoreUri: 'sys:restore_uri',
-  /** A deleted item is deleted permanently then, in seconds since 1970. */
+  /** When a deleted item is deleted permanently, in seconds since 1970. */
   collectTime: 'sys:expected_collect_time',
   uploadSession: 'sys:upload_session_id',
-  /** Only shortcuts have it: the URI of the share that they lead to (docs/protocol.md §4.9). */
+  /** Shortcuts only: the URI of the share that it leads to (docs/protocol.md §4.9). */
   sharedRedirect: 'sys:shared_redirect',
-  /** Only shortcuts have it: the id of the user who shares the item. */
+  /** Shortcuts only: the id of the user who shares it. */
   sharedOwner: 'sys:shared_owner',
   /** Set when no thumbnail can be made of the content. */
   thumbDisabled: 'thumb:disabled',
 } as const
 
-/** A file has a content for each version and each thumbnail (docs/protocol.md §8.7). */
+/** A content of a file: a version, or a thumbnail (docs/protocol.md §8.7). */
 const FileEntity = v.object({
   id: textOrEmpty,
   size: numberOrZero,
@@ -50,7 +50,7 @@ export const StoragePolicy = v.object({
   id: textOrEmpty,
   name: textOrEmpty,
   type: textOrEmpty,
-  /** It is in bytes; 0 means no limit. */
+  /** Bytes; 0 means no limit. */
   max_size: numberOrZero,
   relay: optionalBoolean,
   allowed_suffix: optionalListOf(v.string()),
@@ -58,7 +58,7 @@ export const StoragePolicy = v.object({
 })
 export type StoragePolicy = v.InferOutput<typeof StoragePolicy>
 
-/** Anybody reads the contents of a file under this address (docs/protocol.md §8.8). */
+/** An address under which anybody reads the contents of a file (docs/protocol.md §8.8). */
 const DirectLink = v.object({
   id: textOrEmpty,
   url: textOrEmpty,
@@ -74,7 +74,7 @@ const ExtendedInfo = v.object({
   storage_used: numberOrZero,
   shares: optionalListOf(Share),
   entities: optionalListOf(FileEntity),
-  /** It is the item's own stored view and never an inherited one. */
+  /** The item's own stored view, not an inherited one. */
   view: optional(ViewSetting),
   storage_policy: optional(StoragePolicy),
   /** The service tells them to the owner only; services without them leave them out. */
@@ -110,13 +110,13 @@ export const File = v.object({
 export type File = v.InferOutput<typeof File>
 
 /**
- * Returns the id of the upload session whose place an item without content keeps, '' when that is not told; undefined
- * for all other items.
+ * The upload session whose place an item without content keeps, '' when its id is not told; undefined for all other
+ * items.
  */
 export const uploadSessionIdOf = ({ metadata, size }: File): string | undefined =>
   size === 0 ? metadata[MetadataKey.uploadSession] : undefined
 
-/** A folder tells its capability, sort orders and largest page size. */
+/** What a folder supports: its capability, sort orders and largest page size. */
 const NavigatorProps = v.object({
   capability: optionalText,
   max_page_size: optionalNumber,

@@ -1,18 +1,18 @@
 import * as v from 'valibot'
 import { enumNumber, optional, optionalText, textOrEmpty } from './schema.ts'
 
-/** It says what holds a lock (docs/protocol.md §7.2). Unknown types are shown neutrally. */
+/** What holds a lock (docs/protocol.md §7.2). Unknown types are shown neutrally. */
 export const LockApplication = v.object({
   type: textOrEmpty,
   viewer_id: optionalText,
-  /** A WebDAV client writes it as its owner element; it is only ever shown as text. */
+  /** WebDAV: the raw owner element; only ever shown as text. */
   inner_xml: optionalText,
 })
 export type LockApplication = v.InferOutput<typeof LockApplication>
 
 /**
- * A 40073 has one for each lock (docs/protocol.md §7.4). Only the owner of the file gets a `token`; others may get no
- * `path` either.
+ * One entry of a 40073 (docs/protocol.md §7.4). Only the owner of the file gets a `token`; others may get no `path`
+ * either.
  */
 export const LockConflict = v.object({
   path: optionalText,

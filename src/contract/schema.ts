@@ -6,7 +6,7 @@ import * as v from 'valibot'
  * without any recognisable shape is rejected. The input type of a schema is what the embedded service has to send.
  */
 
-/** What another server sends where no `data` is expected is ignored. */
+/** For responses without `data`; what another server sends is ignored. */
 export const NoData = v.custom<void>(() => true)
 
 // A single check instead of a pipe of two: long lists parse millions of these. `1e999` on the wire becomes Infinity
@@ -15,23 +15,23 @@ export const finiteNumber = v.custom<number>(Number.isFinite)
 
 export const nonEmptyText = v.custom<string>((value) => typeof value === 'string' && value !== '')
 
-/** Anything but text reads as ''. */
+/** Text; anything else reads as ''. */
 export const textOrEmpty = v.fallback(v.string(), '')
-/** Anything but a finite number reads as 0. */
+/** A finite number; anything else reads as 0. */
 export const numberOrZero = v.fallback(finiteNumber, 0)
-/** It reads as -1, which no enumeration uses, when it is missing or unreadable. */
+/** A number from an enumeration; -1, which no enumeration uses, when it is missing or unreadable. */
 export const enumNumber = v.fallback(finiteNumber, -1)
 export const booleanOrFalse = v.fallback(v.boolean(), false)
 export const optionalText = v.fallback(v.optional(v.string()), undefined)
 export const optionalNumber = v.fallback(v.optional(finiteNumber), undefined)
 export const optionalBoolean = v.fallback(v.optional(v.boolean()), undefined)
 
-/** It accepts no arrays, which valibot's own `object` takes too. */
+/** Whether this is a JSON object; valibot's own `object` takes arrays too. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Accepts a JSON object whose values are all of this kind. */
+/** A JSON object whose values are all of this kind. */
 export const recordOf = <T>(isValue: (value: unknown) => value is T) =>
   v.custom<Record<string, T>>((value) => isRecord(value) && Object.values(value).every(isValue))
 
@@ -50,12 +50,12 @@ function mapOf<T>(read: (value: unknown) => T | undefined) {
   return v.fallback(v.nullable(map, {}), () => ({}))
 }
 
-/** Entries that hold anything but text are dropped, null reads as {}. */
+/** A map of texts; entries that hold something else are dropped, null reads as {}. */
 export const textMap = mapOf((value) => (typeof value === 'string' ? value : undefined))
-/** Values that are neither text nor null read as null. */
+/** A map of texts or null; what is something else reads as null. */
 export const nullableTextMap = mapOf((value) => (typeof value === 'string' ? value : null))
 
-/** Its elements are parsed later, by `listOf`; null and absent read as []. */
+/** A list whose elements are parsed later, by `listOf`; null and absent read as []. */
 export const unparsedList = v.fallback(v.custom<unknown[]>(Array.isArray), (): unknown[] => [])
 
 function parsableElements<S extends v.GenericSchema>(element: S) {
@@ -72,17 +72,17 @@ function parsableElements<S extends v.GenericSchema>(element: S) {
   )
 }
 
-/** Unreadable elements are dropped; null and absent read as []. */
+/** A list whose unreadable elements are dropped; null and absent read as []. */
 export function listOf<S extends v.GenericSchema>(element: S) {
   return v.fallback(v.nullable(parsableElements(element), []), (): v.InferOutput<S>[] => [])
 }
 
-/** It is like `listOf`, but absent stays absent, where that differs in meaning from an empty list. */
+/** Like `listOf`, but absent stays absent, where that differs in meaning from an empty list. */
 export function optionalListOf<S extends v.GenericSchema>(element: S) {
   return v.fallback(v.optional(parsableElements(element)), undefined)
 }
 
-/** It reads as undefined when there is no object of this shape. */
+/** An object of this shape, or undefined when there is none. */
 export const optional = <S extends v.GenericSchema>(schema: S) =>
   v.fallback(v.optional(schema), undefined)
 

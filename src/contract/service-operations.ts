@@ -1,4 +1,4 @@
-/** Locks of these application types last only as long as one request of the service. */
+/** Application types whose locks last only as long as one request of the service. */
 export const shortLivedLockTypes: ReadonlySet<string> = new Set([
   'create',
   'rename',

@@ -19,8 +19,8 @@ import {
 const permission = v.fallback(v.nullable(v.string()), null)
 
 /**
- * It has permissions per audience (docs/protocol.md §5.6): boolsets of `SharePermission`; null where the audience has
- * none of its own.
+ * Permissions per audience (docs/protocol.md §5.6): boolsets of `SharePermission`; null where the audience has none of
+ * its own.
  */
 export const PermissionSetting = v.object({
   same_group: permission,
@@ -32,7 +32,7 @@ export const PermissionSetting = v.object({
 })
 export type PermissionSetting = v.InferOutput<typeof PermissionSetting>
 
-/** No audience has permissions of its own in it. */
+/** A setting in which no audience has permissions of its own. */
 export const noPermissions: PermissionSetting = {
   same_group: null,
   everyone: null,
@@ -51,7 +51,7 @@ export const Share = v.object({
   name: textOrEmpty,
   visited: numberOrZero,
   downloaded: optionalNumber,
-  /** It is absent when there is no limit. */
+  /** Downloads left; absent when there is no limit. */
   remain_downloads: optionalNumber,
   /** The protocol does not define its unit. */
   price: optionalNumber,
@@ -69,7 +69,7 @@ export const Share = v.object({
   share_view: optionalBoolean,
   show_readme: optionalBoolean,
   size: optionalNumber,
-  /** For a shared file it is the URI of the folder that contains it, in the space of its owner. */
+  /** URI of the shared folder in its owner's space; for a shared file, URI of the folder that contains it. */
   source_uri: optionalText,
 })
 export type Share = v.InferOutput<typeof Share>
@@ -77,7 +77,7 @@ export type Share = v.InferOutput<typeof Share>
 /** `data` of creating and editing a link: its URL. */
 export const ShareUrl = v.string()
 
-/** A list ends when there is no `next_token` (docs/protocol.md §4.4). */
+/** Pagination (docs/protocol.md §4.4); a list ends when there is no `next_token`. */
 export const Pagination = v.object({
   page: numberOrZero,
   page_size: numberOrZero,
@@ -94,7 +94,9 @@ export const ShareList = pageSchema(
 )
 export type ShareList = v.InferOutput<typeof ShareList>
 
-/** The shares in it are unparsed: parsing them with `Shares` can wait until the next page has been requested. */
+/**
+ * Like `ShareList` with unparsed shares: parsing them with `Shares` can wait until the next page has been requested.
+ */
 export const UnparsedShareList = pageSchema(
   'shares',
   v.object({ shares: unparsedList, pagination: optional(Pagination) }),

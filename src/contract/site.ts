@@ -12,20 +12,20 @@ import {
   textOrEmpty,
 } from './schema.ts'
 
-/** An application opens files; its id is the `viewer_id` of its locks. */
+/** An application that opens files; its id is the `viewer_id` of its locks. */
 export const FileViewer = v.object({
   id: textOrEmpty,
   type: textOrEmpty,
   display_name: textOrEmpty,
   exts: listOf(v.string()),
-  /** It opens files of at most so many bytes; absent or 0 means no limit. */
+  /** Size in bytes of the largest file that it opens; absent or 0 means no limit. */
   max_size: optionalNumber,
-  /** By extension, then by action (`edit`, `view`), it has the URL of the page that opens the file. */
+  /** By extension, then by action (`edit`, `view`): the URL of the page that opens the file. */
   wopi_actions: optional(recordOf(isRecord)),
 })
 export type FileViewer = v.InferOutput<typeof FileViewer>
 
-/** The viewer of our own text editor has this page as its action URL. */
+/** The page of our own text editor, as the action URL of its viewer. */
 const editorPage = '/edit'
 
 /**
@@ -40,7 +40,7 @@ export const isBuiltInEditor = (
     ? Object.values(actions ?? {}).some((action) => action['edit'] === editorPage)
     : actions?.[extension]?.['edit'] === editorPage
 
-/** The site's settings add such entries to the navigation. `icon` names one of an icon set that is not here. */
+/** An entry of the navigation that the site's settings add. `icon` names one of an icon set that is not here. */
 const NavigationItem = v.object({ name: textOrEmpty, url: textOrEmpty })
 
 export const CustomProperty = v.object({
@@ -79,13 +79,13 @@ export const SiteConfig = v.object({
 })
 export type SiteConfig = v.InferOutput<typeof SiteConfig>
 
-/** Such captchas are not pictures with characters but need scripts of other sites, which the policy does not allow. */
+/** Whether captchas are not pictures with characters but need scripts of other sites, which the policy does not allow. */
 export const usesThirdPartyCaptcha = ({ captcha_type: type = 'normal' }: SiteConfig): boolean =>
   type !== 'normal'
 
 /** `data` of `GET /site/ping`: the version of the service. */
 export const SiteVersion = v.string()
 
-/** The picture has characters to type; the ticket is sent with them. */
+/** A picture with characters to type, and the ticket to send with them. */
 export const Captcha = v.object({ image: v.string(), ticket: v.string() })
 export type Captcha = v.InferOutput<typeof Captcha>

@@ -20,7 +20,7 @@ export class StorageError extends TransportError {
   }
 }
 
-/** A storage whose origin the deployment does not name has this code. */
+/** The code for a storage whose origin the deployment does not name. */
 export const originNotAllowedCode = 'notNamed'
 
 export const isOriginNotAllowedError = (error: unknown): error is StorageError =>

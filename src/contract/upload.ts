@@ -13,25 +13,28 @@ import {
 export const UploadSession = v.object({
   session_id: nonEmptyText,
   upload_id: optionalText,
-  /** Every part but the last has so many bytes; 0 when the whole file is one part. */
+  /** Size in bytes of every part but the last; 0 when the whole file is one part. */
   chunk_size: numberOrZero,
   /** Seconds since 1970. */
   expires: numberOrZero,
   uri: textOrEmpty,
-  /** The parts have to be sent to these signed URLs of a storage on another origin, in order. */
+  /** Signed URLs of a storage on another origin that the parts have to be sent to, in order. */
   upload_urls: optionalListOf(v.string()),
-  /** A storage like S3 puts the parts together at this signed URL. */
+  /** Signed URL at which a storage like S3 puts the parts together. */
   completeURL: optionalText,
   /** Tells the service that the one who says that the upload is complete is the one who began it. */
   callback_secret: textOrEmpty,
   storage_policy: optional(StoragePolicy),
   mime_type: optionalText,
-  /** It says how the client is to encrypt what it sends, which this one cannot. */
+  /** How the client is to encrypt what it sends. */
   encrypt_metadata: v.optional(v.unknown()),
 })
 export type UploadSession = v.InferOutput<typeof UploadSession>
 
-/** The bytes have to be sent to another origin: to a storage that is neither local to the service nor relayed by it. */
+/**
+ * Whether the bytes have to be sent to another origin: to a storage that is neither local to the service nor relayed by
+ * it.
+ */
 export const isExternalStorage = (policy: StoragePolicy | null | undefined): boolean =>
   policy !== null &&
   policy !== undefined &&
@@ -39,7 +42,7 @@ export const isExternalStorage = (policy: StoragePolicy | null | undefined): boo
   policy.type !== 'local' &&
   policy.relay !== true
 
-/** Storages of these types take parts in the way of S3. The callback has the type in its path. */
+/** Types of storages that take parts in the way of S3. The callback has the type in its path. */
 export const s3StorageTypes = ['s3', 'ks3'] as const
 export type S3StorageType = (typeof s3StorageTypes)[number]
 

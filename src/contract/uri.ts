@@ -3,14 +3,14 @@
  * string in canonical `svc://` form; `api` converts to the scheme of the server.
  */
 export type FileUri = {
-  /** It is `my`, `trash`, `share`, … in lower case. */
+  /** `my`, `trash`, `share`, …; lower case. */
   host: string
-  /** It is the id of a user or share, absent for the user's own space. */
+  /** User or share id; absent for the user's own space. */
   id?: string
   password?: string
-  /** The names are decoded, root first; none for the root. */
+  /** Decoded names, root first; empty for the root. */
   segments: readonly string[]
-  /** The search conditions are in order and decoded. */
+  /** Search conditions in order, decoded. */
   search?: readonly (readonly [key: string, value: string])[]
 }
 
@@ -87,7 +87,7 @@ export function formatUri(uri: FileUri, scheme: string = canonicalScheme): strin
   return `${scheme}://${credentials}${uri.host}${path}${search}`
 }
 
-/** Returns the URI in canonical form; text that is not a URI unchanged. */
+/** The URI in canonical form; text that is not a URI is returned unchanged. */
 export function canonicalUri(text: string): string {
   try {
     return formatUri(parseUri(text))
@@ -96,7 +96,7 @@ export function canonicalUri(text: string): string {
   }
 }
 
-/** Returns the URI in the scheme of the server; text that is not a URI unchanged. */
+/** The URI in the scheme of the server; text that is not a URI is returned unchanged. */
 export function uriWithScheme(text: string, scheme: string): string {
   try {
     return formatUri(parseUri(text), scheme)
@@ -109,8 +109,8 @@ export const rootUri = (host: string, id?: string): string =>
   formatUri({ host, segments: [], ...(id ? { id } : {}) })
 
 /**
- * Returns the URI of `name` in the folder at `uri`, without its search. Throws {@link InvalidUriError} for an empty
- * name, `.`, `..` or a name with a slash: escaping does not help, since the service reads `%2F` as a slash.
+ * The URI of `name` in the folder at `uri`, without its search. Throws {@link InvalidUriError} for an empty name, `.`,
+ * `..` or a name with a slash: escaping does not help, since the service reads `%2F` as a slash.
  */
 export function childUri(uri: string, name: string): string {
   if (/^\.{0,2}$|\//.test(name)) throw new InvalidUriError('not a name')
@@ -121,7 +121,7 @@ export function childUri(uri: string, name: string): string {
 export const isInTrash = (uri: string): boolean => parseUri(uri).host === 'trash'
 export const isOwnUri = (uri: string): boolean => parseUri(uri).host === 'my'
 
-/** Returns null for a root. */
+/** The URI of the parent folder, or null for a root. */
 export function parentUri(uri: string): string | null {
   const { search: _search, ...item } = parseUri(uri)
   return item.segments.length === 0
@@ -130,8 +130,8 @@ export function parentUri(uri: string): string | null {
 }
 
 /**
- * Tells whether `uri` is `folder` or is somewhere below it. Credentials are compared, searches are not. It is false for
- * text that is not a URI.
+ * Whether `uri` is `folder` or is somewhere below it. Credentials are compared, searches are not. False for text that
+ * is not a URI.
  */
 export function isSameOrBelow(uri: string, folder: string): boolean {
   let inner: FileUri
@@ -153,9 +153,9 @@ export function isSameOrBelow(uri: string, folder: string): boolean {
 export type TransferRefusal = 'inside' | 'present'
 
 /**
- * Says why `items` cannot be moved or copied into `folder`: it is one of them or below one of them, or all of them are
- * in it already. The service would answer with a conflict of the request with itself or refuse it (docs/protocol.md
- * §7.5, §8.1).
+ * Why `items` cannot be moved or copied into `folder`: it is one of them or below one of them, or all of them are in it
+ * already. The service would answer with a conflict of the request with itself or refuse it (docs/protocol.md §7.5,
+ * §8.1).
  */
 export function transferRefusal(
   items: readonly { readonly uri: string }[],
@@ -170,7 +170,8 @@ export function transferRefusal(
 }
 
 /**
- * Leaves out duplicates and items below another one: such a request would conflict with itself (docs/protocol.md §7.5).
+ * The items without duplicates and without those below another one: such a request would conflict with itself
+ * (docs/protocol.md §7.5).
  */
 export function withoutNestedItems<Item extends { readonly uri: string }>(
   items: readonly Item[],
@@ -189,10 +190,10 @@ export function withoutNestedItems<Item extends { readonly uri: string }>(
   })
 }
 
-/** Returns the name of the item that a URI addresses, '' for a root. Throws `InvalidUriError`. */
+/** The name of the item that a URI addresses; empty for a root. Throws `InvalidUriError`. */
 export const nameOfUri = (uri: string): string => parseUri(uri).segments.at(-1) ?? ''
 
-/** It is null for an invalid URI, where `parentUri` throws. */
+/** Like `parentUri`; null for an invalid URI too. */
 export function parentUriOrNull(uri: string): string | null {
   try {
     return parentUri(uri)

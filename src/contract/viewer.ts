@@ -8,6 +8,6 @@ export const ViewerSession = v.object({
     access_token: nonEmptyText,
     expires: numberOrZero,
   }),
-  /** The application's page has the file's WOPI URL in its `WOPISrc` parameter. */
+  /** URL of the application's page, with the file's WOPI URL in its `WOPISrc` parameter. */
   wopi_src: optionalText,
 })

@@ -1,7 +1,7 @@
 import type { Language } from './language.ts'
 import type { Messages } from './messages.ts'
 
-/* Each language has one catalogue, which is a chunk of its own. */
+/* One catalogue a language, each a chunk of its own. */
 
 const loaders: Record<Language, () => Promise<Messages>> = {
   en: async () => (await import('./en/catalogue.ts')).en,

@@ -7,12 +7,10 @@ export const onBeforeSignOut = (send: () => Promise<void>): void => {
   requestsBeforeSignOut.add(send)
 }
 
-/** These requests may take so many ms together. */
+/** Time limit of these requests, in ms. */
 const maxBeforeSignOutMs = 2_000
 
-/**
- * It names the lock that tabs hold while they have something to send, and the channel on which they hear of a sign-out.
- */
+/** Names the lock that tabs hold while they have something to send, and the channel on which they hear of a sign-out. */
 const name = 'latchkey.before-sign-out'
 
 const webLocks = (): LockManager | undefined =>
@@ -20,7 +18,7 @@ const webLocks = (): LockManager | undefined =>
 
 let isLeaving = false
 
-/** The user is signing out, in this tab or another one: what does not get done now is for the next session. */
+/** Whether the user is signing out, in this tab or another one: what does not get done now is for the next session. */
 export const isSigningOut = (): boolean => isLeaving
 
 async function sendRequests(): Promise<void> {
@@ -32,7 +30,7 @@ onSignOut(() => {
   isLeaving = false
 })
 
-/** It is open while this tab has something to send. */
+/** Open while this tab has something to send. */
 let channel: BroadcastChannel | undefined
 
 const openChannel = () =>
@@ -60,7 +58,7 @@ export function delaySignOut(): () => void {
 
 /** Tells the other tabs, and resolves when none of them has anything left to send. */
 async function waitForTabs(signal: AbortSignal): Promise<void> {
-  // The tab that it is sent from does not hear it.
+  // Not heard by the tab that it is sent from.
   const used = channel ?? openChannel()
   used?.postMessage('sign-out')
   if (used !== channel) used?.close()

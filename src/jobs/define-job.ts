@@ -35,10 +35,7 @@ function distinct<Item extends JobItem>(items: readonly Item[]): Item[] {
   })
 }
 
-/**
- * Tells whether whoever started a write of these items has signed out since: in shared folders nobody has to be signed
- * in.
- */
+/** Whether whoever started a write of these items has signed out since: in shared folders nobody has to be signed in. */
 const isSignedOut = (items: readonly JobItem[]): boolean =>
   currentSession().status === 'out' && items.some(({ uri }) => parseUri(uri).host !== 'share')
 
@@ -183,14 +180,14 @@ export function defineJob<
   return Object.assign((source?: JobOrigin) => options(source), {
     later,
     journalName: definition.journal?.name,
-    /** It tells whether this kind of job can read what the journal says. */
+    /** Whether this kind of job can read what the journal says. */
     canResume: (restored: RestoredJob): boolean => readInput(restored) !== undefined,
     /** Cleans up after an interrupted job that is not to be continued. Rejects when it has to stay interrupted. */
     discard: async (client: QueryClient, restored: RestoredJob): Promise<void> => {
       const input = readInput(restored)
       if (input) await discardJob(definition, input, restored, client)
     },
-    /** It returns what a job of this kind has done that has ended with this result. */
+    /** What a job of this kind has done that has ended with this result. */
     partOf: (result: JobResult) => partOfResult(result) as JobPart<Item, V, State> | undefined,
     /** Continues an interrupted job; undefined when `canResume` is false. */
     resume: async (client: QueryClient, resumed: ResumedJob): Promise<JobResult | undefined> => {
@@ -201,7 +198,7 @@ export function defineJob<
   })
 }
 
-/** It binds a job to what it is to be started with. */
+/** A job with what it is to be started with. */
 export const toJobStarter =
   <V>(
     write: (source?: JobOrigin) => Parameters<typeof startMutation<JobResult, V>>[1],

@@ -16,23 +16,21 @@ import { mutationMeta } from './invalidation.ts'
 
 type Definition<V, D> = {
   send: (variables: V, client: QueryClient) => Promise<D>
-  /** It describes the write in messages and in the lock dialog. */
+  /** Describes the write in messages and in the lock dialog. */
   operation: (variables: V) => Operation
   invalidates: (variables: V) => readonly QueryKey[]
-  /** It updates lists on screen after the service has confirmed the write. */
+  /** Updates lists on screen after the service has confirmed the write. */
   patch?: (client: QueryClient, data: D, variables: V) => void
   /**
-   * It is called when no response arrived, and looks up whether the write was carried out. Resolves to its result, or
-   * undefined when it was not.
+   * Called when no response arrived: looks up whether the write was carried out. Resolves to its result, or undefined
+   * when it was not.
    */
   check?: (variables: V) => Promise<D | undefined>
   /**
-   * The write addresses this item by its URI: after a wait for a lock it is sent again only if that still leads to it.
+   * The item that the write addresses by its URI: after a wait for a lock it is sent again only if that still leads to it.
    */
   item?: (variables: V) => { readonly id: string; readonly uri: string }
-  /**
-   * Time has passed since the item was read when it is true, so that this is looked up before the first attempt too.
-   */
+  /** Whether time has passed since the item was read, so that this is looked up before the first attempt too. */
   urisMayBeStale?: (variables: V) => boolean
   /** Whether the page shows an error itself. */
   isInline?: true
@@ -78,7 +76,7 @@ export async function withLockRetry<D>(
   }
 }
 
-/** The request may have been carried out although no response arrived. */
+/** Whether the request may have been carried out although no response arrived. */
 const isUncertain = (error: unknown): boolean => error instanceof TransportError
 
 /**

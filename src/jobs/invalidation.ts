@@ -2,7 +2,7 @@ import { matchQuery, type QueryClient, type QueryKey } from '@tanstack/react-que
 import type { FailureContext } from '#src/jobs/messages/toasts.ts'
 import { PagedList } from '#src/lists/paged-list.ts'
 
-/** These queries are being read again because of a failure whose toast is shown already. */
+/** Queries that are being read again because of a failure whose toast is shown already. */
 const silentRefetches = new WeakSet<object>()
 export const isSilentRefetch = (query: object): boolean => silentRefetches.has(query)
 
@@ -26,9 +26,9 @@ export function invalidateKeys(
   }
 }
 
-/** They are facts about a write in its `meta`. */
+/** Facts about a write in its `meta`. */
 type WriteMeta<V> = {
-  /** It returns what is stale once the write has settled, successful or not. */
+  /** What is stale once the write has settled, successful or not. */
   invalidates: (variables: V) => readonly QueryKey[]
   /** It only looks something up: the write before it can still be undone. */
   isLookup?: boolean

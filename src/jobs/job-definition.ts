@@ -10,39 +10,36 @@ import type { Operation } from '#src/lib/operation.ts'
 /** Items that may be under way at the same time; the next stage starts when all items of this one have an outcome. */
 export type JobStageItems<Item> = {
   readonly items: readonly Item[]
-  /** One request has so many items, 100 by default. */
+  /** Items in one request, 100 by default. */
   readonly chunkSize?: number
-  /** So many requests are sent at the same time, one by default. */
+  /** Requests at the same time, one by default. */
   readonly maxInFlight?: number
 }
 
 export type SendItems<Item> = (items: readonly Item[], signal: AbortSignal) => Promise<void>
 
-/** It is what a job has found out or changed besides its items: a fold over the notes that its journal keeps. */
+/** What a job has found out or changed besides its items: a fold over the notes that its journal keeps. */
 export type JobStateReducer<V, State, Note> = {
   readonly empty: (input: V) => State
   readonly note: v.GenericSchema<unknown, Note>
   readonly add: (state: State, note: Note) => void
 }
 
-/** One run of a job hands it to its definition. */
+/** What one run of a job hands to its definition. */
 export type JobContext<V, State = undefined, Note = never> = {
-  /** The job was started with it. */
+  /** What it was started with. */
   readonly input: V
   readonly state: Readonly<State>
-  /**
-   * It adds to the state at once. Resolves when the journal has it, which is to be awaited before what it is about is
-   * sent.
-   */
+  /** Adds to the state at once. Resolves when the journal has it, which is to be awaited before what it is about is sent. */
   readonly note: (note: Note) => Promise<void>
   readonly client: QueryClient
-  /** It aborts when the user stops the job. */
+  /** Aborts when the user stops the job. */
   readonly signal: AbortSignal
-  /** It was started then, before a reload too: in ms since 1970 by the clock of the service. */
+  /** When it was started, before a reload too: ms since 1970 by the clock of the service. */
   readonly startedAt: number
 }
 
-/** It starts a job with what it is to be started with. */
+/** Starts a job with what it is to be started with. */
 export type JobStarter = (
   client: QueryClient,
   source: { readonly isUndo: boolean; readonly undoes: number },
@@ -59,77 +56,73 @@ export type JournalFormat<V> = {
   readonly input: v.GenericSchema<unknown, V>
 }
 
-/** It says what one kind of job does with `V`. `Wish` is what it is started with, where a plan makes `V` of that. */
+/** What one kind of job does with `V`. `Wish` is what it is started with, where a plan makes `V` of that. */
 export type JobDefinition<Item extends JobItem, V, State = undefined, Note = never, Wish = V> = {
   operation: (input: V) => Operation
   items: (input: V) => readonly Item[]
   state?: JobStateReducer<V, State, Note>
   /**
-   * It runs before anything is journaled or claimed, and returns what is to be done, undefined for nothing. Rejects
-   * when that cannot be found out. It is not run again after a reload, nor when items are tried again.
+   * Runs before anything is journaled or claimed: returns what is to be done, undefined for nothing. Rejects when that
+   * cannot be found out. Not run again after a reload, nor when items are tried again.
    */
   plan?: (wish: Wish, client: QueryClient) => Promise<V | undefined>
   /**
-   * It is called once per run; what it returns sends some of the items and rejects with `BatchError` for those that
-   * failed.
+   * Called once per run; what it returns sends some of the items and rejects with `BatchError` for those that failed.
    */
   createSender: (context: JobContext<V, State, Note>) => SendItems<Item>
-  /** It asks the service whether an item has been processed. `gone` says that the item does not exist any more. */
+  /** Asks the service whether an item has been processed. `gone`: the item does not exist any more. */
   isDone: (item: Item, context: JobContext<V, State, Note>) => Promise<boolean | 'gone'>
   /**
-   * It looks for many items with few requests. Returns the ids of those that have certainly not been processed; about
-   * the others `isDone` asks one by one.
+   * Looks for many items with few requests. Returns the ids of those that have certainly not been processed; about the
+   * others `isDone` asks one by one.
    */
   findUnprocessed?: (items: readonly Item[], signal: AbortSignal) => Promise<ReadonlySet<string>>
   /**
-   * It looks up which items their URIs do not lead to any more. It is called before anything is sent after a wait:
-   * another item may have such a URI by then. Leave it out where URIs are never used again.
+   * Looks up which items their URIs do not lead to any more. Called before anything is sent after a wait: another item
+   * may have such a URI by then. Left out where URIs are never used again.
    */
   findStaleUris?: (
     items: readonly Item[],
     context: JobContext<V, State, Note>,
   ) => Promise<StaleUris>
   /**
-   * It looks up then, too, whether the URI of a target folder leads to another folder, to which nothing is sent.
-   * Returns the ids of the items that would go there.
+   * Looks up then, too, whether the URI of a target folder leads to another folder, to which nothing is sent. Returns the
+   * ids of the items that would go there.
    */
   findReplacedTargets?: (
     items: readonly Item[],
     context: JobContext<V, State, Note>,
   ) => Promise<ReadonlySet<string>>
-  /** Items are sent in this order; in one stage with all of them by default. */
+  /** The order in which items are sent; one stage with all of them by default. */
   stages?: (
     items: readonly Item[],
     context: JobContext<V, State, Note>,
   ) => readonly JobStageItems<Item>[]
   /** How a job of several items is journaled, so that it can be resumed after a reload. */
   journal?: JournalFormat<V>
-  /** An item takes several requests when it is true, so that a job of a single item is journaled too. */
+  /** Whether an item takes several requests, so that a job of a single item is journaled too. */
   hasManySteps?: (input: V) => boolean
   /**
-   * It is for what must not stay undone once the user has been told of it: it sends these items by requests that
-   * outlive the page, when that is closed. A sign-out waits for such a job, and what is left is offered to the user at
-   * the next start.
+   * For what must not stay undone once the user has been told of it: sends these items by requests that outlive the page,
+   * when that is closed. A sign-out waits for such a job, and what is left is offered to the user at the next start.
    */
   sendOnClose?: (items: readonly Item[]) => void
-  /** Its toast is there from the start, with the progress, when it is set. Otherwise the page shows that. */
+  /** Whether its toast is there from the start, with the progress. Otherwise the page shows that. */
   isShownWhileRunning?: boolean
-  /**
-   * It returns the folder that an item goes to, where that is not where it was: a lock on or above it stops the item.
-   */
+  /** The folder that an item goes to, where that is not where it was: a lock on or above it stops the item. */
   targetOf?: (item: Item) => string | undefined
-  /** It returns the URIs that the write of an item touches besides the item's own. */
+  /** URIs that the write of an item touches besides the item's own. */
   affectedUris?: (item: Item, context: JobContext<V, State, Note>) => readonly string[]
-  /** One item of a chunk may have caused this refusal of the whole chunk: the chunk is halved to find it. */
+  /** Whether one item of a chunk may have caused this refusal of the whole chunk: the chunk is halved to find it. */
   shouldBisect?: (error: ApiError) => boolean
-  /** This refusal of an item can mean that the item has been processed before: it is looked up. */
+  /** Whether this refusal of an item can mean that the item has been processed before: it is looked up. */
   mayAlreadyBeDone?: (error: ApiError) => boolean
   invalidates: (input: V) => readonly QueryKey[]
-  /** It changes the lists on screen, for items that the service has confirmed. */
+  /** Changes the lists on screen, for items that the service has confirmed. */
   patch?: (done: readonly Item[], context: JobContext<V, State, Note>) => void
-  /** It returns where the items are now; none when the user sees that anyway. */
+  /** Where the items are now; none when the user sees that anyway. */
   destinations?: (done: readonly Item[], context: JobContext<V, State, Note>) => readonly JobItem[]
-  /** It returns what the result tells besides the outcomes of the items. */
+  /** What the result tells besides the outcomes of the items. */
   resultDetails?: (context: JobContext<V, State, Note>) => Pick<JobResult, 'staged' | 'replaced'>
   /** It makes the job that takes back this one and those that continued it; undefined where that is impossible. */
   undo?: (parts: readonly JobPart<Item, V, State>[]) => JobStarter | undefined
@@ -141,21 +134,18 @@ export type JobDefinition<Item extends JobItem, V, State = undefined, Note = nev
     result: JobResult<Item>,
     context: JobContext<V, State, Note>,
   ) => Promise<FollowUp<V> | undefined>
-  /**
-   * It returns what is to be done when the user tries items again: the same with fewer items by default, undefined for
-   * nothing.
-   */
+  /** What is to be done when the user tries items again: the same with fewer items by default, undefined for nothing. */
   again?: (input: V, client: QueryClient) => Promise<V | undefined>
   /**
-   * It runs when more of the job is done and the rest begins to wait for a lock: it shows what `patch` cannot know,
-   * before `onSettled` does.
+   * Runs when more of the job is done and the rest begins to wait for a lock: shows what `patch` cannot know, before
+   * `onSettled` does.
    */
   onPartlyDone?: (context: JobContext<V, State, Note>) => void
-  /** It runs when the job has ended, whatever became of its items. */
+  /** Runs when the job has ended, whatever became of its items. */
   onSettled?: (result: JobResult<Item>, context: JobContext<V, State, Note>) => void | Promise<void>
   /**
-   * It runs when the user discards the job after a reload: it finishes items that cannot stay as they are, and cleans
-   * up what only a running job needs. The job stays interrupted when this rejects.
+   * Runs when the user discards it after a reload: finishes items that cannot stay as they are, and cleans up what only a
+   * running job needs. The job stays interrupted when this rejects.
    */
   onDiscard?: (done: readonly Item[], context: JobContext<V, State, Note>) => Promise<void>
 }
@@ -169,7 +159,7 @@ export type PlannedJobDefinition<Item extends JobItem, V, State, Note> = Omit<
   'plan'
 >
 
-/** A delayed job hands it over to the job that includes it. */
+/** What a delayed job hands over to the job that includes it. */
 export type JoinedJob = {
   readonly id: number
   readonly items: readonly JobItem[]
@@ -177,20 +167,20 @@ export type JoinedJob = {
   readonly isHeld: boolean
 }
 
-/** It says where a job comes from. */
+/** Where a job comes from. */
 export type JobOrigin = {
-  /** This job processes the remaining items of another one: the result is added to that job. */
+  /** The job whose remaining items this one processes: the result is added to that job. */
   readonly continuesJob?: number | undefined
-  /** That job has noted these, where this one does the same with fewer items. */
+  /** What that job has noted, where this one does the same with fewer items. */
   readonly notes?: readonly unknown[] | undefined
   readonly resumed?: ResumedJob | undefined
   /** It takes another write back: Ctrl+Z goes no further than that. */
   readonly isUndo?: boolean | undefined
-  /** This job includes a delayed one, in whose place it is. */
+  /** The delayed job that this one includes, in whose place it is. */
   readonly joins?: JoinedJob | undefined
-  /** It takes back the job with this id, whose message then shows how far it is. */
+  /** The job that it takes back, whose message then shows how far it is. */
   readonly undoes?: number | undefined
 }
 
-/** The job is from before a reload, and this tab has locked its journal. */
+/** A job from before a reload, and its journal, which this tab has locked. */
 export type ResumedJob = { readonly restored: RestoredJob; readonly journal: JobJournal }

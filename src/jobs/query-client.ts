@@ -20,11 +20,11 @@ import { keys } from '#src/lists/keys.ts'
 import { evictUnreadLists } from '#src/lists/loading/list-lifetime.ts'
 import { writeMetaOf, invalidateKeys, isSilentRefetch } from './invalidation.ts'
 
-/** The frame says once for the whole page that one is offline. */
+/** While offline, the frame says so once for the whole page. */
 const isShownByFrame = (error: unknown): boolean =>
   !navigator.onLine && error instanceof TransportError && error.reason === 'network'
 
-/** A user knows the queries as these; the first match counts. */
+/** Queries by what a user knows them as; the first match counts. */
 const loadedThings: readonly [QueryKey, LoadedResource][] = [
   [keys.files.lists(), 'folder'],
   [keys.files.searches(), 'search'],
@@ -41,8 +41,8 @@ function failureContextOfQuery(queryKey: QueryKey): FailureContext {
 }
 
 /**
- * A read that fails while older data is on screen is reported once as a toast; a first load shows its error on the
- * page.
+ * The query client. A read that fails while older data is on screen is reported once as a toast; a first load shows its
+ * error on the page.
  */
 export function createQueryClient(): QueryClient {
   const queryCache = new QueryCache({
@@ -75,7 +75,7 @@ export function createQueryClient(): QueryClient {
         const failureContext = writeMetaOf(mutation).failureContext?.(variables)
         if (failureContext) dismissFailures(failureContext)
       },
-      // It runs when the write has settled and not only on success: a half-finished job changed the service too.
+      // Settled, not success: a half-finished job changed the service too.
       onSettled: (_data, error, variables, _result, mutation, { client }) => {
         // The toast about an outage covers the reads that it made necessary: they may fail for the same reason.
         const stale = writeMetaOf(mutation).invalidates?.(variables) ?? []

@@ -1,4 +1,4 @@
-/** The separator is the one that the first line has most of, outside of quotes. */
+/** What separates the fields: the one that the first line has most of, outside of quotes. */
 function separatorOf(text: string): string {
   const [line = ''] = text.replace(/"(?:[^"]|"")*"/g, '').split(/\r?\n/, 1)
   const count = (separator: string) => line.split(separator).length
@@ -6,9 +6,8 @@ function separatorOf(text: string): string {
 }
 
 /**
- * Returns the first `maxRows` records of a text with separated values (RFC 4180, and with semicolons or tabs), and how
- * many there are in all. Empty lines are no records; a field with a quote that does not end it is taken as it is
- * written.
+ * The first `maxRows` records of a text with separated values (RFC 4180, and with semicolons or tabs), and how many
+ * there are in all. Empty lines are no records; a field with a quote that does not end it is taken as it is written.
  */
 export function parseCsv(text: string, maxRows: number): { rows: string[][]; total: number } {
   const plain = text.replace(/^\ufeff/, '')

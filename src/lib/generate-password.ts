@@ -1,7 +1,7 @@
 /** Letters and digits that look alike are left out. */
 const signs = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
-/** The password can be read aloud and has letters and digits only, as share links require. */
+/** A random password that can be read aloud; letters and digits only, as share links require. */
 export function generatePassword(length = 12): string {
   let text = ''
   while (text.length < length) {

@@ -1,4 +1,4 @@
-/** Groups the items by a key, in the order in which the keys come first. */
+/** The items by a key, in the order in which the keys come first. */
 export function groupBy<Item, Key>(
   items: Iterable<Item>,
   keyOf: (item: Item) => Key,

@@ -2,8 +2,8 @@
 const unsafeCharacters = /[\p{Cc}\s\\]/u
 
 /**
- * Returns the URL if it is safe in an `href`: absolute http or https without credentials. React lets `data:` URLs
- * through, and text from the service is not trusted.
+ * The URL if it is safe in an `href`: absolute http or https without credentials. React lets `data:` URLs through, and
+ * text from the service is not trusted.
  */
 export function safeHref(url: string | null | undefined): string | undefined {
   if (!url || unsafeCharacters.test(url) || !/^https?:\/\/[^/]/i.test(url)) return undefined
@@ -25,8 +25,8 @@ function decodedPath(pathname: string): string {
 }
 
 /**
- * Returns the path, query and fragment to go to after sign-in if they stay on this origin, `/` otherwise. They are
- * checked after normalising, since `/.//host` becomes `//host`, and after decoding, since routers decode.
+ * The path, query and fragment to return to after sign-in if they stay on this origin, `/` otherwise. Checked after
+ * normalising, since `/.//host` becomes `//host`, and after decoding, since routers decode.
  */
 export function toSameOriginPath(path: string | null | undefined): string {
   if (!path || !path.startsWith('/') || unsafeCharacters.test(path)) return '/'

@@ -1,4 +1,4 @@
-/** It describes a write for messages about it. `kind` is a key of `operations` in the catalogue. */
+/** Describes a write for messages about it. `kind` is a key of `operations` in the catalogue. */
 export type Operation = {
   readonly kind:
     | 'create'
@@ -21,34 +21,34 @@ export type Operation = {
     | 'editLink'
     | 'deleteLinks'
     | 'editLinks'
-  /** It is the name of the first item. */
+  /** Name of the (first) item. */
   readonly name: string
   readonly count: number
-  /** It is the name of the destination folder; empty for the root of the user's files. */
+  /** Name of the destination folder; empty for the root of the user's files. */
   readonly to?: string | undefined
-  /** It is set when the items belong to somebody else: what is deleted goes to the trash of their owner. */
+  /** Set when the items belong to somebody else: what is deleted goes to the trash of their owner. */
   readonly isShared?: boolean | undefined
-  /** It is set when all items are shortcuts to what others share, which stays where it is. */
+  /** Set when all items are shortcuts to what others share, which stays where it is. */
   readonly isShortcut?: boolean | undefined
   /**
-   * It is set when a restore is taken back: so many items keep a name which they were given since, because it cannot be
-   * changed in the trash.
+   * Set when a restore is taken back: the number of items that keep a name which they were given since, because it cannot
+   * be changed in the trash.
    */
   readonly newNames?: number | undefined
-  /** The user has left so many items in the trash when asked before a restore. */
+  /** Number of items that the user has left in the trash when asked before a restore. */
   readonly leftOut?: number | undefined
   /** What somebody else has done before with items that it was to restore, too: how many are back or gone. */
   readonly meanwhile?: { readonly back: number; readonly gone: number } | undefined
-  /** It is set for the rest of an operation on `of` items, of which `done` are done. */
+  /** Where it is the rest of an operation on `of` items: how many of those are done. */
   readonly soFar?: { readonly done: number; readonly of: number } | undefined
   /** Set when a view was saved for a folder before it was copied to those below. */
   readonly isSaved?: boolean | undefined
   readonly isUndo?: boolean | undefined
-  /** For a deletion of links it says how many of them work, and how many visits those have. */
+  /** For a deletion of links: how many of them work, and how many visits those have. */
   readonly working?: { readonly links: number; readonly visits: number } | undefined
 }
 
-/** What an operation is about says what more than one of them are called. */
+/** What an operation is about, which says what more than one of them are called. */
 export const operationSubjects: Readonly<Record<Operation['kind'], 'item' | 'folder' | 'link'>> = {
   create: 'item',
   rename: 'item',
@@ -73,7 +73,7 @@ export const operationSubjects: Readonly<Record<Operation['kind'], 'item' | 'fol
   editLinks: 'link',
 }
 
-/** The operation is named after the first item. */
+/** The description of an operation on these items, named after the first one. */
 export const describeOperation = (
   kind: Operation['kind'],
   items: readonly { readonly name: string }[],

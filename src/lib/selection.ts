@@ -1,38 +1,38 @@
 import { growArray } from './grow-array.ts'
 
-/** They had not been loaded when all rows were selected, and get row indexes from `since` on. */
+/** Rows that had not been loaded when all were selected: those at row indexes from `since` on. */
 export type UnloadedRows = {
   readonly since: number
-  /** Tells whether the row at such an index was there already when all were selected. */
+  /** Whether the row at such an index was there already when all were selected. */
   readonly wasThere: (rowIndex: number) => boolean
 }
 
 /**
- * It holds which rows of a list are selected: one bit per row index. "Select all" selects the rows that match now, and
- * of those that are loaded later what was there already, while the same filter applies. Rows hidden by a filter stay
- * selected but do not count, since callers only ask about row indexes that match.
+ * Which rows of a list are selected: one bit per row index. "Select all" selects the rows that match now, and of those that
+ * are loaded later what was there already, while the same filter applies. Rows hidden by a filter stay selected but do
+ * not count, since callers only ask about row indexes that match.
  */
 export class Selection {
   #bits = new Uint32Array(32)
   #later: (UnloadedRows & { filterKey: string }) | undefined
   #version = 0
   #listeners = new Set<() => void>()
-  /** The last query is cached, since header, bar and count ask the same. */
+  /** Cache of the last query: header, bar and count ask the same. */
   #asked: { rowIndexes: Uint32Array; filterKey: string; selected: Uint32Array } | undefined
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
-  /** Rows of a list that cannot be selected have no checkboxes. */
+  /** Whether rows cannot be selected; then they have no checkboxes. */
   readonly isReadOnly: boolean = false
-  /** It grows with every change. */
+  /** Grows with every change. */
   readonly version = (): number => this.#version
 
   has(rowIndex: number, filterKey: string): boolean {
     const isFlipped = (((this.#bits[rowIndex >>> 5] ?? 0) >>> (rowIndex & 31)) & 1) === 1
     const later = this.#later
-    // After "select all" the bit of what is loaded later is inverted: set means deselected.
+    // For what was loaded after "select all" the bit is inverted: set means deselected.
     return later &&
       rowIndex >= later.since &&
       later.filterKey === filterKey &&
@@ -45,7 +45,7 @@ export class Selection {
     return this.among(rowIndexes, filterKey).length
   }
 
-  /** Returns the selected ones of these row indexes in their order, and the same array until something changes. */
+  /** The selected ones of these row indexes, in their order. Returns the same array until something changes. */
   among(rowIndexes: Uint32Array, filterKey: string): Uint32Array {
     let asked = this.#asked
     if (asked?.rowIndexes !== rowIndexes || asked.filterKey !== filterKey)
@@ -61,7 +61,7 @@ export class Selection {
     return selected.subarray(0, length)
   }
 
-  /** Tells whether rows that have not been loaded yet are selected too. */
+  /** Whether rows that have not been loaded yet are selected too. */
   isOpenEnded(filterKey: string): boolean {
     return this.#later?.filterKey === filterKey
   }
@@ -71,7 +71,7 @@ export class Selection {
     this.#changed()
   }
 
-  /** Selects exactly these row indexes, and none of later rows. */
+  /** Selects exactly these row indexes. */
   replace(rowIndexes: Uint32Array): void {
     this.#reset()
     for (const rowIndex of rowIndexes) this.#flip(rowIndex)
@@ -119,7 +119,7 @@ export class Selection {
   }
 }
 
-/** The rows of a grid need only this of a selection. */
+/** What the rows of a grid need of a selection. */
 export type RowSelection = Pick<
   Selection,
   | 'subscribe'

@@ -1,7 +1,6 @@
 /**
- * The clock of the service is ahead of the browser's by at least this, in ms, by the last response: its `Date` header
- * has no parts of a second. It is module state, because `lib` has no stores and every request and clock of the page
- * uses it.
+ * How far the clock of the service is at least ahead of the browser's, in ms, by the last response: its `Date` header has
+ * no parts of a second. Module state, because `lib` has no stores and every request and clock of the page uses it.
  */
 let leastOffset = 0
 
@@ -15,14 +14,9 @@ export function recordServiceTime(header: string | null): void {
   leastOffset = found
 }
 
-/**
- * Returns the time by the clock of the service, in ms since 1970: by it links expire, whatever the browser's clock
- * says.
- */
+/** The time by the clock of the service, in ms since 1970: by it links expire, whatever the browser's clock says. */
 export const serviceNow = (): number =>
   Date.now() + (Math.abs(leastOffset) < minOffsetMs ? 0 : leastOffset)
 
-/**
- * The clock of the service has reached this time, which is up to about a second before its present, in ms since 1970.
- */
+/** A time that the clock of the service has reached, up to about a second before its present, in ms since 1970. */
 export const serviceTimeLowerBound = (): number => Date.now() + leastOffset

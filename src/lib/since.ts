@@ -1,6 +1,6 @@
 import { calendarDaysBetween, formatDate } from './time.ts'
 
-/** Writes a past time for "since …": "14:05" of today, "Tuesday" of the last six days, else the date. */
+/** A past time for "since …": "14:05" of today, "Tuesday" of the last six days, else the date. */
 export function formatSinceTime(ms: number, now: number, language: string): string {
   const days = calendarDaysBetween(ms, now)
   if (days >= 7) return formatDate(ms, now, language)

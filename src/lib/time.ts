@@ -4,13 +4,12 @@ const day = 24 * hour
 
 const timestamp = /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d:\d\d:\d\d)(\.\d+)?(Z|[+-]\d\d:?\d\d)?$/i
 
-/** `Date.parse` reads such times, the common case, the same way in every engine. */
+/** Times that `Date.parse` reads the same way in every engine: the common case. */
 const plain = /^(?!000)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{3})?(?:Z|[+-]\d\d:\d\d)$/
 
 /**
- * Returns the ms since 1970 of an RFC 3339 time; fractions beyond milliseconds are cut off, a missing zone means UTC.
- * It is null for text that is not a time, and for the zero dates that services write for "none"
- * (`0001-01-01T00:00:00Z`).
+ * Milliseconds since 1970 of an RFC 3339 time; fractions beyond milliseconds are cut off, a missing zone means UTC.
+ * Null for text that is not a time, and for the zero dates that services write for "none" (`0001-01-01T00:00:00Z`).
  */
 export function parseTime(text: string | null | undefined): number | null {
   if (text && plain.test(text)) return whole(Date.parse(text))
@@ -67,10 +66,7 @@ const toSecond = cached(
 const short = cached((l) => new Intl.RelativeTimeFormat(l, { style: 'short', numeric: 'always' }))
 const worded = cached((l) => new Intl.RelativeTimeFormat(l, { numeric: 'auto' }))
 
-/**
- * Counts calendar days from `a` to `b` in local time; they are rounded, since the day of a clock change has 23 or 25
- * hours.
- */
+/** Calendar days from `a` to `b` in local time; rounded, since the day of a clock change has 23 or 25 hours. */
 export function calendarDaysBetween(a: number, b: number): number {
   return Math.round((new Date(b).setHours(0, 0, 0, 0) - new Date(a).setHours(0, 0, 0, 0)) / day)
 }
@@ -82,17 +78,17 @@ const isSameYear = (a: number, b: number): boolean =>
 const spaced = (text: string): string =>
   text.replaceAll(/\d(?=\p{Script=Han})|\p{Script=Han}(?=\d)/gu, '$& ')
 
-/** Writes "Jul 10" in the year of `now`, "Aug 2, 2024" otherwise. */
+/** "Jul 10" in the year of `now`, "Aug 2, 2024" otherwise. */
 export function formatDate(ms: number, now: number, language: string): string {
   return spaced((isSameYear(ms, now) ? thisYear : anyYear)(language).format(ms))
 }
 
-/** Writes "Tue, Nov 24" in the year of `now`, "Mon, Jan 4, 2027" otherwise, in the browser's time zone. */
+/** "Tue, Nov 24" in the year of `now`, "Mon, Jan 4, 2027" otherwise, in the browser's time zone. */
 export function formatWeekdayDate(ms: number, now: number, language: string): string {
   return spaced((isSameYear(ms, now) ? weekday : weekdayAnyYear)(language).format(ms))
 }
 
-/** Writes "Mon, Nov 23, 2026, 16:16", in the browser's time zone. */
+/** "Mon, Nov 23, 2026, 16:16", in the browser's time zone. */
 export function formatDateTime(ms: number, language: string): string {
   return spaced(exact(language).format(ms))
 }
@@ -105,15 +101,13 @@ export function formatDateTimeWithSeconds(ms: number, language: string): string 
 /** The page reads its clock once a minute, and the clock of a service may be slightly ahead of it, in ms. */
 const maxAheadMs = 90_000
 
-/**
- * Returns the time beside which something that has happened at `ms` is to be shown, so that it is not in the future.
- */
+/** The time beside which something that has happened at `ms` is to be shown, so that it is not in the future. */
 export const nowNotBefore = (ms: number, now: number): number =>
   ms > now && ms - now < maxAheadMs ? ms : now
 
 const justNow: Record<string, string> = { en: 'Just now', zh: '刚刚' }
 
-/** Writes the relative time as inside a sentence; null when it is more than a week away. */
+/** The relative time as inside a sentence; null when it is more than a week away. */
 function relativeWords(ms: number, now: number, language: string): string | null {
   const away = ms - now
   const size = Math.abs(away)
@@ -128,8 +122,8 @@ function relativeWords(ms: number, now: number, language: string): string | null
 }
 
 /**
- * Writes "Just now", "4 min ago", "Yesterday", "in 2 days", and the date beyond a week. With `inSentence` the first
- * letter is lower case, for "Expires tomorrow".
+ * "Just now", "4 min ago", "Yesterday", "in 2 days"; the date beyond a week. With `inSentence` the first letter is
+ * lower case, for "Expires tomorrow".
  */
 export function formatRelative(
   ms: number,

@@ -1,4 +1,4 @@
-/** It works where `crypto.randomUUID` is missing, too: on plain http under a name other than localhost. */
+/** A random UUID (version 4), also where `crypto.randomUUID` is missing: plain http on a name other than localhost. */
 export function uuid(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
   const bytes = crypto.getRandomValues(new Uint8Array(16))

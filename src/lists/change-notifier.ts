@@ -1,6 +1,4 @@
-/**
- * It holds a version and its listeners for `useSyncExternalStore`. Changes in quick succession are notified together.
- */
+/** A version and its listeners for `useSyncExternalStore`. Changes in quick succession are notified together. */
 export class ChangeNotifier {
   readonly #delay: () => number
   readonly #listeners = new Set<() => void>()

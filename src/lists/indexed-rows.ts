@@ -2,16 +2,13 @@ import { growArray } from '#src/lib/grow-array.ts'
 
 export type RowRules<Row> = {
   /**
-   * Tells whether a row whose id is known has left the list and come back since: it gets another row index, so that
-   * what was selected before is not selected any more.
+   * Whether a row whose id is known has left the list and come back since: it gets another row index, so that what was
+   * selected before is not selected any more.
    */
   isAnother?(known: Row, row: Row): boolean
 }
 
-/**
- * It finds rows by row index and by id. A row keeps its row index for as long as it is in the list; a row index is
- * never reused.
- */
+/** Rows by row index and by id. A row keeps its row index for as long as it is in the list; a row index is never reused. */
 export class IndexedRows<Row extends { readonly id: string }> {
   readonly #rows: (Row | undefined)[] = []
   readonly #rowIndexOfId = new Map<string, number>()
@@ -21,32 +18,30 @@ export class IndexedRows<Row extends { readonly id: string }> {
   #writes = 0
   readonly #hidden = new Set<string>()
   readonly #rules: RowRules<Row>
-  /** It is the order without the hidden rows, undefined while it has to be computed. */
+  /** The order without the hidden rows; undefined while it has to be computed. */
   #shown: Uint32Array | undefined
 
   constructor(rules: RowRules<Row> = {}) {
     this.#rules = rules
   }
 
-  /** It counts only rows that are not hidden. */
+  /** Rows that are not hidden. */
   get size(): number {
     return this.order.length
   }
-  /** It is one more than the highest row index in use. */
+  /** One more than the highest row index in use. */
   get nextRowIndex(): number {
     return this.#rows.length
   }
-  /** It counts the writes that added or replaced rows. */
+  /** The number of writes that added or replaced rows. */
   get writes(): number {
     return this.#writes
   }
-  /** By row index, it has the number of the write that its row came with; 0 for an empty row index. */
+  /** By row index, the number of the write that its row came with; 0 for an empty row index. */
   get stamps(): Uint32Array {
     return this.#stamps
   }
-  /**
-   * It is a view of the row indexes in list order, without hidden rows, valid until rows are added, removed or hidden.
-   */
+  /** A view of the row indexes in list order, without hidden rows. Valid until rows are added, removed or hidden. */
   get order(): Uint32Array {
     return this.#hidden.size === 0
       ? this.#all

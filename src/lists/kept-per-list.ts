@@ -8,7 +8,7 @@ onSignOut(() => {
   valuesByList = new WeakMap()
 })
 
-/** The value is kept under `name` for as long as the list exists. */
+/** What is kept under `name` for as long as a list exists. */
 export function valueKeptPerList<T>(
   list: object,
   name: string,

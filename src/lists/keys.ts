@@ -1,6 +1,6 @@
 /**
- * It has every query key, by resource. A key without arguments is a prefix of those with arguments, so `invalidates`
- * can use it for all of them.
+ * Every query key, by resource. A key without arguments is a prefix of those with arguments, so `invalidates` can use
+ * it for all of them.
  */
 export const keys = {
   files: {
@@ -11,7 +11,7 @@ export const keys = {
     searches: () => ['files', 'search'],
     search: (uri: string) => ['files', 'search', uri],
     trash: () => ['files', 'trash'],
-    // It is stale whenever the list is.
+    // Stale whenever the list is.
     trashCount: () => ['files', 'trash', 'count'],
     allNameHolders: () => ['files', 'name-holders'],
     itemsByName: (folder: string) => ['files', 'name-holders', folder],

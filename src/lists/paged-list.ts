@@ -11,11 +11,11 @@ import {
 
 const maxPagesWithoutNewRows = 50
 
-/** Two notifications are so many ms apart, since rendering a long list takes long. */
+/** Time between two notifications, in ms: rendering a long list takes long. */
 const notifyDelayMs = (size: number): number => (size < 5_000 ? 100 : size < 30_000 ? 400 : 800)
 
 /**
- * A long list is loaded page by page in the background and read through `useSyncExternalStore`. One react-query entry
+ * A long list, loaded page by page in the background and read through `useSyncExternalStore`. One react-query entry
  * holds one PagedList. It is mutated in place, so that 100,000 rows are never copied.
  */
 export class PagedList<Row extends { readonly id: string }, Head = unknown> {
@@ -28,11 +28,11 @@ export class PagedList<Row extends { readonly id: string }, Head = unknown> {
   #hasBeenComplete = false
   #isIncomplete = false
   #isChangedElsewhere = false
-  /** A reload has met these ids so far, in order; undefined during the first load. */
+  /** Ids that a reload has met so far, in order; undefined during the first load. */
   #reloadedIds: Set<string> | undefined
-  /** These ids were written during a load: pages that were read before the write are out of date for them. */
+  /** Ids written during a load: pages that were read before the write are out of date for them. */
   readonly #writtenIds = new Set<string>()
-  /** The rows of these written ids only changed: the load says whether they are still in the list. */
+  /** Written ids whose rows only changed: the load says whether they are still in the list. */
   readonly #replacedIds = new Set<string>()
 
   private constructor(source: PageSource<Row, unknown, Head>, rules?: RowRules<Row>) {
@@ -56,40 +56,38 @@ export class PagedList<Row extends { readonly id: string }, Head = unknown> {
   get loadState(): LoadState {
     return this.#loadState
   }
-  /** The first page of the newest load said this about the list as a whole. */
+  /** What the first page of the newest load said about the list as a whole. */
   get head(): Head | undefined {
     return this.#head
   }
-  /** A load has reached the last page once it is true; a later one replaces rows in place. */
+  /** Whether a load has reached the last page; a later one replaces rows in place. */
   get hasBeenComplete(): boolean {
     return this.#hasBeenComplete
   }
-  /**
-   * The service ended the search early when it is true: there may be more rows than the list has when it is complete.
-   */
+  /** Whether the service ended the search early: there may be more rows than the list has when it is complete. */
   get isIncomplete(): boolean {
     return this.#isIncomplete
   }
-  /** Others have changed something since the last load began, which a reload would show. */
+  /** Whether others have changed something since the last load began, which a reload would show. */
   get isChangedElsewhere(): boolean {
     return this.#isChangedElsewhere
   }
-  /** It grows when rows are added or replaced, not when they are removed. */
+  /** Grows when rows are added or replaced, not when they are removed. */
   get writes(): number {
     return this.#rows.writes
   }
-  /** By row index, it has the number of the write that its row came with; 0 for an empty row index. */
+  /** By row index, the number of the write that its row came with; 0 for an empty row index. */
   get stamps(): Uint32Array {
     return this.#rows.stamps
   }
   get size(): number {
     return this.#rows.size
   }
-  /** It is one more than the highest row index in use; a row index is never given to another row. */
+  /** One more than the highest row index in use; a row index is never given to another row. */
   get nextRowIndex(): number {
     return this.#rows.nextRowIndex
   }
-  /** The row indexes are in the order of the service, and valid until the next version. */
+  /** Row indexes in the order of the service. Valid until the next version. */
   get order(): Uint32Array {
     return this.#rows.order
   }

@@ -2,12 +2,12 @@ import { uuid } from '#src/lib/uuid.ts'
 import { readStored, removeStored, sessionStorageKey, writeStored } from './storage.ts'
 
 /*
- * Records of accounts carry this random id (`account-records.ts`), so that none outlives the tabs that wrote it. It is
+ * A random id that records of accounts carry (`account-records.ts`), so that none outlives the tabs that wrote it. It is
  * in the session storage of each tab and, as long as somebody stays signed in, in local storage too.
  */
 
 const key = 'latchkey.records-id'
-/** A new tab has this id, and so has a page whose storage is blocked. */
+/** The id of a new tab, and of a page whose storage is blocked. */
 const ownId = uuid()
 
 function storedId(area: 'local' | 'session'): string | undefined {

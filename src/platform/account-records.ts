@@ -3,7 +3,7 @@ import { once } from '#src/lib/once.ts'
 import { accountRecordsId } from './account-records-id.ts'
 
 /*
- * Records hold what is too large of an account for local storage, one for each name. They are kept in IndexedDB, or in
+ * Records of an account that are too large for local storage, one for each name. They are kept in IndexedDB, or in
  * memory where there is none, under the id of the tabs that share them: when no living tab claims it any more, the next
  * start of the page deletes them. Storage that is full, blocked or slow loses a record and nothing else: no function
  * here rejects.
@@ -29,10 +29,10 @@ const openDatabase = once(async (): Promise<IDBPDatabase<Schema> | undefined> =>
 const memory = new Map<string, unknown>()
 const memoryKey = (key: Key): string => JSON.stringify(key)
 
-/** Storage may take this long, in ms. */
+/** How long storage may take, in ms. */
 const storeTimeoutMs = 5_000
 
-/** Resolves to undefined when storage failed or did not answer in time. */
+/** Undefined when storage failed or did not answer in time. */
 async function tryDatabase<T>(
   work: (db: IDBPDatabase<Schema>) => Promise<T>,
   inMemory: () => T,
@@ -54,7 +54,7 @@ async function tryDatabase<T>(
   }
 }
 
-/** Resolves to the record as it was written; undefined when there is none or it cannot be read. */
+/** The record as it was written; undefined when there is none or it cannot be read. */
 export const readAccountRecord = (user: string, name: string): Promise<unknown> => {
   const key: Key = [accountRecordsId(), user, name]
   return tryDatabase<unknown>(
@@ -102,11 +102,11 @@ async function deleteRecords(isOver: (id: string, user: string) => boolean): Pro
   )
 }
 
-/** Call it when somebody is signed in: what an account before has left here is none of their business. */
+/** To be called when somebody is signed in: what an account before has left here is none of their business. */
 export const deleteRecordsOfOtherAccounts = (user: string): Promise<void> =>
   deleteRecords((_, owner) => owner !== user)
 
-/** Other tabs have this long to claim their records, in ms. */
+/** How long other tabs have to claim their records, in ms. */
 const claimTimeoutMs = 1_000
 
 /**

@@ -2,15 +2,15 @@ import { uuid } from '#src/lib/uuid.ts'
 import { readStored, removeStored, writeStored } from './storage.ts'
 
 /*
- * The tab that has the Web Lock of a journal works on it. On plain http there are no locks; a journal then has a lease
+ * Which tab works on a journal: the one that has its Web Lock. On plain http there are none; a journal then has a lease
  * in local storage, which its page renews and gives back when it is closed.
  */
 
-/** It is longer than a minute, once in which a browser runs the timers of a hidden tab; in ms. */
+/** Longer than a minute, once in which a browser runs the timers of a hidden tab; in ms. */
 const leaseMs = 150_000
 const renewalMs = 30_000
 
-/** It tells this page from others, also from the one that a reload makes of its tab. */
+/** Tells this page from others, also from the one that a reload makes of its tab. */
 const pageId = uuid()
 
 const lockNameOf = (id: string): string => `latchkey.log.${id}`
@@ -19,7 +19,7 @@ const leaseKeyOf = (id: string): string => `latchkey.lease.${id}`
 const webLocks = (): LockManager | undefined =>
   typeof navigator !== 'undefined' && 'locks' in navigator ? navigator.locks : undefined
 
-/** Tells whether another page has the lease; `until` is in ms since 1970. */
+/** Whether another page has the lease; `until` is in ms since 1970. */
 function isLeasedElsewhere(id: string): boolean {
   const { page, until } = (readStored('local', leaseKeyOf(id)) ?? {}) as {
     page?: unknown
@@ -66,7 +66,7 @@ export async function lockJournal(id: string): Promise<(() => void) | undefined>
   })
 }
 
-/** Tells whether a tab has the lock of a journal; without Web Locks, another tab. */
+/** Whether a tab has the lock of a journal; without Web Locks, another tab. */
 export async function isJournalLocked(id: string): Promise<boolean> {
   const locks = webLocks()
   if (!locks) return isLeasedElsewhere(id)

@@ -4,15 +4,15 @@ import { isJournalLocked } from './journal-lock.ts'
 import { readStored, removeStored, storedKeys, writeStored } from './storage.ts'
 
 /*
- * Journals of long operations survive the page: a header says what the operation was asked to do, and steps follow.
- * They are kept in IndexedDB, or in memory where there is none or where it fails. No function here rejects: an
+ * Journals of long operations, which survive the page: a header that says what the operation was asked to do, and its
+ * steps. They are kept in IndexedDB, or in memory where there is none or where it fails. No function here rejects: an
  * operation goes on without its journal.
  */
 
-/** This browser keeps what it knows of an operation that does not go on for so long, in ms. */
+/** How long this browser keeps what it knows of an operation that does not go on, in ms. */
 export const maxUnfinishedAgeMs = 7 * 86_400_000
 
-/** The header was written at the start, `steps` since then, in order. */
+/** A journal as it is read. The header was written at the start, `steps` since then, in order. */
 export type JournalRecord = {
   readonly id: string
   readonly user: string
@@ -24,9 +24,9 @@ type Head = {
   id: string
   user: string
   header: unknown
-  /** It was begun then, in ms since 1970; absent in journals of earlier versions of the page. */
+  /** When it was begun, in ms since 1970; absent in journals of earlier versions of the page. */
   at?: number
-  /** Its operation ended then, in ms since 1970. */
+  /** When its operation ended, in ms since 1970. */
   endedAt?: number
 }
 type StoredStep = { log: string; step: unknown; at?: number }
@@ -34,14 +34,14 @@ type StoredStep = { log: string; step: unknown; at?: number }
 type JournalStore = {
   readonly survivesReload: boolean
   addStep(id: string, step: unknown): Promise<void>
-  /** It creates all of it or nothing. */
+  /** All of it or nothing. */
   create(head: Head, steps: readonly unknown[]): Promise<void>
   heads(): Promise<Head[]>
   putHead(head: Head): Promise<void>
   stepsOf(id: string): Promise<unknown[]>
   /** Keeps it as one of the last that have ended. */
   end(id: string): Promise<void>
-  /** Resolves to when the last step was written; undefined where there is none or it does not say so. */
+  /** When the last step was written; undefined where there is none or it does not say so. */
   lastStepAt(id: string): Promise<number | undefined>
   remove(id: string): Promise<void>
 }
@@ -118,7 +118,7 @@ function createDatabaseStore(db: IDBPDatabase<Schema>): JournalStore {
 }
 
 const keptPrefix = 'latchkey.journals.'
-/** Pages before this one have kept these journals. */
+/** What pages before this one have kept. */
 const keptBefore = storedKeys('local', keptPrefix)
 
 /**
@@ -176,10 +176,10 @@ const openStore = once(async (): Promise<JournalStore> => {
   }
 })
 
-/** An operation waits this long for its journal, in ms. */
+/** How long an operation waits for its journal, in ms. */
 const storeTimeoutMs = 2_000
 
-/** Resolves to undefined when the store failed or did not answer in time. */
+/** Undefined when the store failed or did not answer in time. */
 async function tryStore<T>(work: (store: JournalStore) => Promise<T>): Promise<T | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined
   try {
@@ -215,16 +215,16 @@ export async function appendJournalStep(id: string, step: unknown): Promise<void
   await tryStore((store) => store.addStep(id, step))
 }
 
-/** The journals of so many operations that have ended are kept, with those of what continued them. */
+/** Of so many operations that have ended the journals are kept, with those of what continued them. */
 const maxEnded = 20
 
-/** An operation that continues another has the id of that one as its root, else its own. */
+/** Another operation that it continues, or itself. */
 const rootOf = ({ id, header }: Head): string => {
   const { root } = header as { readonly root?: string | undefined }
   return root ?? id
 }
 
-/** Call it for an operation that has ended. Journals that can be read later are kept, those of the last twenty. */
+/** For an operation that has ended. Journals that can be read later are kept, those of the last twenty. */
 export async function endJournal(id: string): Promise<void> {
   await tryStore(async (store) => {
     removeStored('local', keptPrefix + id)
@@ -239,12 +239,12 @@ export async function endJournal(id: string): Promise<void> {
   })
 }
 
-/** Call it for an operation that is not to go on, or of which nothing is to be kept. */
+/** For an operation that is not to go on, or of which nothing is to be kept. */
 export async function deleteJournal(id: string): Promise<void> {
   await tryStore((store) => removeJournal(store, id))
 }
 
-/** Resolves to the journals of a user whose operations have not ended. */
+/** The journals of a user whose operations have not ended. */
 export async function readJournals(user: string): Promise<JournalRecord[]> {
   const found = await tryStore(async (store) => {
     const heads = (await store.heads()).filter(
@@ -269,7 +269,7 @@ export async function deleteOldJournals(): Promise<void> {
   })
 }
 
-/** The user may rely on such an operation, so that the next session offers it when it has not ended. */
+/** Whether it is of an operation that the user may rely on, which the next session offers when it has not ended. */
 const isOfNextSession = ({ header, endedAt }: Head): boolean =>
   endedAt === undefined &&
   (header as { readonly survivesSignOut?: boolean } | null)?.survivesSignOut === true

@@ -3,13 +3,13 @@ import { create } from 'zustand'
 import { readStored, writeStored } from './storage.ts'
 
 /*
- * They hold before signing in, too. `public/theme.js` applies them before the first paint.
+ * Preferences of this browser, also before signing in. `public/theme.js` applies them before the first paint.
  */
 
 const key = 'latchkey.preferences'
 
 const Preferences = v.object({
-  /** The browser's language is used when it is absent. */
+  /** When absent, the browser's language. */
   language: v.fallback(v.optional(v.picklist(['en', 'zh-CN'])), undefined),
   theme: v.fallback(v.picklist(['system', 'light', 'dark']), 'system'),
   density: v.fallback(v.picklist(['comfortable', 'compact']), 'comfortable'),

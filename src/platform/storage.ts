@@ -1,8 +1,8 @@
 /*
- * Browser storage may be blocked, full or corrupt: reading then finds nothing and writing does nothing. The page works
- * without it.
+ * Browser storage, which may be blocked, full or corrupt: reading then finds nothing and writing does nothing. The page
+ * works without it.
  */
-/** `api/tokens.ts` stores the session under this key, in one of the two areas. */
+/** The key under which `api/tokens.ts` stores the session, in one of the two areas. */
 export const sessionStorageKey = 'latchkey.session'
 
 type Area = 'local' | 'session'
@@ -15,7 +15,7 @@ function open(area: Area): Storage | undefined {
   }
 }
 
-/** Returns what was stored under `key`, or undefined when there is nothing readable. */
+/** What was stored under `key`, or undefined when there is nothing readable. */
 export function readStored(area: Area, key: string): unknown {
   try {
     const stored = open(area)?.getItem(key)

@@ -2,10 +2,10 @@ import { uuid } from '#src/lib/uuid.ts'
 import { readStored, writeStored } from './storage.ts'
 
 const key = 'latchkey.tab-id'
-/** A page whose storage is blocked has this id. */
+/** The id of a page whose storage is blocked. */
 const ownId = uuid()
 
-/** A reload keeps the id of the tab. */
+/** The id of this tab, which a reload keeps. */
 export function tabId(): string {
   const stored = readStored('session', key)
   if (typeof stored === 'string') return stored

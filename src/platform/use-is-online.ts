@@ -9,5 +9,5 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** `navigator.onLine` is only reliable when it says offline. */
+/** `navigator.onLine` as a hook. It is only reliable when it says offline. */
 export const useIsOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine)

@@ -5,7 +5,9 @@ import type { Plugin, ViteDevServer } from 'vite'
 type DataFolder = typeof import('#src/server/storage/data-folder.ts')
 type Opened = Awaited<ReturnType<DataFolder['openDataFolder']>>
 
-/** It runs as middleware of `npm run dev`, on its own data folder, and is reopened when its sources change. */
+/**
+ * The embedded service as middleware of `npm run dev`, on its own data folder; it is reopened when its sources change.
+ */
 export function embeddedService(): Plugin {
   return {
     name: 'latchkey:embedded-service',

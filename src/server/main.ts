@@ -21,7 +21,7 @@ import type { SampleAccount } from '#src/server/storage/seed-record.ts'
 import { type Options, parseOptions, commandLineUsage } from './options.ts'
 import { StartError } from './start-error.ts'
 
-/** Open responses may take so many ms after SIGINT or SIGTERM. */
+/** Milliseconds that open responses may take after SIGINT or SIGTERM. */
 const shutdownTimeoutMs = 3_000
 
 /**

@@ -4,29 +4,29 @@ import { accountUsage } from './command-line/account-options.ts'
 import { parseOrigin, parseOrigins } from './http/security/origins.ts'
 import { StartError } from './start-error.ts'
 
-/** A new data folder can be seeded with these: they are the values of `--world`. */
+/** What a new data folder can be seeded with: the values of `--world`. */
 export const sampleDataSets = ['sample', 'large', 'empty'] as const
 export type SampleDataSet = (typeof sampleDataSets)[number]
 
 export interface Options {
-  /** The server listens on this port; 0 selects a free one. */
+  /** Port to listen on; 0 selects a free one. */
   port: number
   host: string
-  /** The data folder is relative to the working directory unless absolute. */
+  /** The data folder; relative to the working directory unless absolute. */
   data: string
-  /** The data set is the one that the data folder already holds, `sample` in a new one, when it is undefined. */
+  /** `undefined` means the data set that the data folder already holds, `sample` in a new one. */
   world: SampleDataSet | undefined
   reset: boolean
-  /** The database is replaced by its copy of a day (`2026-11-24`), or by the last one. */
+  /** Replace the database by its copy of a day (`2026-11-24`), or by the last one. */
   restoreCopy: { day: string | undefined } | undefined
   captcha: boolean
-  /** The forwarding headers of the proxy with this address count. */
+  /** Address of a proxy whose forwarding headers count. */
   trustedProxy: string | undefined
-  /** The page is asked for by this origin, behind a proxy. */
+  /** The origin by which the page is asked for, behind a proxy. */
   publicUrl: URL | undefined
   /**
-   * It has the origin of a real server, with the URI scheme it speaks, the origins of its storages that the page may
-   * use, and the origin of its own front end where the page leads to that. Without it the embedded service answers.
+   * The origin of a real server, with the URI scheme it speaks, the origins of its storages that the page may use, and the
+   * origin of its own front end where the page leads to that. Without it the embedded service answers.
    */
   upstream:
     | { origin: URL; scheme: string; origins: string[]; classic: string | undefined }

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 /**
- * The service reads such a file or folder from its sources, such as `sample/files`: it is beside this module, or in the
- * sources when the module is in `dist/server/main.js`. Throws when it is missing, as in a bundle without its sources.
+ * The path of a file or folder that the service reads from its sources, such as `sample/files`: beside this module, or in
+ * the sources when the module is in `dist/server/main.js`. Throws when it is missing, as in a bundle without its sources.
  */
 export function serverFilePath(name: string): string {
   const path = ['./', '../../src/server/']

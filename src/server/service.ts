@@ -78,11 +78,11 @@ export type Service = {
   ): Promise<Response>
   db: Db
   store: ContentStore
-  /** It is in ms since 1970. */
+  /** Milliseconds since 1970. */
   now: () => number
-  /** It creates accounts, files, shares, locks and tokens without a request. */
+  /** Creates accounts, files, shares, locks and tokens without a request. */
   seed: SeedBuilders
-  /** It returns the text of a captcha, while its ticket is valid. */
+  /** The text of a captcha, while its ticket is valid. */
   captchaText(ticket: string): string | undefined
   /** Ends the streams of events, which last as long as their clients wish. */
   endStreams(): void
@@ -90,39 +90,36 @@ export type Service = {
 }
 
 export type ServiceOptions = {
-  /** The database, its key and the contents are in this folder; ':memory:' keeps all of it in memory. */
+  /** Folder of the database, its key and the contents; ':memory:' keeps all of it in memory. */
   dir: string
   /** The folder was used before: without its database, or `contents`, the service does not start. */
   mustExist?: boolean
   now?: () => number
-  /** It is in ms since the start, by a clock that cannot be set. */
+  /** Milliseconds since the start, by a clock that cannot be set. */
   uptime?: () => number
-  /** It is log2 of scrypt's N; 17 by default. */
+  /** log2 of scrypt's N; 17 by default. */
   passwordCost?: number | undefined
-  /** Sign-in asks for a captcha when it is set. */
+  /** Sign-in asks for a captcha. */
   captcha?: boolean
-  /** A search, or the sum of a folder, ends after so many ms with what it has found; 5,000 by default. */
+  /** Milliseconds after which a search, or the sum of a folder, ends with what it has found; 5,000 by default. */
   searchTimeoutMs?: number
-  /**
-   * One time slice of a long request takes so many ms, after which others are answered; 20 by default. It writes 250
-   * rows at most.
-   */
+  /** Milliseconds of one time slice of a long request, after which others are answered; 20 by default. 250 rows at most. */
   timeSliceMs?: number
-  /** A long request lets others finish for so many ms between two time slices; 50 by default. */
+  /** Milliseconds for which a long request lets others finish between two time slices; 50 by default. */
   maxYieldMs?: number
-  /** They limit the drawing of thumbnails, where they differ from the usual ones. */
+  /** Limits of the drawing of thumbnails, where they differ from the usual ones. */
   pictureLimits?: Partial<PictureLimits>
-  /** The last change and the events of it are so many ms apart; 5,000 by default. */
+  /** Milliseconds between the last change and the events of it; 5,000 by default. */
   eventDelayMs?: number
-  /** It returns the origin of the URLs in responses; that of the request by default. */
+  /** Origin of the URLs in responses; that of the request by default. */
   siteUrl?: (request: Request) => string
 }
 
-/** Two checkpoints of the database are so many ms apart: what a power cut or a lost log can take away. */
+/** Milliseconds between two checkpoints of the database: what a power cut or a lost log can take away. */
 const checkpointIntervalMs = 2_000
-/** It is looked every so many ms whether the copy of the day is there. */
+/** Milliseconds between two looks whether the copy of the day is there. */
 const copyIntervalMs = 60_000
-/** Expired uploads and trashed items are removed every so many ms. */
+/** Milliseconds between two removals of expired uploads and trashed items. */
 const cleanupIntervalMs = 600_000
 
 const routes: readonly Route[] = [
@@ -156,7 +153,7 @@ const routes: readonly Route[] = [
   ...eventRoutes,
 ]
 
-/** There is one for all services of this process: they differ by their context only. */
+/** One for all services of this process: they differ by their context only. */
 const app = createApp(routes)
 
 /** Reads the key that signs tokens and URLs; creates it at the first run. */

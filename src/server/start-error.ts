@@ -1,4 +1,4 @@
-/** Whoever starts or builds can repair the fault: it is reported as one line, with exit code 1. */
+/** A fault that whoever starts or builds can repair: reported as one line, exit code 1. */
 export class StartError extends Error {
   override name = 'StartError'
 }

@@ -2,7 +2,7 @@ import { type Ref, useMemo } from 'react'
 import { encode } from 'uqr'
 import css from './QrCode.module.css'
 
-/** It draws the code as one SVG path. */
+/** A text as a QR code in one SVG path. */
 export function QrCode({
   text,
   name,

@@ -8,11 +8,11 @@ import {
 import { connectToAnchor } from './anchor.ts'
 import styles from './Tooltip.module.css'
 
-/** The pointer rests this long before a tooltip opens, and has as long to move onto it, in ms. */
+/** How long the pointer rests before a tooltip opens, and how long it has to move onto it, in ms. */
 const delay = 600
 const closeDelay = 200
 
-/** Letters may stick out of their line by so many px. */
+/** Number of px by which letters may stick out of their line. */
 const lineTolerance = 8
 
 const isCut = (element: Element) =>
@@ -33,8 +33,8 @@ const tooltipTarget = (from: EventTarget | null): HTMLElement | null => {
 }
 
 /**
- * Finds the element with a tooltip that belongs to the focused one: itself, its label, or a cut text inside of it, such
- * as the name of a row.
+ * The element with a tooltip that belongs to the focused one: itself, its label, or a cut text inside of it, such as
+ * the name of a row.
  */
 function focusTarget(focused: Element): HTMLElement | null {
   const own = tooltipTarget(focused)
@@ -47,9 +47,9 @@ function focusTarget(focused: Element): HTMLElement | null {
 }
 
 /**
- * It is the tooltip of all elements with `data-tooltip`; with `data-tooltip-if="cut"` only while they do not show all
- * of their text. There is one for the page, since a list has hundreds of such elements. It opens when the pointer rests
- * on one and when Tab or an arrow key leads there.
+ * The tooltip of all elements with `data-tooltip`; with `data-tooltip-if="cut"` only while they do not show all of their
+ * text. One for the page, since a list has hundreds of such elements. It opens when the pointer rests on one and when Tab
+ * or an arrow key leads there.
  */
 export function Tooltip() {
   const state = useTooltipTriggerState({ delay, closeDelay })

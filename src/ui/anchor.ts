@@ -1,12 +1,12 @@
 import { uniqueNumber } from '#src/lib/numbers/unique-number.ts'
 
-/** It is a place in the window, such as that of the pointer, in CSS pixels. */
+/** A place in the window, such as that of the pointer, in CSS pixels. */
 interface Point {
   x: number
   y: number
 }
 
-/** A menu or a popover is beside it. A point stays the same object between renders. */
+/** What a menu or a popover is beside. A point stays the same object between renders. */
 export type Anchor = HTMLElement | Point
 
 /** Lets CSS place `popover` beside `anchor` until the returned function is called. An element may have several at once. */

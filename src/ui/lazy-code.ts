@@ -1,4 +1,4 @@
-/** It is thrown for code that could not be fetched, most often because a new version was deployed. */
+/** Code that could not be fetched, most often because a new version was deployed. */
 export class CodeLoadError extends Error {
   override name = 'CodeLoadError'
 }

@@ -2,9 +2,8 @@ import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { createLazyLoader } from './lazy-code.ts'
 
 /**
- * It is for a dialog, a panel or another part that the user opens. Its code is fetched when it is first drawn, or
- * before that when the page is idle. A failure is thrown to the nearest error boundary as `CodeLoadError`. Call it
- * outside components.
+ * A dialog, a panel or another part that the user opens. Its code is fetched when it is first drawn, or before that when
+ * the page is idle. A failure is thrown to the nearest error boundary as `CodeLoadError`. Call it outside components.
  */
 export function lazyWhenOpened<Props extends object>(
   fetchComponent: () => Promise<ComponentType<Props>>,

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-/** A message about a success stays this long, in ms. */
+/** How long a message about a success stays, in ms. */
 const closeAfterMs = 7000
 
 /**

@@ -1,6 +1,6 @@
 import { type RefCallback, useRef } from 'react'
 
-/** It holds the elements of a list by key: `refTo(key)` is the ref of one of them. */
+/** The elements of a list by key: `refTo(key)` is the ref of one of them. */
 export function useElementRefs<T extends HTMLElement>(): {
   elements: ReadonlyMap<string, T>
   refTo: (key: string) => RefCallback<T>

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { serviceNow } from '#src/lib/service-time.ts'
 
-// It is module state, since there is one clock for all components, which outlives each of them and has no other reader.
+// Module state: one clock for all components, which outlives each of them and has no other reader.
 const listeners = new Set<() => void>()
 let now = serviceNow()
 let timer: ReturnType<typeof setInterval> | undefined
@@ -38,8 +38,8 @@ function read(): number {
 }
 
 /**
- * It is the current time by the clock of the service, in ms since 1970, updated every minute by one shared timer that
- * stops while the page is hidden.
+ * The current time by the clock of the service, in ms since 1970, updated every minute by one shared timer that stops
+ * while the page is hidden.
  */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, read)

@@ -4,9 +4,7 @@ import { useSearchParams } from 'react-router-dom'
 /** Changes part of the URL's state; `replace` adds no history entry. */
 export type ChangeUrl<Url> = (part: Partial<Url>, replace?: boolean) => void
 
-/**
- * Returns the parsed state of the current URL and a function to change it. `parse` and `format` are those of the page.
- */
+/** The parsed state of the current URL and a function to change it. `parse` and `format` are those of the page. */
 export function usePageUrl<Url extends object>(
   parse: (params: URLSearchParams) => Url,
   format: (url: Url) => URLSearchParams,

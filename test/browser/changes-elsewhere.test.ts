@@ -69,16 +69,6 @@ test('F2, T4, T6, G11: the mark of a link comes back with Undo, in the middle of
 })
 
 test('T9, T3, G12: the trash follows other tabs while a plan is open, and its own restore of 1,200', async () => {
-  const folder = 'svc://my/Many'
-  const names = Array.from({ length: 100 }, (_, at) => `Many ${at}.txt`)
-  await create(...names.map((name) => `${folder}/${name}`))
-  const uris = names.map((name) => `${folder}/${name}`)
-  for (let at = 0; at < 12; at++) {
-    const dst = `svc://my/Many ${at}`
-    await ask('POST', '/file/create', { uri: dst, type: 'folder' })
-    await ask('POST', '/file/move', { uris, dst, copy: true })
-    await ask('DELETE', '/file', { uris: names.map((name) => `${dst}/${name}`) })
-  }
   await create('svc://my/Planned now/taken.txt', 'svc://my/Planned now/gone.txt')
   const planned = ['svc://my/Planned now/taken.txt', 'svc://my/Planned now/gone.txt']
   await ask('DELETE', '/file', { uris: planned })
@@ -94,6 +84,8 @@ test('T9, T3, G12: the trash follows other tabs while a plan is open, and its ow
   await plan.waitFor()
   const other = await tab()
   await other.goto('trash?q=Planned now')
+  // A tab tells the others what it writes once it is idle, when messages are loaded too.
+  await other.getByRole('region', { name: 'Notifications' }).waitFor({ state: 'attached' })
   await rowNamed(other, 'gone.txt').getByRole('checkbox').check()
   await other.keyboard.press('Delete')
   await other.getByRole('dialog').getByRole('button', { name: 'Delete permanently' }).click()
@@ -108,6 +100,17 @@ test('T9, T3, G12: the trash follows other tabs while a plan is open, and its ow
   expect(await namesIn('svc://my/Planned now')).toEqual(['taken (2).txt', 'taken.txt'])
   await other.close()
 
+  const folder = 'svc://my/Many'
+  const names = Array.from({ length: 100 }, (_, at) => `Many ${at}.txt`)
+  const uris = names.map((name) => `${folder}/${name}`)
+  await ask('POST', '/file/create', { uri: folder, type: 'folder' })
+  await create(...uris)
+  for (let at = 0; at < 12; at++) {
+    const dst = `svc://my/Many ${at}`
+    await ask('POST', '/file/create', { uri: dst, type: 'folder' })
+    await ask('POST', '/file/move', { uris, dst, copy: true })
+    await ask('DELETE', '/file', { uris: names.map((name) => `${dst}/${name}`) })
+  }
   let sent = 0
   let release = () => {}
   const released = new Promise<void>((resolve) => (release = resolve))

@@ -6,12 +6,12 @@ import { NoData } from '#src/contract/schema.ts'
 
 export type DriveSettings = {
   name: string
-  /** The drive shows this folder and what is below it. */
+  /** URI of the folder that is its root. */
   uri: string
   isReadOnly: boolean
-  /** Contents go through the service when this is set; otherwise they come from its storage. */
+  /** Whether contents go through the service instead of coming from its storage. */
   isProxied: boolean
-  /** The service refuses the files that operating systems leave in every folder when this is set. */
+  /** Whether files that systems leave in every folder are refused. */
   refusesSystemFiles: boolean
 }
 export type Drive = DriveSettings & { id: string; createdAt: string; password: string }
@@ -56,7 +56,7 @@ export async function getDrives(signal?: AbortSignal): Promise<Drive[]> {
     const known = drives.size
     for (const account of accounts ?? []) drives.set(account.id, fromWire(account))
     token = pagination?.next_token ?? ''
-    // A page without anything new ends the list, since the next one would be the same.
+    // A page without anything new would be followed by itself.
     if (!token || drives.size === known) return [...drives.values()]
   }
 }

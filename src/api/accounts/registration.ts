@@ -14,7 +14,7 @@ export type CaptchaAnswer = { text: string; ticket: string }
 const captchaBody = (captcha: CaptchaAnswer | undefined) =>
   captcha && { captcha: captcha.text, ticket: captcha.ticket }
 
-/** These codes would tell whether an address has an account, so they are taken for success. */
+/** Answers that say something about the address, or about the account that it has. */
 const tellingCodes = [
   ErrorCode.secondFactorRequired,
   ErrorCode.userBanned,

@@ -36,14 +36,14 @@ export const getCapacity = (signal?: AbortSignal): Promise<Capacity> =>
 export const getUserSetting = (signal?: AbortSignal): Promise<UserSetting> =>
   sendAuthenticated(UserSetting, { method: 'GET', path: '/user/setting', signal })
 
-/** A field that is left out stays as it is. */
+/** What can be changed about an account; what is left out stays. */
 export type AccountChange = {
   name?: string
   language?: string
   keepsVersions?: boolean
-  /** The extensions have no dot; an empty list stands for files of all names. */
+  /** Extensions without a dot; none for files of all names. */
   versionExtensions?: readonly string[]
-  /** 0 stands for as many versions as the service keeps. */
+  /** 0 for as many as the service keeps. */
   maxVersions?: number
   profileLinks?: string
   password?: { current: string; next: string }

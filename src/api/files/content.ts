@@ -26,15 +26,15 @@ export async function putFileContent(
   return fileFromWire(file)
 }
 
-/** Returns the error of the only item of a batch instead of the 40081 around it. */
+/** The error of the only item of a batch instead of the 40081 around it. */
 function unwrapSingleFailure(error: unknown): unknown {
   const [failure] = error instanceof BatchError ? error.failures.values() : []
   return failure ?? error
 }
 
 /**
- * Returns a URL of the service as the page can use it: on this origin, or on that of a storage that the deployment
- * names. Throws `TransportError` for any other.
+ * A URL that the service gave, as the page can use it: on this origin, or on that of a storage that the deployment names.
+ * Throws `TransportError` for any other.
  */
 function usableUrl(address: string): string {
   const path = apiPathOfUrl(address)
@@ -43,7 +43,7 @@ function usableUrl(address: string): string {
 
 type ContentOptions = {
   signal?: AbortSignal | undefined
-  /** The current version is meant unless an id is given. */
+  /** Id of a version; the current one unless given. */
   version?: string
 }
 
@@ -73,8 +73,8 @@ async function requestContentUrl(
 }
 
 /**
- * Returns a URL of a file's content, which is valid for an hour and works without a bearer (docs/protocol.md §8.4).
- * With `isDownload` the browser saves it. Throws 40016, 40077, 403 and `TransportError`.
+ * A URL of a file's content, valid for an hour and without a bearer (docs/protocol.md §8.4). With
+ * `isDownload` the browser saves it. Throws 40016, 40077, 403 and `TransportError`.
  */
 export async function getContentUrl(
   uri: string,
@@ -85,7 +85,7 @@ export async function getContentUrl(
 }
 
 /**
- * Reads the bytes of a file through a URL of `POST /file/url` (docs/protocol.md §8.4). Throws 40016, 40077, 403 and
+ * The bytes of a file, through a URL of `POST /file/url` (docs/protocol.md §8.4). Throws 40016, 40077, 403 and
  * `TransportError`.
  */
 export async function getFileBytes(
@@ -98,7 +98,9 @@ export async function getFileBytes(
   return (await fetchFromSignedUrl(requireAllowedOrigin(address), signal)).bytes
 }
 
-/** Returns a URL for {@link fetchContent}, which is valid for an hour. Throws like {@link getFileBytes}. */
+/**
+ * The address of the content of a file, valid for an hour, for {@link fetchContent}. Throws like {@link getFileBytes}.
+ */
 export const getFetchableContentUrl = (uri: string, signal?: AbortSignal): Promise<string> =>
   requestContentUrl(uri, true, { signal })
 
@@ -116,7 +118,7 @@ export async function getFetchableContentUrls(
   return uris.map((_, at) => urls[at]?.url ?? '')
 }
 
-/** A part may take this long, in ms: on a slow connection 4 MiB take minutes. */
+/** Time limit of a part, in ms: on a slow connection 4 MiB take minutes. */
 const partTimeoutMs = 5 * 60_000
 
 /**
@@ -136,7 +138,7 @@ export async function fetchContent(
 }
 
 /**
- * `POST /file/url` (docs/protocol.md §8.4): returns a URL that the browser downloads from, of one file, or with
+ * `POST /file/url` (docs/protocol.md §8.4): a URL that the browser downloads from, of one file, or with
  * `isArchive` of all items in one archive. Throws 40007 when archives are not allowed for this user, 40016, 40074,
  * 40077, 403.
  */

@@ -8,7 +8,7 @@ import type { ViewSetting } from '#src/contract/views/view.ts'
 import { runtimeConfig } from '#src/platform/deployment/runtime-config.ts'
 
 export type FilePageParams = {
-  /** The folder's effective view decides when this is absent. */
+  /** When absent, the folder's effective view decides. */
   size?: number | undefined
   order?: string | undefined
   direction?: string | undefined
@@ -16,8 +16,8 @@ export type FilePageParams = {
 }
 
 /**
- * The trash begins with its newest deletion. Size and order are explicit because the default leaks between users on the
- * public server (docs/protocol.md §3.3).
+ * The first page of the trash, newest deletion first. Size and order are explicit because the default leaks between
+ * users on the public server (docs/protocol.md §3.3).
  */
 export const firstTrashPageParams = { size: 500, order: 'updated_at', direction: 'desc' }
 
@@ -101,7 +101,7 @@ export async function createShortcut(
   { link, owner, isFolder }: { link: string; owner: string; isFolder: boolean },
 ): Promise<File> {
   const metadata = {
-    // `toWireUri` would add the password of the link.
+    // Not `toWireUri`, which would add the password of the link.
     [MetadataKey.sharedRedirect]: uriWithScheme(link, runtimeConfig.scheme),
     ...(owner ? { [MetadataKey.sharedOwner]: owner } : {}),
   }
@@ -128,7 +128,7 @@ export async function renameFile(uri: string, name: string): Promise<File> {
   return fileFromWire(file)
 }
 
-/** A write of many items may take this long, in ms. */
+/** Time limit of a write of many items, in ms. */
 const batchTimeLimitMs = 120_000
 
 async function sendBatch(

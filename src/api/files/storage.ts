@@ -11,8 +11,8 @@ import { isOnStorageOrigin } from '#src/platform/deployment/storage-origins.ts'
  */
 
 /**
- * Returns the URL. Throws {@link StorageError} with the code `notNamed` when the deployment does not name its origin,
- * and {@link TransportError} when it is no URL.
+ * The URL itself. Throws {@link StorageError} with the code `notNamed` when the deployment does not name its origin, and
+ * {@link TransportError} when it is no URL.
  */
 export function requireAllowedOrigin(url: string): string {
   if (isOnStorageOrigin(url)) return url
@@ -20,9 +20,9 @@ export function requireAllowedOrigin(url: string): string {
   throw new StorageError(new URL(url).origin, 'malformed', { code: originNotAllowedCode })
 }
 
-/** A part may take this long, in ms: on a slow connection it takes minutes. */
+/** Time limit of one part, in ms: on a slow connection a part takes minutes. */
 const partTimeoutMs = 15 * 60_000
-/** A storage takes minutes to put the parts of a large file together; in ms. */
+/** Putting the parts of a large file together takes a storage minutes. */
 const completionTimeoutMs = 10 * 60_000
 
 type StorageRequest = {
@@ -33,13 +33,10 @@ type StorageRequest = {
   timeLimitMs: number
 }
 
-/** Refusals with these codes may be gone a moment later, whatever their status. */
+/** Codes of refusals that may be gone a moment later, whatever their status. */
 const transientCodes = new Set(['RequestTimeout', 'OperationAborted', 'SlowDown', 'InternalError'])
 
-/**
- * Makes the error for a refusal. One that may be gone a moment later gets the status of an outage, so that it is
- * retried.
- */
+/** The error for a refusal. One that may be gone a moment later gets the status of an outage, so that it is retried. */
 function refusal(origin: string, { status, headers }: Response, text: string): StorageError {
   const code = /<Code>([^<]*)<\/Code>/.exec(text)?.[1] ?? ''
   const wait = parseRetryAfter(headers.get('retry-after'))
@@ -121,8 +118,8 @@ export function completeStorageUpload(
 }
 
 /**
- * Fetches the bytes at a signed URL, or the `range` of them. `total` is the length of all where only a part came and
- * the storage tells. Throws {@link StorageError}.
+ * The bytes at a signed URL, or the `range` of them. `total` is the length of all where only a part came and the storage
+ * tells. Throws {@link StorageError}.
  */
 export const fetchFromSignedUrl = (
   url: string,

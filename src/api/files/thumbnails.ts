@@ -5,9 +5,9 @@ import { ThumbUrl } from '#src/contract/content.ts'
 import { requireAllowedOrigin } from './storage.ts'
 
 /**
- * Returns the thumbnail of a file, through the URL that `GET /file/thumb` returns (docs/protocol.md §8.5): its bytes,
- * or, when it is at a storage on another origin, its URL, since the storage need not let the page read it. Throws 40077
- * or -1 when there is none, 40016, 40073, 403 and `TransportError`.
+ * The thumbnail of a file, through the URL that `GET /file/thumb` returns (docs/protocol.md §8.5): its bytes, or, when it
+ * is at a storage on another origin, its URL, since the storage need not let the page read it. Throws 40077 or -1
+ * when there is none, 40016, 40073, 403 and `TransportError`.
  */
 export async function getThumbnail(uri: string, signal?: AbortSignal): Promise<Blob | string> {
   const { url } = await sendAuthenticated(ThumbUrl, {

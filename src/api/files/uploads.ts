@@ -12,9 +12,9 @@ export type NewUpload = {
   modified: number
   /** '' when unknown. */
   mime: string
-  /** The folder tells its storage policy, or undefined. */
+  /** Storage policy of the folder, where it tells one. */
   policyId: string | undefined
-  /** The file becomes a new version of an existing one when this is set. */
+  /** Whether it becomes a new version of an existing file. */
   isVersion: boolean
 }
 
@@ -38,7 +38,7 @@ export async function createUploadSession(upload: NewUpload): Promise<Session> {
   return { ...session, uri: fromWireUri(session.uri) }
 }
 
-/** A part may take this long, in ms: on a slow connection it takes minutes. */
+/** Time limit of one part, in ms: on a slow connection a part takes minutes. */
 const partTimeoutMs = 15 * 60_000
 
 /**

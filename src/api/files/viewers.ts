@@ -19,7 +19,7 @@ import { LockConflict } from '#src/contract/lock.ts'
 import { listOf } from '#src/contract/schema.ts'
 import { ViewerSession } from '#src/contract/viewer.ts'
 
-/** `path` is the WOPI path of the file below the API base, and `token` the access token of our own editor. */
+/** A WOPI session of our own editor: the file's WOPI path below the API base, and its access token. */
 export type EditorSession = {
   path: string
   accessToken: string
@@ -53,7 +53,7 @@ export async function createEditorSession(
   }
 }
 
-/** Makes the typed error of a failed response. A 409 is a lock conflict, whatever its body says. */
+/** The typed error of a failed response. A 409 is a lock conflict, whatever its body says. */
 function wopiError({ status, headers, envelope, correlationId }: RawResponse): Error {
   const error =
     envelope && envelope.code !== ErrorCode.ok ? toApiError(envelope, correlationId) : undefined

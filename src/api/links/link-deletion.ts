@@ -13,6 +13,6 @@ export const removeLinks = (ids: readonly string[], signal?: AbortSignal): Promi
 export const removeLink = (id: string, signal?: AbortSignal): Promise<void> =>
   sendAuthenticated(NoData, { method: 'DELETE', path: `/share/${encodeURIComponent(id)}`, signal })
 
-/** The request arrives even when the page is being closed. A browser takes 64 kB of such bodies at a time. */
+/** Like {@link removeLinks}, and arrives even when the page is being closed. A browser takes 64 kB of such bodies at a time. */
 export const removeLinksOnClose = (ids: readonly string[]): Promise<void> =>
   sendAuthenticated(NoData, { method: 'DELETE', path: '/share', body: { ids }, keepalive: true })

@@ -3,7 +3,7 @@ import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, BatchError, hasErrorCode } from '#src/contract/errors.ts'
 import { isRecord } from '#src/contract/schema.ts'
 
-/** A URI, in any scheme, leads through a link when its host is `share`. */
+/** Whether a URI, in any scheme, leads through a link. */
 const isThroughLink = (uri: unknown): boolean =>
   typeof uri === 'string' && /^[^/]+:\/\/[^/]+@share(?:[/?]|$)/.test(uri)
 

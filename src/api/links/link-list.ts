@@ -9,17 +9,17 @@ export type LinkPageParams = {
   cursor?: string | undefined
 }
 
-/** `GET /share` returns at most so many links a page. */
+/** The largest page of `GET /share`. */
 const maxPageSize = 100
 
-/** The list begins with the newest links. */
+/** The first page: the newest links. */
 export const firstLinkPageParams: LinkPageParams = { size: maxPageSize, direction: 'desc' }
 
 export type LinkPageResult = {
   size: number
-  /** Parses the records of the page. Call it once, since it is slow. */
+  /** Parses the records of the page; to be called once. */
   parseLinks: () => readonly LinkRecord[]
-  /** It is undefined on the last page. */
+  /** Cursor of the next page; undefined at the end. */
   next: string | undefined
 }
 

@@ -9,19 +9,19 @@ export type LinkRecord = {
   readonly name: string
   readonly visited: number
   readonly downloaded: number
-  /** It is null without a limit. */
+  /** Downloads left; null without a limit. */
   readonly remaining: number | null
   readonly price: number | null
-  /** It is in ms since 1970, or null for a link that never expires. */
+  /** ms since 1970; null for never. */
   readonly expires: number | null
   readonly createdAt: number
   readonly isExpired: boolean
   readonly isUnlocked: boolean
   readonly sourceType: number
-  /** For a shared file it is the URI of the folder that contains it, in the space of its owner. */
+  /** URI of the shared folder in its owner's space; for a shared file, URI of the folder that contains it. */
   readonly sourceUri: string | null
   readonly owner: Owner | undefined
-  /** The URL ends with the password, if there is one. */
+  /** With the password, if there is one. */
   readonly url: string
   readonly password: string | null
   /** null where the service says neither. */

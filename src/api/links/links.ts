@@ -40,7 +40,7 @@ export const getVisitedLink = (
 export type LinkRequest = {
   /** null for no limit. */
   downloads: number | null
-  /** It is in seconds from now, or null for never. */
+  /** Seconds from now, null for never. */
   expires: number | null
   showsView: boolean
   showsReadme: boolean
@@ -51,7 +51,7 @@ export type LinkRequest = {
 
 export type NewLinkRequest = LinkRequest & {
   uri: string
-  /** It has only letters and digits, at most 32 of them; '' stands for none. */
+  /** '' for none; only letters and digits, at most 32. */
   password: string
 }
 

@@ -20,7 +20,7 @@ export type BytesRequest = RequestTarget & {
   keepalive?: boolean
 }
 
-/** The response need not be an envelope; `envelope` is set when it is one. */
+/** A response that need not be an envelope; `envelope` is set when it is one. */
 export type RawResponse = {
   status: number
   headers: Headers
@@ -52,9 +52,8 @@ export function sendRawRequest(request: BytesRequest): Promise<RawResponse> {
 }
 
 /**
- * Returns the path below the API base of an address that the service gave, with its query. Its host is ignored: the
- * service may know itself by a name that is not reachable from here. Throws {@link TransportError} for an address
- * elsewhere.
+ * The path below the API base of an address that the service gave, with its query. Its host is ignored: the
+ * service may know itself by a name that is not reachable from here. Throws {@link TransportError} for an address elsewhere.
  */
 export function requireApiPath(address: string): string {
   const base = `${runtimeConfig.apiBase}/`
@@ -62,14 +61,12 @@ export function requireApiPath(address: string): string {
     const { pathname, search } = new URL(address, location.origin)
     if (pathname.startsWith(base)) return pathname.slice(runtimeConfig.apiBase.length) + search
   } catch {
-    // Text that is not a URL has no path.
+    // Not a URL.
   }
   throw new TransportError('malformed')
 }
 
-/**
- * Returns the path below the API base of a URL that the service gave; undefined for one of a storage on another origin.
- */
+/** Path below the API base of a URL that the service gave; undefined for one of a storage on another origin. */
 export function apiPathOfUrl(address: string): string | undefined {
   try {
     return requireApiPath(address)
@@ -78,7 +75,7 @@ export function apiPathOfUrl(address: string): string | undefined {
   }
 }
 
-/** Both are in bytes. */
+/** Part of a content, in bytes. */
 export type ByteRange = { readonly start: number; readonly length: number }
 
 export const rangeHeader = ({ start, length }: ByteRange): Record<string, string> => ({
@@ -86,8 +83,8 @@ export const rangeHeader = ({ start, length }: ByteRange): Record<string, string
 })
 
 /**
- * Fetches the bytes at the path of a content URL of the service, or the `range` of them, and their type. `total` is the
- * length of all when only a part of them came. Throws `ApiError` when the response is an envelope with an error.
+ * The bytes at the path of a content URL of the service, or the `range` of them, and their type. `total` is the length of
+ * all when only a part of them came. Throws `ApiError` when the response is an envelope with an error.
  */
 export async function fetchContentBytes(
   path: string,

@@ -6,7 +6,7 @@ import { fromWireUri } from './wire-uri.ts'
  * Converts the URIs inside of records from the scheme of the server to canonical form (docs/protocol.md §4.1).
  */
 
-/** The values of this metadata are URIs. */
+/** Metadata whose values are URIs. */
 const uriKeys = [MetadataKey.restoreUri, MetadataKey.sharedRedirect]
 
 export function fileFromWire(file: File): File {

@@ -13,13 +13,13 @@ import { eventStreamState } from './event-stream.ts'
 
 type TimeLimit = {
   signal?: AbortSignal | undefined
-  /** It is in ms, 30,000 by default. */
+  /** Time limit in ms; 30,000 by default. */
   timeLimitMs?: number
 }
 
 export type RequestTarget = TimeLimit & {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** It is below the API base and begins with a slash. */
+  /** Below the API base, with a leading slash. */
   path: string
   query?: Readonly<Record<string, string | number | boolean | undefined>>
 }
@@ -51,7 +51,7 @@ function requestUrl({ path, query }: RequestTarget): string {
   return `${runtimeConfig.apiBase}${path}${text ? `?${text}` : ''}`
 }
 
-/** Returns the ms of a Retry-After header (seconds or a date), at most five minutes. */
+/** Milliseconds of a Retry-After header (seconds or a date), at most five minutes. */
 export function parseRetryAfter(header: string | null): number | undefined {
   if (!header) return undefined
   const seconds = Number(header)
@@ -59,11 +59,11 @@ export function parseRetryAfter(header: string | null): number | undefined {
   return Number.isFinite(wait) ? Math.min(Math.max(wait, 0), 300_000) : undefined
 }
 
-/** Tells whether a gateway in front of the service answered in its place (docs/protocol.md §1.3). */
+/** A gateway in front of the service answered in its place (docs/protocol.md §1.3). */
 const isGatewayFailure = ({ status }: Response): boolean =>
   status === 502 || status === 503 || status === 504
 
-/** Makes the error for a response that is not one of the service. */
+/** The error for a response that is not one of the service. */
 export function unusableResponseError(response: Response, correlationId: string): TransportError {
   const wait = parseRetryAfter(response.headers.get('retry-after'))
   return new TransportError(response.ok ? 'malformed' : 'http', {
@@ -171,7 +171,7 @@ export function sendRequest(request: ApiRequest, bearer?: string): Promise<ApiRe
   })
 }
 
-/** Returns the `data` of a successful response, parsed. Throws the typed error otherwise. */
+/** The `data` of a successful response, parsed. Throws the typed error otherwise. */
 export function parseResponseData<S extends v.GenericSchema>(
   schema: S,
   response: ApiResponse,

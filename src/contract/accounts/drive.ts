@@ -9,17 +9,17 @@ import {
 } from '#src/contract/schema.ts'
 import { Pagination } from '#src/contract/share.ts'
 
-/** They are bits of a drive's `options` (docs/protocol.md §2.5). */
+/** Bits of a drive's `options` (docs/protocol.md §2.5). */
 export const DriveOption = { readOnly: 0, proxy: 1, noSystemFiles: 2 } as const
 
-/** A WebDAV account is a folder that other programs open under a password of its own. */
+/** A WebDAV account: a folder that other programs open under a password of its own. */
 export const Drive = v.object({
   id: nonEmptyText,
   created_at: textOrEmpty,
   name: textOrEmpty,
   uri: textOrEmpty,
   password: textOrEmpty,
-  /** It is a boolset of `DriveOption`. */
+  /** A boolset of `DriveOption`. */
   options: optionalText,
 })
 export type Drive = v.InferOutput<typeof Drive>

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { nonEmptyText } from '#src/contract/schema.ts'
 
-/** The times are ISO 8601 with offset. */
+/** A pair of tokens; the times are ISO 8601 with offset. */
 export const Token = v.object({
   access_token: nonEmptyText,
   refresh_token: nonEmptyText,

@@ -11,9 +11,9 @@ import {
 } from '#src/contract/schema.ts'
 import { Token } from './token.ts'
 
-/** The service packs archives for users whose group has this bit among its permissions. */
+/** Bit of the permissions of a group: the service packs archives for its users. */
 export const archivePermission = 4
-/** Users may have network drives when their group has this bit among its permissions. */
+/** Bit of the permissions of a group: its users may have network drives. */
 export const drivePermission = 3
 
 const Group = v.object({
@@ -21,7 +21,7 @@ const Group = v.object({
   name: textOrEmpty,
   permission: optionalText,
   direct_link_batch_size: optionalNumber,
-  /** A deleted item stays in the trash for so many seconds. */
+  /** How long a deleted item stays in the trash, in seconds. */
   trash_retention: optionalNumber,
 })
 
@@ -60,16 +60,16 @@ export type SignInResponse = v.InferOutput<typeof SignInResponse>
 export const Capacity = v.object({ total: numberOrZero, used: numberOrZero })
 export type Capacity = v.InferOutput<typeof Capacity>
 
-/** It says what is kept of the contents that newer ones replace in the user's own files (docs/protocol.md §2.4). */
+/** What is kept of the contents that newer ones replace in the user's own files (docs/protocol.md §2.4). */
 export const UserSetting = v.object({
   version_retention_enabled: optionalBoolean,
-  /** The extensions have no dot; without any, files of all names have versions. */
+  /** Extensions without a dot; without any, files of all names have versions. */
   version_retention_ext: optionalListOf(v.string()),
-  /** So many versions of a file are kept, the current one included; 0 means all. */
+  /** How many versions of a file are kept, the current one included; 0 means all. */
   version_retention_max: optionalNumber,
   two_fa_enabled: optionalBoolean,
   disable_view_sync: optionalBoolean,
-  /** The profile shows links without a password (''), all ('all_share') or none ('hide_share'). */
+  /** '' (links without a password), 'all_share' or 'hide_share'. */
   share_links_in_profile: optionalText,
 })
 export type UserSetting = v.InferOutput<typeof UserSetting>
@@ -77,15 +77,15 @@ export type UserSetting = v.InferOutput<typeof UserSetting>
 /** The secret of a second factor that is being set up, in base32: `data` of `GET /user/setting/2fa`. */
 export const SecondFactorSecret = v.string()
 
-/** The embedded service lists the sign-ins of the caller like this (docs/protocol.md §2.4). */
+/** One sign-in of the caller, as the embedded service lists them (docs/protocol.md §2.4). */
 export const SignInRecord = v.object({
   id: v.string(),
   created_at: textOrEmpty,
-  /** Its tokens were renewed then, at most an hour before its last request. */
+  /** When its tokens were renewed last, at most an hour before its last request. */
   used_at: textOrEmpty,
-  /** It is the `User-Agent` of the browser or program. */
+  /** `User-Agent` of the browser or program. */
   client: textOrEmpty,
-  /** It is the sign-in of the token in the request when it is true. */
+  /** Whether it is the sign-in of the token in the request. */
   is_current: v.boolean(),
 })
 export const SignInRecords = listOf(SignInRecord)

@@ -2,7 +2,7 @@
 
 export const ok = 0
 export const unclassified = -1
-/** It is not an error: sign-in continues with a second factor; `data` is the id of its session. */
+/** Not an error: sign-in continues with a second factor; `data` is the id of its session. */
 export const secondFactorRequired = 203
 export const signInRequired = 401
 export const forbidden = 403

@@ -2,7 +2,7 @@ import { parseUri } from '#src/contract/uri.ts'
 import { parseBoolset } from './boolset.ts'
 import { Capability } from './capability.ts'
 
-/** Shortcuts to what others share are listed under URIs of this host (docs/protocol.md §4.9). */
+/** The host of the URIs under which shortcuts to what others share are listed (docs/protocol.md §4.9). */
 export const sharedWithMeHost = 'shared_with_me'
 
 export type ItemAction = 'rename' | 'move' | 'copy' | 'delete'
@@ -16,14 +16,13 @@ export const allowsCreating = (capability: string | null): boolean =>
 export const allowsDownload = (capability: string | null): boolean =>
   flagsOf(capability).has(Capability.download)
 
-/** Links to an item can be created only in the user's own space, and not for its root. */
+/** Whether links to the item can be created: only in the user's own space, and not for its root. */
 export const allowsSharing = (uri: string, capability: string | null): boolean =>
   flagsOf(capability).has(Capability.share) && parseUri(uri).host === 'my'
 
 /**
- * Returns the writes that `capability` allows for an item in the folder at `uri`. Move and copy work within the user's
- * own space only, whatever the capability (docs/protocol.md §4.5). What is shared with the user is deleted by its own
- * URI.
+ * The writes that `capability` allows for an item in the folder at `uri`. Move and copy work within the user's own
+ * space only, whatever the capability (docs/protocol.md §4.5). What is shared with the user is deleted by its own URI.
  */
 export function allowedActions(uri: string, capability: string | null): ReadonlySet<ItemAction> {
   const flags = flagsOf(capability)

@@ -1,6 +1,6 @@
 /**
- * A boolset is a set of numbered flags. On the wire it is a little-endian bit array in standard base64; flag n is bit n
- * % 8 (least significant first) of byte n / 8 (docs/protocol.md §4.5).
+ * A set of numbered flags. On the wire: a little-endian bit array in standard base64; flag n is bit n % 8 (least
+ * significant first) of byte n / 8 (docs/protocol.md §4.5).
  */
 export type Boolset = ReadonlySet<number>
 
@@ -16,5 +16,5 @@ export function parseBoolset(text: string): Boolset | null {
   return flags
 }
 
-/** They are bits in `permission_setting`, for each audience of a share (docs/protocol.md §5.6). */
+/** Permissions of an audience of a share (bits in `permission_setting`, docs/protocol.md §5.6). */
 export const SharePermission = { read: 0, update: 1, create: 2, delete: 3 } as const

@@ -1,11 +1,11 @@
 import { parseBoolset } from './boolset.ts'
 
-/** Tells whether `text` is a boolset that contains `flag`; null, absent and unreadable ones contain nothing. */
+/** Whether `text` is a boolset that contains `flag`; null, absent and unreadable ones contain nothing. */
 export function hasFlag(text: string | null | undefined, flag: number): boolean {
   return text ? (parseBoolset(text)?.has(flag) ?? false) : false
 }
 
-/** They are bits of `capability`, the permissions on an item (docs/protocol.md §4.5). */
+/** Permissions on an item (bits of `capability`, docs/protocol.md §4.5). */
 export const Capability = {
   createFile: 0,
   rename: 1,

@@ -6,7 +6,7 @@ import { ColumnType, type ViewColumn, type ViewSetting } from './view.ts'
  */
 
 export const viewLimits = {
-  /** It is in rows; the maximum is the service's (`max_page_size`). */
+  /** Rows; the maximum is the service's (`max_page_size`). */
   pageSize: { min: 50 },
   /** CSS pixels. */
   galleryWidth: { min: 50, max: 500 },
@@ -15,14 +15,14 @@ export const viewLimits = {
   columns: 1000,
 } as const
 
-/** Folders have it when no view is stored up to the root (docs/protocol.md §3.3). */
+/** The view of folders when no view is stored up to the root (docs/protocol.md §3.3). */
 export const defaultView = {
   page_size: 100,
   view: 'grid',
   thumbnail: true,
 } as const satisfies ViewSetting
 
-/** The trash has it when none is stored. */
+/** The view of the trash when none is stored. */
 export const defaultTrashView: ViewSetting = {
   view: 'list',
   columns: [
@@ -40,7 +40,7 @@ function columnFields({ type, width, props }: ViewColumn) {
   return [type, width ?? null, props?.metadata_key || null, props?.custom_props_id || null]
 }
 
-/** Adds every field that the wire requires; missing ones get their default. */
+/** The view with every field that the wire requires; missing ones get their default. */
 export function completeView(view: ViewSetting): ViewSetting {
   return {
     ...view,
@@ -65,13 +65,13 @@ const comparedFields = (view: ViewSetting) => {
   return [page_size, order ?? '', order_direction, layout, thumbnail, gallery_width, columns]
 }
 
-/** Both are null, or equal in every field that the service stores (docs/protocol.md §3.1). */
+/** Whether both are null, or equal in every field that the service stores (docs/protocol.md §3.1). */
 export function isSameView(one: ViewSetting | null, other: ViewSetting | null): boolean {
   if (!one || !other) return one === other
   return JSON.stringify(comparedFields(one)) === JSON.stringify(comparedFields(other))
 }
 
-/** The columns have to be in the same order and widths. */
+/** Whether both have the same columns in the same order and widths. */
 export const hasSameColumns = (one: ViewSetting, other: ViewSetting): boolean =>
   JSON.stringify((one.columns ?? []).map(columnFields)) ===
   JSON.stringify((other.columns ?? []).map(columnFields))
@@ -82,7 +82,7 @@ export function columnKey({ type, props }: ViewColumn): string {
   return key ? `${type} ${key}` : String(type)
 }
 
-/** Fields stand together that mean nothing alone. */
+/** The fields of a view, those together that mean nothing alone. */
 const fieldGroups = [
   ['view'],
   ['order', 'order_direction'],

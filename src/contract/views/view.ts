@@ -36,7 +36,7 @@ export const ViewSetting = v.looseObject({
 })
 export type ViewSetting = v.InferOutput<typeof ViewSetting>
 
-/** They are the values of `columns[].type` (docs/protocol.md §3.4). */
+/** Values of `columns[].type` (docs/protocol.md §3.4). */
 export const ColumnType = {
   name: 0,
   modified: 1,

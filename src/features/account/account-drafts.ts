@@ -1,7 +1,7 @@
 import type { AccountChange } from '#src/api/accounts/users.ts'
 import { createDraftStore } from '#src/features/session/draft-store.ts'
 
-/** It is what is typed on the account page and not saved, by field. */
+/** What is typed on the account page and not saved, by field. */
 export type AccountDraft = {
   name?: string
   profileLinks?: string
@@ -41,7 +41,7 @@ export function discardAccountDraftFields(
   else if (Object.keys(left).length < Object.keys(draft).length) drafts.save(place, left)
 }
 
-/** A field cannot be saved for this reason: a key of the words of the account page. */
+/** Why a field cannot be saved: a key of the words of the account page. */
 type AccountProblem =
   | 'nameMissing'
   | 'nameLong'
@@ -54,7 +54,7 @@ export type AccountProblems = Partial<Record<AccountFieldName, AccountProblem>>
 const maxNameLength = 255
 const passwordLength = { min: 6, max: 128 }
 
-/** Says what is wrong with a draft, by field. */
+/** What is wrong with a draft, by field. */
 export function validateAccountDraft(draft: AccountDraft): AccountProblems {
   const problems: AccountProblems = {}
   const { name, maxVersions, currentPassword, newPassword = '' } = draft
@@ -80,7 +80,7 @@ const extensionsIn = (text: string): string[] => [
   ),
 ]
 
-/** The draft must have no problems; a password is changed by a request of its own. */
+/** What a draft without problems changes; a password is changed by a request of its own. */
 export const toAccountChange = (draft: AccountDraft): AccountChange => ({
   ...(draft.name !== undefined && { name: draft.name.trim() }),
   ...(draft.profileLinks !== undefined && { profileLinks: draft.profileLinks }),

@@ -15,11 +15,11 @@ import { mutationMeta } from '#src/jobs/invalidation.ts'
 import { keys } from '#src/lists/keys.ts'
 import { isMissingRouteError } from './missing-route.ts'
 
-/** The user is signed in there. Times are in ms since 1970, null when they cannot be read. */
+/** A place where the user is signed in. Times are in ms since 1970, null when they cannot be read. */
 export type SignIn = {
   id: string
   isCurrent: boolean
-  /** It is the `User-Agent` of the browser or program. */
+  /** `User-Agent` of the browser or program. */
   client: string
   usedAt: number | null
   createdAt: number | null
@@ -67,8 +67,7 @@ function showChange(client: QueryClient, change: AccountChange): void {
 
 export const account = {
   /**
-   * It has the settings of versions, second factor and links in the profile. A service without them answers with a
-   * status of 404.
+   * Settings of versions, second factor and links in the profile. A service without them answers with a status of 404.
    */
   setting: () =>
     queryOptions({
@@ -97,7 +96,7 @@ export const account = {
         isInline: true,
       }),
     }),
-  /** The secret sets up a second factor and is good for ten minutes. */
+  /** A secret to set up a second factor with, good for ten minutes. */
   secondFactorSecret: () =>
     queryOptions({
       queryKey: keys.users.secondFactorSecret(),
@@ -107,7 +106,7 @@ export const account = {
       refetchOnWindowFocus: false,
       meta: { isInline: true },
     }),
-  /** It lists where the user is signed in; null where the service does not tell. */
+  /** Where the user is signed in; null where the service does not tell. */
   signIns: () =>
     queryOptions({
       queryKey: keys.users.signIns(),

@@ -22,7 +22,7 @@ const meta = mutationMeta({
 })
 
 export const drives = {
-  /** It is null where the service has no network drives, or the user may have none. */
+  /** null where the service has no network drives, or the user may have none. */
   list: () =>
     queryOptions({
       queryKey: keys.users.drives(),

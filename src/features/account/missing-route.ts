@@ -1,5 +1,5 @@
 import { isNotFound, TransportError } from '#src/contract/errors.ts'
 
-/** Tells whether the service does not know the route that was asked (docs/protocol.md §1.3). */
+/** Whether the service does not know the route that was asked (docs/protocol.md §1.3). */
 export const isMissingRouteError = (error: unknown): boolean =>
   isNotFound(error) || (error instanceof TransportError && error.status === 404)

@@ -1,4 +1,4 @@
-/** Browsers are told apart by these patterns. Those that also write the word of another browser come first. */
+/** Patterns by which browsers are told apart. Those that also write the word of another browser come first. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|Opera)\//, 'Opera'],
@@ -20,8 +20,7 @@ const found = (names: typeof browsers, text: string) =>
   names.find(([pattern]) => pattern.test(text))?.[1]
 
 /**
- * Reads browser and system from a `User-Agent`. For another program `browser` is how it names itself; undefined without
- * a name.
+ * Browser and system of a `User-Agent`. For another program `browser` is how it names itself; undefined without a name.
  */
 export function parseUserAgent(userAgent: string): { browser?: string; system?: string } {
   const browser = found(browsers, userAgent) ?? /^[^\s/]+/.exec(userAgent)?.[0]

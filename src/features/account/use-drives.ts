@@ -4,11 +4,11 @@ import { parseBoolset } from '#src/contract/flags/boolset.ts'
 import { users } from '#src/features/session/users.ts'
 import { drives } from './drives.ts'
 
-/** The user's group may have network drives, as far as the service says. */
+/** Whether the user's group may have network drives, as far as the service says. */
 const mayHaveDrives = ({ group }: User): boolean =>
   parseBoolset(group?.permission ?? '')?.has(drivePermission) ?? true
 
-/** The drives are not asked for while `isWanted` is false, or where the user may have none. */
+/** The network drives; not asked for while `isWanted` is false, or where the user may have none. */
 export function useDrives(isWanted = true) {
   const me = useQuery(users.me()).data
   const isEnabled = isWanted && me !== undefined && mayHaveDrives(me)

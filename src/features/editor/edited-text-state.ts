@@ -3,10 +3,9 @@ import type { TextEncodingDetails } from '#src/lib/text/text-encoding.ts'
 import type { TextFileAccess } from './text-file.ts'
 
 /**
- * `free`: the lock is nobody's and is taken when somebody begins to write. `held`: it is ours, until the page is left.
- * `lost`: it was ours and was taken away. `refused`: another lock is in its place. `none`: this service has no lock for
- * our editor; `inUse`: so it has none, and another lock has stopped a save. `readOnly`: the user may not change the
- * file.
+ * `free`: nobody's, taken when somebody begins to write. `held`: ours, until the page is left. `lost`: it was ours and
+ * was taken away. `refused`: another lock is in its place. `none`: this service has no lock for our editor; `inUse`: so
+ * it has none, and another lock has stopped a save. `readOnly`: the user may not change the file.
  */
 export type TextLockState =
   | { at: 'free' | 'held' | 'none' | 'readOnly' }
@@ -14,15 +13,15 @@ export type TextLockState =
 
 export type EditedTextState = {
   readonly lock: TextLockState
-  /** The text cannot be saved for this reason: the file has other contents by now, or is gone. */
+  /** Why the text cannot be saved: the file has other contents by now, or is gone. */
   readonly problem: 'changed' | 'gone' | undefined
-  /** When the file is `gone`, it has been found at this URI by its id. */
+  /** With `gone`: the URI of the file where it has been found by its id. */
   readonly movedTo: string | undefined
-  /** It follows the file, which may have been moved. */
+  /** URI of the file, which may have been moved. */
   readonly uri: string
-  /** The service has this text. */
+  /** The text as the service has it. */
   readonly savedText: string
-  /** It grows when the text is read again, which replaces what is on screen. */
+  /** Grows when the text is read again, which replaces what is on screen. */
   readonly loadCount: number
   readonly hasBeenSaved: boolean
 }
@@ -34,7 +33,7 @@ export type OpenedText = TextFileAccess & {
   readonly version: string
 }
 
-/** It is thrown when saving was stopped for a reason that {@link EditedTextState} shows. */
+/** Saving was stopped for a reason that {@link EditedTextState} shows. */
 export class NotSavedError extends Error {
   override name = 'NotSavedError'
 }

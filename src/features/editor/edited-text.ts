@@ -7,15 +7,13 @@ import { type EditedTextState, NotSavedError, type OpenedText } from './edited-t
 import { currentTextDraft, moveTextDraft, removeTextDraft } from './text-drafts.ts'
 import { isFileGoneError, TextFile } from './text-file.ts'
 
-/**
- * The lock is refreshed this often, in ms: often enough to notice a lost lock within seconds, seldom in a hidden tab.
- */
+/** How often the lock is refreshed, in ms: often enough to notice a lost lock within seconds, seldom in a hidden tab. */
 const refreshIntervalMs = { visible: 3_000, hidden: 10 * 60_000 } as const
-/** The service keeps a lock that is not refreshed for this long, in ms. */
+/** How long the service keeps a lock that is not refreshed, in ms. */
 const lockLifetimeMs = 30 * 60_000
 
 /**
- * An open text keeps its lock while the page shows it, notices when the lock is lost, and saves. It is outside of
+ * An open text: keeps its lock while the page shows it, notices when the lock is lost, and saves. It is outside of
  * React, since the lock has to be refreshed by a timer and released when the page is closed.
  */
 export class EditedText {
@@ -23,7 +21,7 @@ export class EditedText {
   readonly fileId: string
   #shape: TextEncodingDetails
   #version: string
-  /** It names the stored contents that were looked at last, as the service does. */
+  /** The stored contents that were looked at last, as the service names them. */
   #entity: string | undefined
   #isSaving = false
   #state: EditedTextState
@@ -32,9 +30,9 @@ export class EditedText {
   #isStarted = false
   #stopped: AbortController | undefined
   #isReleased = false
-  /** It is the first attempt to take the lock, while that is under way. */
+  /** The first attempt to take the lock, while it is under way. */
   #beginning: Promise<void> | undefined
-  /** The service confirmed our lock last then, in ms since 1970. */
+  /** When the service confirmed our lock last, ms since 1970. */
   #confirmedAt = Date.now()
 
   constructor(opened: OpenedText) {
@@ -136,7 +134,7 @@ export class EditedText {
   }
 
   /**
-   * Call it when somebody begins to write: it takes the lock, unless that is not needed. Never rejects: the state has
+   * To be called when somebody begins to write: takes the lock, unless that is not needed. Never rejects: the state has
    * what came of it.
    */
   async begin(): Promise<void> {
@@ -174,7 +172,7 @@ export class EditedText {
     }
   }
 
-  /** It looks the file up by its id, since nothing is at the URI; the file is followed when the user says so. */
+  /** Nothing is at the URI: the file is looked up by its id, and followed when the user says so. */
   #setGone(): void {
     this.#set({ problem: 'gone', movedTo: undefined })
     findOwnUri(this.fileId).then(
@@ -212,12 +210,12 @@ export class EditedText {
     })
   }
 
-  /** Resolves to what is stored now; null when that is no text. */
+  /** What is stored now; null when that is no text. */
   readonly storedText = (): Promise<string | null> => this.#file.readText()
 
   /**
-   * Call it when others have changed files: the text follows its file to another place, and is read again when it has
-   * changed and nothing is typed; otherwise that is a problem. Never rejects: without an answer, a save finds out.
+   * To be called when others have changed files: the text follows its file to another place, and is read again when it
+   * has changed and nothing is typed; otherwise that is a problem. Never rejects: without an answer, a save finds out.
    */
   async checkStored(): Promise<void> {
     const version = this.#version
@@ -236,7 +234,7 @@ export class EditedText {
       if (currentTextDraft(this.#state.uri) === undefined) await this.load()
       else this.#set({ problem: 'changed' })
     } catch {
-      // The next save says so without an answer, or when the file is no text any more.
+      // Without an answer, or when the file is no text any more, the next save says so.
     }
   }
 
@@ -287,7 +285,7 @@ export class EditedText {
     if (lock.at !== 'held' || problem) throw new NotSavedError('not saved')
   }
 
-  /** Returns whether the state shows this error of a save. */
+  /** Whether the state shows this error of a save. */
   #setProblem(error: unknown): boolean {
     if (isFileGoneError(error)) this.#setGone()
     else if (error instanceof ApiError && error.code === ErrorCode.staleVersion) {

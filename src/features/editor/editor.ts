@@ -12,11 +12,11 @@ import { EditedText } from './edited-text.ts'
 import { NotATextFileError, openText } from './open-text.ts'
 import { saveTextCopy, type TextCopy } from './save-text-copy.ts'
 
-/** Says why an item cannot be opened as a text; undefined for any other error. */
+/** Why an item cannot be opened as a text; undefined for any other error. */
 export const notATextReason = (error: unknown): NotATextFileError['reason'] | undefined =>
   error instanceof NotATextFileError ? error.reason : undefined
 
-/** The state of the edited text already shows such an error. */
+/** Whether the state of the edited text already shows this error of a save. */
 export const isNotSavedError = (error: Error | null): boolean => error instanceof NotSavedError
 
 const saving = (name: string): Operation => ({ kind: 'save', name, count: 1 })
@@ -24,7 +24,7 @@ const listKey = (uri: string) => keys.files.list(parentUri(uri) ?? uri)
 
 export const editor = {
   /**
-   * The text is opened, and locked where possible. Every page that opens it opens it anew, since a cached lock could be
+   * A text, opened and locked where possible. Every page that opens it opens it anew, since a cached lock could be
    * gone.
    */
   text: (uri: string) =>
@@ -42,7 +42,7 @@ export const editor = {
       refetchOnReconnect: false,
     }),
 
-  /** The text is read anew each time that it is shown; null when it is no text any more. */
+  /** The text as it is stored now, read anew each time that it is shown; null when it is no text any more. */
   storedText: (edited: EditedText) =>
     queryOptions({
       queryKey: keys.files.storedText(edited.fileId),

@@ -28,9 +28,7 @@ export class NotATextFileError extends Error {
   }
 }
 
-/**
- * Finds the id of our own editor among the site's viewers for a file of this name: the one whose page is on this site.
- */
+/** The id of our own editor among the site's viewers for a file of this name: the one whose page is on this site. */
 function ownViewer(groups: SiteConfig['file_viewers'], name: string): string | undefined {
   const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
   return (groups ?? [])
@@ -38,16 +36,13 @@ function ownViewer(groups: SiteConfig['file_viewers'], name: string): string | u
     .find((viewer) => isBuiltInEditor(viewer, extension))?.id
 }
 
-/**
- * The lock of the previous page may be released a moment after this page has loaded, so that it is checked again then,
- * in ms.
- */
+/** The lock of the previous page may be released a moment after this page has loaded: it is checked again then, in ms. */
 const lockRecheckDelayMs = 700
 
-/** Tells whether a lock is of our own user: after a reload, the previous page may still be unlocking. */
+/** Whether a lock is of our own user: after a reload, the previous page may still be unlocking. */
 const isOurs = ({ owner }: LockConflict): boolean => owner?.owner === currentSession().userId
 
-/** Finds out who holds the file, as far as the service tells. The file is read even when that cannot be found out. */
+/** Who holds the file, as far as the service tells. The file is read even when that cannot be found out. */
 async function findHolder(session: EditorSession, isSecondLook = false): Promise<TextLockState> {
   const conflicts = await getFileLocks(session).catch(() => [])
   if (conflicts.length === 0) return { at: 'free' }
@@ -59,7 +54,7 @@ async function findHolder(session: EditorSession, isSecondLook = false): Promise
   return findHolder(session, true)
 }
 
-/** Resolves to our session, or undefined when the service does not know our editor for this file. */
+/** Our session, or undefined when the service does not know our editor for this file. */
 async function openSession(uri: string, viewerId: string | undefined, signal: AbortSignal) {
   if (viewerId === undefined) return undefined
   try {

@@ -10,7 +10,7 @@ import { findOwnUri } from '#src/jobs/verification/target-folder.ts'
 import { splitExtension } from '#src/lib/names/file-kind.ts'
 import { areBytesEqual } from '#src/lib/text/text-encoding.ts'
 
-/** Finds a name that is free in a folder: `letter.txt`, then `letter (2).txt`, and so on. */
+/** A name that is free in a folder: `letter.txt`, then `letter (2).txt`, and so on. */
 async function freeUri(folder: string, name: string, first: number): Promise<string> {
   const { stem, extension } = splitExtension(name)
   for (let n = first; ; n++) {
@@ -21,7 +21,7 @@ async function freeUri(folder: string, name: string, first: number): Promise<str
 
 export type TextCopy = {
   uri: string
-  /** It is undefined where it is not known. */
+  /** Id of the file, where it is known. */
   fileId: string | undefined
   name: string
   bytes: Uint8Array<ArrayBuffer>
@@ -39,12 +39,12 @@ async function writeNew(uri: string, bytes: Uint8Array<ArrayBuffer>): Promise<st
   return uri
 }
 
-/** When it `isAnother` folder than that of the file, the name of the file may be free. */
+/** `isAnother`: it is not the folder of the file, so that the name of the file may be free. */
 type Place = { folder: string; isAnother: boolean }
 
 /**
- * Finds the folder that the file is in, wherever it is by now; where that cannot be told and its old folder is gone,
- * the one that the user names. Undefined when the user cancels.
+ * The folder that the file is in, wherever it is by now; where that cannot be told and its old folder is gone, the one
+ * that the user names. Undefined when the user cancels.
  */
 async function folderOfCopy({ uri, fileId }: TextCopy): Promise<Place | undefined> {
   const folder = parentUri(uri) ?? rootUri('my')

@@ -17,10 +17,10 @@ import { areBytesEqual, decodeText } from '#src/lib/text/text-encoding.ts'
 export type TextFileAccess = {
   readonly uri: string
   readonly fileId: string
-  /** It is undefined where the service does not know our editor: the file is then read and written without a lock. */
+  /** Undefined where the service does not know our editor: the file is then read and written without a lock. */
   readonly session: EditorSession | undefined
   readonly viewerId: string | undefined
-  /** It is the name of our lock. */
+  /** Name of our lock. */
   readonly lock: string
 }
 
@@ -30,7 +30,7 @@ const hasCode = (error: unknown, code: number): boolean =>
 export const isFileGoneError = (error: unknown): boolean =>
   isNotFound(error) || hasErrorCode(error, ErrorCode.linkEnded)
 
-/** It locks, reads and writes the file of an edited text at the service. */
+/** The file of an edited text at the service: locks, reads and writes it. */
 export class TextFile {
   readonly #fileId: string
   readonly #viewerId: string | undefined
@@ -72,7 +72,7 @@ export class TextFile {
   refreshLock(): Promise<void> {
     return this.#withSession((session) => refreshLock(session, this.#lock))
   }
-  /** It waits for nothing and makes no new session, because the page may be closing. */
+  /** Nothing is waited for and no new session is made, because the page may be closing. */
   unlock(): void {
     if (this.#session) unlockFile(this.#session, this.#lock).catch(() => undefined)
   }
@@ -84,7 +84,7 @@ export class TextFile {
     return this.#uri
   }
 
-  /** Resolves to the id that names the stored contents. */
+  /** The id that names the stored contents. */
   async entity(): Promise<string | undefined> {
     return (await getFile(this.#uri)).primary_entity
   }
@@ -95,7 +95,7 @@ export class TextFile {
     return { bytes: await getFileBytes(this.#uri), version }
   }
 
-  /** Resolves to null when it is no text any more. */
+  /** Null when it is no text any more. */
   async readText(): Promise<string | null> {
     const { bytes } = await this.read()
     return decodeText(bytes)?.text ?? null
@@ -136,7 +136,7 @@ export class TextFile {
     }
   }
 
-  /** Resolves to the version of the file if it has these bytes; throws `error` otherwise. */
+  /** The version of the file if it has these bytes; throws `error` otherwise. */
   async #verifyWritten(bytes: Uint8Array, error: unknown): Promise<string> {
     const found = await this.read().catch(() => undefined)
     if (!found || !areBytesEqual(found.bytes, bytes)) throw error

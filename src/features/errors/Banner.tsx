@@ -7,7 +7,7 @@ import css from './Banner.module.css'
 
 const icons = { lost: LockOpen, alert: CircleAlert, info: Info }
 
-/** It is a message above the content, with actions. What needs attention is an alert, the rest a status. */
+/** A message above the content, with actions. What needs attention is an alert, the rest a status. */
 export function Banner({
   variant,
   text,
@@ -38,7 +38,7 @@ export function Banner({
   )
 }
 
-/** The correlation id beside the message finds the failure in the service's log. */
+/** The message of an error, with the correlation id by which the service's log can be searched. */
 export function FailureText({ error }: { error: Error | null }) {
   const { t } = useI18n()
   const { title, correlationId } = errorText(error, t)

@@ -5,8 +5,8 @@ import { ErrorState } from '#src/ui/states/ErrorState.tsx'
 import styles from './CrashNotice.module.css'
 
 /**
- * It is the fallback of an error boundary. When code could not be fetched it offers to try again while offline, and to
- * load the new version otherwise.
+ * Fallback of an error boundary. When code could not be fetched it offers to try again while offline, and to load the
+ * new version otherwise.
  */
 export function CrashNotice({
   error,
@@ -14,7 +14,7 @@ export function CrashNotice({
   onRetry,
 }: {
   error: unknown
-  /** The part that failed is a dialog or panel above the page when it is set; the notice is then shown there, too. */
+  /** Whether the part that failed is a dialog or panel above the page; the notice is then shown there, too. */
   isAbove?: boolean
   onRetry: () => void
 }) {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { ErrorState } from '#src/ui/states/ErrorState.tsx'
 import { useErrorText } from './use-error-text.ts'
 
-/** It says why the first load of a page has failed, and offers Retry. */
+/** A page whose first load has failed: why, and Retry. */
 export function LoadErrorState({
   title,
   error,

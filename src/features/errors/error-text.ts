@@ -4,12 +4,12 @@ import { originNotAllowedCode, StorageError } from '#src/contract/storage-error.
 import type { Messages } from '#src/i18n/messages.ts'
 
 export type ErrorText = {
-  /** It says what happened, as one sentence. */
+  /** What happened, as one sentence. */
   title: string
-  /** It is the service's own message, shown under Details. */
+  /** The service's own message, shown under Details. */
   hint?: string
   correlationId?: string
-  /** The same request may succeed when it is sent again. */
+  /** Whether the same request may succeed when it is sent again. */
   canRetry: boolean
 }
 
@@ -55,7 +55,7 @@ const sentenceKeyOf: Readonly<Record<number, SentenceKey>> = {
   [ErrorCode.movedMeanwhile]: 'movedMeanwhile',
 }
 
-/** The same request would fail again for these codes. */
+/** Codes for which the same request would fail again. */
 const notRetryable = new Set<number>([
   ErrorCode.forbidden,
   ErrorCode.notFound,
@@ -76,7 +76,7 @@ const notRetryable = new Set<number>([
   ErrorCode.staleUri,
 ])
 
-/** An error of a storage on another origin says nothing of the service. */
+/** The message for an error of a storage on another origin, which says nothing of the service. */
 function ofStorage({ origin, code, reason, status }: StorageError, t: Messages): string {
   if (code === originNotAllowedCode) return t.errors.storageNotNamed(origin)
   return reason === 'http'
@@ -110,7 +110,10 @@ function ofCode(error: ApiError, t: Messages): string {
   return error.code === ErrorCode.unclassified ? t.errors.unknown : t.errors.unknownCode(error.code)
 }
 
-/** The service's own text is only used as the hint. `owner` is whose folder it is about, when that is somebody else. */
+/**
+ * The message for an error. The service's own text is only used as the hint. `owner` is whose folder it is about, when
+ * that is somebody else.
+ */
 export function errorText(error: unknown, t: Messages, owner?: string): ErrorText {
   if (error instanceof ApiError) {
     const hint = error.detail || error.message

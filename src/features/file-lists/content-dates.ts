@@ -7,12 +7,12 @@ import type { FileRow } from '#src/lists/rows/file-row.ts'
 
 const maxInFlight = 4
 
-/** By id of a deleted file, it says when its content was written, in ms since 1970. */
+/** By id of a deleted file, when its content was written, in ms since 1970. */
 export type ContentDates = ReadonlyMap<string, number>
 
 /**
- * It finds out when the contents of deleted files were written: their rows have the dates of their deletion. What the
- * service does not tell is left out.
+ * When the contents of deleted files were written: their rows have the dates of their deletion. What the service does not
+ * tell is left out.
  */
 export const contentDatesQuery = (rows: readonly FileRow[]) =>
   queryOptions({

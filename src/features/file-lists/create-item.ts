@@ -9,7 +9,7 @@ import { describeOperation } from '#src/lib/operation.ts'
 import { keys } from '#src/lists/keys.ts'
 import { toFileRow } from '#src/lists/rows/file-row.ts'
 
-/** Creates an empty folder or file in `folder`; with `folderId` only while that is the folder at its URI. */
+/** A new, empty folder or file in `folder`; with `folderId` only while that is the folder at its URI. */
 export const createItem = () =>
   defineMutation<
     { folder: string; folderId?: string | undefined; name: string; kind: 'folder' | 'file' },

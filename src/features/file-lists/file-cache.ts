@@ -7,7 +7,7 @@ import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { Folder } from '#src/lists/rows/folder.ts'
 
 /*
- * Several writes of files share these updates of cached lists.
+ * Updates of cached lists that several writes of files share.
  */
 
 type CachedList = { uri: string; list: PagedList<FileRow, Folder> }
@@ -30,7 +30,7 @@ export function reloadSearches(client: QueryClient): void {
   for (const { list } of cachedSearchLists(client)) void list.reload()
 }
 
-/** Returns the ids of these items and of all rows below them. */
+/** Ids of these items and of all rows below them. */
 function idsWithDescendants(list: PagedList<FileRow>, items: readonly JobItem[]): Set<string> {
   const ids = new Set(items.map(({ id }) => id))
   const removedUris = new Set(items.map(({ uri }) => uri))
@@ -51,7 +51,7 @@ export function removeFromFolders(client: QueryClient, items: readonly JobItem[]
   const ids = new Set(items.map(({ id }) => id))
   for (const { uri, list } of cachedFolderLists(client)) {
     list.remove(ids)
-    // The list of a folder that no longer exists would still be shown without this.
+    // Without this, the list of a folder that no longer exists would still be shown.
     if (items.some((item) => isSameOrBelow(uri, item.uri))) {
       client.removeQueries({ queryKey: keys.files.list(uri), exact: true })
     }
@@ -77,12 +77,12 @@ export function rowsByFolder(rows: readonly FileRow[]): Map<string, FileRow[]> {
 /** Shows an item at `uri`, where a move has brought it. */
 export function showMovedItem(client: QueryClient, item: FileRow, uri: string): void {
   const folder = parentUri(uri) ?? ''
-  // Everything below a folder has another address then.
+  // What is listed below a folder has another address then.
   if (item.isFolder || folder !== parentUri(item.uri)) removeFromFolders(client, [item])
   addToFolder(client, folder, [{ ...item, uri, name: nameOfUri(uri) }])
 }
 
-/** Tells whether the list of the folder that the item was in still shows it. */
+/** Whether the list of the folder that the item was in still shows it. */
 export function isShownInFolder(client: QueryClient, { id, uri }: FileRow): boolean {
   const folder = parentUri(uri)
   return cachedFolderLists(client).some(

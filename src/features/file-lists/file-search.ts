@@ -3,7 +3,7 @@ import { keys } from '#src/lists/keys.ts'
 import { searchPageSource } from '#src/lists/loading/file-pages.ts'
 import { pagedListOptions } from '#src/lists/loading/paged-lists.ts'
 
-/** It searches a folder and below. `uri` is the folder's, with the conditions in it (docs/protocol.md §4.7). */
+/** Search results in a folder and below. `uri` is the folder's, with the conditions in it (docs/protocol.md §4.7). */
 export const fileSearchQuery = (uri: string) =>
   queryOptions({
     ...pagedListOptions(keys.files.search(uri), () => searchPageSource(uri)),

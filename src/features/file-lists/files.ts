@@ -8,28 +8,28 @@ import { filePageSource } from '#src/lists/loading/file-pages.ts'
 import { pagedListOptions } from '#src/lists/loading/paged-lists.ts'
 
 /**
- * It names the folder whose view applies; `root` when none was found up to the root, whose own view cannot be read
+ * The folder whose view applies; `root` when none was found up to the root, whose own view cannot be read
  * (docs/protocol.md §3.3).
  */
 export type ViewOrigin = { from: 'own' | 'root' } | { from: 'folder'; name: string; uri: string }
 
 const trashUri = rootUri('trash')
 export const homeUri = rootUri('my')
-/** It lists the shortcuts to what others share (docs/protocol.md §4.9). */
+/** Lists the shortcuts to what others share (docs/protocol.md §4.9). */
 export const sharedWithMeUri = rootUri(sharedWithMeHost)
 
 export const files = {
-  /** The items of a folder are in the order of its effective view. */
+  /** The items of a folder, in the order of its effective view. */
   list: (uri: string) =>
     pagedListOptions(keys.files.list(uri), () =>
       filePageSource(uri, { size: undefined, order: undefined, direction: undefined }),
     ),
-  /** The newest deletion is first. Each deletion gives an item another address there. */
+  /** The trash, newest deletion first. Each deletion gives an item another address there. */
   trash: () =>
     pagedListOptions(keys.files.trash(), () => filePageSource(trashUri, firstTrashPageParams), {
       isAnother: (known, { uri }) => known.uri !== uri,
     }),
-  /** Whoever is here reads the share link. It counts no visit. */
+  /** A share link as whoever is here sees it. It counts no visit. */
   sharedItem: (id: string, password: string | undefined) =>
     queryOptions({
       queryKey: keys.files.sharedItem(id, password),
@@ -38,7 +38,7 @@ export const files = {
       // On failure the path shows "link".
       meta: { isInline: true },
     }),
-  /** It says where the effective view of a folder comes from. */
+  /** Where the effective view of a folder comes from. */
   viewOrigin: (uri: string) =>
     queryOptions({
       queryKey: keys.files.viewOrigin(uri),

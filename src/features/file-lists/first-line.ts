@@ -2,10 +2,10 @@ import { queryOptions } from '@tanstack/react-query'
 import { getFetchableContentUrl, fetchContent } from '#src/api/files/content.ts'
 import { keys } from '#src/lists/keys.ts'
 
-/** So many bytes are read for a first line, which need not be all of it. */
+/** So many bytes are read for a first line. */
 const maxBytes = 240
 
-/** Returns the first line of a text that is not blank; '' when there is none. */
+/** The first line of a text that is not blank; '' when there is none. */
 export const firstLineOf = (bytes: Uint8Array): string =>
   new TextDecoder()
     .decode(bytes)

@@ -5,7 +5,7 @@ import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
 
 const maxPages = 5
 
-/** It maps names to the items of a folder; of a very large folder only the first 10,000 names. */
+/** Which item has which name in a folder, by name; of a very large folder only the first 10,000 names. */
 export const itemsByNameQuery = (folder: string) =>
   queryOptions({
     queryKey: keys.files.itemsByName(folder),

@@ -7,7 +7,7 @@ type Sample = { name: string; isFolder?: boolean; size?: number; metadata?: Reco
 
 const day = 86_400_000
 
-/** The rows are made up, for the preview of a folder that has no such items. */
+/** A list of made-up rows for the preview of a folder that has no such items. */
 export function createSampleFolderList(samples: readonly Sample[]): PagedList<FileRow, Folder> {
   const now = Date.now()
   const rows = samples.map(({ name, isFolder = false, size = 0, metadata = {} }, at): FileRow => ({

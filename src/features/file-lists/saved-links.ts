@@ -6,13 +6,13 @@ import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { files, sharedWithMeUri } from './files.ts'
 
-/** It is '' when the URI of the shortcut is of another kind. */
+/** The id of the link that a shortcut leads to; '' when its URI is of another kind. */
 export function linkIdOfShortcut({ shortcut }: Pick<FileRow, 'shortcut'>): string {
   const { host, id = '' } = parseUri(shortcut?.uri ?? rootUri('my'))
   return host === 'share' ? id : ''
 }
 
-/** It looks among the listed ones only. */
+/** The shortcut to a link among the listed ones. */
 export function findShortcut(list: PagedList<FileRow>, link: string): FileRow | undefined {
   for (const rowIndex of list.order) {
     const row = list.at(rowIndex)
@@ -23,7 +23,7 @@ export function findShortcut(list: PagedList<FileRow>, link: string): FileRow | 
 
 const subscribeToNothing = () => () => undefined
 
-/** It is the shortcut in Shared with me to the link that `uri` is behind, when there is one. */
+/** The shortcut in Shared with me to the link that `uri` is behind, when there is one. */
 export function useSavedLink(uri: string): FileRow | undefined {
   const { host, id = '' } = parseUri(uri)
   const isBehindLink = useUserId() !== undefined && host === 'share'

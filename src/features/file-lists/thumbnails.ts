@@ -6,17 +6,16 @@ import { ApiError } from '#src/contract/errors.ts'
 import { createTaskPool } from '#src/lib/concurrency/task-pool.ts'
 
 /*
- * Thumbnails are of items on screen or near it. Components request what they need while they are mounted; fetches that
- * are no longer needed are aborted, and a limited number of thumbnails is cached. They are not in react-query, which
- * knows neither priorities nor a limit of parallel requests, and are module state, because all components share one
- * queue.
+ * Thumbnails of items on screen or near it. Components request what they need while they are mounted; fetches that are
+ * no longer needed are aborted, and a limited number of thumbnails is cached. They are not in react-query, which knows
+ * neither priorities nor a limit of parallel requests, and are module state, because all components share one queue.
  */
 
 const maxInFlight = 6
-/** So many thumbnails are cached beyond those in use; each is about 15 kB. */
+/** Thumbnails cached beyond those in use; each is about 15 kB. */
 const maxCached = 300
 const maxMissing = 5_000
-/** A thumbnail must be needed this long before it is fetched, in ms: rows that scroll by quickly need none. */
+/** How long a thumbnail must be needed before it is fetched, in ms: rows that scroll by quickly need none. */
 const minRequestAgeMs = 60
 
 type ThumbRequest = {
@@ -28,13 +27,13 @@ type ThumbRequest = {
 }
 
 const thumbnailRequests = new Map<string, ThumbRequest>()
-/** It has object URLs, or URLs of a storage, by key, least recently used first. */
+/** Object URLs, or URLs of a storage, by key, least recently used first. */
 const cache = new Map<string, string>()
-/** URLs of a storage are signed for an hour, so that they are replaced a little before, in ms. */
+/** URLs of a storage are signed for an hour. */
 const maxSignedAgeMs = 50 * 60_000
-/** By key, it says when the URLs in the cache that are signed are replaced, in ms since 1970. */
+/** When the URLs in the cache that are signed are replaced, ms since 1970, by key. */
 const signedUntil = new Map<string, number>()
-/** The items with these keys have no thumbnail. */
+/** Keys of items without a thumbnail. */
 const missing = new Set<string>()
 const listeners = new Map<string, Set<() => void>>()
 let batch = 0
@@ -74,7 +73,7 @@ async function fetchOne(key: string, request: ThumbRequest): Promise<void> {
       (error.code === ErrorCode.contentNotFound || error.code === ErrorCode.unclassified)
     if (isNone && missing.size < maxMissing) missing.add(key)
   } finally {
-    // It is not fetched again while it is in use, whatever the result.
+    // Whatever the result, it is not fetched again while it is in use.
     if (thumbnailRequests.get(key) === request) thumbnailRequests.delete(key)
   }
 }
@@ -122,15 +121,14 @@ function clearThumbnails(): void {
 }
 onSignOut(clearThumbnails)
 
-/** A thumbnail shows this item; a new content has another key. */
+/** The item that a thumbnail shows; a new content has another key. */
 type ThumbnailSource = { readonly id: string; readonly uri: string; readonly updatedAt: number }
 
 const subscribeToNothing = () => () => {}
 const noThumb = () => undefined
 
 /**
- * It is the URL of the item's thumbnail once it has loaded, fetched while the component is mounted; undefined without
- * one.
+ * URL of the item's thumbnail once it has loaded, fetched while the component is mounted; undefined without one.
  */
 export function useThumbnail(of: ThumbnailSource | null): string | undefined {
   const key = of ? `${of.id} ${of.updatedAt}` : ''

@@ -2,9 +2,7 @@ import type { Messages } from '#src/i18n/messages.ts'
 import { formatBytes } from '#src/lib/numbers/size.ts'
 import type { TotalSize } from './total-size.ts'
 
-/**
- * Writes a size for a question, with the number of folders whose size is not known; '' when there is nothing to say.
- */
+/** A size in words for a question, with the folders whose size is not known; '' when there is nothing to say. */
 export function totalSizeText(
   { bytes, isAtLeast, folders }: TotalSize,
   t: Messages,

@@ -4,16 +4,16 @@ import { ApiError, isNotFound } from '#src/contract/errors.ts'
 import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 
-/** At most so many folders are asked for their size, and so many at a time. */
+/** Number of folders that are asked for their size at most, and at a time. */
 const maxFolders = 50
 const maxInFlight = 3
 
-/** It is the size of some items with what is in their folders, as far as it is known. */
+/** The size of some items with what is in their folders, as far as it is known. */
 export type TotalSize = {
   readonly bytes: number
-  /** The service has not counted everything in a folder when it is set. */
+  /** Whether the service has not counted everything in a folder. */
   readonly isAtLeast: boolean
-  /** Nothing is counted of so many folders: they were not asked for, not answered yet, or refused. */
+  /** Folders of which nothing is counted: not asked for, not answered yet, or refused. */
   readonly folders: number
 }
 
@@ -38,7 +38,7 @@ async function askForSizes(
   await forEachConcurrently(uris, maxInFlight, ask).catch(() => undefined)
 }
 
-/** Folders are counted as the service answers for them, at most fifty. */
+/** The total size of these items. Folders are counted as the service answers for them, at most fifty. */
 export function useTotalSize(rows: readonly FileRow[]): TotalSize {
   const [sizes, setSizes] = useState<ReadonlyMap<string, FolderSize>>(new Map())
   const folders = useMemo(() => rows.filter((row) => row.isFolder && !row.shortcut), [rows])

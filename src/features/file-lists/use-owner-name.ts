@@ -4,16 +4,13 @@ import { escapeControlChars } from '#src/lib/names/display.ts'
 import type { LinkRecord } from '#src/lists/rows/link-row.ts'
 import { files } from './files.ts'
 
-/** It is what the link leads to that this URI is behind, when it is behind one. */
+/** What the link leads to that this URI is behind, when it is behind one. */
 export function useSharedItem(uri: string | undefined): LinkRecord | undefined {
   const { host, id = '', password } = placeOf(uri)
   return useQuery({ ...files.sharedItem(id, password), enabled: host === 'share' }).data
 }
 
-/**
- * It names who owns what is at this URI, when that is somebody else and the service says so: what is behind a share
- * link.
- */
+/** Who owns what is at this URI, when that is somebody else and the service says so: what is behind a share link. */
 export function useSharedItemOwnerName(uri: string | undefined): string | undefined {
   const owner = useSharedItem(uri)?.owner?.nickname
   return owner ? escapeControlChars(owner) : undefined

@@ -9,9 +9,8 @@ import {
 import { cachedFolderLists, reloadFolder } from './file-cache.ts'
 
 /**
- * Finds where to write what is to go to a folder: there, or where the user wants it instead when the folder is gone.
- * Undefined when the user cancels; rejects when nobody answers. The list of a folder that is gone is read again, so
- * that its page says so.
+ * Where to write what is to go to a folder: there, or where the user wants it instead when the folder is gone. Undefined
+ * when the user cancels; rejects when nobody answers. The list of a folder that is gone is read again, so that its page says so.
  */
 export async function findWriteTarget(
   client: QueryClient,
@@ -22,7 +21,7 @@ export async function findWriteTarget(
   return askForTargetFolder(folder)
 }
 
-/** It finds the id of a folder that is a row of a loaded list. */
+/** The id of a folder that is a row of a loaded list. */
 function listedFolderId(client: QueryClient, folder: string): string | undefined {
   const parent = parentUri(folder)
   const list = cachedFolderLists(client).find(({ uri }) => uri === parent)?.list
@@ -33,10 +32,7 @@ function listedFolderId(client: QueryClient, folder: string): string | undefined
   return undefined
 }
 
-/**
- * Resolves to the folder that items are to go to, or the one that the user names where it is gone; undefined when the
- * user cancels.
- */
+/** The folder that items are to go to, or the one that the user names where it is gone; undefined when the user cancels. */
 export function findTransferTarget(
   client: QueryClient,
   uri: string,

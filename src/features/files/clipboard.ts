@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import { onSignOut } from '#src/api/resets.ts'
 import type { JobResult } from '#src/jobs/store/job.ts'
 
-/** The items were copied or cut, to be pasted into another folder. They are in memory only, per tab. */
+/** Items that were copied or cut, to be pasted into another folder. In memory only, per tab. */
 export type Clipboard = {
   readonly kind: 'copy' | 'cut'
   readonly items: readonly { readonly id: string; readonly uri: string }[]

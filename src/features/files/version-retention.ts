@@ -7,22 +7,22 @@ import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.
 import { splitExtension } from '#src/lib/names/file-kind.ts'
 import { keys } from '#src/lists/keys.ts'
 
-/** It says what becomes of the contents of files that newer ones replace: how many of them stay as earlier versions. */
+/** What becomes of the contents of files that newer ones replace: how many of them stay as earlier versions. */
 export type VersionRetention = {
   readonly kept: number
   readonly lost: number
-  /** The service does not say of so many: they are another user's, or it has no such setting. */
+  /** The service does not say: they are another user's, or it has no such setting. */
   readonly unknown: number
-  /** The oldest version of so many of those kept goes; undefined when the versions of so many were not counted. */
+  /** Files of those kept whose oldest version goes; undefined when the versions of so many were not counted. */
   readonly oldestGoes: number | undefined
-  /** So many versions of a file are kept; 0 means all. */
+  /** How many versions of a file are kept; 0 means all. */
   readonly max: number
 }
 
-/** The versions of more files than these are not counted, since each takes a request. */
+/** The versions of more files than these are not counted. */
 const maxCounted = 20
 
-/** It finds out what becomes of the contents of these files when they are replaced. */
+/** What becomes of the contents of these files when they are replaced. */
 export const versionRetentionQuery = (uris: readonly string[]) =>
   queryOptions({
     queryKey: keys.files.oldContents(uris),
@@ -69,7 +69,7 @@ function fateOf(uri: string, setting: UserSetting | undefined): 'kept' | 'lost' 
   return hasVersions ? 'kept' : 'lost'
 }
 
-/** Counts the files that have as many versions as are kept; undefined when they were not counted. */
+/** How many of the files have as many versions as are kept; undefined when they were not counted. */
 async function countFull(
   uris: readonly string[],
   max: number,

@@ -13,7 +13,7 @@ import { downloadFromUrl, openUrlInNewTab } from '#src/platform/files/download.t
 type VersionOf = { readonly item: FileRow; readonly version: string }
 
 export const versionWrites = {
-  /** It makes a version the current one. Resolves to the file as it is then, undefined where that cannot be read. */
+  /** Makes a version the current one. Resolves to the file as it is then, undefined where that cannot be read. */
   restore: () =>
     defineMutation<VersionOf, File | undefined>({
       send: async ({ item, version }) => {

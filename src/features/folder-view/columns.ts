@@ -9,17 +9,17 @@ type ColumnName = keyof Messages['files']['columns']
 
 type Known = {
   name: ColumnName
-  /** It is the default width in px; the name column takes the remaining width. */
+  /** Default width in px; the name column takes the remaining width. */
   width?: number
   isNumeric?: true
   sort?: SortKey
-  /** It shows the metadata of the first of these keys that is present. */
+  /** Keys of the metadata that it shows; the first that is present is used. */
   keys?: readonly string[]
-  /** It formats the text. */
+  /** Formats the text. */
   write?: (text: string) => string
 }
 
-/** Writes seconds as "3:05" or "1:02:30". */
+/** "3:05" or "1:02:30" from seconds. */
 function formatDuration(text: string): string {
   const seconds = Math.round(Number(text))
   if (!Number.isFinite(seconds) || seconds < 0) return text
@@ -80,23 +80,23 @@ const known: Readonly<Record<number, Known>> = {
 }
 
 const standardWidth = 112
-/** A name column can be given no less than this width in px, and has it without a width of its own. */
+/** The least width in px that a name column can be given, and that it has without a width of its own. */
 export const minNameWidth = 160
 const standardNameWidth = 280
 /** Lists that are narrower, in px, leave out columns for which there is no room; wider ones scroll sideways. */
 const narrowListWidth = 640
 
-/** It can be drawn. */
+/** A column that can be drawn. */
 export type ResolvedColumn = {
-  /** It is unique among the columns of a view. */
+  /** Unique among the columns of a view. */
   key: string
   type: number
   label: string
-  /** It is in px; null for the remaining width. */
+  /** Width in px; null for the remaining width. */
   width: number | null
   isNumeric: boolean
   sort: SortKey | null
-  /** Returns the text of a column that shows metadata. */
+  /** The text of a column that shows metadata. */
   textOf: (row: FileRow) => string
 }
 
@@ -109,19 +109,19 @@ function textReader(keys: readonly string[], write: Known['write']): ResolvedCol
   }
 }
 
-/** These column types show one metadata key each, by that key. */
+/** Column types that show one metadata key, by that key. */
 const columnTypeByMetadata = new Map(
   Object.values(known).flatMap((column) => (column.keys ?? []).map((key) => [key, column])),
 )
 
-/** Tells whether a type of column shows metadata of this key. */
+/** Whether a kind of column shows metadata of this key. */
 export const hasMetadataColumn = (key: string): boolean => columnTypeByMetadata.has(key)
 
-/** The text is as a column of its own shows it. */
+/** The text of metadata as a column shows it. */
 export const metadataText = (key: string, value: string): string =>
   escapeControlChars(columnTypeByMetadata.get(key)?.write?.(value) ?? value)
 
-/** Names metadata by its key: "Camera make", or "White balance" of `exif:white_balance`. */
+/** The name of metadata by its key: "Camera make", or "White balance" of `exif:white_balance`. */
 export function metadataName(key: string, t: Messages): string {
   const named = columnTypeByMetadata.get(key)
   if (named) return t.files.columns[named.name]
@@ -131,7 +131,7 @@ export function metadataName(key: string, t: Messages): string {
   )
 }
 
-/** It maps the ids of custom properties to names. */
+/** Names of custom properties, by id. */
 export type PropertyNames = ReadonlyMap<string, string>
 
 /** The public server names its own properties by keys of its front end (docs/protocol.md §9.2). */
@@ -166,7 +166,7 @@ function free(
   }
 }
 
-/** It is null for a column that cannot be drawn. */
+/** The label of a column; null for one that cannot be drawn. */
 export function columnName(
   column: ViewColumn,
   t: Messages,
@@ -176,13 +176,13 @@ export function columnName(
   return found ? t.files.columns[found.name] : (free(column, t, properties)?.label ?? null)
 }
 
-/** Columns with the same key are drawn once. */
+/** The key of a column among the resolved ones: columns with the same key are drawn once. */
 export function resolvedColumnKey({ type, props }: ViewColumn): string {
   const id = props?.metadata_key ?? props?.custom_props_id
   return known[type]?.sort ?? (id ? `${type} ${id}` : String(type))
 }
 
-/** Unknown types and duplicates are left out. */
+/** The columns of a view that can be drawn: unknown types and duplicates are left out. */
 export function resolveColumns(
   columns: readonly ViewColumn[],
   t: Messages,
@@ -210,8 +210,8 @@ export function resolveColumns(
 }
 
 /**
- * Returns the columns for which there is room, in px (undefined before it is measured): a narrow list has the name,
- * where results are, the column that it is sorted by, and of the others as many as leave the name its standard width.
+ * The columns for which there is room, in px (undefined before it is measured): a narrow list has the name, where
+ * results are, the column that it is sorted by, and of the others as many as leave the name its standard width.
  */
 export function fittingColumns(
   columns: readonly ResolvedColumn[],
@@ -243,7 +243,7 @@ export function fittingColumns(
   )
 }
 
-/** Returns the CSS grid tracks of these columns, and the least width that they need, in px. */
+/** The CSS grid tracks of these columns, and the least width that they need, in px. */
 export function gridTracks(columns: readonly ResolvedColumn[]): {
   tracks: string[]
   least: number

@@ -3,7 +3,7 @@ import type { ViewSetting } from '#src/contract/views/view.ts'
 import type { ViewOverrides } from './overrides.ts'
 import { applyViewOverrides } from './shown-view.ts'
 
-/** Returns the overrides that turn the view `from` into `to`. */
+/** The overrides that turn the view `from` into `to`. */
 export function overridesBetween(from: ViewSetting, to: ViewSetting): ViewOverrides {
   const [before, after] = [applyViewOverrides(from), applyViewOverrides(to)]
   const isSorted =

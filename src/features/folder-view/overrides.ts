@@ -9,7 +9,7 @@ import {
   viewFieldsOfSort,
 } from './shown-view.ts'
 
-/** A URL carries such changes to a folder's view without saving them; null leaves the field as stored. */
+/** Changes to a folder's view that a URL carries without saving them; null leaves the field as stored. */
 export type ViewOverrides = {
   readonly layout: Layout | null
   readonly sort: Sort | null
@@ -17,7 +17,7 @@ export type ViewOverrides = {
   readonly thumbnails: boolean | null
 }
 
-/** Writes one column as in `0:420,2,3::exif%3Aiso`: type, optional width in px, optional metadata key. */
+/** One column as in `0:420,2,3::exif%3Aiso`: type, optional width in px, optional metadata key. */
 function formatColumn({ type, width, props }: ViewColumn): string {
   const key = props?.metadata_key ?? props?.custom_props_id
   const parts = [type, width ?? '', key === undefined ? '' : encodeURIComponent(key)]
@@ -46,7 +46,7 @@ function parseColumn(text: string): ViewColumn[] {
   ]
 }
 
-/** Writes columns as in the URL; the same text means the same columns in the same order and widths. */
+/** Columns as in the URL; the same text means the same columns in the same order and widths. */
 export const formatColumns = (columns: readonly ViewColumn[]): string =>
   columns.map(formatColumn).join(',')
 
@@ -108,7 +108,7 @@ export function folderViewHref(folder: string, overrides: ViewOverrides = noOver
   return query ? `/files?${query}` : '/files'
 }
 
-/** The settings start with these overrides as unsaved changes. */
+/** The URL of a folder's view settings, which start with these overrides as unsaved changes. */
 export function viewSettingsHref(folder: string, overrides: ViewOverrides = noOverrides): string {
   return `/view-settings?${formatOverrides(overrides, new URLSearchParams({ folder })).toString()}`
 }

@@ -5,8 +5,8 @@ import { ViewSetting } from '#src/contract/views/view.ts'
 import { freeNames } from '#src/lib/names/free-name.ts'
 
 /*
- * Presets are named views, kept as JSON in local storage and in exported files. The text is read completely or not at
- * all, so that a partly readable file cannot lose presets.
+ * Named views as JSON, in local storage and in exported files. The text is read completely or not at all, so that a
+ * partly readable file cannot lose presets.
  */
 
 const isName = (value: unknown): boolean =>
@@ -18,18 +18,18 @@ const Preset = v.object({
   ),
   view: v.pipe(v.custom<Record<string, unknown>>(isRecord), ViewSetting),
 })
-/** Names are unique, ignoring case. */
+/** A named view. Names are unique, ignoring case. */
 export type Preset = v.InferOutput<typeof Preset>
 
 const fileType = 'latchkey view presets'
 const version = 1
 const maxPresets = 1000
-/** Text of more characters is rejected. */
+/** Longer text is rejected, in characters. */
 export const maxPresetsJsonLength = 2_000_000
 
 export type ParsedPresets =
   | { readonly presets: readonly Preset[] }
-  /** The problem is `version` when it was written by a newer version of the page. */
+  /** `version`: written by a newer version of the page. */
   | { readonly problem: 'malformed' | 'version' | 'long' }
 
 /** Parses presets. Never throws. */
@@ -54,7 +54,7 @@ export function parsePresets(text: string): ParsedPresets {
   return { presets: mergePresets([], read) }
 }
 
-/** Returns the object that {@link parsePresets} reads once it is serialised. */
+/** The object that {@link parsePresets} reads once it is serialised. */
 export const toPresetsDocument = (presets: readonly Preset[]): object => ({
   what: fileType,
   version,

@@ -7,7 +7,7 @@ export type Layout = (typeof layouts)[number]
 export const sortKeys = ['name', 'size', 'modified', 'created'] as const
 export type SortKey = (typeof sortKeys)[number]
 
-/** The protocol calls the sort keys so. */
+/** Sort keys of the protocol. */
 const orders: Record<SortKey, string> = {
   name: 'name',
   size: 'size',
@@ -16,17 +16,17 @@ const orders: Record<SortKey, string> = {
 }
 
 /**
- * A folder is displayed like this: it is a `ViewSetting` (the record of the protocol) with defaults filled in.
- * Elsewhere, too, "view" means these settings and never a component.
+ * How a folder is displayed: a `ViewSetting` (the record of the protocol) with defaults filled in. Elsewhere, too,
+ * "view" means these settings and never a component.
  */
 export type ShownView = {
   readonly layout: Layout
-  /** It is null for an order that only the service knows, which is then kept. */
+  /** Null for an order that only the service knows, which is then kept. */
   readonly sort: Sort | null
   readonly hasThumbnails: boolean
-  /** It is in px. */
+  /** In px. */
   readonly galleryWidth: number
-  /** They are in display order, always with the name; there may be unknown types, which are not drawn. */
+  /** In display order, always with the name; may contain unknown types, which are not drawn. */
   readonly columns: readonly ViewColumn[]
 }
 
@@ -46,7 +46,7 @@ export const viewFieldsOfSort = ({ by, direction }: Sort): Partial<ViewSetting> 
   order_direction: direction,
 })
 
-/** Returns the sort of a view, by name when it has none; null for an unknown order. */
+/** The sort of a view, by name when it has none; null for an unknown order. */
 export function sortOfView(view: Partial<ViewSetting>): Sort | null {
   const by = view.order ? sortKeys.find((key) => orders[key] === view.order) : 'name'
   return by ? { by, direction: view.order_direction === 'desc' ? 'desc' : 'asc' } : null

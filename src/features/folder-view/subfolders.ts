@@ -7,16 +7,17 @@ import { keys } from '#src/lists/keys.ts'
 import { readOwnView, views } from './views.ts'
 
 /*
- * They are the folders in a folder, for choosing among thousands of folders. Files are left out.
+ * The folders in a folder and whether they have views of their own, for choosing among thousands of folders. Files are
+ * left out.
  */
 
 export type Subfolder = { readonly id: string; readonly uri: string; readonly name: string }
 
-/** One answer has so many rows: folders come first, so a folder of many files ends with the first page that has one. */
+/** Rows of one answer: folders come first, so a folder of many files ends with the first page that has one. */
 const pageSize = 200
 const maxInFlight = 4
 
-/** Requests of all these queries wait for their turn: no query knows of the others. */
+/** Requests of all these queries that wait for their turn: no query knows of the others. */
 const waiting: (() => Promise<void>)[] = []
 const startWaiting = createTaskPool(maxInFlight, () => waiting.pop())
 
@@ -31,7 +32,7 @@ const inTurn = <T>(signal: AbortSignal, read: () => Promise<T>): Promise<T> =>
   })
 
 export const subfolders = {
-  /** It is kept until it is removed: a tree of them has no observer for each. */
+  /** Kept until it is removed: a tree of them has no observer for each. */
   list: (uri: string) =>
     queryOptions({
       queryKey: keys.files.subfolders(uri),
@@ -49,7 +50,7 @@ export const subfolders = {
     }),
 }
 
-/** A folder without a URI whose name cannot be part of one is left out. */
+/** Those without a URI whose name cannot be part of one are left out. */
 async function readSubfolders(uri: string, signal: AbortSignal): Promise<Subfolder[]> {
   const found = new Map<string, Subfolder>()
   const cursors = new Set<string>()

@@ -3,8 +3,8 @@ import { readStored, writeStored } from '#src/platform/storage.ts'
 import type { Layout } from './shown-view.ts'
 
 /*
- * It remembers which folders this tab has shown as tiles: their view comes with their first rows, and what is drawn
- * until then should look like them. Only fingerprints are kept, so that no name stays in the browser.
+ * Which folders this tab has shown as tiles: their view comes with their first rows, and what is drawn until then should
+ * look like them. Fingerprints only, so that no name stays in the browser.
  */
 
 const storageKey = 'latchkey.tiled-folders'

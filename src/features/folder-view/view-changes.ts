@@ -5,7 +5,7 @@ import type { Messages } from '#src/i18n/messages.ts'
 import { displayName } from '#src/i18n/names.ts'
 import { layouts, applyViewOverrides, sortOfView } from './shown-view.ts'
 
-/** It is one difference between two views, in words. */
+/** One difference between two views, in words. */
 export type ViewChange = { readonly field: keyof ViewSetting; readonly text: string }
 
 function layoutWord({ view = '' }: ViewSetting, t: Messages): string {
@@ -13,7 +13,7 @@ function layoutWord({ view = '' }: ViewSetting, t: Messages): string {
   return layout ? t.viewSettings.layouts[layout] : displayName(view)
 }
 
-/** Writes "Name ↑"; the key itself for an unknown order. */
+/** "Name ↑"; the key itself for an unknown order. */
 function sortWords(view: ViewSetting, t: Messages): string {
   const by = sortOfView(view)?.by
   const messages: Readonly<Record<string, string>> = t.viewSettings.sortKeys
@@ -21,7 +21,7 @@ function sortWords(view: ViewSetting, t: Messages): string {
   return `${word} ${view.order_direction === 'desc' ? '↓' : '↑'}`
 }
 
-/** Returns the columns of `these` that are missing in `those`; duplicates are counted. */
+/** The columns of `these` that are missing in `those`; duplicates are counted. */
 function without(these: readonly ViewColumn[], those: readonly ViewColumn[]): ViewColumn[] {
   const left = new Map<string, number>()
   for (const column of those) {
@@ -63,7 +63,7 @@ function columnWords(
   return parts.length > 0 ? parts : [messages.columnsNamed]
 }
 
-/** Lists the differences between two views in words, in the order of the fields in the form. */
+/** The differences between two views in words, in the order of the fields in the form. */
 export function viewChanges(
   from: ViewSetting,
   to: ViewSetting,

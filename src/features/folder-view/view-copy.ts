@@ -14,7 +14,7 @@ import { describeOperation } from '#src/lib/operation.ts'
 import { keys } from '#src/lists/keys.ts'
 
 /**
- * It identifies a folder for the copy; rows and folders of a tree both have it. `view` is what this one is given, where
+ * What identifies a folder for the copy; rows and folders of a tree both have it. `view`: what this one is given, where
  * that is not what all are given.
  */
 const FolderView = v.object({
@@ -46,7 +46,7 @@ function viewFor(folder: FolderView, copy: ViewCopy): ViewSetting | null {
   return view && completeView(view)
 }
 
-/** So many requests are sent at the same time, since the endpoint takes one folder each. */
+/** Requests at the same time: the endpoint takes one folder each. */
 const maxInFlight = 2
 
 /** Reloads the lists of these folders, of folders below them, which may inherit the view, and of those that list them. */
@@ -62,13 +62,13 @@ function reloadAffectedFolders(client: QueryClient, items: readonly JobItem[]): 
   }
 }
 
-/** A folder had this view of its own before; null for none. */
+/** The view that a folder had of its own before; null for none. */
 const ViewBefore = v.object({ id: v.string(), before: v.nullable(ViewSetting) })
 type ViewBefore = v.InferOutput<typeof ViewBefore>
 type ViewsBefore = Map<string, ViewSetting | null>
 
 export const viewCopy = {
-  /** It gives one view to many folders, or takes away the view that each has of its own. */
+  /** Gives one view to many folders, or takes away the view that each has of its own. */
   toFolders: defineJob<FolderView, ViewCopy, ViewsBefore, ViewBefore>({
     journal: { name: 'copyView', input: ViewCopy },
     operation: ({ items, view, saved }) => ({

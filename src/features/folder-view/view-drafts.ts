@@ -3,8 +3,7 @@ import type { ViewSetting } from '#src/contract/views/view.ts'
 import { createDraftStore } from '#src/features/session/draft-store.ts'
 
 /*
- * Drafts of views, and what becomes of them when the stored view changes. What the user does to them is in
- * `view-edits.ts`, which only the view settings load.
+ * Drafts of views, with undo and redo.
  */
 
 /** The folder's view was changed elsewhere since it was read; nothing was saved. */
@@ -12,26 +11,26 @@ export class ViewChangedError extends Error {
   override name = 'ViewChangedError'
 }
 
-/** It is one state of a draft. */
+/** One state of a draft. */
 export type ViewEdit = {
   readonly view: ViewSetting
-  /** Fields hold this text that is not a valid value yet, by field name. */
+  /** Text in fields that is not a valid value yet, by field name. */
   readonly invalidTexts: Readonly<Record<string, string>>
-  /** Saving removes the folder's own view when it is set; `view` is then the inherited one. */
+  /** Saving removes the folder's own view; `view` is then the inherited one. */
   readonly isReset: boolean
 }
 
 export type ViewDraft = {
-  /** It is the folder's own stored view when the draft began; null when there was none. */
+  /** The folder's own stored view when the draft began; null when there was none. */
   readonly ownView: ViewSetting | null
-  /** It is the effective view that the service has; changes are shown against it. */
+  /** The effective view that the service has; changes are shown against it. */
   readonly storedView: ViewSetting
   /** The user may try a view but not save it, so a lost draft is no loss. */
   readonly isPreviewOnly: boolean
   readonly present: ViewEdit
   readonly past: readonly ViewEdit[]
   readonly future: readonly ViewEdit[]
-  /** Changes under the same name belong to the current undo step. */
+  /** Name of the current undo step: changes under the same name belong to it. */
   readonly undoStep: string | null
 }
 
@@ -60,7 +59,7 @@ export const moveViewDraft = drafts.move
 
 export const saveViewDraft = drafts.save
 
-/** A draft is compared with it. */
+/** What a draft is compared with. */
 export type ViewDraftBase = Pick<ViewDraft, 'ownView' | 'storedView' | 'isPreviewOnly'>
 
 export const newViewDraft = ({ ownView, storedView, isPreviewOnly }: ViewDraftBase): ViewDraft => ({
@@ -120,7 +119,7 @@ export function updateDraft(folder: string, edit: (draft: ViewDraft) => ViewDraf
 
 export const currentViewDraft = drafts.current
 
-/** Tells whether leaving the settings of this folder's view would lose changes. */
+/** Whether leaving the settings of this folder's view would lose changes. */
 export function hasUnsavedView(folder: string): boolean {
   const draft = currentViewDraft(folder)
   return draft !== undefined && isUnsaved(draft)

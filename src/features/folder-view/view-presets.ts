@@ -13,15 +13,14 @@ import {
 } from './presets-json.ts'
 
 /*
- * Presets are named views of the user in this browser. They contain no secrets and are the user's work, so they survive
- * signing out; the storage key contains the user's id, so nobody else sees them.
+ * Named views of the user in this browser. They contain no secrets and are the user's work, so they survive signing
+ * out; the storage key contains the user's id, so nobody else sees them.
  */
 
 type State = {
   readonly presets: readonly Preset[]
   /**
-   * `unreadable` says that the stored text cannot be parsed and is left alone, `notStored` that the last change could
-   * not be stored.
+   * `unreadable`: the stored text cannot be parsed and is left alone. `notStored`: the last change could not be stored.
    */
   readonly problem: 'unreadable' | 'notStored' | undefined
 }
@@ -91,7 +90,7 @@ export const removePreset = (name: string): void =>
 export const addPresets = (more: readonly Preset[]): void =>
   change((presets) => mergePresets(presets, more))
 
-/** It is the stored text that cannot be parsed. */
+/** The stored text that cannot be parsed. */
 export const unreadablePresetsText = (): string => readStoredText(keyOf()) ?? ''
 
 export function deleteUnreadablePresets(): void {

@@ -17,11 +17,11 @@ import { readOwnView, views } from './views.ts'
 
 type SaveViewRequest = {
   folder: string
-  /** Messages name the folder so. */
+  /** Name of the folder, for messages. */
   name: string
-  /** A reset removes the folder's own view. */
+  /** What is saved. A reset removes the folder's own view. */
   edit: ViewEdit
-  /** The folder's own view when it was last read; any other is somebody else's change. */
+  /** The stored view when it was last read; any other stored view is somebody else's change. */
   ownView: ViewSetting | null
   /** The effective view then. With it, fields that only somebody else has changed are merged. */
   storedView?: ViewSetting
@@ -31,7 +31,7 @@ type SaveViewRequest = {
 /** `lookedUp`: no response arrived, and the folder was found to have the view. */
 export type SavedView = {
   lookedUp: boolean
-  /** The folder has `view` now and had the other one before. */
+  /** What the folder has now, and what it had before. */
   view: ViewSetting | null
   before: ViewSetting | null
 }
@@ -39,7 +39,7 @@ export type SavedView = {
 const viewToStore = ({ edit }: SaveViewRequest): ViewSetting | null =>
   edit.isReset ? null : completeView(edit.view)
 
-/** Returns the view to store over the one that is there; undefined when somebody has changed the same. */
+/** The view to store over the one that is there; undefined when somebody has changed the same. */
 function viewToStoreOver(save: SaveViewRequest, stored: ViewSetting | null) {
   const next = viewToStore(save)
   if (isSameView(stored, save.ownView) || isSameView(stored, next)) return next
@@ -48,7 +48,7 @@ function viewToStoreOver(save: SaveViewRequest, stored: ViewSetting | null) {
   return conflicts.length === 0 ? view : undefined
 }
 
-/** It has the newest save of each folder that has not settled. */
+/** The newest save of each folder that has not settled. */
 const underWay = new Map<string, Promise<unknown>>()
 onSignOut(() => underWay.clear())
 
@@ -116,7 +116,7 @@ export const viewWrites = {
         const storedView = ownView ?? edit.view
         client.setQueryData(views.own(folder).queryKey, ownView)
         for (const { uri, list } of cachedFolderLists(client)) {
-          // The service shows no view to this account without one, whatever is stored.
+          // Without a view the service shows none to this account, whatever is stored.
           if (uri === folder && list.head?.view) list.putHead({ ...list.head, view: storedView })
         }
         updateViewDraftBase(folder, { ownView, storedView }, edit)

@@ -6,23 +6,19 @@ import type { ViewSetting } from '#src/contract/views/view.ts'
 import { keys } from '#src/lists/keys.ts'
 
 /*
- * Files shows the view settings of folders, and the view settings page edits them.
+ * View settings of folders. Files shows them, and the view settings page edits them.
  */
 
 const isRoot = (uri: string): boolean => parseUri(uri).segments.length === 0
 
-/** It reads the effective view of a folder from its first page; null when the service returns none. */
+/** The effective view of a folder, from its first page; null when the service returns none. */
 const readEffective = async (uri: string, signal?: AbortSignal): Promise<ViewSetting | null> =>
   (await listFiles(uri, {}, signal)).view ?? null
 
-/**
- * Saving requires a gallery width, and the built-in view has none, so that it tells whether a user has saved the view.
- */
+/** Whether the view was saved by a user: saving requires a gallery width, and the built-in view has none. */
 export const isSavedView = (view: ViewSetting | null): boolean => view?.gallery_width !== undefined
 
-/**
- * Resolves to the folder's own stored view, or null. For a root, which cannot be asked, the effective view is its own.
- */
+/** The folder's own stored view, or null. For a root, which cannot be asked, the effective view is its own. */
 export async function readOwnView(uri: string, signal?: AbortSignal): Promise<ViewSetting | null> {
   if (isRoot(uri)) {
     const view = await readEffective(uri, signal)
@@ -32,7 +28,7 @@ export async function readOwnView(uri: string, signal?: AbortSignal): Promise<Vi
 }
 
 export const views = {
-  /** The folder's own stored view is read again on every visit. */
+  /** The folder's own stored view; read again on every visit. */
   own: (uri: string) =>
     queryOptions({
       queryKey: keys.files.ownView(uri),
@@ -42,7 +38,7 @@ export const views = {
       meta: { isInline: true },
     }),
 
-  /** It is null when the service returns none. */
+  /** The effective view of a folder; null when the service returns none. */
   effective: (uri: string) =>
     queryOptions({
       queryKey: keys.files.effectiveView(uri),
@@ -51,7 +47,7 @@ export const views = {
       meta: { isInline: true },
     }),
 
-  /** A folder would inherit this view. */
+  /** The view that a folder would inherit. */
   inherited: (uri: string) =>
     queryOptions({
       queryKey: keys.files.inheritedView(uri),
@@ -63,7 +59,7 @@ export const views = {
       meta: { isInline: true },
     }),
 
-  /** It says where the user's folder is now, after a move or rename; null when it is gone. */
+  /** Where the user's folder is now, after a move or rename; null when it is gone. */
   movedTo: (folder: string, id: string) =>
     queryOptions({
       queryKey: keys.files.movedTo(folder, id),

@@ -7,7 +7,7 @@ import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
 import css from './DetailsThumbnail.module.css'
 
-/** The picture of an item stands above its details. Its space is reserved until it is loaded. */
+/** The picture of an item above its details. Its space is reserved until it is loaded. */
 export function DetailsThumbnail({ row, uri }: { row: FileRow; uri: string }) {
   const { data, isPending } = useQuery(site.thumbnails())
   const hasOne = !isPending && mayHaveThumbnail(row, data ?? null)

@@ -3,10 +3,7 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { crumbsOf } from './path.ts'
 import { PathText } from './PathText.tsx'
 
-/**
- * It shows the path of the folder that holds an item, as the trash says it: of one's own folders without the root,
- * which all begin with.
- */
+/** The path of the folder that holds an item, as the trash says it: of one's own folders without the root, which all begin with. */
 export function FolderPath({ of: uri }: { of: string }) {
   const { t } = useI18n()
   const folder = parentUriOrNull(uri)

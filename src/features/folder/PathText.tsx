@@ -1,6 +1,6 @@
 import css from './PathText.module.css'
 
-/** The names are from the root down. Each is isolated, since names may differ in text direction. */
+/** The names of a path, from the root down. Each is isolated, since names may differ in text direction. */
 export function PathText({ names }: { names: readonly string[] }) {
   const above = names.slice(0, -1)
   return (

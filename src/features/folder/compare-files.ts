@@ -3,7 +3,7 @@ import { createTextMatcher } from '#src/lib/names/text-search.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { Sort } from '#src/ui/list/columns.ts'
 
-/** The test tells whether a name contains the search text, ignoring case and Unicode composition. */
+/** Whether a name contains the search text, ignoring case and Unicode composition. */
 export function createNameMatcher(search: string): (row: FileRow) => boolean {
   const matches = createTextMatcher(search)
   return ({ name }) => matches === null || matches(name)

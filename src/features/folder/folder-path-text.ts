@@ -3,8 +3,8 @@ import type { Messages } from '#src/i18n/messages.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'
 
 /**
- * Writes a path for display, such as "Finance / 2026"; a root has the name of its space. Text that is no URI is
- * returned unchanged.
+ * A path for display, such as "Finance / 2026"; a root has the name of its space. Text that is no URI is returned
+ * unchanged.
  */
 export function folderPathText(uri: string, t: Messages): string {
   try {

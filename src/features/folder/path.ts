@@ -6,11 +6,11 @@ import { escapeControlChars } from '#src/lib/names/display.ts'
 export type Crumb = {
   uri: string
   name: string
-  /** This row leads to it in the folder above, where that has another URI. */
+  /** The row that leads to it in the folder above, where that has another URI. */
   row?: string
 }
 
-/** It is null when the text is not a valid URI. */
+/** The canonical folder URI of a text; null when the text is not a valid URI. */
 export function toFolderUri(text: string): string | null {
   try {
     const { search: _search, ...folder } = parseUri(text)
@@ -21,10 +21,7 @@ export function toFolderUri(text: string): string | null {
   }
 }
 
-/**
- * Returns the folders from the root down to this one, with display names. `sharedName` is the name of the shared item,
- * if known.
- */
+/** The folders from the root down to this one, with display names. `sharedName` is the name of the shared item, if known. */
 export function crumbsOf(uri: string, t: Messages, sharedName?: string): Crumb[] {
   const { host, segments } = parseUri(uri)
   const root =

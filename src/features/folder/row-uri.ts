@@ -1,7 +1,7 @@
 import { childUri, InvalidUriError } from '#src/contract/uri.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 
-/** It is null when the service gave none and the name is not valid in a URI. */
+/** The URI of a row of this folder; null when the service gave none and the name is not valid in a URI. */
 export function uriOfRow(row: FileRow, folder: string): string | null {
   if (row.uri) return row.uri
   try {

@@ -5,7 +5,7 @@ import type { JobItem } from '#src/jobs/store/job.ts'
 import { selectionOf } from '#src/lists/selection/selections.ts'
 import { uriOfRow } from './row-uri.ts'
 
-/** The largest group is first. */
+/** Groups items by their folder, largest group first. */
 export function groupByFolder(items: readonly JobItem[]): { folder: string; items: JobItem[] }[] {
   const folders = new Map<string, JobItem[]>()
   for (const item of items) {

@@ -5,7 +5,7 @@ import { useSavedLink } from '#src/features/file-lists/saved-links.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { type Crumb, crumbsOf } from './path.ts'
 
-/** The first one below a share link is the shared item, or Shared with me where that has it. */
+/** The breadcrumbs of a folder; below a share link the first one is the shared item, or Shared with me where that has it. */
 export function useCrumbs(uri: string): Crumb[] {
   const { t } = useI18n()
   const { host, id = '', password } = parseUri(uri)

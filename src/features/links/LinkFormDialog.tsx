@@ -7,7 +7,7 @@ import { focusFirstFault } from '#src/ui/controls/fields/focus-first-fault.ts'
 import { Dialog, type DialogProps } from '#src/ui/dialogs/Dialog.tsx'
 import form from '#src/features/links/LinkForm.module.css'
 
-/** What is refused when the form is submitted has the focus then. */
+/** A dialog with a form about links. What is refused when it is submitted has the focus then. */
 export function LinkFormDialog({
   submitLabel,
   cancelLabel,
@@ -19,12 +19,12 @@ export function LinkFormDialog({
   ...dialog
 }: {
   submitLabel: string
-  /** It is "Cancel" unless given. */
+  /** "Cancel" unless given. */
   cancelLabel?: string
-  /** The button that submits has the initial focus when it is set. */
+  /** Whether the button that submits has the initial focus. */
   isSubmitFocused: boolean
   isPending: boolean
-  /** It says why the form could not be sent. */
+  /** Why it could not be sent. */
   error: Error | null
   onSubmit: () => void
   children: ReactNode

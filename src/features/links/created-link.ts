@@ -10,10 +10,10 @@ import type { PagedList } from '#src/lists/paged-list.ts'
 import { type LinkRow, toLinkRow } from '#src/lists/rows/link-row.ts'
 import { linksOfFile } from './source/link-source.ts'
 
-/** The clocks of service and browser are assumed to differ by no more than this, in ms. */
+/** Assumed largest difference between the clocks of service and browser, in ms. */
 const clockToleranceMs = 60_000
 
-/** It tells the links that this tab knew before a request from those that came since. */
+/** Tells the links that this tab knew before a request from those that came since. */
 function createKnownTest(client: QueryClient, uri: string): (id: string) => boolean {
   const list = client.getQueryData<PagedList<LinkRow>>(keys.links.list())
   // A row index is never given to another row, and links that come later have higher ones.
@@ -24,8 +24,8 @@ function createKnownTest(client: QueryClient, uri: string): (id: string) => bool
 }
 
 /**
- * Finds the URL of the link of a request without a response: the only one to this item that was created since `at` (ms
- * since 1970), has the same password and limit, and was not known before. When two links might be it, none is taken.
+ * The URL of the link of a request without a response: the only one to this item that was created since `at` (ms since
+ * 1970), has the same password and limit, and was not known before. When two links might be it, none is taken.
  */
 async function findCreatedLink(
   { uri, password, downloads }: NewLinkRequest,
@@ -66,14 +66,14 @@ export async function createLinkOnce(
 
 const idInUrl = (url: string): string | undefined => /\/s\/([^/?#]+)/.exec(url)?.[1]
 
-/** It is thrown where the service does not take who may open a link: anyone with it could. No link was left. */
+/** The service does not take who may open a link: anyone with it could. No link was left. */
 export class AccessNotSupportedError extends Error {
   override name = 'AccessNotTakenError'
 }
 
 /**
  * Creates a link that not everyone is to open. Where it is not known whether the service takes that, the new link is
- * read; one that anyone could open is removed. Throws {@link AccessNotSupportedError} and what {@link createLinkOnce} throws.
+ * read; one that anyone could open is removed. Throws {@link AccessNotTakenError} and what {@link createLinkOnce} throws.
  */
 export async function createRestrictedLink(
   client: QueryClient,

@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import { onSignOut } from '#src/api/resets.ts'
 
 /*
- * The user has changed these links while a filter showed them: they stay in view until the filter changes.
+ * Links that the user has changed while a filter showed them: they stay in view until the filter changes.
  */
 
 const useStore = create<{ ids: ReadonlySet<string> }>()(() => ({ ids: new Set() }))

@@ -30,7 +30,7 @@ type NewLink = {
 type LinkEdit = {
   row: LinkRow
   change: LinkChange
-  /** The user saw these limits; a link that differs from them is not edited. */
+  /** What the user saw; a link that differs from it is not edited. */
   seen?: LinkLimits
 }
 
@@ -49,7 +49,7 @@ async function undoEdit(client: QueryClient, row: LinkRow, change: LinkChange): 
 }
 
 export const linkWrites = {
-  /** It resolves to the URL of the new link, with its password. `at` is the time of the request, in ms since 1970. */
+  /** Resolves to the URL of the new link, with its password. `at` is the time of the request, in ms since 1970. */
   create: () =>
     defineMutation<NewLink, string>({
       send: ({ item, options, at }, client) =>

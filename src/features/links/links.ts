@@ -14,8 +14,8 @@ import { sourceUriOfLink, locateLinkSource } from './source/link-source.ts'
 
 export const links = {
   /**
-   * It tells whether the service takes who may open a link: those that have settings of it say so in the record of
-   * every link. Null while the account has no link: the first link with such a setting tells.
+   * Whether the service takes who may open a link: those that have settings of it say so in the record of every link.
+   * Null while the account has no link: the first link with such a setting tells.
    */
   takesPermissions: () =>
     queryOptions({
@@ -28,7 +28,7 @@ export const links = {
       staleTime: ({ state }) => (typeof state.data === 'boolean' ? Infinity : 0),
       meta: { isInline: true },
     }),
-  /** A dead link answers 404 even to its owner. */
+  /** The full record of one link. A dead link answers 404 even to its owner. */
   detail: (row: LinkRow) =>
     queryOptions({
       queryKey: keys.links.detail(row.id),
@@ -46,7 +46,7 @@ export const links = {
       // An error for a dead link is shown as its state.
       meta: { isInline: true },
     }),
-  /** It is read anew whenever the form of the link opens. */
+  /** What a link allows now, read anew whenever its form opens. */
   limits: (row: LinkRow) =>
     queryOptions({
       queryKey: keys.links.limits(row.id),

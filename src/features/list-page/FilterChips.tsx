@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 import { phoneQuery } from '#src/ui/sizes/use-media-query.ts'
 import page from './page.module.css'
 
-/** On phones the row of filters scrolls, and begins with those that are in force. */
+/** The row of filters above a list. On phones it scrolls, and begins with the filters that are in force. */
 export function FilterChips({
   label,
   wraps = false,
   children,
 }: {
   label: string
-  /** It has a second line where there is room for it. */
+  /** Whether it has a second line where there is room for it. */
   wraps?: boolean
   children: ReactNode
 }) {

@@ -7,7 +7,7 @@ import { Skeleton } from '#src/ui/states/Skeleton.tsx'
 import { PendingListState } from './states/ListStates.tsx'
 import page from './page.module.css'
 
-/** An optional side panel is beside the list. Other props go to its `main`. */
+/** The layout of a list page with an optional side panel. Other props go to its `main`. */
 export function ListPage({
   panel,
   children,
@@ -25,14 +25,14 @@ export function ListPage({
   )
 }
 
-/** It is shown while the first page of the list is loading, as high as what takes its place. */
+/** The layout while the first page of the list is loading, as high as what takes its place. */
 export function ListPagePending({
   title,
   filterWidths = [],
   ...pending
 }: {
   title: ReactNode
-  /** The filters above the list have these widths, in px. */
+  /** Widths of the filters above the list, in px. */
   filterWidths?: readonly number[]
 } & ComponentProps<typeof PendingListState>) {
   return (
@@ -63,7 +63,7 @@ export function ListPagePending({
   )
 }
 
-/** The `children` draw the list, once its first page has been loaded. */
+/** A page of one list: `children` draws the list, once its first page has been loaded. */
 export function PagedListPage<Row extends { readonly id: string }, Head>({
   name,
   heading,
@@ -73,12 +73,12 @@ export function PagedListPage<Row extends { readonly id: string }, Head>({
   query: { list, error, refetch, isFetching },
   children,
 }: {
-  /** The title of the document names the page so. */
+  /** The name of the page in the title of the document. */
   name: string
   heading: string
-  /** The message has this title when the list cannot be loaded. */
+  /** The title of the message when the list cannot be loaded. */
   failed: string
-  /** The placeholder's columns have these tracks. */
+  /** The tracks of the placeholder's columns. */
   columns: string
   filterWidths: readonly number[]
   query: ReturnType<typeof usePagedList<Row, Head>>

@@ -17,7 +17,7 @@ const sortableColumns = <Key extends string>(
   labels: Readonly<Record<Key, string>>,
 ): Column[] => columns.map((column) => ({ isSortable: true, ...column, label: labels[column.key] }))
 
-/** The rows are a table, on phones cards. `empty` takes its place when there is no row. */
+/** The rows of a list page: a table, on phones cards. `empty` takes its place when there is no row. */
 export function ListTable<Row extends DatedRow & { readonly name: string }, Key extends string>({
   page,
   rows: { rowIndexes, isSorting, filterKey },
@@ -32,14 +32,14 @@ export function ListTable<Row extends DatedRow & { readonly name: string }, Key 
   }
   rows: { rowIndexes: Uint32Array; isSorting: boolean; filterKey: string }
   columns: {
-    /** There is room for these. */
+    /** Those for which there is room. */
     shown: Parameters<typeof sortableColumns<Key>>[0]
-    /** It has the labels of all columns. */
+    /** Of all columns. */
     labels: Readonly<Record<Key, string>>
-    /** A further column is always shown and not sorted by. */
+    /** A further column that is always shown and not sorted by. */
     last?: Column
   }
-  /** They draw one row as cells of a table and as a card. */
+  /** One row as cells of a table and as a card. */
   cells: { row: ComponentType<{ row: Row }>; card: ComponentType<{ row: Row }> }
   sorting: { sort: ShownSort; onSort: ListSortingProps['onSort'] }
   empty: ReactNode

@@ -12,18 +12,18 @@ import page from './page.module.css'
 export type ListSearchProps = {
   readonly text: string
   readonly onChange: (text: string) => void
-  /** Enter calls it, where typing does not search at once. */
+  /** Enter, where typing does not search at once. */
   readonly onSubmit?: () => void
 }
 
-/** It says how a list is sorted, and by what else it can be. */
+/** How a list is sorted, and by what else it can be. */
 export type ListSortingProps = {
   readonly sort: Sort
   readonly keys: readonly { readonly key: string; readonly label: string }[]
   readonly onSort: (by: string) => void
 }
 
-/** It has title, count, search and the other actions of a list. */
+/** Title, count, search and the other actions of a list. */
 export function ListToolbar({
   title,
   count,
@@ -37,18 +37,18 @@ export function ListToolbar({
   entries = [],
 }: {
   title: ReactNode
-  /** The count is in words. */
+  /** In words. */
   count: string
   search: ListSearchProps
   searchRef: RefObject<HTMLInputElement | null>
   sorting: ListSortingProps
   isPhone: boolean
   onRefresh: () => void
-  /** It is shown behind the count. */
+  /** Shown behind the count. */
   note?: ReactNode
-  /** There is room for two buttons at most. */
+  /** At most two buttons. */
   actions?: ReactNode
-  /** They are shown first in the menu. */
+  /** Shown first in the menu. */
   entries?: readonly MenuEntry[]
 }) {
   const { t } = useI18n()

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { TruncatedName } from '#src/ui/text/TruncatedName.tsx'
 import css from './RowCard.module.css'
 
-/** The card has two lines, for narrow screens: its name above its details. */
+/** A row as a card of two lines, for narrow screens: its name above its details. */
 export function RowCard({
   icon,
   name,
@@ -19,9 +19,9 @@ export function RowCard({
   mark?: ReactNode
   detailsClassName?: string | undefined
   details: ReactNode
-  /** It is a third line. */
+  /** A third line. */
   more?: ReactNode
-  /** The input takes the place of name and details. */
+  /** An input that takes the place of name and details. */
   field?: ReactNode
   children?: ReactNode
 }) {

@@ -5,10 +5,7 @@ import { type DatedRow, unloadedRowsOf } from '#src/lists/selection/unloaded-row
 import type { ShownSort } from '#src/ui/list/columns.ts'
 import { ListFooter } from './states/ListFooter.tsx'
 
-/**
- * These props of a grid follow from its list. `scope` names folder and filter, by default the filter: another one
- * resets range selection.
- */
+/** The props of a grid that follow from its list. `scope` names folder and filter, by default the filter: another one resets range selection. */
 export function listGridProps<Row extends DatedRow & { readonly name: string }, Head>(
   list: PagedList<Row, Head>,
   {
@@ -28,7 +25,7 @@ export function listGridProps<Row extends DatedRow & { readonly name: string }, 
     sort: ShownSort
     scope?: string
     isGone?: boolean
-    /** It is shown below the last row. */
+    /** Shown below the last row. */
     notice?: string | undefined
   },
 ) {

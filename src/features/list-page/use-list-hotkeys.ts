@@ -3,7 +3,7 @@ import { undoLast } from '#src/jobs/messages/last-undo.ts'
 import { useHotkeys } from '#src/ui/keyboard/use-hotkeys.ts'
 
 /**
- * Every list page has these keys: `/` focuses the search, R reloads, Escape clears the selection, then closes the
+ * The keys of every list page: `/` focuses the search, R reloads, Escape clears the selection, then closes the
  * details, Ctrl+Z takes the last write back.
  */
 export function useListHotkeys({

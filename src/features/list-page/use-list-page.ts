@@ -7,7 +7,7 @@ import type { ChangeUrl } from '#src/ui/use-page-url.ts'
 import { useListHotkeys } from './use-list-hotkeys.ts'
 
 /**
- * Every page around one list needs this: its selection, the row whose details are open, and the keys `/`, R and Escape.
+ * What every page around one list needs: its selection, the row whose details are open, and the keys `/`, R and Escape.
  * `filterKey` names the current filter, as the selection knows it.
  */
 export function useListPage<Row extends { readonly id: string }, Head>(
@@ -22,11 +22,11 @@ export function useListPage<Row extends { readonly id: string }, Head>(
   }: {
     rowIndexes: Uint32Array
     filterKey: string
-    /** `open` is the id of the row whose details are open. */
+    /** `open`: id of the row whose details are open. */
     url: { readonly open: string | null }
     change: ChangeUrl<{ open: string | null }>
     onRefresh: () => void
-    /** It is called on Escape when neither a selection nor details are left to clear. */
+    /** Called on Escape when neither a selection nor details are left to clear. */
     onEscape?: () => void
   },
 ) {
@@ -60,9 +60,9 @@ export function useListPage<Row extends { readonly id: string }, Head>(
     openRowIndex,
     openRow,
     isComplete,
-    /** There is no row to show, and none that could not be loaded, when it is true. */
+    /** Whether there is no row to show, and none that could not be loaded. */
     isEmpty: rowIndexes.length === 0 && list.loadState.at !== 'stopped',
-    /** The row is in the list, or the list is known not to have it, when it is true. */
+    /** Whether the row is in the list, or the list is known not to have it. */
     hasDetails: open !== null && (openRow !== undefined || isComplete),
   }
 }

@@ -1,7 +1,7 @@
 import { useDensity } from '#src/platform/preferences.ts'
 import { useMediaQuery } from '#src/ui/sizes/use-media-query.ts'
 
-/** It is in px, the same as the CSS variable `--row`, and depends on cards, coarse pointers and density. */
+/** Row height in px, the same as the CSS variable `--row`; depends on cards, coarse pointers and density. */
 export function useRowHeight(isCards: boolean): number {
   const density = useDensity()
   const isCoarse = useMediaQuery('(pointer: coarse)')

@@ -26,7 +26,7 @@ export function useSelectUndoneRows<Row extends { readonly id: string }, Head>(
   const undo = useJobs((jobs) =>
     jobs.findLast(({ undoes, state }) => undoes !== undefined && state === 'ended'),
   )
-  // Rows that were taken back before this page was opened are not shown again.
+  // What was taken back before this page was opened is not shown again.
   const shown = useRef(undo?.id)
   const show = useEffectEvent(() => {
     if (undo?.id === shown.current) return

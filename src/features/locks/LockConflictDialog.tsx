@@ -24,9 +24,9 @@ import { useDrivesHrefOfLock } from './use-drives-href.ts'
 import { useHolderNames } from './use-holder-names.ts'
 import css from './LockConflictDialog.module.css'
 
-/** So many entries are drawn; the buttons act on all of them. */
+/** Entries that are drawn; the buttons act on all of them. */
 const maxDrawn = 200
-/** There is a checkbox for all own locks when there are at least so many. */
+/** With fewer own locks than this there is no checkbox for all of them. */
 const minForSelectAll = 4
 
 /** Which of the locks that the user may release are to be released: all but those that were deselected. */

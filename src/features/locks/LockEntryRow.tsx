@@ -12,19 +12,19 @@ import css from './LockConflictDialog.module.css'
 type Props = {
   entry: LockEntry
   holder: HolderText
-  /** The page about what holds the lock has this URL. */
+  /** URL of the page about what holds it. */
   holderHref: string | undefined
   person: string | undefined
-  /** The sentence stands in place of the checkbox and says who can unlock it. */
+  /** A sentence in place of the checkbox that says who can unlock it. */
   onlyOwner: string | undefined
-  /** There is something to choose among the entries when it is set. */
+  /** Whether there is anything to choose among the entries. */
   hasChoice: boolean
   isChosen: boolean
   isBusy: boolean
   onChoose: (isChosen: boolean) => void
 }
 
-/** It says what a locked item is and where, what holds it, and who that is. */
+/** One locked item: what and where it is, what holds it, who that is. */
 export function LockEntryRow({
   entry,
   holder,

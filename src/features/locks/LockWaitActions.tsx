@@ -3,7 +3,7 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import type { LockQuestion } from '#src/jobs/locks/lock-question.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 
-/** They are what one can do about an operation that waits for a lock. */
+/** What one can do about an operation that waits for a lock. */
 export function LockWaitActions({ question: { answer, cancel } }: { question: LockQuestion }) {
   const { t } = useI18n()
   return (
@@ -21,7 +21,7 @@ export function LockWaitActions({ question: { answer, cancel } }: { question: Lo
   )
 }
 
-/** It says when an operation that waits for a lock is tried again. */
+/** When an operation that waits for a lock is tried again. */
 export function NextRetryCountdown({ question }: { question: LockQuestion }) {
   const { t } = useI18n()
   const { nextTry } = question.props
@@ -29,7 +29,7 @@ export function NextRetryCountdown({ question }: { question: LockQuestion }) {
   return navigator.onLine ? t.locks.trying : t.locks.waitingForNetwork
 }
 
-/** It counts whole seconds until `to`, in ms since 1970. */
+/** Whole seconds until `to`, ms since 1970. */
 function Countdown({ to }: { to: number }) {
   const { t } = useI18n()
   const [now, setNow] = useState(() => Date.now())

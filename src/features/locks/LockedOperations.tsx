@@ -4,10 +4,7 @@ import { useQuestionsOf } from '#src/jobs/questions/questions.ts'
 import { setUnloadGuard } from '#src/platform/unload-guard.ts'
 import { WaitingOperations } from './WaitingOperations.tsx'
 
-/**
- * It is the tray of operations that wait for locks. A reload would lose these and those that a lock question is open
- * about.
- */
+/** The tray of operations that wait for locks. A reload would lose these and those that a lock question is open about. */
 export function LockedOperations() {
   const questions = useQuestionsOf(lockQuestion)
   const waiting = questions.filter(({ state }) => state === 'aside')

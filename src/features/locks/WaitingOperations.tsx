@@ -7,7 +7,7 @@ import { usePublishedHeight } from '#src/ui/sizes/use-published-height.ts'
 import { NextRetryCountdown, LockWaitActions } from './LockWaitActions.tsx'
 import css from './WaitingOperations.module.css'
 
-/** The operations wait until what they need is free. */
+/** Operations that wait until what they need is free. */
 export function WaitingOperations({ questions }: { questions: readonly LockQuestion[] }) {
   const { t } = useI18n()
   const tray = useRef<HTMLElement>(null)

@@ -56,7 +56,7 @@ function kindOfHolder({ holder }: LockEntry, viewers: SiteConfig['file_viewers']
   return viewer && isBuiltInEditor(viewer) ? 'editor' : 'viewer'
 }
 
-/** These operations write the contents of the locked file, or put another file in its place. */
+/** Operations that write the contents of the locked file, or put another file in its place. */
 const writesContents: ReadonlySet<Operation['kind']> = new Set([
   'save',
   'edit',
@@ -65,9 +65,9 @@ const writesContents: ReadonlySet<Operation['kind']> = new Set([
 ])
 
 /**
- * It says what unlocking these costs. Only our own editor notices it; another application may save over what comes
- * after (docs/protocol.md §8.6), which matters when the operation has written contents. `person` is whoever holds all
- * of them, when that is somebody else.
+ * What unlocking these costs. Only our own editor notices it; another application may save over what comes after
+ * (docs/protocol.md §8.6), which matters when the operation has written contents. `person` is whoever holds all of them,
+ * when that is somebody else.
  */
 export function unlockConsequenceText(
   entries: readonly LockEntry[],
@@ -102,8 +102,8 @@ export function unlockConsequenceText(
 }
 
 /**
- * Returns name, location and type of a locked item, as far as the service returns them. `sharedName` is that of the
- * shared folder that it is in, if known.
+ * Name, location and type of a locked item, as far as the service returns them. `sharedName`: of the shared folder that
+ * it is in, if known.
  */
 export function describeLockedItem(
   entry: LockEntry,

@@ -4,8 +4,8 @@ import { users } from '#src/features/session/users.ts'
 import type { LockEntry } from '#src/jobs/locks/lock-question.ts'
 
 /**
- * The function it returns gives the page where the user sees the network drive that holds a lock, for those of their
- * own: undefined for all other locks, and where there is no list of drives.
+ * Where the user sees the network drive that holds a lock, for those of their own. The function it returns gives
+ * undefined for all other locks, and where there is no list of drives.
  */
 export function useDrivesHrefOfLock(entries: readonly LockEntry[]) {
   const me = useQuery(users.me()).data?.id

@@ -6,8 +6,8 @@ import { holderText } from './lock-text.ts'
 import { useHolderNames } from './use-holder-names.ts'
 
 /**
- * It says what holds an item and who that is, such as “Open in Collabora Online · Lin Okafor”; undefined where the
- * service has not said.
+ * What holds an item and who that is, such as “Open in Collabora Online · Lin Okafor”; undefined where the service has
+ * not said.
  */
 export function useLockText(entry: LockEntry | undefined): string | undefined {
   const { t } = useI18n()

@@ -9,7 +9,7 @@ import css from './NameClashTable.module.css'
 
 const hasFirstLine = (kind: FileKind) => kind === 'text' || kind === 'code'
 
-/** It shows a picture, or the first line of a text, as far as there is one. */
+/** A picture, or the first line of a text, as far as there is one. */
 export function ContentPreview({
   name,
   side: { content, isFolder, size, ...dates },

@@ -5,7 +5,7 @@ import { Button } from '#src/ui/controls/Button.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import { countClashesDecidedAs, NameClashTable } from './NameClashTable.tsx'
 
-/** It asks about names that are taken where files are uploaded, moved or copied to. */
+/** Asks about names that are taken where files are uploaded, moved or copied to. */
 export function NameClashDialog({
   title,
   text,
@@ -16,9 +16,9 @@ export function NameClashDialog({
 }: {
   title: string
   text: string
-  /** It counts all items, also those whose names are free. */
+  /** Number of all items, also those whose names are free. */
   total: number
-  /** It labels the button that does it with `going` of them. */
+  /** The label of the button that does it with `going` of them. */
   confirm: (going: number) => string
   onAnswer: (answer: NameClashAnswer) => void
 } & Pick<

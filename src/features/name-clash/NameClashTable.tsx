@@ -23,7 +23,7 @@ import { TruncatedName } from '#src/ui/text/TruncatedName.tsx'
 import { ContentPreview } from './ContentPreview.tsx'
 import css from './NameClashTable.module.css'
 
-/** So many rows are drawn at first, and with each press of the button below them. */
+/** Rows that are drawn at first, and with each press of the button below them. */
 export const rowsDrawnAtOnce = 20
 const moreRows = 200
 
@@ -35,7 +35,7 @@ const isNewer = (one: OtherSide, other: OtherSide): boolean =>
 const choiceOf = (decisions: NameClashDecisions, { id, item, existing }: NameClash) =>
   clashChoiceFor(decisions, id, item, existing)
 
-/** It counts those that are done with as `choice` says. */
+/** How many of these are done with as `choice` says. */
 export const countClashesDecidedAs = (
   clashes: readonly NameClash[],
   decisions: NameClashDecisions,
@@ -43,8 +43,8 @@ export const countClashesDecidedAs = (
 ): number => clashes.filter((clash) => choiceOf(decisions, clash) === choice).length
 
 /**
- * It shows names that are taken (T10): what comes and what is there beside each other, what is done with all of them,
- * and in each row what is done with that one instead.
+ * Names that are taken (T10): what comes and what is there beside each other, what is done with all of them, and in each
+ * row what is done with that one instead.
  */
 export function NameClashTable({
   clashes,
@@ -59,17 +59,17 @@ export function NameClashTable({
 }: {
   clashes: readonly NameClash[]
   decisions: NameClashDecisions
-  /** The two sides have these headings. */
+  /** Headings of the two sides. */
   labels: { readonly item: string; readonly existing: string }
-  /** It says what the rule leads to. */
+  /** What the rule leads to. */
   hint?: string | undefined
   isBusy?: boolean
-  /** It stands in place of the name. */
+  /** Stands in place of the name. */
   renderName?: (clash: NameClash) => ReactNode
-  /** They are further actions of a row. */
+  /** Further actions of a row. */
   renderActions?: (clash: NameClash) => ReactNode
   onDecide: (decisions: NameClashDecisions) => void
-  /** It is called with how many rows are drawn from now on. */
+  /** So many rows are drawn from now on. */
   onDrawMore?: (drawn: number) => void
 }) {
   const { t } = useI18n()
@@ -156,7 +156,7 @@ export function NameClashTable({
   )
 }
 
-/** It shows size and date of one of the two, with its picture or first line. */
+/** Size and date of one of the two, with its picture or first line. */
 function Side({
   name,
   label,

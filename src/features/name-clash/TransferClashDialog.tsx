@@ -5,7 +5,7 @@ import type { Question } from '#src/jobs/questions/questions.ts'
 import { defaultNameClashDecisions, nameClashChoices } from '#src/lib/names/name-clash.ts'
 import { NameClashDialog } from './NameClashDialog.tsx'
 
-/** It asks about names that are taken in the folder that items are moved or copied to. */
+/** Names that are taken in the folder that items are moved or copied to. */
 export function TransferClashDialog({
   question: {
     props: { kind, to, clashes, total },

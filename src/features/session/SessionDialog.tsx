@@ -7,7 +7,7 @@ import { SignOutButton } from './SignOutButton.tsx'
 import { users } from './users.ts'
 import styles from './SessionDialog.module.css'
 
-/** It asks to sign in again above the page, and cannot be closed: requests wait until the user signs in or out. */
+/** Asks to sign in again above the page. It cannot be closed: requests wait until the user signs in or out. */
 export function SessionDialog() {
   const { t } = useI18n()
   const client = useQueryClient()

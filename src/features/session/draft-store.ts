@@ -4,19 +4,19 @@ import { onSignOut } from '#src/api/resets.ts'
 import { setUnloadGuard } from '#src/platform/unload-guard.ts'
 
 /*
- * Unsaved drafts are kept by user and URI. They are in memory, and survive navigation and signing in again. While any
- * of them would be lost, the browser asks before the tab is closed, and signing out asks too.
+ * Unsaved drafts, by user and URI. They are in memory, and survive navigation and signing in again. While any of them
+ * would be lost, the browser asks before the tab is closed, and signing out asks too.
  */
 
 const unsavedCounts = new Set<() => number>()
 
-/** Signing out or closing the tab would lose so many drafts. */
+/** Number of drafts that signing out or closing the tab would lose. */
 export const countUnsavedDrafts = (): number =>
   [...unsavedCounts].reduce((sum, count) => sum + count(), 0)
 
 const keyOf = (uri: string): string => `${currentSession().userId ?? ''} ${uri}`
 
-/** The store is for drafts of one kind. `isUnsaved` tells whether losing a draft would lose work. */
+/** A store for drafts of one kind. `isUnsaved` tells whether losing a draft would lose work. */
 export function createDraftStore<Draft>(isUnsaved: (draft: Draft) => boolean) {
   const useStore = create<{ drafts: ReadonlyMap<string, Draft> }>()(() => ({ drafts: new Map() }))
   unsavedCounts.add(() => [...useStore.getState().drafts.values()].filter(isUnsaved).length)
@@ -34,10 +34,7 @@ export function createDraftStore<Draft>(isUnsaved: (draft: Draft) => boolean) {
   onSignOut(() => change((drafts) => drafts.clear()))
 
   return {
-    /**
-     * It gives the part of the draft at this URI that `read` selects; the component renders again only when that
-     * changes.
-     */
+    /** The part of the draft at this URI that `read` selects; the component renders again only when that changes. */
     useDraft: <Part>(uri: string, read: (draft: Draft | undefined) => Part): Part =>
       useStore((state) => read(state.drafts.get(keyOf(uri)))),
     current,

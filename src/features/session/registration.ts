@@ -10,12 +10,12 @@ import { keys } from '#src/lists/keys.ts'
 
 const meta = mutationMeta({ invalidates: () => [], isInline: true })
 
-/** The people are not signed in. */
+/** Accounts of people who are not signed in. */
 export const registration = {
   signUp: () => mutationOptions({ mutationFn: signUp, meta }),
   requestReset: () => mutationOptions({ mutationFn: requestPasswordReset, meta }),
   resetPassword: () => mutationOptions({ mutationFn: resetPassword, meta }),
-  /** It confirms an address by the link of a mail, which works once. */
+  /** Confirms an address by the link of a mail, which works once. */
   confirmEmail: (id: string, sign: string) =>
     queryOptions({
       queryKey: keys.users.emailConfirmation(id, sign),

@@ -30,7 +30,7 @@ export const session = {
         failureContext: () => ({ kind: 'notSignedOut' }),
       }),
     }),
-  /** It is what the service requires at sign-in, and the type of its captchas where it asks for any. */
+  /** What the service requires at sign-in, and the type of its captchas where it asks for any. */
   signInConfig: () =>
     queryOptions({
       queryKey: keys.site.login(),

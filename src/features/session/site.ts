@@ -4,14 +4,14 @@ import { safeHref } from '#src/lib/href.ts'
 import { keys } from '#src/lists/keys.ts'
 
 export const site = {
-  /** It is for pages of files: viewers, custom properties, job limit. */
+  /** Site configuration for pages of files: viewers, custom properties, job limit. */
   explorer: () =>
     queryOptions({
       queryKey: keys.site.explorer(),
       queryFn: ({ signal }) => getSiteConfig('explorer', signal),
       staleTime: Infinity,
     }),
-  /** The site's settings add these links to the navigation. */
+  /** Links that the site's settings add to the navigation. */
   navigation: () =>
     queryOptions({
       queryKey: keys.site.navigation(),
@@ -26,7 +26,7 @@ export const site = {
       // They are optional, so that a failure is not shown.
       meta: { isInline: true },
     }),
-  /** Files with these extensions have thumbnails. Older servers do not tell. */
+  /** File extensions that have thumbnails. Older servers do not tell. */
   thumbnails: () =>
     queryOptions({
       queryKey: keys.site.thumb(),

@@ -11,7 +11,7 @@ export const users = {
     }),
   capacity: () =>
     queryOptions({ queryKey: keys.users.capacity(), queryFn: ({ signal }) => getCapacity(signal) }),
-  /** It finds people by name, for two characters and more. */
+  /** People by name, for two characters and more. */
   search: (keyword: string) =>
     queryOptions({
       queryKey: keys.users.search(keyword),
@@ -26,7 +26,7 @@ export const users = {
       queryFn: ({ signal }) => getUser(id, signal),
       staleTime: Infinity,
     }),
-  /** It maps ids of people to names, asked for one after the other; without those that the service does not tell. */
+  /** Names of people by their ids, asked for one after the other; without those that the service does not tell. */
   names: (ids: readonly string[]) =>
     queryOptions({
       queryKey: keys.users.names(ids),

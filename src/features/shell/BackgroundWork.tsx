@@ -6,7 +6,7 @@ import { startLiveUpdates } from '#src/features/shell/live/live-lists.ts'
 import { preloadLazyCode } from '#src/ui/lazy-code.ts'
 import { loadFont } from '#src/ui/styles/load-font.ts'
 
-/** It starts what nobody waits for, so that it does not compete with the first rows. `onNextPage` calls back once. */
+/** Starts what nobody waits for, so that it does not compete with the first rows. `onNextPage` calls back once. */
 export function BackgroundWork({ onNextPage }: { onNextPage: (callback: () => void) => void }) {
   const client = useQueryClient()
   useEffect(() => {

@@ -12,7 +12,7 @@ import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { KeyboardHelp } from './KeyboardHelp.tsx'
 import { QuestionDialogs } from './QuestionDialogs.tsx'
 
-/** It draws everything that is shown above the pages. */
+/** Everything that is shown above the pages. */
 export function Dialogs() {
   useEffect(keepFocusInPage, [])
   return (

@@ -8,7 +8,7 @@ import styles from './KeyboardHelp.module.css'
 
 const isApple = /mac|iphone|ipad/i.test(navigator.userAgent)
 
-/** It lists all keyboard shortcuts; those of a single letter are left out while they are switched off. */
+/** All keyboard shortcuts; those of a single letter are left out while they are switched off. */
 export function KeyboardHelp() {
   const { t } = useI18n()
   const letters = useLetterShortcutsEnabled()

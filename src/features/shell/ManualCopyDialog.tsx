@@ -4,7 +4,7 @@ import { Button } from '#src/ui/controls/Button.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import css from './ManualCopyDialog.module.css'
 
-/** The text could not be written to the clipboard and is selected to be copied with the keyboard. */
+/** Text that could not be written to the clipboard, selected to be copied with the keyboard. */
 export function ManualCopyDialog({
   question: { props: text, cancel },
 }: {

@@ -32,7 +32,7 @@ const drawnBy =
   (question: Question): ReactNode =>
     isQuestionOfKind(question, kind) && <Dialog key={question.id} question={question} />
 
-/** It says which dialog draws which kind of question. */
+/** Which dialog draws which kind of question. */
 const dialogs = [
   drawnBy(lockQuestion, LockConflictDialog),
   drawnBy(restorePlanQuestion, RestorePlanDialog),
@@ -44,7 +44,7 @@ const dialogs = [
   drawnBy(manualCopyQuestion, ManualCopyDialog),
 ]
 
-/** It shows the question that has waited longest, above every page: who has asked goes on when the page is left. */
+/** The question that has waited longest, above every page: who has asked goes on when the page is left. */
 export function QuestionDialogs() {
   const question = useQuestion()
   return question && dialogs.map((draw) => draw(question))

@@ -3,7 +3,7 @@ import { PreferencesFooter } from '#src/features/shell/account/AccountPreference
 import { BrandMark } from '#src/features/shell/app-shell/BrandMark.tsx'
 import styles from './SignInFrame.module.css'
 
-/** It is around a form for which nobody has to be signed in. */
+/** The page around a form for which nobody has to be signed in. */
 export function SignInFrame({
   title,
   hasFocus = false,
@@ -11,10 +11,10 @@ export function SignInFrame({
   below,
 }: {
   title: string
-  /** The title takes the focus, as it does when what had it is gone. */
+  /** Whether the title takes the focus, as it does when what had it is gone. */
   hasFocus?: boolean
   children: ReactNode
-  /** It is under the panel. */
+  /** Under the panel. */
   below?: ReactNode
 }) {
   const heading = useRef<HTMLHeadingElement>(null)

@@ -4,7 +4,7 @@ import { claimRecords, deleteRecordsOfOtherAccounts } from '#src/platform/accoun
 import { deleteOldJournals } from '#src/platform/operation-journal.ts'
 import { removeStored, storedKeys } from '#src/platform/storage.ts'
 
-/** Earlier versions of the page kept pictures of list pages, and when a user last saw the links. */
+/** What earlier versions of the page kept: pictures of list pages, and when a user last saw the links. */
 function forgetOlderVersions(): void {
   removeStored('local', 'latchkey.snapshots')
   for (const key of storedKeys('local', 'latchkey.links-seen.')) removeStored('local', key)

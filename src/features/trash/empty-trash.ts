@@ -20,10 +20,10 @@ import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
 import { deletePermanently, queryKeysStaleAfterDeletion } from './permanent-deletion.ts'
 
 const maxRetries = 5
-/** So many of the newest deletions are compared with those that were confirmed. */
+/** Number of the newest deletions that are compared with those that were confirmed. */
 const newestCount = 50
 
-/** Items have to be deleted one by one when something is locked, or the server has no call for all of them. */
+/** Whether items have to be deleted one by one: something is locked, or the server has no call for all of them. */
 const needsSingleDeletions = (error: unknown): boolean =>
   error instanceof LockConflictError ||
   error instanceof BatchError ||
@@ -62,7 +62,7 @@ const emptyAtOnce = () =>
     invalidates: queryKeysStaleAfterDeletion,
   })
 
-/** Resolves to everything that the trash lists. */
+/** Everything that the trash lists. */
 async function readTrash(): Promise<FileRow[]> {
   const rows: FileRow[] = []
   const pages = readFilePages(rootUri('trash'), firstTrashPageParams, (request) =>
@@ -81,7 +81,7 @@ const showFailure = (error: Error, count: number) =>
     failureContext: { kind: 'notDone', operation: operationOf(count) },
   })
 
-/** Tells whether something has been deleted since these addresses in the trash were listed. */
+/** Whether something has been deleted since these addresses in the trash were listed. */
 async function hasNewer(uris: ReadonlySet<string>): Promise<boolean> {
   const newest = { ...firstTrashPageParams, size: newestCount }
   const { files } = await retryOnTransientError(() => api.listFiles(rootUri('trash'), newest), {

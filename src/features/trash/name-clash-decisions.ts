@@ -6,7 +6,7 @@ import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.
 import { clashChoiceFor, type NameClashDecisions } from '#src/lib/names/name-clash.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 
-/* What the user has decided about names that are taken, for items that a restore could not bring back. */
+/* What the user has decided about names that are taken, carried out for items that a restore could not bring back. */
 
 const maxInFlight = 4
 
@@ -14,8 +14,8 @@ const looksAtOther = ({ rule, exceptions }: NameClashDecisions): boolean =>
   rule === 'replace' || rule === 'newer' || [...exceptions.values()].includes('replace')
 
 /**
- * The items that are to be restored as decided, with what is wished of them, and those that are skipped. `isShown`: the
- * user has seen what has their names, so that nothing else is replaced.
+ * Restores the items as decided, by a restore that follows the job, and marks those that are skipped. `isShown`: the
+ * user has seen what has their names, so that nothing else is replaced. Resolves to what became of those that were sent.
  */
 export async function applyClashDecisions(
   client: QueryClient,
@@ -28,7 +28,7 @@ export async function applyClashDecisions(
   if (looksAtOther(decisions))
     await forEachConcurrently([...folders], maxInFlight, async (folder) => {
       const query = itemsByNameQuery(folder)
-      // Names that cannot be read replace nothing.
+      // What cannot be read replaces nothing.
       const names = isShown ? client.ensureQueryData(query) : client.fetchQuery(query)
       existing.set(folder, await names.catch(() => new Map<string, FileRow>()))
     })

@@ -8,7 +8,7 @@ import { keys } from '#src/lists/keys.ts'
 import { type FileRow, isFileRow } from '#src/lists/rows/file-row.ts'
 import { removeFromTrash } from './trash-list.ts'
 
-/** Returns the URI under which the service names a deleted item in a conflict. */
+/** The URI under which the service names a deleted item in a conflict. */
 function conflictUriOf(uri: string): string[] {
   const { host, segments } = parseUri(uri)
   const [id] = segments

@@ -17,7 +17,7 @@ import { removeStagingFolders } from '#src/jobs/placement/staging-folder.ts'
 import type { PlacedItem } from '#src/jobs/placement/wish.ts'
 import { findInTrash, markTrashStale, showInTrash, showFilesPutBack } from './trash-list.ts'
 
-/* Lists show this of items that are restored, moved or copied, besides the items. */
+/* What lists show of items that are restored, moved or copied, besides the items. */
 
 export const placementListHandlers = (context: PlacementContext): PlacementHandlers => {
   const { client } = context
@@ -52,7 +52,7 @@ export async function restoreUncoveredFiles(
   const failures = new Map<PlacedItem, ApiError>()
   const files = items.flatMap(({ wish }) => wish?.uncovers ?? [])
   if (files.length === 0) return failures
-  // A file that is not in the trash any more was restored or deleted by somebody.
+  // One that is not in the trash any more was restored or deleted by somebody.
   const rows = await findInTrash(files, { maxRetries: 5 })
   const staying = await sendBisecting(rows, (some) => api.restoreFiles(urisOf(some), signal))
   for (const [{ id }, error] of staying) {

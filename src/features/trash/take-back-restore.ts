@@ -39,7 +39,7 @@ const Row = v.custom<FileRow>(isFileRow)
 const TakeBack = v.object({
   items: v.array(PlacedItem),
   createdFolders: v.array(Row),
-  /** So many of the items have got other names by the restore or since. */
+  /** How many of the items have got other names by the restore or since. */
   newNames: v.optional(v.number()),
 })
 type TakeBack = {
@@ -65,7 +65,7 @@ type Context = JobContext<TakeBack, TakeBackState, TakeBackNote>
 
 const replacedBy = ({ wish }: PlacedItem) => wish?.uncovers
 
-/** It takes back a restore, and those that continued it. */
+/** What takes back a restore, and those that continued it. */
 export function takeBackWish(
   parts: readonly JobPart<PlacedItem, PlacementRequest, PlacementState>[],
 ): TakeBackWish {

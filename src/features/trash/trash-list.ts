@@ -14,17 +14,17 @@ import { keys } from '#src/lists/keys.ts'
 import { PagedList } from '#src/lists/paged-list.ts'
 import { type FileRow, fileRowsOf, toFileRow } from '#src/lists/rows/file-row.ts'
 
-/* The list of the trash is in the cache, where writes change it. */
+/* The list of the trash in the cache, and what writes change in it. */
 
 const pageSize = 500
-/** So many pages of the trash, newest first, are searched for what has just been deleted. */
+/** Pages of the trash, newest first, that are searched for what has just been deleted. */
 const maxPages = 20
-/** So many pages are searched for items of which it is not known when they were deleted. */
+/** Pages that are searched for items of which it is not known when they were deleted. */
 const maxPagesOfOlder = 4
 
 /**
- * Resolves to the rows of the trash for items that have just been deleted; those that are not there are left out. The
- * trash does not say which of them are shared, so that is taken over.
+ * The rows of the trash for items that have just been deleted; those that are not there are left out. The trash does not
+ * say which of them are shared, so that is taken over.
  */
 export async function findInTrash(
   items: readonly JobItem[],
@@ -36,7 +36,7 @@ export async function findInTrash(
   return rows.map((row) => (sharedIds.has(row.id) ? { ...row, isShared: true } : row))
 }
 
-/** Resolves to the ids of those of these items that are among the 2,000 in the trash that were deleted last. */
+/** The ids of those of these items that are among the 2,000 in the trash that were deleted last. */
 export async function findStillInTrash(
   items: readonly JobItem[],
   signal: AbortSignal,
@@ -71,7 +71,7 @@ const cachedList = (client: QueryClient): PagedList<FileRow> | undefined => {
   return list instanceof PagedList ? (list as PagedList<FileRow>) : undefined
 }
 
-/** Returns the items that the loaded list of the trash has. */
+/** The items that the loaded list of the trash has. */
 export const itemsListedInTrash = <Item extends JobItem>(
   client: QueryClient,
   items: readonly Item[],
@@ -97,7 +97,7 @@ export function showFilesPutBack(
   removeFromFolders(client, gone)
 }
 
-/** The service answered 404 about these items: they do not exist any more. */
+/** The items that were found not to exist any more. */
 export const itemsNotFound = (failed: readonly FailedItem<FileRow>[]): FileRow[] =>
   failed.flatMap(({ item, error }) => (hasErrorCode(error, ErrorCode.notFound) ? [item] : []))
 

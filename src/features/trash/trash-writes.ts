@@ -59,9 +59,7 @@ import {
 
 const isOfAnotherUser = ({ uri }: FileRow): boolean => parseUri(uri).host === 'share'
 
-/**
- * It finds out what became of an item that was to be deleted. One of another user can only be looked for where it was.
- */
+/** What became of an item that was to be deleted. One of another user can only be looked for where it was. */
 async function wasDeleted(item: FileRow, signal?: AbortSignal): Promise<boolean | 'gone'> {
   if (isOfAnotherUser(item)) return (await findItemAtUri(item.uri, signal))?.id !== item.id
   const file = await findItemById(item.id, signal)
@@ -71,7 +69,7 @@ async function wasDeleted(item: FileRow, signal?: AbortSignal): Promise<boolean 
 const Deletion = v.object({ items: v.array(v.custom<FileRow>(isFileRow)) })
 type Deletion = { readonly items: readonly FileRow[] }
 
-/** The items are as they were before they were deleted when it `isDeletion`. */
+/** `isDeletion`: the items are as they were before they were deleted. */
 type RestoreWish = Omit<PlacementRequest, 'items'> & {
   readonly items: readonly JobItem[]
   readonly isDeletion?: boolean | undefined

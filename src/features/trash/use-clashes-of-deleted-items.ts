@@ -4,8 +4,8 @@ import { type NameClash, clashSideOfRow } from '#src/jobs/questions/name-clash-q
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 
 /**
- * It gives deleted items as one side of their clashes, with the dates of their contents once they are read: of the
- * first `count`, or of all.
+ * Deleted items as one side of their clashes, with the dates of their contents once they are read: of the first `count`,
+ * or of all.
  */
 export function useClashesOfDeletedItems(
   taken: readonly { readonly item: FileRow; readonly existing: FileRow | undefined | null }[],

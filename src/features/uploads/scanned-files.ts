@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import { onSignOut } from '#src/api/resets.ts'
 import { showUploadPanel } from '#src/jobs/questions/dialogs.ts'
 
-/** So many files have been found while selected folders are being read; undefined when none are. */
+/** Files found so far while selected folders are being read; undefined when none are. */
 const useStore = create<{ count: number | undefined }>()(() => ({ count: undefined }))
 
 export const useScannedFileCount = (): number | undefined => useStore(({ count }) => count)

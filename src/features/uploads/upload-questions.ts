@@ -3,21 +3,21 @@ import { askQuestion, defineQuestion } from '#src/jobs/questions/questions.ts'
 import { setScannedFileCount } from './scanned-files.ts'
 
 export type TakenNamesProps = {
-  /** They are by the URI that the file was to get. */
+  /** By the URI that the file was to get. */
   readonly clashes: readonly NameClash[]
-  /** It counts all files, also those whose names are free. */
+  /** Number of all files, also those whose names are free. */
   readonly total: number
   /** The name of the only file is taken by an upload that is under way. */
   readonly isRunning?: boolean
 }
 
-/** It asks what to do about names that are taken where files are uploaded to. */
+/** What to do about names that are taken where files are uploaded to. */
 export const takenNamesQuestion = defineQuestion<TakenNamesProps, NameClashAnswer>(
   'taken files',
   undefined,
 )
 
-/** It says why nothing is uploaded. `needed` and `free` are in bytes. */
+/** Why nothing is uploaded. `needed` and `free` in bytes. */
 export type UploadRefusal =
   | { readonly kind: 'noSpace'; readonly needed: number; readonly free: number }
   | { readonly kind: 'externalStorage' }

@@ -8,7 +8,7 @@ import type { NameProblem } from '#src/lib/names/file-name.ts'
 import { uniqueNumber } from '#src/lib/numbers/unique-number.ts'
 import { setScannedFileCount } from './scanned-files.ts'
 
-/** A file was not uploaded for this reason. */
+/** Why a file was not uploaded. */
 export type UploadFailure =
   | { readonly kind: 'error'; readonly error: Error }
   | { readonly kind: 'name'; readonly problem: NameProblem }
@@ -40,31 +40,31 @@ export type UploadFailure =
   | { readonly kind: 'storageRefused'; readonly origin: string; readonly code: string }
 
 /**
- * `stalled` says that the last request failed and is sent again, `unfinished` that a reload has interrupted it and its
- * file has to be selected again.
+ * `stalled`: the last request failed and is sent again. `unfinished`: interrupted by a reload; its file has to be selected
+ * again.
  */
 type UploadState = 'waiting' | 'sending' | 'stalled' | 'paused' | 'failed' | 'done' | 'unfinished'
 
-/** It is a row of the list of uploads. */
+/** A row of the list of uploads. */
 export type Upload = {
   readonly id: number
   readonly name: string
-  /** It is the URI of the target folder. */
+  /** URI of the target folder. */
   readonly folder: string
   /** Bytes. */
   readonly size: number
-  /** So many bytes have arrived. */
+  /** Bytes that have arrived. */
   readonly sent: number
   readonly state: UploadState
-  /** It is undefined in all other states than `failed`. */
+  /** Why it failed; undefined in all other states. */
   readonly failure: UploadFailure | undefined
-  /** A failed one can be sent again when it is set; one that was refused before it was sent cannot. */
+  /** Whether a failed one can be sent again; one that was refused before it was sent cannot. */
   readonly canRetry: boolean
-  /** This upload ends an unfinished one of another file to the same place. */
+  /** The file of an unfinished upload to the same place that this one ends. */
   readonly replaced?: FileSizeAndTime | undefined
 }
 
-/** The size is in bytes, and the time of the last change in ms since 1970. */
+/** Size in bytes and time of last change (ms since 1970) of a file. */
 export type FileSizeAndTime = { readonly size: number; readonly modified: number }
 
 const useStore = create<{ uploads: readonly Upload[] }>()(() => ({ uploads: [] }))
@@ -72,7 +72,7 @@ const useStore = create<{ uploads: readonly Upload[] }>()(() => ({ uploads: [] }
 /** Rows are published this often, in ms: thousands of small files change many times a second. */
 const publishIntervalMs = 120
 
-/** They are the rows as they are, by id; the store gets a copy of them every `publishIntervalMs`. */
+/** The rows as they are, by id; the store gets a copy of them every `publishIntervalMs`. */
 const rows = new Map<number, Upload>()
 const publication = new ThrottledCall(publishIntervalMs, () =>
   useStore.setState({ uploads: [...rows.values()] }),
@@ -83,7 +83,7 @@ function publishNow(): void {
 }
 
 export const useUploads = (): readonly Upload[] => useStore(({ uploads }) => uploads)
-/** It has the names of the files that this tab uploads to the folder, those that are paused or the others. */
+/** Names of the files that this tab uploads to the folder, those that are paused or the others. */
 const useNames = (folder: string, arePaused: boolean): readonly string[] =>
   useStore(
     useShallow(({ uploads }) =>
@@ -95,8 +95,8 @@ const useNames = (folder: string, arePaused: boolean): readonly string[] =>
   )
 
 /**
- * It says how the files stand, by name, that this tab uploads to the folder. Those that have arrived belong to them:
- * the row in the list may be older.
+ * How the files stand, by name, that this tab uploads to the folder. Those that have arrived belong to them: the row in
+ * the list may be older.
  */
 export function useUploadsTo(folder: string): ReadonlyMap<string, 'uploading' | 'paused'> {
   const running = useNames(folder, false)
@@ -111,7 +111,7 @@ export function useUploadsTo(folder: string): ReadonlyMap<string, 'uploading' | 
   )
 }
 
-/** They are the rows of this moment; readers of {@link useUploads} see them up to `publishIntervalMs` later. */
+/** The rows now; readers of {@link useUploads} see them up to `publishIntervalMs` later. */
 export const currentUploads = (): readonly Upload[] => [...rows.values()]
 
 /** Adds rows at the end and shows the panel. Returns them with their ids. */

@@ -48,7 +48,7 @@ const uploadOf = (files: readonly File[]) => describeOperation('upload', files)
  * `queue/` and not in mutations; a mutation only hands them over. `id` is that of a row in `upload-rows.ts`.
  */
 export const uploads = {
-  /** It settles when the files are in the queue and the folders are created. */
+  /** Settles when the files are in the queue and the folders are created. */
   start: () =>
     mutationOptions({
       mutationFn: (request: UploadRequest, { client }) =>
@@ -63,7 +63,7 @@ export const uploads = {
         }),
       }),
     }),
-  /** It goes on with uploads from before a reload; `id` is that of their list. */
+  /** Goes on with uploads from before a reload; `id` is that of their list. */
   resumeUnfinished: () =>
     mutationOptions({
       mutationFn: ({ id, localFiles }: { id: string; localFiles: LocalFiles }, { client }) =>

@@ -19,8 +19,8 @@ import { useOpenContents } from './use-open-contents.ts'
 import css from './picture/ImageViewer.module.css'
 
 /**
- * It is for what is behind a link with a limit of downloads: every fetch of contents spends one (docs/protocol.md
- * §5.5), so the children, which fetch them, are drawn only after Open, or when they have just been fetched.
+ * What is behind a link with a limit of downloads: every fetch of contents spends one (docs/protocol.md §5.5), so the
+ * children, which fetch them, are drawn only after Open, or when they have just been fetched.
  */
 export function DownloadLimitGuard({
   row,
@@ -30,13 +30,13 @@ export function DownloadLimitGuard({
   children,
 }: {
   row: Pick<FileRow, 'id' | 'name' | 'updatedAt'>
-  /** It has the host `share`. */
+  /** A URI of the host `share`. */
   uri: string
-  /** Open fetches nothing itself when it is set. */
+  /** Open fetches nothing itself. */
   isFetchedByChildren?: boolean
-  /** It draws what is around the button that opens the contents. */
+  /** What is around the button that opens the contents. */
   renderClosed?: (card: ReactNode) => ReactNode
-  /** `onRetry` asks before it spends another download; it is absent without a limit. */
+  /** With a limit, `onRetry` asks before it spends another download; without one it is absent. */
   children: (onRetry?: () => void) => ReactNode
 }) {
   const { t } = useI18n()

@@ -4,8 +4,8 @@ import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
 import css from './MediaPlayer.module.css'
 
 /**
- * It plays a video or audio with the browser's own controls. It starts when the user asks for it, and the browser
- * fetches only the parts that are played.
+ * Plays a video or audio with the browser's own controls. It starts when the user asks for it, and the browser fetches
+ * only the parts that are played.
  */
 export function MediaPlayer({
   kind,
@@ -16,7 +16,7 @@ export function MediaPlayer({
   kind: 'video' | 'audio'
   name: string
   src: string
-  /** It is called when the file cannot be loaded, or this browser cannot play it. */
+  /** Called when it cannot be loaded, or this browser cannot play it. */
   onBroken: () => void
 }) {
   const { t } = useI18n()

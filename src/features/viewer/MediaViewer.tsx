@@ -10,7 +10,7 @@ import { MediaPlayer } from './MediaPlayer.tsx'
 import { ViewerMessage } from './ViewerMessage.tsx'
 import css from './picture/ImageViewer.module.css'
 
-/** It shows one video or piece of audio, its loading state or its error. */
+/** One video or piece of audio in the viewer, its loading state or its error. */
 export function MediaViewer({
   row,
   uri,
@@ -19,10 +19,10 @@ export function MediaViewer({
   onSave,
 }: {
   row: FileRow
-  /** It is null for an item without a URI. */
+  /** Null for an item without a URI. */
   uri: string | null
   kind: 'video' | 'audio'
-  /** It asks before the recording is fetched again; without it Retry fetches at once. */
+  /** Asks before the recording is fetched again; without it Retry fetches at once. */
   onRetry: (() => void) | undefined
   onSave: () => void
 }) {

@@ -3,7 +3,7 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { focusDialogOrMain } from '#src/ui/keyboard/focus.ts'
 import css from './picture/ImageViewer.module.css'
 
-/** The message is in place of what the viewer cannot show. */
+/** A message in place of what the viewer cannot show. */
 export function ViewerMessage({
   title,
   text,

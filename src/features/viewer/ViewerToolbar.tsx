@@ -11,11 +11,11 @@ import css from './picture/ImageViewer.module.css'
 
 const icon = (Icon: typeof X) => <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
 
-/** The page of the folder does it with the picture that is shown. */
+/** What the page of the folder does with the picture that is shown. */
 export type ViewerCommand = 'share' | 'delete'
 const commandIcons: Record<ViewerCommand, ReactNode> = { share: icon(Link2), delete: icon(Trash2) }
 
-/** It has the name of what the viewer shows, its position in the folder, and what can be done with it. */
+/** The name of what the viewer shows, its position in the folder, and what can be done with it. */
 export function ViewerToolbar({
   titleId,
   row,
@@ -29,13 +29,13 @@ export function ViewerToolbar({
   onClose,
 }: {
   titleId: string
-  /** It is undefined when the item no longer exists. */
+  /** Undefined when the item no longer exists. */
   row: FileRow | undefined
   position: string | undefined
-  /** It is null for what cannot be zoomed. */
+  /** Null for what cannot be zoomed. */
   zooming: ZoomControls | null
   commands: readonly ViewerCommand[]
-  /** The picture that was deleted last can be brought back when it is set. */
+  /** Whether the picture that was deleted last can be brought back. */
   canUndo: boolean
   onRun: (command: ViewerCommand, row: FileRow) => void
   onSave: (row: FileRow) => void

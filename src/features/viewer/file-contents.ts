@@ -4,7 +4,7 @@ import { keys } from '#src/lists/keys.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { downloadFromUrl } from '#src/platform/files/download.ts'
 
-/** The content belongs to this file; a new version has another `updatedAt`. */
+/** The file that the content belongs to; a new version has another `updatedAt`. */
 type ContentOf = Pick<FileRow, 'id' | 'uri' | 'updatedAt' | 'name'>
 
 const isSvg = (name: string) => /\.svg$/i.test(name)
@@ -20,7 +20,7 @@ async function imageSource(uri: string, name: string, signal: AbortSignal): Prom
 const urlLifeMs = 50 * 60_000
 
 export const contents = {
-  /** It is the `src` of an `img` for a file. */
+  /** The `src` of an `img` for a file. */
   picture: ({ id, uri, updatedAt, name }: ContentOf) =>
     queryOptions({
       queryKey: keys.files.image(id, updatedAt, uri),
@@ -31,7 +31,7 @@ export const contents = {
       refetchOnReconnect: false,
       meta: { isInline: true },
     }),
-  /** It is the `src` of a player, which asks for parts of the content by `Range`. */
+  /** The `src` of a player, which asks for parts of the content by `Range`. */
   media: ({ id, uri, updatedAt }: Omit<ContentOf, 'name'>) =>
     queryOptions({
       queryKey: keys.files.image(id, updatedAt, uri),
@@ -43,8 +43,8 @@ export const contents = {
       meta: { isInline: true },
     }),
   /**
-   * The page of a link shows it: the `src` of a picture or a player, or a text as UTF-8. It counts as a download of the
-   * link, so it is never asked for again by itself.
+   * What the page of a link shows: the `src` of a picture or a player, or a text as UTF-8. It counts as a download of
+   * the link, so it is never asked for again by itself.
    */
   linked: (
     kind: 'image' | 'text' | 'markdown' | 'table' | 'video' | 'audio',

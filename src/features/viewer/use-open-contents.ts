@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 /**
- * They are fetched only after Open, because each fetch spends a download of a link (docs/protocol.md §5.5). When
- * `fetchContents` rejects they stay closed with that `failure`, and Open can be pressed again.
+ * Contents that are fetched only after Open, because each fetch spends a download of a link (docs/protocol.md §5.5).
+ * When `fetchContents` rejects they stay closed with that `failure`, and Open can be pressed again.
  */
 export function useOpenContents(
   initiallyOpen: boolean | (() => boolean),

@@ -2,40 +2,37 @@ import { create } from 'zustand'
 import { onSignOut } from '#src/api/resets.ts'
 import type { Operation } from '#src/lib/operation.ts'
 
-/** A reload or a crash interrupted this job of the user. */
+/** A job of this user that a reload or a crash interrupted. */
 export type InterruptedJob = {
-  /** It is the id of its journal. */
+  /** The id of its journal. */
   readonly id: string
-  /**
-   * It is false for one that another version of the page has begun and this one cannot go on with: it can only be
-   * forgotten.
-   */
+  /** False for one that another version of the page has begun and this one cannot go on with: it can only be forgotten. */
   readonly isReadable: boolean
-  /** It is missing only where the journal cannot be read. */
+  /** Missing only where the journal cannot be read. */
   readonly operation: Operation | undefined
   readonly total: number
   readonly done: number
-  /** Items that were sent without an answer may be done too when it is set. */
+  /** Whether items that were sent without an answer may be done too. */
   readonly mayBeMore: boolean
-  /** The user may decide about it with these; neither rejects. */
+  /** What the user may decide about it; neither rejects. */
   readonly resume: () => Promise<void>
   readonly discard: () => Promise<void>
 }
 
 type State = {
   jobs: readonly InterruptedJob[]
-  /** The page shows them when it is set, so that no toast has to. */
+  /** Whether the page shows them, so that no toast has to. */
   isShownByPage: boolean
 }
 const noJobs: State['jobs'] = []
 const useStore = create<State>()(() => ({ jobs: noJobs, isShownByPage: false }))
-/** The user has decided about these ids: a search that started before must not bring them back. */
+/** Ids that the user has decided about: a search that started before must not bring them back. */
 const decidedIds = new Set<string>()
 
 export const useInterruptedJobs = (): readonly InterruptedJob[] => useStore(({ jobs }) => jobs)
 export const useDoesPageShowInterruptedJobs = (): boolean =>
   useStore(({ isShownByPage }) => isShownByPage)
-/** A toast is to show these interrupted jobs. */
+/** The interrupted jobs that a toast is to show. */
 export const useInterruptedJobsForToasts = (): readonly InterruptedJob[] =>
   useStore(({ jobs, isShownByPage }) => (isShownByPage ? noJobs : jobs))
 
@@ -44,7 +41,7 @@ export const setInterruptedJobs = (found: readonly InterruptedJob[]): void =>
 export const setPageShowsInterruptedJobs = (isShownByPage: boolean): void =>
   useStore.setState({ isShownByPage })
 
-/** Call it when the user has decided about a job. Returns the job if it is still known. */
+/** To be called when the user has decided about a job. Returns the job if it is still known. */
 export function removeInterruptedJob(id: string): InterruptedJob | undefined {
   decidedIds.add(id)
   const { jobs } = useStore.getState()
@@ -52,7 +49,7 @@ export function removeInterruptedJob(id: string): InterruptedJob | undefined {
   return jobs.find((each) => each.id === id)
 }
 
-/** Call it when what the user has decided about a job could not be done. */
+/** To be called when what the user has decided about a job could not be done. */
 export function readdInterruptedJob(job: InterruptedJob): void {
   decidedIds.delete(job.id)
   const others = useStore.getState().jobs.filter(({ id }) => id !== job.id)

@@ -16,9 +16,9 @@ import {
 import { tabId } from '#src/platform/tab-id.ts'
 
 /*
- * A job is resumed after a reload by its journal. Steps name items by their index in the list of all items; the last
- * step about an item holds. An item that was sent and has no answer is looked up before it is sent again. Effects are
- * what a job changes besides its items; only the kind of job that wrote them can read them.
+ * The journal of a job, for resuming it after a reload. Steps name items by their index in the list of all items; the
+ * last step about an item holds. An item that was sent and has no answer is looked up before it is sent again. Effects
+ * are what a job changes besides its items; only the kind of job that wrote them can read them.
  */
 
 export type JournaledError = {
@@ -34,22 +34,22 @@ export type JournalStep =
   | { state: 'failed'; indexes: readonly number[]; error: JournaledError }
 
 export type JournalHeader = {
-  /** It names the definition that wrote the journal and can read its input, of this version. */
+  /** Names the definition that wrote the journal and can read its input, of this version. */
   readonly name: string
   readonly version: number
   readonly operation: Operation
-  /** It is in ms since 1970. */
+  /** ms since 1970. */
   readonly startedAt: number
-  /** The job was started with it, without its items. */
+  /** What the job was started with, without its items. */
   readonly input: object
-  /** It is the id of the journal of the job that this one continues; absent for the first. */
+  /** Id of the journal of the job that this one continues; absent for the first. */
   readonly root?: string | undefined
-  /** Ctrl+Z takes it back in the session of the tab with this id. */
+  /** Id of the tab, in whose session Ctrl+Z takes it back. */
   readonly tab?: string | undefined
-  /** The next session of the user is to offer it when it has not ended before a sign-out. */
+  /** Whether the next session of the user is to offer it when it has not ended before a sign-out. */
   readonly survivesSignOut?: boolean | undefined
 }
-/** A step has so many items, since IndexedDB clones them on the main thread. */
+/** Items per step: IndexedDB clones them on the main thread. */
 const itemsPerStep = 500
 
 function packError(error: Error): JournaledError {
@@ -86,16 +86,16 @@ type Beginning = {
   readonly steps: JournalStep[]
 }
 
-/** It is of one job while that runs; a lock keeps other tabs from resuming it. */
+/** The journal of one job while it runs; a lock keeps other tabs from resuming it. */
 export class JobJournal {
   readonly id: string
-  /** It survives a reload as it is while this is true. */
+  /** Whether it survives a reload as it is. */
   isLasting = true
   #survivesReload = true
   #release: (() => void) | undefined
-  /** It resolves once what it has begun with is written. */
+  /** Resolves once what it has begun with is written. */
   #written: Promise<void> = Promise.resolve()
-  /** It has begun with this; undefined when an earlier page began it. */
+  /** What it has begun with; undefined when an earlier page began it. */
   #beginning: Beginning | undefined
 
   private constructor(id: string, release?: () => void) {
@@ -135,7 +135,7 @@ export class JobJournal {
     return this.#written
   }
 
-  /** Call it for a job that has not been sent yet: it adds to its items. */
+  /** For a job that has not been sent yet: adds to its items. */
   addItems(items: readonly JobItem[]): void {
     const steps = stepsOf(items)
     this.#beginning?.steps.push(...steps)
@@ -147,7 +147,7 @@ export class JobJournal {
     this.isLasting = false
   }
 
-  /** Call it for a page that is being closed: it keeps what the database does not have, or not yet. */
+  /** For a page that is being closed: keeps what the database does not have, or not yet. */
   keep(): void {
     if (this.isLasting || !this.#beginning) return
     const { user, header, steps } = this.#beginning
@@ -176,9 +176,7 @@ export class JobJournal {
     })
   }
 
-  /**
-   * Call it for a job that has ended: the journals of the last twenty are kept, from which they could be taken back.
-   */
+  /** For a job that has ended: the journals of the last twenty are kept, from which they could be taken back. */
   async end(): Promise<void> {
     await endJournal(this.id)
     this.release()

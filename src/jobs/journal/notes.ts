@@ -1,14 +1,14 @@
 import * as v from 'valibot'
 import type { JobStateReducer } from '#src/jobs/job-definition.ts'
 
-/** It has what a run of a job has noted, and the state that this makes. */
+/** What a run of a job has noted, and the state that this makes. */
 export class JobNotes<V, State, Note> {
   readonly state: State
   readonly #definition: JobStateReducer<V, State, Note> | undefined
   readonly #notes: Note[] = []
   readonly #write: (note: object) => Promise<void>
 
-  /** `known` was noted before a reload, or by the job that this one continues. */
+  /** `known`: what was noted before a reload, or by the job that this one continues. */
   constructor(
     definition: JobStateReducer<V, State, Note> | undefined,
     input: V,

@@ -24,7 +24,7 @@ import {
 
 /** A lock that the service holds for the length of a request is gone after this time, in ms. */
 const quietRetryDelayMs = 350
-/** Retries while waiting in the tray are so many ms apart: growing, limited, with jitter. */
+/** Delays between retries while waiting in the tray, in ms: growing, limited, with jitter. */
 const firstRetryDelayMs = 3_000
 const maxRetryDelayMs = 60_000
 const withJitter = (ms: number): number => ms * (0.8 + Math.random() * 0.4)
@@ -34,10 +34,10 @@ const retryDelayMs = (attempt: number): number =>
 
 /** A holder may lock again at once: the same lock is unlocked this often before the user is asked again. */
 const maxUnlocks = 3
-/** A lock that was unlocked before is unlocked again after so many ms, which grow. */
+/** Before a lock that was unlocked before is unlocked again, in ms: growing. */
 const unlockPauseMs = (unlocks: number): number => (unlocks === 0 ? 0 : 500 * 3 ** (unlocks - 1))
 
-/** It stays the same of a lock when its holder takes it again; its token does not. */
+/** What stays the same of a lock when its holder takes it again; its token does not. */
 const lockName = ({ path, itemName, holder }: LockEntry): string =>
   JSON.stringify([path, itemName, holder])
 
@@ -46,20 +46,20 @@ const isShortLived = (locks: readonly ItemLock[]): boolean =>
   locks.every(({ conflict }) => shortLivedLockTypes.has(conflict.owner?.application?.type ?? ''))
 
 type LockConflictOptions = {
-  /** The operation can go on without what is locked when it is set. */
+  /** Whether the operation can go on without what is locked. */
   readonly canSkip?: boolean
-  /** It cancels the question, or the wait. */
+  /** Cancels the question, or the wait. */
   readonly stop?: AbortSignal
-  /** The operation writes to the one item with this URI. */
+  /** The URI of the one item that it writes to. */
   readonly uri?: string | undefined
-  /** It is called whenever the operation begins to wait in the tray. */
+  /** Called whenever it begins to wait in the tray. */
   readonly onWait?: () => void
 }
 
 /** What the user, or the time in the tray, has decided about locks other than to give up. */
 type Choice = Exclude<LockDecision, { readonly action: 'cancel' }>
 
-/** It deals with the locks of one operation, from the first conflict to its end. */
+/** Deals with the locks of one operation, from the first conflict to its end. */
 export class LockConflictResolver {
   readonly #conversation = new QuestionConversation(lockQuestion)
   readonly #operation: Operation
@@ -68,12 +68,12 @@ export class LockConflictResolver {
   /** What the question shows. */
   #shown: LockQuestionProps
   #hasRetriedQuietly = false
-  /** The locks that were met last are on these, and stop them. */
+  /** What the locks that were met last are on, and what they stop. */
   #lockedUris: readonly string[] = []
   #waits = 0
   /** The user has agreed to unlock further locks of the operation without being asked. */
   #unlocksRest = false
-  /** Each lock has been unlocked this often since the user agreed to that, by its name. */
+  /** How often each lock has been unlocked since the user agreed to that, by its name. */
   readonly #unlocks = new Map<string, number>()
 
   constructor(
@@ -100,7 +100,7 @@ export class LockConflictResolver {
     return this.#conversation.id
   }
 
-  /** The user has chosen to wait in the tray; it is true during the retries as well. */
+  /** Whether the user has chosen to wait; true during the retries as well. */
   get isWaiting(): boolean {
     return this.#conversation.state === 'aside'
   }
@@ -150,7 +150,7 @@ export class LockConflictResolver {
     return decision
   }
 
-  /** It forgets what was locked the last time and is not any more: that is free. */
+  /** What was locked the last time and is not any more is free. */
   #remember(locks: readonly ItemLock[]): void {
     forgetLocksOfItems(this.#lockedUris)
     const { uri } = this.#shown
@@ -159,7 +159,7 @@ export class LockConflictResolver {
     rememberLocks(locks, uris)
   }
 
-  /** The user has agreed to unlock these too, and no holder has locked the same again too often. */
+  /** Whether the user has agreed to unlock these too, and no holder has locked the same again too often. */
   #mayUnlock(entries: readonly LockEntry[]): boolean {
     return (
       this.#unlocksRest &&

@@ -13,24 +13,24 @@ export class LockCancelledError extends Error {
   }
 }
 
-/** The locked item blocks an operation. */
+/** One locked item that blocks an operation. */
 export type LockEntry = {
-  /** It is unique within the list. */
+  /** Unique within the list. */
   readonly key: string
-  /** It is the URI of the locked item, when the service tells it. */
+  /** URI of the locked item, when the service tells it. */
   readonly path: string | undefined
-  /** It is the name of the requested item that it blocks, when that is known and says more than the path. */
+  /** Name of the requested item that it blocks, when that is known and says more than the path. */
   readonly itemName: string | undefined
-  /** The item so named had this URI before it was deleted. */
+  /** The URI that the item so named had before it was deleted. */
   readonly itemOrigin?: string | undefined
-  /** Only the owner of the lock gets its token. */
+  /** Lock token; only its owner gets it. */
   readonly token: string | undefined
   readonly holder: NonNullable<LockConflict['owner']> | undefined
-  /** It is one of `FileType`; other values are shown neutrally. */
+  /** One of `FileType`; other values are shown neutrally. */
   readonly type: number
 }
 
-/** The user may unlock it: the service gives the token to its owner only. */
+/** Whether the user may unlock it: the service gives the token to its owner only. */
 export const canUnlock = ({ token }: LockEntry): boolean => token !== undefined
 
 type RequestedItem = {
@@ -98,7 +98,7 @@ export function toLockEntries(locks: readonly ItemLock[]): LockEntry[] {
   return [...entries.values()]
 }
 
-/** `show` is from the tray, to ask in the dialog again. */
+/** `show`: from the tray, to ask in the dialog again. */
 export type LockDecision =
   | {
       readonly action: 'unlock'
@@ -111,24 +111,21 @@ export type LockDecision =
 export type LockQuestionProps = {
   readonly operation: Operation
   readonly entries: readonly LockEntry[]
-  /** It is 1 for the first list, 2 after a retry that met locks again. */
+  /** 1 for the first list, 2 after a retry that met locks again. */
   readonly round: number
-  /**
-   * The next try in the tray is then, in ms since 1970; undefined during a try, and while the page is hidden or
-   * offline.
-   */
+  /** In the tray, ms since 1970; undefined during a try, and while the page is hidden or offline. */
   readonly nextTry: number | undefined
-  /** The answer has started this. */
+  /** What the answer has started. */
   readonly work: 'unlock' | 'retry' | 'skip' | undefined
   readonly canSkip: boolean
   /** The URI of the one item that the operation writes to. */
   readonly uri: string | undefined
-  /** Unlocking failed for this reason; the list has not changed. */
+  /** Why unlocking failed; the list has not changed. */
   readonly error: Error | undefined
 }
 export type LockQuestion = Question<LockQuestionProps, LockDecision>
 
-/** It asks about who has locked what an operation needs. In the tray it is aside. */
+/** Who has locked what an operation needs, and what to do about it. In the tray it is aside. */
 export const lockQuestion = defineQuestion<LockQuestionProps, LockDecision>('lock', {
   action: 'cancel',
 })

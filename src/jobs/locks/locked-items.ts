@@ -4,22 +4,22 @@ import { canonicalUri, parentUriOrNull } from '#src/contract/uri.ts'
 import { type ItemLock, type LockEntry, toLockEntries } from './lock-question.ts'
 
 /*
- * A write was refused for these items because of a lock (L12). They stay marked until a write to them succeeds, they
- * are unlocked here or their folder is read anew: nobody asks the service about locks.
+ * Items that a write was refused for because of a lock (L12). They stay marked until a write to them succeeds, they are
+ * unlocked here or their folder is read anew: nobody asks the service about locks.
  */
 
-/** They are by canonical URI: of what is locked, and of the item that was to be changed. */
+/** By canonical URI: of what is locked, and of the item that was to be changed. */
 const useStore = create<{ locks: ReadonlyMap<string, LockEntry> }>()(() => ({ locks: new Map() }))
 
-/** A write to this item has met the lock. */
+/** The lock that a write to this item has met. */
 export const useKnownLock = (uri: string): LockEntry | undefined =>
   useStore(({ locks }) => (locks.size === 0 ? undefined : locks.get(canonicalUri(uri))))
 
-/** A lock stops these: what is locked, and the item that was to be changed. */
+/** What a lock stops: what is locked, and the item that was to be changed. */
 export const urisOfLock = ({ conflict, item }: ItemLock): string[] =>
   [conflict.path, item?.uri].flatMap((uri) => uri || [])
 
-/** All of these locks stop the URIs in `alsoOn`, too. */
+/** `alsoOn`: URIs that all of these locks stop. */
 export function rememberLocks(met: readonly ItemLock[], alsoOn: readonly string[]): void {
   const locks = new Map(useStore.getState().locks)
   for (const lock of met.toReversed()) {

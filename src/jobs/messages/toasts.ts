@@ -4,7 +4,7 @@ import { type ApiError, TransportError } from '#src/contract/errors.ts'
 import { uniqueNumber } from '#src/lib/numbers/unique-number.ts'
 import type { Operation } from '#src/lib/operation.ts'
 
-/** A failure is about a write, or something that could not be loaded. */
+/** What a failure is about: a write, or something that could not be loaded. */
 export type FailureContext =
   | { kind: 'notDone' | 'notUndone' | 'notResumed'; operation: Operation }
   | { kind: 'notLoaded'; what: LoadedResource }
@@ -21,12 +21,12 @@ export type LoadedResource =
   | 'links'
   | 'trash'
 
-/** It is a key of the messages' `toasts` with its values, or an error. `features/shell/toasts` makes the text. */
+/** Content of a toast: a key of the messages' `toasts` with its values, or an error. `features/shell/toasts` makes the text. */
 export type ToastMessage =
   | { kind: 'done'; key: 'copied' | 'copiedDead' | 'exported'; values: { count: number } }
   | { kind: 'done'; key: 'addedToClipboard'; values: { count: number; kind: 'copy' | 'cut' } }
   | { kind: 'done'; key: 'pasteRefused'; values: { refusal: 'inside' | 'present' } }
-  /** `expires` is in ms since 1970, null for never. */
+  /** `expires`: ms since 1970, null for never. */
   | {
       kind: 'done'
       key: 'linkEdited'
@@ -38,21 +38,21 @@ export type ToastMessage =
   | { kind: 'done'; key: 'alreadyUndone'; values: { name: string; count: number; gone: number } }
   /** An archive that was put together in the browser is saved. */
   | { kind: 'done'; key: 'zipSaved'; values: { name: string; count: number } }
-  /** The files have no content, because their upload has not finished; `name` is that of the first. */
+  /** Files without content, because their upload has not finished; `name` is that of the first. */
   | { kind: 'done'; key: 'notUploaded'; values: { name: string; count: number } }
   /** Another tab goes on with these uploads. */
   | { kind: 'done'; key: 'uploadedElsewhere'; values: { count: number } }
   | { kind: 'done'; key: 'presetDeleted'; values: { name: string }; undo: () => void }
-  /** The way in which a folder is shown has changed in this window only; `save` makes it the folder's view. */
+  /** How a folder is shown has changed in this window only; `save` makes it the folder's view. */
   | { kind: 'done'; key: 'viewChanged'; what: 'layout' | 'columns'; save: () => void }
-  /** The answer got lost, and the service was found to have it, when it is `lookedUp`. */
+  /** `lookedUp`: the answer got lost, and the service was found to have it. */
   | {
       kind: 'done'
       key: 'viewSaved'
       values: { lookedUp: boolean }
       undo?: (() => void) | undefined
     }
-  /** Somebody has changed since what the message was to take back. */
+  /** What the message was to take back has been changed since. */
   | { kind: 'done'; key: 'viewNotTakenBack'; values: { name: string } }
   | {
       kind: 'done'
@@ -64,13 +64,13 @@ export type ToastMessage =
   | { kind: 'done'; key: 'doneAfterWaiting'; values: { operation: Operation } }
   /** The user cancelled an operation at a lock: neither a success nor a failure. */
   | { kind: 'done'; key: 'notDone'; values: { operation: Operation } }
-  /** It says what became of a job; `store/jobs.ts` has the numbers. There is one toast per job. */
+  /** What became of a job; `store/jobs.ts` has the numbers. There is one toast per job. */
   | { kind: 'job'; jobId: number }
-  /** The job is sent in a few seconds. */
+  /** A job that is sent in a few seconds. */
   | { kind: 'delayed'; jobId: number }
-  /** The archive is under way; `features/files/downloads/zip-downloads.ts` has it. */
+  /** An archive under way; `features/files/downloads/zip-downloads.ts` has it. */
   | { kind: 'zip'; zipId: number }
-  /** The archive was saved without some of its files. */
+  /** An archive that was saved without some of its files. */
   | {
       kind: 'zipPart'
       name: string
@@ -86,7 +86,7 @@ const maxToasts = 4
 
 export const useToasts = (): readonly Toast[] => useStore((state) => state.toasts)
 
-/** There is at most one message about one of these, the newest. */
+/** Of the messages about one of these there is at most one, the newest. */
 type ToastSubject =
   | `job ${number}`
   | `delayed ${number}`
@@ -107,7 +107,7 @@ function subjectOf(message: ToastMessage): ToastSubject | undefined {
 const without = (toasts: readonly Toast[], subject: ToastSubject): readonly Toast[] =>
   toasts.filter(({ message }) => subjectOf(message) !== subject)
 
-/** These have the only Undo of an operation that is not sent yet, or the only Stop. */
+/** What has the only Undo of an operation that is not sent yet, or the only Stop. */
 const mustStay = new Set<ToastMessage['kind']>(['delayed', 'zip'])
 
 /** Makes room for one more. */

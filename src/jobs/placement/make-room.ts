@@ -12,17 +12,17 @@ import { sendBisecting } from './send-bisecting.ts'
 import { type PlacedItem, targetFolderOf, targetUriOf } from './wish.ts'
 
 /*
- * Other items take the place of these files. They go to the trash first, and come back where the item does not arrive.
- * Folders are never replaced.
+ * Files whose place other items take. They go to the trash first, and come back where the item does not arrive. Folders
+ * are never replaced.
  */
 
-/** These items took the place of the files. */
+/** The files that these items took the place of. */
 export const filesReplacedBy = (
   items: readonly { readonly id: string }[],
   { state }: Placement,
 ): JobItem[] => items.flatMap(({ id }) => state.replaced.get(id) ?? [])
 
-/** Finds what has each item's name in its target folder. */
+/** What has each item's name in its target folder. */
 async function findExisting(
   items: readonly PlacedItem[],
   signal: AbortSignal,
@@ -37,7 +37,7 @@ async function findExisting(
         if (found) existing.set(item, found)
       }
     } catch (error) {
-      // The request that brings the items there says that the folder is missing.
+      // What brings the items there says that the folder is missing.
       if (!isNotFound(error)) throw error
     }
   }
@@ -110,7 +110,7 @@ export async function restoreReplacedFiles(
     }
   } catch (error) {
     if (error instanceof SessionEndedError) throw error
-    // Files that are not back are put back when the job ends or is not resumed.
+    // Those that are not back are put back when the job ends or is not resumed.
     found.back.push(...trashed.map(({ file }) => file).filter((file) => !found.back.includes(file)))
   }
   return found

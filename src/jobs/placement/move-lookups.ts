@@ -6,11 +6,11 @@ import type { PlacementRequest } from './placement-request.ts'
 import { finalNameOf, finalUriOf, type PlacementContext } from './placement-state.ts'
 import { isKeepingBoth, type PlacedItem, targetFolderOf } from './wish.ts'
 
-/* They find out where items are that are moved. */
+/* Where items are that are moved. */
 
 /**
- * Finds where an earlier attempt to move the item has left it; undefined when it is in a third folder. `isLost` says
- * that it was not found where it should be.
+ * Where an earlier attempt to move the item has left it; undefined when it is in a third folder. `isLost`: it was not
+ * found where it should be.
  */
 export async function findMovedItem(
   item: PlacedItem,
@@ -34,8 +34,8 @@ export async function findMovedItem(
 }
 
 /**
- * Tells whether an item has arrived in the target folder, which may have got another name or place since; a file that
- * was there before is another one. `onElsewhere` is called with the URI of an item that is in a third folder.
+ * Whether an item has arrived in the target folder, which may have got another name or place since; a file that was there
+ * before is another one. `onElsewhere` is called with the URI of an item that is in a third folder.
  */
 export async function hasItemArrived(
   item: PlacedItem,
@@ -62,8 +62,8 @@ export async function hasItemArrived(
 }
 
 /**
- * Tells whether the item at `path` is still in the folder that it was to be moved from, which somebody may have renamed
- * or moved meanwhile.
+ * Whether the item at `path` is still in the folder that it was to be moved from, which somebody may have renamed or
+ * moved meanwhile.
  */
 async function isInItsFolder(
   { uri }: PlacedItem,

@@ -6,15 +6,12 @@ import { freeNames } from '#src/lib/names/free-name.ts'
 import { finalNameOf, type Placement } from './placement-state.ts'
 import { isRenamedAfterMove, type PlacedItem } from './wish.ts'
 
-/**
- * The item is on its way to another name: `uri` is where it, or its copy, is now, `item` the row that the job knows it
- * by.
- */
+/** An item on its way to another name: `uri` is where it, or its copy, is now, `item` the row that the job knows it by. */
 export type MovingItem = {
   readonly id: string
   readonly item: PlacedItem
   readonly target: string
-  /** It is renamed in the staging folder when it is set. */
+  /** Whether it is renamed in the staging folder. */
   readonly isStaged: boolean
   uri: string
   name: string
@@ -32,7 +29,7 @@ export const currentNameOf = (moving: MovingItem): string =>
 export const hasNameChosenByUser = ({ wish }: PlacedItem): boolean =>
   wish?.onClash === 'keepBoth' && wish.name !== undefined
 
-/** Resolves to the names in a folder, undefined when there is none. */
+/** The names in a folder, undefined when there is none. */
 async function readNames(folder: string, signal: AbortSignal): Promise<Set<string> | undefined> {
   try {
     return new Set((await readFolderRows(folder, signal)).map(({ name }) => name))

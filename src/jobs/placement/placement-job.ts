@@ -60,7 +60,7 @@ function stagesTo(
 
 type PlacementJob = JobDefinition<PlacedItem, PlacementRequest, PlacementState, PlacementNote>
 
-/** The definitions of a restore, a move and a copy have this in common. */
+/** What the definitions of a restore, a move and a copy have in common. */
 export const placementJobDefaults = {
   items: ({ items }) => items,
   state: placementState,

@@ -6,11 +6,11 @@ import { PlacedItem } from './wish.ts'
 /** A restore, a move or a copy is started with this. The journal keeps it, so a change needs a new version. */
 export const PlacementRequest = v.object({
   items: v.array(PlacedItem),
-  /** The folders with these URIs are created where they are missing. */
+  /** URIs of folders to create where they are missing. */
   foldersToCreate: v.optional(v.array(v.string())),
-  /** Items get other names on their way in a folder of this name. */
+  /** Name of the folder in which items get other names on their way. */
   stagingFolderName: v.optional(v.string()),
-  /** The user has left so many items in the trash when asked. */
+  /** Number of items that the user has left in the trash when asked. */
   leftOut: v.optional(v.number()),
   /** This became meanwhile of items that were to come back too. */
   meanwhile: v.optional(v.object({ back: v.number(), gone: v.number() })),

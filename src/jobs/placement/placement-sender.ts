@@ -11,20 +11,17 @@ import { RenamingSender } from './rename-on-the-way.ts'
 import { moveOrCopyToFolder, toBatchError, sendBisecting } from './send-bisecting.ts'
 import { isReplacing, isUnderNewName, type PlacedItem } from './wish.ts'
 
-/** Lists are to show it, and may long before the items are done: a lock may be met between. */
+/** What lists are to show, and may long before the items are done: a lock may be met between. */
 export type PlacementHandlers = {
   /** The service has the folder. */
   readonly onFolderCreated: (row: FileRow) => void
-  /** The files that were in the way of these items are in the trash. */
+  /** What was in the way of these items is in the trash. */
   readonly onReplaced: (items: readonly PlacedItem[]) => void
   /** These files made room in vain and are back, or gone. */
   readonly onPutBack: (files: { readonly back: JobItem[]; readonly gone: JobItem[] }) => void
   /** The item has another name or is in another folder. */
   readonly onRelocated: (item: PlacedItem, uri: string) => void
-  /**
-   * It brings back what these items had replaced. Returns the items of which it stays in the trash, each with the
-   * reason.
-   */
+  /** Brings back what these items had replaced. Returns the items of which it stays in the trash, each with the reason. */
   readonly uncover: (
     items: readonly PlacedItem[],
     signal: AbortSignal,
@@ -69,9 +66,7 @@ export function createPlacementSender(
     else await moveOrCopyToFolder(items, first.wish?.to, { isCopy, signal })
   }
 
-  /**
-   * Such items leave the places of others, which come back to them then: each is done when both are where they were.
-   */
+  /** Items that leave the places of others, which come back to them then: each is done when both are where they were. */
   const sendUncovering: SendItems<PlacedItem> = async (items, signal) => {
     const left = items.filter(({ id }) => !state.moved.has(id))
     const failures = await sendBisecting(left, (some) => send(some, signal))
@@ -84,7 +79,7 @@ export function createPlacementSender(
     items.some(({ wish }) => wish?.uncovers) ? sendUncovering(items, signal) : send(items, signal)
 }
 
-/** Creates those of the folders, parents first, that items need, each once. One that exists already is fine. */
+/** Creates the folders that items need, parents first and each once. One that exists already is fine. */
 function createMissingFolders(
   folders: readonly string[],
   onCreated: (row: FileRow) => Promise<void>,

@@ -10,12 +10,12 @@ import { type PlacedItem, targetUriOf, withoutWish } from './wish.ts'
 const Item = v.looseObject({ id: v.string(), uri: v.string(), name: v.string() })
 const Rename = v.object({ id: v.string(), from: v.string(), to: v.string() })
 /**
- * Bringing items to folders changes this besides them. `replaced` is the file that went to the trash to make room for
- * the item with the id `takenBy`; `notReplacedBy` says that it did not after all, or is back. `stagingFolderId` is of a
- * folder in which items get other names; `stagedIn` has the items that go to it. `renames` are the names that items get
- * on their way; journals of earlier pages have one a note. `newName` is another name than the planned one. `restoredTo`
- * and `foundAt` say where an item is when that is not where it was to go. `moved` has ids of items that are where they
- * are to be, while what they uncover is not.
+ * What bringing items to folders changes besides them. `replaced`: the file that went to the trash to make room for the
+ * item with the id `takenBy`; `notReplacedBy`: it did not after all, or is back. `stagingFolderId`: of a folder in which
+ * items get other names; `stagedIn`: the items that go to it. `renames`: the names that items get on their way; journals
+ * of earlier pages have one a note. `newName`: another name than the planned one. `restoredTo` and `foundAt`: where an
+ * item is when that is not where it was to go. `moved`: ids of items that are where they are to be, while what they
+ * uncover is not.
  */
 const PlacementNote = v.union([
   v.object({ createdFolder: v.custom<FileRow>(isFileRow) }),
@@ -32,29 +32,26 @@ const PlacementNote = v.union([
 export type PlacementNote = v.InferOutput<typeof PlacementNote>
 
 export type PlacementState = {
-  /** It has created these folders, by URI, parents first. */
+  /** The folders that it has created, by URI, parents first. */
   readonly createdFolders: Map<string, FileRow>
-  /** They are by id of the item that took the place. */
+  /** By id of the item that took the place. */
   readonly replaced: Map<string, JobItem>
-  /** Items get other names in the folders with these ids. An attempt after a reload may create others. */
+  /** The ids of the folders in which items get other names. An attempt after a reload may create others. */
   readonly stagingFolderIds: Set<string>
-  /** By id of the item, it has the id of the folder of those to which it, or its copy, was sent last. */
+  /** By id of the item: the id of the folder of those to which it, or its copy, was sent last. */
   readonly stagedIn: Map<string, string>
-  /**
-   * By id, it says where items lie that are in such a folder. It is not noted: it is looked up after a reload, and when
-   * tried again.
-   */
+  /** By id: where items lie that are in such a folder. Not noted: it is looked up after a reload, and when tried again. */
   readonly stagedUris: Map<string, string>
-  /** By id, it has the names that items get in the target folder. */
+  /** By id: the names that items get in the target folder. */
   readonly newNames: Map<string, string>
-  /** By id, it has the names that items were given on their way, in order. */
+  /** By id: the names that items were given on their way, in order. */
   readonly renames: Map<string, { readonly from: string; readonly to: string }[]>
-  /** By id, it has the URIs of items that are not where they were to go. */
+  /** By id: the URIs of items that are not where they were to go. */
   readonly otherUris: Map<string, string>
   readonly moved: Set<string>
 }
 
-/** It is known of a placement, while that runs and later. */
+/** What is known of it, while it runs and later. */
 export type Placement = { readonly state: Readonly<PlacementState> }
 export type PlacementContext = JobContext<PlacementRequest, PlacementState, PlacementNote>
 

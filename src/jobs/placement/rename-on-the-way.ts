@@ -28,10 +28,10 @@ import { isKeepingBoth, isRenamedAfterMove, type PlacedItem, targetFolderOf } fr
 
 const maxInFlight = 2
 const maxTries = 5
-/** Items that are in the staging folder may take this long to arrive when the restore does not go on, in ms. */
+/** How long items that are in the staging folder may take to arrive when the restore does not go on, in ms. */
 const maxFinishMs = 10_000
 
-/** Something was refused of these items, each for this reason. */
+/** The items of which something was refused, each with the reason. */
 type Refused = Map<MovingItem, ApiError>
 
 /** Takes items to their folders that an interrupted restore has left in its staging folder. Rejects unless all are. */
@@ -52,7 +52,7 @@ export class RenamingSender {
   readonly #staging: StagingFolder
   readonly #onRelocated: (item: PlacedItem, uri: string) => void
 
-  /** It calls `onRelocated` when the item has got another name or folder on its way, and stays there for now. */
+  /** `onRelocated`: the item has got another name or folder on its way, and stays there for now. */
   constructor(
     context: PlacementContext,
     isCopy: boolean,
@@ -68,7 +68,7 @@ export class RenamingSender {
     try {
       await this.#send(items, signal)
     } catch (error) {
-      // The fate of the items is looked up next. Copies are deleted, and items that were renamed get their names back.
+      // What became of the items is looked up next. Copies are deleted, and items that were renamed get their names back.
       if (signal.aborted && !this.#isCopy)
         await this.finish(items, AbortSignal.timeout(maxFinishMs)).catch(() => undefined)
       throw error
@@ -141,8 +141,8 @@ export class RenamingSender {
   }
 
   /**
-   * Finds where the items, or their copies, are now. Those of a move that somebody else has moved or deleted are left
-   * out. `isLost` says that they were not found where they should be.
+   * Where the items, or their copies, are now. Those of a move that somebody else has moved or deleted are left out.
+   * `isLost`: they were not found where they should be.
    */
   async #locate(items: readonly PlacedItem[], isLost: boolean, signal: AbortSignal) {
     const { stagedUris } = this.#context.state
@@ -162,8 +162,8 @@ export class RenamingSender {
   }
 
   /**
-   * Finds items that are not where they were, because somebody has renamed, moved or deleted the staging folder
-   * meanwhile: from now on they have the URIs that lead to them.
+   * Items that are not found where they were, because somebody has renamed, moved or deleted the staging folder meanwhile:
+   * from now on they have the URIs that lead to them.
    */
   async #findMovedAlong(refused: Refused, signal: AbortSignal): Promise<Set<MovingItem>> {
     const lost = [...refused].flatMap(([moving, error]) => (isNotFound(error) ? [moving] : []))
@@ -271,7 +271,7 @@ export class RenamingSender {
     to: string | undefined,
     signal: AbortSignal,
   ): Promise<Refused> {
-    // An item that is where it was is the original.
+    // What is where it was is the original.
     const isCopy = this.#isCopy && movings.every(isNotMovedYet)
     return sendBisecting(movings, (some) => moveOrCopyToFolder(some, to, { isCopy, signal }))
   }

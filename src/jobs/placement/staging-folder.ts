@@ -15,21 +15,21 @@ import type { PlacementContext } from './placement-state.ts'
 import { isKeepingBoth, type PlacedItem, targetFolderOf } from './wish.ts'
 
 /*
- * Items get other names on their way in this folder: there is one for a job, at the root of the user's files for a
- * restore, in the target folder for copies. Items that would have equal names in it go to numbered folders inside. All
- * are known by their ids: somebody may rename or move one meanwhile, or create another in its place.
+ * The folder in which items get other names on their way: one for a job, at the root of the user's files for a restore,
+ * in the target folder for copies. Items that would have equal names in it go to numbered folders inside. All are known
+ * by their ids: somebody may rename or move one meanwhile, or create another in its place.
  */
 
-/** It needs only this of a job, which may have ended. */
+/** What it needs of a job, which may have ended. */
 type Job = Pick<PlacementContext, 'input' | 'state'>
 
-/** It is one folder, with the names that are or will be used in it. */
+/** One folder, and the names that are or will be used in it. */
 type Layer = { readonly id: string; readonly uri: string; readonly names: Set<string> }
 
 type Send = <T>(request: () => Promise<T>) => Promise<T>
 const sendOnce: Send = (request) => request()
 
-/** It is created there; a job without a name for it needs none. */
+/** Where it is created; a job without a name for it needs none. */
 function plannedUri({ input: { items, stagingFolderName } }: Job, isCopy: boolean): string {
   const [first] = items
   if (stagingFolderName === undefined) return ''
@@ -38,9 +38,8 @@ function plannedUri({ input: { items, stagingFolderName } }: Job, isCopy: boolea
 }
 
 /**
- * Finds where the folders are now that the job has noted. Those that are gone are left out, and those in the trash:
- * what is there is shown there. Folders of other users are not found by id: of those, only the one at the planned URI
- * is.
+ * Where the folders are now that the job has noted. Those that are gone are left out, and those in the trash: what is
+ * there is shown there. Folders of other users are not found by id: of those, only the one at the planned URI is.
  */
 async function locate(
   { stagingFolderIds: ids }: Job['state'],
@@ -62,7 +61,7 @@ async function locate(
   return found
 }
 
-/** The item may have any of these names on its way. */
+/** Every name that the item may have on its way. */
 const possibleNamesOf = ({ id, name }: PlacedItem, { renames, newNames }: Job['state']) =>
   new Set([name, ...(renames.get(id) ?? []).map(({ to }) => to), newNames.get(id) ?? name])
 
@@ -123,9 +122,7 @@ export class StagingFolder {
     return [...possibleNamesOf(item, state)].findLast((name) => names.has(name))
   }
 
-  /**
-   * Resolves to a folder in which an item may have each of these names. Its id is journaled before anything is in it.
-   */
+  /** A folder in which an item may have each of these names. Its id is journaled before anything is in it. */
   async folderFor(names: readonly string[]): Promise<Layer> {
     const free = this.#layers.find((layer) => !names.some((name) => layer.names.has(name)))
     const layer = free ?? (await this.#addLayer())
@@ -164,7 +161,7 @@ export class StagingFolder {
   }
 }
 
-/** An item at this URI lies in a staging folder of the job when it is true, so that it is still to be moved. */
+/** Whether an item at this URI lies in a staging folder of the job, so that it is still to be moved. */
 export async function isInStagingFolder(
   folder: string,
   { stagingFolderIds: ids }: Job['state'],
@@ -208,7 +205,7 @@ export async function removeStagingFolders(
     if (left.length > 0) await api.deleteFiles(left, true)
   }
   const removed: (JobItem & { readonly isGone: boolean })[] = []
-  // Folders inside come after the one that they are in.
+  // Those inside come after the one that they are in.
   for (const folder of folders.toReversed())
     removed.push({ ...folder, isGone: await removeEmptyFolder(folder.uri) })
   return removed

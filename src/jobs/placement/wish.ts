@@ -3,23 +3,23 @@ import { childUri, InvalidUriError } from '#src/contract/uri.ts'
 import { type FileRow, isFileRow } from '#src/lists/rows/file-row.ts'
 import { originalFolderOf } from '#src/lists/rows/original-folder.ts'
 
-/** It says where an item is to be brought, and what is to be done about a name that is taken there. */
+/** Where an item is to be brought, and what is to be done about a name that is taken there. */
 const PlacementWish = v.object({
-  /** It is the URI of the folder. Without one, an item of the trash goes back to where it was. */
+  /** URI of the folder. Without one, an item of the trash goes back to where it was. */
   to: v.optional(v.string()),
-  /** It is the id of that folder, where it is known. */
+  /** Id of that folder, where it is known. */
   toId: v.optional(v.string()),
-  /** The item gets this name there. Without one it keeps its own; with Keep both it gets the next that is free. */
+  /** The name that it gets there. Without one it keeps its own; with Keep both it gets the next that is free. */
   name: v.optional(v.string()),
   onClash: v.optional(v.picklist(['keepBoth', 'replace'])),
-  /** It is to replace the file with this id, where the user was shown which that is. */
+  /** The file that it is to replace, where the user was shown which that is. */
   existingId: v.optional(v.string()),
-  /** This file in the trash comes back to its place once the item has left that: in an undo. */
+  /** The file in the trash that comes back to its place once the item has left that: in an undo. */
   uncovers: v.optional(v.object({ id: v.string(), uri: v.string(), name: v.string() })),
 })
 export type PlacementWish = v.InferOutput<typeof PlacementWish>
 
-/** The item is on its way to a folder; the wish is part of it and is journaled with it. */
+/** An item on its way to a folder; the wish is part of it and is journaled with it. */
 export type PlacedItem = FileRow & { readonly wish?: PlacementWish | undefined }
 export const PlacedItem = v.custom<PlacedItem>(
   (value) =>
@@ -27,7 +27,7 @@ export const PlacedItem = v.custom<PlacedItem>(
 )
 
 export const withWish = (row: FileRow, wish: PlacementWish): PlacedItem => ({ ...row, wish })
-/** Lists show the row like this. */
+/** The row as lists show it. */
 export function withoutWish(item: PlacedItem): FileRow {
   const row = { ...item }
   delete row.wish
@@ -37,18 +37,18 @@ export function withoutWish(item: PlacedItem): FileRow {
 export const isReplacing = ({ wish }: PlacedItem): boolean => wish?.onClash === 'replace'
 export const isKeepingBoth = ({ wish }: PlacedItem): boolean => wish?.onClash === 'keepBoth'
 
-/** It gets another name on its way. */
+/** Whether it gets another name on its way. */
 export const isUnderNewName = ({ wish }: PlacedItem): boolean =>
   wish?.onClash === 'keepBoth' || wish?.name !== undefined
-/** It gets a name back that is taken where it is: it is renamed after the move. */
+/** Whether it gets a name back that is taken where it is: it is renamed after the move. */
 export const isRenamedAfterMove = ({ wish }: PlacedItem): boolean =>
   wish?.name !== undefined && wish.onClash === undefined
 
-/** It is null when the folder is not known. */
+/** The folder that an item goes to; null when it is not known. */
 export const targetFolderOf = (item: PlacedItem): string | null =>
   item.wish?.to ?? originalFolderOf(item)
 
-/** An item gets this URI, under its own name or another; null when none can hold it. */
+/** The URI that an item gets, under its own name or another; null when none can hold it. */
 export function targetUriOf(item: PlacedItem, newName?: string): string | null {
   if (item.wish?.to === undefined && newName === undefined) return item.origin
   const to = targetFolderOf(item)

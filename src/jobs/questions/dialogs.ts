@@ -1,15 +1,12 @@
 import { create } from 'zustand'
 import { onSignOut } from '#src/api/resets.ts'
 
-/** Any page can open these dialogs, and they are shown above every page. Nothing waits for them. */
+/** Dialogs that any page can open and that are shown above every page. Nothing waits for them. */
 export type GlobalDialog = 'keyboard-help' | { readonly jobResult: number }
 
 const useStore = create<{ dialogs: readonly GlobalDialog[] }>()(() => ({ dialogs: [] }))
 
-/**
- * It is the one that was opened first; each of the others is shown when those before it are closed, so that none is
- * lost.
- */
+/** The one that was opened first; each of the others is shown when those before it are closed, so that none is lost. */
 export const useOpenDialog = (): GlobalDialog | undefined => useStore(({ dialogs }) => dialogs[0])
 export const openDialog = (open: GlobalDialog): void =>
   useStore.setState(({ dialogs }) => ({ dialogs: [...dialogs, open] }))
@@ -18,7 +15,7 @@ export const openJobResult = (jobId: number): void => openDialog({ jobResult: jo
 export const closeDialog = (): void =>
   useStore.setState(({ dialogs }) => ({ dialogs: dialogs.slice(1) }))
 
-/** The upload panel is needed when it is set. It is a store of its own because the upload code loads on demand. */
+/** Whether the upload panel is needed. It is a store of its own because the upload code loads on demand. */
 const useUploadPanelStore = create<{ isShown: boolean }>()(() => ({ isShown: false }))
 export const useIsUploadPanelShown = (): boolean => useUploadPanelStore((state) => state.isShown)
 export const showUploadPanel = (): void => useUploadPanelStore.setState({ isShown: true })

@@ -3,15 +3,15 @@ import { useShallow } from 'zustand/react/shallow'
 import { onSignOut } from '#src/api/resets.ts'
 
 /*
- * Questions that stop a write until the user has answered are in one queue. A subject defines its kinds of questions;
- * what asks one and the dialog that draws it know each other by that kind only.
+ * The one queue of questions that stop a write until the user has answered. A subject defines its kinds of questions; what
+ * asks one and the dialog that draws it know each other by that kind only.
  */
 
 /** `cancelled` is the answer when the user closes the dialog or signs out. */
 export type QuestionKind<Props, Answer> = {
   readonly name: string
   readonly cancelled: Answer
-  /** It carries the type of what the dialog shows, and is never set. */
+  /** Carries the type of what the dialog shows; never set. */
   readonly props?: Props
 }
 
@@ -25,8 +25,8 @@ export type Question<Props = unknown, Answer = never> = {
   readonly kind: QuestionKind<Props, unknown>
   readonly props: Props
   /**
-   * `busy` says that it stays on the screen while its answer is carried out, `aside` that it is off the screen and can
-   * be answered from elsewhere, `cancelled` that the user gave up while it was busy.
+   * `busy`: it stays on the screen while its answer is carried out. `aside`: it is off the screen, and can be answered
+   * from elsewhere. `cancelled`: the user gave up while it was busy.
    */
   readonly state: 'asking' | 'busy' | 'aside' | 'cancelled'
   readonly answer: (answer: Answer) => void
@@ -59,22 +59,22 @@ const questionsOf = <Props, Answer>(
 
 const isOnScreen = ({ state }: Question): boolean => state === 'asking' || state === 'busy'
 
-/** The question on the screen is the one that has waited longest. */
+/** The question on the screen: the one that has waited longest. */
 export const currentQuestion = (): Question | undefined =>
   useStore.getState().questions.find(isOnScreen)
 export const useQuestion = (): Question | undefined =>
   useStore(({ questions }) => questions.find(isOnScreen))
-/** So many are behind the one on the screen. */
+/** How many are behind the one on the screen. */
 export const useQueuedQuestionCount = (): number =>
   useStore(({ questions }) => Math.max(questions.filter(isOnScreen).length - 1, 0))
 export const currentQuestions = (): readonly Question[] => useStore.getState().questions
-/** Those off the screen are among them. */
+/** All of a kind, those off the screen too. */
 export const currentQuestionsOf = <Props, Answer>(kind: QuestionKind<Props, Answer>) =>
   questionsOf(useStore.getState().questions, kind)
 export const useQuestionsOf = <Props, Answer>(kind: QuestionKind<Props, Answer>) =>
   useStore(useShallow(({ questions }) => questionsOf(questions, kind)))
 
-/** The question may be asked several times, with other props; it keeps its place in the queue until it is closed. */
+/** A question that may be asked several times, with other props; it keeps its place in the queue until it is closed. */
 export class QuestionConversation<Props, Answer> {
   readonly id = nextId()
   readonly #kind: QuestionKind<Props, Answer>
@@ -85,7 +85,7 @@ export class QuestionConversation<Props, Answer> {
     this.#kind = kind
   }
 
-  /** It is undefined before the first question, and after a sign-out. */
+  /** Undefined before the first question, and after a sign-out. */
   get state(): Question['state'] | undefined {
     return useStore.getState().questions.find(({ id }) => id === this.id)?.state
   }
@@ -100,7 +100,7 @@ export class QuestionConversation<Props, Answer> {
     })
   }
 
-  /** Changes what is shown without waiting for an answer; an earlier `askQuestion` gets none any more. */
+  /** Changes what is shown without waiting for an answer; an earlier `ask` gets none any more. */
   show(props: Props, state: Question['state']): void {
     if (this.#signOuts !== useStore.getState().signOuts) return
     this.#resolve = undefined

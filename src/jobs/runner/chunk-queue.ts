@@ -1,13 +1,13 @@
-/** The items are of one request and were sent without an answer this often before. */
+/** Items of one request, and how often they were sent before without an answer. */
 export type Chunk<Item> = { readonly items: readonly Item[]; readonly tries: number }
 
-/** It makes two chunks of one that was refused as a whole. */
+/** The two halves of a chunk that was refused as a whole. */
 export const splitInHalf = <Item>(items: readonly Item[]): Chunk<Item>[] => {
   const middle = Math.ceil(items.length / 2)
   return [items.slice(0, middle), items.slice(middle)].map((half) => ({ items: half, tries: 0 }))
 }
 
-/** It has the chunks of one stage. Iterating takes them out; chunks that are put back are taken next. */
+/** The chunks of one stage. Iterating takes them out; chunks that are put back are taken next. */
 export class ChunkQueue<Item> implements Iterable<Chunk<Item>> {
   readonly #chunks: Chunk<Item>[]
   readonly #maxItems: () => number

@@ -19,22 +19,22 @@ import type { OutcomeRecorder } from './outcome-recorder.ts'
 const defaultChunkSize = 100
 const maxTries = 5
 
-/** It sends chunks and decides from the answer which items are to be sent again, and how. */
+/** Sends chunks and decides from the answer which items are to be sent again, and how. */
 export class ChunkSender<Item extends JobItem, V, State, Note> {
-  /** It shrinks when the service refuses a chunk as too large. */
+  /** Shrinks when the service refuses a chunk as too large. */
   maxChunkSize: number
   readonly #sendItems: SendItems<Item>
   readonly #recorder: OutcomeRecorder<Item, V, State, Note>
   readonly #shouldBisect: ((error: ApiError) => boolean) | undefined
   readonly #waitForRetry: WaitForRetry
   readonly #stop: AbortSignal
-  /** Something has been waited for since the URIs of the items were looked up when it is set. */
+  /** Whether something has been waited for since the URIs of the items were looked up. */
   #urisMayBeStale: boolean
-  /** It runs while they are looked up, for chunks in flight at the same time. */
+  /** Runs while they are looked up, for chunks in flight at the same time. */
   #lookup: Promise<void> | undefined
   readonly #stale = new Set<Item>()
 
-  /** The rows of the items are from before a wait when `urisMayBeStale`. */
+  /** `urisMayBeStale`: the rows of the items are from before a wait. */
   constructor(
     { createSender, shouldBisect }: PlannedJobDefinition<Item, V, State, Note>,
     context: JobContext<V, State, Note>,
@@ -82,7 +82,7 @@ export class ChunkSender<Item extends JobItem, V, State, Note> {
     }
   }
 
-  /** Call it after a wait: other items may have the URIs of those that are sent next by then. */
+  /** To be called after a wait: other items may have the URIs of those that are sent next by then. */
   markUrisStale(): void {
     this.#urisMayBeStale = true
   }
@@ -97,7 +97,7 @@ export class ChunkSender<Item extends JobItem, V, State, Note> {
     await this.#lookup
   }
 
-  /** Call it after a lost answer: it looks up what was done, and returns the rest to be sent again. */
+  /** After a lost answer: looks up what was done, and returns the rest to be sent again. */
   async #verifyChunk({ items, tries }: Chunk<Item>, error: unknown): Promise<Chunk<Item>[]> {
     const wasStopped = this.#stop.aborted
     if (!wasStopped && isTransient(error)) await this.#waitForRetry(error, tries)

@@ -2,14 +2,14 @@ import { setLastUndo } from '#src/jobs/messages/last-undo.ts'
 import { dismissToastAbout, showToast } from '#src/jobs/messages/toasts.ts'
 import { updateJob } from '#src/jobs/store/jobs.ts'
 
-/** Undo is on offer this long before a delayed job is sent, in ms. */
+/** How long Undo is on offer before a delayed job is sent, in ms. */
 const undoDelayMs = 7_000
 
-/** `join` says that another job includes it, `leave` that the user has signed out. */
+/** `join`: another job includes it. `leave`: the user has signed out. */
 type DelayEnd = 'send' | 'undo' | 'join' | 'leave'
 
 /**
- * A job can be taken back for this time before anything of it is sent: by its message, or with Ctrl+Z. That of a job
+ * The time for which a job can be taken back before anything of it is sent: by its message, or with Ctrl+Z. That of a job
  * that joins another one begins anew, under the same message.
  */
 export class UndoDelay {
@@ -20,7 +20,7 @@ export class UndoDelay {
   #timer: ReturnType<typeof setTimeout> | undefined
   #resolve: ((end: DelayEnd) => void) | undefined
 
-  /** `joined` is what was known of the job in whose place this one is. */
+  /** `joined`: what was known of the job in whose place this one is. */
   constructor(id: number, joined: { readonly isHeld: boolean } | undefined) {
     this.#id = id
     this.ended = new Promise((resolve) => (this.#resolve = resolve))

@@ -8,14 +8,14 @@ import {
 import { canonicalUri, isSameOrBelow } from '#src/contract/uri.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
 
-/* It finds out which items of a chunk an error is about. */
+/* Which items of a chunk an error is about. */
 
-/** The service, or a proxy before it, takes fewer items in one request. */
+/** Whether the service, or a proxy before it, takes fewer items in one request. */
 export const isTooLargeError = (error: unknown): boolean =>
   (error instanceof ApiError && error.code === ErrorCode.batchTooLarge) ||
   (error instanceof TransportError && error.status === 413)
 
-/** The service refused the chunk as a whole. */
+/** Whether the service refused the chunk as a whole. */
 export const isWholeRefusal = (error: unknown): error is ApiError =>
   error instanceof ApiError && !(error instanceof BatchError)
 
@@ -43,7 +43,7 @@ export function matchFailures<Item extends JobItem>(
   return { failed, unmatched }
 }
 
-/** Groups items that failed with equal errors, so that the journal needs one entry for them. */
+/** Items that failed with equal errors, so that the journal needs one entry for them. */
 export function groupByError<Item>(
   failures: ReadonlyMap<Item, ApiError>,
 ): { error: ApiError; items: Item[] }[] {
@@ -58,9 +58,8 @@ export function groupByError<Item>(
 }
 
 /**
- * Finds the items that a conflict of the whole chunk is about: those with a URI that equals a conflict path, or lies
- * above or below one. `urisOf` names the URIs of an item; of the folder that it goes to only a lock on or above it
- * counts.
+ * The items that a conflict of the whole chunk is about: those with a URI that equals a conflict path, or lies above or
+ * below one. `urisOf` names the URIs of an item; of the folder that it goes to only a lock on or above it counts.
  */
 export function conflictingItems<Item extends JobItem>(
   items: readonly Item[],

@@ -6,17 +6,15 @@ import type { StaleUris } from '#src/jobs/verification/stale-uris.ts'
 import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
 
 type Answer = boolean | 'gone'
-/** It resolves when it is time to ask again. */
+/** Resolves when it is time to ask again. */
 export type WaitForRetry = (error: unknown, attempt: number) => Promise<void>
 
-/** A lookup may take this long after Stop, in ms. */
+/** How long a lookup may take after Stop, in ms. */
 const lookupAfterStopMs = 10_000
-/** Single lookups take less time for fewer items. */
+/** For fewer items single lookups take less time. */
 const minItemsToGroup = 20
 
-/**
- * It asks the service what became of items whose answer was lost, or whose refusal may mean that they were processed.
- */
+/** Asks the service what became of items whose answer was lost, or whose refusal may mean that they were processed. */
 export class ItemVerifier<Item extends JobItem, V, State, Note> {
   readonly #definition: PlannedJobDefinition<Item, V, State, Note>
   readonly #context: JobContext<V, State, Note>

@@ -12,16 +12,16 @@ import {
 import type { Operation } from '#src/lib/operation.ts'
 import type { Outcomes } from './outcomes.ts'
 
-/** It tells the store of jobs, and by messages the user, how far a run is and what has become of its items. */
+/** Tells the store of jobs, and by messages the user, how far a run is and what has become of its items. */
 export class JobReport<Item extends JobItem, V, State, Note> {
   readonly id: number
-  /** It describes the run in messages. */
+  /** Describes the run in messages. */
   readonly operation: Operation
   readonly #definition: PlannedJobDefinition<Item, V, State, Note>
   readonly #context: JobContext<V, State, Note>
   readonly #source: JobOrigin
   readonly #outcomes: Outcomes<Item>
-  /** So many items were done when the rest began to wait for a lock the last time. */
+  /** Items that were done when the rest began to wait for a lock the last time. */
   #partlyDone = 0
   #doneBeforeRetry: number | undefined
 

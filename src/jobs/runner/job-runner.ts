@@ -31,18 +31,18 @@ import { locksOnItem, Outcomes, waitingOutcome } from './outcomes.ts'
 import { addUnsentJob, removeUnsentJob } from './unsent-jobs.ts'
 
 /*
- * It runs a write of many items: it sends them in chunks, stage after stage, keeps exactly one outcome per item, and
- * looks up what became of items whose answer was lost before it sends anything again.
+ * Runs a write of many items: sends them in chunks, stage after stage, keeps exactly one outcome per item, and looks up
+ * what became of items whose answer was lost before it sends anything again.
  */
 
-/** The lists on screen are changed this often, in ms: each change of a long list is work over all of its rows. */
+/** How often the lists on screen are changed, in ms: each change of a long list is work over all of its rows. */
 const showDoneIntervalMs = (count: number): number => (count < 10_000 ? 400 : 1_500)
 const progressIntervalMs = 100
 
 type RunnerOptions = {
   readonly client: QueryClient
   readonly source: JobOrigin
-  /** It starts a job over the items with these ids that follows this one. */
+  /** Starts a job over the items with these ids that follows this one. */
   readonly retry: (ids: ReadonlySet<string>, notes: readonly unknown[]) => Promise<void>
 }
 
@@ -60,7 +60,7 @@ export class JobRunner<Item extends JobItem, V, State, Note> {
   readonly #report: JobReport<Item, V, State, Note>
   /** What a job that follows it at once is to be started with. */
   followUp: V | undefined
-  /** It is set while the user can take it back before it is sent, and afterwards. */
+  /** While the user can take it back before it is sent, and afterwards. */
   delayed: UndoDelay | undefined
   readonly #sender: ChunkSender<Item, V, State, Note>
 
@@ -148,7 +148,7 @@ export class JobRunner<Item extends JobItem, V, State, Note> {
     this.#definition.sendOnClose?.(this.#outcomes.open)
   }
 
-  /** Call it when the user has signed out: the next session goes on with the journal. */
+  /** The user has signed out: the next session goes on with the journal. */
   leave(): void {
     this.delayed?.end('leave')
     this.#recorder.journal?.keep()

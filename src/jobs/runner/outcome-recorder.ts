@@ -9,21 +9,19 @@ import { conflictingItems, groupByError, matchFailures, toNotFoundError } from '
 import { ItemVerifier, type WaitForRetry } from './item-verifier.ts'
 import { type Outcome, type Outcomes, waitingOutcome } from './outcomes.ts'
 
-/** So many lookups run at the same time. */
+/** Lookups at the same time. */
 export const maxLookupsInFlight = 2
 
-/** It turns answers, refusals and lookups into outcomes, and writes every change to the journal. */
+/** Turns answers, refusals and lookups into outcomes, and writes every change to the journal. */
 export class OutcomeRecorder<Item extends JobItem, V, State, Note> {
-  /** It is set once the journal is open. */
+  /** The journal, set once it is open. */
   journal: JobJournal | undefined
   readonly #definition: PlannedJobDefinition<Item, V, State, Note>
   readonly #context: JobContext<V, State, Note>
   readonly #outcomes: Outcomes<Item>
   readonly #verifier: ItemVerifier<Item, V, State, Note>
   readonly #onDone: (items: readonly Item[]) => void
-  /**
-   * The refusal of these items may mean that they were processed before; they count as sent until they are looked up.
-   */
+  /** Items whose refusal may mean that they were processed before; they count as sent until they are looked up. */
   readonly #needsVerification = new Map<Item, ApiError>()
 
   /** `onDone` is called for items that the service has confirmed, where lists are to show that. */

@@ -5,16 +5,16 @@ import type { JobItem, JobResult, FailedItem } from '#src/jobs/store/job.ts'
 
 export type Outcome =
   | { readonly state: 'waiting' }
-  /** It is under way, or its answer is lost. */
+  /** Under way, or its answer is lost. */
   | { readonly state: 'sent' }
   | { readonly state: 'done' }
-  /** It may have been done all the same when it `isUnknown`. */
+  /** `isUnknown`: it may have been done all the same. */
   | { readonly state: 'failed'; readonly error: Error; readonly isUnknown?: boolean }
   | { readonly state: 'locked'; readonly error: LockConflictError }
 
 export const waitingOutcome: Outcome = { state: 'waiting' }
 
-/** It says what became of each item of a job: every item has exactly one outcome at any time. */
+/** What became of each item of a job: every item has exactly one outcome at any time. */
 export class Outcomes<Item extends JobItem> {
   readonly items: readonly Item[]
   readonly #indexes: ReadonlyMap<Item, number>
@@ -55,14 +55,14 @@ export class Outcomes<Item extends JobItem> {
     })
   }
 
-  /** The items with an outcome of this state are in their order. */
+  /** The items with an outcome of this state, in their order. */
   withState(state: Outcome['state']): Item[] {
     return this.#counts[state] === 0
       ? []
       : this.items.filter((_, index) => this.#outcomes[index]?.state === state)
   }
 
-  /** The service has not said yet what became of these items. */
+  /** The items of which the service has not said yet what became of them. */
   get open(): Item[] {
     return this.items.filter((item) => ['waiting', 'sent'].includes(this.of(item).state))
   }
@@ -85,7 +85,7 @@ export class Outcomes<Item extends JobItem> {
   }
 }
 
-/** These locks stop an item, for the lock dialog; there is one without details when the service named none. */
+/** The locks that stop an item, for the lock dialog; one without details when the service named none. */
 export function locksOnItem(item: JobItem, outcome: Outcome): ItemLock[] {
   if (outcome.state !== 'locked') return []
   const { conflicts } = outcome.error

@@ -5,17 +5,17 @@ import { whenJobEnds } from '#src/jobs/store/jobs.ts'
 import type { UndoDelay } from './delay.ts'
 
 /*
- * These jobs must not stay undone once the user has been told of them. When the page is closed they are sent at once; a
+ * Jobs that must not stay undone once the user has been told of them. When the page is closed they are sent at once; a
  * sign-out, here or in another tab, waits for them.
  */
 
 type UnsentJob = {
   readonly delayed: UndoDelay | undefined
-  /** It ends the delay of the job without sending it: another job includes it. */
+  /** Ends its delay without sending it: another job includes it. */
   readonly join: () => JoinedJob
-  /** It sends what is left by requests that outlive the page. */
+  /** Sends what is left by requests that outlive the page. */
   readonly sendOnClose: () => void
-  /** It is called when the user has signed out. */
+  /** The user has signed out. */
   readonly leave: () => void
 }
 
@@ -23,7 +23,7 @@ const isDelayed = ({ delayed }: UnsentJob): boolean => delayed?.isOver === false
 
 const unsentJobs = new Map<number, UnsentJob>()
 
-/** It lets another tab sign out again. */
+/** Lets another tab sign out again. */
 let letSignOut: (() => void) | undefined
 
 function sendAllOnClose(): void {
@@ -38,7 +38,7 @@ function sendAllNow(): void {
   for (const { delayed } of unsentJobs.values()) delayed?.end('send')
 }
 
-/** Call it when a job begins that is to be sent in any case. */
+/** To be called when a job begins that is to be sent in any case. */
 export function addUnsentJob(id: number, job: UnsentJob): void {
   unsentJobs.set(id, job)
   letSignOut ??= delaySignOut()
@@ -50,7 +50,7 @@ export function addUnsentJob(id: number, job: UnsentJob): void {
 export const joinDelayedJob = (id: number | undefined): JoinedJob | undefined =>
   id === undefined ? undefined : unsentJobs.get(id)?.join()
 
-/** Call it when the job has ended, or has been taken back. */
+/** It has ended, or has been taken back. */
 export function removeUnsentJob(id: number): void {
   if (!unsentJobs.delete(id) || unsentJobs.size > 0) return
   letSignOut?.()

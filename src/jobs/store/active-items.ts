@@ -2,7 +2,7 @@ import { onSignOut } from '#src/api/resets.ts'
 import { currentJobs } from './job-list.ts'
 import type { Job, JobItem } from './job.ts'
 
-/** It has items by id, with the running job that processes them: a second click must not send them twice. */
+/** Items by id, with the running job that processes them: a second click must not send them twice. */
 const activeItems = new Map<string, number>()
 
 /** From now on the job processes these items. */
@@ -15,21 +15,21 @@ export function releaseItems(id: number, kept: ReadonlySet<string> = new Set()):
   for (const [item, job] of activeItems) if (job === id && !kept.has(item)) activeItems.delete(item)
 }
 
-/** The running jobs with these ids process any of these items. */
+/** The ids of the running jobs that process any of these items. */
 export const jobIdsOf = (items: readonly JobItem[]): ReadonlySet<number> =>
   new Set(items.flatMap(({ id }) => activeItems.get(id) ?? []))
 
-/** The job waits for a lock on one of these items. */
+/** The job that waits for a lock on one of these items. */
 export function waitingJobOf(items: readonly JobItem[]): Job | undefined {
   const ids = jobIdsOf(items)
   return currentJobs().find(({ id, state }) => state === 'waiting' && ids.has(id))
 }
 
-/** The items of the job with these ids wait to be processed or are being processed. */
+/** The items of the job that wait to be processed or are being processed. */
 export const activeIdsOf = (jobId: number): ReadonlySet<string> =>
   new Set([...activeItems].flatMap(([item, job]) => (job === jobId ? [item] : [])))
 
-/** No running job processes the items that are left. */
+/** The items that no running job processes. */
 export const withoutActiveItems = <Item extends JobItem>(items: readonly Item[]): Item[] =>
   items.filter(({ id }) => !activeItems.has(id))
 

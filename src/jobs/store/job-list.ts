@@ -3,7 +3,7 @@ import { create } from 'zustand'
 import type { Operation } from '#src/lib/operation.ts'
 import type { Job, JobContribution, JobResult } from './job.ts'
 
-/* Lists read the jobs themselves. What is done with them is in `jobs.ts`. */
+/* The jobs themselves, which lists read. What is done with them is in `jobs.ts`. */
 
 const useStore = create<{ jobs: readonly Job[] }>()(() => ({ jobs: [] }))
 
@@ -19,7 +19,7 @@ export const useJobs = <T>(select: (jobs: readonly Job[]) => T): T =>
 
 export const isJobRunning = ({ state }: Job): boolean => state !== 'ended'
 
-/** This has been the same id for 400 ms when it is true. */
+/** Whether this has been the same id for 400 ms. */
 function useIsLasting(id: number | undefined): boolean {
   const [lastingId, setLastingId] = useState<number>()
   useEffect(() => {
@@ -31,8 +31,8 @@ function useIsLasting(id: number | undefined): boolean {
 }
 
 /**
- * It is the newest job of these kinds that is at work, not waiting for a lock, once it has been running for 400 ms. How
- * far one is that takes another back is shown by the message of the other.
+ * The newest job of these kinds that is at work, not waiting for a lock, once it has been running for 400 ms. How far one
+ * is that takes another back is shown by the message of the other.
  */
 export function useRunningJob(kinds: readonly Operation['kind'][]): Job | undefined {
   const job = useJobs((jobs) =>
@@ -48,7 +48,7 @@ export function useRunningJob(kinds: readonly Operation['kind'][]): Job | undefi
   return useIsLasting(job?.id) ? job : undefined
 }
 
-/** It tells whether this job has been taken back for 400 ms, and the job that does so once that has started. */
+/** Whether this job has been taken back for 400 ms, and the job that does so once that has started. */
 export function useUndoing({ id, undoState }: Job): { isUndoing: boolean; by: Job | undefined } {
   const by = useJobs((jobs) => jobs.findLast((each) => each.undoes === id && isJobRunning(each)))
   return { isUndoing: useIsLasting(undoState === 'running' ? id : undefined), by }
@@ -57,12 +57,12 @@ export function useUndoing({ id, undoState }: Job): { isUndoing: boolean; by: Jo
 const jobOfResult = (result: JobResult): Job | undefined =>
   currentJobs().find((each) => each.own?.result === result)
 
-/** The job with this id reports the result. */
+/** The id of the job that reports this result. */
 export function jobIdOfResult(result: JobResult): number | undefined {
   const job = jobOfResult(result)
   return job?.continuesJob ?? job?.id
 }
 
-/** The job with this result has added it to it. */
+/** What the job with this result has added to it. */
 export const partOfResult = (result: JobResult): JobContribution['part'] | undefined =>
   jobOfResult(result)?.own?.part

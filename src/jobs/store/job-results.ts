@@ -22,7 +22,7 @@ function mergeResults(earlier: JobResult, later: JobResult): JobResult {
   }
 }
 
-/** Makes one result of a job and those that follow it, in the order in which they were started. */
+/** One result of a job and those that follow it, in the order in which they were started. */
 export function mergeContributions(contributions: readonly JobContribution[]) {
   const [first, ...others] = contributions
   return (

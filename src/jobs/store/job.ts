@@ -1,7 +1,7 @@
 import type { LockConflict } from '#src/contract/lock.ts'
 import type { Operation } from '#src/lib/operation.ts'
 
-/** `uri` addresses the item at the service, `id` names it in lists. */
+/** An item of a job. `uri` addresses it at the service, `id` names it in lists. */
 export type JobItem = { readonly id: string; readonly uri: string; readonly name: string }
 
 export type FailedItem<Item extends JobItem = JobItem> = {
@@ -15,22 +15,19 @@ export type FailedItem<Item extends JobItem = JobItem> = {
 export type JobResult<Item extends JobItem = JobItem> = {
   readonly done: readonly Item[]
   readonly failed: readonly FailedItem<Item>[]
-  /** They are locked, and skipped or cancelled by the user. */
+  /** Locked, and skipped or cancelled by the user. */
   readonly locked: readonly Item[]
-  /** The service said this about the locks, by id of the locked item. */
+  /** What the service said about the locks, by id of the locked item. */
   readonly locks?: ReadonlyMap<string, readonly LockConflict[]>
-  /** They were never sent, or sent and found not to have been processed. */
+  /** Never sent, or sent and found not to have been processed. */
   readonly left: readonly Item[]
-  /**
-   * By id, it says where items lie that are between two folders, because a step failed while they were in a staging
-   * folder.
-   */
+  /** By id: where items lie that are between two folders, because a step failed while they were in a staging folder. */
   readonly staged?: ReadonlyMap<string, string>
-  /** By id of the item that took the place, it has files that went to the trash to make room. */
+  /** By id of the item that took the place: files that went to the trash to make room. */
   readonly replaced?: ReadonlyMap<string, JobItem>
 }
 
-/** A job has done it, and taking it back needs to know it. */
+/** What a job has done, and what taking it back needs to know. */
 export type JobPart<Item, V, State> = {
   readonly done: readonly Item[]
   readonly input: V
@@ -44,13 +41,10 @@ export type JobContribution = {
   readonly part: JobPart<JobItem, unknown, unknown>
 }
 
-/** It takes back the job `undoes`. Resolves when that has ended; rejects when nothing was taken back. */
+/** Takes back the job `undoes`. Resolves when that has ended; rejects when nothing was taken back. */
 export type Undo = (undoes: number) => Promise<void>
 
-/**
- * It is what can be done about a job that is sent in a few seconds. Nothing has an effect once it has been sent or
- * undone.
- */
+/** What can be done about a job that is sent in a few seconds. Nothing has an effect once it has been sent or undone. */
 type JobDelay = {
   /** While it is held its time does not run; afterwards it begins again. */
   readonly hold: (isHeld: boolean) => void
@@ -61,43 +55,40 @@ type JobDelay = {
 export type Job = {
   readonly id: number
   readonly operation: Operation
-  /** It processes the remaining items of this job, which reports what became of them. */
+  /** The job whose remaining items it processes: that job reports what became of them. */
   readonly continuesJob: number | undefined
-  /** It takes this job back. */
+  /** The job that it takes back. */
   readonly undoes: number | undefined
   readonly journalId: string | undefined
   readonly total: number
   readonly done: number
   readonly failed: number
   readonly locked: number
-  /** It is set while the state is `delayed`. */
+  /** While its state is `delayed`. */
   readonly delay?: JobDelay | undefined
-  /** A sign-out waits for it instead of stopping it. */
+  /** Whether a sign-out waits for it instead of stopping it. */
   readonly survivesSignOut: boolean
   /**
-   * `delayed` says that nothing of it has been sent, `paused` that there is no answer from the service, or no network,
-   * `asking` that the lock dialog is up, `waiting` that it waits in the lock tray until something is free.
+   * `delayed`: nothing of it has been sent. `paused`: no answer from the service, or no network. `asking`: the lock dialog is up. `waiting`: it waits in the lock
+   * tray until something is free.
    */
   readonly state: 'delayed' | 'running' | 'paused' | 'asking' | 'waiting' | 'stopping' | 'ended'
   readonly lockQuestionId: number | undefined
-  /** The items with these ids could not be processed, and the user has decided to leave them as they are. */
+  /** Ids of items that could not be processed and that the user has decided to leave as they are. */
   readonly skippedIds: ReadonlySet<string>
-  /** It has added this itself to the result, once it has ended or as far as it came before it met locks. */
+  /** What it has added itself to the result, once it has ended or as far as it came before it met locks. */
   readonly own: JobContribution | undefined
-  /** It is the result of the job and of those that follow it, as far as they have come. */
+  /** The result of the job and of those that follow it, as far as they have come. */
   readonly result: JobResult | undefined
-  /** It returns what takes back these parts of the job; undefined when that is impossible. */
+  /** What takes back these parts of it; undefined when that is impossible. */
   readonly undoOf: (parts: readonly JobContribution['part'][]) => Undo | undefined
-  /** It takes the job back, with what those that follow it have done, while that can be offered. */
+  /** Takes the job back, with what those that follow it have done, while that can be offered. */
   readonly undo: Undo | undefined
   readonly undoState: 'idle' | 'running' | 'failed'
-  /**
-   * It has not processed the items with these ids, and a later job has taken them up: that one tells what became of
-   * them.
-   */
+  /** Ids of items that it has not processed and a later job has taken up: that one tells what became of them. */
   readonly takenUp?: ReadonlySet<string>
-  /** It starts a job over these items that follows this one. */
+  /** Starts a job over these items that follows this one. */
   readonly retry: (items: readonly JobItem[]) => Promise<void>
-  /** The processed items are there now. */
+  /** Where the processed items are now. */
   readonly destinations: readonly JobItem[]
 }

@@ -40,7 +40,7 @@ export class AlreadyUndoneError extends Error {
 /** Takes a job back by another one, which reports itself. Undefined when there is none. */
 export function undoOf(client: QueryClient, start: JobStarter | undefined): Undo | undefined {
   if (!start) return undefined
-  /** An earlier try has done nothing, with this result. */
+  /** The result of an earlier try that has done nothing. */
   let earlier: JobResult | undefined
   return async (undoes) => {
     if (earlier) dismissJobToast(jobIdOfResult(earlier) ?? 0)
@@ -50,22 +50,22 @@ export function undoOf(client: QueryClient, start: JobStarter | undefined): Undo
 }
 
 const stops = new Map<number, () => void>()
-/** They are called when a job has ended. */
+/** Called when a job has ended. */
 const endListeners = new Map<number, (() => void)[]>()
-/** So many ended jobs are kept for the messages about them. */
+/** How many ended jobs are kept for the messages about them. */
 const maxEnded = 20
 
 export const useJobById = (id: number): Job | undefined =>
   useJobs((jobs) => jobs.find((job) => job.id === id))
 
-/** The result of the job `id` tells what became of the items of `job`. */
+/** Whether the result of the job `id` tells what became of the items of `job`. */
 const contributesTo = (job: Job, id: number): boolean => job.id === id || job.continuesJob === id
 
-/** These running jobs still add to the result of the job `id`: itself and those that follow it. */
+/** The running jobs that still add to the result of the job `id`: itself and those that follow it. */
 export const useRunningContributors = (id: number): readonly Job[] =>
   useJobs((jobs) => jobs).filter((job) => isJobRunning(job) && contributesTo(job, id))
 
-/** A job of this tab writes the journal. */
+/** Whether a job of this tab writes this journal. */
 export const isJournalInUse = (journalId: string): boolean =>
   currentJobs().some((job) => isJobRunning(job) && job.journalId === journalId)
 
@@ -75,7 +75,7 @@ export type NewJob = Pick<
 > & {
   readonly items: readonly JobItem[]
   readonly stop: () => void
-  /** It is in the place of the delayed job with this id. */
+  /** The id of the delayed job in whose place it is. */
   readonly joins: number | undefined
 }
 
@@ -106,7 +106,7 @@ export function addJob({ items, stop, joins, ...added }: NewJob): number {
   return id
 }
 
-/** It is among the last that are kept, or adds to the result of one that is. */
+/** Whether it is among the last that are kept, or adds to the result of one that is. */
 const isRecent = ({ id, continuesJob }: Job, jobs: readonly Job[]): boolean =>
   (continuesJob ?? id) >= (jobs.at(-maxEnded)?.id ?? 0)
 
@@ -126,8 +126,7 @@ export function setSkippedItems(id: number, items: readonly JobItem[], isSkipped
 
 /**
  * Tries items again of which the job `id` shows the result: each by the job that tried it last, since only that one knows
- * what was wished for it, and where it lies when it did not get far. One job after another: two that write to one folder
- * would meet each other's locks.
+ * what was wished for it, and where it lies when it did not get far.
  */
 export async function retryItems(id: number, items: readonly JobItem[]): Promise<void> {
   setSkippedItems(id, items, false)
@@ -196,10 +195,7 @@ function noteEnd(id: number): void {
   endListeners.delete(id)
 }
 
-/**
- * Call it for a job that is not sent after all, or of a user who has signed out, also one that began while that went
- * on.
- */
+/** For a job that is not sent after all, or of a user who has signed out, also one that began while that went on. */
 export function dropJob(id: number): void {
   releaseItems(id)
   stops.delete(id)

@@ -12,7 +12,7 @@ import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
 export const isUnknownItem = (error: unknown): boolean =>
   isNotFound(error) || hasErrorCode(error, ErrorCode.unclassified)
 
-/** Resolves to the item at a URI, undefined when there is none. */
+/** The item at a URI, undefined when there is none. */
 export async function findItemAtUri(
   uri: string,
   signal?: AbortSignal,
@@ -26,7 +26,7 @@ export async function findItemAtUri(
   }
 }
 
-/** Resolves to the user's own item with this id, wherever it is now, undefined when there is none. */
+/** The user's own item with this id, wherever it is now, undefined when there is none. */
 export async function findItemById(id: string, signal?: AbortSignal): Promise<File | undefined> {
   try {
     return await api.getFileById(id, signal)
@@ -93,7 +93,7 @@ export async function createNameLookup(
   }
 }
 
-/** Such a refusal can mean that the item has been deleted, moved or restored before. */
+/** Whether a refusal can mean that the item has been deleted, moved or restored before. */
 export const isGoneOrMoved = (error: ApiError): boolean =>
   hasErrorCode(error, ErrorCode.pathNotFound, ErrorCode.conflict)
 

@@ -7,23 +7,23 @@ import { findItemAtUri, isUnknownItem, lookupPageOptions, readFilePages } from '
 
 /* Looks up after a wait whether URIs still lead to the same items. */
 
-/** The folder is listed for more items of it than this instead of asking for each. */
+/** For more items of one folder than this the folder is listed instead of asking for each. */
 export const maxSingleLookups = 10
 const maxLookupsInFlight = 2
 
 type Addressed = { readonly id: string; readonly uri: string }
 
-/** It says what became of the URIs of items. */
+/** What became of the URIs of items. */
 export type StaleUris = {
-  /** The URIs of the items with these ids do not lead to them any more. */
+  /** The ids of the items to which their URIs do not lead any more. */
   readonly stale: ReadonlySet<string>
-  /** The service refused to tell of these items, by id: nothing may be sent about them. */
+  /** Items of which the service refused to tell, by id: nothing may be sent about them. */
   readonly refused: ReadonlyMap<string, Error>
 }
 
 /**
- * Resolves to the names of the items in a folder by id, as far as that many of `wanted` are found; none where there is
- * no such folder. `send` sends each request, for instance again after a failure.
+ * The names of the items in a folder by id, as far as that many of `wanted` are found; none where there is no such folder.
+ * `send` sends each request, for instance again after a failure.
  */
 export async function findNamesById(
   folder: string,

@@ -11,14 +11,14 @@ import { findItemAtUri, findItemById, isUnknownItem } from './item-lookup.ts'
  * deleted elsewhere would make a second one in its place. Whoever creates something looks at the folder first.
  */
 
-/** Something is to be written to the folder. */
+/** A folder that something is to be written to. */
 export type TargetFolder = {
   readonly uri: string
-  /** It is undefined where the id is not known; the folder is then taken as it is. */
+  /** Undefined where it is not known; the folder is then taken as it is. */
   readonly id: string | undefined
 }
 
-/** Resolves to whether the URI still leads to the folder. Rejects when nobody answers. */
+/** Whether the URI still leads to the folder. Rejects when nobody answers. */
 export async function isFolderThere({ uri, id }: TargetFolder): Promise<boolean> {
   // A root is never moved, and has no details.
   if (id === undefined || parentUri(uri) === null) return true
@@ -36,10 +36,7 @@ export async function assertFolderIsThere(folder: TargetFolder): Promise<void> {
   if (!(await isFolderThere(folder))) throw new ApiError({ code: ErrorCode.targetReplaced })
 }
 
-/**
- * Resolves to where one of the user's own items is now, undefined when it is in the trash or gone. Rejects when nobody
- * answers.
- */
+/** Where one of the user's own items is now, undefined when it is in the trash or gone. Rejects when nobody answers. */
 export async function findOwnUri(id: string): Promise<string | undefined> {
   try {
     const uri = (await findItemById(id))?.path

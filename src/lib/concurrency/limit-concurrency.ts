@@ -4,7 +4,7 @@ import { createTaskPool } from './task-pool.ts'
 type Limiter = {
   /** Resolves and rejects as `task` does. */
   run<T>(task: () => Promise<T>): Promise<T>
-  /** Returns how many tasks have not started yet. */
+  /** Number of tasks that have not started yet. */
   waiting(): number
 }
 

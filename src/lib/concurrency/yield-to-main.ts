@@ -1,4 +1,4 @@
-/** Work goes on for at most so long between two yields, in ms. */
+/** Longest stretch of work between two yields, in ms. */
 const sliceMs = 8
 
 declare const scheduler: { yield?: () => Promise<void> } | undefined
@@ -18,8 +18,8 @@ function yieldOnce(): Promise<void> {
 }
 
 /**
- * It is for long work on the main thread: once `isDue()` returns true, `await yieldToMain()` lets input and painting
- * happen and starts the next stretch.
+ * For long work on the main thread: once `isDue()` returns true, `await yieldToMain()` lets input and painting happen
+ * and starts the next stretch.
  */
 export function createYielder() {
   let since = performance.now()

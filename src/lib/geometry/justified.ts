@@ -11,16 +11,13 @@ import {
 } from './tiles.ts'
 
 type JustifiedItems = TileItemCounts & {
-  /**
-   * It has the width of each picture divided by its height, by index. It is not changed: a layout reads it for as long
-   * as it is used.
-   */
+  /** Width of each picture divided by its height, by index. Not changed: a layout reads it for as long as it is used. */
   ratios: Float32Array
 }
 
 export type JustifiedLayout = TileLayout & {
   lines: TileLines
-  /** A picture should have this height, in CSS pixels. */
+  /** The wanted height of a picture, in CSS pixels. */
   target: number
 }
 
@@ -51,7 +48,7 @@ class JustifiedLines implements TileLines {
   }
 }
 
-/** It is what stays of an earlier layout when the proportions of some pictures have become known. */
+/** What stays of an earlier layout when the proportions of some pictures have become known. */
 export type PreviousLayout = {
   layout: JustifiedLayout
   /** The lines before this one stay as they are. */
@@ -62,7 +59,7 @@ export type PreviousLayout = {
  * A picture with a ratio beyond these is cropped: a panorama would be a thin line, a strip of paper too narrow to hit.
  */
 const [minRatio, maxRatio] = [1 / 3, 4]
-/** A tile with a caption has at least this width, in px. */
+/** Width in px that a tile with a caption has at least. */
 const minNamedWidth = 96
 
 /**
@@ -172,7 +169,7 @@ function layOut(
   }
 }
 
-/** Returns the largest numbers of items and of lines that are rendered at a time, at any scroll position. */
+/** The largest numbers of items and of lines that are rendered at a time, at any scroll position. */
 function maxRendered(
   { firsts, tops, heights, count: lineCount }: JustifiedLines,
   { count, compact }: TileItemCounts,

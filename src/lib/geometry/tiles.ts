@@ -1,89 +1,86 @@
-/** Tiles should have this size, in CSS pixels. */
+/** The wanted size of tiles, in CSS pixels. */
 export type TileSpec = {
   width: number
   gap: number
-  /** It is the margin around all tiles together. */
+  /** Margin around all tiles. */
   edge: number
-  /** The height of the picture is divided by its width. */
+  /** Height of the picture divided by its width. */
   ratio: number
-  /** The caption below the picture has this height. */
+  /** Height of the caption below the picture. */
   caption: number
-  /** One tile has so many DOM elements, of which a page may have a limited number. */
+  /** Number of DOM elements in one tile. */
   elements: number
 }
 
 export type TileItemCounts = {
   count: number
-  /** So many of the first items are compact: as high as a line of text, above the tiles. */
+  /** How many of the first items are compact: as high as a line of text, above the tiles. */
   compact: number
-  /** So many compact places are left free before the first item. */
+  /** Compact places that are left free before the first item. */
   pinnedCount: number
 }
 
-/** It is in CSS pixels, from the top and the start of the scrolled content. */
+/** In CSS pixels, from the top and the start of the scrolled content. */
 export type TileBox = { left: number; top: number; width: number; height: number }
 
-/** It is computed and in CSS pixels. */
+/** The computed layout of tiles, in CSS pixels. */
 export type TileLayout = {
-  /** So many tiles of the wanted width are in a line. Tiles are arranged anew when it changes. */
+  /** How many tiles of the wanted width are in a line. Tiles are arranged anew when it changes. */
   lanes: number
-  /**
-   * It is the distance from one tile to the next, horizontally and vertically; about that where they have different
-   * sizes.
-   */
+  /** Distance from one tile to the next, horizontally and vertically; about that where they have different sizes. */
   stepX: number
   stepY: number
-  /** So many lines are rendered beyond each edge of the viewport. */
+  /** Lines rendered beyond each edge of the viewport. */
   overscan: number
-  /** It counts compact lines too. */
+  /** Number of lines, compact ones too. */
   lineCount: number
-  /** It includes the edges around all lines. */
+  /** The height of all lines and the edges around them. */
   height: number
-  /** Returns the box of an item; the free places before the first item have negative indexes. */
+  /** The box of an item; the free places before the first item have negative indexes. */
   boxOf: (index: number) => TileBox
   topOf: (index: number) => number
-  /** Returns the distance from the line of an item to the next. */
+  /** From the line of an item to the next. */
   stepOf: (index: number) => number
-  /** Returns the line at a distance from the top, at most the last one. */
+  /** The line at a distance from the top, at most the last one. */
   lineAt: (y: number) => number
-  /** Returns the index of the first item of a line; behind the last line, the number of items. */
+  /** The index of the first item of a line; behind the last line, the number of items. */
   firstOf: (line: number) => number
-  /** Returns the index of the item that is `by` lines below another one, as far as there are lines. */
+  /** The index of the item that is `by` lines below another one, as far as there are lines. */
   byLines: (index: number, by: number) => number
-  /** At most so many lines are drawn at a time. */
+  /** The most lines that are drawn at a time. */
   maxLines: number
-  /** Lines have different heights when it is set: more items before one may move it. */
+  /** Whether lines have different heights: more items before one may move it. */
   isUneven?: boolean
 }
 
-/** Lines hold items beside each other and are numbered from the top. */
+/** Lines of items beside each other, by their numbers from the top. */
 export type TileLines = {
   count: number
   firstOf: (line: number) => number
-  /** It is in CSS pixels, like the height. */
+  /** In CSS pixels, like the height. */
   topOf: (line: number) => number
   heightOf: (line: number) => number
 }
 
-/** Tiles have at most so many DOM elements; the rest of the page has about a fifth of that. */
+/** Limit of DOM elements in tiles; the rest of the page has about a fifth of that. */
 export const maxTileElements = 950
-/** It is rendered beyond each edge, in px: a fast wheel scrolls no further in one frame. */
+/** Overscan at each edge, in px: a fast wheel scrolls no further in one frame. */
 const overscanHeight = 160
-/** Both are in px. */
+/** Compact items, in px. */
 const compactSpec = { width: 240, gap: 12 }
 const compactHeight = 48
-/** One compact item is as wide as so many tiles; its name stands beside its icon and has no second line. */
+/** Number of tiles that are as wide as one compact item, whose name stands beside its icon and has no second line. */
 const tilesPerCompact = 2
 
 const lanesOf = ({ width, gap }: { width: number; gap: number }, inner: number) => {
-  // The line is filled by the number of tiles that comes closest to the wanted width.
+  // The number of tiles closest to the wanted width that fills the line.
   const lanes = Math.max(1, Math.round((inner + gap) / (width + gap)))
   return { lanes, stepX: (inner + gap) / lanes }
 }
 
 export const overscanLineCount = (stepY: number) => Math.min(4, Math.ceil(overscanHeight / stepY))
 
-/** It is in CSS pixels, without the edges. */
+/** Width of the lines, in CSS pixels. */
 export const contentWidth = ({ edge }: TileSpec, width: number) => Math.max(1, width - 2 * edge)
 
 function layOut(spec: TileSpec, inner: number) {
@@ -95,10 +92,7 @@ function layOut(spec: TileSpec, inner: number) {
   return { lanes, stepX, stepY, overscan: overscanLineCount(stepY) }
 }
 
-/**
- * Returns the lines of the compact items, and the distance from the top to where the tiles begin; `gap` is between
- * them.
- */
+/** The lines of the compact items, and the distance from the top to where the tiles begin; `gap` between them. */
 export function layOutCompactItems(
   { edge }: TileSpec,
   inner: number,
@@ -130,11 +124,11 @@ export function tileLayoutFromLines(
   { edge, gap }: TileSpec,
   { count }: TileItemCounts,
   lines: TileLines,
-  /** Returns the box of an item in its line, which begins with one item and ends before another. */
+  /** The box of an item in its line, which begins with one item and ends before another. */
   boxIn: (index: number, line: number, first: number, end: number) => TileBox,
 ) {
   const last = lines.count - 1
-  /** Returns the last line whose value, which grows from line to line, is not above `limit`. */
+  /** The last line whose value, which grows from line to line, is not above `limit`. */
   const lastUpTo = (limit: number, valueOf: (line: number) => number) => {
     let from = 0
     let to = last

@@ -1,12 +1,12 @@
 /**
- * The scale is relative to "whole picture fits", and the offset is that of its centre from the centre of the viewport,
- * in px.
+ * Zoom state of a picture: scale relative to "whole picture fits", and offset of its centre from the centre of the
+ * viewport, in px.
  */
 export type Zoom = { readonly scale: number; readonly x: number; readonly y: number }
 export type Point = { readonly x: number; readonly y: number }
 type Room = { readonly width: number; readonly height: number }
 
-/** The whole picture fits into the viewport. */
+/** The whole picture, fitted. */
 export const unzoomed: Zoom = { scale: 1, x: 0, y: 0 }
 export const maxScale = 10
 
@@ -39,6 +39,6 @@ export function zoomAt(zoom: Zoom, factor: number, at: Point, room: Room, pictur
   )
 }
 
-/** The distance `by` is in px. */
+/** Moves the picture by `by`, in px. */
 export const panBy = (zoom: Zoom, by: Point, room: Room, picture: Room): Zoom =>
   clampOffset({ scale: zoom.scale, x: zoom.x + by.x, y: zoom.y + by.y }, room, picture)

@@ -1,18 +1,17 @@
-/** It maps the folded names in a folder to the number from which a free one is looked for. */
+/** The folded names in a folder, each with the number from which a free one is looked for. */
 export type TakenNameCounts = Map<string, number>
 
 const fold = (name: string): string => name.normalize().toLowerCase()
 
-/** Windows has devices of these names, with any extension, and spaces before it. */
+/** Names of devices on Windows, with any extension, and spaces before it. */
 const deviceName = /^(?:con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³]|conin\$|conout\$) *(?:\.|$)/i
 
 /**
- * Returns a name that is safe to unpack and unique in its folder, ignoring case; it is added to `taken`, the names of
- * that folder so far.
+ * A name that is safe to unpack and unique in its folder, ignoring case; it is added to `taken`, the names of that folder
+ * so far.
  */
 export function uniqueArchiveName(name: string, taken: TakenNameCounts): string {
-  // It replaces what Windows does not unpack, and what would lead out of the folder. Windows drops dots and spaces at
-  // the end of names.
+  // What Windows does not unpack, and what would lead out of the folder. Windows drops dots and spaces at the end of names.
   const plain = name
     .replace(/[\\/:*?"<>|\p{Cc}]/gu, '_')
     .replace(/^\.{0,2}$/, '_')
@@ -29,9 +28,9 @@ export function uniqueArchiveName(name: string, taken: TakenNameCounts): string 
   return free
 }
 
-/** ZIP timestamps are even seconds from 1980 to 2107. */
+/** The range of ZIP timestamps: even seconds from 1980 to 2107. */
 const times = { first: Date.UTC(1980, 0, 2), last: Date.UTC(2107, 11, 30) } as const
 
-/** Returns the date nearest to a time in ms since 1970 that an archive can hold. */
+/** The date of an item in an archive, for a time in ms since 1970: the nearest one that an archive can hold. */
 export const clampToZipDate = (time: number): Date =>
   new Date(Math.min(Math.max(time, times.first), times.last))

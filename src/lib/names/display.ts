@@ -10,8 +10,8 @@ function symbolFor(character: string): string {
 }
 
 /**
- * Makes a name fit for display: control characters, line ends, bidi controls, invisible characters and lone surrogates
- * become visible symbols, so that no name can imitate another one.
+ * A name for display: control characters, line ends, bidi controls, invisible characters and lone surrogates become
+ * visible symbols, so that no name can imitate another one.
  */
 export function escapeControlChars(name: string): string {
   return name.replace(hidden, symbolFor)

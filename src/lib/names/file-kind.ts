@@ -1,4 +1,4 @@
-/** It is derived from the name of a file. `unknown` is for items of which not even the name is known. */
+/** The kind of a file, derived from its name. `unknown` is for items of which not even the name is known. */
 export type FileKind =
   | 'folder'
   | 'image'
@@ -50,7 +50,7 @@ export function splitExtension(name: string): { stem: string; extension: string 
   return { stem: name.slice(0, match.index), extension: match[0] }
 }
 
-/** The extension decides, whatever its case. */
+/** The kind of a file by its extension, ignoring case. */
 export function kindOfName(name: string, isFolder = false): FileKind {
   if (isFolder) return 'folder'
   const dot = name.lastIndexOf('.')

@@ -1,13 +1,13 @@
 export type NameProblem = 'empty' | 'dots' | 'characters' | 'long' | 'taken'
 
-/** The service counts bytes of UTF-8. */
+/** Bytes of UTF-8. */
 const longestName = 255
 
 const encoder = new TextEncoder()
 
 /**
- * Says what is wrong with a name, null when it is allowed: these are the rules of the service (docs/protocol.md §4.6),
- * checked before sending. A name of spaces alone is legal there but rejected here.
+ * What is wrong with a name, null when it is allowed: the rules of the service (docs/protocol.md §4.6), checked before
+ * sending. A name of spaces alone is legal there but rejected here.
  */
 export function nameProblem(name: string, isTaken: (name: string) => boolean): NameProblem | null {
   if (name.trim() === '') return 'empty'

@@ -14,8 +14,8 @@ function truncateToFit(stem: string, tail: string): string {
 }
 
 /**
- * Yields alternative names in order: `report.pdf` → `report (2).pdf`, `report (3).pdf`; an existing number is counted
- * on. None is longer than allowed.
+ * Alternative names in order: `report.pdf` → `report (2).pdf`, `report (3).pdf`; an existing number is counted on. None
+ * is longer than allowed.
  */
 export function* freeNames(name: string, isFolder = false): Generator<string> {
   const { stem, extension } = isFolder ? { stem: name, extension: '' } : splitExtension(name)
@@ -30,8 +30,8 @@ const randomSuffix = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(4)), (byte) => (byte % 36).toString(36)).join('')
 
 /**
- * Returns a name like "2026-11-21 16.42.07 k3f9": the time in the browser's time zone, and random letters, so that no
- * two are equal. It has no characters that names must not have.
+ * "2026-11-21 16.42.07 k3f9": the time in the browser's time zone, and random letters, so that no two are equal. It has
+ * no characters that names must not have.
  */
 export function uniqueTimestampName(now: Date): string {
   const two = (value: number) => String(value).padStart(2, '0')

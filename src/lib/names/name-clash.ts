@@ -1,4 +1,4 @@
-/** It says what is done with an item whose name is taken in the folder that it is to go to. */
+/** What is done with an item whose name is taken in the folder that it is to go to. */
 export type NameClashChoice = 'keepBoth' | 'replace' | 'skip'
 
 /**
@@ -10,7 +10,7 @@ export type NameClashRule = (typeof nameClashRules)[number]
 
 export type NameClashDecisions = {
   readonly rule: NameClashRule
-  /** By id of the clash, it says what is done with it instead of what the rule says. */
+  /** By id of the clash: what is done with it instead of what the rule says. */
   readonly exceptions: ReadonlyMap<string, NameClashChoice>
 }
 
@@ -21,10 +21,10 @@ export const defaultNameClashDecisions: NameClashDecisions = {
 }
 
 type Item = { readonly isFolder: boolean }
-/** `updatedAt` is null while it is not known when it was changed. */
+/** `updatedAt`: when it was changed, null while that is not known. */
 type DatedItem = Item & { readonly updatedAt: number | null }
 
-/** Returns the choices for an item whose name another one has; `present` is missing while that is not known. */
+/** The choices for an item whose name another one has; `present` is missing while that is not known. */
 export function nameClashChoices(
   coming: Item,
   present: Item | undefined | null,
@@ -34,7 +34,7 @@ export function nameClashChoices(
   return canReplace ? ['keepBoth', 'replace', 'skip'] : ['keepBoth', 'skip']
 }
 
-/** Applies a rule to one item. What cannot replace anything is kept beside what is there. */
+/** What a rule says about one item. What cannot replace anything is kept beside what is there. */
 function choiceByRule(
   rule: NameClashRule,
   coming: DatedItem,
@@ -47,7 +47,7 @@ function choiceByRule(
   return coming.updatedAt > present.updatedAt ? 'replace' : 'skip'
 }
 
-/** The exception for this id goes before the rule. */
+/** What is done with the clash of this id. */
 export function clashChoiceFor(
   { rule, exceptions }: NameClashDecisions,
   id: string,
@@ -60,10 +60,7 @@ export function clashChoiceFor(
   return nameClashChoices(coming, present).includes(exception) ? exception : byRule
 }
 
-/**
- * Writes the choice for each of the clashes into the decisions, for whoever does not know the dates that the user was
- * shown.
- */
+/** These decisions with the choice for each of the clashes, for whoever does not know the dates that the user was shown. */
 export function withExplicitClashChoices(
   decisions: NameClashDecisions,
   clashes: readonly {

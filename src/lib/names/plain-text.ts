@@ -6,6 +6,6 @@ const plainText = new Set(
 
 export const isMarkdown = (name: string): boolean => /\.(?:md|markdown)$/i.test(name)
 
-/** Tells whether the extension is one of plain text that can be edited by hand. */
+/** Whether the extension is one of plain text that can be edited by hand. */
 export const isPlainText = (name: string): boolean =>
   plainText.has(name.slice(name.lastIndexOf('.') + 1).toLowerCase()) && name.includes('.')

@@ -1,6 +1,6 @@
 const segmenter = new Intl.Segmenter()
 
-/** Keeps the first `maxLength` grapheme clusters; an emoji sequence counts as one. Longer text ends in `ending`. */
+/** The first `maxLength` grapheme clusters; an emoji sequence counts as one. Longer text ends in `ending`. */
 export function shorten(text: string, maxLength: number, ending = '…'): string {
   if (text.length <= maxLength) return text
   let letters = 0

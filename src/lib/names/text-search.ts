@@ -15,8 +15,8 @@ export function createTextMatcher(search: string): ((text: string) => boolean) |
 }
 
 /**
- * Tells whether every text that has `search` certainly has `part`, with which it begins. It says so of ASCII only:
- * normalising or changing the case of other letters may make a letter of ASCII of them.
+ * Whether every text that has `search` certainly has `part`, with which it begins. Said of ASCII only: normalising or
+ * changing the case of other letters may make a letter of ASCII of them.
  */
 export const isNarrowerSearch = (search: string, part: string): boolean =>
   plainText.test(search) && search.startsWith(part)

@@ -1,5 +1,5 @@
 const units = ['B', 'kB', 'MB', 'GB', 'TB', 'PB', 'EB']
-/** A unit of bytes is this many of the one below. */
+/** The unit of bytes is this many of the one below. */
 const unitSize = 1024
 /** A number of a unit has three digits before the decimal point at most. */
 const maxShown = 999
@@ -21,8 +21,8 @@ function digitsFor(value: number, unit: number): number {
 }
 
 /**
- * Writes bytes with a no-break space: 640 B, 48 kB, 3.4 MB, 27.9 GB. A dash stands for values that are not a size. A
- * unit is 1,024 of the one below, as services count: an account of 100 GiB has 100 GB.
+ * Bytes with a no-break space: 640 B, 48 kB, 3.4 MB, 27.9 GB. A dash for values that are not a size. A unit is 1,024 of
+ * the one below, as services count: an account of 100 GiB has 100 GB.
  */
 export function formatBytes(bytes: number, language: string): string {
   if (!Number.isFinite(bytes) || bytes < 0) return '—'

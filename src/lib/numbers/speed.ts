@@ -1,7 +1,7 @@
-/** The bytes were sent since the previous sample; `at` is in ms. */
+/** Bytes sent since the previous sample; `at` in ms. */
 export type SpeedSample = { readonly at: number; readonly bytes: number }
 
-/** The speed is averaged over so many ms, unless the last sample took longer. */
+/** Window over which the speed is averaged, in ms, unless the last sample took longer. */
 const windowMs = 15_000
 /** No speed is reported for less than this, in ms. */
 const minDurationMs = 3_000
@@ -9,14 +9,14 @@ const minDurationMs = 3_000
 const minBytes = 1_000_000
 const long = 5_000
 
-/** Returns the samples within the window, and the one before them as the starting point. */
+/** The samples within the window, and the one before them as the starting point. */
 export function recentSpeedSamples(samples: readonly SpeedSample[]): readonly SpeedSample[] {
   const last = samples.at(-1)?.at ?? 0
   const from = samples.findLastIndex(({ at }) => last - at >= windowMs)
   return samples.slice(Math.max(0, Math.min(from, samples.length - 2)))
 }
 
-/** Returns the bytes per second from the first sample to the last; undefined while there is too little data. */
+/** Bytes per second from the first sample to the last; undefined while there is too little data. */
 export function speedOf(samples: readonly SpeedSample[]): number | undefined {
   const [first, ...others] = samples
   const last = others.at(-1)

@@ -1,6 +1,6 @@
 /**
- * Returns a whole number below 2^53 that differs for different texts with overwhelming probability: among 100,000 texts
- * the chance that any two share one is below one in a million. It protects nothing against guessing.
+ * A whole number below 2^53 that differs for different texts with overwhelming probability: among 100,000 texts the
+ * chance that any two share one is below one in a million. It protects nothing against guessing.
  */
 export function fingerprint(text: string): number {
   let high = 0x811c9dc5

@@ -1,14 +1,14 @@
 import { diffLines } from 'diff'
 
-/** Lines are numbered (`at`) from 1. */
+/** A line of a text; `at` is its number, from 1. */
 export type DiffLine = { readonly at: number; readonly text: string }
 
-/** It has lines that both texts have, lines of one or both sides that differ, or the number of `skipped` equal ones. */
+/** Two texts side by side: lines that both have, lines of one or both sides that differ, and `skipped` equal ones. */
 export type DiffRow =
   | { readonly kind: 'same' | 'changed'; readonly before?: DiffLine; readonly after?: DiffLine }
   | { readonly kind: 'skipped'; readonly count: number }
 
-/** So many equal lines are shown around a difference. */
+/** Equal lines that are shown around a difference. */
 const contextLines = 3
 /** Texts that have little in common take long to compare, in ms: they are then shown as wholly different. */
 const timeoutMs = 1_000
@@ -41,7 +41,7 @@ export function diffTextLines(before: string, after: string): DiffRow[] {
       continue
     }
     const next = changes[index + 1]
-    // Lines that were taken out come before those that have come in their place.
+    // What was taken out comes before what has come in its place.
     const replacement = change.removed && next?.added ? next : undefined
     if (replacement) index++
     const removed = change.removed ? linesOf(change.value) : []

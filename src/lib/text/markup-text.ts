@@ -19,9 +19,9 @@ function decode(text: string): string {
 }
 
 /**
- * Returns the text of an XML fragment, for display as text and never as markup: tags and comments removed, CDATA and
- * entities resolved, white space collapsed, at most `maxLength` characters. It tolerates unknown prefixes and broken
- * markup (docs/protocol.md §7.2).
+ * The text of an XML fragment, for display as text and never as markup: tags and comments removed, CDATA and entities
+ * resolved, white space collapsed, at most `maxLength` characters. Tolerates unknown prefixes and broken markup
+ * (docs/protocol.md §7.2).
  */
 export function plainTextOfMarkup(xml: string, maxLength = 80): string {
   const pieces = xml

@@ -1,9 +1,9 @@
-/** They are what a text file has beyond its characters. */
+/** Encoding details of a text file beyond its characters. */
 export type TextEncodingDetails = {
   readonly hasMark: boolean
-  /** It has the line ending of every line that has one, in order. */
+  /** The line ending of every line that has one, in order. */
   readonly lineEndings: readonly string[]
-  /** They are kept to find the lines that have not changed. */
+  /** The original lines, to find those that have not changed. */
   readonly lines: readonly string[]
 }
 

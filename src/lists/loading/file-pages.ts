@@ -9,17 +9,13 @@ type PageParam = {
   size: number | undefined
   order: string | undefined
   direction: string | undefined
-  /**
-   * The page before is kept when it ended with a folder: it is requested again one row shorter if this one begins with
-   * a file.
-   */
+  /** The page before, when it ended with a folder: requested again one row shorter if this one begins with a file. */
   before?: { cursor: string | undefined; size: number } | undefined
 }
 
 /**
- * It reads a folder or the trash. The public server loses files when a page ends exactly on the last folder: a full
- * page that ends with a folder, followed by one that is empty or begins with a file, is requested again one row
- * shorter.
+ * Pages of a folder or of the trash. The public server loses files when a page ends exactly on the last folder: a full
+ * page that ends with a folder, followed by one that is empty or begins with a file, is requested again one row shorter.
  */
 export function filePageSource(
   uri: string,
@@ -58,7 +54,7 @@ export function filePageSource(
   }
 }
 
-/** It reads a search in the order of the service: the public server sorts no search across folders. */
+/** Pages of a search in the order of the service: the public server sorts no search across folders. */
 export function searchPageSource(
   uri: string,
 ): PageSource<FileRow, { cursor: string; size: number | undefined }, Folder> {

@@ -2,12 +2,12 @@ import { matchQuery, type Query, type QueryCache } from '@tanstack/react-query'
 import { keys } from '#src/lists/keys.ts'
 import { PagedList } from '#src/lists/paged-list.ts'
 
-/** So many folder lists without a reader stay in the cache. */
+/** Number of folder lists without a reader that stay in the cache. */
 const maxUnreadFolderLists = 20
 
 const isFolderList = (query: Query): boolean => matchQuery({ queryKey: keys.files.lists() }, query)
 
-/** Tells whether a component reads the list, or code waits for its rows. */
+/** Whether a component reads the list, or code waits for its rows. */
 function isRead(query: Query): boolean {
   const { data } = query.state
   return query.getObserversCount() > 0 || (data instanceof PagedList && data.hasSubscribers)
@@ -19,7 +19,7 @@ function isRead(query: Query): boolean {
  * the sidebar shows how many rows they have. Search results leave by themselves (`gcTime` 0).
  */
 export function evictUnreadLists(cache: QueryCache): void {
-  /** The folder lists are in the order in which they were last read. */
+  /** Folder lists in the order in which they were last read. */
   const lastRead = new Set<Query>()
   cache.subscribe(({ type, query }) => {
     if (type === 'removed') {

@@ -1,8 +1,8 @@
 export type LoadState =
   | { at: 'loading' }
-  /** `since` is in ms since 1970. */
+  /** `since` in ms since 1970. */
   | { at: 'complete'; since: number }
-  /** It has stopped before the last page: the rows so far stay, `error` tells why, `resume` continues. */
+  /** Stopped before the last page: the rows so far stay, `error` tells why, `resume` continues. */
   | { at: 'stopped'; error: Error }
 
 type Loading = {

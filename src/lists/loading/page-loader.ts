@@ -39,19 +39,19 @@ export class PageLoader<Row, Head> {
     this.#source = source
   }
 
-  /** It is the parameter of the page that was read last or could not be read, where loading resumes. */
+  /** The parameter of the page that was read last or could not be read: where to resume. */
   get current(): unknown {
     return this.#current
   }
 
-  /** The first page is read without retries. */
+  /** The first page, without retries. */
   first(signal: AbortSignal): Promise<Page<Row, unknown, Head>> {
     return this.#source(undefined, signal)
   }
 
   /**
-   * Yields the pages from `from` (undefined for the first one) to the last. It ends early when aborted. Throws what a
-   * request failed with after retries, and {@link EndlessListError} for a cursor that repeats.
+   * Pages from `from` (undefined for the first one) to the last. Ends early when aborted. Throws what a request failed
+   * with after retries, and {@link EndlessListError} for a cursor that repeats.
    */
   async *pages(
     from: unknown,
@@ -75,7 +75,7 @@ export class PageLoader<Row, Head> {
     }
   }
 
-  /** Whoever awaits the request handles its failure, which may be later than it fails. */
+  /** A request whose failure is handled by whoever awaits it, which may be later than it fails. */
   #request(param: unknown, signal: AbortSignal): Promise<Page<Row, unknown, Head>> {
     const page = this.#read(param, signal)
     page.catch(() => undefined)

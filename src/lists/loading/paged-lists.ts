@@ -17,7 +17,7 @@ const retryIntervalMs = 5_000
 const isUnanswered = (error: unknown) => error instanceof TransportError
 
 /**
- * A long list is one entry of the cache. A failed first page is the error of the query; later failures are the list's
+ * One long list as one entry of the cache. A failed first page is the error of the query; later failures are the list's
  * own `loadState`. A refetch reloads the same list in place. `list-lifetime.ts` decides when it leaves the cache.
  */
 export function pagedListOptions<Row extends { readonly id: string }, Param, Head>(
@@ -53,7 +53,7 @@ export function resumePagedLists(client: QueryClient): void {
 
 const subscribeToNothing = () => () => {}
 
-/** The component renders again with each version of the list. Entering the page reloads an old one. */
+/** The list of `options`; the component renders again with each of its versions. Entering the page reloads an old one. */
 export function usePagedList<Row extends { readonly id: string }, Head>(
   options: ReturnType<typeof pagedListOptions<Row, unknown, Head>>,
 ) {

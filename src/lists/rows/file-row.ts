@@ -1,7 +1,7 @@
 import { type File, FileType, MetadataKey, uploadSessionIdOf } from '#src/contract/file.ts'
 import { parseTime } from '#src/lib/time.ts'
 
-/** Lists hold a file or folder as such a row. */
+/** A file or folder as lists hold it. */
 export type FileRow = {
   readonly id: string
   readonly uri: string
@@ -13,29 +13,29 @@ export type FileRow = {
   readonly createdAt: number
   readonly updatedAt: number
   readonly isShared: boolean
-  /** It has no content yet while it is being uploaded. */
+  /** Whether it is being uploaded: then it has no content yet. */
   readonly isUploading: boolean
-  /** It encodes the permissions; null when they are those of its folder. */
+  /** Encoded permissions; null when they are those of its folder. */
   readonly capability: string | null
-  /** Columns may show this metadata; null stands for none. */
+  /** Metadata that columns may show; null for none. */
   readonly metadata: Readonly<Record<string, string>> | null
   /**
-   * Only an item that leads to a link of somebody else has it: the URI behind that link, and the id of its owner ('' if
+   * Only an item that leads to a link of somebody else: the URI behind that link, and the id of its owner ('' if
    * unknown).
    */
   readonly shortcut?: {
     readonly uri: string
     readonly owner: string
-    /** The link leads to the file at this URI, once it is known: its name there may be another one. */
+    /** The URI of the file that the link leads to, once it is known: its name there may be another one. */
     readonly file?: string
-    /** It is set once it was found that the link no longer works. */
+    /** Set once it was found that the link no longer works. */
     readonly isDead?: boolean
   }
-  /** Only deleted items have it: the URI that the item had. */
+  /** Deleted items only: the URI that the item had. */
   readonly origin: string | null
-  /** Only deleted items have it: the URI of the folder that the item was in; rows of one list share the string. */
+  /** Deleted items only: the URI of the folder that the item was in; rows of one list share the string. */
   readonly originFolder: string | null
-  /** Only deleted items have it: when the service deletes it permanently, in ms since 1970. */
+  /** Deleted items only: when the service deletes it permanently, in ms since 1970. */
   readonly collectedAt: number | null
 }
 
@@ -49,7 +49,7 @@ function shortcutOf({ metadata }: File): Pick<FileRow, 'shortcut'> | undefined {
   return uri ? { shortcut: { uri, owner: metadata[MetadataKey.sharedOwner] ?? '' } } : undefined
 }
 
-/** Equal strings are kept once: 100,000 rows of the trash come from a few hundred folders. */
+/** Equal strings, each kept once: 100,000 rows of the trash come from a few hundred folders. */
 type SharedStrings = Map<string, string>
 
 function originFolderOf(origin: string | null, shared: SharedStrings | undefined): string | null {
@@ -60,7 +60,7 @@ function originFolderOf(origin: string | null, shared: SharedStrings | undefined
   return known ?? folder
 }
 
-/** A capability equal to that of its folder is dropped. */
+/** The row of a record. A capability equal to that of its folder is dropped. */
 export function toFileRow(
   file: File,
   folderCapability: string | null = null,
@@ -90,11 +90,11 @@ export function toFileRow(
   }
 }
 
-/** It is for items whose type is not known: rows of a job, or of its journal. */
+/** Whether a value is a row, for items whose type is not known: rows of a job, or of its journal. */
 export const isFileRow = (value: unknown): value is FileRow =>
   typeof value === 'object' &&
   value !== null &&
   ['id', 'uri', 'name', 'isFolder', 'origin', 'metadata'].every((key) => key in value)
 
-/** It finds the rows among items of a job. */
+/** The rows among items of a job. */
 export const fileRowsOf = (items: readonly unknown[]): FileRow[] => items.filter(isFileRow)

@@ -3,22 +3,22 @@ import { parseUri } from '#src/contract/uri.ts'
 import type { ViewSetting } from '#src/contract/views/view.ts'
 import { type FileRow, toFileRow } from './file-row.ts'
 
-/** The first page of a folder's list says this about the folder. */
+/** What the first page of a folder's list says about the folder. */
 export type Folder = {
-  /** It is the view in force, its own or inherited; null when the service stores none. */
+  /** The view in force, its own or inherited; null when the service stores none. */
   readonly view: ViewSetting | null
   readonly capability: string | null
-  /** It tells whether the folder belongs to the caller; null where the service does not say. */
+  /** Whether the folder belongs to the caller; null where the service does not say. */
   readonly isOwned: boolean | null
-  /** One request may ask for at most so many rows. */
+  /** The most rows that one request may ask for. */
   readonly maxPageSize: number | null
-  /** It is the folder itself; its name is '' for the root of the caller's files. */
+  /** The folder itself; its name is '' for the root of the caller's files. */
   readonly self: FileRow | null
-  /** It says where its files are stored, if the service does. */
+  /** Where its files are stored, if the service says so. */
   readonly storage: StoragePolicy | null
 }
 
-/** Only the owner of a folder may save its view, and a shared folder may be the caller's own. */
+/** Whether the caller may save the view of a folder: only its owner may, and a shared folder may be the caller's own. */
 export function maySaveView(uri: string, folder: Folder | undefined): boolean {
   return parseUri(uri).host !== 'share' || folder?.isOwned === true
 }

@@ -6,9 +6,8 @@ import type { PageSource } from '#src/lists/loading/page-loader.ts'
 export type { LinkRecord }
 
 /**
- * The list holds share links like this: 100,000 of them fit in memory because times are numbers, permission settings
- * are shared and the URL is stored only when it is not the usual base and the id. `links.detail` reads the whole
- * record.
+ * A share link as the list holds it: 100,000 of them fit in memory because times are numbers, permission settings are
+ * shared and the URL is stored only when it is not the usual base and the id. `links.detail` reads the whole record.
  */
 export type LinkRow = Pick<
   LinkRecord,
@@ -27,17 +26,14 @@ export type LinkRow = Pick<
 > & {
   readonly isProtected: boolean
   readonly isViewShared: boolean
-  /** It is the URL from the service, without the password segment; null when it is base and id. */
+  /** The URL from the service, without the password segment; null when it is base and id. */
   readonly ownUrl: string | null
   readonly base: string
-  /**
-   * It is the URI of the folder, for a file that of its folder, where the list has it; earlier journals hold it in the
-   * scheme of the service.
-   */
+  /** URI of the folder, for a file that of its folder, where the list has it; earlier journals hold it in the scheme of the service. */
   readonly source: string | null
 }
 
-/** The last segment of the URL is removed only when it is the password. */
+/** The URL without a password: the last segment is removed only when it is the password. */
 function linkWithoutPassword(url: string, password: string | null): string {
   if (!password) return url
   const at = url.lastIndexOf('/')
@@ -45,13 +41,13 @@ function linkWithoutPassword(url: string, password: string | null): string {
   return last === password || last === encodeURIComponent(password) ? url.slice(0, at) : url
 }
 
-/** How much it costs is not shown: no unit of prices is known (docs/protocol.md §5.2). */
+/** Whether a link costs something. How much is not shown: no unit of prices is known (docs/protocol.md §5.2). */
 export const isPaidLink = ({ price }: Pick<LinkRecord, 'price'>): boolean => (price ?? 0) > 0
 
-/** The URL is to be handed out and has no password in it. */
+/** The URL to hand out, without a password in it. */
 export const linkUrlOf = (row: LinkRow): string => row.ownUrl ?? row.base + row.id
 
-/** It is {@link linkUrlOf} for a record. */
+/** Like {@link linkUrlOf}, for a record. */
 export const linkUrlOfRecord = ({ url, password }: LinkRecord): string =>
   linkWithoutPassword(url, password)
 
@@ -96,7 +92,7 @@ function linkRows(): (link: LinkRecord) => LinkRow {
 
 export const toLinkRow = (link: LinkRecord): LinkRow => linkRows()(link)
 
-/** It reads every link of the caller, newest first. */
+/** Every link of the caller, newest first. */
 export function linkPageSource(): PageSource<LinkRow, string> {
   const toRow = linkRows()
   return async (cursor, signal) => {

@@ -1,7 +1,7 @@
 import { InvalidUriError, parentUri } from '#src/contract/uri.ts'
 import type { FileRow } from './file-row.ts'
 
-/** Returns the URI of the folder that a deleted item was in; null when it is not known. */
+/** URI of the folder that a deleted item was in; null when it is not known. */
 export function originalFolderOf({ origin }: Pick<FileRow, 'origin'>): string | null {
   try {
     return origin === null ? null : parentUri(origin)
@@ -11,7 +11,7 @@ export function originalFolderOf({ origin }: Pick<FileRow, 'origin'>): string | 
   }
 }
 
-/** Returns the folders between the root and the original place of each item, parents first, without the root itself. */
+/** The folders between the root and the original place of each item, parents first, without the root itself. */
 export function originalAncestorsOf(items: readonly Pick<FileRow, 'origin'>[]): string[] {
   const folders = new Set<string>()
   for (const item of items) {

@@ -3,7 +3,7 @@ import type { UnloadedRows } from '#src/lib/selection.ts'
 import { serviceTimeLowerBound } from '#src/lib/service-time.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 
-/** The row says when it came to where it is listed; times are in ms since 1970. */
+/** A row that says when it came to where it is listed; times in ms since 1970. */
 export type DatedRow = {
   readonly id: string
   readonly createdAt: number
@@ -18,8 +18,8 @@ const listedSince = ({ uri, createdAt, updatedAt = createdAt }: DatedRow): numbe
   uri?.startsWith(trash) ? updatedAt : createdAt
 
 /**
- * Returns the rows of a list that were there already and have not been loaded yet; undefined when all of them have
- * been. Rows that are not older than the newest known row, or than the present time of the service, came later.
+ * The rows of a list that were there already and have not been loaded yet; undefined when all of them have been. Rows
+ * that are not older than the newest known row, or than the present time of the service, came later.
  */
 export function unloadedRowsOf(
   list: Pick<PagedList<never>, 'loadState' | 'nextRowIndex'> & {

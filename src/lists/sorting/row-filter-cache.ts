@@ -1,6 +1,6 @@
 import { growArray } from '#src/lib/grow-array.ts'
 
-/** `stamps` has another number whenever the row of a row index changes, and 0 for an empty row index. */
+/** Rows by row index; `stamps` has another number whenever the row of a row index changes, and 0 for an empty row index. */
 type ListOrder<Row> = {
   at: (rowIndex: number) => Row | undefined
   readonly stamps: Uint32Array
@@ -9,7 +9,7 @@ type ListOrder<Row> = {
 /** Remembers which rows of a long list match a filter: each row is tested once, however often rows come and leave. */
 export class RowFilterCache<Row> {
   readonly #matches: (row: Row) => boolean
-  /** By row index, it has twice the stamp of the row that was tested, plus one if it matches. */
+  /** By row index, twice the stamp of the row that was tested, plus one if it matches. */
   #results = new Uint32Array(1024)
 
   /** `wider` is the cache of a filter that everything matches which `matches` accepts: its other rows are not tested. */
@@ -19,8 +19,8 @@ export class RowFilterCache<Row> {
   }
 
   /**
-   * Returns the row indexes of `order` whose row matches, in that order; undefined when more than `maxTests` rows have
-   * to be tested. The next call does not test again what this one has tested.
+   * The row indexes of `order` whose row matches, in that order; undefined when more than `maxTests` rows have to be tested.
+   * The next call does not test again what this one has tested.
    */
   filter(order: Uint32Array, rows: ListOrder<Row>, maxTests: number): Uint32Array | undefined {
     const { stamps } = rows

@@ -3,7 +3,7 @@ import { createYielder } from '#src/lib/concurrency/yield-to-main.ts'
 /** Up to so many changed rows are merged into a sorted list at once. */
 const maxMerged = 2_000
 
-/** The row indexes were in order at write number `writes` of their list, perhaps with others behind them. */
+/** Row indexes that were in order at write number `writes` of their list, perhaps with others behind them. */
 type Sorted = { readonly rowIndexes: Uint32Array; readonly writes: number }
 type ListOrder = {
   readonly order: Uint32Array
@@ -12,9 +12,8 @@ type ListOrder = {
 }
 
 /**
- * Returns what has become of sorted row indexes by rows that were added or replaced since. A few rows are put into
- * their places at once. When there are many, new ones are appended and `writes` stays, since the list has to be sorted
- * again.
+ * What has become of sorted row indexes by rows that were added or replaced since. A few rows are put into their places
+ * at once. When there are many, new ones are appended and `writes` stays, since the list has to be sorted again.
  */
 export function updateSorted<S extends Sorted>(
   sorted: S,
@@ -74,7 +73,7 @@ function withNewRowIndexes(
   return all
 }
 
-/** So many row indexes are sorted in place at once, before such runs are merged. */
+/** Row indexes sorted in place at once, before such runs are merged. */
 const runLength = 512
 
 /**

@@ -9,16 +9,13 @@ import { sortRowIndexes, updateSorted } from './sort-rows.ts'
 /** Lists of up to so many rows are sorted synchronously; longer ones in slices between frames. */
 const maxRowsSortedAtOnce = 3_000
 
-/** A filter tests so many rows in one task, some 10 ms of it; the rows shown before stay meanwhile. */
+/** Number of rows that a filter tests in one task, some 10 ms of it; the rows shown before stay meanwhile. */
 const maxRowsTestedAtOnce = 20_000
 
 export type SortedFilteredRows = {
-  /**
-   * The row indexes match, in the order in which they are shown; for some 50 ms they are those of the last filter of a
-   * long list.
-   */
+  /** Row indexes that match, in the order in which they are shown; for some 50 ms those of the last filter of a long list. */
   rowIndexes: Uint32Array
-  /** It is true while the sort of a long list is running. */
+  /** Whether the sort of a long list is running. */
   isSorting: boolean
 }
 
@@ -43,8 +40,8 @@ function lastWorkOn<Row>(list: object): LastWork<Row> {
 }
 
 /**
- * It gives the rows of a list as a page shows them. `compare` null is the order of the service. `sortKey` names what
- * `compare` does, `search` and `filterKey` what `matches` does: work is repeated only when they, or the rows, change.
+ * The rows of a list as a page shows them. `compare` null is the order of the service. `sortKey` names what `compare`
+ * does, `search` and `filterKey` what `matches` does: work is repeated only when they, or the rows, change.
  */
 export function useSortedFilteredRows<Row extends { readonly id: string }>(
   list: PagedList<Row>,
@@ -57,9 +54,9 @@ export function useSortedFilteredRows<Row extends { readonly id: string }>(
   }: {
     sortKey: string
     compare: Compare<Row> | null
-    /** It names all that `matches` depends on beside the search. */
+    /** Names all that `matches` depends on beside the search. */
     filterKey: string
-    /** Rows must have this text: what it does not match is not tested again when more is typed. */
+    /** The text that rows must have: what it does not match is not tested again when more is typed. */
     search: string
     matches: (row: Row) => boolean
   },

@@ -2,7 +2,7 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { Skeleton } from '#src/ui/states/Skeleton.tsx'
 import css from './AccountPage.module.css'
 
-/** The sections are still being read. */
+/** Sections that are still being read. */
 export function AccountLoading() {
   const { t } = useI18n()
   return (

@@ -28,7 +28,7 @@ import { VersionsSection } from './VersionsSection.tsx'
 import page from '#src/features/list-page/page.module.css'
 import css from './AccountPage.module.css'
 
-/** It shows everything about one's own account (A1, A2). */
+/** Everything about one's own account (A1, A2). */
 export default function AccountPage() {
   const messages = useAccountMessages()
   useDocumentTitle(messages.title)
@@ -68,7 +68,7 @@ function Sections({
   setting,
 }: {
   me: { nickname: string; email?: string | undefined; language?: string | undefined }
-  /** They are undefined where the service has none. */
+  /** The settings; undefined where the service has none. */
   setting: UserSetting | undefined
 }) {
   return (
@@ -92,7 +92,7 @@ function Sections({
   )
 }
 
-/** Names the sections that have something unsaved. */
+/** The sections that have something unsaved, by their names. */
 const unsavedSections = (draft: AccountDraft, messages: AccountMessages): string[] => [
   ...('name' in draft || 'profileLinks' in draft ? [messages.profile] : []),
   ...('currentPassword' in draft || 'newPassword' in draft ? [messages.password] : []),
@@ -101,7 +101,7 @@ const unsavedSections = (draft: AccountDraft, messages: AccountMessages): string
     : []),
 ]
 
-/** It asks before unsaved changes are left behind. */
+/** Asks before unsaved changes are left behind. */
 function LeaveGuard() {
   const { t } = useI18n()
   const messages = useAccountMessages()

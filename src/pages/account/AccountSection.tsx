@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import css from './AccountPage.module.css'
 
-/** It is under a heading, and `/account#<id>` leads to it. */
+/** A part of the page under a heading. `/account#<id>` leads to it. */
 export function AccountSection({
   id,
   title,

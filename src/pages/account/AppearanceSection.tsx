@@ -22,11 +22,11 @@ function nameOfLanguage(tag: string, locale: string): string {
   }
 }
 
-/** It asks for the language of the page and of the account, and the theme. Each is used at once. */
+/** Language of the page and of the account, and the theme. Each is used at once. */
 export function AppearanceSection({
   accountLanguage,
 }: {
-  /** It is the language tag that the service has; '' for none. */
+  /** Language tag that the service has; '' for none. */
   accountLanguage: string
 }) {
   const { language, locale } = useI18n()

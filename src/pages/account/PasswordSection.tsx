@@ -9,10 +9,10 @@ import { SectionForm } from './SectionForm.tsx'
 import { useAccountForm } from './use-account-form.ts'
 import css from './AccountPage.module.css'
 
-/** It changes the password and asks for the old one. */
+/** Changes the password; the old one is asked for. */
 export function PasswordSection({ email }: { email: string }) {
   const messages = useAccountMessages()
-  // It is set when the answer to an attempt got lost: the new password may be in use since.
+  // Set when the answer to an attempt got lost: the new password may be in use since.
   const [mayBeChanged, setMayBeChanged] = useState(false)
   const form = useAccountForm(
     { currentPassword: '', newPassword: '' },

@@ -9,7 +9,7 @@ import { SectionForm } from './SectionForm.tsx'
 import { useAccountForm } from './use-account-form.ts'
 import css from './AccountPage.module.css'
 
-/** It has name, e-mail address, and which links the profile shows. */
+/** Name, e-mail address, and which links the profile shows. */
 export function ProfileSection({
   name,
   email,
@@ -17,7 +17,7 @@ export function ProfileSection({
 }: {
   name: string
   email: string
-  /** It is undefined where the service has no such setting. */
+  /** The setting; undefined where the service has none. */
   profileLinks: string | undefined
 }) {
   const messages = useAccountMessages()

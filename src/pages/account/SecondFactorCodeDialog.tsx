@@ -10,7 +10,7 @@ import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import { SectionAlert } from './SectionAlert.tsx'
 import css from './AccountPage.module.css'
 
-/** It turns the second factor on or off with a code of the authenticator app. */
+/** Turns the second factor on or off with a code of the authenticator app. */
 export function SecondFactorCodeDialog({
   isOn,
   title,
@@ -22,18 +22,18 @@ export function SecondFactorCodeDialog({
   onClose,
   children,
 }: {
-  /** The second factor is to be on when it is set. */
+  /** Whether the second factor is to be on. */
   isOn: boolean
   title: string
   text?: string
-  /** It labels the field. */
+  /** The label of the field. */
   label: string
   submitLabel: string
-  /** It is shown when the code was wrong. */
+  /** Shown when the code was wrong. */
   onWrong?: ReactNode
   onDone: () => void
   onClose: () => void
-  /** It is above the field. */
+  /** Content above the field. */
   children?: ReactNode
 }) {
   const { t } = useI18n()

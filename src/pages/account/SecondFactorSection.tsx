@@ -12,7 +12,7 @@ const SecondFactorSetUp = lazyWhenOpened(
   async () => (await import('./SecondFactorSetUp.tsx')).SecondFactorSetUp,
 )
 
-/** It says whether sign-in asks for a code, and turns that on and off. */
+/** Whether sign-in asks for a code, and how to turn that on and off. */
 export function SecondFactorSection({ isOn, email }: { isOn: boolean; email: string }) {
   const { t } = useI18n()
   const messages = useAccountMessages()

@@ -11,7 +11,7 @@ import { SecondFactorCodeDialog } from './SecondFactorCodeDialog.tsx'
 import { SectionAlert } from './SectionAlert.tsx'
 import css from './AccountPage.module.css'
 
-/** An authenticator app scans it. Some services answer with all of it instead of the secret alone. */
+/** What an authenticator app scans. Some services answer with all of it instead of the secret alone. */
 function otpauthUri(answer: string, email: string): { uri: string; secret: string } {
   if (answer.startsWith('otpauth://')) {
     return { uri: answer, secret: new URL(answer).searchParams.get('secret') ?? '' }
@@ -21,7 +21,7 @@ function otpauthUri(answer: string, email: string): { uri: string; secret: strin
   return { uri: `otpauth://totp/${label}?secret=${answer}&issuer=${issuer}`, secret: answer }
 }
 
-/** It sets up the second factor with a QR code for the app, and a code of the app to confirm it. */
+/** Sets up the second factor: a QR code for the app, and a code of the app to confirm it. */
 export function SecondFactorSetUp({
   email,
   onDone,

@@ -4,14 +4,14 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { Button } from '#src/ui/controls/Button.tsx'
 import css from './SectionAlert.module.css'
 
-/** It says why something in a section failed. */
+/** Why something in a section failed. */
 export function SectionAlert({
   text,
   error,
   isBusy = false,
   onRetry,
 }: {
-  /** The sentence is before the error and says what it means. */
+  /** A sentence before the error that says what it means. */
   text?: string
   error: Error
   isBusy?: boolean

@@ -6,7 +6,7 @@ import { Button } from '#src/ui/controls/Button.tsx'
 import { SectionAlert } from './SectionAlert.tsx'
 import css from './AccountPage.module.css'
 
-/** Its buttons are there once something was changed. */
+/** The form of a section, with its buttons once something was changed. */
 export function SectionForm({
   name,
   form,
@@ -26,7 +26,7 @@ export function SectionForm({
   }
   submitLabel?: string
   savedText?: string
-  /** It says why the form was not saved, where no field does. */
+  /** Why it was not saved, where no field says so. */
   error?: Error | null
   children: ReactNode
 }) {

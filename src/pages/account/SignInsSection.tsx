@@ -19,7 +19,7 @@ function nameOf({ client }: SignIn, messages: AccountMessages): string {
   return system === undefined ? escapeControlChars(browser) : messages.clientOn(browser, system)
 }
 
-/** It lists where the user is signed in, each to be ended; nothing where the service does not tell. */
+/** Where the user is signed in, each to be ended; nothing where the service does not tell. */
 export function SignInsSection() {
   const messages = useAccountMessages()
   const { data, error, isFetching, refetch } = useQuery(account.signIns())

@@ -9,7 +9,7 @@ import { SectionForm } from './SectionForm.tsx'
 import { useAccountForm } from './use-account-form.ts'
 import css from './AccountPage.module.css'
 
-/** It asks whether earlier versions of files are kept, how many, and of which kinds. */
+/** Whether earlier versions of files are kept, how many, and of which kinds. */
 export function VersionsSection({ setting }: { setting: UserSetting }) {
   const messages = useAccountMessages()
   const {

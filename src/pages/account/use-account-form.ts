@@ -12,9 +12,9 @@ import {
 import { useAccountMessages } from '#src/i18n/account-messages.ts'
 import { announce } from '#src/ui/announcements/announce.ts'
 
-/** The form of one section is its part of the draft, over what is stored, and saves that. */
+/** The form of one section: its part of the draft, over what is stored, and how that is saved. */
 export function useAccountForm<Field extends AccountFieldName, Variables>(
-  /** The service has these values; their fields are those of the form. */
+  /** What the service has; its fields are those of the form. */
   stored: Pick<Required<AccountDraft>, Field>,
   options: MutationOptions<void, Error, Variables>,
   variablesOf: (changed: AccountDraft) => Variables,
@@ -79,7 +79,7 @@ export function useAccountForm<Field extends AccountFieldName, Variables>(
     isDirty,
     isSaving: save.isPending,
     isSaved: save.isSuccess && !isDirty,
-    /** It is the error, if that is about what is in the form now. */
+    /** The error, if it is about what is in the form now. */
     error: isDirty && edited.every((field) => sent[field] === part[field]) ? save.error : null,
   }
 }

@@ -12,10 +12,10 @@ import { Skeleton } from '#src/ui/states/Skeleton.tsx'
 import { OverwriteButton } from './OverwriteButton.tsx'
 import css from './ConflictDialog.module.css'
 
-/** So many rows are drawn; the others are counted. */
+/** Rows that are drawn; the others are counted. */
 const maxRows = 1_000
 
-/** It shows what is stored beside what one has typed, by lines, and asks for a choice between the two. */
+/** Shows what is stored beside what one has typed, by lines, and asks for a choice between the two. */
 export function ConflictDialog({
   edited,
   text,

@@ -10,7 +10,7 @@ import { Button } from '#src/ui/controls/Button.tsx'
 import { copyText } from '#src/ui/copy/use-copy.ts'
 import { editHref } from './url.ts'
 
-/** It saves the draft as a new file under a free name and opens that file. */
+/** Saves the draft as a new file under a free name and opens that file. */
 export function useSaveCopy(uri: string, fileId?: string) {
   const { t } = useI18n()
   const navigate = useNavigate()
@@ -31,7 +31,7 @@ export function useSaveCopy(uri: string, fileId?: string) {
 }
 export type SaveCopy = ReturnType<typeof useSaveCopy>
 
-/** It puts the text on the clipboard, or shows it to be copied by hand. */
+/** Puts the text on the clipboard, or shows it to be copied by hand. */
 export function useCopyOfText(): (text: string) => void {
   const { t } = useI18n()
   return (text) =>
@@ -40,7 +40,7 @@ export function useCopyOfText(): (text: string) => void {
     )
 }
 
-/** They save the draft when it cannot be saved to its file. */
+/** Ways to save the draft when it cannot be saved to its file. */
 export function DraftActions({
   copy: { saveCopy, isPending },
   text,

@@ -17,11 +17,11 @@ const ConflictDialog = lazyWhenOpened(
   async () => (await import('./ConflictDialog.tsx')).ConflictDialog,
 )
 
-/** Such an error needs no notice: the state of the file shows it, or the user cancelled at a lock. */
+/** Whether an error needs no notice: the state of the file shows it, or the user cancelled at a lock. */
 const isShownElsewhere = (error: Error | null): boolean =>
   error === null || isNotSavedError(error) || error instanceof LockCancelledError
 
-/** It says that there is a draft of an earlier visit. */
+/** Says that there is a draft of an earlier visit. */
 export function DraftFoundNotice({
   onContinue,
   onDiscard,
@@ -48,7 +48,7 @@ export function DraftFoundNotice({
   )
 }
 
-/** It shows the most important notice about the file, with its actions. */
+/** The most important notice about the file, with its actions. */
 export function EditorNotices({
   edited,
   name,
@@ -64,10 +64,10 @@ export function EditorNotices({
   isDirty: boolean
   text: string
   copy: SaveCopy
-  /** Saving, or saving a copy, failed for this reason. */
+  /** Why saving, or saving a copy, failed. */
   error: Error | null
   onSave: (overwrites?: boolean) => void
-  /** It is called when a notice has been resolved, for the focus to return to the text. */
+  /** Called when a notice has been resolved, for the focus to return to the text. */
   onDone: () => void
 }) {
   const { t } = useI18n()

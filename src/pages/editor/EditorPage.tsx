@@ -19,7 +19,7 @@ import { TextEditor } from './TextEditor.tsx'
 import { parseEditorUrl, folderHrefOfFile } from './url.ts'
 import css from './EditorPage.module.css'
 
-/** It edits a text file (F8): it locks it, keeps unsaved changes as a draft, and saves. */
+/** Edits a text file (F8): locks it, keeps unsaved changes as a draft, saves. */
 export default function EditorPage() {
   const { t } = useI18n()
   const [params] = useSearchParams()

@@ -12,7 +12,7 @@ import { folderHrefOfFile, isProportionalText } from './url.ts'
 import page from '#src/features/list-page/page.module.css'
 import css from './EditorPage.module.css'
 
-/** It is around the text: back link, file name, state and actions. */
+/** The editor page: back link, file name, state and actions, around the text. */
 export function EditorShell({
   name,
   uri,

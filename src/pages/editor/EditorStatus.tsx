@@ -4,7 +4,7 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { useKnownLock } from '#src/jobs/locks/locked-items.ts'
 import css from './EditorPage.module.css'
 
-/** It shows whether the text is saved and whether the file is locked for the user. */
+/** Shows whether the text is saved and whether the file is locked for the user. */
 export function EditorStatus({
   uri,
   lock,

@@ -7,14 +7,14 @@ import { users } from '#src/features/session/users.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { LockEntry } from '#src/jobs/locks/lock-question.ts'
 
-/** It says who holds the lock that prevents editing, as far as the service tells. */
+/** Who holds the lock that prevents editing, as far as the service tells. */
 export function LockHolderBanner({
   entry,
   isDirty,
   actions,
 }: {
   entry: LockEntry | undefined
-  /** Something has been typed that cannot be saved now when it is set. */
+  /** Whether something has been typed that cannot be saved now. */
   isDirty: boolean
   actions: ReactNode
 }) {

@@ -5,7 +5,7 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 
-/** It saves over what somebody else has saved, and asks first unless that stays as an earlier version. */
+/** Saves over what somebody else has saved; asks first unless that stays as an earlier version. */
 export function OverwriteButton({
   uri,
   onOverwrite,

@@ -23,8 +23,8 @@ function insertTab(field: HTMLTextAreaElement): void {
 const tableInMarkdown = /^ *\|(?: *:?-{3,}:? *\|)+ *$/m
 
 /**
- * It is uncontrolled: `text` is only its initial value, and a new `key` replaces it. In code, Tab indents; after
- * Escape, Tab moves the focus as usual.
+ * The text area. It is uncontrolled: `text` is only its initial value, and a new `key` replaces it. In code, Tab indents;
+ * after Escape, Tab moves the focus as usual.
  */
 export function TextArea({
   ref,

@@ -18,7 +18,7 @@ import { isProportionalText } from './url.ts'
 import { useOpenText, useSaving } from './use-editing.ts'
 import css from './EditorPage.module.css'
 
-/** Its text has been loaded. */
+/** The editor of a loaded text. */
 export function TextEditor({ edited, uri }: { edited: EditedText; uri: string }) {
   const state = useSyncExternalStore(edited.subscribe, edited.state)
   const { lock, problem, savedText } = state

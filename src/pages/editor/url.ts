@@ -1,6 +1,6 @@
 import { formatUri, InvalidUriError, parentUri, parseUri, rootUri } from '#src/contract/uri.ts'
 
-/** It is null when the URI is missing or invalid. */
+/** URI of the file in the URL's parameters; null when it is missing or invalid. */
 export function parseEditorUrl(params: URLSearchParams): string | null {
   try {
     const { search: _search, ...file } = parseUri(params.get('uri') ?? '')
@@ -13,7 +13,7 @@ export function parseEditorUrl(params: URLSearchParams): string | null {
 
 export const editHref = (uri: string): string => `/edit?${new URLSearchParams({ uri }).toString()}`
 
-/** The focus is on the row of the file there. */
+/** URL of the folder of a file, with the focus on its row. */
 export function folderHrefOfFile(uri: string): string {
   const folder = parentUri(uri)
   const params = new URLSearchParams()
@@ -22,6 +22,6 @@ export function folderHrefOfFile(uri: string): string {
   return `/files?${params.toString()}`
 }
 
-/** A file of such a name is prose; everything else is code and is shown in a monospaced font. */
+/** Whether a file of this name is prose; everything else is code and is shown in a monospaced font. */
 export const isProportionalText = (name: string): boolean =>
   /\.(?:txt|text|md|markdown|rst|adoc|org)$/i.test(name)

@@ -11,11 +11,11 @@ import css from './Breadcrumb.module.css'
 
 /** If a path has this many folders above the open one, those in the middle go into a menu. */
 const shownCrumbs = 4
-/** Fewer of the folders above are links below these widths of the bar, in CSS px. */
+/** Widths of the bar in CSS px below which fewer of the folders above are links. */
 const middleFits = 1000
 const firstFits = 600
 
-/** Decides which folders above are links, before and after a menu with the others. */
+/** Which folders above are links, before and after a menu with the others. */
 function placeCrumbs(above: readonly Crumb[], width: number) {
   if (width < firstFits) return { before: [], hidden: above, after: [] }
   if (width < middleFits) return { before: above.slice(0, 1), hidden: above.slice(1), after: [] }
@@ -23,7 +23,7 @@ function placeCrumbs(above: readonly Crumb[], width: number) {
   return { before: above.slice(0, 1), hidden: above.slice(1, -1), after: above.slice(-1) }
 }
 
-/** Each link of the path returns to the row that was opened there. */
+/** The path of a folder as links. Each link returns to the row that was opened there. */
 export function Breadcrumb({ crumbs, onUp }: { crumbs: readonly Crumb[]; onUp: () => void }) {
   const { t } = useI18n()
   const navigate = useNavigate()

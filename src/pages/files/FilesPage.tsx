@@ -33,7 +33,7 @@ const FolderErrorLink = lazyWhenOpened(
   async () => (await import('./folder/FolderErrorLink.tsx')).FolderErrorLink,
 )
 
-/** It shows any folder (F1), and the folder of a share link also for visitors who are not signed in (F7). */
+/** Files: any folder (F1), and the folder of a share link also for visitors who are not signed in (F7). */
 export default function FilesPage() {
   const isVisitor = useSessionStatus() === 'out'
   if (!isVisitor) return <AnyFolder />
@@ -65,10 +65,7 @@ function AnyFolder() {
   return <Folder key={url.uri} uri={url.uri} url={url} change={change} />
 }
 
-/**
- * It says what opens a folder that cannot be read: the password of its link, which only the page of the link asks for,
- * or a session.
- */
+/** What opens a folder that cannot be read: the password of its link, which only the page of the link asks for, or a session. */
 function neededFor(error: Error | null) {
   if (hasErrorCode(error, ErrorCode.wrongPassword)) return 'password'
   return hasErrorCode(

@@ -15,7 +15,8 @@ import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import css from './LinkFolderHeader.module.css'
 
 /**
- * It stands above the rows of a folder behind a link: the line about the link, and the README where the link shows it.
+ * What stands above the rows of a folder behind a link: the line about the link, and the README where the link shows
+ * it.
  */
 export function LinkFolderHeader({ uri, isOwned }: { uri: string; isOwned: boolean }) {
   const { id = '', password, segments } = parseUri(uri)

@@ -8,12 +8,12 @@ import { MoreMenu } from '#src/ui/menu/MoreMenu.tsx'
 import { useSize } from '#src/ui/sizes/use-size.ts'
 import type { OpenFolder } from './folder/open-folder.ts'
 
-/** So many selected rows are checked for what they allow: the rows of a folder rarely differ. */
+/** Number of selected rows that are checked for what they allow: the rows of a folder rarely differ. */
 const maxCheckedRows = 2_000
 
-/** All buttons fit from this width of the bar on, in px. */
+/** Width of the bar in px from which all buttons fit. */
 const wideBarWidth = 960
-/** Returns how many buttons fit into a bar of this width in px. */
+/** How many buttons fit into a bar of this width in px. */
 const buttonsIn = (width: number) =>
   width >= wideBarWidth ? Infinity : width >= 640 ? 3 : width >= 480 ? 2 : 0
 const buttonsOnPhone = 2
@@ -25,7 +25,7 @@ const inMenuOnly: ReadonlySet<FileCommand> = new Set([
   'duplicate',
 ])
 
-/** The commands for the selection are buttons where they fit, the others are in a menu. */
+/** The commands for the selection: as buttons where they fit, the others in a menu. */
 export function SelectionActions({
   folder,
   selectedCount,

@@ -10,14 +10,14 @@ import { ShortcutTargetLoader } from './ShortcutTargetLoader.tsx'
 import type { FilesUrl } from './url.ts'
 import page from '#src/features/list-page/page.module.css'
 
-/** It shows the people above what others share, to see what one of them shares. */
+/** Above what others share: the people, to see what one of them shares. */
 export function SharedWithMeHeader({
   list,
   owner,
   change,
 }: {
   list: PagedList<FileRow, Folder>
-  /** The items of this person are shown. */
+  /** The person whose items are shown. */
   owner: string | null
   change: (part: Partial<FilesUrl>, replace?: boolean) => void
 }) {

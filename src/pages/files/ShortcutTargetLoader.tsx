@@ -8,13 +8,13 @@ import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { Folder } from '#src/lists/rows/folder.ts'
 import type { LinkRecord } from '#src/lists/rows/link-row.ts'
 
-/** At most this many links are looked at, one after another, since each takes a request. */
+/** At most this many links are looked at, one after another. */
 const maxLookups = 200
 
 type Shortcut = NonNullable<FileRow['shortcut']>
 type Target = { state: ShortcutState; link?: LinkRecord }
 
-/** Adds to the shortcut what its link tells. */
+/** The shortcut with what its link tells. */
 function withTarget(shortcut: Shortcut, { state, link }: Target): Shortcut {
   const owner = shortcut.owner || (link?.owner?.id ?? '')
   if (state === 'dead') return { ...shortcut, owner, isDead: true }
@@ -23,8 +23,8 @@ function withTarget(shortcut: Shortcut, { state, link }: Target): Shortcut {
 }
 
 /**
- * It reads what the shortcuts lead to, which the list itself does not tell: whose it is, the file whose picture is
- * shown, and which link no longer works. It draws nothing.
+ * Reads what the shortcuts lead to, which the list itself does not tell: whose it is, the file whose picture is shown, and
+ * which link no longer works. Draws nothing.
  */
 export function ShortcutTargetLoader({ list }: { list: PagedList<FileRow, Folder> }) {
   const client = useQueryClient()

@@ -8,22 +8,22 @@ import {
 } from '#src/features/folder-view/overrides.ts'
 import { toFolderUri } from '#src/features/folder/path.ts'
 
-/** Defaults are left out of the URL. */
+/** The state in the URL of Files; defaults are left out. */
 export type FilesUrl = ViewOverrides & {
-  /** It is null when the URL names no valid folder. */
+  /** The folder; null when the URL names none that is valid. */
   uri: string | null
   search: string
-  /** They are the other conditions of a search, as the URL has them; see `search.ts`. */
+  /** The other conditions of a search, as the URL has them; see `search.ts`. */
   kind: string | null
   changed: string | null
   size: string | null
-  /** The items of the person with this id are shown in Shared with me. */
+  /** Id of the person whose items are shown in Shared with me. */
   owner: string | null
-  /** The row with this URI gets the focus. */
+  /** URI of the row to focus. */
   focus: string | null
-  /** The details of the item with this id are open. */
+  /** Id of the item whose details are open. */
   open: string | null
-  /** The image with this id is in the viewer. */
+  /** Id of the image in the viewer. */
   image: string | null
 }
 
@@ -31,7 +31,7 @@ const filters = ['kind', 'changed', 'size'] as const
 
 export const noSearch = { search: '', kind: null, changed: null, size: null }
 
-/** Any filter is a search, even without a text. */
+/** Whether the URL has a search. */
 export const hasSearch = (url: FilesUrl): boolean =>
   url.search.trim() !== '' || filters.some((filter) => url[filter])
 
@@ -64,7 +64,7 @@ export function formatFilesUrl(url: FilesUrl): URLSearchParams {
   return params
 }
 
-/** The URL has no search and no overrides of the view. */
+/** The URL of a folder, and of a row in it, without search and overrides of the view. */
 export function folderHref(uri: string, focus: string | null = null): string {
   const bare = { ...noSearch, ...noOverrides, owner: null, open: null, image: null }
   const params = formatFilesUrl({ ...bare, uri, focus }).toString()

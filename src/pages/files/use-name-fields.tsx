@@ -22,7 +22,7 @@ import { folderHref } from './url.ts'
 
 export type NameFieldsProps = {
   folder: OpenFolder
-  /** It is called when an item with this id has been created. */
+  /** Called when an item with this id has been created. */
   onCreated: (id: string) => void
   onEnd: () => void
 }
@@ -51,7 +51,7 @@ function selectNamed({ list, selection, isPhone }: OpenFolder, id: string): void
 const withExtension = (name: string) =>
   splitExtension(name).extension === '' ? `${name}.txt` : name
 
-/** It is the row of a folder or text file that is being created. */
+/** The row of a folder or text file that is being created. */
 function NewItemField({
   kind,
   folder: parent,
@@ -94,7 +94,7 @@ function NewItemField({
   )
 }
 
-/** It is the name of an item that is being renamed. */
+/** The name of an item that is being renamed. */
 function RenameField({
   folder,
   row,
@@ -119,7 +119,7 @@ function RenameField({
           isListOld.current = hasErrorCode(error, ErrorCode.movedMeanwhile, ErrorCode.notFound)
           throw error
         })
-        // Keys apply to the focused row, which is this one, when there is no selection.
+        // Without a selection, keys apply to the focused row, which is this one.
         if (folder.selectedCount > 0 && folder.selection.version() === before)
           selectNamed(folder, row.id)
       }}
@@ -132,7 +132,7 @@ function RenameField({
   )
 }
 
-/** An inline name field is above the first row for a new item, and in the row of the item for a rename. */
+/** The inline name fields: for a new item above the first row, for a rename in the row of the item. */
 export function useNameFields({
   overlay,
   folder,

@@ -14,8 +14,9 @@ function rowIndexOfUri(list: PagedList<FileRow>, folder: string, uri: string): n
 }
 
 /**
- * Scrolls to and focuses the row in the URL, else the one that this page has created or an Undo has brought back last,
- * else the first row if focus was on a row of the previous folder.
+ * The row to scroll to and focus: the one in the URL, else the one that this page has created or an Undo has
+ * brought back last, else the first row
+ * if focus was on a row of the previous folder.
  */
 export function useRevealedRow({
   uri,
@@ -48,7 +49,7 @@ export function useRevealedRow({
 
   return {
     focusedRowIndex,
-    /** It is none while the image viewer is open. */
+    /** None while the image viewer is open. */
     revealedRowIndex:
       url.image === null ? (focusedRowIndex ?? newRowIndex ?? entryRowIndex) : undefined,
     setNewId,

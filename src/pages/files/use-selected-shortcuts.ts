@@ -4,7 +4,7 @@ import { memoizePerList } from '#src/lists/kept-per-list.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 
-/** It counts the selected shortcuts. */
+/** How many shortcuts are selected. */
 export function useSelectedShortcuts(
   list: PagedList<FileRow>,
   selection: Selection,

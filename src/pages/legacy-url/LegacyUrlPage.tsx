@@ -8,7 +8,7 @@ import { EmptyState } from '#src/ui/states/EmptyState.tsx'
 import { pageForHomeLink } from './home-address.ts'
 import { topicOfForeignPath } from './topics.ts'
 
-/** Every address that is not one of ours has this page: some lead on, what Latchkey does not have is named. */
+/** The page of every address that is not one of ours: some lead on, what Latchkey does not have is named. */
 export default function LegacyUrlPage() {
   const { pathname, search } = useLocation()
   // The target is found once: it depends on passwords that are known, which may change while the page is left.
@@ -20,7 +20,7 @@ export default function LegacyUrlPage() {
   )
 }
 
-/** Returns where an address of the public server's own front end leads; undefined for all others. */
+/** Where an address of the public server's own front end leads; undefined for all others. */
 function targetOf(path: string, search: string): string | undefined {
   const pathname = path.replace(/\/+$/, '')
   if (pathname === '/home') return pageForHomeLink(new URLSearchParams(search))

@@ -2,9 +2,9 @@ import { InvalidUriError, parseUri, formatUri } from '#src/contract/uri.ts'
 import { knownLinkPassword } from '#src/features/links/visit/link-passwords.ts'
 
 /**
- * Returns where Latchkey shows what `/home?path=<uri>` shows in the public server's own front end (docs/protocol.md
- * §9.6). Its short links lead there too: with the password of the share in the URI, which has been remembered, they
- * lead to the page of the link. Anything that cannot be read leads to the root of Files.
+ * Where Latchkey shows what `/home?path=<uri>` shows in the public server's own front end (docs/protocol.md §9.6). Its
+ * short links lead there too: with the password of the share in the URI, which has been remembered, they lead to the page
+ * of the link. Anything that cannot be read leads to the root of Files.
  */
 export function pageForHomeLink(query: URLSearchParams): string {
   const text = query.get('path')

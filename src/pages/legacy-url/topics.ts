@@ -12,9 +12,6 @@ const topics: readonly (readonly [path: RegExp, topic: UnsupportedTopic])[] = [
   [/^\/admin\b/, 'administration'],
 ]
 
-/**
- * It says what a page of the public server's own front end is about (docs/protocol.md §9.6), when Latchkey has none for
- * it.
- */
+/** What a page of the public server's own front end is about (docs/protocol.md §9.6), when Latchkey has none for it. */
 export const topicOfForeignPath = (path: string): UnsupportedTopic | undefined =>
   topics.find(([pattern]) => pattern.test(path))?.[1]

@@ -11,7 +11,7 @@ import { Spinner } from '#src/ui/states/Spinner.tsx'
 import { RegistrationOutcome } from './RegistrationOutcome.tsx'
 import css from './RegistrationPage.module.css'
 
-/** It confirms an address by the link of a mail as soon as it is opened. */
+/** Confirms an address by the link of a mail as soon as it is opened. */
 export function EmailConfirmation({ id, sign }: { id: string; sign: string }) {
   const { t } = useI18n()
   const messages = useRegistrationMessages()

@@ -11,7 +11,7 @@ import { isValidNewPassword } from './is-valid-new-password.ts'
 import { RegistrationForm } from './RegistrationForm.tsx'
 import { RegistrationOutcome } from './RegistrationOutcome.tsx'
 
-/** It sets a new password, and is reached by the link of a mail. */
+/** Sets a new password, reached by the link of a mail. */
 export function NewPasswordForm({ id, secret }: { id: string; secret: string }) {
   const messages = useRegistrationMessages()
   const [password, setPassword] = useState('')

@@ -11,7 +11,7 @@ import css from './RegistrationPage.module.css'
 
 export type FieldProblems = Readonly<Record<string, string | undefined>>
 
-/** `onSubmit` is called when no field has a problem; else the first one gets the focus. */
+/** A form of these pages. `onSubmit` is called when no field has a problem; else the first one gets the focus. */
 export function RegistrationForm({
   title,
   text,
@@ -26,14 +26,14 @@ export function RegistrationForm({
 }: {
   title: string
   text?: string
-  /** It is the title as it is on the page. */
+  /** The title as it is on the page. */
   heading?: string
   submitLabel: string
   isPending: boolean
-  /** It says why the whole form was refused, in one sentence. */
+  /** Why the whole form was refused, in one sentence. */
   problem?: string | undefined
   error: Error | null
-  /** It returns what is wrong, by the name of the field. */
+  /** What is wrong, by the name of the field. */
   check: () => FieldProblems
   onSubmit: () => void
   children: ReactNode

@@ -6,7 +6,7 @@ import { useRegistrationMessages } from '#src/i18n/registration-messages.ts'
 import { buttonClass } from '#src/ui/controls/Button.tsx'
 import css from './RegistrationPage.module.css'
 
-/** It says what became of the request in one sentence, and has the way on. */
+/** What became of it, in one sentence, and the way on. */
 export function RegistrationOutcome({
   title,
   text,
@@ -14,7 +14,7 @@ export function RegistrationOutcome({
 }: {
   title: string
   text: ReactNode
-  /** It offers what helps more than signing in. */
+  /** What helps more than signing in. */
   action?: ReactNode
 }) {
   const messages = useRegistrationMessages()

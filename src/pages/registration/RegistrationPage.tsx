@@ -12,7 +12,7 @@ import { RegistrationOutcome } from './RegistrationOutcome.tsx'
 import { ResetRequestForm } from './ResetRequestForm.tsx'
 import { SignUpForm } from './SignUpForm.tsx'
 
-/** It is for signing up, forgotten passwords, and what the mails about them lead to (A3). */
+/** Signing up, forgotten passwords, and what the mails about them lead to (A3). */
 export default function RegistrationPage() {
   const { pathname } = useLocation()
   const [search, setSearch] = useSearchParams()
@@ -57,7 +57,7 @@ function ResetRequest() {
   return <ResetRequestForm config={config} />
 }
 
-/** It says that the captcha of a form cannot be shown here, and leads to that form (`path`) where it can. */
+/** Says that the captcha of a form cannot be shown here, and leads to that form (`path`) where it can. */
 function CaptchaOutcome({ title, path }: { title: string; path: string }) {
   const messages = useRegistrationMessages()
   const host = classicFrontEndLink(path)?.host

@@ -12,9 +12,7 @@ import { type FieldProblems, RegistrationForm } from './RegistrationForm.tsx'
 import { RegistrationOutcome } from './RegistrationOutcome.tsx'
 import { useFormCaptcha } from './use-form-captcha.tsx'
 
-/**
- * It asks for a mail with a link to a new password. The answer is the same whether the address has an account or not.
- */
+/** Asks for a mail with a link to a new password. The answer is the same whether the address has an account or not. */
 export function ResetRequestForm({ config }: { config: SiteConfig | undefined }) {
   const { t, language } = useI18n()
   const messages = useRegistrationMessages()

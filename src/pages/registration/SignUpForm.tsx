@@ -17,7 +17,7 @@ import { RegistrationOutcome } from './RegistrationOutcome.tsx'
 import { useFormCaptcha } from './use-form-captcha.tsx'
 import css from './RegistrationPage.module.css'
 
-/** It asks for an account. The answer is the same whether the address has one or not. */
+/** Asks for an account. The answer is the same whether the address has one or not. */
 export function SignUpForm({ config }: { config: SiteConfig | undefined }) {
   const { t, language } = useI18n()
   const messages = useRegistrationMessages()

@@ -4,7 +4,7 @@ import { Captcha } from '#src/features/session/sign-in/Captcha.tsx'
 import { useCaptcha } from '#src/features/session/sign-in/use-captcha.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 
-/** The site requires the captcha, or the last answer (`error`) was that its text is wrong. */
+/** The captcha of a form, where the site requires one or the last answer (`error`) was that its text is wrong. */
 export function useFormCaptcha(isRequired: boolean, error: Error | null) {
   const { t } = useI18n()
   const captcha = useCaptcha()
@@ -13,7 +13,7 @@ export function useFormCaptcha(isRequired: boolean, error: Error | null) {
   const isEmpty = captcha.text === ''
   return {
     isWrong,
-    /** It says why the form cannot be sent. */
+    /** Why the form cannot be sent. */
     problem: isNeeded && isEmpty ? t.signIn.captchaMissing : undefined,
     answer: isNeeded ? captcha.answer : undefined,
     reload: captcha.reload,

@@ -14,7 +14,7 @@ import type { IllustrationName } from '#src/ui/states/illustrations.tsx'
 import { useNow } from '#src/ui/use-now.ts'
 import styles from './SharedLinkPage.module.css'
 
-/** It says that there is nothing to open. `EmptyState` draws its text in a paragraph, which can hold no h1. */
+/** Says that there is nothing to open. `EmptyState` draws its text in a paragraph, which can hold no h1. */
 function LinkNotice({
   picture,
   title,
@@ -54,7 +54,7 @@ export function InvalidLinkNotice() {
   )
 }
 
-/** The owner of a dead link is told what became of it, and can revive it here. */
+/** A dead link. Its owner is told what became of it, and can revive it here. */
 export function GoneLink({
   id,
   owner,

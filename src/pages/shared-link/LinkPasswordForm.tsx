@@ -6,7 +6,7 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { Button } from '#src/ui/controls/Button.tsx'
 import styles from './SharedLinkPage.module.css'
 
-/** It asks for the password of a link, which is held in memory only, never in the URL or in storage. */
+/** Asks for the password of a link. It is held in memory only, never in the URL or in storage. */
 export function LinkPasswordForm({ id, isWrong }: { id: string; isWrong: boolean }) {
   const { t } = useI18n()
   const [password, setPassword] = useState('')

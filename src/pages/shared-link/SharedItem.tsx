@@ -26,7 +26,7 @@ import styles from './SharedLinkPage.module.css'
 
 const ownerOf = ({ owner }: LinkRecord) => escapeControlChars(owner?.nickname || owner?.email || '')
 
-/** It tells whether whoever is here owns the link, and may open it; `refusal` says in words why not. */
+/** Whether whoever is here owns the link, and may open it; `refusal` says in words why not. */
 function useAccess(link: LinkRecord) {
   const { t } = useI18n()
   const password = useLinkPassword(link.id)
@@ -48,7 +48,7 @@ function refusalOf(
   return owner ? t.errors.forbiddenBy(owner) : t.sharedLink.refused
 }
 
-/** It shows a file with its contents; a folder is opened. */
+/** What a link leads to: a file with its contents; a folder is opened. */
 export function SharedItem({ link, onRevived }: { link: LinkRecord; onRevived: () => void }) {
   const { t } = useI18n()
   const { access, isPending, isOwn, refusal } = useAccess(link)
@@ -109,7 +109,7 @@ function ItemTitle({ link }: { link: LinkRecord }) {
   )
 }
 
-/** It leads to one's own links, or visitors to the form of sign-in and back. */
+/** A link to one's own links, or for visitors to the form of sign-in and back. */
 function AccountLink({ link, isNeeded }: { link: LinkRecord; isNeeded: boolean }) {
   const { t } = useI18n()
   const status = useSessionStatus()
@@ -129,7 +129,7 @@ function AccountLink({ link, isNeeded }: { link: LinkRecord; isNeeded: boolean }
   )
 }
 
-/** The owner of the file reads the contents as her own file, which spends no download of the link. */
+/** The contents of a file. Its owner reads them as her own file, which spends no download of the link. */
 function ItemContents({ link, isOwn }: { link: LinkRecord; isOwn: boolean }) {
   const { t } = useI18n()
   const status = useSessionStatus()

@@ -37,7 +37,7 @@ export default function SharedLinkPage() {
 function SharedLink({ id }: { id: string }) {
   const { t } = useI18n()
   const password = useLinkPassword(id)
-  /** Somebody came from this folder below the link, or was sent to it. */
+  /** The folder below the link that somebody came from, or was sent to. */
   const path = useSearchParams()[0].get('path')
   const { data, error, refetch, isFetching } = useQuery(visitedLink.link(id, password))
   const isOpen =

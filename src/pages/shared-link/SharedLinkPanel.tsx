@@ -3,7 +3,7 @@ import { BrandMark } from '#src/features/shell/app-shell/BrandMark.tsx'
 import { runtimeConfig } from '#src/platform/deployment/runtime-config.ts'
 import styles from './SharedLinkPage.module.css'
 
-/** It is in the middle of the page, for all that is not the item itself. */
+/** A panel in the middle of the page, for all that is not the item itself. */
 export function SharedLinkPanel({ children }: { children: ReactNode }) {
   return (
     <>

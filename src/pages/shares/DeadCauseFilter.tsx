@@ -11,7 +11,7 @@ import css from './cells/RowDetails.module.css'
 
 const dead = ['expired', 'usedUp', 'sourceGone'] as const
 
-/** It filters dead links by their cause, and offers to clean up. */
+/** Filters dead links by their cause, and offers to clean up. */
 export function DeadCauseFilter({
   url,
   change,
@@ -24,7 +24,7 @@ export function DeadCauseFilter({
   change: (part: Partial<SharesUrl>) => void
   counts: LinkCounts
   list: PagedList<LinkRow>
-  /** The other filters leave these links, in any state. */
+  /** The links that the other filters leave, in any state. */
   rowIndexes: Uint32Array
   onCleanUp: () => void
 }) {

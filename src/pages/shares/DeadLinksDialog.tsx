@@ -7,7 +7,7 @@ import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import { useNow } from '#src/ui/use-now.ts'
 import { copyLinksToClipboard } from './commands/run-link-command.ts'
 
-/** It asks before dead links are copied: whoever gets them could not open them. */
+/** Asks before dead links are copied: whoever gets them could not open them. */
 export function DeadLinksDialog({
   rows,
   text,

@@ -29,7 +29,7 @@ const EditLinkDialog = lazyWhenOpened(
   async () => (await import('#src/features/links/edit/EditLinkDialog.tsx')).EditLinkDialog,
 )
 
-/** It draws the menu or dialog that is open above the links. */
+/** The menu or dialog that is open above the links. */
 export function SharesOverlays({
   overlay,
   setOverlay,
@@ -46,7 +46,7 @@ export function SharesOverlays({
   rowIndexes: Uint32Array
   filterKey: string
   selection: Selection
-  /** The service has permissions of links when it is set. */
+  /** Whether the service has permissions of links. */
   hasPermissions: boolean
   run: RunLinkCommand
 }) {

@@ -32,7 +32,7 @@ const LinkDetails = lazyWhenOpened(
   async () => (await import('./details/LinkDetails.tsx')).LinkDetails,
 )
 
-/** It shows the share list (S1–S5, S10). */
+/** The share list (S1–S5, S10). */
 export default function SharesPage() {
   const { t } = useI18n()
   const query = usePagedList(linkListQuery())

@@ -15,7 +15,7 @@ import type { RunLinkCommand, LinkCommand } from './commands/commands.ts'
 
 const copyFormats = ['lines', 'markdown', 'csv', 'table'] as const
 
-/** It has what can be done with the selected links. */
+/** What can be done with the selected links. */
 export function SharesSelectionBar({
   list,
   rowIndexes,
@@ -31,9 +31,9 @@ export function SharesSelectionBar({
   filterKey: string
   selection: Selection
   selectedCount: number
-  /** Details are open beside the list when it is set. */
+  /** Whether details are open beside the list. */
   hasDetails: boolean
-  /** The service has permissions of links when it is set. */
+  /** Whether the service has permissions of links. */
   hasPermissions: boolean
   run: RunLinkCommand
 }) {

@@ -6,7 +6,7 @@ import { Button } from '#src/ui/controls/Button.tsx'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import { sortKeys } from './url.ts'
 
-/** It has title, count, search and the other actions of the share list. */
+/** Title, count, search and the other actions of the share list. */
 export function SharesToolbar({
   count,
   shown,
@@ -18,13 +18,13 @@ export function SharesToolbar({
   ...props
 }: {
   count: number
-  /** The filters show so many of them. */
+  /** How many of them the filters show. */
   shown: number | undefined
   isComplete: boolean
   sorting: Omit<ListSortingProps, 'keys'>
   onAdd: () => void
   onExport: () => void
-  /** It is absent while there is nothing to clean up. */
+  /** Absent while there is nothing to clean up. */
   onCleanUp: (() => void) | undefined
 } & Pick<ComponentProps<typeof ListToolbar>, 'search' | 'searchRef' | 'isPhone' | 'onRefresh'>) {
   const { t } = useI18n()

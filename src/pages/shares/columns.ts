@@ -21,8 +21,8 @@ const accessTrackOfOneLine = 'minmax(172px, 240px)'
 
 type Layout = { name: string; columns: readonly Exclude<ColumnKey, 'name'>[] }
 /**
- * They are by the width in px from which the window has room. Names are no wider than the next layout lets them be, so
- * that more columns never make a name narrower; what is left over is before the buttons.
+ * By the width in px from which the window has room. Names are no wider than the next layout lets them be, so that more columns never
+ * make a name narrower; what is left over is before the buttons.
  */
 const layouts = {
   0: { name: 'minmax(280px, 372px)', columns: ['state'] },
@@ -39,7 +39,7 @@ const layouts = {
   },
 } as const satisfies Record<number, Layout>
 
-/** Open details are so wide, in px. */
+/** Width of open details, in px. */
 const panelWidth = 360
 const query = (width: number, isOpen: boolean) =>
   `(min-width: ${width + (isOpen ? panelWidth : 0)}px)`
@@ -60,14 +60,11 @@ function useLayoutWidth(isOpen: boolean): keyof typeof layouts {
   )
 }
 
-/**
- * It is said of a link in one line, below its name or on a card: what has no column, the one that the list is sorted by
- * first.
- */
+/** What is said of a link in one line, below its name or on a card: what has no column, the one that the list is sorted by first. */
 export type LinkFact = 'visits' | 'downloads' | 'access' | 'created' | 'folder'
 export const ShownFactsContext = createContext<readonly LinkFact[]>([])
 
-/** The fact that a list is sorted by is always shown. */
+/** What a list is sorted by is always shown. */
 const factOfSort: Readonly<Record<string, LinkFact | undefined>> = {
   visits: 'visits',
   downloads: 'downloads',
@@ -75,22 +72,19 @@ const factOfSort: Readonly<Record<string, LinkFact | undefined>> = {
   created: 'created',
 }
 
-/** They are the tracks of the list, of the width that the window has now, for the rows of its placeholder. */
+/** The tracks of the list, of the width that the window has now, for the rows of its placeholder. */
 export function useSkeletonTracks(): string {
   const { shown, copyColumn } = useShownColumns({ isOpen: false, isCards: false })
   return ['36px', ...shown.map(({ track }) => track), copyColumn.track].join(' ')
 }
 
-/**
- * It has the columns that fit, that of the copy button, which has room for its label or not, and what is said below the
- * names.
- */
+/** The columns that fit, that of the copy button, which has room for its label or not, and what is said below the names. */
 export function useShownColumns({
   isOpen,
   isCards,
   sortedBy = 'name',
 }: {
-  /** Details are open when it is set. */
+  /** Whether details are open. */
   isOpen: boolean
   isCards: boolean
   sortedBy?: string

@@ -13,7 +13,7 @@ const rank: Record<LinkState, number> = {
   sourceGone: 3,
 }
 
-/** The least time left is first; those that ended last come first among the expired. */
+/** By the time that is left, the least first; those that ended last come first among the expired. */
 function compareTimeLeft(a: LinkRow, b: LinkRow, now: number): number {
   const ranks = [rank[linkState(a, now)], rank[linkState(b, now)]] as const
   if (ranks[0] !== ranks[1]) return ranks[0] - ranks[1]
@@ -46,7 +46,7 @@ export function compareLinks(
   }
 }
 
-/** Tells whether the order of the service, by id, is that of creation, newest first. */
+/** Whether the order of the service, by id, is that of creation, newest first. */
 export function isNewestFirst(list: PagedList<LinkRow>): boolean {
   let last = Infinity
   return list.order.every((rowIndex) => {

@@ -1,17 +1,17 @@
 import type { Sort } from '#src/ui/list/columns.ts'
 
-/** Defaults are left out of the URL. */
+/** The state in the URL of the share list; defaults are left out. */
 export type SharesUrl = {
   search: string
   state: 'all' | 'live' | 'expiring' | 'dead' | 'expired' | 'usedUp' | 'sourceGone'
   protection: 'any' | 'password' | 'open'
   kind: 'any' | 'file' | 'folder'
-  /** A link has to expose all of these. */
+  /** What a link exposes; all of these have to be so. */
   exposure: readonly ExposureFilter[]
-  /** It has changed in this way since the user last viewed the list. */
+  /** What has changed since the user last viewed the list. */
   since: 'any' | 'new' | 'dead' | 'visited'
   sort: Sort
-  /** The details of the link with this id are open. */
+  /** Id of the link whose details are open. */
   open: string | null
 }
 
@@ -38,7 +38,7 @@ function oneOf<T extends string>(values: readonly T[], value: string | null, oth
   return values.find((known) => known === value) ?? otherwise
 }
 
-/** The first click sorts descending for numbers and dates, ascending for text. */
+/** The direction of the first click: descending for numbers and dates, ascending for text. */
 export const defaultSortDirection = (by: string): Sort['direction'] =>
   by === 'name' || by === 'state' || by === 'access' ? 'asc' : 'desc'
 

@@ -31,7 +31,7 @@ const keeping =
   (row: LinkRow): boolean =>
     edited.has(row.id) || matches(row)
 
-/** It has the links that match the URL, in its order, and counts of what its other filters leave of each state. */
+/** The links that match the URL, in its order, and counts of what its other filters leave of each state. */
 export function useLinkRows(list: PagedList<LinkRow>, url: SharesUrl) {
   const { t, language } = useI18n()
   const now = useNow()
@@ -89,11 +89,11 @@ export function useLinkRows(list: PagedList<LinkRow>, url: SharesUrl) {
     isFiltered: filterKey !== filterKeyOfUrl(noFilters),
     isOnlySearched: filterKeyOfUrl({ ...url, search: '' }) === filterKeyOfUrl(noFilters),
     counts: countLinkStates(list, all, now),
-    /** A link that counts as live may be dead when it is true. */
+    /** Whether a link that counts as live may be dead. */
     isUncertain,
     paths,
     lastSeen,
-    /** The service has permissions of links when it is true. */
+    /** Whether the service has permissions of links. */
     hasPermissions: memoizePerList(list, 'permissions', '', () =>
       list.order.some((rowIndex) => (list.at(rowIndex)?.permissions ?? null) !== null),
     ),

@@ -4,10 +4,7 @@ import { newestLinksQuery, readNewestLinks } from '#src/features/links/list/newe
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 
-/**
- * It reads the newest links again when they are old, and those on screen. Returns a function to call with the rows that
- * are drawn.
- */
+/** Reads the newest links again when they are old, and those on screen. Returns a function to call with the rows that are drawn. */
 export function useNewestLinksRefresh(list: PagedList<LinkRow>, rowIndexes: Uint32Array) {
   const drawn = useRef({ start: 0, end: 0 })
   useQuery({

@@ -10,7 +10,7 @@ import { ConfirmDialog } from '#src/ui/dialogs/ConfirmDialog.tsx'
 
 type Answers = { onConfirm: () => void; onClose: () => void }
 
-/** It asks before these items are deleted permanently. */
+/** Asks before these items are deleted permanently. */
 export function DeletionQuestion({ rows, ...answers }: { rows: readonly FileRow[] } & Answers) {
   const { t, language } = useI18n()
   const size = totalSizeText(useTotalSize(rows), t, language)
@@ -28,14 +28,14 @@ export function DeletionQuestion({ rows, ...answers }: { rows: readonly FileRow[
   )
 }
 
-/** It asks before all that was in the trash when the question was opened is deleted permanently. */
+/** Asks before all that was in the trash when the question was opened is deleted permanently. */
 export function EmptyTrashQuestion({
   list,
   selection,
   ...answers
 }: {
   list: PagedList<FileRow>
-  /** It is to be deleted. */
+  /** What is to be deleted. */
   selection: Selection
 } & Answers) {
   const { t, language } = useI18n()

@@ -8,7 +8,7 @@ import {
 import { Button } from '#src/ui/controls/Button.tsx'
 import css from './InterruptedJobsNotice.module.css'
 
-/** A reload or a crash interrupted these jobs. While this is shown, no toast reports them. */
+/** Jobs that a reload or a crash interrupted. While this is shown, no toast reports them. */
 export function InterruptedJobsNotice() {
   const { t } = useI18n()
   const interrupted = useInterruptedJobs()

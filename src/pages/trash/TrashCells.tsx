@@ -28,7 +28,7 @@ export function TrashItemIcon({ row, size }: { row: FileRow; size: 20 | 36 }) {
 const sizeOf = (row: FileRow, language: string) =>
   row.isFolder && row.size === 0 ? '—' : formatBytes(row.size, language)
 
-/** The item had this path before it was deleted. */
+/** The original path of the item. */
 export function OriginalPath({ row }: { row: FileRow }) {
   const { t } = useI18n()
   const origin = originalPathOf(row)

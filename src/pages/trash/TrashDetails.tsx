@@ -16,7 +16,7 @@ import { Timestamp } from '#src/ui/text/Timestamp.tsx'
 import type { TrashCommand } from './commands/use-trash-commands.ts'
 import { OriginalPath } from './TrashCells.tsx'
 
-/** The item is a deleted one. */
+/** The details of one deleted item. */
 export function TrashDetails({
   row,
   isPhone,
@@ -27,9 +27,9 @@ export function TrashDetails({
 }: {
   row: FileRow | undefined
   isPhone: boolean
-  /** Its first button is the primary one of the page when it is set. */
+  /** Whether its first button is the primary one of the page. */
   isPrimary: boolean
-  /** A restore is being planned while it is set. */
+  /** Whether a restore is being planned. */
   isPlanning: boolean
   onClose: () => void
   onRun: (command: TrashCommand) => void

@@ -20,14 +20,14 @@ type TrashHeaderProps = {
   filterKey: string
   selection: Selection
   selectedCount: number
-  /** Only items that were deleted together are shown when it is set. */
+  /** Whether only items that were deleted together are shown. */
   isTogether: boolean
-  /** The first button of the selection bar is the primary one of the page when it is set. */
+  /** Whether the first button of the selection bar is the primary one of the page. */
   isPrimary: boolean
   commands: TrashCommands
 } & Omit<ComponentProps<typeof ListToolbar>, 'count' | 'actions' | 'entries' | 'note' | 'title'>
 
-/** The row above the list has the title, the selection bar or the progress of a job. */
+/** The row above the list: title, selection bar or the progress of a job. */
 export function TrashHeader(props: TrashHeaderProps) {
   const { t } = useI18n()
   const job = useRunningJob(jobKinds)
@@ -40,7 +40,7 @@ export function TrashHeader(props: TrashHeaderProps) {
   )
 }
 
-/** The service keeps an item that is deleted for so many days; 0 when it does not say. */
+/** For how many days the service keeps an item that is deleted; 0 when it does not say. */
 const daysKept = (row: FileRow | undefined): number =>
   Math.round(((row?.collectedAt ?? 0) - (row?.updatedAt ?? 0)) / 86_400_000)
 

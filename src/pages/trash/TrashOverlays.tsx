@@ -10,7 +10,7 @@ import { trashCommandEntries } from './commands/commands.tsx'
 import type { TrashCommands } from './commands/use-trash-commands.ts'
 import { DeletionQuestion, EmptyTrashQuestion } from './DeletionQuestions.tsx'
 
-/** It draws the menu, picker or confirmation that is open above the trash. */
+/** The menu, picker or confirmation that is open above the trash. */
 export function TrashOverlays({
   list,
   commands,

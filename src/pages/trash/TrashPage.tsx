@@ -43,7 +43,7 @@ const secondsPerDay = 86_400
 
 const TrashDetails = lazyWhenOpened(async () => (await import('./TrashDetails.tsx')).TrashDetails)
 
-/** It shows the trash (T1–T9). */
+/** The trash (T1–T9). */
 export default function TrashPage() {
   const { t } = useI18n()
   const isDeletionView = useTrashView() === 'deletions'

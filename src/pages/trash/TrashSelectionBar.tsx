@@ -11,16 +11,16 @@ import { useMediaQuery } from '#src/ui/sizes/use-media-query.ts'
 import { trashCommandEntries } from './commands/commands.tsx'
 import type { TrashCommands } from './commands/use-trash-commands.ts'
 
-/** It has the commands for the selected items, in place of the toolbar. */
+/** The selected items and their commands, in place of the toolbar. */
 export function TrashSelectionBar({
   isTogether,
   isPrimary,
   commands,
   ...bar
 }: {
-  /** Only items that were deleted together are shown when it is set. */
+  /** Whether only items that were deleted together are shown. */
   isTogether: boolean
-  /** Its first button is the primary one of the page when it is set. */
+  /** Whether its first button is the primary one of the page. */
   isPrimary: boolean
   commands: TrashCommands
 } & Omit<ComponentProps<typeof FileSelectionBar>, 'note' | 'children'>) {

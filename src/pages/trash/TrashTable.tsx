@@ -11,7 +11,7 @@ import { TrashCard, TrashCells } from './TrashCells.tsx'
 const itemCells = { row: TrashCells, card: TrashCard }
 const deletionCells = { row: DeletionCells, card: DeletionCard }
 
-/** It lists the items of the trash, or their deletions, each opened as the items that it took. */
+/** The items of the trash, or their deletions, each opened as the items that it took. */
 export function TrashTable({
   page,
   rows,
@@ -20,7 +20,7 @@ export function TrashTable({
   ...table
 }: {
   page: ReturnType<typeof useListPage<FileRow, unknown>>
-  /** It is undefined while items are shown. */
+  /** Undefined while items are shown. */
   deletions: ReturnType<typeof useDeletions>
   onOpenDeletion: (deletion: Deletion) => void
   empty: ReactNode

@@ -14,9 +14,9 @@ const everyColumn: readonly ShownColumn[] = [
 ]
 
 /**
- * It has the columns that fit. Beside open details these are the folder and one more: the column that is sorted by,
- * else the days left, of deletions the number of items. The narrowest windows have that one alone, with the folder
- * below the names. Names are capped there, so that they never get narrower where a wider window has more columns.
+ * The columns that fit. Beside open details these are the folder and one more: the column that is sorted by, else the
+ * days left, of deletions the number of items. The narrowest windows have that one alone, with the folder below the names. Names are capped there, so that
+ * they never get narrower where a wider window has more columns.
  */
 export function useShownColumns({
   isOpen,
@@ -44,6 +44,6 @@ export function useShownColumns({
   }, [isByDeletion, isNarrow, isNarrowest, sortedBy])
 }
 
-/** The checkbox has a track, too. */
+/** The tracks of the rows, checkbox included. */
 export const gridTracksOf = (shown: readonly ShownColumn[]): string =>
   ['36px', ...shown.map(({ track }) => track)].join(' ')

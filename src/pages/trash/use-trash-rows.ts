@@ -9,7 +9,7 @@ import { filterKeyOfUrl, type TrashUrl } from './url.ts'
 
 const minuteMs = 60_000
 
-/** It has the deleted items that match the URL, in its order, and the filter options over all items. */
+/** The deleted items that match the URL, in its order, and the filter options over all items. */
 export function useTrashRows(list: PagedList<FileRow>, url: TrashUrl) {
   const { t, language } = useI18n()
   const now = useNow()

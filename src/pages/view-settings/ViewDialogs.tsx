@@ -21,7 +21,7 @@ const Presets = lazyWhenOpened(
 /** A folder whose view has just been saved to be copied to those below, with the view that it had. */
 export type ViewDialog = 'to' | 'from' | 'presets' | FolderView
 
-/** The menu entries copy the view of another folder and use presets (V6). */
+/** Menu entries to copy the view of another folder and to use presets (V6). */
 export function viewDialogEntries(t: Messages, onSelect: (task: ViewDialog) => void): MenuEntry[] {
   const messages = t.operations.viewCopy
   return [
@@ -43,7 +43,7 @@ export function viewDialogEntries(t: Messages, onSelect: (task: ViewDialog) => v
 const clamp = (value: number, min: number, max: number) =>
   Math.round(Math.max(min, Math.min(value, max)))
 
-/** A view from another folder or service is changed where it exceeds the limits of this service. */
+/** A view from another folder or service, changed where it exceeds the limits of this service. */
 function fitToLimits(view: ViewSetting, maxPageSize: number): ViewSetting {
   const { pageSize, galleryWidth, columns } = viewLimits
   const complete = completeView(view)
@@ -55,7 +55,7 @@ function fitToLimits(view: ViewSetting, maxPageSize: number): ViewSetting {
   }
 }
 
-/** It draws the dialogs that the menu entries open, and the progress of a copy. */
+/** The dialogs that the menu entries open, and the progress of a copy. */
 export function ViewDialogs({
   dialog,
   folder,
@@ -65,7 +65,7 @@ export function ViewDialogs({
 }: {
   dialog: ViewDialog | undefined
   folder: string
-  /** It is the view in the form. */
+  /** The view in the form. */
   view: ViewSetting
   maxPageSize: number
   onClose: () => void

@@ -24,10 +24,10 @@ import { ViewPreview } from './ViewPreview.tsx'
 import { ViewSettingsLayout } from './ViewSettingsLayout.tsx'
 import css from './ViewSettingsPage.module.css'
 
-/** The public service has this limit, which is used where a service tells none. */
+/** The public service's limit, used where a service tells none. */
 const defaultMaxPageSize = 2000
 
-/** It is the form for the draft of a view, with its preview, notices and dialogs. */
+/** The form for the draft of a view, with its preview, notices and dialogs. */
 export function ViewForm({
   folder,
   crumbs,
@@ -39,7 +39,7 @@ export function ViewForm({
   crumbs: readonly Crumb[]
   listing: PagedList<FileRow, Folder>
   draft: ViewDraft
-  /** The service has this now. */
+  /** What the service has now. */
   base: ViewDraftBase
 }) {
   const { t } = useI18n()
@@ -155,7 +155,7 @@ export function ViewForm({
   )
 }
 
-/** Tells whether there is nothing in the folder but other folders, which its view is then meant for. */
+/** Whether there is nothing in the folder but other folders, which its view is then meant for. */
 const hasOnlyFolders = (listing: PagedList<FileRow, Folder>): boolean =>
   listing.size > 0 &&
   listing.loadState.at === 'complete' &&

@@ -11,10 +11,10 @@ import { phoneQuery, useMediaQuery } from '#src/ui/sizes/use-media-query.ts'
 import page from '#src/features/list-page/page.module.css'
 import css from './ViewSettingsPage.module.css'
 
-/** So many breadcrumbs are shown; the folders above them are left out. */
+/** Breadcrumbs shown; the folders above them are left out. */
 const maxCrumbs = 3
 
-/** It names the folder whose view is edited and the origin of the view, and has the menu. */
+/** The folder whose view is edited, the origin of the view, and the menu. */
 export function ViewHeader({
   crumbs,
   origin,
@@ -24,11 +24,11 @@ export function ViewHeader({
 }: {
   crumbs: readonly Crumb[]
   origin?: ReactNode
-  /** It is absent when the view cannot be saved. */
+  /** Absent when the view cannot be saved. */
   onReset?: (() => void) | undefined
-  /** It is absent where the view cannot be saved in folders below. */
+  /** Absent where the view cannot be saved in folders below. */
   onCopyToSubfolders?: (() => void) | undefined
-  /** They are in the menu, before Reset. */
+  /** Entries of the menu, before Reset. */
   entries?: readonly MenuEntry[]
 }) {
   const { t } = useI18n()

@@ -13,13 +13,13 @@ import { FolderGoneBanner } from '#src/features/folder/gone/FolderGoneBanner.tsx
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { Button } from '#src/ui/controls/Button.tsx'
 
-/** It says why changes cannot be saved, or would not be visible. */
+/** Why changes cannot be saved, or would not be visible. */
 export function ViewNotice({ reason }: { reason: 'readOnly' | 'hidden' }) {
   const { t } = useI18n()
   return <Banner variant="info" text={t.viewSettings[reason]} />
 }
 
-/** It is for a stored view that was changed elsewhere: it shows the differences and lets the user choose a version. */
+/** The stored view was changed elsewhere: shows the differences and lets the user choose a version. */
 export function ViewChangedElsewhere({
   storedView,
   theirs,
@@ -28,9 +28,9 @@ export function ViewChangedElsewhere({
   properties,
   onSettle,
 }: {
-  /** It is the common ancestor of both versions. */
+  /** The common ancestor of both versions. */
   storedView: ViewSetting
-  /** It is stored now; null when the folder no longer has a view of its own. */
+  /** The view that is stored now; null when the folder no longer has a view of its own. */
   theirs: ViewSetting | null
   conflicts: ViewConflicts
   firstButton: Ref<HTMLButtonElement>
@@ -70,7 +70,7 @@ export function ViewChangedElsewhere({
 const hasCode = (error: Error, ...codes: number[]): boolean =>
   error instanceof ApiError && codes.includes(error.code)
 
-/** It says why a save failed, and how to recover. */
+/** Why a save failed, and how to recover. */
 export function ViewSaveFailed({
   error,
   folder,
@@ -79,7 +79,7 @@ export function ViewSaveFailed({
 }: {
   error: Error
   folder: string
-  /** It finds the folder after its URI has changed. */
+  /** Finds the folder after its URI has changed. */
   folderId: string | undefined
   onRetry: () => void
 }) {

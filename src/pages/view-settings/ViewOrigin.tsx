@@ -7,13 +7,13 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { escapeControlChars } from '#src/lib/names/display.ts'
 import css from './ViewSettingsPage.module.css'
 
-/** It tells which folder the view is inherited from, with a link to it (V5). */
+/** Tells which folder the view is inherited from, with a link to it (V5). */
 export function ViewOrigin({
   folder,
   isSaved,
 }: {
   folder: string
-  /** A user has saved the view, here or in a folder above, when it is set. */
+  /** Whether a user has saved the view, here or in a folder above. */
   isSaved: boolean
 }) {
   const { t } = useI18n()

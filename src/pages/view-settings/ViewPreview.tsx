@@ -13,7 +13,7 @@ import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { Folder } from '#src/lists/rows/folder.ts'
 import css from './ViewPreview.module.css'
 
-/** The selection stays empty: the rows of a preview cannot be selected. */
+/** A selection that stays empty: the rows of a preview cannot be selected. */
 class NoSelection extends Selection {
   override readonly isReadOnly = true
   override has(): boolean {
@@ -30,7 +30,7 @@ class NoSelection extends Selection {
 
 const noop = () => {}
 
-/** Sample pictures have these widths and heights, in px. */
+/** Width and height of sample pictures, in px. */
 const sampleSizes = [
   [4032, 3024],
   [2731, 4096],
@@ -81,11 +81,11 @@ type PreviewProps = {
   folder: string
   listing: PagedList<FileRow, Folder>
   view: ViewSetting
-  /** The service lists the folder in the order of this view. */
+  /** The view in whose order the service lists the folder. */
   storedView: ViewSetting
 }
 
-/** It shows the folder's rows as Files will with this view. They can be navigated, but not selected or opened. */
+/** The folder's rows as Files will show them with this view. They can be navigated, but not selected or opened. */
 export function ViewPreview({ view, ...props }: PreviewProps) {
   // Rows are rendered between the events of the controls, for the newest view only: no control waits for them.
   return <PreviewedRows {...props} view={useDeferredValue(view)} />

@@ -3,7 +3,7 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { runtimeConfig } from '#src/platform/deployment/runtime-config.ts'
 import page from '#src/features/list-page/page.module.css'
 
-/** It is around the settings of a view. */
+/** The page around the settings of a view. */
 export function ViewSettingsLayout({
   header,
   children,

@@ -2,7 +2,7 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { Skeleton } from '#src/ui/states/Skeleton.tsx'
 import css from './ViewSettingsPage.module.css'
 
-/** It draws the two panes while the folder is loading. */
+/** The two panes while the folder is loading. */
 export function ViewSettingsLoading() {
   const { t } = useI18n()
   return (

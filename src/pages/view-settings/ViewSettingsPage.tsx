@@ -17,7 +17,7 @@ import { ViewHeader } from './ViewHeader.tsx'
 import { ViewSettingsLayout } from './ViewSettingsLayout.tsx'
 import { ViewSettingsLoading } from './ViewSettingsLoading.tsx'
 
-/** It has the settings of a folder's view, with a preview (V1–V9). */
+/** The settings of a folder's view, with a preview (V1–V9). */
 export default function ViewSettingsPage() {
   const { t } = useI18n()
   const [url, changeUrl] = usePageUrl(parseViewUrl, formatViewUrl)

@@ -5,11 +5,11 @@ import {
 } from '#src/features/folder-view/overrides.ts'
 import { toFolderUri } from '#src/features/folder/path.ts'
 
-/** It is what the URL of the view settings holds. */
+/** State of the view settings in the URL. */
 export type ViewUrl = {
-  /** It is null when the URI is missing or invalid. */
+  /** URI of the folder; null when it is missing or invalid. */
   folder: string | null
-  /** Files shows these unsaved changes, which are taken over into the draft. */
+  /** Unsaved changes that Files shows, taken over into the draft. */
   overrides: ViewOverrides
 }
 

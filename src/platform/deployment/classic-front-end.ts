@@ -1,17 +1,15 @@
 import { safeHref } from '#src/lib/href.ts'
 import { deploymentSetting } from './setting.ts'
 
-/* The real server has a front end of its own, beside which Latchkey stands (docs/deployment.md). */
+/* The front end of the real server, beside which Latchkey stands (docs/deployment.md). */
 
-/** Returns its origin as the deployment names it; undefined where it names none. */
+/** Its origin as the deployment names it; undefined where it names none. */
 function classicOrigin(): string | undefined {
   const href = safeHref(deploymentSetting('classic'))
   return href && new URL(href).origin
 }
 
-/**
- * Returns the URL of a path with its query in that front end, and the host to name in the link; undefined without one.
- */
+/** The URL of a path with its query in that front end, and the host to name in the link; undefined without one. */
 export function classicFrontEndLink(
   pathname: string,
   search = '',

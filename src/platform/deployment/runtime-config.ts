@@ -1,10 +1,10 @@
 import { deploymentSetting } from './setting.ts'
 
-/** Every request and page needs these settings, which are read once. */
+/** What every request and page needs of the settings, read once. */
 export const runtimeConfig = {
-  /** The API is below this path of the origin, which has no slash at its end. */
+  /** Path of the API on this origin, without a trailing slash. */
   apiBase: deploymentSetting('api').replace(/\/+$/, '') || '/api/v4',
-  /** The server uses this scheme in URIs. */
+  /** URI scheme of the server. */
   scheme: deploymentSetting('scheme') || 'svc',
   title: deploymentSetting('title') || 'Latchkey',
 }

@@ -1,3 +1,3 @@
-/** Reads a `<meta name="latchkey:…">` tag of index.html (docs/deployment.md); '' where there is none. */
+/** A `<meta name="latchkey:…">` tag of index.html (docs/deployment.md); '' where there is none. */
 export const deploymentSetting = (name: string): string =>
   document.querySelector<HTMLMetaElement>(`meta[name="latchkey:${name}"]`)?.content ?? ''

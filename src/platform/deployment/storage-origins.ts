@@ -1,8 +1,8 @@
 import { deploymentSetting } from './setting.ts'
 
-/* Storages may have origins besides this page's own. The policy of the page allows no others (docs/deployment.md). */
+/* Origins of storages besides this page's own. The policy of the page allows no others (docs/deployment.md). */
 
-/** Returns origins such as `https://host:8443`. */
+/** The origins that the deployment names, such as `https://host:8443`. */
 function namedOrigins(): string[] {
   return deploymentSetting('origins')
     .split(/\s+/)

@@ -37,7 +37,7 @@ export function saveBlob(blob: Blob, name: string): void {
 export const saveTextFile = (text: string, name: string, type = 'application/json'): void =>
   saveBlob(new Blob([text], { type }), name)
 
-/** A frame waits this long for an answer, in ms. */
+/** How long a frame waits for an answer, in ms. */
 const answerTimeoutMs = 120_000
 
 /**

@@ -1,9 +1,9 @@
 import { createYielder } from '#src/lib/concurrency/yield-to-main.ts'
 
-/** The user chose, dropped or pasted the file. */
+/** A file that the user chose, dropped or pasted. */
 type FoundFile = {
   readonly file: File
-  /** The names of the folders that contain it stand outermost first. */
+  /** Names of the folders that contain it, outermost first. */
   readonly path: readonly string[]
   /** Reads the file's state from disk again, where the browser supports it; rejects when the file is gone. */
   readonly reopen?: () => Promise<File>
@@ -11,12 +11,12 @@ type FoundFile = {
 
 type Found<File> = {
   readonly files: readonly File[]
-  /** It has the paths of all folders, empty ones too, outer before inner. */
+  /** Paths of all folders, including empty ones, outer before inner. */
   readonly folders: readonly (readonly string[])[]
 }
 export type FoundFiles = Found<FoundFile>
 
-/** It had this `size` in bytes when it was selected. */
+/** `size` is the size when the file was selected, in bytes. */
 export type LocalFile = FoundFile & { readonly size: number }
 export type LocalFiles = Found<LocalFile>
 
@@ -64,7 +64,7 @@ async function readEntries(
   return { files, folders }
 }
 
-/** An input for folders provides the path of each file. */
+/** The files of a file input; an input for folders provides the path of each file. */
 export function filesFromInput(list: ArrayLike<File>): FoundFiles {
   const folders = new Map<string, string[]>()
   const files = Array.from(list, (file) => {
@@ -78,7 +78,7 @@ export function filesFromInput(list: ArrayLike<File>): FoundFiles {
   return { files, folders: [...folders.values()] }
 }
 
-/** Call it during the drop event; afterwards the browser clears the data. */
+/** The files of a drop. Must be called during the drop event; afterwards the browser clears the data. */
 export function filesFromDrop(
   transfer: DataTransfer,
   onFound: (count: number) => void,

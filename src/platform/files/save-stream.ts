@@ -7,7 +7,7 @@ type RemovableHandle = FileSystemFileHandle & { remove?: () => Promise<void> }
 const savePicker = (): SavePicker | undefined =>
   (window as { showSaveFilePicker?: SavePicker }).showSaveFilePicker?.bind(window)
 
-/** Tells whether this browser can write a file to disk while it comes; otherwise it is put together in memory. */
+/** Whether this browser can write a file to disk while it comes; otherwise it is put together in memory. */
 export const canStreamToDisk = (): boolean => savePicker() !== undefined
 
 /**
@@ -26,7 +26,7 @@ export async function chooseSaveFile(
   }
 }
 
-/** So many bytes are handed over at once to the browser, which need not keep them in the memory of the page. */
+/** Bytes that are handed over at once to the browser, which need not keep them in the memory of the page. */
 const blobBytes = 8 * 1024 * 1024
 
 /**

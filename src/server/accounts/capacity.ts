@@ -5,7 +5,7 @@ import type { Db } from '#src/server/storage/db.ts'
 import { storageUsedBy } from './users.ts'
 import type { UserRow } from './users.ts'
 
-/** It is needed to work out the room of an account. */
+/** What is needed to work out the room of an account. */
 export type CapacityContext = { readonly db: Db; readonly now: () => number }
 
 const Pending = v.object({ pending: v.number() })

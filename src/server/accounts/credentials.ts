@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** An account can have such an address of at most 254 characters. */
+/** What can be the address of an account. */
 export const Email = v.pipe(
   v.string(),
   v.nonEmpty(),
@@ -8,5 +8,5 @@ export const Email = v.pipe(
   v.regex(/^[^\s@]+@[^\s@]+$/),
 )
 
-/** A new password has 6 to 128 characters (docs/protocol.md §2.4). */
+/** What a new password may be (docs/protocol.md §2.4). */
 export const NewPassword = v.pipe(v.string(), v.minLength(6), v.maxLength(128))

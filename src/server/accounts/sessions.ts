@@ -27,7 +27,7 @@ const SecondFactor = v.object({
 })
 const Refresh = v.object({ refresh_token: v.pipe(v.string(), v.nonEmpty()) })
 
-/** So many characters of a `User-Agent` are kept. */
+/** Characters of a `User-Agent` that are kept. */
 const maxClientLength = 300
 
 async function signedIn(ctx: RequestContext, user: UserRow): Promise<Wire<typeof SignInResponse>> {

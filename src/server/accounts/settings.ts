@@ -50,7 +50,7 @@ const settingBody = (user: UserRow): Wire<typeof UserSetting> => ({
   share_links_in_profile: user.share_links_in_profile,
 })
 
-/** A change sets these columns as they are. 0 versions means all of them, of which the service keeps 20. */
+/** The columns that a change sets as they are. 0 versions means all of them, of which the service keeps 20. */
 const columnsOf = (change: Change): Readonly<Record<string, SqlValue | null | undefined>> => ({
   nickname: change.nick,
   language: change.language,
@@ -66,10 +66,7 @@ const columnsOf = (change: Change): Readonly<Record<string, SqlValue | null | un
   share_links_in_profile: change.share_links_in_profile,
 })
 
-/**
- * Returns the hash of the new password, if one is wished. Throws 40069 for a wrong old one, 40001 when one of both is
- * missing.
- */
+/** The hash of the new password, if one is wished. Throws 40069 for a wrong old one, 40001 when one of both is missing. */
 async function newHash(
   ctx: RequestContext,
   user: UserRow,
@@ -89,8 +86,8 @@ async function newHash(
 type SecondFactor = { readonly secret: string | null; readonly step: number }
 
 /**
- * Returns what the second factor becomes, if a change is wished. Throws 40022 for a wrong code: of the secret that is
- * being set up, or to turn it off, of the one that is in use.
+ * What the second factor becomes, if a change is wished. Throws 40022 for a wrong code: of the secret that is being set up,
+ * or to turn it off, of the one that is in use.
  */
 function newSecondFactor(
   ctx: RequestContext,

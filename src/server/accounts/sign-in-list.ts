@@ -9,7 +9,7 @@ import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import type { Wire } from '#src/server/http/wire.ts'
 
-/* Only the embedded service has these routes: the protocol has none to see where one is signed in. */
+/* Routes of the embedded service alone: the protocol has none to see where one is signed in. */
 
 const Family = v.object({
   id: v.string(),
@@ -17,7 +17,7 @@ const Family = v.object({
   used_at: v.number(),
   client: v.string(),
 })
-/** One answer has so many sign-ins, those that were used last. */
+/** Sign-ins in one answer, those that were used last. */
 const maxListed = 200
 
 /** `GET /user/sessions` (docs/protocol.md §2.4): where the caller is signed in, the one that was used last first. */

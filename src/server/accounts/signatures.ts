@@ -7,7 +7,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 export const signText = (key: Uint8Array, purpose: string, text: string): string =>
   createHmac('sha256', key).update(`${purpose}\n${text}`).digest('base64url')
 
-/** Tells whether `signature` was made by {@link signText} with the same arguments. It compares in constant time. */
+/** Whether `signature` was made by {@link signText} with the same arguments. Compares in constant time. */
 export function isValidSignature(
   key: Uint8Array,
   purpose: string,

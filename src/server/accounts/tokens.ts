@@ -6,13 +6,13 @@ import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { HttpError, isoTime } from '#src/server/http/responses/envelope.ts'
 import type { Db } from '#src/server/storage/db.ts'
 
-/** The lifetimes are in seconds. */
+/** Lifetimes in seconds. */
 const tokenLife = { access: 3600, refresh: 14 * 24 * 3600 } as const
-/** A sign-in ends after so many ms, however often it is renewed. */
+/** Milliseconds after which a sign-in ends, however often it is renewed. */
 const maxSignInMs = 90 * 24 * 3600_000
-/** A refresh token remains valid for so many ms after its successor was used. */
+/** Milliseconds for which a refresh token remains valid after its successor was used. */
 const graceMs = 30_000
-/** So many successors of one refresh token are valid at the same time: tabs that refresh at once, and lost answers. */
+/** Successors of one refresh token that are valid at the same time: tabs that refresh at once, and lost answers. */
 const maxSuccessors = 50
 const algorithm = 'HS256'
 
@@ -27,7 +27,7 @@ const Claims = v.object({
 })
 type Claims = v.InferOutput<typeof Claims>
 
-/** It is the service's key in the form that JWTs are signed with. */
+/** The service's key in the form that JWTs are signed with. */
 export type TokenKey = Awaited<ReturnType<typeof importTokenKey>>
 
 /** Prepares the service's key for signing JWTs (HMAC-SHA256). */
@@ -37,7 +37,7 @@ export const importTokenKey = (key: Uint8Array) =>
     'verify',
   ])
 
-/** Returns the claims of a token that this service signed and that has not expired, or null. */
+/** The claims of a token that this service signed and that has not expired, or null. */
 export async function readToken(
   { tokenKey, now }: Pick<Issuer, 'tokenKey' | 'now'>,
   token: string,
@@ -57,7 +57,7 @@ type Life = { access?: number; refresh?: number }
 type Family = { key: number; id: string; createdAt: number }
 type Grant = { userId: string; family: Family; jti: string; accessExp: number; refreshExp: number }
 
-/** Returns when the tokens of a family end at the latest, for times in ms since 1970. */
+/** When the tokens of a family end at the latest, for times in milliseconds since 1970. */
 const endOf = ({ createdAt }: Pick<Family, 'createdAt'>, wanted: number): number =>
   Math.min(wanted, createdAt + maxSignInMs)
 
@@ -191,7 +191,7 @@ export async function refreshPair(issuer: Issuer, token: string): Promise<Token>
 
 type FamilyContext = Pick<Issuer, 'db' | 'now'>
 
-/** Returns the key of the user who signed in; undefined once that sign-in has ended. */
+/** The key of the user who signed in; undefined once that sign-in has ended. */
 export const userKeyOfFamily = ({ db, now }: FamilyContext, family: string): number | undefined =>
   db.first(
     'SELECT user_key FROM families WHERE id = ? AND expires_at > ?',

@@ -10,12 +10,12 @@ import type { UserRow } from './users.ts'
 type NewUser = {
   readonly email: string
   readonly nickname: string
-  /** Nobody can sign in by password when it is empty. */
+  /** Empty: nobody can sign in by password. */
   readonly passwordHash: string
   readonly group: 'Admin' | 'User'
-  /** It is in base32. */
+  /** Base32. */
   readonly totpSecret?: string | undefined
-  /** It is in ms since 1970. */
+  /** Milliseconds since 1970. */
   readonly createdAt: number
 }
 
@@ -54,7 +54,7 @@ export function removeSecondFactor(db: Db, userKey: number): void {
   db.run('UPDATE users SET totp_secret = NULL, totp_step = 0 WHERE key = ?', [userKey])
 }
 
-/** Tells whether an account still has the password and the second factor that the sample data gave it. */
+/** Whether an account still has the password and the second factor that the sample data gave it. */
 export function hasSamplePassword(
   db: Db,
   { email, totp_secret }: { readonly email: string; readonly totp_secret?: string },

@@ -52,7 +52,7 @@ const groups = [
   { name: 'User', permission: [2, 4, 7, 11], capacity: 100 * gigabyte },
   { name: 'Anonymous', permission: [1, 7], capacity: 0 },
 ]
-/** It is in seconds. */
+/** Seconds. */
 const trashRetention = 7 * 24 * 3600
 
 /** Adds the three groups that are missing, and updates the permissions of the others. */
@@ -66,7 +66,7 @@ export function seedGroups(db: Db): void {
   }
 }
 
-/** Only the user may see this record (docs/protocol.md §2.4). */
+/** The user record that only the user may see (docs/protocol.md §2.4). */
 export function userBody(user: UserRow): Wire<typeof User> {
   return {
     id: user.id,
@@ -87,7 +87,7 @@ export function userBody(user: UserRow): Wire<typeof User> {
   }
 }
 
-/** It is the anonymous pseudo-user of `GET /site/config/basic`. */
+/** The anonymous pseudo-user of `GET /site/config/basic`. */
 export const anonymousUserBody = (): Wire<typeof User> => ({
   id: 'anonymous',
   nickname: '',
@@ -98,7 +98,7 @@ export const anonymousUserBody = (): Wire<typeof User> => ({
 
 type OwnerBody = WithRequired<Wire<typeof Owner>, 'nickname' | 'created_at'>
 
-/** Others see this record (docs/protocol.md §2.4); only those who are signed in get the e-mail address. */
+/** The user record that others see (docs/protocol.md §2.4); only those who are signed in get the e-mail address. */
 export function publicUserBody(
   user: Pick<UserRow, 'id' | 'email' | 'nickname' | 'created_at'>,
   seesEmail: boolean,
@@ -112,13 +112,13 @@ export function publicUserBody(
   }
 }
 
-/** It counts the bytes of all versions of all files, including those in the trash. */
+/** Bytes used by all versions of all files, including those in the trash. */
 export function storageUsedBy(db: Db, userKey: number): number {
   const sql = 'SELECT used FROM users WHERE key = ?'
   return db.first(sql, [userKey], v.object({ used: v.number() }))?.used ?? 0
 }
 
-/** Returns at most ten active users but one, whose nickname contains the keyword or whose e-mail address it is. */
+/** At most ten active users but one, whose nickname contains the keyword or whose e-mail address it is. */
 export const findUsers = (db: Db, keyword: string, exceptKey: number): UserRow[] =>
   db.query(
     `${select} WHERE u.status = 'active' AND u.key <> ? AND (u.email = ? COLLATE NOCASE

@@ -18,7 +18,7 @@ import type { Db } from '#src/server/storage/db.ts'
 import { type AccountCommand, parseAccountCommand } from './account-options.ts'
 import { askHidden, isInteractive, askYesNo, type Terminal } from './terminal.ts'
 
-/** A password that is made here has so many characters. */
+/** Characters of a password that is made here. */
 const madeLength = 16
 
 /**
@@ -142,7 +142,7 @@ const linksOf = (db: Db, key: number) =>
     'links',
   )
 
-/** Says how many files, links and bytes an account has. */
+/** Files, links and bytes of an account. */
 function describeData(db: Db, { key }: UserRow): string {
   const sql = 'SELECT count(*) AS count FROM files WHERE owner_key = ? AND type = ?'
   const files = counted(countOf(db, sql, key, FileType.file), 'file', 'files')

@@ -3,14 +3,14 @@ import * as v from 'valibot'
 import { Email } from '#src/server/accounts/credentials.ts'
 import { StartError } from '#src/server/start-error.ts'
 
-/** `npm start -- account` was asked to do it. */
+/** What `npm start -- account` was asked to do. */
 export type AccountCommand =
   | { readonly action: 'list'; readonly data: string }
   | {
       readonly action: 'add' | 'password' | 'remove'
       readonly data: string
       readonly email: string
-      /** Nothing is removed without a terminal unless it is set. */
+      /** Without a terminal nothing is removed unless it is set. */
       readonly isConfirmed: boolean
     }
 

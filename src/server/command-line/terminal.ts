@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { StartError } from '#src/server/start-error.ts'
 
-/** Questions are asked there: standard input and output, or what takes their place in a test. */
+/** Where questions are asked: standard input and output, or what takes their place in a test. */
 export type Terminal = {
   readonly input: NodeJS.ReadableStream & { readonly isTTY?: boolean }
   readonly output: NodeJS.WritableStream & { readonly isTTY?: boolean }
@@ -10,7 +10,7 @@ export type Terminal = {
 
 export const processTerminal: Terminal = { input: process.stdin, output: process.stdout }
 
-/** Somebody can answer when both are a terminal. */
+/** Whether somebody can answer. */
 export const isInteractive = ({ input, output }: Terminal): boolean =>
   input.isTTY === true && output.isTTY === true
 

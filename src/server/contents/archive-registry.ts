@@ -1,23 +1,23 @@
 import { newId } from '#src/server/storage/ids.ts'
 
-/** At most so many archives are remembered; the oldest is forgotten first. */
+/** Maximum number of remembered archives; the oldest is forgotten first. */
 const maxArchives = 500
 
-/** An archive holds the item with everything below it; without a grant of a share it is the caller's own. */
+/** An item that an archive holds with everything below it; without a grant of a share it is the caller's own. */
 export type ArchiveItem = { readonly key: number; readonly grant: string | undefined }
 
-/** It is behind the URL of an archive. */
+/** What is behind the URL of an archive. */
 export type RegisteredArchive = {
   readonly items: readonly ArchiveItem[]
-  /** It is the newest of all items when the URL was made: what was added later is not in the archive. */
+  /** The newest of all items when the URL was made: what was added later is not in the archive. */
   readonly newestKey: number
-  /** It is in ms since 1970. */
+  /** Milliseconds since 1970. */
   readonly expires: number
 }
 
-/** It keeps the items behind the URLs of archives in memory: a restart forgets them. */
+/** The items behind the URLs of archives, in memory: a restart forgets them. */
 export type ArchiveRegistry = {
-  /** It remembers an archive until it expires, and returns its id. */
+  /** Remembers an archive until it expires; returns its id. */
   add(archive: RegisteredArchive): string
   get(id: string): RegisteredArchive | undefined
 }

@@ -19,11 +19,11 @@ import type { Db } from '#src/server/storage/db.ts'
 import type { RegisteredArchive, ArchiveItem } from './archive-registry.ts'
 import { contentHeaders, verifySignedUrl } from './signed-url.ts'
 
-/** The URL of an archive is valid for so many ms. */
+/** Milliseconds that the URL of an archive is valid. */
 export const archiveUrlLifetimeMs = 600_000
-/** One archive has at most so many files and folders. */
+/** Maximum number of files and folders in one archive. */
 const maxEntries = 100_000
-/** So many archives that were asked for in one sign-in are in progress at a time. */
+/** Archives in progress that were asked for in one sign-in. */
 const maxAtOnce = 4
 
 const Row = v.object({
@@ -36,16 +36,16 @@ const Row = v.object({
 })
 type Row = v.InferOutput<typeof Row>
 
-/** `content` is null for a folder. */
+/** One entry of an archive; `content` is null for a folder. */
 type Entry = {
   readonly name: string
   readonly lastModified: Date
   readonly content: { readonly id: string; readonly size: number } | null
-  /** It is the file, with the grant of the item that it is below. */
+  /** The file, with the grant of the item that it is below. */
   readonly item: ArchiveItem
 }
 
-/** Keys ascend, so that it is that of the newest of all items. */
+/** The newest of all items. */
 export const newestFileKey = (db: Db): number =>
   db.first('SELECT ifnull(max(key), 0) AS key FROM files', [], v.object({ key: v.number() }))
     ?.key ?? 0
@@ -66,10 +66,7 @@ function requireReadable(
   throw new HttpError(ErrorCode.contentNotFound, 'Entity does not exist')
 }
 
-/**
- * Resolves to what is in an archive, by key: the items and everything that was below them when its address was made.
- * Throws 40079 for more than 100,000.
- */
+/** What is in an archive, by key: the items and everything that was below them when its address was made. Throws 40079 for more than 100,000. */
 async function itemsOf(
   { context: { db } }: RequestContext,
   { items, newestKey: newest }: RegisteredArchive,
@@ -104,10 +101,7 @@ async function itemsOf(
   return found
 }
 
-/**
- * Resolves to the entries of an archive, folders before their children. Throws 40077 for a missing content, 40079 for
- * too many.
- */
+/** The entries of an archive, folders before their children. Throws 40077 for a missing content, 40079 for too many. */
 async function entriesOf(ctx: RequestContext, archive: RegisteredArchive): Promise<Entry[]> {
   const { store } = ctx.context
   const pause = createPauseForReads(ctx)
@@ -121,7 +115,7 @@ async function entriesOf(ctx: RequestContext, archive: RegisteredArchive): Promi
   const places = new Map<number, Place>()
   const top: Place = { path: '', taken: new Map(), grant: undefined }
   const entries: Entry[] = []
-  /** Says where the children of a folder are; those of a folder that is not in the archive are at its top. */
+  /** Where the children of a folder are; those of a folder that is not in the archive are at its top. */
   const placeOf = (key: number | null): Place => {
     const known = places.get(key ?? 0)
     const row = found.get(key ?? 0)
@@ -138,7 +132,7 @@ async function entriesOf(ctx: RequestContext, archive: RegisteredArchive): Promi
       entries.push({ name, lastModified: clampToZipDate(row.updated_at), content: null, item })
     return place
   }
-  /** Returns the grant of the requested item that a row is, or is below. */
+  /** The grant of the requested item that a row is, or is below. */
   const grantOf = ({ key, parent_key: parent }: Row): ArchiveItem['grant'] =>
     found.has(parent ?? 0) ? placeOf(parent).grant : grants.get(key)
   for (const row of found.values()) {
@@ -162,12 +156,12 @@ async function entriesOf(ctx: RequestContext, archive: RegisteredArchive): Promi
   return entries
 }
 
-/** The format has other fields for sizes and offsets (ZIP64) from so many bytes on. */
+/** Bytes from which the format has other fields for sizes and offsets (ZIP64). */
 const zip64From = 0xffff_ffff
 
 /**
- * Works out the length in bytes of the archive that `makeZip` writes. Its own `predictLength` is not used because it
- * takes 400 ms for 100,000 entries.
+ * The length in bytes of the archive that `makeZip` writes. Its own `predictLength` is not used because it takes 400 ms
+ * for 100,000 entries.
  */
 export async function archiveLength(
   entries: readonly Pick<Entry, 'name' | 'content'>[],

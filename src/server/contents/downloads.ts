@@ -24,7 +24,7 @@ import type { ShareGrant } from '#src/server/shares/share-grants.ts'
 import { archiveUrlLifetimeMs, newestFileKey } from './archive.ts'
 import { createSignedUrl } from './signed-url.ts'
 
-/** The URL of a file is valid for so many ms. */
+/** Milliseconds that the URL of a file is valid. */
 const lifetime = 3600_000
 
 const UrlsBody = v.object({
@@ -39,7 +39,7 @@ type UrlsBody = v.InferOutput<typeof UrlsBody>
 
 const nothingThere = () => new HttpError(ErrorCode.contentNotFound, 'Entity does not exist')
 
-/** Returns the requested version, which must be the current one unless the caller owns the file. Throws 40077. */
+/** The requested version, which must be the current one unless the caller owns the file. Throws 40077. */
 function entityOf(
   ctx: RequestContext,
   { capability }: ResolvedUri,
@@ -96,7 +96,7 @@ async function forEachDownload<T>(
   return done
 }
 
-/** A download through a share is granted by it, once it has been counted. */
+/** What a download through a share is granted by, once it has been counted. */
 const grantOfDownload = ({ share }: ResolvedUri): ShareGrant | undefined =>
   share && createShareGrant(share, Capability.download, { isPaid: true })
 

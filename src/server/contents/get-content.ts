@@ -28,8 +28,8 @@ function readRange(header: string, size: number): Range | 'all' | 'none' {
 }
 
 /**
- * Sends the bytes behind the signed URL of a file, or the requested range of them. Throws 40077 and what
- * `verifySignedUrl` throws.
+ * The bytes behind the signed URL of a file, or the requested range of them. Throws 40077 and what `verifySignedUrl`
+ * throws.
  */
 async function fileContent(ctx: RequestContext): Promise<Response> {
   const { store } = ctx.context

@@ -12,7 +12,7 @@ import { requireGrant } from '#src/server/shares/share-grants.ts'
 import type { ShareGrant } from '#src/server/shares/share-grants.ts'
 import type { Db } from '#src/server/storage/db.ts'
 
-/** A signature of one kind of URL is not valid for another. */
+/** The kind of a signed URL; a signature of one kind is not valid for another. */
 type Purpose = 'download' | 'view' | 'thumb' | 'archive'
 
 const flags: Readonly<Record<Purpose, string>> = {
@@ -23,8 +23,8 @@ const flags: Readonly<Record<Purpose, string>> = {
 }
 
 /**
- * Makes a URL of `GET /file/content/…` that works without a token, while the caller's sign-in and the grant last, and
- * until `expires` (ms since 1970, rounded down to seconds). `name` is the name that a browser saves it under.
+ * A URL of `GET /file/content/…` that works without a token, while the caller's sign-in and the grant last, and until
+ * `expires` (milliseconds since 1970, rounded down to seconds). `name` is the name that a browser saves it under.
  */
 export function createSignedUrl(
   ctx: RequestContext,
@@ -59,7 +59,7 @@ function requireFile(db: Db, id: string, purpose: Purpose): void {
   if (!file || (purpose !== 'thumb' && locationOf(db, file).uri.host !== 'my')) throw nothingThere()
 }
 
-/** Returns the file whose current content this is. A visitor may read no earlier one. Throws 40077. */
+/** The file whose current content this is. A visitor may read no earlier one. Throws 40077. */
 function fileOfContent(db: Db, id: string): { readonly key: number } {
   const sql =
     'SELECT f.key FROM entities e JOIN files f ON f.key = e.file_key WHERE e.id = ? AND f.entity_id = e.id'
@@ -99,7 +99,7 @@ export function verifySignedUrl(
   return { id, name, user }
 }
 
-/** A browser displays these types without running anything; all others are sent as attachments. */
+/** Types that a browser displays without running anything; all others are sent as attachments. */
 const shownTypes: Readonly<Record<string, string>> = {
   avif: 'image/avif',
   bmp: 'image/bmp',
@@ -128,7 +128,7 @@ const encodeName = (name: string) =>
     (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
   )
 
-/** User content is sandboxed, never sniffed, and an attachment unless its type is safe to display. */
+/** Headers of user content: sandboxed, never sniffed, and an attachment unless its type is safe to display. */
 export function contentHeaders(name: string, isDownload: boolean): Record<string, string> {
   const extension = extensionOf(name)
   const type =

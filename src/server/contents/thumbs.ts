@@ -28,10 +28,10 @@ export const thumbnailExtensions: readonly string[] = 'jpg jpeg png webp gif avi
 const lifetime = 3600_000
 const none = () => new HttpError(ErrorCode.contentNotFound, 'Thumbnail does not exist')
 
-/** The largest source picture has so many bytes, since it is read into memory. */
+/** Bytes of the largest source picture; it is read into memory. */
 const maxSource = 128 * 1024 * 1024
 
-/** Thumbnails in the making are by content id, so that each is made once. */
+/** Thumbnails in the making, by content id, so that each is made once. */
 const inProgress = new Map<string, Promise<void>>()
 
 async function ensureThumb(ctx: RequestContext, file: FileRow): Promise<void> {
@@ -104,7 +104,7 @@ async function thumbUrl(ctx: RequestContext): Promise<Wire<typeof ThumbUrl>> {
   }
 }
 
-/** Sends the bytes of a thumbnail, by signed URL. Throws 40077 and what `verifySignedUrl` throws. */
+/** The bytes of a thumbnail, by signed URL. Throws 40077 and what `verifySignedUrl` throws. */
 export async function thumbnailResponse(ctx: RequestContext): Promise<Response> {
   const { id } = verifySignedUrl(ctx, 'thumb')
   const bytes = await ctx.context.store.get(thumbnailContentId(id))

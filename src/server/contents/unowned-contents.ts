@@ -5,7 +5,7 @@ import { readSetting, removeSetting, writeSetting } from '#src/server/storage/sc
 
 const runningSetting = 'is_running'
 const Id = v.object({ id: v.string() })
-/** One statement looks so many names up. */
+/** Names looked up in one statement. */
 const lookupSize = 1_000
 const unownedSql = `SELECT value AS id FROM json_each(?)
   WHERE NOT EXISTS (SELECT 1 FROM entities WHERE id = value)
@@ -13,12 +13,10 @@ const unownedSql = `SELECT value AS id FROM json_each(?)
     AND NOT EXISTS (SELECT 1 FROM discards WHERE entity_id = value)
     AND NOT EXISTS (SELECT 1 FROM unlinked_contents WHERE entity_id = value)`
 
-/** The file name of a content says its id: a thumbnail, or a file that was being written, is named after it. */
+/** What the file name of a content says of its id: a thumbnail, or a file that was being written, is named after it. */
 const contentIdOf = (name: string) => name.replace(/(?:-thumb)?(?:\.new)?$/, '')
 
-/**
- * Returns the named contents that no row knows. They are looked up by name, since most rows can be without a content.
- */
+/** The named contents that no row knows. They are looked up by name, since most rows can be without a content. */
 function unownedOf(db: Db, names: readonly string[]): string[] {
   const unowned = new Set<string>()
   for (let start = 0; start < names.length; start += lookupSize) {

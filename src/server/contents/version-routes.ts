@@ -22,10 +22,7 @@ const Choice = v.object({
 type Choice = v.InferOutput<typeof Choice>
 const Version = v.object({ id: v.string(), size: v.number() })
 
-/**
- * Finds the file and the version that a request names. Throws 403, 40016, 40073, and 40077 when there is no such
- * version.
- */
+/** The file and the version that a request names. Throws 403, 40016, 40073, and 40077 when there is no such version. */
 function findVersion(ctx: RequestContext, { uri, version }: Choice) {
   const resolved = resolveUri(ctx, parseRequestUri(uri))
   requireCapability(resolved, Capability.versions)

@@ -8,7 +8,7 @@ import { sqlFlag } from '#src/server/storage/db.ts'
 import type { Db } from '#src/server/storage/db.ts'
 import { removeDeletedContents } from '#src/server/trash/purge.ts'
 
-/** These columns of an owner and a name say how many versions of a file are kept. */
+/** Columns of an owner and a name that say how many versions of a file are kept. */
 const Retention = v.object({
   version_retention_enabled: sqlFlag,
   version_retention_ext: v.pipe(v.string(), v.parseJson(), v.array(v.string())),
@@ -16,7 +16,7 @@ const Retention = v.object({
   name: v.string(),
 })
 
-/** Returns how many versions of a file by one author its owner wants to keep, the current one included. */
+/** How many versions of a file by one author its owner wants to keep, the current one included. */
 function keptVersions(db: Db, fileKey: number): number {
   const sql = `SELECT u.version_retention_enabled, u.version_retention_ext, u.version_retention_max, f.name
     FROM files f JOIN users u ON u.key = f.owner_key WHERE f.key = ?`
@@ -27,9 +27,9 @@ function keptVersions(db: Db, fileKey: number): number {
   return found.version_retention_enabled && isCovered ? found.version_retention_max : 1
 }
 
-/** A file has at most so many versions by one author, including the current one. */
+/** Maximum number of versions of a file by one author, including the current one. */
 export const maxVersions = 20
-/** The version of the owner that somebody else put away last stays for so many ms, whatever comes after it. */
+/** Milliseconds for which the version of the owner that somebody else put away last stays, whatever comes after it. */
 const putAwayLife = 30 * 24 * 3600_000
 
 const Id = v.object({ id: v.string() })
@@ -92,11 +92,11 @@ export function addVersion(
     db.run('INSERT OR IGNORE INTO discards (entity_id) VALUES (?)', [id])
   }
   store.commitDraft(version.entityId)
-  // It runs after the transaction, which is synchronous.
+  // Runs after the transaction, which is synchronous.
   if (old.length > 0) setImmediate(() => void removeDeletedContents({ db, store }))
 }
 
-/** Returns metadata without the keys that describe the previous content, as it is stored. */
+/** Metadata without the keys that describe the previous content, as it is stored. */
 function withoutOldContent(metadata: Record<string, string>): string | null {
   const {
     [MetadataKey.uploadSession]: _session,

@@ -24,7 +24,7 @@ import type { OpenedShare } from '#src/server/shares/share-access.ts'
 import { createShareGrant, requireGrant } from '#src/server/shares/share-grants.ts'
 import { contentTooLargeError } from './put-content.ts'
 
-/** A viewer session is valid for so many ms. */
+/** Milliseconds that a viewer session is valid. */
 const lifetime = 10 * 3600_000
 const purpose = 'viewer'
 
@@ -35,18 +35,18 @@ const SessionBody = v.object({
   version: v.optional(v.string(), ''),
 })
 
-/** A viewer's access token has these claims. */
+/** The claims of a viewer's access token. */
 const ViewerGrant = v.object({
   session: v.string(),
   user: v.string(),
-  /** It was created in this sign-in (token family) and ends with it. */
+  /** The sign-in (token family) that it was created in and ends with. */
   family: v.string(),
   file: v.string(),
   viewer: v.string(),
   mode: v.picklist(['edit', 'view']),
-  /** It was granted by this when the file was reached through a share, '' for an own file. */
+  /** What it was granted by when the file was reached through a share, '' for an own file. */
   grant: v.string(),
-  /** It is in ms since 1970. */
+  /** Milliseconds since 1970. */
   expires: v.number(),
 })
 export type ViewerGrant = v.InferOutput<typeof ViewerGrant>
@@ -72,7 +72,7 @@ export function verifyViewerToken(
   if (!isValidSignature(key, purpose, body, signature))
     throw refused('the access token is not valid')
   const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as unknown
-  // A token of an older build did not say what it was granted by.
+  // One of an older build, which did not say what it was granted by.
   if (!v.is(ViewerGrant, claims)) throw refused('the access token is not valid any more')
   const grant = claims
   if (grant.expires <= now()) throw refused('the access token has run out')

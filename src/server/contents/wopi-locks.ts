@@ -15,19 +15,19 @@ import {
 } from './wopi-request.ts'
 import type { WopiRequest } from './wopi-request.ts'
 
-/** A lock expires after so many ms unless it is refreshed. */
+/** Milliseconds until a lock expires unless it is refreshed. */
 const lockLife = 30 * 60_000
-/** A WOPI lock id has at most so many characters. */
+/** Maximum number of characters of a WOPI lock id. */
 const maxLockId = 1024
 
-/** Throws 40001 when the lock id is missing or too long. */
+/** The lock id in a header. Throws 40001 when it is missing or too long. */
 export function lockIdFromHeader({ call: ctx }: WopiRequest, header = 'x-wopi-lock'): string {
   const name = ctx.request.headers.get(header) ?? ''
   if (name !== '' && name.length <= maxLockId) return name
   throw new HttpError(ErrorCode.invalidParameters, `${header} is missing or too long`)
 }
 
-/** Returns the application's own lock with this id. Throws 40073 when it is gone or another lock is in its place. */
+/** The application's own lock with this id. Throws 40073 when it is gone or another lock is in its place. */
 export function requireHeldLock(work: WopiRequest, name: string): Lock {
   const lock = currentLock(work)
   if (lock && isLockOfApplication(work, lock) && lock.wopiLock === name) return lock
@@ -35,7 +35,7 @@ export function requireHeldLock(work: WopiRequest, name: string): Lock {
   throw lockConflictError(work)
 }
 
-/** Returns the 40073 of {@link requireUnlocked} for this file; undefined when nothing locks it. */
+/** The 40073 of {@link requireUnlocked} for this file; undefined when nothing locks it. */
 function findConflict(work: WopiRequest): HttpError | undefined {
   try {
     requireUnlocked(work.call, [work.target], { share: work.share })
@@ -84,7 +84,7 @@ function lockFile(work: WopiRequest): Response {
   return okResponse({ 'x-wopi-itemversion': work.file.entity_id ?? '' })
 }
 
-/** An application may do these with its lock, by `X-WOPI-Override`. */
+/** What an application may do with its lock, by `X-WOPI-Override`. */
 export const wopiLockOperations: Readonly<Record<string, (work: WopiRequest) => Response>> = {
   LOCK: lockFile,
   GET_LOCK: (work) => {

@@ -12,7 +12,7 @@ import type { OpenedShare } from '#src/server/shares/share-access.ts'
 import { verifyViewerToken, checkViewerAccess } from './viewer-sessions.ts'
 import type { ViewerGrant } from './viewer-sessions.ts'
 
-/** One application has sent the request for one file, and it is verified. */
+/** A verified request of one application for one file. */
 export type WopiRequest = {
   readonly call: RequestContext
   readonly grant: ViewerGrant
@@ -37,7 +37,7 @@ const statuses: Readonly<Record<number, number>> = {
 const lockFailureReason = (holder: Lock | undefined): string =>
   holder ? 'The file is locked by somebody else' : 'The file is not locked'
 
-/** Tells whether this application took the lock for this user. */
+/** Whether this application took the lock for this user. */
 export const isLockOfApplication = ({ grant, user }: WopiRequest, lock: Lock): boolean =>
   lock.wopiLock !== null &&
   lock.holderKey === user.key &&

@@ -21,9 +21,9 @@ import { currentLock, okResponse, requireEditPermission, wopiHandler } from './w
 import type { WopiRequest } from './wopi-request.ts'
 
 /*
- * A viewer session has the WOPI endpoints CheckFileInfo, GetFile, PutFile and locks (docs/protocol.md §8.6). Unlike the
- * rest of the API they use HTTP statuses; the body of an error is still an envelope, so that our own editor can tell
- * who holds the file.
+ * The WOPI endpoints of a viewer session: CheckFileInfo, GetFile, PutFile and locks (docs/protocol.md §8.6). Unlike the rest of
+ * the API they use HTTP statuses; the body of an error is still an envelope, so that our own editor can tell who holds
+ * the file.
  */
 
 /** `POST /file/wopi/:id`: the operation in `X-WOPI-Override`; 501 for unsupported ones. */

@@ -2,13 +2,13 @@ import * as v from 'valibot'
 import { isShortcutSql } from '#src/server/files/files.ts'
 import type { Db } from '#src/server/storage/db.ts'
 
-/** It has the folders from the root of a space down to an item, by key and name; `name` is that of the item. */
+/** The folders from the root of a space down to an item, by key and name; `name` is that of the item. */
 export type ItemPath = {
   readonly folders: readonly { readonly key: number; readonly name: string }[]
   readonly name: string
 }
 
-/** It has the paths of an item before and after its change; null outside the user's files. */
+/** A change of an item, with its paths before and after; null outside the user's files. */
 export type FileChange = {
   readonly fileId: string
   readonly isModified: boolean
@@ -16,15 +16,12 @@ export type FileChange = {
   readonly to: ItemPath | null
 }
 
-/**
- * So many changes are noted in one transaction; more of them are dropped, since any event means that lists are read
- * again.
- */
+/** Changes noted in one transaction; more of them are dropped, since any event means that lists are read again. */
 const maxChanges = 100
 
 /**
- * They are triggers rather than calls in each handler: no write can be forgotten, and what is rolled back leaves no
- * change. A file without content is the placeholder of an upload, which shows in no event until it is complete.
+ * Triggers rather than calls in each handler: no write can be forgotten, and what is rolled back leaves no change. A
+ * file without content is the placeholder of an upload, which shows in no event until it is complete.
  */
 const noted = `(SELECT count(*) FROM changes) < ${maxChanges}`
 const isShown = (row: string) =>
@@ -68,7 +65,7 @@ const Ancestor = v.object({
   trash_id: v.nullable(v.string()),
 })
 
-/** Returns a folder and those above it, root first; null when it is in the trash or gone. */
+/** A folder and those above it, root first; null when it is in the trash or gone. */
 function foldersDownTo(db: Db, key: number): ItemPath['folders'] | null {
   const chain = db.query(
     `WITH RECURSIVE up (key, parent_key, name, trash_id, depth) AS (

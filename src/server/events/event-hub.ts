@@ -3,15 +3,15 @@ import { HttpError } from '#src/server/http/responses/envelope.ts'
 import type { Db } from '#src/server/storage/db.ts'
 import { type FileChange, type ItemPath, subscribeToChanges } from './changes.ts'
 
-/** One account has so many streams. Browsers open one for all of their tabs. */
+/** Streams of one account. Browsers open one for all of their tabs. */
 const maxStreamsOfUser = 16
 const maxStreams = 1_000
-/** So many events wait for a flush; further ones are dropped, since any event means that lists are read again. */
+/** Events that wait for a flush; further ones are dropped, since any event means that lists are read again. */
 const maxWaiting = 100
-/** So many bytes may wait for a slow reader, whose stream is ended beyond that. */
+/** Bytes that may wait for a slow reader, whose stream is ended beyond that. */
 const maxBufferedBytes = 64 * 1024
 const keepAliveMs = 30_000
-/** A client can resume a broken stream for this long, in ms. */
+/** How long a client can resume a broken stream, in ms. */
 const resumeMs = 60_000
 /** Flushes are delayed by further changes for this many delays at most. */
 const maxDelays = 3
@@ -20,15 +20,15 @@ type Topic = {
   readonly userKey: number
   readonly clientId: string
   readonly folderKey: number
-  /** It is read by this grant; '' for the caller's own folder. */
+  /** The grant that it is read by; '' for the caller's own folder. */
   readonly grant: string
-  /** It tells whether the caller may still read the folder, and is asked before events are sent. */
+  /** Whether the caller may still read the folder; asked before events are sent. */
   readonly isAllowed: () => boolean
 }
 
-/** There is one stream of changes for each client that asks. */
+/** Streams of changes, one for each client that asks. */
 export type EventHub = {
-  /** It returns the body of a stream of changes below a folder. Throws a refusal (HTTP 503) when there are too many. */
+  /** The body of a stream of changes below a folder. Throws a refusal (HTTP 503) when there are too many. */
   open(topic: Topic): ReadableStream<Uint8Array>
   /** Runs a request; its changes are not sent to the stream of the client that it names in `X-Cr-Client-Id`. */
   runFor<T>(
@@ -42,9 +42,9 @@ export type EventHub = {
 
 type Stream = {
   topic: Topic
-  /** It is undefined while the client is away. */
+  /** Undefined while the client is away. */
   controller: ReadableStreamDefaultController<Uint8Array> | undefined
-  /** It has the newest change of each file, by file. */
+  /** The newest change of each file, by file. */
   waiting: Map<string, string>
   flush: NodeJS.Timeout | undefined
   waitingSince: number
@@ -55,14 +55,14 @@ type Stream = {
 const encoder = new TextEncoder()
 const frame = (event: string, data = '<nil>') => encoder.encode(`event:${event}\ndata:${data}\n\n`)
 
-/** Returns the path below the folder of the stream, with a leading slash; undefined outside of it. */
+/** Path below the folder of the stream, with a leading slash; undefined outside of it. */
 function pathBelow(folderKey: number, path: ItemPath | null): string | undefined {
   const depth = path?.folders.findIndex(({ key }) => key === folderKey) ?? -1
   if (!path || depth < 0) return undefined
   return `/${[...path.folders.slice(depth + 1), path].map(({ name }) => name).join('/')}`
 }
 
-/** Writes the JSON of an event (docs/protocol.md §9.1); undefined when the stream does not cover the change. */
+/** The JSON of an event (docs/protocol.md §9.1); undefined when the stream does not cover the change. */
 function eventOf({ folderKey }: Topic, change: FileChange): string | undefined {
   const from = pathBelow(folderKey, change.from)
   const to = pathBelow(folderKey, change.to)

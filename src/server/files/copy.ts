@@ -31,10 +31,10 @@ const Row = v.object({
 })
 type Row = v.InferOutput<typeof Row>
 
-/** A copy has these keys of the service, too: a copy of a shortcut leads to the same share. */
+/** The keys of the service that a copy has, too: a copy of a shortcut leads to the same share. */
 const keptKeys: ReadonlySet<string> = new Set([MetadataKey.sharedRedirect, MetadataKey.sharedOwner])
 
-/** Leaves out the other keys of the service (`sys:`). */
+/** Metadata without the other keys of the service (`sys:`). */
 function copiedMetadata(text: string | null): string | null {
   if (text === null) return null
   const kept = Object.entries(JSON.parse(text) as object).filter(
@@ -43,13 +43,13 @@ function copiedMetadata(text: string | null): string | null {
   return kept.length > 0 ? JSON.stringify(Object.fromEntries(kept)) : null
 }
 
-/** Tells whether this file is the placeholder of an upload that has not finished. */
+/** Whether this file is the placeholder of an upload that has not finished. */
 export function isUploadPlaceholder(db: Db, file: FileRow): boolean {
   const sql = 'SELECT 1 AS found FROM uploads WHERE file_key = ? AND is_new = 1'
   return db.first(sql, [file.key], v.object({ found: v.number() })) !== undefined
 }
 
-/** Counts the items, with their bytes, and everything below them. */
+/** Number and bytes of the items and of everything below them. */
 function subtreeSize(db: Db, keys: readonly number[]): { count: number; bytes: number } {
   // The folders are found first, then what is in each: the sums come from an index, without reading the rows.
   const sql = `WITH RECURSIVE folders (key) AS (
@@ -126,7 +126,7 @@ function requireStillCopyable(ctx: RequestContext, item: FileRow, folder: Resolv
     requireGrant(db, { grant, user: ctx.user, item: one, now: now() })
 }
 
-/** It says which rows of a folder come next, and the time slice in which it was last asked for. */
+/** A folder that is being copied: which of its rows come next, and the time slice in which it was last asked for. */
 type OpenFolder = { from: number; to: number; type: number; after: number; slice: number }
 
 /** Throws 40016 when a folder of a copy in a share, or its copy, was moved out of the share meanwhile. */
@@ -144,8 +144,8 @@ function requireStillInside(
 }
 
 /**
- * Reads the next rows of a folder, folders before files, without placeholders of unfinished uploads, and for a visitor
- * without shortcuts: a copy of one would be a new entry in what is shared with the owner.
+ * The next rows of a folder, folders before files, without placeholders of unfinished uploads, and for a visitor without
+ * shortcuts: a copy of one would be a new entry in what is shared with the owner.
  */
 function nextRows(db: Db, open: OpenFolder, limit: number, { isOwned }: ResolvedUri): Row[] {
   return db.query(
@@ -159,7 +159,7 @@ function nextRows(db: Db, open: OpenFolder, limit: number, { isOwned }: Resolved
   )
 }
 
-/** It makes the copies of one request, in time slices. */
+/** The copies that one request makes, in time slices. */
 export type Copier = {
   /**
    * Copies the next rows of an item and of what is below it into the folder. Throws 40016 when the item has been
@@ -182,12 +182,12 @@ export function createCopier(ctx: RequestContext): Copier {
     const bytes = rows.reduce((sum, row) => sum + row.size + textBytes(row), 0)
     requireCapacity(ctx.context, owner, bytes)
   }
-  /** They are by key of the original. */
+  /** By key of the original. */
   const copies = new Map<number, { root: number; open: OpenFolder[]; hasFailed: boolean }>()
-  /** The current transaction has made these contents. */
+  /** Contents of the current transaction. */
   const made: string[] = []
   let total = 0
-  /** Other requests are answered between two time slices, and can move what is copied. */
+  /** Number of the time slice. Other requests are answered between two of them, and can move what is copied. */
   let slice = 0
 
   function begin(item: FileRow, folder: ResolvedUri) {

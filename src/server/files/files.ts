@@ -12,7 +12,7 @@ import type { Db } from '#src/server/storage/db.ts'
 import { parseMetadata } from './metadata/item-texts.ts'
 import type { ItemTexts } from './metadata/item-texts.ts'
 
-/** The owner has these capabilities in the file system and in the trash, with the bit numbers of the public server. */
+/** The owner's capabilities in the file system and in the trash, with the bit numbers of the public server. */
 export const ownerCapabilities = {
   my: formatBoolset([
     Capability.createFile,
@@ -41,7 +41,7 @@ export const ownerCapabilities = {
   shared_with_me: formatBoolset([Capability.download, Capability.listChildren, Capability.enter]),
 } as const
 
-/** The owner may do this with a shortcut to a share: it has neither contents nor children of its own. */
+/** What the owner may do with a shortcut to a share: it has neither contents nor children of its own. */
 export const shortcutCapability = formatBoolset([
   Capability.rename,
   Capability.updateMetadata,
@@ -70,19 +70,19 @@ export const FileRow = v.object({
   is_shared: sqlFlag,
   is_shortcut: sqlFlag,
 })
-/** It is an item without its long texts, which `item-texts.ts` reads. */
+/** An item without its long texts, which `item-texts.ts` reads. */
 export type FileRow = v.InferOutput<typeof FileRow>
 
 /**
- * It is an SQL condition on a row of `files`. The index `files_shortcuts` has the same condition. The comma or bracket
- * before the name keeps it from matching the end of a key like `a:"sys:shared_redirect`.
+ * SQL condition on a row of `files`: it is a shortcut. The index `files_shortcuts` has the same condition. The comma or
+ * bracket before the name keeps it from matching the end of a key like `a:"sys:shared_redirect`.
  */
 export const isShortcutSql = (row: string): string =>
   `(${['{', ',']
     .map((before) => `instr(${row}.metadata, '${before}"${MetadataKey.sharedRedirect}":') > 0`)
     .join(' OR ')})`
 
-/** They are the columns of {@link FileRow} but the last, for `FROM files f`. None of them reads a long text. */
+/** The columns of {@link FileRow} but the last, for `FROM files f`. None of them reads a long text. */
 export const fileRowColumns = `f.key, f.id, f.owner_key, f.parent_key, f.type, f.name, f.size, f.created_at, f.updated_at,
   f.entity_id, f.trash_id, f.collect_at, f.view IS NOT NULL AS has_view,
   EXISTS (SELECT 1 FROM shares s WHERE s.file_key = f.key) AS is_shared`
@@ -100,7 +100,7 @@ export const rootFolderOf = (db: Db, ownerKey: number) =>
     [ownerKey],
     FileRow,
   )
-/** The trash id names an item in the trash of its owner only. */
+/** The item with this trash id in a user's trash. */
 export const trashedFile = (db: Db, ownerKey: number, trashId: string) =>
   db.first(`${select} WHERE f.trash_id = ? AND f.owner_key = ?`, [trashId, ownerKey], FileRow)
 
@@ -111,7 +111,7 @@ const Ancestor = v.object({
   parent_key: v.nullable(v.number()),
 })
 
-/** Returns the URI of an item in its owner's space or trash, and its ancestors, the parent first. */
+/** The URI of an item in its owner's space or trash, and its ancestors, the parent first. */
 export function locationOf(
   db: Db,
   file: FileRow,
@@ -136,21 +136,18 @@ export function locationOf(
   return { uri, above: chain.slice(1) }
 }
 
-/** Tells whether an item is the one with this key, or below it. */
+/** Whether an item is the one with this key, or below it. */
 export const isAtOrBelow = (db: Db, file: FileRow, key: number | undefined): boolean =>
   file.key === key || locationOf(db, file).above.some((folder) => folder.key === key)
 
-/**
- * It is the owner's capability for an item of a folder with `capability`; a shortcut to a share has its own
- * (docs/protocol.md §4.9).
- */
+/** The owner's capability for an item of a folder with `capability`; a shortcut to a share has its own (docs/protocol.md §4.9). */
 export const capabilityOf = (file: FileRow, capability: string): string =>
   capability === ownerCapabilities.my && file.is_shortcut ? shortcutCapability : capability
 
-/** Lists have only these of the long texts of an item. */
+/** What of the long texts of an item is in a list. */
 export type ListedTexts = Pick<ItemTexts, 'metadata' | 'restore_uri'>
 
-/** The wire has the stored metadata, and for a trashed item where it was and when it will be deleted. */
+/** The metadata on the wire: the stored one, and for a trashed item where it was and when it will be deleted. */
 export function wireMetadata(file: FileRow, texts: ListedTexts): Record<string, string> {
   const metadata = parseMetadata(texts.metadata)
   if (texts.restore_uri !== null) metadata[MetadataKey.restoreUri] = texts.restore_uri
@@ -158,7 +155,7 @@ export function wireMetadata(file: FileRow, texts: ListedTexts): Record<string, 
   return metadata
 }
 
-/** Visitors see that an upload is unfinished, but not the id of its session, nor where shortcuts lead. */
+/** Metadata for the caller: visitors see that an upload is unfinished, but not the id of its session, nor where shortcuts lead. */
 function visibleMetadata(
   file: FileRow,
   texts: ListedTexts,
@@ -175,13 +172,13 @@ function visibleMetadata(
   return metadata
 }
 
-/** A root ends in a slash on the wire. */
+/** Formats a URI for the wire, where a root ends in a slash. */
 export const formatWireUri = (uri: FileUri): string =>
   uri.segments.length === 0 ? `${formatUri(uri)}/` : formatUri(uri)
 
 export type FileBody = WithRequired<Wire<typeof File>, 'path' | 'capability' | 'primary_entity'>
 
-/** It is `FileResponse` of the wire; `metadata` is null without `texts`. */
+/** `FileResponse` of the wire; `metadata` is null without `texts`. */
 export function fileBody(
   file: FileRow,
   path: string,

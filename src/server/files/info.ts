@@ -93,7 +93,7 @@ function findById(ctx: RequestContext, id: string): FileRow {
   return file
 }
 
-/** The visitor of a share gets {@link extendedInfo} without versions, links and views. */
+/** {@link extendedInfo} for the visitor of a share: without versions, links and views. */
 const visitorInfo = (file: FileRow): FileBody['extended_info'] => ({
   storage_policy: storagePolicy,
   storage_used: file.size,

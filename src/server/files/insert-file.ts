@@ -19,9 +19,7 @@ export function requireAllowedDepth(depth: number): void {
   if (depth > maxItemDepth) throw new HttpError(ErrorCode.illegalName, 'Path too deep')
 }
 
-/**
- * Counts the levels of folders below the deepest of these items, themselves included; at most one more than is allowed.
- */
+/** Levels of folders below the deepest of these items, themselves included; at most one more than is allowed. */
 export function subtreeDepth(db: Db, keys: readonly number[]): number {
   // The query goes through folders only, and asks whether there is anything else in them: one of them can hold 100,000
   // files.
@@ -117,7 +115,7 @@ export function createParentFolders(
   return { folder, name: names.at(-1) ?? '' }
 }
 
-/** The response body of a write has the file without its metadata. */
+/** The response body of a write: the file without its metadata. */
 export function writeResultBody({ file, uri, capability, isOwned }: ResolvedUri): FileBody {
   if (!file) throw new Error('the written item was not found')
   return fileBody(file, formatWireUri(uri), { capability, isOwned })

@@ -35,9 +35,7 @@ const refused = (detail: string) =>
   new HttpError(ErrorCode.forbidden, 'Not supported action', { detail })
 const ownersOnly = () => new HttpError(ErrorCode.ownerOnly, 'Only the owner may do this')
 
-/**
- * Resolves the folder to move or copy into. Throws 403 when it is none, and 40082 for a share that takes no new files.
- */
+/** The folder to move or copy into. Throws 403 when it is none, and 40082 for a share that takes no new files. */
 function resolveFolder(
   ctx: RequestContext,
   uri: FileUri,
@@ -133,7 +131,7 @@ async function moveItems(ctx: RequestContext): Promise<void> {
 
   const cache: UriCache = new Map()
   const copier = createCopier(ctx)
-  /** The copies of these items have begun. */
+  /** The items whose copies have begun. */
   const begun = new Map<FileUri, { file: FileRow; folder: ResolvedUri }>()
   const moveOne = (uri: FileUri): StepResult | void => {
     const known = begun.get(uri)

@@ -1,7 +1,7 @@
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { HttpError } from '#src/server/http/responses/envelope.ts'
 
-/** A name must not contain these characters (docs/protocol.md §4.6); NUL, because the database cannot store it. */
+/** Characters that a name must not contain (docs/protocol.md §4.6); NUL, because the database cannot store it. */
 const forbidden = /[\\/:*?"<>|\0]/
 
 /**
@@ -20,10 +20,10 @@ export function parseName(text: string): string {
   return name
 }
 
-/** The service answers 40004 when the name exists already. */
+/** 40004: the name exists already. */
 export const nameTakenError = () => new HttpError(ErrorCode.nameTaken, 'Object existed')
 
-/** The extension is in lower case and without its dot; '' when there is none. */
+/** The extension of a name in lower case, without its dot; '' when there is none. */
 export function extensionOf(name: string): string {
   const dot = name.lastIndexOf('.')
   return dot < 0 ? '' : name.slice(dot + 1).toLowerCase()

@@ -21,19 +21,19 @@ import {
 } from './files.ts'
 import type { FileRow } from './files.ts'
 
-/** `file` is null for the roots of the trash and of what is shared with the caller: they are not folders. */
+/** A resolved URI. `file` is null for the roots of the trash and of what is shared with the caller: they are not folders. */
 export type ResolvedUri = {
   readonly host: 'my' | 'trash' | 'share' | 'shared_with_me'
-  /** It is the URI without its search, and without the user id of the caller's own space. */
+  /** The URI without its search, and without the user id of the caller's own space. */
   readonly uri: FileUri
-  /** The space of this user contains it. */
+  /** The user whose space contains it. */
   readonly owner: UserRow
   readonly file: FileRow | null
-  /** The chain leads from the root (of a share: its source) down to the item itself; empty where `file` is null. */
+  /** From the root (of a share: its source) down to the item itself; empty where `file` is null. */
   readonly chain: readonly FileRow[]
-  /** It is the path in its owner's space or trash; in the trash the first segment is the trash id. */
+  /** Path in its owner's space or trash; in the trash the first segment is the trash id. */
   readonly segments: readonly string[]
-  /** The caller has these capabilities, as a boolset. */
+  /** The caller's capabilities, a boolset. */
   readonly capability: string
   readonly isOwned: boolean
   readonly share: OpenedShare | undefined
@@ -94,7 +94,7 @@ function resolveStart(ctx: RequestContext, uri: FileUri): ResolvedUri {
 const credentials = ({ id, password }: OpenedShare) =>
   password === undefined ? { id } : { id, password }
 
-/** Returns the last of `files`, each of which is in the one before; the first is in `start`. */
+/** The last of `files`, each of which is in the one before; the first is in `start`. */
 function descend(start: ResolvedUri, files: readonly FileRow[]): ResolvedUri {
   const file = files.at(-1)
   if (!file) return start
@@ -118,13 +118,10 @@ export function resolveChild(db: Db, folder: ResolvedUri, name: string): Resolve
   return file && descend(folder, [file])
 }
 
-/** The name was looked up in a folder; `file` is undefined when there was nothing. */
+/** A name that was looked up in a folder; `file` is undefined when there was nothing. */
 type CachedName = { readonly file: FileRow | undefined; readonly children: Map<string, CachedName> }
 
-/**
- * It keeps what was looked up during one request: starts by URI, and below each the names. Clear it after items were
- * moved.
- */
+/** What was looked up during one request: starts by URI, and below each the names. Clear it after items were moved. */
 export type UriCache = Map<string, { resolved: ResolvedUri; children: Map<string, CachedName> }>
 
 /**
@@ -176,7 +173,7 @@ export function resolveUri(ctx: RequestContext, uri: FileUri, cache?: UriCache):
   return resolved
 }
 
-/** Returns the URI of `file`, which is at or below `resolved`, in the terms of the caller's URI. */
+/** The URI of `file`, which is at or below `resolved`, in the terms of the caller's URI. */
 export function callerUriOf(db: Db, resolved: ResolvedUri, file: FileRow): FileUri {
   const { uri } = locationOf(db, file)
   const { share } = resolved
@@ -185,10 +182,10 @@ export function callerUriOf(db: Db, resolved: ResolvedUri, file: FileRow): FileU
   return { ...credentials(share), host: 'share', segments: uri.segments.slice(depth) }
 }
 
-/** It is the root of a space, a share or the trash. */
+/** Whether this is the root of a space, a share or the trash. */
 export const isRootUri = (resolved: ResolvedUri): boolean => resolved.uri.segments.length === 0
 
-/** Items can be put there, but not into a file, a shortcut, or what is in the trash. */
+/** Whether items can be put there: not into a file, a shortcut, or what is in the trash. */
 export const canHoldItems = (
   resolved: ResolvedUri,
 ): resolved is ResolvedUri & { readonly file: FileRow } =>
@@ -201,7 +198,7 @@ export function requireCapability(resolved: ResolvedUri, capability: number): vo
   }
 }
 
-/** A write to an item, or to its child `name`, has this lock target. */
+/** The lock target of a write to an item, or to its child `name`. */
 export const lockTargetOf = (
   resolved: ResolvedUri,
   { isDeep = true, name = '' } = {},

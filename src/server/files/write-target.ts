@@ -16,25 +16,25 @@ import { nameTakenError, parseName } from './names.ts'
 import { requireCapability, resolveUri } from './resolve.ts'
 import type { ResolvedUri } from './resolve.ts'
 
-/** Content is written to an existing file, or under a free name in a folder. */
+/** Where content is written: an existing file, or a free name in a folder. */
 export type WriteTarget = {
   readonly owner: UserRow
-  /** It is the existing file, if any. */
+  /** The existing file, if any. */
   readonly file: FileRow | undefined
-  /** It is the key of the parent folder. */
+  /** Key of the parent folder. */
   readonly parentKey: number | null
   readonly name: string
-  /** It is the URI as the caller sees it. */
+  /** Its URI as the caller sees it. */
   readonly path: string
-  /** This path in its owner's space is locked. */
+  /** The path to lock, in its owner's space. */
   readonly lock: Omit<LockTarget, 'isDeep'>
   readonly share: LockShare | undefined
-  /** A later write there is allowed by it, when it is in a share. */
+  /** What a later write there is allowed by, when it is in a share. */
   readonly grant: ShareGrant | undefined
   readonly access: { capability: string; isOwned: boolean }
 }
 
-/** It is {@link resolveUri}, but undefined when nothing exists at the URI. */
+/** Like {@link resolveUri}, but undefined when nothing exists at the URI. */
 function resolveOptional(ctx: RequestContext, uri: FileUri): ResolvedUri | undefined {
   try {
     return resolveUri(ctx, uri)

@@ -15,10 +15,7 @@ import { refuseCrossSite } from './security/cross-site.ts'
 
 const base = '/api/v4'
 
-/**
- * Resolves to the signed-in user, or null without a token. Throws 401 for an invalid token and 40020 for one of another
- * type.
- */
+/** The signed-in user, or null without a token. Throws 401 for an invalid token and 40020 for one of another type. */
 async function callerOf(
   context: ServiceContext,
   request: Request,
@@ -40,8 +37,8 @@ async function callerOf(
 }
 
 /**
- * Names whom a request counts for (`Admission`): an account; for contents the sign-in that made their address, without
- * which they are refused at once; else the network address.
+ * Whom a request counts for (`Admission`): an account; for contents the sign-in that made their address, without which
+ * they are refused at once; else the network address.
  */
 function clientOf(request: Request, user: UserRow | null, address: string): string {
   if (user) return `account ${user.key}`
@@ -55,7 +52,7 @@ const isEventStream = (response: Response | undefined): boolean =>
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** The server knows it of a request. `closed` resolves when its answer has been sent, or its connection is lost. */
+/** What the server knows of a request. `closed` resolves when its answer has been sent, or its connection is lost. */
 type RequestBindings = {
   readonly address: string
   readonly context: ServiceContext
@@ -73,10 +70,7 @@ function holdUntilRead(
   if (isWhole && closed) admission.holdUntilRead(address, bytes, closed)
 }
 
-/**
- * Holds the refusal, which can be long, too: that of a batch names each of its items. HTTP 503 takes its place when too
- * much is unread.
- */
+/** The refusal, which can be long, too: that of a batch names each of its items. HTTP 503 in its place when too much is unread. */
 function heldOrRefused(
   admission: Admission,
   refusal: Response,

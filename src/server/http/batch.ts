@@ -14,7 +14,7 @@ import { maxBatchSize } from './site.ts'
 import { pauseIfDue } from './time-slices.ts'
 import type { BatchFailures } from './time-slices.ts'
 
-/** A request body has the URIs of a batch like this. */
+/** The URIs of a batch in a request body. */
 export const UriList = v.pipe(v.array(v.string()), v.minLength(1))
 
 /** Parses the URIs of a batch. Throws 40074 for more than 3,000 of them and 40001 when one cannot be parsed. */
@@ -43,7 +43,7 @@ export function throwIfFailed(failures: BatchFailures): void {
 export type ResolvedItem = { readonly resolved: ResolvedUri; readonly file: FileRow }
 type ResolvedBatch = { items: readonly ResolvedItem[]; failures: BatchFailures }
 
-/** Leaves out items that are inside another one of them. */
+/** The items without those inside another one of them. */
 export function outermostItems(items: readonly ResolvedItem[]): ResolvedItem[] {
   const keys = new Set(items.map(({ file }) => file.key))
   return items.filter(

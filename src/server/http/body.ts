@@ -3,7 +3,7 @@ import type { ByteChunks } from '#src/server/storage/content-store.ts'
 import { type RequestContext, bodyTimeoutError } from './request-context.ts'
 import { diskErrorToHttpError, HttpError } from './responses/envelope.ts'
 
-/** An upload ends after so many ms without a byte. */
+/** Milliseconds without a byte that end an upload. */
 const idleTimeoutMs = 60_000
 
 type Reader = ReadableStreamDefaultReader<Uint8Array>
@@ -80,7 +80,7 @@ export async function streamBodyToDraft(
   }
 }
 
-/** So much of a refused body is read: bytes with and without a declared length, and ms in all and without a byte. */
+/** How much of a refused body is read: bytes with and without a declared length, and ms in all and without a byte. */
 const drainLimits = { declared: 64 * 1024 ** 2, chunked: 4 * 1024 ** 2, total: 30_000, idle: 1_000 }
 
 /**

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { SqlValue } from '#src/server/storage/db.ts'
 
-/** It is the end of a page: key and sort value of its last row, and the sort order that it belongs to. */
+/** The end of a page: key and sort value of its last row, and the sort order that it belongs to. */
 const Cursor = v.object({
   order: v.string(),
   key: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
@@ -29,7 +29,7 @@ export function parseCursor(token: string, order: string, isText: boolean): Curs
   return typeof read.output.value === kind ? read.output : null
 }
 
-/** The rows after a cursor meet this SQL condition, sorted by `column` (null: none) and then by key. */
+/** The SQL condition for the rows after a cursor, sorted by `column` (null: none) and then by key. */
 export function afterCursorCondition(
   cursor: Cursor | null,
   column: string | null,
@@ -43,7 +43,7 @@ export function afterCursorCondition(
     : { sql: ` AND (${column}, ${key}) ${sign} (?, ?)`, params: [cursor.value, cursor.key] }
 }
 
-/** The clause gives the same order as {@link afterCursorCondition}. */
+/** The `ORDER BY` clause for the same order. */
 export function orderByClause(column: string | null, key: string, isDescending: boolean): string {
   const direction = isDescending ? 'DESC' : 'ASC'
   return ` ORDER BY ${column === null ? '' : `${column} ${direction}, `}${key} ${direction}`

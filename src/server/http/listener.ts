@@ -7,7 +7,7 @@ export type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => 
 
 type Fetch = (request: Request, bindings: HttpBindings) => Response | Promise<Response>
 
-/** The listener sends the responses of `fetch`. */
+/** A listener that sends the responses of `fetch`. */
 export function toListener(fetch: Fetch): Listener {
   // The server speaks HTTP/1 only.
   const answer = (request: Request, bindings: HttpBindings | Http2Bindings) =>

@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 
-/** It has the requests that are being answered. Long ones let the others finish between two time slices. */
+/** The requests that are being answered. Long ones let the others finish between two time slices. */
 export type OpenRequests = {
-  /** It runs `answer`; until that has ended, long work waits for this request. */
+  /** Runs `answer`; until it has ended, long work waits for this request. */
   track<T>(request: Request, answer: () => Promise<T>): Promise<T>
-  /** It tells whether the long work of this turn of the event loop, of all requests together, has had its time. */
+  /** Whether the long work of this turn of the event loop, of all requests together, has had its time. */
   isTimeUp(): boolean
   /**
    * Lets requests that have arrived begin, and waits until those that have begun are answered. `own` is the long request
@@ -19,11 +19,11 @@ export type OpenRequests = {
  * work of one turn may.
  */
 export function createOpenRequests(maxWaitMs: number, timeSliceMs: number): OpenRequests {
-  /** Each request is there with the end of its answer. */
+  /** Each with the end of its answer. */
   const open = new Map<Request, Promise<void>>()
-  /** It ends when the long work that asked last may go on. */
+  /** Ends when the long work that asked last may go on. */
   let lastWait = Promise.resolve()
-  /** Long work has begun then in this turn, by `performance.now`. */
+  /** When long work has begun in this turn, by `performance.now`. */
   let turnStart: number | undefined
   async function waitOnce(): Promise<void> {
     // The millisecond lets requests in progress go on; it can be over before sockets are read, but the turn is not.

@@ -18,15 +18,15 @@ import type { Admission } from './admission/admission.ts'
 import type { OpenRequests } from './open-requests.ts'
 import { HttpError } from './responses/envelope.ts'
 
-/** Every handler works with it; it is created once for each service. */
+/** What every handler works with; created once for each service. */
 export type ServiceContext = {
   readonly db: Db
   readonly store: ContentStore
   /** Milliseconds since 1970. */
   now: () => number
-  /** It signs addresses. */
+  /** Signs addresses. */
   readonly key: Uint8Array
-  /** It is the same key, for signing tokens. */
+  /** The same key, for signing tokens. */
   readonly tokenKey: TokenKey
   readonly hasher: PasswordHasher
   readonly throttles: Throttles
@@ -39,35 +39,35 @@ export type ServiceContext = {
   readonly requests: OpenRequests
   readonly admission: Admission
   readonly asksCaptcha: boolean
-  /** A search ends after so many ms with what it has found. */
+  /** Milliseconds after which a search ends with what it has found. */
   readonly searchTimeoutMs: number
-  /** It returns the origin of the page, without a trailing slash. */
+  /** Origin of the page, without a trailing slash. */
   siteUrl: (request: Request) => string
 }
 
-/** It is one request. `user` is null for an anonymous one. */
+/** One request. `user` is null for an anonymous one. */
 export type RequestContext = {
   readonly context: ServiceContext
   readonly request: Request
   readonly query: URLSearchParams
   readonly params: Readonly<Record<string, string>>
   readonly user: UserRow | null
-  /** It is the sign-in (token family) of the access token; '' for an anonymous request. */
+  /** The sign-in (token family) of the access token; '' for an anonymous request. */
   readonly family: string
-  /** It is the network address of the caller, '' when that is not known. */
+  /** Network address of the caller, '' when it is not known. */
   readonly address: string
-  /** It resolves when the answer has been sent, or the connection is lost; undefined where nobody can tell. */
+  /** Resolves when the answer has been sent, or the connection is lost; undefined where nobody can tell. */
   readonly closed: Promise<void> | undefined
-  /** The answer is sent not before this many ms are over. Copies of the request context share it. */
+  /** How the answer is sent: not before this many ms are over. Copies of the request context share it. */
   readonly answer: { delayMs: number }
 }
 
-/** The largest JSON body has so many bytes. */
+/** Bytes of the largest JSON body. */
 const maxBody = 1024 * 1024
-/** A JSON body may take so many ms. */
+/** Milliseconds that a JSON body may take. */
 const bodyTimeoutMs = 10_000
 
-/** The service answers HTTP 408 when the body did not arrive in time. */
+/** HTTP 408: the body did not arrive in time. */
 export const bodyTimeoutError = () =>
   new HttpError(ErrorCode.invalidParameters, 'Request body too slow', { status: 408 })
 
@@ -137,7 +137,7 @@ export async function readBody<S extends v.GenericSchema>(
   ctx: RequestContext,
   schema: S,
 ): Promise<v.InferOutput<S>> {
-  // A page of another site could send other types without asking (CORS safelist).
+  // Other types could be sent by a page of another site without asking (CORS safelist).
   const type = ctx.request.headers.get('content-type') ?? ''
   if (!/^application\/json\s*(?:;|$)/i.test(type)) {
     throw new HttpError(ErrorCode.invalidParameters, 'Parameter error', {
@@ -166,7 +166,7 @@ export function validateValue<S extends v.GenericSchema>(
   return read.output
 }
 
-/** Reads an integer of the query, undefined when absent or empty. Throws 40001. */
+/** An integer of the query, undefined when absent or empty. Throws 40001. */
 export function queryInteger(ctx: RequestContext, name: string): number | undefined {
   const text = ctx.query.get(name)
   if (text === null || text === '') return undefined
@@ -179,7 +179,7 @@ export function queryInteger(ctx: RequestContext, name: string): number | undefi
   return value
 }
 
-/** Reads a boolean of the query, false when absent or empty. Throws 40001. */
+/** A boolean of the query, false when absent or empty. Throws 40001. */
 export function queryFlag(ctx: RequestContext, name: string): boolean {
   const text = ctx.query.get(name)
   if (text === null || text === '' || /^(0|f|false)$/i.test(text)) return false
@@ -189,9 +189,9 @@ export function queryFlag(ctx: RequestContext, name: string): boolean {
   })
 }
 
-/** No item is deeper than this. */
+/** Maximum depth of an item. */
 export const maxItemDepth = 256
-/** A URI has at most so many segments; most of them can lead nowhere. */
+/** Maximum number of segments of a URI; most of them can lead nowhere. */
 const maxSegments = 1_000
 
 /** Parses a URI in the service's own scheme (`svc:`). Throws 40001, also for one of more than 1,000 segments. */
@@ -206,7 +206,7 @@ export function parseRequestUri(text: string): FileUri {
   }
 }
 
-/** Returns the signed-in user. Throws 401. */
+/** The signed-in user. Throws 401. */
 export function requireUser(ctx: RequestContext): UserRow {
   if (!ctx.user) throw new HttpError(ErrorCode.signInRequired, 'Login required')
   return ctx.user

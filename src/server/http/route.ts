@@ -3,10 +3,10 @@ import type { RequestContext } from './request-context.ts'
 import type { ResponseWithCode } from './responses/envelope.ts'
 import type { Wire } from './wire.ts'
 
-/** It is the `data` of the envelope, or a whole answer of its own. */
+/** The `data` of the envelope, or a whole answer of its own. */
 type Answer<T> = T | ResponseWithCode | Response
 
-/** It is made by {@link route} or {@link routeWithoutEnvelope}, and throws a `HttpError`. */
+/** Made by {@link route} or {@link routeWithoutEnvelope}; throws a `HttpError`. */
 type Handler = { readonly answer: (ctx: RequestContext) => unknown }
 
 export type Route = readonly [
@@ -16,15 +16,15 @@ export type Route = readonly [
 ]
 
 /**
- * The `data` of the handler has the shape that the client reads with `response`. That is checked by the compiler alone:
- * the schema is not run.
+ * A handler whose `data` has the shape that the client reads with `response`. That is checked by the compiler alone: the
+ * schema is not run.
  */
 export const route = <S extends GenericSchema>(
   _response: S,
   answer: (ctx: RequestContext) => Answer<Wire<S>> | Promise<Answer<Wire<S>>>,
 ): Handler => ({ answer })
 
-/** The handler answers without an envelope: contents, streams and WOPI. */
+/** A handler that answers without an envelope: contents, streams and WOPI. */
 export const routeWithoutEnvelope = (
   answer: (ctx: RequestContext) => Response | Promise<Response>,
 ): Handler => ({

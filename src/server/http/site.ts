@@ -9,14 +9,14 @@ import { route } from './route.ts'
 import type { Route } from './route.ts'
 import type { Wire } from './wire.ts'
 
-/** The built-in text editor has it as `viewer_id`. */
+/** `viewer_id` of the built-in text editor. */
 export const textEditorViewerId = 'b1f3f2a6-6f1c-4d0e-9f6a-6a8e0c6b7d11'
-/** The office application that holds locks in the sample data has it as `viewer_id`. */
+/** `viewer_id` of the office application that holds locks in the sample data. */
 export const collaboraViewerId = 'c4a2d8e0-3b7f-4c59-8e1d-2f90a7b6e522'
-/** One request has at most so many items. */
+/** Maximum number of items in one request. */
 export const maxBatchSize = 3000
 
-/** It is the only storage policy. Sizes are in bytes. */
+/** The only storage policy. Sizes in bytes. */
 export const storagePolicy = {
   id: 'local',
   name: 'Default',
@@ -29,7 +29,7 @@ const textExtensions =
     ' ',
   )
 
-/** The text editor is a page of this front end, so its action URLs are paths. */
+/** The viewer applications. The text editor is a page of this front end, so its action URLs are paths. */
 export const viewers: readonly FileViewer[] = [
   {
     id: textEditorViewerId,
@@ -51,14 +51,14 @@ export const viewers: readonly FileViewer[] = [
   },
 ]
 
-/** Users can set these custom properties on items. */
+/** Custom properties that users can set on items. */
 export const customProps: readonly Wire<typeof CustomProperty>[] = [
   { id: 'rating', name: 'Rating', type: 'rating', max: 5 },
   { id: 'project', name: 'Project', type: 'text' },
   { id: 'status', name: 'Status', type: 'select', options: ['Draft', 'In review', 'Final'] },
 ]
 
-/** The id of this installation is created at the first request. */
+/** The id of this installation, created at the first request. */
 function instanceId(ctx: RequestContext): string {
   const { db } = ctx.context
   const known = readSetting(db, 'instance_id')

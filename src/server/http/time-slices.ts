@@ -5,15 +5,15 @@ import type { Db } from '#src/server/storage/db.ts'
 import type { OpenRequests } from './open-requests.ts'
 import { HttpError } from './responses/envelope.ts'
 
-/** It says what was done in a step: the rows written, and whether there is nothing more to do. */
+/** What was done in a step: the rows written, and whether there is nothing more to do. */
 export type StepResult = { readonly rows: number; readonly isDone: boolean }
 
-/** One time slice writes at most so many rows. */
+/** Rows of one time slice at most. */
 export const maxTimeSliceRows = 250
-/** One step writes at most so many rows: a row takes up to 0.3 ms, and the clock is read between two steps. */
+/** Rows of one step at most: a row takes up to 0.3 ms, and the clock is read between two steps. */
 export const maxStepRows = 25
 
-/** Long work needs it of the service. */
+/** What long work needs of the service. */
 export type TimeSliceContext = { readonly db: Db; readonly requests: OpenRequests }
 type LongRequest = {
   readonly context: Pick<TimeSliceContext, 'requests'>
@@ -21,8 +21,8 @@ type LongRequest = {
 }
 
 /**
- * Runs one time slice of long work that writes: calls `step` until it is done, which is true then, or until the time is
- * up or 250 rows are written. Run it inside a transaction.
+ * One time slice of long work that writes: calls `step` until it is done, which is true then, or until the time is up or
+ * 250 rows are written. Run it inside a transaction.
  */
 export function runTimeSlice(requests: OpenRequests, step: () => StepResult): boolean {
   for (let rows = 0; rows < maxTimeSliceRows;) {
@@ -35,8 +35,8 @@ export function runTimeSlice(requests: OpenRequests, step: () => StepResult): bo
 }
 
 /**
- * Call it between two steps of long work: when the time is up, it has other requests answered. It is true when they
- * were: what was read before is out of date.
+ * Between two steps of long work: when the time is up, has other requests answered. True when they were: what was read
+ * before is out of date.
  */
 export async function pauseIfDue({ context, request }: LongRequest): Promise<boolean> {
   if (!context.requests.isTimeUp()) return false
@@ -44,14 +44,14 @@ export async function pauseIfDue({ context, request }: LongRequest): Promise<boo
   return true
 }
 
-/** It is {@link pauseIfDue} for work that only reads: it rejects when the client has left. */
+/** A {@link pause} for work that only reads: it rejects when the client has left. */
 export const createPauseForReads = (ctx: LongRequest) => async (): Promise<void> => {
   if ((await pauseIfDue(ctx)) && ctx.request.signal.aborted) {
     throw new HttpError(ErrorCode.unclassified, 'The client has left')
   }
 }
 
-/** They are the refused items of a batch, by canonical URI. */
+/** The refused items of a batch, by canonical URI. */
 export type BatchFailures = Map<string, HttpError>
 
 /**

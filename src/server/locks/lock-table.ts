@@ -5,21 +5,21 @@ import { isGranted } from '#src/server/shares/share-grants.ts'
 import { sqlFlag } from '#src/server/storage/db.ts'
 import type { Db, SqlValue } from '#src/server/storage/db.ts'
 
-/** A write changes it, or a lock protects it: a path in a space or its trash, alone or with everything below it. */
+/** What a write changes, or a lock protects: a path in a space or its trash, alone or with everything below it. */
 export type LockTarget = {
   readonly ownerKey: number
   readonly host: 'my' | 'trash'
-  /** The names are decoded, root first; the trash id comes first in the trash. */
+  /** Decoded names, root first; the trash id comes first in the trash. */
   readonly segments: readonly string[]
   readonly isDeep: boolean
 }
 
-/** One response has at most so many conflicts; the others are reported by the next attempt. */
+/** Maximum number of conflicts in one response; the others are reported by the next attempt. */
 export const maxConflicts = 1000
 
 /**
- * The path column of a lock has each segment escaped and preceded by a slash, '' for the root, so that a folder's path
- * is a prefix of its children's.
+ * The path column of a lock: each segment escaped and preceded by a slash, '' for the root, so that a folder's path is
+ * a prefix of its children's.
  */
 export const lockPath = (segments: readonly string[]): string => segments.map(lockStep).join('')
 
@@ -42,18 +42,18 @@ export const LockRow = v.object({
 })
 export type LockRow = v.InferOutput<typeof LockRow>
 
-/** They are the columns of {@link LockRow} for `FROM locks l`. */
+/** The columns of {@link LockRow} for `FROM locks l`. */
 export const lockColumns = `l.token, l.owner_key, l.holder_key, (SELECT u.id FROM users u WHERE u.key = l.holder_key) AS holder,
   l.host, l.path, l.is_deep, l.type, l.application, l.expires_at, l.wopi_lock,
   l.share_grant`
-/** The lock `l` has not expired at the time of the one parameter of this SQL condition, in ms since 1970. */
+/** SQL condition: the lock `l` has not expired at the time of its one parameter (milliseconds since 1970). */
 export const isLiveLockSql = '(l.expires_at IS NULL OR l.expires_at > ?)'
 
 export function parseLockPath(path: string): string[] {
   return path.split('/').slice(1).map(decodeURIComponent)
 }
 
-/** A lock that was taken through a share ends with what allowed it. */
+/** Whether a lock holds: one that was taken through a share ends with what allowed it. */
 function holds(db: Db, lock: LockRow, now: number): boolean {
   if (lock.share_grant === null) return true
   const user = (lock.holder_key === null ? undefined : userByKey(db, lock.holder_key)) ?? null
@@ -61,9 +61,7 @@ function holds(db: Db, lock: LockRow, now: number): boolean {
   return isGranted(db, { grant: lock.share_grant, user, item, now })
 }
 
-/**
- * Returns the locks of a query that hold. The others are removed, so that none of them holds again beside a newer lock.
- */
+/** The locks of a query that hold. The others are removed, so that none of them holds again beside a newer lock. */
 export function liveLocks(db: Db, now: number, query: () => LockRow[]): LockRow[] {
   for (;;) {
     const found = query()
@@ -75,16 +73,16 @@ export function liveLocks(db: Db, now: number, query: () => LockRow[]): LockRow[
   }
 }
 
-/** The targets are all in one space; each lock is returned once. */
+/** The locks that conflict with any of the targets, which are all in one space; each once. */
 export const findLockConflicts = (db: Db, targets: readonly LockTarget[], now: number): LockRow[] =>
   liveLocks(db, now, () => conflictsOf(db, targets, now))
 
-/** It is a path of targets, and what of it is below. */
+/** A path of targets, and what of it is below. */
 type Place = { readonly path: string; below?: Map<string, Place> }
 
 /**
- * Returns the lock paths of targets, of those that are deep, and of all of them and what is above. Each folder is
- * walked through once: the targets of a batch can be thousands in one folder, 256 levels down.
+ * The lock paths of targets, of those that are deep, and of all of them and what is above. Each folder is walked through
+ * once: the targets of a batch can be thousands in one folder, 256 levels down.
  */
 function pathsOf(targets: readonly LockTarget[]) {
   const root: Place = { path: '' }

@@ -22,15 +22,15 @@ import {
 } from './lock-table.ts'
 
 type LockOptions = {
-  /** The locks with these tokens are ignored, because the caller holds them. */
+  /** Tokens of locks to ignore, because the caller holds them. */
   readonly except?: readonly string[]
   readonly share?: LockShare | undefined
 }
 
-/** The token has 192 random bits. */
+/** A new lock token with 192 random bits. */
 export const newLockToken = (): string => randomBytes(24).toString('base64url')
 
-/** Returns the URI of a locked item inside the share; undefined outside of it. */
+/** The URI of a locked item inside the share; undefined outside of it. */
 function pathInShare(lock: LockRow, share: LockShare): string | undefined {
   const segments = parseLockPath(lock.path)
   const isInside =
@@ -43,8 +43,7 @@ function pathInShare(lock: LockRow, share: LockShare): string | undefined {
 }
 
 /**
- * A 40073 has one for each lock (docs/protocol.md §7.4). Only the owner of the file sees the token, and paths outside
- * the share.
+ * One entry of a 40073 (docs/protocol.md §7.4). Only the owner of the file sees the token, and paths outside the share.
  */
 function conflictBody(
   ctx: RequestContext,
@@ -114,7 +113,7 @@ export function takeLock(
     holderKey: number | null
     expiresAt: number | null
     wopiLock?: string
-    /** It is taken by this grant through a share, and ends with that. */
+    /** What it is taken by through a share; it ends with that. */
     grant?: ShareGrant | undefined
   },
   facts: LockOptions = {},
@@ -156,15 +155,15 @@ export function releaseLock(db: Db, token: string): void {
   db.run('DELETE FROM locks WHERE token = ?', [token])
 }
 
-/** It has not expired. */
+/** A lock that has not expired. */
 export type Lock = LockTarget & {
   readonly token: string
   readonly type: number
   readonly application: LockApplication
   readonly holderKey: number | null
-  /** It is in ms since 1970, null for never. */
+  /** Milliseconds since 1970, null for never. */
   readonly expiresAt: number | null
-  /** It is the lock id of the WOPI client that took it; null for other locks. */
+  /** Lock id of the WOPI client that took it; null for other locks. */
   readonly wopiLock: string | null
 }
 
@@ -181,14 +180,14 @@ const lockOf = (row: LockRow): Lock => ({
   wopiLock: row.wopi_lock,
 })
 
-/** It is undefined when the lock does not exist or has expired at `now` (ms since 1970). */
+/** The lock with this token; undefined when it does not exist or has expired at `now` (milliseconds since 1970). */
 export function lockByToken(db: Db, token: string, now: number): Lock | undefined {
   const sql = `SELECT ${lockColumns} FROM locks l WHERE l.token = ? AND ${isLiveLockSql}`
   const [row] = liveLocks(db, now, () => db.query(sql, [token, now], LockRow))
   return row && lockOf(row)
 }
 
-/** Finds the lock on exactly this path, deep or not; undefined when there is none at `now` (ms since 1970). */
+/** The lock on exactly this path, deep or not; undefined when there is none at `now` (milliseconds since 1970). */
 export function lockAt(
   db: Db,
   { ownerKey, host, segments }: Omit<LockTarget, 'isDeep'>,

@@ -7,7 +7,7 @@ import { HttpError } from '#src/server/http/responses/envelope.ts'
 import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 
-/** One request has at most so many tokens. */
+/** Maximum number of tokens in one request. */
 const maxTokens = 16_384
 const Unlock = v.object({ tokens: v.pipe(v.array(v.string()), v.maxLength(maxTokens)) })
 const Count = v.object({ count: v.number() })

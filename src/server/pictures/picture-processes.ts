@@ -7,7 +7,7 @@ import { limitConcurrency } from '#src/lib/concurrency/limit-concurrency.ts'
 import { tooBusyError } from '#src/server/http/responses/envelope.ts'
 import { serverFilePath } from '#src/server/server-file.ts'
 
-/** A picture has no thumbnail when it is none, is too large, or ended the process that drew it. */
+/** Why a picture has no thumbnail: it is none, is too large, or ended the process that drew it. */
 export class PictureFault extends Error {
   override name = 'PictureFault'
 }
@@ -18,11 +18,11 @@ export class PictureFault extends Error {
  */
 export type PictureProcesses = {
   /**
-   * It draws the thumbnail of a picture, as WebP. Throws {@link PictureFault}, a refusal (HTTP 503) when too many
-   * pictures wait, the error of `open` or of its stream, and another one when there is no process to draw in.
+   * The thumbnail of a picture, as WebP. Throws {@link PictureFault}, a refusal (HTTP 503) when too many pictures wait,
+   * the error of `open` or of its stream, and another one when there is no process to draw in.
    */
   draw(open: () => Promise<ReadableStream<Uint8Array>>): Promise<Uint8Array>
-  /** It ends the processes, and with them what is being drawn. */
+  /** Ends the processes, and with them what is being drawn. */
   close(): void
 }
 
@@ -30,7 +30,7 @@ export type PictureLimits = {
   /** Resident memory of a process in bytes, and milliseconds for one picture; a process beyond them is killed. */
   readonly maxMemory: number
   readonly maxTimeMs: number
-  /** There are so many processes, each of which draws one picture at a time, and so many pictures may wait for them. */
+  /** Processes, each of which draws one picture at a time, and pictures that may wait for them. */
   readonly processes: number
   readonly maxWaiting: number
 }
@@ -42,9 +42,9 @@ const defaultLimits: PictureLimits = {
   maxWaiting: 100,
 }
 
-/** The memory of a process is looked at every so many ms. */
+/** Milliseconds between two looks at the memory of a process. */
 const watchIntervalMs = 50
-/** An unused process is ended after so many ms. */
+/** Milliseconds after which an unused process is ended. */
 const idleTimeMs = 60_000
 
 const Answer = v.union([
@@ -53,7 +53,7 @@ const Answer = v.union([
 ])
 type Answer = v.InferOutput<typeof Answer>
 
-/** Returns the resident memory of a process in bytes; 0 where the system does not say. */
+/** Resident memory of a process in bytes; 0 where the system does not say. */
 function residentMemory({ pid }: ChildProcess): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'latin1')
@@ -63,7 +63,7 @@ function residentMemory({ pid }: ChildProcess): number {
   }
 }
 
-/** Resolves to the next message of a process. Rejects when the process ends before, or could not be started. */
+/** The next message of a process. Rejects when the process ends before, or could not be started. */
 async function nextMessage(child: ChildProcess): Promise<unknown> {
   const over = new AbortController()
   const { signal } = over

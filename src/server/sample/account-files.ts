@@ -3,26 +3,23 @@ import type { SampleFile } from './manifest.ts'
 
 export const dayMs = 24 * 3600_000
 
-/** They are of the sample accounts, and of the group "Design", which the owner is not in. */
+/** Ids of the sample accounts, and of the group "Design", which the owner is not in. */
 export type AccountIds = Record<'owner' | 'colleague' | 'secondFactor' | 'design', string>
 
 export type CreatedFile = { file: SampleFile; bytes: Uint8Array }
 
-/** It seeds the files of one account. Paths are names joined by slashes. */
+/** The files of one account while they are seeded. Paths are names joined by slashes. */
 export type SampleFilesSeeder = {
   service: Service
   accounts: AccountIds
-  /** It is the id of the account. */
+  /** The id of the account. */
   account: string
   has(path: string): boolean
-  /** It returns the id of a file or folder. Throws for one that was not added. */
+  /** The id of a file or folder. Throws for one that was not added. */
   idOf(path: string): string
-  /** The age is in days. */
+  /** Age in days. */
   ageOf(path: string): number
-  /**
-   * It adds files and their folders, dated back from now. A folder is as old as its oldest file and was changed by its
-   * newest.
-   */
+  /** Adds files and their folders, dated back from now. A folder is as old as its oldest file and was changed by its newest. */
   addAll(files: readonly CreatedFile[]): void
 }
 
@@ -87,7 +84,7 @@ export function createSampleFilesSeeder(
   }
 }
 
-/** Returns the paths of all folders that a file is in, the outermost first. */
+/** The paths of all folders that a file is in, the outermost first. */
 function foldersOf({ path }: SampleFile): string[] {
   const names = path.split('/')
   return names.slice(1).map((_, index) => names.slice(0, index + 1).join('/'))

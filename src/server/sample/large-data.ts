@@ -7,7 +7,7 @@ import type { Service } from '#src/server/service.ts'
 import { newId } from '#src/server/storage/ids.ts'
 import { dayMs } from './account-files.ts'
 
-/** The random number generator (mulberry32) gives numbers from 0 to 1; the same seed gives the same numbers. */
+/** A random number generator (mulberry32), numbers from 0 to 1; the same seed gives the same numbers. */
 function createRandom(seed: number): () => number {
   let state = seed
   return () => {
@@ -38,7 +38,7 @@ const endings = [
   'wav',
 ]
 
-/** People and cameras choose names like these; each is unique, because it contains `index`. */
+/** A name as people and cameras choose them; unique, because it contains `index`. */
 function nameOf(index: number, random: () => number): string {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
   const ending = pick(endings)
@@ -72,7 +72,7 @@ const audiences: readonly PermissionSetting[] = [
 ].map((some) => ({ ...noPermissions, ...some }))
 
 const Key = v.object({ key: v.number() })
-/** One transaction writes so many rows. */
+/** Rows of one transaction. */
 const batchSize = 5000
 
 /** Seeds `scale` files in one folder, `scale` deleted items and `scale` shares. The files have sizes but no contents. */

@@ -23,10 +23,10 @@ const SampleLock = v.object({
 })
 type SampleLock = v.InferOutput<typeof SampleLock>
 
-/** The setting of this name remembers the sample locks, for {@link renewSampleLocks}. */
+/** The setting that remembers the sample locks, for {@link renewSampleLocks}. */
 const setting = 'sample_locks'
 
-/** The items with these ids are locked. */
+/** The ids of the items to lock. */
 export type SampleLockedItems = Record<
   'openInViewer' | 'mounted' | 'ofUnknownHolder' | 'uploading' | 'trashed' | 'shared',
   string
@@ -81,7 +81,7 @@ export function seedLocks(service: Service, accounts: AccountIds, items: SampleL
   seedUpload(service, owner, items.uploading, upload?.token ?? '')
 }
 
-/** Nothing of the upload has arrived yet. */
+/** An upload in progress, of which nothing has arrived yet. */
 function seedUpload({ db, now }: Service, owner: string, fileId: string, token: string): void {
   const id = randomUUID()
   const [size, chunk] = [182 * 1024 * 1024, 4 * 1024 * 1024]

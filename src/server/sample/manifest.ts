@@ -9,7 +9,7 @@ import { serverFilePath } from '#src/server/server-file.ts'
  * after it; fractions are parts of a day.
  */
 
-/** The contents of a file of an account are `text`, or a file in the folder `files`. */
+/** A file of an account: its contents are `text`, or a file in the folder `files`. */
 const SampleFile = v.object({
   path: v.string(),
   daysAgo: v.number(),
@@ -19,7 +19,7 @@ const SampleFile = v.object({
 })
 export type SampleFile = v.InferOutput<typeof SampleFile>
 
-/** The item at `path` is shared. Keys of its explicit permissions name accounts and groups: `$colleague`, `$design`. */
+/** A share of the item at `path`. Keys of its explicit permissions name accounts and groups: `$colleague`, `$design`. */
 const SampleShare = v.object({
   path: v.string(),
   age: v.number(),
@@ -38,7 +38,7 @@ export type SampleShare = v.InferOutput<typeof SampleShare>
 const SampleAccountContents = v.object({
   files: v.array(SampleFile),
   shares: v.array(SampleShare),
-  /** They are shortcuts at `path` to the other account's share of the item at `to`. */
+  /** Shortcuts at `path` to the other account's share of the item at `to`. */
   shortcuts: v.array(v.object({ path: v.string(), to: v.string(), daysAgo: v.number() })),
   views: v.array(v.object({ path: v.string(), view: ViewSetting })),
 })
@@ -50,9 +50,9 @@ const Manifest = v.object({
   secondFactor: SampleAccountContents,
   trash: v.object({
     files: v.array(SampleFile),
-    /** These items are deleted, the oldest deletion first. */
+    /** The items that are deleted, the oldest deletion first. */
     deletions: v.array(v.object({ path: v.string(), daysAgo: v.number() })),
-    /** These folders are deleted for good after what was in them. */
+    /** Folders that are deleted for good after what was in them. */
     removedFolders: v.array(v.string()),
   }),
 })

@@ -10,10 +10,10 @@ import { seedLargeDataSet } from './large-data.ts'
 import { renewSampleLocks } from './locks.ts'
 import { seedSampleDataSet } from './sample-data.ts'
 
-/** The setting of this name remembers which data set was seeded. */
+/** The setting that remembers which data set was seeded. */
 const dataSetSetting = 'world'
 
-/** They are the credentials of a sample account. */
+/** Credentials of a sample account. */
 type Account = {
   email: string
   password: string

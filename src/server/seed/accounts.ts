@@ -11,25 +11,25 @@ export type AccountBuilders = {
     nickname: string
     /** Hashed synchronously, which blocks the event loop for as long as a sign-in takes. */
     password?: string
-    /** It is a result of `hashPassword`. */
+    /** A result of `hashPassword`. */
     passwordHash?: string
     group?: 'Admin' | 'User'
-    /** It is in base32. */
+    /** Base32. */
     totpSecret?: string
     createdAt?: number
   }): string
-  /** It resolves to a hash for `addUser`, at the same cost as the service's own. */
+  /** A hash for `addUser`, at the same cost as the service's own. */
   hashPassword(password: string): Promise<string>
   /** Signs a user in without a password; `expiresInSeconds` is the life of the given kind (of both without a kind). */
   mintToken(
     userId: string,
     life?: { expiresInSeconds?: number; kind?: 'access' | 'refresh' },
   ): Promise<Token>
-  /** It ends every sign-in of every user: their access and refresh tokens are refused from now on. */
+  /** Ends every sign-in of every user: their access and refresh tokens are refused from now on. */
   endSessions(): void
-  /** A user may store so many bytes. */
+  /** Bytes that a user may store. */
   setCapacity(userId: string, bytes: number): void
-  /** The views of a user's folders stay in the browser instead of being stored with the folder when it is set. */
+  /** Whether the views of a user's folders stay in the browser instead of being stored with the folder. */
   setViewSyncDisabled(userId: string, isDisabled: boolean): void
 }
 

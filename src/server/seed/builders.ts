@@ -24,7 +24,7 @@ export type SeedBuilders = AccountBuilders &
     transaction<T>(work: () => T): T
   }
 
-/** The builders work on the database and the store of a service. */
+/** The builders of a service, on its database and store. */
 export function createSeedBuilders(context: ServiceContext): SeedBuilders {
   const userKey = createUserKeys(context.db)
   return {

@@ -10,13 +10,13 @@ import { moveToTrash } from '#src/server/trash/trash.ts'
 import { folderView, rootView } from '#src/server/views/views.ts'
 import type { UserKeys } from './user-keys.ts'
 
-/** Times are in ms since 1970; now when left out. */
+/** Times are milliseconds since 1970; now when left out. */
 type Times = { createdAt?: number; updatedAt?: number }
 
 export type FileBuilders = {
   /** Adds the folder and those of its ancestors that are missing; returns its id, also when it exists already. */
   addFolder(owner: string, segments: readonly string[], times?: Times): string
-  /** A file without contents has a size but cannot be downloaded. Throws when the name is taken. */
+  /** Without contents the file has a size but cannot be downloaded. Throws when the name is taken. */
   addFile(
     owner: string,
     segments: readonly string[],
@@ -28,7 +28,7 @@ export type FileBuilders = {
   ): string
   /** Adds a shortcut to a share (docs/protocol.md §4.9); returns its id. Throws when the name is taken. */
   addShortcut(owner: string, segments: readonly string[], shareId: string, times?: Times): string
-  /** It returns the id of the file or folder at a path below the owner's root folder, or undefined. */
+  /** The id of the file or folder at a path below the owner's root folder, or undefined. */
   findFile(owner: string, segments: readonly string[]): string | undefined
   /** Gives a file or folder another name. Throws when the name is taken. */
   renameFile(fileId: string, name: string): void
@@ -44,11 +44,11 @@ export type FileBuilders = {
   ): string
   /** Stores a view on a folder, or on a user's trash; null removes it. */
   setView(target: ViewTarget, view: ViewSetting | null): void
-  /** It returns the view that `setView` or a request stored there; null without one. */
+  /** The view that `setView` or a request stored there; null without one. */
   viewOf(target: ViewTarget): ViewSetting | null
 }
 
-/** It is the id of a folder, or the root of a user's trash. */
+/** The id of a folder, or the root of a user's trash. */
 type ViewTarget = string | { trashOf: string }
 
 const Row = v.object({ key: v.number(), id: v.string() })

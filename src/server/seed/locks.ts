@@ -16,15 +16,15 @@ export type LockBuilders = {
     fileId?: string
     path?: readonly string[]
     application: LockApplication
-    /** The user with this id holds the lock. */
+    /** Id of the user who holds the lock. */
     holder?: string
     token?: string
     depth?: 0 | 'infinity'
-    /** It is in ms since 1970; never when left out. */
+    /** Milliseconds since 1970; never when left out. */
     expires?: number
     type?: 0 | 1
   }): string
-  /** It returns the tokens of every lock, in the order in which they were created. */
+  /** Tokens of every lock, in the order in which they were created. */
   lockTokens(): string[]
   /** Removes locks, whoever holds them. */
   removeLocks(tokens: readonly string[]): void

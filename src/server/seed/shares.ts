@@ -4,7 +4,7 @@ import type { ServiceContext } from '#src/server/http/request-context.ts'
 import { newId } from '#src/server/storage/ids.ts'
 
 export type ShareBuilders = {
-  /** It shares an item and returns the share's id. Times are in ms since 1970. */
+  /** Shares an item; returns the share's id. Times are milliseconds since 1970. */
   addShare(
     fileId: string,
     share?: {

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { ServiceContext } from '#src/server/http/request-context.ts'
 
 export type UploadBuilders = {
-  /** It returns the ids of the upload sessions that are open, in no certain order. */
+  /** Ids of the upload sessions that are open, in no certain order. */
   uploadSessionIds(): string[]
 }
 

@@ -16,26 +16,26 @@ import { sharePermissionsOf } from './share-permissions.ts'
 import { isShareExpired, shareById } from './shares.ts'
 import type { ShareWithOwnerRow } from './shares.ts'
 
-/** A request came through this share; the paths of conflicts are relative to it. */
+/** The share that a request came through; the paths of conflicts are relative to it. */
 export type LockShare = {
   readonly id: string
   /** Path of its source in its owner's space. */
   readonly segments: readonly string[]
-  /** It is addressed by its name below the root of the share; a shared folder is that root. */
+  /** A shared file is addressed by its name below the root of the share; a shared folder is that root. */
   readonly isFile: boolean
 }
 
-/** A URI leads through it. */
+/** The share that a URI leads through. */
 export type OpenedShare = LockShare & {
-  /** It is the password in the URI, which the URIs of its items repeat. */
+  /** The password in the URI, which the URIs of its items repeat. */
   readonly password?: string
-  /** Visitors see the folder views of its owner when it is set. */
+  /** Visitors see the folder views of its owner. */
   readonly sharesView: boolean
-  /** It is raised when permissions are taken away: grants of before are void. */
+  /** Raised when permissions are taken away: grants of before are void. */
   readonly epoch: number
 }
 
-/** It is open at this moment, whoever asks. */
+/** A share that is open at this moment, whoever asks. */
 export type LiveShare = {
   readonly row: ShareWithOwnerRow
   readonly source: FileRow
@@ -54,7 +54,7 @@ export function countDownload(db: Db, shareId: string): void {
   if (changes === 0) throw new HttpError(ErrorCode.notFound, 'Shared file does not exist')
 }
 
-/** Each permission has these capability bits. */
+/** The capability bits of each permission. */
 const capabilitiesOf: Readonly<Record<number, readonly number[]>> = {
   [SharePermission.read]: [
     Capability.download,
@@ -68,11 +68,11 @@ const capabilitiesOf: Readonly<Record<number, readonly number[]>> = {
   [SharePermission.delete]: [Capability.softDelete],
 }
 
-/** A share of a file never grants these capabilities: the response to a taken name would reveal its siblings. */
+/** Capabilities that a share of a file never grants: the response to a taken name would reveal its siblings. */
 const notForFiles = new Set<number>([Capability.rename, Capability.createFile, Capability.upload])
 
 /**
- * Returns the share with this id. Throws 404 when it is unknown, expired at `now` (ms since 1970) or used up, or its
+ * The share with this id. Throws 404 when it is unknown, expired at `now` (milliseconds since 1970) or used up, or its
  * source is in the trash. With `ignoresDownloads` a share without downloads left is open.
  */
 export function requireLiveShare(
@@ -90,10 +90,7 @@ export function requireLiveShare(
   return { row, source, owner, segments: place.segments }
 }
 
-/**
- * Returns what a user may do in a share. Throws 403, and 40088 for a visitor without an account, without permission to
- * read.
- */
+/** What a user may do in a share. Throws 403, and 40088 for a visitor without an account, without permission to read. */
 export function shareAccessOf(
   { row, source, owner, segments }: LiveShare,
   user: UserRow | null,

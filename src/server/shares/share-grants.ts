@@ -13,28 +13,28 @@ import type { OpenedShare } from './share-access.ts'
  * Each use asks again by `requireGrant`; nothing else decides it.
  */
 
-/** It is text without secrets; who keeps it signs it or stores it. */
+/** Text without secrets; who keeps it signs it or stores it. */
 export type ShareGrant = string
 
-/** The grant is through a share for a capability (a bit number). A download was counted for it when it `isPaid`. */
+/** A grant through a share for a capability (a bit number). `isPaid`: a download was counted for it. */
 export const createShareGrant = (
   { id, epoch }: Pick<OpenedShare, 'id' | 'epoch'>,
   capability: number,
   { isPaid = false } = {},
 ): ShareGrant => `${id}.${epoch}.${capability}.${isPaid ? 'paid' : ''}`
 
-/** It is one use of a grant. */
+/** A use of a grant. */
 type GrantUse = {
   readonly grant: ShareGrant
-  /** This user began it; null for a visitor without an account. */
+  /** Who began it; null for a visitor without an account. */
   readonly user: UserRow | null
-  /** It is used for this item, or a path in the owner's space. */
+  /** The item that it is used for, or a path in the owner's space. */
   readonly item: { readonly key: number } | { readonly segments: readonly string[] }
-  /** It is in ms since 1970. */
+  /** Milliseconds since 1970. */
   readonly now: number
 }
 
-/** The service answers 40005 when rights were taken away since the grant was made. */
+/** 40005: rights were taken away since the grant was made. */
 const superseded = () =>
   new HttpError(ErrorCode.signatureExpired, 'Signature expired', {
     detail: 'the rights of the link have changed',
@@ -75,7 +75,7 @@ export function requireGrant(
   return access
 }
 
-/** {@link requireGrant} allows it. */
+/** Whether {@link requireGrant} allows it. */
 export function isGranted(db: Db, use: GrantUse): boolean {
   try {
     requireGrant(db, use)

@@ -24,7 +24,7 @@ import {
 import type { ShareBodyOf } from './shares.ts'
 
 const never = 9007199254740991
-/** It has sort expressions (those of the indexes) and the value of a row; any other `order_by` sorts by id. */
+/** Sort expressions (those of the indexes) and the value of a row; any other `order_by` sorts by id. */
 const orders: Readonly<Record<string, { column: string; value: (share: OwnShareRow) => number }>> =
   {
     views: { column: 's.visited', value: (share) => share.visited },
@@ -42,15 +42,13 @@ const orders: Readonly<Record<string, { column: string; value: (share: OwnShareR
   }
 
 type SharePage = WithRequired<Wire<typeof ShareList>, 'pagination'>
-/** It says which shares of an owner a list holds; `where` is a further SQL condition on `s` and `f`. */
+/** Which shares of an owner a list holds; `where` is a further SQL condition on `s` and `f`. */
 type ListedShares = {
   readonly ownerKey: number
   readonly where?: { readonly sql: string; readonly params: readonly number[] }
 }
 
-/**
- * Reads a page of shares by the query of the request; without `order_by` in order of creation. Throws 40001 and 50001.
- */
+/** A page of shares by the query of the request; without `order_by` in order of creation. Throws 40001 and 50001. */
 function sharePage(
   ctx: RequestContext,
   { ownerKey, where }: ListedShares,
@@ -103,7 +101,7 @@ function sharePage(
 const listOwn = (ctx: RequestContext): SharePage =>
   sharePage(ctx, { ownerKey: requireUser(ctx).key }, createOwnShareBodies(ctx))
 
-/** A share is open, and the item it shares not in the trash itself. The one parameter is the time. */
+/** Whether a share is open, and the item it shares not in the trash itself. The one parameter is the time. */
 const isOpenSql = ` AND (s.expires_at IS NULL OR s.expires_at > ?) AND ifnull(s.remain_downloads, 1) > 0
   AND f.trash_id IS NULL`
 

@@ -8,9 +8,9 @@ function samePassword(given: string, wanted: string): boolean {
 }
 
 /**
- * Tells whether this password opens the share; a share without a password is always open. After ten wrong ones in 15
- * minutes from one network address, the right one is refused there too. After ten from anywhere, the answer to this
- * request is delayed, unless the right one was given from this address before.
+ * Whether this password opens the share; a share without a password is always open. After ten wrong ones in 15 minutes
+ * from one network address, the right one is refused there too. After ten from anywhere, the answer to this request is
+ * delayed, unless the right one was given from this address before.
  */
 export function checkSharePassword(
   ctx: RequestContext,

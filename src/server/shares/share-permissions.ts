@@ -4,12 +4,12 @@ import { hasFlag } from '#src/contract/flags/capability.ts'
 import { PermissionSetting } from '#src/contract/share.ts'
 import type { UserRow } from '#src/server/accounts/users.ts'
 
-/** The owner of a share has all its permissions. */
+/** All permissions of a share, which its owner has. */
 const everything: readonly number[] = Object.values(SharePermission)
 
 const parse = (text: string) => v.parse(PermissionSetting, JSON.parse(text))
 
-/** A setting that names no audience lets everybody read. */
+/** Whether a setting names no audience, which lets everybody read. */
 function namesNobody(setting: PermissionSetting): boolean {
   const { same_group, everyone, other, anonymous, group_explicit, user_explicit } = setting
   const explicit = [group_explicit, user_explicit].flatMap(Object.values<string | null>)
@@ -19,9 +19,9 @@ function namesNobody(setting: PermissionSetting): boolean {
 }
 
 /**
- * A caller's permissions in a share (docs/protocol.md §5.6) are the union over all audiences that the caller belongs
- * to. `everyone` includes all callers, `anonymous` those without a session, `other` those with one. A setting without
- * any audience lets everybody read. A boolset that cannot be decoded grants nothing. The owner has all permissions.
+ * A caller's permissions in a share (docs/protocol.md §5.6): the union over all audiences that the caller belongs to.
+ * `everyone` includes all callers, `anonymous` those without a session, `other` those with one. A setting without any
+ * audience lets everybody read. A boolset that cannot be decoded grants nothing. The owner has all permissions.
  */
 export function sharePermissionsOf(
   user: UserRow | null,
@@ -46,9 +46,7 @@ export function sharePermissionsOf(
   return everything.filter((permission) => granted.some((text) => hasFlag(text, permission)))
 }
 
-/**
- * Returns the permissions that each audience has by itself; those of all callers and of all accounts by these names.
- */
+/** The permissions that each audience has by itself; those of all callers and of all accounts by these names. */
 function audiencesOf(text: string | null): ReadonlyMap<string, ReadonlySet<number>> {
   const setting = text ? parse(text) : undefined
   if (!setting || namesNobody(setting)) return new Map([['everyone', new Set([0])]])
@@ -63,7 +61,7 @@ function audiencesOf(text: string | null): ReadonlyMap<string, ReadonlySet<numbe
   )
 }
 
-/** Tells whether a change of the permission setting takes a permission away from any audience. */
+/** Whether a change of the permission setting takes a permission away from any audience. */
 export function removesPermissions(before: string | null, after: string | null): boolean {
   const now = audiencesOf(after)
   const has = (audience: string, permission: number) => now.get(audience)?.has(permission) ?? false

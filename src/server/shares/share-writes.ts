@@ -19,7 +19,7 @@ import { removesPermissions } from './share-permissions.ts'
 import { shareById, shareUrl } from './shares.ts'
 import type { ShareWithOwnerRow } from './shares.ts'
 
-/** They are bits of the permissions of a group. */
+/** Group permissions. */
 const permission = { administer: 0, share: 2 } as const
 /** The latest time that a Date can hold, in ms. */
 const maxTime = 8_640_000_000_000_000
@@ -46,7 +46,7 @@ const Permissions = v.nullish(
   }),
 )
 
-/** The price is not part of the body of creating and editing, and stays as it is. */
+/** The body of creating and editing. The price is not part of it and stays as it is. */
 const ShareBody = v.object({
   uri: v.pipe(v.string(), v.nonEmpty()),
   is_private: flag,
@@ -58,13 +58,13 @@ const ShareBody = v.object({
     ),
     '',
   ),
-  /** Zero and less stand for no limit. */
+  /** Zero and less are no limit. */
   downloads: integer,
-  /** It is in seconds from now; zero and less stand for never. */
+  /** Seconds from now; zero and less are never. */
   expire: integer,
   share_view: flag,
   show_readme: flag,
-  /** They stay as they are when absent or null; anybody may read a new share then. */
+  /** Absent or null: as they are; for a new share anybody may read. */
   permissions: Permissions,
 })
 type ShareBody = v.InferOutput<typeof ShareBody>
@@ -86,7 +86,7 @@ function requireSharer(ctx: RequestContext): UserRow {
   return user
 }
 
-/** Returns the item to share, in the caller's own space. Throws 403 and 40016. */
+/** The item to share, in the caller's own space. Throws 403 and 40016. */
 function sourceOf(ctx: RequestContext, text: string): FileRow {
   try {
     const resolved = resolveUri(ctx, parseRequestUri(text))
@@ -104,7 +104,7 @@ function sourceOf(ctx: RequestContext, text: string): FileRow {
   }
 }
 
-/** Returns the values of the columns `expires_at, remain_downloads, share_view, show_readme`. Throws 40001. */
+/** The values of the columns `expires_at, remain_downloads, share_view, show_readme`. Throws 40001. */
 function termsOf(ctx: RequestContext, body: ShareBody) {
   const expires = body.expire > 0 ? ctx.context.now() + body.expire * 1000 : null
   if (expires !== null && expires > maxTime) {
@@ -154,7 +154,7 @@ async function createShare(ctx: RequestContext): Promise<string> {
   return shareUrl(ctx, { id, password })
 }
 
-/** Returns a share of the caller. Throws 40001, and 404 for an unknown one and for another user's alike. */
+/** A share of the caller. Throws 40001, and 404 for an unknown one and for another user's alike. */
 function ownShare(ctx: RequestContext, user: UserRow): ShareWithOwnerRow {
   const share = shareById(ctx.context.db, readId(ctx.params['id'] ?? ''))
   if (share?.owner_key !== user.key) throw notFound()

@@ -18,7 +18,7 @@ import type { Db } from '#src/server/storage/db.ts'
 import { isWellFormedId } from '#src/server/storage/ids.ts'
 import { checkSharePassword } from './share-password.ts'
 
-/** The owner of the share is known, and so not read with it. */
+/** A share whose owner is known. */
 export const OwnShareRow = v.object({
   key: v.number(),
   id: v.string(),
@@ -70,7 +70,7 @@ const hasEnded = (share: OwnShareRow, now: number, ignoresDownloads = false): bo
   share.is_trashed
 
 /**
- * A share counts as expired when it is used up, its source in the trash, or its owner inactive at `now` (ms since
+ * Whether a share is expired, used up, its source in the trash, or its owner inactive at `now` (milliseconds since
  * 1970).
  */
 export const isShareExpired = (
@@ -85,7 +85,7 @@ const formatShareUrl = (
 ): string =>
   password === null ? `${siteUrl}/s/${id}` : `${siteUrl}/s/${id}/${encodeURIComponent(password)}`
 
-/** The URL includes the password of the share. */
+/** The public URL of a share, including its password. */
 export const shareUrl = (
   ctx: RequestContext,
   share: { readonly id: string; readonly password: string | null },
@@ -93,7 +93,7 @@ export const shareUrl = (
 
 type ShareBody = WithRequired<Wire<typeof Share>, 'owner' | 'permission_setting' | 'size'>
 
-/** Everybody sees it of a share whose password they do not know: the required fields, most of them empty. */
+/** What everybody sees of a share whose password they do not know: the required fields, most of them empty. */
 const lockedShareBody = (ctx: RequestContext, share: ShareWithOwnerRow): ShareBody => ({
   id: share.id,
   name: '',
@@ -109,7 +109,7 @@ const lockedShareBody = (ctx: RequestContext, share: ShareWithOwnerRow): ShareBo
   size: 0,
 })
 
-/** The account is an active one. */
+/** An active account. */
 type ShareOwner = Parameters<typeof publicUserBody>[0]
 
 /**
@@ -159,12 +159,12 @@ export function createShareBodies(
   }
 }
 
-/** A share in an answer has at most so many bytes beside its permissions. */
+/** Bytes of a share in an answer beside its permissions, at most. */
 const shareBytes = 2048
 
 export type ShareBodyOf = (share: OwnShareRow) => ShareBody
 
-/** Makes as many records of shares as one answer has room for. */
+/** The records of shares, as many as one answer has room for. */
 export const shareBodies = (rows: Iterable<OwnShareRow>, bodyOf: ShareBodyOf): ShareBody[] =>
   itemsWithinAnswerSize(rows, (share) => ({
     item: bodyOf(share),
@@ -174,7 +174,7 @@ export const shareBodies = (rows: Iterable<OwnShareRow>, bodyOf: ShareBodyOf): S
 export const createOwnShareBodies = (ctx: RequestContext): ShareBodyOf =>
   createShareBodies(ctx, requireUser(ctx), { isOwner: true })
 
-/** Yields the first 1,000 shares of an item, read as they are needed. */
+/** The first 1,000 shares of an item, read as they are needed. */
 function* firstShares(db: Db, file: FileRow): Generator<OwnShareRow> {
   const sql = `${selectOwnSharesSql} WHERE s.file_key = ? AND s.key > ? ORDER BY s.key LIMIT 100`
   let last = 0
@@ -185,14 +185,11 @@ function* firstShares(db: Db, file: FileRow): Generator<OwnShareRow> {
   }
 }
 
-/** The shares of one item of the caller are oldest first: at most 1,000 and 8 MB. */
+/** The shares of one item of the caller, oldest first: at most 1,000 and 8 MB. */
 export const shareBodiesOfFile = (ctx: RequestContext, file: FileRow): ShareBody[] =>
   shareBodies(firstShares(ctx.context.db, file), createOwnShareBodies(ctx))
 
-/**
- * Returns the URI of the source in its owner's space; for a file, of its folder. Throws 404 when an ancestor is in the
- * trash.
- */
+/** URI of the source in its owner's space; for a file, of its folder. Throws 404 when an ancestor is in the trash. */
 function sourceUri(ctx: RequestContext, share: ShareWithOwnerRow): string {
   const file = fileByKey(ctx.context.db, share.file_key)
   const place = file ? locationOf(ctx.context.db, file).uri : undefined

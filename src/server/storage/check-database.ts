@@ -16,7 +16,7 @@ import { openConnection } from './connection.ts'
 const copyPrefix = '.check-'
 
 export type DbChecks = {
-  /** This table must exist and have rows. */
+  /** A table that must exist and have rows. */
   readonly requiredTable?: string | undefined
 }
 

@@ -1,23 +1,20 @@
 import Libsql from 'libsql'
 
-/** libsql takes such a value as a parameter. It ends the process on any other, and on a value outside of an array. */
+/** A value that libsql takes as a parameter. It ends the process on any other, and on a value outside of an array. */
 export type BoundValue = string | number | bigint | null | Uint8Array
 
-/** The statement is prepared. Parameters are always one array with a value for each placeholder. */
+/** A prepared statement. Parameters are always one array with a value for each placeholder. */
 export type Statement = {
-  /** It gives rows when it is set. Others have neither `raw` nor `columns`. */
+  /** Whether it gives rows. Others have neither `raw` nor `columns`. */
   readonly reader: boolean
-  /** Rows are arrays from now on, which takes two thirds of the time of objects. */
+  /** From now on rows are arrays, which takes two thirds of the time of objects. */
   raw(): unknown
   columns(): { readonly name: string }[]
   all(params: readonly BoundValue[]): unknown[]
   run(params: readonly BoundValue[]): { changes: number; lastInsertRowid: number | bigint }
 }
 
-/**
- * The connection is to a database file. The service itself speaks to its database through `db.ts`, which checks
- * parameters.
- */
+/** A connection to a database file. The service itself speaks to its database through `db.ts`, which checks parameters. */
 export type Connection = {
   readonly open: boolean
   readonly inTransaction: boolean

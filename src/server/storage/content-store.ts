@@ -18,28 +18,28 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { removeFiles } from './remove-files.ts'
 
-/** It is a stream of bytes, as chunks. */
+/** A stream of bytes, as chunks. */
 export type ByteChunks = AsyncIterable<Uint8Array>
 
 /**
- * It keeps file contents by internal id; names and paths of users never reach the disk. A content that is still being
- * received is a draft: it is stored in a folder of its own under its later id, and becomes content by one rename.
+ * File contents by internal id; names and paths of users never reach the disk. A content that is still being received
+ * is a draft: it is stored in a folder of its own under its later id, and becomes content by one rename.
  */
 export type ContentStore = {
   /** Writes a content atomically: after a crash it exists completely or not at all. */
   put(id: string, bytes: Uint8Array): void
   /** Reads a content; null when it does not exist. */
   get(id: string): Promise<Uint8Array | null>
-  /** It returns the length of a content in bytes; null when it does not exist. */
+  /** Length of a content in bytes; null when it does not exist. */
   size(id: string): number | null
   /** Opens a content as a stream; null when it does not exist. `part` is a range of bytes, both ends included. */
   read(
     id: string,
     part?: { start: number; end: number },
   ): Promise<ReadableStream<Uint8Array> | null>
-  /** It copies a content to a second id. It is false when there is no such content. */
+  /** Copies a content to a second id. False when there is no such content. */
   copy(from: string, to: string): boolean
-  /** It returns the ids of all contents, thumbnails included. */
+  /** Ids of all contents, thumbnails included. */
   listContents(): string[]
   /** Removes a content, if it exists. */
   remove(id: string): void
@@ -58,7 +58,7 @@ export type ContentStore = {
   revertToDraft(id: string): void
   /** Removes a draft, if it exists. */
   removeDraft(id: string): void
-  /** It returns the ids of all drafts, including those that a crash left behind. */
+  /** Ids of all drafts, including those that a crash left behind. */
   listDrafts(): string[]
 }
 
@@ -115,7 +115,7 @@ function memoryStore(): ContentStore {
 const isFileMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
-/** So many files are removed without another thread, whose start takes 30 ms. */
+/** Files that are removed without another thread, whose start takes 30 ms. */
 const maxOwnRemovals = 60
 
 /** Removes a file, if it exists. With a callback it takes a third of the processor time of the promise of `node:fs`. */
@@ -137,7 +137,7 @@ function replace(target: string, write: (path: string) => void): void {
   }
 }
 
-/** Contents are in one folder, one file each; ':memory:' keeps them in a map. */
+/** Contents in one folder, one file each; ':memory:' keeps them in a map. */
 export function openContentStore(folder: string): ContentStore {
   if (folder === ':memory:') return memoryStore()
   const draftFolder = join(folder, 'drafts')
@@ -209,7 +209,7 @@ export function openContentStore(folder: string): ContentStore {
   }
 }
 
-/** Resolves to whether there is a file behind the stream. */
+/** Whether there is a file behind the stream. */
 function opened(stream: ReadStream): Promise<boolean> {
   return new Promise((resolve, reject) => {
     stream.once('open', () => resolve(true))

@@ -21,17 +21,17 @@ import {
 
 interface DataFolderOptions {
   folder: string
-  /** This data set is seeded: the one that the folder holds, or `sample` for a new folder, when it is undefined. */
+  /** The data set to seed. `undefined` means the one that the folder holds, or `sample` for a new folder. */
   world: SampleDataSet | undefined
   reset: boolean
-  /** The database is replaced by its copy of a day, or by the last one. */
+  /** Replace the database by its copy of a day, or by the last one. */
   restoreCopy: { day: string | undefined } | undefined
   captcha: boolean
-  /** Addresses are written with this origin; that of the request by default. */
+  /** The origin that addresses are written with; that of the request by default. */
   publicUrl?: URL | undefined
   /** A new folder gets the sample accounts unless this is false. */
   hasSampleAccounts?: boolean
-  /** It is as of `createService`, whose default is meant for everybody but tests. */
+  /** As of `createService`, whose default is meant for everybody but tests. */
   passwordCost?: number | undefined
 }
 
@@ -98,7 +98,7 @@ async function openLockedFolder(
   }
 }
 
-/** The folder holds data that `--reset` would delete. */
+/** Whether the folder holds data that `--reset` would delete. */
 export async function hasData(folder: string): Promise<boolean> {
   return (await readSeedRecord(folder, true).catch(() => undefined)) !== undefined
 }
@@ -115,7 +115,7 @@ function takeFolderLock(folder: string): { release: () => void } {
   }
 }
 
-/** So many files whose contents are gone are named one by one. */
+/** Files whose contents are gone that are named one by one. */
 const maxNamed = 20
 
 function putCopyBack(folder: string, day: string | undefined): void {

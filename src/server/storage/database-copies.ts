@@ -4,17 +4,17 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { serverFilePath } from '#src/server/server-file.ts'
 
-/** So many copies are kept; the oldest goes when there is one more. */
+/** Copies that are kept; the oldest goes when there is one more. */
 const keptCopies = 7
 
-/** `name` is the day of the copy, behind which that of a copy before an upgrade names the old version. */
+/** A copy of the database; `name` is its day, behind which that of a copy before an upgrade names the old version. */
 export type DatabaseCopy = { readonly name: string; readonly path: string; readonly madeAt: Date }
 
 const dayOf = ({ name }: { name: string }) => name.slice(0, 'yyyy-mm-dd'.length)
 const dayAt = (time: number) => dayOf({ name: new Date(time).toISOString() })
 const folderOf = (dir: string) => join(dir, 'copies')
 
-/** The newest copy in `dir` is first. */
+/** The copies of the database in `dir`, the newest first. */
 export function listDatabaseCopies(dir: string): DatabaseCopy[] {
   const folder = folderOf(dir)
   if (!existsSync(folder)) return []

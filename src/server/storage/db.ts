@@ -2,23 +2,24 @@ import * as v from 'valibot'
 import { type DbChecks, checkDatabase } from './check-database.ts'
 import { type BoundValue, type Connection, openConnection, type Statement } from './connection.ts'
 
-/** A boolean is stored as 0 or 1; other types are rejected here, because libsql would abort the process. */
+/**
+ * A parameter. A boolean is stored as 0 or 1; other types are rejected here, because libsql would abort the process.
+ */
 export type SqlValue = string | number | bigint | boolean | null | Uint8Array
 
 type Prepared = { statement: Statement; placeholders: number; columns: readonly string[] }
 
-/** The database has one connection, on which each statement is prepared once. */
+/** The database: one connection, each statement prepared once. */
 export type Db = {
   /**
-   * It returns all rows, validated by `schema`. Throws for a wrong number or type of parameters and for a row of
-   * another shape.
+   * All rows, validated by `schema`. Throws for a wrong number or type of parameters and for a row of another shape.
    */
   query<S extends v.GenericSchema>(
     sql: string,
     params: readonly SqlValue[],
     schema: S,
   ): v.InferOutput<S>[]
-  /** It returns the first row, or undefined. */
+  /** The first row, or undefined. */
   first<S extends v.GenericSchema>(
     sql: string,
     params: readonly SqlValue[],
@@ -33,13 +34,13 @@ export type Db = {
   transaction<T>(fn: () => T): T
   /** Calls `listener` after each commit, of a transaction or of a single write, until the returned function is called. */
   onCommit(listener: () => void): () => void
-  /** It grows with every write, also one that is rolled back. */
+  /** Grows with every write, also one that is rolled back. */
   writeCount(): number
   /** Runs a script without parameters. */
   script(sql: string): void
   /** Moves the write-ahead log into the database file, if there were writes. Throws errors of the disk. */
   checkpoint(): void
-  /** It is false after `close`; background work asks before each step. */
+  /** False after `close`; background work asks before each step. */
   isOpen(): boolean
   close(): void
 }
@@ -49,7 +50,7 @@ export class DamagedDatabaseError extends Error {
   override name = 'DamagedDatabaseError'
 }
 
-/** Counts `?` outside quotes and comments. Numbered and named placeholders are not used in this service. */
+/** Number of `?` outside quotes and comments. Numbered and named placeholders are not used in this service. */
 export function countPlaceholders(sql: string): number {
   const bare = sql.replace(/'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*[\s\S]*?\*\//g, '')
   if (/[?][0-9]|[^:]:[a-z]|@[a-z]|[$][a-z]/i.test(bare)) {
@@ -128,7 +129,7 @@ function createStatements(connection: Connection) {
 /** Those who are told of each commit. */
 function createCommitListeners() {
   const listeners = new Set<() => void>()
-  /** It is set while listeners run: their own writes do not call them again. */
+  /** Set while listeners run: their own writes do not call them again. */
   let isNotifying = false
   function notify(): void {
     if (isNotifying) return

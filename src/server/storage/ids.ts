@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const length = 12
 
-/** The id has 12 letters and digits with 71 random bits, so that the URL of a share cannot be guessed. */
+/** A new id: 12 letters and digits with 71 random bits, so that the URL of a share cannot be guessed. */
 export function newId(): string {
   let id = ''
   while (id.length < length) {
@@ -16,8 +16,8 @@ export function newId(): string {
   return id.slice(0, length)
 }
 
-/** Tells whether `text` has the form of {@link newId}. */
+/** Whether `text` has the form of {@link newId}. */
 export const isWellFormedId = (text: string): boolean => /^[0-9A-Za-z]{12}$/.test(text)
 
-/** The content with this id is the thumbnail of another content. */
+/** Id of the content that is the thumbnail of another content. */
 export const thumbnailContentId = (contentId: string): string => `${contentId}-thumb`

@@ -14,12 +14,12 @@ import { type DatabaseCopy, listDatabaseCopies } from './database-copies.ts'
 import { openDb } from './db.ts'
 import { migrate, writeSetting } from './schema.ts'
 
-/** It says what {@link restoreCopy} did. */
+/** What {@link restoreCopy} did. */
 export type RestoredCopy = {
   readonly copy: DatabaseCopy
-  /** The folder has what was there before. */
+  /** The folder with what was there before. */
   readonly kept: string
-  /** The contents of the files at these paths are gone. */
+  /** Paths of files whose contents are gone. */
   readonly missing: readonly string[]
 }
 

@@ -5,16 +5,13 @@ import { migrations } from './migrations/migrations.ts'
 const Version = v.object({ user_version: v.number() })
 const Setting = v.object({ value: v.string() })
 
-/** A database of this build has this version; each migration adds 1. */
+/** The version of a database of this build; each migration adds 1. */
 export const newestVersion = migrations.length
 
 const versionOf = (db: Db): number =>
   db.first('PRAGMA user_version', [], Version)?.user_version ?? 0
 
-/**
- * It is the version of a database that {@link migrate} would change; undefined for a new one and one of the newest
- * version.
- */
+/** The version of a database that {@link migrate} would change; undefined for a new one and one of the newest version. */
 export function outdatedVersionOf(db: Db): number | undefined {
   const version = versionOf(db)
   return version > 0 && version < newestVersion ? version : undefined
@@ -34,7 +31,7 @@ export function migrate(db: Db, target = newestVersion): void {
   }
 }
 
-/** Returns a setting of the service itself (`world`, `instance_id`, …), or undefined. */
+/** A setting of the service itself (`world`, `instance_id`, …), or undefined. */
 export function readSetting(db: Db, name: string): string | undefined {
   return db.first('SELECT value FROM meta WHERE name = ?', [name], Setting)?.value
 }

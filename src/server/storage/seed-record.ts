@@ -12,14 +12,11 @@ const SampleAccount = v.object({
 })
 export type SampleAccount = v.InferOutput<typeof SampleAccount>
 
-/** `world.json` says which data set was seeded, and who can sign in. */
+/** The content of `world.json`: which data set was seeded, and who can sign in. */
 const SeedRecord = v.object({ world: v.picklist(sampleDataSets), accounts: v.array(SampleAccount) })
 export type SeedRecord = v.InferOutput<typeof SeedRecord>
 
-/**
- * Resolves to what `world.json` says; undefined for a new folder. With `isReset` a damaged file does not throw, because
- * its data will be deleted.
- */
+/** What `world.json` says; undefined for a new folder. With `isReset` a damaged file does not throw, because its data will be deleted. */
 export async function readSeedRecord(
   folder: string,
   isReset: boolean,
@@ -35,7 +32,7 @@ export async function readSeedRecord(
       )
     }
     if (!(await exists(path))) return undefined
-    // The folder of that name may not be ours: not even --reset may delete it.
+    // A folder of that name which is not ours: not even --reset may delete it.
     throw new StartError(`${path} was not made by Latchkey. Choose another folder with --data.`)
   }
   try {

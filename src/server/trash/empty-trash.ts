@@ -9,7 +9,7 @@ import { maxTimeSliceRows, runTimeSlice } from '#src/server/http/time-slices.ts'
 import { requireUnlocked } from '#src/server/locks/locks.ts'
 import { createStepwiseDeletion, removeDeletedContents } from './purge.ts'
 
-/** So many trash ids are read before other requests get their turn. */
+/** Trash ids read before other requests get their turn. */
 const pageSize = 2_000
 
 const Page = v.object({
@@ -24,7 +24,7 @@ const itemsByTrashId = `SELECT key, type FROM files
   WHERE trash_id IN (SELECT value FROM json_each(?)) AND +owner_key = ?`
 const Item = v.object({ key: v.number(), type: v.number() })
 
-/** Resolves to the ids of what is in a user's trash. */
+/** The ids of what is in a user's trash. */
 async function trashIds({ context, request }: RequestContext, ownerKey: number): Promise<string[]> {
   const { db, requests } = context
   const ids: string[] = []
@@ -56,7 +56,7 @@ async function emptyTrash(ctx: RequestContext): Promise<void> {
   const whole = { ownerKey: user.key, host: 'trash', segments: [], isDeep: true } as const
   const all = await trashIds(ctx, user.key)
   let done = 0
-  /** Deletes items among the next ones, and is true when none of those are left. */
+  /** Deletes items among the next ones; true when none of those are left. */
   const deletePart = (): boolean => {
     requireUnlocked(ctx, [whole])
     const ids = all.slice(done, done + maxTimeSliceRows)

@@ -10,7 +10,7 @@ import { thumbnailContentId } from '#src/server/storage/ids.ts'
 const Key = v.object({ key: v.number() })
 const Content = v.object({ entity_id: v.string() })
 
-/** So many contents are removed before other requests get their turn. */
+/** Contents removed before other requests get their turn. */
 const batchSize = 500
 
 /** Deletes files and empty folders; see {@link deletePermanently}. */
@@ -49,7 +49,7 @@ export function deletePermanently(
       )
       .map(({ key }) => key)
   let rows = 0
-  /** The folders lead from the item down to the one that is emptied now. */
+  /** The folders from the item down to the one that is emptied now. */
   const path = [item.key]
   while (rows < maxStepRows) {
     const folder = path.at(-1)
@@ -70,7 +70,7 @@ export function deletePermanently(
 }
 
 /**
- * It is {@link deletePermanently} for many items: each call of the result is one step. What it has deleted must be
+ * Like {@link deletePermanently}, for many items: each call of the result is one step. What it has deleted must be
  * committed with it, since it does not look at it again.
  */
 export function createStepwiseDeletion(

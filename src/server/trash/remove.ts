@@ -30,7 +30,7 @@ const Remove = v.object({
   skip_soft_delete: v.nullish(v.boolean()),
   unlink: v.nullish(v.boolean()),
 })
-/** A group with this permission bit may keep the contents of deleted files. */
+/** Bit of the group permission to keep the contents of deleted files. */
 const advancedDelete = 12
 
 /**

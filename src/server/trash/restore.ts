@@ -26,9 +26,7 @@ const Restore = v.object({ uris: UriList })
 const unsupported = (detail: string) =>
   new HttpError(ErrorCode.forbidden, 'Not supported action', { detail })
 
-/**
- * Resolves the folder that an item was deleted from. Throws 403 when it is unknown and 40016 when it no longer exists.
- */
+/** The folder that an item was deleted from. Throws 403 when it is unknown and 40016 when it no longer exists. */
 function originOf(ctx: RequestContext, item: FileRow, cache: UriCache): ResolvedUri {
   let origin: FileUri | undefined
   try {
@@ -54,7 +52,7 @@ function restoreItem(ctx: RequestContext, uri: FileUri, cache: UriCache): void {
   if (childByName(db, folder.file.key, file.name)) throw nameTakenError()
   requireAllowedDepth(folder.segments.length + subtreeDepth(db, [file.key]))
   moveItemsToFolder(db, [file.key], folder.file.key, now())
-  // A folder that was missing may be there now.
+  // What was missing may be there now.
   if (file.type === FileType.folder) cache.clear()
 }
 

@@ -6,17 +6,17 @@ import type { Db } from '#src/server/storage/db.ts'
 import { readSetting, writeSetting } from '#src/server/storage/schema.ts'
 import { createStepwiseDeletion, removeDeletedContents } from './purge.ts'
 
-/** Two runs are at least so many ms apart. */
+/** Minimum of milliseconds between two runs. */
 const minIntervalMs = 60_000
-/** Nothing is deleted for so many ms after a start: time to stop a service whose clock is wrong. */
+/** Milliseconds after a start before anything is deleted: time to stop a service whose clock is wrong. */
 const startDelayMs = 3600_000
 const day = 24 * 3600_000
-/** The setting has the latest retention end that was deleted, in ms since 1970. */
+/** Setting with the latest retention end that was deleted, in ms since 1970. */
 const cutoffSetting = 'retention_cutoff'
 
 const Due = v.object({ key: v.number(), type: v.number() })
 
-/** The retention of these trashed items has ended. An item stays while it, or anything in it, is locked. */
+/** Trashed items whose retention has ended. An item stays while it, or anything in it, is locked. */
 const due = `SELECT f.key, f.type FROM files f
   WHERE f.trash_id IS NOT NULL AND f.collect_at <= ? AND NOT EXISTS (
     SELECT 1 FROM locks l WHERE l.owner_key = f.owner_key AND l.host = 'trash'
@@ -24,10 +24,7 @@ const due = `SELECT f.key, f.type FROM files f
       AND (l.expires_at IS NULL OR l.expires_at > ?))
   ORDER BY f.collect_at LIMIT ?`
 
-/**
- * Returns the time of the last change of any file, in ms since 1970; undefined when there is none. It reads two
- * indices, not the rows.
- */
+/** Time of the last change of any file, in ms since 1970; undefined when there is none. Reads two indices, not the rows. */
 function lastChange(db: Db): number | undefined {
   const sql = `SELECT max(updated_at) AS time FROM (
     SELECT max(updated_at) AS updated_at FROM files INDEXED BY files_by_updated WHERE parent_key IS NOT NULL
@@ -63,7 +60,7 @@ export function createRetentionJob({
   let hasWarned = false
   const firstCutoff = Number(readSetting(db, cutoffSetting) ?? lastChange(db) ?? now())
 
-  /** Returns a time in ms since 1970: items whose retention ended by then may be deleted. */
+  /** Items whose retention ended by then may be deleted. */
   function cutoff(): number {
     const limit = firstCutoff + day + 2 * uptime()
     if (now() > limit && !hasWarned) {

@@ -6,14 +6,14 @@ import type { ServiceContext } from '#src/server/http/request-context.ts'
 import { HttpError } from '#src/server/http/responses/envelope.ts'
 import type { UploadRow } from './upload-rows.ts'
 
-/** The rest of an upload stays reserved for so many ms after the last chunk. */
+/** Milliseconds after the last chunk for which the rest of an upload stays reserved. */
 export const reservationMs = 600_000
-/** A visitor may have announced so many bytes through one share at a time. */
+/** Bytes that a visitor may have announced through one share at a time. */
 export const maxAnnounced = 1024 ** 3
 
 const Sum = v.object({ bytes: v.number() })
 
-/** Its size is to be reserved. */
+/** An upload whose size is to be reserved. */
 type Announced = Pick<UploadRow, 'id' | 'user_key' | 'share_id' | 'size'>
 
 /**

@@ -7,7 +7,7 @@ import { releaseLock } from '#src/server/locks/locks.ts'
 import { sqlFlag } from '#src/server/storage/db.ts'
 import type { Db } from '#src/server/storage/db.ts'
 
-/** The upload session has not finished. */
+/** An upload session that has not finished. */
 export const UploadRow = v.object({
   id: v.string(),
   user_key: v.number(),
@@ -29,7 +29,7 @@ export type UploadRow = v.InferOutput<typeof UploadRow>
 const select = `SELECT id, user_key, file_key, entity_id, size, chunk_size, received, begun, reserved_until, share_id, is_new,
   last_modified, lock_token, expires_at, share_grant FROM uploads`
 
-/** Finished uploads have no row. */
+/** The upload with this id, finished uploads have none. */
 export const uploadById = (db: Db, id: string): UploadRow | undefined =>
   db.first(`${select} WHERE id = ?`, [id], UploadRow)
 

@@ -33,11 +33,11 @@ import {
   uploadById,
 } from './upload-rows.ts'
 
-/** Each chunk except the last has so many bytes. */
+/** Bytes of each chunk except the last. */
 const chunkSize = 4 * 1024 * 1024
-/** An upload session and its lock expire after so many ms. */
+/** Milliseconds until an upload session and its lock expire. */
 const lifetime = 24 * 3600_000
-/** A Date can hold no later time, in ms. */
+/** The latest time that a Date can hold, in ms. */
 const maxTime = 8_640_000_000_000_000
 
 const CreateSession = v.object({
@@ -51,7 +51,7 @@ const CreateSession = v.object({
 })
 const Cancel = v.object({ id: v.pipe(v.string(), v.nonEmpty()), uri: v.optional(v.string(), '') })
 
-/** An empty file has one empty chunk. */
+/** Number of chunks; an empty file has one empty chunk. */
 const chunkCount = ({ size, chunk_size: chunk }: UploadRow): number =>
   Math.max(1, Math.ceil(size / chunk))
 
@@ -141,7 +141,7 @@ async function createSession(ctx: RequestContext): Promise<UploadSessionBody> {
 const sessionGone = () =>
   new HttpError(ErrorCode.uploadSessionGone, 'Upload session not found or expired')
 
-/** Returns an upload session of the caller. Throws 40011 when it is unknown, expired or another user's. */
+/** An upload session of the caller. Throws 40011 when it is unknown, expired or another user's. */
 function ownUpload(ctx: RequestContext, id: string): UploadRow {
   const user = requireUser(ctx)
   const upload = uploadById(ctx.context.db, id)
@@ -149,7 +149,7 @@ function ownUpload(ctx: RequestContext, id: string): UploadRow {
   throw sessionGone()
 }
 
-/** These chunks are being received, as `<session> <index>`: two requests for one chunk would mix their bytes. */
+/** Chunks being received, as `<session> <index>`: two requests for one chunk would mix their bytes. */
 const activeChunks = new WeakMap<ServiceContext, Set<string>>()
 
 function activeChunksOf(context: ServiceContext): Set<string> {
@@ -225,7 +225,7 @@ async function receiveChunk(ctx: RequestContext): Promise<void> {
   }
 }
 
-/** Returns the owner of the place that an upload fills. Throws 40016 when it is gone. */
+/** The owner of the place that an upload fills. Throws 40016 when it is gone. */
 function placeOf({ db }: ServiceContext, upload: UploadRow) {
   const file = fileByKey(db, upload.file_key)
   const owner = file && userByKey(db, file.owner_key)

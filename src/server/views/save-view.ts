@@ -23,7 +23,7 @@ import { requireUnlocked } from '#src/server/locks/locks.ts'
 import { parseView } from './views.ts'
 
 const integer = v.pipe(v.number(), v.safeInteger())
-/** It is zero when missing, as on the public server. */
+/** Zero when missing, as on the public server. */
 const whole = v.nullish(integer, 0)
 const oneOf = (...words: readonly string[]) =>
   v.pipe(
@@ -31,7 +31,7 @@ const oneOf = (...words: readonly string[]) =>
     v.check((text) => words.includes(text)),
   )
 
-/** The types of columns are not checked, because only clients know them. */
+/** A column; types are not checked, because only clients know them. */
 const Column = v.pipe(
   v.object({
     type: whole,
@@ -46,10 +46,10 @@ const Column = v.pipe(
   })),
 )
 
-/** A saved view has at most so many columns, unless it had more before; the protocol allows 1,000. */
+/** Columns of a saved view, unless it had more before; the protocol allows 1,000. */
 const maxColumns = 100
 
-/** The order of the fields is the order of the error messages (docs/protocol.md §3.1). */
+/** A view to save (docs/protocol.md §3.1); the order of the fields is the order of the error messages. */
 const View = v.object({
   page_size: v.pipe(whole, v.minValue(50)),
   order: v.pipe(v.nullish(v.string(), ''), v.maxLength(255)),

@@ -16,7 +16,7 @@ export function folderView(db: Db, { key }: Pick<FileRow, 'key'>): ViewSetting |
   return view === null ? null : parseView(view)
 }
 
-/** A root that is not a folder (`trash`) has its view stored elsewhere; null for none. */
+/** The view stored for a root that is not a folder (`trash`), or null. */
 export function rootView(db: Db, userKey: number, host: string): ViewSetting | null {
   const sql = 'SELECT view FROM user_views WHERE user_key = ? AND host = ?'
   const row = db.first(sql, [userKey, host], Stored)
@@ -24,9 +24,9 @@ export function rootView(db: Db, userKey: number, host: string): ViewSetting | n
 }
 
 /**
- * Finds the effective view of a URI (docs/protocol.md §3.3): for the trash and what is shared with the caller its own
- * or the default; elsewhere the nearest one at or above the folder, or the default. It is null when the owner disabled
- * view sync, and for visitors of a share without `share_view`; with it they get the views inside the share only.
+ * The effective view of a URI (docs/protocol.md §3.3): for the trash and what is shared with the caller its own or the default; elsewhere the nearest
+ * one at or above the folder, or the default. null when the owner disabled view sync, and for visitors of a share
+ * without `share_view`; with it they get the views inside the share only.
  */
 export function effectiveView(db: Db, resolved: ResolvedUri): ViewSetting | null {
   const { host, owner, share, chain, isOwned } = resolved
@@ -38,7 +38,7 @@ export function effectiveView(db: Db, resolved: ResolvedUri): ViewSetting | null
   return (share && isOwned ? viewAbove(db, chain[0]) : null) ?? defaultView
 }
 
-/** Returns the nearest view above the source of a share, which only its owner may see. */
+/** The nearest view above the source of a share, which only its owner may see. */
 function viewAbove(db: Db, folder: FileRow | undefined): ViewSetting | null {
   const keys = folder ? locationOf(db, folder).above.map(({ key }) => key) : []
   for (const key of keys) {
@@ -48,7 +48,7 @@ function viewAbove(db: Db, folder: FileRow | undefined): ViewSetting | null {
   return null
 }
 
-/** The wire has a view without empty fields, and with the paging of this request. */
+/** A view for the wire: without empty fields, and with the paging of this request. */
 export function viewBody(
   view: ViewSetting,
   paging: { page_size: number; order: string; order_direction: string },

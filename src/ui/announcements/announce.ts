@@ -1,4 +1,4 @@
-/** Two announcements are at least so many ms apart. */
+/** Least time between two announcements, in ms. */
 const minIntervalMs = 2000
 
 class Announcer {
@@ -48,7 +48,7 @@ class Announcer {
   }
 }
 
-/** There is one for the whole page: code outside React announces too, whichever live region is on the page. */
+/** One for the whole page: code outside React announces too, whichever live region is on the page. */
 const announcer = new Announcer()
 
 /** Announces a text politely to screen readers: at most one every two seconds, and always the last one. */

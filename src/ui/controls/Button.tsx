@@ -8,7 +8,7 @@ export type ButtonVariant = 'primary' | 'default' | 'quiet' | 'danger' | 'destru
 interface Look {
   variant?: ButtonVariant
   small?: boolean
-  /** The icon stands before the label and is decorative: the label names the button. */
+  /** An icon before the label, decorative: the label names the button. */
   icon?: ReactNode
 }
 
@@ -18,7 +18,7 @@ export interface ButtonProps extends Look, ButtonHTMLAttributes<HTMLButtonElemen
   ref?: Ref<HTMLButtonElement>
 }
 
-/** It gives other elements such as links the classes of a button. */
+/** The classes of a button, for other elements such as links. */
 export function buttonClass(
   { variant = 'default', small = false }: Look = {},
   extra?: string,
@@ -28,7 +28,7 @@ export function buttonClass(
     .join(' ')
 }
 
-/** `type` is `button` by default, so that it never submits a form by accident. */
+/** A button with a text label. `type` is `button` by default, so that it never submits a form by accident. */
 export function Button({
   variant,
   small,

@@ -6,7 +6,7 @@ interface CheckboxBase {
   onChange: (checked: boolean, event: ChangeEvent<HTMLInputElement>) => void
   disabled?: boolean
   tabIndex?: number
-  /** It is pale until the row is hovered or focused. */
+  /** Whether it is pale until the row is hovered or focused. */
   faint?: boolean
 }
 

@@ -4,14 +4,14 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import styles from './Chip.module.css'
 
 export interface ChipProps {
-  /** It is absent for a chip that is a plain button. */
+  /** Absent for a chip that is a plain button. */
   pressed?: boolean
   onToggle: () => void
-  /** It stands for no filter at all: when it is pressed nothing can be taken away. */
+  /** Whether it stands for no filter at all: when it is pressed nothing can be taken away. */
   isAll?: boolean
   children: ReactNode
   count?: number
-  /** There may be more than the count. The sign for it takes no space, so that nothing moves when it goes. */
+  /** Whether there may be more. The sign for it takes no space, so that nothing moves when it goes. */
   isAtLeast?: boolean
   tooltip?: string | undefined
   icon?: ReactNode

@@ -4,7 +4,7 @@ import styles from './IconButton.module.css'
 
 export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'name'> {
   name: string
-  /** It is the accessible name by default. */
+  /** By default its accessible name. */
   tooltip?: string
   icon: ReactNode
   variant?: ButtonVariant

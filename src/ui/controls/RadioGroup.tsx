@@ -6,11 +6,11 @@ interface OptionChoiceProps<Value extends string> {
   value: Value
   options: readonly { value: Value; label: string; icon?: ReactNode; lang?: string }[]
   onChange: (value: Value) => void
-  /** It has no frame then, and a label for screen readers only. */
+  /** Whether it has no frame, and a label for screen readers only. */
   quiet?: boolean
 }
 
-/** The radio buttons stand in a row. An option with an icon shows its label as a tooltip. */
+/** Radio buttons in a row. An option with an icon shows its label as a tooltip. */
 export function RadioGroup<Value extends string>({
   label,
   value,

@@ -19,9 +19,9 @@ export function CopyButton({
 }: {
   text: () => string
   label: string
-  /** It is announced to screen readers after copying. */
+  /** Announced to screen readers after copying. */
   done: string
-  /** It is called when the browser refuses: show the text selected then. */
+  /** Called when the browser refuses: shows the text selected instead. */
   onRefused: (text: string) => void
   variant?: ButtonVariant
   small?: boolean

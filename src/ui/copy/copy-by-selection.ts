@@ -1,11 +1,11 @@
-/** It is the fallback for when the Clipboard API is missing (plain http) or refuses. */
+/** Fallback when the Clipboard API is missing (plain http) or refuses. */
 export function copyBySelection(text: string): boolean {
   const focused = document.activeElement
   const area = document.createElement('textarea')
   area.value = text
   area.readOnly = true
   area.className = 'sr-only'
-  // Everything outside an open modal dialog is inert and cannot be selected.
+  // Outside an open modal dialog everything is inert and cannot be selected.
   const home = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body
   home.append(area)
   area.select()

@@ -10,12 +10,12 @@ import { TruncatedName } from '#src/ui/text/TruncatedName.tsx'
 import css from './DetailsPanel.module.css'
 
 /**
- * It is set while a panel is replaced by that of another item, which takes its place without motion. It is module
- * state, because the two panels have no parent in common that knows of it.
+ * Set while a panel is replaced by that of another item, which takes its place without motion. Module state, because
+ * the two panels have no parent in common that knows of it.
  */
 let isReplacing = false
 
-/** It is a panel beside the list, on phones a sheet over it. */
+/** The details of one item: a panel beside the list, on phones a sheet over it. */
 export function DetailsPanel({
   name,
   kind,
@@ -44,7 +44,7 @@ export function DetailsPanel({
       queueMicrotask(() => {
         isReplacing = false
       })
-      // Focus that was inside goes back to the row, and focus elsewhere is left alone.
+      // Focus that was inside goes back to the row; focus elsewhere is left alone.
       if (own?.contains(document.activeElement)) returnFocus(opener)
     }
   }, [])
@@ -87,7 +87,7 @@ export function DetailsPanel({
   )
 }
 
-/** It stands in place of the details of an item that has gone. */
+/** Stands in place of the details of an item that has gone. */
 export function GoneItemPanel({
   text,
   ...panel

@@ -2,7 +2,7 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Dialog } from './Dialog.tsx'
 
-/** It asks before something that cannot be undone. Cancel has the initial focus. */
+/** Asks before something that cannot be undone. Cancel has the initial focus. */
 export function ConfirmDialog({
   title,
   text,
@@ -12,11 +12,11 @@ export function ConfirmDialog({
   onClose,
 }: {
   title: string
-  /** It says what will happen. */
+  /** What will happen. */
   text: string
-  /** The button that confirms has this label. */
+  /** Label of the button that confirms. */
   action: string
-  /** It replaces "Cancel" where that could be taken for the action. */
+  /** Replaces "Cancel" where that could be taken for the action. */
   cancelLabel?: string
   onConfirm: () => void
   onClose: () => void

@@ -8,23 +8,23 @@ import styles from './Dialog.module.css'
 
 export interface DialogProps {
   open: boolean
-  /** It is called on Escape, the close button, the system's back gesture or a press on the backdrop. */
+  /** Called on Escape, the close button, the system's back gesture or a press on the backdrop. */
   onClose: () => void
   title: ReactNode
   description?: ReactNode
-  /** An element of the content with this id describes the dialog where it has no `description`. */
+  /** Id of an element of the content that describes the dialog where it has no `description`. */
   describedBy?: string
   children?: ReactNode
-  /** The buttons are at the bottom. */
+  /** The buttons at the bottom. */
   actions?: ReactNode
   role?: 'dialog' | 'alertdialog'
-  /** It is 440, 520, 640, 860 or 1,080 px wide. */
+  /** 440, 520, 640, 860 or 1,080 px. */
   width?: 'narrow' | 'medium' | 'wide' | 'table' | 'full'
   closeOnBackdrop?: boolean
   closeButton?: boolean
 }
 
-/** The chosen one of radio buttons gets the focus, as with Tab. */
+/** Among radio buttons it is the chosen one, as with Tab. */
 const firstField =
   'input:not(:disabled, [type=radio]:not(:checked)), select, textarea, button:not(:disabled), a[href]'
 

@@ -3,7 +3,7 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Dialog } from './Dialog.tsx'
 
-/** It asks before something unsaved is left behind. Staying has the initial focus. */
+/** Asks before something unsaved is left behind. Staying has the initial focus. */
 export function LeaveDialog({
   description,
   saveLabel,
@@ -12,13 +12,13 @@ export function LeaveDialog({
   onDiscard,
   onSave,
 }: {
-  /** It says what would be lost. */
+  /** What would be lost. */
   description: ReactNode
   saveLabel: string
   isSaving: boolean
   onStay: () => void
   onDiscard: () => void
-  /** It is absent while it cannot be saved. */
+  /** Absent while it cannot be saved. */
   onSave: (() => void) | undefined
 }) {
   const { t } = useI18n()

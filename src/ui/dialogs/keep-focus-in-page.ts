@@ -8,7 +8,7 @@ import { focusDialogOrMain, focusList, topDialogOrMain } from '#src/ui/keyboard/
  */
 export function keepFocusInPage(): () => void {
   const hasNoFocus = () => document.activeElement === document.body
-  // Since this code is loaded after the first rows, what had focus may have been removed before.
+  // This code is loaded after the first rows: what had focus may have been removed before.
   const { userActivation } = navigator as Partial<Navigator>
   if (hasNoFocus() && userActivation?.hasBeenActive) focusList()
   let last = document.activeElement
@@ -38,7 +38,7 @@ export function keepFocusInPage(): () => void {
   }
 }
 
-/** Tells whether the row with the tab stop has been removed and the list has not rendered its successor yet. */
+/** Whether the row with the tab stop has been removed and the list has not rendered its successor yet. */
 function isBetweenRows(): boolean {
   const list = topDialogOrMain()?.querySelector('[role=grid]')
   return !!list?.querySelector('[data-index]') && !list.querySelector('[data-index][tabindex="0"]')

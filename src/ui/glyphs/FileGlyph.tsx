@@ -4,11 +4,11 @@ import styles from './FileGlyph.module.css'
 export interface FileGlyphProps {
   kind: FileKind
   size?: 20 | 36
-  /** It is the accessible label, where no name stands beside it. */
+  /** The accessible label, where no name stands beside it. */
   label?: string
 }
 
-/** A single element is drawn by CSS, because a list renders a hundred of them. */
+/** The tinted icon of a file kind. A single element drawn by CSS, because a list renders a hundred of them. */
 export function FileGlyph({ kind, size = 20, label }: FileGlyphProps) {
   const className = `${styles['glyph']} ${styles[kind]} ${size === 36 ? styles['large'] : ''}`
   return label === undefined ? (

@@ -1,10 +1,7 @@
-/** PageUp and PageDown move by so many options. */
+/** Options by which PageUp and PageDown move. */
 const pageSize = 8
 
-/**
- * Returns the index of the option to which a key leads from `index` in a list of `count`; undefined for keys that do
- * not move.
- */
+/** The index of the option to which a key leads from `index` in a list of `count`; undefined for keys that do not move. */
 export function optionAfterKey(key: string, index: number, count: number): number | undefined {
   const steps: Partial<Record<string, number>> = {
     ArrowDown: 1,

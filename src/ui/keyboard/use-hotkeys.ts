@@ -1,11 +1,10 @@
 import { useEffect, useEffectEvent } from 'react'
 import { tinykeys } from 'tinykeys'
 
-// It is module state, because it is a setting of the page that is read when a key is pressed, and `ui` knows no
-// preferences.
+// Module state: it is a setting of the page, read when a key is pressed, and `ui` knows no preferences.
 let letterKeys = true
 
-/** Keys without a modifier that type a character do something only when it is set (WCAG 2.1.4). */
+/** Whether keys without a modifier that type a character do anything (WCAG 2.1.4). */
 export function setLetterShortcutsEnabled(enabled: boolean): void {
   letterKeys = enabled
 }
@@ -17,10 +16,10 @@ export type Hotkeys = Record<string, (event: KeyboardEvent) => void>
 const typing =
   'textarea, select, [contenteditable]:not([contenteditable="false"]), input:not([type=checkbox], [type=radio], [type=button], [type=submit], [type=range])'
 
-/** Tells whether the focus is in a field in which keys type. */
+/** Whether the focus is in a field in which keys type. */
 export const isTyping = (): boolean => document.activeElement?.closest(typing) != null
 
-/** Tells whether a binding contains a key that types a character, also in a sequence such as `g s` or with Shift. */
+/** Whether a binding contains a key that types a character, also in a sequence such as `g s` or with Shift. */
 function typesCharacter(binding: string): boolean {
   return binding.split(' ').every((press) => /^(Shift\+)?.$/.test(press))
 }
@@ -32,9 +31,9 @@ function isFree(event: KeyboardEvent, inDialog: boolean): boolean {
 }
 
 /**
- * Binds keys while the component is mounted, in the notation of tinykeys (`$mod+a`, `Shift+?`, `g s`). They do nothing
- * in text fields and while a dialog or menu is open, except with `inDialog`. A held key runs its command once, unless
- * it is one of `repeatable`; the browser gets its repeats only where it gets the first press.
+ * Binds keys while the component is mounted, in the notation of tinykeys (`$mod+a`, `Shift+?`, `g s`). Inactive in
+ * text fields and while a dialog or menu is open, except with `inDialog`. A held key runs its command once, unless it is
+ * one of `repeatable`; the browser gets its repeats only where it gets the first press.
  */
 export function useHotkeys(
   keys: Hotkeys,

@@ -2,8 +2,8 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { optionAfterKey } from './option-keys.ts'
 
 /**
- * The options are below a search field that keeps the focus: arrow keys move among them, Enter chooses, and the active
- * option is scrolled into sight. `first` is the option that is active before a key is pressed.
+ * A list of options below a search field that keeps the focus: arrow keys move among the options, Enter chooses, and the
+ * active option is scrolled into sight. `first` is the option that is active before a key is pressed.
  */
 export function useOptionList(
   count: number,

@@ -19,7 +19,7 @@ type Props = {
   controls: ColumnControls | undefined
 }
 
-/** It has the checkbox of all rows and one sort button per column. With cards it is for screen readers. */
+/** The head of a list: the checkbox of all rows and one sort button per column. With cards it is for screen readers. */
 export function ListHead({ columns, template, sort, onSort, isCards, controls, ...rows }: Props) {
   return (
     <div

@@ -15,16 +15,16 @@ import css from './RowList.module.css'
 
 export type RowListProps<Row> = GridProps<Row> & {
   columns: readonly Column[]
-  /** It draws as many cells as there are columns; with cards, one. */
+  /** The cells of one row, as many as there are columns; with cards, one cell. */
   cells: ComponentType<{ row: Row }>
   rowHeight: number
-  /** The columns need so many CSS pixels; a narrower list scrolls sideways. */
+  /** CSS pixels that the columns need; a narrower list scrolls sideways. */
   minColumnsWidth?: number
-  /** It is set to the element that scrolls. */
+  /** Set to the element that scrolls. */
   scrollerRef?: RefObject<HTMLDivElement | null>
 }
 
-/** The checkbox and the padding of a row take so many px. */
+/** Checkbox and padding of a row, in px. */
 export const rowChromeWidth = 76
 
 /** The left and right arrows move through the controls inside a row. */
@@ -39,7 +39,7 @@ function moveInsideRow(pressed: string, row: HTMLElement): boolean {
   return true
 }
 
-/** It draws a table with one line per row, or cards of two lines. */
+/** A long list as a table with one line per row, or as cards of two lines. */
 export function RowList<Row>({
   columns,
   cells,

@@ -7,8 +7,8 @@ import css from './VirtualGrid.module.css'
 const ignoreSort = () => {}
 
 /**
- * It is the one grid under every long list: windowed, one tab stop, selection as in Finder and Explorer. Items are
- * keyed and selected by row index. The focused item stays drawn when it is scrolled away, so that focus is never lost.
+ * The one grid under every long list: windowed, one tab stop, selection as in Finder and Explorer. Items are keyed and
+ * selected by row index. The focused item stays drawn when it is scrolled away, so that focus is never lost.
  */
 export function VirtualGrid<Row>({
   scroller,
@@ -23,10 +23,10 @@ export function VirtualGrid<Row>({
 }: GridProps<Row> & {
   scroller: RefObject<HTMLDivElement | null>
   columns: readonly Column[]
-  /** The head has it as `grid-template-columns`. */
+  /** `grid-template-columns` of the head. */
   template: string | undefined
   layout: GridLayout
-  /** The row is around `pinnedRow`, and the height is that of its group in px where the row does not give it one. */
+  /** The row around `pinnedRow`, and the height of its group in px where the row does not give it one. */
   pinnedRowElement: { row: ReactNode; height?: number }
   className: string | undefined
   style?: CSSProperties | undefined

@@ -3,32 +3,32 @@ import type { ComponentType, MouseEvent } from 'react'
 export type Column = {
   key: string
   label: string
-  /** It is a track of CSS grid. */
+  /** A track of CSS grid. */
   track: string
   /** The label is for screen readers only. */
   isLabelHidden?: boolean
   isNumeric?: boolean
   isSortable?: boolean
-  /** It is shown behind the label. */
+  /** Shown behind the label. */
   note?: string | undefined
 }
 
-/** The head of a list offers them beside sorting. */
+/** What the head of a list offers beside sorting. */
 export type ColumnControls = {
-  /** The component is in the head of every column, such as the edge by which it is resized. */
+  /** A component in the head of every column, such as the edge by which it is resized. */
   Control: ComponentType<{ columnKey: string }>
-  /** It is called when a menu is requested by pointer or key. */
+  /** Called when a menu is requested by pointer or key. */
   onMenu: (columnKey: string, event: MouseEvent<HTMLElement>) => void
 }
 
 export type Sort = { by: string; direction: 'asc' | 'desc' }
-/** Rows are in an order that no column has. */
+/** The sort of rows in an order that no column has. */
 export const noSort: Sort = { by: '', direction: 'asc' }
 
-/** Rows are not in this order yet while it `isPending`. */
+/** `isPending`: rows are not in this order yet. */
 export type ShownSort = Sort & { isPending?: boolean }
 
-/** Returns the sort after a click on a column: the other direction when it is sorted by that column already. */
+/** The sort after a click on a column: the other direction when it is sorted by that column already. */
 export function nextSort(
   sort: Sort,
   by: string,

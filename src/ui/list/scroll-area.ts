@@ -1,10 +1,9 @@
-/** The first line of the selection bar, of this height in px, stays over the rows where the page scrolls as one. */
+/** Height in px of what stays over the rows where the page scrolls as one: the first line of the selection bar. */
 const barHeight = 52
 
 /**
- * The rows of a grid are scrolled by the grid itself, or by the whole page in windows that are too low for both
- * (VirtualGrid.module.css). `above` is the height of what scrolls before the rows, `height` that of the visible part,
- * in px.
+ * What scrolls the rows of a grid: the grid itself, or the whole page in windows that are too low for both
+ * (VirtualGrid.module.css). `above` is the height of what scrolls before the rows, `height` that of the visible part, in px.
  */
 export function scrollAreaOf(grid: HTMLElement): {
   area: HTMLElement

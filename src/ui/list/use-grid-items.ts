@@ -11,35 +11,35 @@ import type { ColumnControls, ShownSort } from './columns.ts'
 import { scrollAreaOf } from './scroll-area.ts'
 import { type RowAtPosition, useVisibleRows, type VisibleRows } from './use-visible-rows.ts'
 
-/** A list needs to know this in any layout. */
+/** What a list needs to know in any layout. */
 export type GridProps<Row> = RowInteractions<Row> & {
   label: string
   sort: ShownSort
-  /** It is absent where the order cannot be changed. */
+  /** Absent where the order cannot be changed. */
   onSort?: ((by: string) => void) | undefined
   columnControls?: ColumnControls | undefined
-  /** There will be so many rows; undefined while that is unknown. */
+  /** The number of rows there will be; undefined while it is unknown. */
   total: number | undefined
-  /** It has the cells of a row above the first that is not an item yet. */
+  /** The cells of a row above the first that is not an item yet. */
   pinnedRow?: ReactNode
-  /** It is shown behind the last row. */
+  /** Shown behind the last row. */
   footer?: ReactNode
   openRowIndex?: number | undefined
-  /** Entering the page focuses the first row, unless something else has focus. */
+  /** Whether entering the page focuses the first row, unless something else has focus. */
   takesFocus?: boolean
-  /** The row is scrolled into view and focused as soon as it is in the list. */
+  /** The row to go to: scrolled into view and focused as soon as it is in the list. */
   revealedRowIndex?: number | undefined
-  /** It is told which rows are drawn, by their indexes. */
+  /** Is told which rows are drawn, by their indexes. */
   onDrawn?: (rows: VisibleRows) => void
 }
 
-/** A layout draws an item from it. All values are stable or primitive, so that items can be memoized. */
+/** What a layout draws an item from. All values are stable or primitive, so that items can be memoized. */
 export type GridItem<Row> = {
   row: Row
   name: string
   rowIndex: number
   index: number
-  /** The ref is for the element of the one item that is the tab stop. */
+  /** The ref for the element of the one item that is the tab stop. */
   tabStop: RefObject<HTMLDivElement | null>
   isTabStop: boolean
   isOpen: boolean
@@ -51,34 +51,34 @@ type Lines = {
   lineCount: number
   lineAt: RowAtPosition
   firstOf: (line: number) => number
-  /** Returns the distance of an item from the first, in px. */
+  /** The distance of an item from the first, in px. */
   topOf: (index: number) => number
-  /** Returns the distance from the line of an item to the next, in px. */
+  /** From the line of an item to the next, in px. */
   stepOf: (index: number) => number
-  /** Returns the item `by` lines below another. */
+  /** The item `by` lines below another. */
   byLines: (index: number, by: number) => number
 }
 
-/** It says where the items of a grid are, and how keys move among them. */
+/** Where the items of a grid are, and how keys move among them. */
 export type GridLayout = {
-  /** It is the distance from one line to the next, in px; about that with `lines`. */
+  /** From one line to the next, in px; about that with `lines`. */
   rowHeight: number
-  /** It says where items are; without it, one is below the other. */
+  /** Where items are; without it, one below the other. */
   lines?: Lines
-  /** All rows together have this height, in px. */
+  /** Height of all rows, in px. */
   bodyHeight: number
-  /** So many rows are drawn beyond each edge. */
+  /** Rows drawn beyond each edge. */
   overscan?: number
   maxRows?: number
-  /** It is false until the layout has been measured: nothing is drawn before. */
+  /** False until the layout has been measured: nothing is drawn before. */
   isReady?: boolean
   rowsPerPage: (height: number) => number
-  /** The left and right arrows move from item to item when it is set. */
+  /** Whether the left and right arrows move from item to item. */
   movesSideways: boolean
   onSideKey?: (key: string, row: HTMLElement) => boolean
 }
 
-/** Decides which items of a grid are drawn, which one has the tab stop, and how pointer and keys move and select. */
+/** Which items of a grid are drawn, which one has the tab stop, and how pointer and keys move and select. */
 export function useGridItems<Row>(
   props: GridProps<Row>,
   {
@@ -133,7 +133,7 @@ export function useGridItems<Row>(
   }
 }
 
-/** Returns the indexes from `start` up to `end`, and the focused item in its place before or behind them. */
+/** From `start` up to `end`, and the focused item in its place before or behind them. */
 function drawnIndexes(start: number, end: number, focused: number): number[] {
   const indexes: number[] = []
   if (focused >= 0 && focused < start) indexes.push(focused)

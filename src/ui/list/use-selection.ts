@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import type { RowSelection } from '#src/lib/selection.ts'
 
-/** Only the row whose selection changes renders again. */
+/** Whether one row is selected; only that row renders again when it changes. */
 export function useIsSelected(
   selection: RowSelection,
   rowIndex: number,

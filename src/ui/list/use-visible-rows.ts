@@ -2,18 +2,18 @@ import { type RefObject, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { scrollAreaOf } from './scroll-area.ts'
 
-/** So many rows are drawn beyond each edge of the visible area. */
+/** Rows drawn beyond each edge of the visible area. */
 const defaultOverscan = 4
 
 export type VisibleRows = { readonly start: number; readonly end: number }
 
-/** It returns the row at a distance from the top, in px: for rows that are not all of one height. */
+/** The row at a distance from the top, in px: for rows that are not all of one height. */
 export type RowAtPosition = (y: number) => number
 
-/** `top` is in px from the first row, and `height` that of the list in px. */
+/** What of the rows is on screen: px from the first row, and the height of the list in px. */
 type VisibleArea = { readonly top: number; readonly height: number }
 
-/** The rows to draw are computed from the scroll position: every row is `rowHeight` px high. */
+/** The rows of a long list to draw, computed from the scroll position: every row is `rowHeight` px high. */
 export function useVisibleRows(
   scroller: RefObject<HTMLElement | null>,
   count: number,

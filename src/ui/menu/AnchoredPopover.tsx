@@ -6,15 +6,15 @@ import styles from './Menu.module.css'
 export interface AnchoredPopoverProps extends HTMLAttributes<HTMLDivElement> {
   ref: RefObject<HTMLDivElement | null>
   anchor: Anchor
-  /** It shares this edge of its anchor. */
+  /** Which edge of the anchor it shares. */
   align: 'start' | 'end'
   /** The user has pressed outside of it, or its anchor is no longer on screen. */
   onAway: () => void
 }
 
 /**
- * It lies in the top layer beside its anchor while mounted. On phones, and in browsers without anchors in CSS, it is a
- * sheet at the bottom. It is a manual popover: an automatic one closes on the press that its button then reopens.
+ * What lies in the top layer beside its anchor while mounted. On phones, and in browsers without anchors in CSS, it is a
+ * sheet at the bottom. A manual popover: an automatic one closes on the press that its button then reopens.
  */
 export function AnchoredPopover({ ref, anchor, align, onAway, ...rest }: AnchoredPopoverProps) {
   const point = useRef<HTMLSpanElement>(null)

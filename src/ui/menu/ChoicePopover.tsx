@@ -9,7 +9,7 @@ import type { MenuItem } from './MenuPopup.tsx'
 import { Popover } from './Popover.tsx'
 import css from './ChoicePopover.module.css'
 
-/** It is for more entries than one can look through: a combobox in which a search finds the others. */
+/** A menu of more entries than one can look through: a combobox in which a search finds the others. */
 export function ChoicePopover({
   anchor,
   name,

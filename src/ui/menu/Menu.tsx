@@ -34,13 +34,13 @@ export interface MenuProps {
    */
   entries: readonly MenuEntry[] | (() => readonly MenuEntry[])
   align?: 'start' | 'end'
-  /** It draws the button: spread what it is given on a `Button` or an `IconButton`. */
+  /** Draws the button: spread what it is given on a `Button` or an `IconButton`. */
   children: (button: MenuButtonProps) => ReactNode
 }
 
 const isItem = (entry: MenuEntry): entry is MenuItem => !('items' in entry)
 
-/** The menu has a search when it is long. For a menu at a point, use `MenuPopup` itself. */
+/** A button that opens a menu, with a search when it is long. For a menu at a point, use `MenuPopup` itself. */
 export function Menu({ name, entries, align = 'end', children }: MenuProps) {
   const id = useId()
   const [button, setButton] = useState<HTMLButtonElement | null>(null)

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Menu, type MenuProps } from './Menu.tsx'
 import styles from '#src/ui/controls/Chip.module.css'
 
-/** One of its values is in force, or none. */
+/** A filter with several values, of which one is in force or none. */
 export function MenuChip({
   name,
   isOn,

@@ -9,13 +9,13 @@ export interface MenuItem {
   label: string
   onSelect: () => void
   icon?: ReactNode
-  /** The keyboard shortcut is shown at the end. */
+  /** The keyboard shortcut, shown at the end. */
   hint?: string
-  /** The remark is shown at the end. */
+  /** A remark, shown at the end. */
   note?: string
   danger?: boolean
   disabled?: boolean
-  /** It makes the entry a radio item, and says whether it is checked. */
+  /** Makes it a radio item; whether it is checked. */
   checked?: boolean
   /** It is checked by itself, and not instead of the other items of its group. */
   isToggle?: boolean

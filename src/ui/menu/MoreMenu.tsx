@@ -3,7 +3,7 @@ import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import { Menu } from './Menu.tsx'
 import type { MenuEntry } from './MenuPopup.tsx'
 
-/** Its button has an ellipsis, and its menu the actions for which there is no room. */
+/** A button with an ellipsis that opens a menu with the actions for which there is no room. */
 export function MoreMenu({
   name,
   buttonName = name,
@@ -12,10 +12,10 @@ export function MoreMenu({
   variant = small ? 'quiet' : 'default',
 }: {
   name: string
-  /** It is the accessible name of the menu by default. */
+  /** The accessible name of the button, by default that of the menu. */
   buttonName?: string
   entries: readonly MenuEntry[]
-  /** The button is less high and has no border, for rows of lists. */
+  /** For rows of lists: a button that is less high and has no border. */
   small?: boolean
   variant?: 'default' | 'quiet'
 }) {

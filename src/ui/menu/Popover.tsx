@@ -12,7 +12,7 @@ export interface PopoverProps {
   children: ReactNode
 }
 
-/** It is not modal, and open while mounted. Escape and a press outside close it. */
+/** A non-modal popover, open while mounted. Escape and a press outside close it. */
 export function Popover({ anchor, onClose, name, align = 'start', children }: PopoverProps) {
   const ref = useRef<HTMLDivElement>(null)
 

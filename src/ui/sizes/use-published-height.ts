@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
-/** So many px are left free above a panel. */
+/** Space above a panel, in px. */
 const gapPx = 8
 
 /** Publishes the height of a panel at the bottom as a CSS variable, so that what is stacked above it does not overlap. */

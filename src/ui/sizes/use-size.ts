@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useState } from 'react'
 
 export type Size = { readonly width: number; readonly height: number }
 
-/** It is the inner size of an element in whole px; undefined until it is measured, before the first paint. */
+/** The inner size of an element in whole px; undefined until it is measured, before the first paint. */
 export function useSize(ref: RefObject<HTMLElement | null>): Size | undefined {
   const [size, setSize] = useState<Size>()
   useLayoutEffect(() => {

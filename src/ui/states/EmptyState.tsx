@@ -5,9 +5,9 @@ import styles from './States.module.css'
 
 export interface EmptyStateProps {
   picture: IllustrationName
-  /** One sentence says what would be here and how to add it. */
+  /** One sentence: what would be here and how to add it. */
   text: ReactNode
-  /** It is one button. */
+  /** One button. */
   action?: ReactNode
 }
 

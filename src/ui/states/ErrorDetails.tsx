@@ -5,12 +5,12 @@ import { useCopy } from '#src/ui/copy/use-copy.ts'
 import styles from './States.module.css'
 
 type ErrorDetailsProps = {
-  /** It is the service's message. */
+  /** The service's message. */
   detail: string | undefined
   correlationId: string | undefined
 }
 
-/** It shows what the service said of a failure, folded at first. */
+/** Shows what the service said of a failure, folded at first. */
 export function ErrorDetails({ detail, correlationId }: ErrorDetailsProps) {
   const { t } = useI18n()
   return (
@@ -22,7 +22,7 @@ export function ErrorDetails({ detail, correlationId }: ErrorDetailsProps) {
   )
 }
 
-/** The service's log names the failure by this id, which a button copies. */
+/** The correlation id of a failure in the service's log, with a button to copy it. */
 export function CorrelationId({ id }: { id: string }) {
   const { t } = useI18n()
   const { copied, copy } = useCopy()

@@ -7,17 +7,17 @@ import type { IllustrationName } from './illustrations.tsx'
 import styles from './States.module.css'
 
 export interface ErrorStateProps {
-  /** It says what failed. */
+  /** The title: what failed. */
   title: string
-  /** It says why. */
+  /** The reason. */
   text?: ReactNode
   onRetry?: (() => void) | undefined
   retrying?: boolean
-  /** It is the service's message, shown with the id under Details. */
+  /** The service's message, shown with the id under Details. */
   detail?: string
   correlationId?: string | undefined
   picture?: IllustrationName
-  /** It offers what helps more than trying again. */
+  /** What helps more than trying again. */
   action?: ReactNode
 }
 

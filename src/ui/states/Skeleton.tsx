@@ -13,16 +13,16 @@ export function Skeleton({
 
 export interface SkeletonRowsProps {
   rows?: number
-  /** It is the `grid-template-columns` of the row, such as `36px minmax(0, 1fr) 120px`. */
+  /** The `grid-template-columns` of the row, such as `36px minmax(0, 1fr) 120px`. */
   columns: string
-  /** It is the filled share of each track, 0 for none. */
+  /** The filled share of each track, 0 for none. */
   fill?: readonly number[]
   variant?: 'rows' | 'cards' | 'tiles'
 }
 
 /**
- * The placeholder rows have the size of the real ones; they are shown after 150 ms, so that they do not flash when the
- * answer is quick.
+ * Placeholder rows of the same size as the real ones; shown after 150 ms, so that they do not flash when the answer is
+ * quick.
  */
 export function SkeletonRows({
   rows = 12,
@@ -31,7 +31,7 @@ export function SkeletonRows({
   variant = 'rows',
 }: SkeletonRowsProps) {
   const { t } = useI18n()
-  // The text is split at spaces outside of parentheses, since repeat() and minmax() contain spaces.
+  // Splits at spaces outside of parentheses, since repeat() and minmax() contain spaces.
   const tracks = columns.trim().split(/\s+(?![^(]*\))/)
   return (
     <div

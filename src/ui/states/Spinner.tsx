@@ -1,6 +1,6 @@
 import styles from './Spinner.module.css'
 
-/** Screen readers read it only when it has a label. */
+/** A progress spinner, read by screen readers only when it has a label. */
 export function Spinner({ label }: { label?: string }) {
   return label === undefined ? (
     <span className={styles['spinner']} aria-hidden="true" />

@@ -3,16 +3,16 @@ import { formatDate, formatDateTime, formatRelative, nowNotBefore } from '#src/l
 import { useNow } from '#src/ui/use-now.ts'
 
 export interface TimestampProps {
-  /** It is in ms since 1970; null draws a dash. */
+  /** Milliseconds since 1970; null draws a dash. */
   at: number | null
   style?: 'relative' | 'date' | 'exact'
-  /** It follows other words when it is set: "just now" instead of "Just now". */
+  /** Whether it follows other words: "just now" instead of "Just now". */
   inSentence?: boolean
-  /** Something is to happen then when it is set. Otherwise it has happened, and is not shown as in the future. */
+  /** Whether something is to happen then. Otherwise it has happened, and is not shown as in the future. */
   isDeadline?: boolean
 }
 
-/** The exact time is its tooltip. */
+/** A relative or formatted time, with the exact time as tooltip. */
 export function Timestamp({
   at,
   style = 'relative',

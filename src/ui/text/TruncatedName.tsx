@@ -3,11 +3,11 @@ import { escapeControlChars } from '#src/lib/names/display.ts'
 import { splitExtension } from '#src/lib/names/file-kind.ts'
 import styles from './TruncatedName.module.css'
 
-// A name up to this length fits into every column and needs no extra elements.
+// Names up to this length fit into every column and need no extra elements.
 const shortName = 12
 
 /**
- * The name is in one line, shortened in the middle, and keeps its extension, whose dot goes with what is cut: an
+ * A name in one line that is shortened in the middle and keeps its extension, whose dot goes with what is cut: an
  * ellipsis has dots enough. Only the layout cuts it: screen readers, find in page, selection and tooltip have the whole
  * name.
  */

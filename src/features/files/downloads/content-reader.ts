@@ -9,22 +9,22 @@ import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, hasErrorCode, TransportError } from '#src/contract/errors.ts'
 import { isOriginNotAllowedError, StorageError } from '#src/contract/storage-error.ts'
 
-/** So many bytes are asked for at once, so that a long file needs neither one long answer nor much memory. */
+/** Bytes that are asked for at once, so that a long file needs neither one long answer nor much memory. */
 const partBytes = 4 * 1024 * 1024
-/** The addresses of so many files are asked for in one request. */
+/** Files whose addresses are asked for in one request. */
 const filesPerRequest = 20
-/** A request is sent again this often when the service is there and fails. */
+/** How often a request is sent again when the service is there and fails. */
 const maxRetries = 3
 
-/** The `size` is in bytes and more than 0. */
+/** What is to be read: `size` in bytes, more than 0. */
 type FileToRead = { readonly uri: string; readonly size: number }
 
-/** It has the beginning of a file, and says how to go on. */
+/** The beginning of a file, and how to go on. */
 export type OpenedContent = {
   readonly first: Uint8Array<ArrayBuffer>
-  /** It is that of the whole file, in bytes. */
+  /** Bytes of the whole file. */
   readonly size: number
-  /** Yields the bytes behind `first`. Throws when they cannot be had. */
+  /** The bytes behind `first`. Throws when they cannot be had. */
   readonly rest: () => AsyncGenerator<Uint8Array<ArrayBuffer>, void, undefined>
 }
 
@@ -32,7 +32,7 @@ type ReaderOptions = {
   readonly signal: AbortSignal
   /** Every address spends a download: each is asked for when its file is opened, and none again because it has expired. */
   readonly isLimited: boolean
-  /** It is called before each wait, and when what was waited for has come. */
+  /** Called before each wait, and when what was waited for has come. */
   readonly onPause: (isPaused: boolean) => void
 }
 
@@ -44,7 +44,7 @@ export class ContentReader {
   /** When a storage that has answered does so no longer, it is an outage; before, its CORS rules may be the reason. */
   #hasAnswered = false
 
-  /** `files` are in the order in which they are opened. */
+  /** `files` in the order in which they are opened. */
   constructor(files: readonly FileToRead[], options: ReaderOptions) {
     this.#files = files
     this.#options = options

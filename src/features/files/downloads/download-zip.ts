@@ -13,17 +13,17 @@ import { type MissingItem, readFoldersForZip, type ArchiveTree } from './read-tr
 import { hasContentToFetch, type MissingItemsNote, createZipStream } from './write-zip.ts'
 import { startZipDownload, type ZipDownloadControl } from './zip-downloads.ts'
 
-/** An archive may have so many bytes where it is put together in memory. */
+/** Bytes that an archive may have where it is put together in memory. */
 const mostInMemory = 512 * 1024 * 1024
-/** So many files are opened before they are needed. */
+/** Files that are opened before they are needed. */
 const filesAhead = 4
-/** The progress is shown this often, in ms. */
+/** How often the progress is shown, in ms. */
 const progressIntervalMs = 100
 
 export type ZipRequest = {
   readonly rows: readonly FileRow[]
   readonly name: string
-  /** So many downloads are left behind a link with a limit. Each file that is not empty takes one. */
+  /** How many downloads are left behind a link with a limit. Each file that is not empty takes one. */
   readonly left: number | undefined
   readonly describeMissing: (missing: readonly MissingItem[]) => MissingItemsNote
 }
@@ -39,7 +39,7 @@ type Place = FileSystemFileHandle | undefined
  * its result unless it rejects: with why nothing was saved, or an `AbortError` when it was stopped.
  */
 export async function downloadZip(request: ZipRequest): Promise<ZipOutcome> {
-  // The place is chosen once the cost is known behind a link with a limit. Elsewhere it is chosen at once: browsers ask
+  // Behind a link with a limit the place is chosen once the cost is known. Elsewhere it is chosen at once: browsers ask
   // for it only for a few seconds after a press, and reading the folders may take longer.
   const saveFile = request.left === undefined ? await chooseSaveFile(request.name) : 'unavailable'
   if (saveFile === 'cancelled') return 'cancelled'
@@ -91,7 +91,7 @@ async function ask({ name, left }: ZipRequest, { items }: ArchiveTree, zip: ZipD
   const files = items.filter(({ row }) => !row.isFolder)
   const size = files.reduce((sum, { row }) => sum + row.size, 0)
   const most = !canStreamToDisk() && size > mostInMemory ? mostInMemory : undefined
-  // Another press is needed to choose a place on disk where none has been chosen.
+  // Without a place on disk that has been chosen, another press is needed to choose one.
   if (left === undefined && most === undefined && !canStreamToDisk()) return 'all'
   // Files that are fetched one by one include empty ones.
   const cost = most === undefined ? items.filter(hasContentToFetch).length : files.length

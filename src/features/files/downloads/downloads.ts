@@ -23,11 +23,11 @@ import { downloadFromUrl } from '#src/platform/files/download.ts'
 import { downloadZip, type ZipRequest } from './download-zip.ts'
 
 /*
- * The service hands out a signed URL and the browser's download manager fetches it, so that it can be paused and
- * resumed there. Archives that the service does not make are put together in the page.
+ * Downloads: the service hands out a signed URL and the browser's download manager fetches it, so that it can be paused
+ * and resumed there. Archives that the service does not make are put together in the page.
  */
 
-/** Two downloads are so many ms apart: browsers block several that start at once. */
+/** Between two downloads, in ms: browsers block several that start at once. */
 const downloadIntervalMs = 400
 
 /** Downloads one file after another, with progress. */
@@ -46,14 +46,14 @@ const downloadOneByOne = defineJob<FileRow, { readonly items: readonly FileRow[]
   invalidates: () => [],
 })
 
-/** Tells whether the service refuses archives, for this group or altogether. */
+/** Whether the service refuses archives, for this group or altogether. */
 const isArchiveRefused = (error: unknown): boolean =>
   hasErrorCode(error, ErrorCode.groupNotAllowed, ErrorCode.featureDisabled)
 
-/** These were refused an archive before: the id of a user, '' for visitors. */
+/** Who was refused an archive before: the id of a user, '' for visitors. */
 const refused = new Set<string>()
 
-/** Tells whether the service is known to pack no archives for whoever is here. */
+/** Whether the service is known to pack no archives for whoever is here. */
 async function isArchiveKnownRefused(client: QueryClient): Promise<boolean> {
   const { userId = '' } = currentSession()
   if (refused.has(userId)) return true
@@ -65,7 +65,7 @@ async function isArchiveKnownRefused(client: QueryClient): Promise<boolean> {
   return !!permission && !hasFlag(permission, archivePermission)
 }
 
-/** These downloads are under way, by the URIs of their items, joined. */
+/** Downloads under way: the URIs of their items, joined. */
 const active = new Set<string>()
 
 onSignOut(() => {
@@ -73,7 +73,7 @@ onSignOut(() => {
   active.clear()
 })
 
-/** It writes the list of what an archive does not have. */
+/** The words for a list of what an archive does not have. */
 export type DescribeMissingItems = ZipRequest['describeMissing']
 
 /**
@@ -98,7 +98,7 @@ export async function downloadItems(
   }
 }
 
-/** Returns the ids of the links that these items are behind. */
+/** The ids of the links that these items are behind. */
 const linksOf = (items: readonly FileRow[]): string[] => [
   ...new Set(
     items.flatMap(({ uri }) => {
@@ -158,9 +158,7 @@ async function downloadAsZip(
   }
 }
 
-/**
- * Returns the name of the folder that all items are in; items of several folders, or of one's own first one, have none.
- */
+/** The name of the folder that all items are in; items of several folders, or of one's own first one, have none. */
 function folderNameOf(client: QueryClient, items: readonly FileRow[]): string {
   const parents = new Set(items.map(({ uri }) => parentUriOrNull(uri)))
   const [folder] = parents

@@ -7,14 +7,14 @@ import { limitConcurrency } from '#src/lib/concurrency/limit-concurrency.ts'
 import { uniqueArchiveName, type TakenNameCounts } from '#src/lib/names/archive-names.ts'
 import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
 
-/** `path` is the name of the item in the archive, with the folders above, without a slash at its end. */
+/** An item of an archive. `path` is its name in it, with the folders above, without a slash at its end. */
 export type ArchiveItem = { readonly path: string; readonly row: FileRow }
 
-/** An archive does not have the item, for the reason in `error`. */
+/** An item that an archive does not have, and why. */
 export type MissingItem = { readonly path: string; readonly error: Error }
 
 export type ArchiveTree = {
-  /** Folders stand before what is in them. */
+  /** Folders before what is in them. */
   readonly items: readonly ArchiveItem[]
   readonly missing: readonly MissingItem[]
 }
@@ -26,12 +26,12 @@ type Folder = {
   readonly items: (ArchiveItem & { readonly folder?: Folder })[]
 }
 
-/** So many folders are read at the same time. */
+/** Folders that are read at the same time. */
 const maxFoldersAtOnce = 4
 
 const newFolder = (path: string): Folder => ({ path, taken: new Map(), ids: new Set(), items: [] })
 
-/** An item has no content of its own while it is being uploaded, or when it leads to a link. */
+/** Whether an item has no content of its own: it is still being uploaded, or leads to a link. */
 const hasNoContent = ({ isUploading, shortcut }: FileRow): boolean =>
   isUploading || shortcut !== undefined
 

@@ -6,7 +6,7 @@ import type { LinkRecord } from '#src/lists/rows/link-row.ts'
 import * as downloads from './downloads.ts'
 import * as shortcuts from './shortcut-download.ts'
 
-/* These downloads come with the words of the text that an archive has when it is not complete. */
+/* Downloads, with the words of the text that an archive has when it is not complete. */
 
 const describeMissing =
   (t: Messages): downloads.DescribeMissingItems =>

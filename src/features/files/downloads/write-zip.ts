@@ -5,10 +5,10 @@ import { clampToZipDate, uniqueArchiveName } from '#src/lib/names/archive-names.
 import type { OpenedContent } from './content-reader.ts'
 import type { MissingItem, ArchiveTree, ArchiveItem } from './read-tree.ts'
 
-/** The text in an archive says what it does not have. */
+/** The text in an archive that says what it does not have. */
 export type MissingItemsNote = { readonly name: string; readonly text: string }
 
-/** Bytes have to be fetched for such an item, which spends a download where these are limited. */
+/** Whether bytes have to be fetched for it, which spends a download where these are limited. */
 export const hasContentToFetch = ({ row }: ArchiveItem): boolean => !row.isFolder && row.size > 0
 
 type ZipOptions = {
@@ -16,20 +16,20 @@ type ZipOptions = {
   /** It aborts when nothing more is to be put in. */
   readonly signal: AbortSignal
   readonly open: (index: number) => Promise<OpenedContent>
-  /** So many files are opened before they are needed, with their first parts in memory. */
+  /** How many files are opened before they are needed, with their first parts in memory. */
   readonly ahead: number
-  /** So many items with bytes are put in; the others are missing. */
+  /** How many items with bytes are put in; the others are missing. */
   readonly most: number
-  /** It is called when a file is in the archive, or missing. */
+  /** Called when a file is in it, or missing. */
   readonly onFile: () => void
   readonly onBytes: (count: number) => void
   readonly describeMissing: (missing: readonly MissingItem[]) => MissingItemsNote
 }
 
 /**
- * The archive is made of the items as it is read. Items that cannot be read are added to `missing` and named by a text
- * in the archive. The stream fails when nothing at all can be had, a storage may not be used, or a file breaks off in
- * the middle; what was read until then must not be kept.
+ * An archive of the items, as it is read. Items that cannot be read are added to `missing` and named by a text in the
+ * archive. The stream fails when nothing at all can be had, a storage may not be used, or a file breaks off in the
+ * middle; what was read until then must not be kept.
  */
 export async function createZipStream(
   { items }: ArchiveTree,

@@ -5,37 +5,35 @@ import { askQuestion, defineQuestion } from '#src/jobs/questions/questions.ts'
 import { uniqueNumber } from '#src/lib/numbers/unique-number.ts'
 
 /*
- * Archives are put together in the browser when the service does not make them for this user: these are those under
- * way, and what has to be asked before one begins.
+ * Archives that are put together in the browser, because the service does not make them for this user: those under way,
+ * and what has to be asked before one begins.
  */
 
 export type ZipDownload = {
   readonly id: number
-  /** It names the archive. */
+  /** Name of the archive. */
   readonly name: string
   /** `asking`: the question is up. `paused`: no answer from the service, or no network. */
   readonly state: 'counting' | 'asking' | 'running' | 'paused' | 'stopping'
-  /** So many files are in it. */
+  /** Files that are in it. */
   readonly done: number
-  /** So many files are to be put in; as many as have been found while they are counted. */
+  /** Files to put in; as many as have been found while they are counted. */
   readonly total: number
   /** Bytes. */
   readonly doneBytes: number
   readonly totalBytes: number
 }
 
-/** The user has to know and decide this before an archive is made. */
+/** What to know, and to decide, before an archive is made. */
 export type ZipQuestionProps = {
   readonly name: string
   readonly files: number
   /** Bytes. */
   readonly size: number
-  /** So many downloads of the link are left; undefined without a limit. Each file that is not empty takes one. */
+  /** How many downloads of the link are left; undefined without a limit. Each file that is not empty takes one. */
   readonly left: number | undefined
   readonly cost: number
-  /**
-   * This browser can put so many bytes together in memory, when it cannot write to disk and that is less than needed.
-   */
+  /** Bytes that this browser can put together in memory, when it cannot write to disk and that is less than needed. */
   readonly most: number | undefined
 }
 
@@ -50,7 +48,7 @@ const stops = new Map<number, AbortController>()
 export const useZipDownload = (id: number): ZipDownload | undefined =>
   useStore(({ downloads }) => downloads.find((each) => each.id === id))
 
-/** It controls an archive under way. */
+/** An archive under way. */
 export type ZipDownloadControl = {
   /** Aborts on Stop and when the user signs out. */
   readonly signal: AbortSignal

@@ -19,20 +19,20 @@ import { type ThumbnailExtensions, thumbnailUri } from './thumbnail-extensions.t
 import { Thumbnail } from './Thumbnail.tsx'
 import css from './FileCells.module.css'
 
-/** It has the columns that fit, in order. */
+/** The columns that fit, in order. */
 export const ShownFileColumnsContext = createContext<readonly ResolvedColumn[]>([])
 
 export type FileRowContextValue = {
-  /** It opens the menu of a row and is absent where rows have none. */
+  /** Opens the menu of a row; absent where rows have none. */
   onMenu?: ((row: FileRow, at: Anchor) => void) | undefined
-  /** It is the row that is being renamed, with its name field. */
+  /** The row that is being renamed, and its name field. */
   editing?: { id: string; field: ReactNode } | undefined
-  /** The rows with these ids have been cut to the clipboard. */
+  /** Ids of the rows that have been cut to the clipboard. */
   cut?: ReadonlySet<string> | undefined
-  /** This tab is uploading these files to the folder, by name. */
+  /** The files that this tab is uploading to the folder, by name. */
   uploading?: ReadonlyMap<string, 'uploading' | 'paused'> | undefined
 }
-/** It is a constant, because a new object would render every row again. */
+/** A constant, because a new object would render every row again. */
 export const defaultFileRowContext: FileRowContextValue = {}
 
 export const FileRowContext = createContext<FileRowContextValue>(defaultFileRowContext)
@@ -96,7 +96,7 @@ export function MenuCell({ row }: { row: FileRow }) {
   )
 }
 
-/** It says that a file has no content yet. */
+/** Says that a file has no content yet. */
 export function UploadStateText({ row }: { row: FileRow }) {
   const { t, locale } = useI18n()
   const own = use(FileRowContext).uploading?.get(row.name)
@@ -105,9 +105,7 @@ export function UploadStateText({ row }: { row: FileRow }) {
   return <span data-tooltip={since}>{t.files.notFinished}</span>
 }
 
-/**
- * It shows the size of a file, or what is wrong: its upload has not finished, or the link behind it no longer works.
- */
+/** The size of a file, or what is wrong: its upload has not finished, or the link behind it no longer works. */
 function Size({ row }: { row: FileRow }) {
   const { t, language } = useI18n()
   if (row.shortcut) return row.shortcut.isDead && t.files.linkDead
@@ -169,7 +167,7 @@ function sizeOfImage({ metadata }: FileRow): string {
 }
 
 /**
- * The row has two lines on narrow screens: name, then time and size; search results show the path instead of the time.
+ * A row in two lines for narrow screens: name, then time and size; search results show the path instead of the time.
  */
 export function FileCard({ row }: { row: FileRow }) {
   const { editing } = use(FileRowContext)

@@ -9,7 +9,7 @@ import css from './ItemMarks.module.css'
 
 const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** It says that there is a link on an item, or that the item leads to the link of somebody else. */
+/** Says that there is a link on an item, or that the item leads to the link of somebody else. */
 function Mark({ of }: { of: 'shared' | 'shortcut' }) {
   const { t } = useI18n()
   const Icon = of === 'shared' ? Link2 : CornerUpRight
@@ -20,10 +20,7 @@ function Mark({ of }: { of: 'shared' | 'shortcut' }) {
   )
 }
 
-/**
- * It says that a write to an item has met a lock (L12); details name its holder. With `isBadge` it is in the corner of
- * a picture.
- */
+/** Says that a write to an item has met a lock (L12); details name its holder. `isBadge`: in the corner of a picture. */
 export function LockedMark({ row, isBadge = false }: { row: FileRow; isBadge?: boolean }) {
   const { t } = useI18n()
   if (!useKnownLock(row.uri)) return null
@@ -39,7 +36,7 @@ export function LockedMark({ row, isBadge = false }: { row: FileRow; isBadge?: b
   )
 }
 
-/** It names who shares what a shortcut leads to. */
+/** Who shares what a shortcut leads to. */
 function SharedBy({ id }: { id: string }) {
   const { t } = useI18n()
   const { data } = useQuery({ ...users.info(id), enabled: id !== '', meta: { isInline: true } })

@@ -3,9 +3,7 @@ import { site } from '#src/features/session/site.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { Thumbnail } from './Thumbnail.tsx'
 
-/**
- * The thumbnail is requested by the item's own URI; of a deleted file the service keeps those that it had made before.
- */
+/** The thumbnail of an item at its own URI; of a deleted file the service keeps those that it had made before. */
 export function ItemThumbnail({ row, size }: { row: FileRow; size: 20 | 36 }) {
   const { data, isPending } = useQuery(site.thumbnails())
   return (

@@ -5,7 +5,7 @@ import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
 import { mayHaveThumbnail, type ThumbnailExtensions } from './thumbnail-extensions.ts'
 import css from './Thumbnail.module.css'
 
-/** The icon of the file's kind is shown until the picture is loaded, or when there is none. */
+/** A small picture of a file; the icon of its kind until it is loaded, or when there is none. */
 export function Thumbnail({
   row,
   uri,
@@ -13,9 +13,9 @@ export function Thumbnail({
   thumbnailKinds,
 }: {
   row: FileRow
-  /** It is null for an item without a URI. */
+  /** Null for an item without a URI. */
   uri: string | null
-  /** It is in CSS pixels. */
+  /** CSS pixels. */
   size: 20 | 36
   thumbnailKinds: ThumbnailExtensions
 }) {

@@ -4,12 +4,11 @@ import { kindOfName } from '#src/lib/names/file-kind.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 
 /**
- * Files with these extensions have thumbnails; undefined when thumbnails are off, null when the service does not list
- * them.
+ * File extensions that have thumbnails; undefined when thumbnails are off, null when the service does not list them.
  */
 export type ThumbnailExtensions = ReadonlySet<string> | null | undefined
 
-/** Only images may have a thumbnail when the service does not list the extensions. */
+/** Whether a file may have a thumbnail. When the service does not list the extensions, only images may. */
 export function mayHaveThumbnail(
   { name, isFolder, size, metadata, shortcut }: FileRow,
   kinds: ThumbnailExtensions,
@@ -20,6 +19,6 @@ export function mayHaveThumbnail(
   return kinds.has(name.slice(name.lastIndexOf('.') + 1).toLowerCase())
 }
 
-/** The thumbnail of a shortcut is that of what it leads to. */
+/** The URI of the thumbnail of a row of a folder; that of a shortcut is what it leads to. */
 export const thumbnailUri = (row: FileRow, folder: string): string | null =>
   row.shortcut ? (row.shortcut.file ?? null) : uriOfRow(row, folder)

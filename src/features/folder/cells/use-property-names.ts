@@ -6,7 +6,7 @@ import type { ShownView } from '#src/features/folder-view/shown-view.ts'
 import { site } from '#src/features/session/site.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 
-/** The names are requested only when a view has a column for a custom property. */
+/** The names of custom properties; requested only when a view has a column for one. */
 export function usePropertyNames({
   columns,
 }: Pick<ShownView, 'columns'>): PropertyNames | undefined {

@@ -28,7 +28,7 @@ type Choice = { key: string; column: ViewColumn; name: string; group: Group }
 /** Metadata keys are collected from this many rows: those of one folder rarely differ. */
 const maxSampledRows = 500
 
-/** Returns the metadata keys of the folder's rows for which there is no column type. */
+/** Metadata keys of the folder's rows for which there is no column type. */
 function metadataKeys(listing: PagedList<FileRow, Folder>): string[] {
   const keys = new Set<string>()
   for (const rowIndex of listing.order.subarray(0, maxSampledRows)) {
@@ -39,7 +39,7 @@ function metadataKeys(listing: PagedList<FileRow, Folder>): string[] {
 
 const fold = (text: string) => text.normalize('NFC').toLowerCase()
 
-/** Tells whether items of this folder can have a value in a column of this type. */
+/** Whether items of this folder can have a value in a column of this type. */
 function isOfUse(type: number, folder: string): boolean {
   const { host } = parseUri(folder)
   if (type === ColumnType.originalLocation || type === ColumnType.collected) return host === 'trash'
@@ -89,7 +89,7 @@ const metadataColumn = (key: string): ViewColumn => ({
   props: { metadata_key: key },
 })
 
-/** It is a combobox to search columns and add them: letters search, arrow keys move, Enter adds. */
+/** A combobox to search columns and add them: letters search, arrow keys move, Enter adds. */
 export function AddColumn({
   anchor,
   folder,
@@ -100,7 +100,7 @@ export function AddColumn({
 }: {
   anchor: Anchor
   folder: string
-  /** The view has these columns. */
+  /** The columns that the view has. */
   columns: readonly ViewColumn[]
   listing: PagedList<FileRow, Folder>
   onAdd: (column: ViewColumn, name: string) => void

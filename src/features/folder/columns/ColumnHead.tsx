@@ -23,14 +23,14 @@ import { type ColumnEdit, ColumnEditingContext, menuColumnKey } from './column-e
 import { withColumnWidth } from './column-edits.ts'
 import css from './ColumnHead.module.css'
 
-/** An arrow key moves the edge of a column this far, and with Shift, in px. */
+/** How far an arrow key moves the edge of a column, and with Shift, in px. */
 const step = 8
 const bigStep = 40
 
-/** The pointer moves this far before an edge follows it, in px. */
+/** How far the pointer moves before an edge follows it, in px. */
 const minMovement = 3
 
-/** It draws the edge by which a column is resized, and at the end of the head the button for all columns. */
+/** In the head of a column the edge by which it is resized; at the end of the head the button for all columns. */
 function ColumnHeadControl({ columnKey }: { columnKey: string }) {
   return columnKey === menuColumnKey ? <ColumnsButton /> : <ResizeHandle columnKey={columnKey} />
 }
@@ -131,10 +131,7 @@ function ResizeHandle({ columnKey: key }: { columnKey: string }) {
   )
 }
 
-/**
- * The edge of a column is drawn like this while it has the focus; otherwise its name would be read as part of the
- * column's.
- */
+/** The edge of a column while it has the focus; otherwise its name would be read as part of the column's. */
 function FocusedResizeHandle({
   column,
   clamp,
@@ -213,7 +210,7 @@ function FocusedResizeHandle({
 const widthOfCell = (edge: HTMLElement) =>
   edge.closest('[role=columnheader]')?.getBoundingClientRect().width ?? 0
 
-/** It focuses the button of the head of this column, or the one for all columns. */
+/** The button of the head of this column, or the one for all columns. */
 function focusHeadOf(edge: HTMLElement): void {
   const row = edge.closest('[role=row]')
   const button =
@@ -222,7 +219,7 @@ function focusHeadOf(edge: HTMLElement): void {
   button?.focus()
 }
 
-/** The head of a list offers these, with the state of `ColumnEdit` in its page. */
+/** What the head of a list offers, with the state of `ColumnEdit` in its page. */
 export const columnControls = (setEdit: (edit: ColumnEdit) => void): ColumnControls => ({
   Control: ColumnHeadControl,
   onMenu: (key, event) => {

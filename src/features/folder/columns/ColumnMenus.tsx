@@ -24,12 +24,12 @@ import {
 } from './column-editing.ts'
 import { withColumnWidth } from './column-edits.ts'
 
-/** The menu always offers these columns; the others are found by a search. */
+/** Columns that the menu always offers; the others are found by a search. */
 const usualTypes = [ColumnType.size, ColumnType.modified, ColumnType.created]
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** It draws the menu of a column or of all columns, and the choice of columns to add. */
+/** The menu of a column or of all columns, and the choice of columns to add. */
 export function ColumnMenus({
   folder,
   list,

@@ -17,10 +17,10 @@ export function columnId(column: ViewColumn): number {
   return id
 }
 
-/** A draft's `invalidTexts` name the field for the width of a column so. */
+/** Name of the field for the width of a column, in a draft's `invalidTexts`. */
 export const columnWidthFieldName = (column: ViewColumn): string => `width ${columnId(column)}`
 
-/** The width is in px; null for the default width of its type. */
+/** The column with another width in px; null for the default width of its type. */
 export function withColumnWidth(column: ViewColumn, width: number | null): ViewColumn {
   const { width: _before, ...rest } = column
   const changed: ViewColumn = width === null ? rest : { ...rest, width }
@@ -28,11 +28,11 @@ export function withColumnWidth(column: ViewColumn, width: number | null): ViewC
   return changed
 }
 
-/** The name column can be neither moved nor removed. */
+/** Index of the name column, which can be neither moved nor removed. */
 export const nameColumnIndex = (columns: readonly ViewColumn[]): number =>
   columns.findIndex(({ type }) => type === ColumnType.name)
 
-/** Returns all columns but the name column. */
+/** All columns but the name column. */
 export function movableColumns(columns: readonly ViewColumn[]): ViewColumn[] {
   const fixed = nameColumnIndex(columns)
   return columns.filter((_column, at) => at !== fixed)
@@ -51,11 +51,11 @@ export function moveColumn(columns: readonly ViewColumn[], from: number, to: num
 
 const defaultColumns = applyViewOverrides(null).columns
 
-/** A view that sets no columns shows the default ones. */
+/** The columns that a view shows: the default ones when it sets none. */
 export const columnsOrDefault = (columns: ViewSetting['columns']): readonly ViewColumn[] =>
   applyViewOverrides({ columns }).columns
 
-/** The setting is left unset when they are the default columns and the stored view sets none. */
+/** The setting for these columns: unset when they are the default ones and the stored view sets none. */
 export function toColumnsSetting(
   columns: readonly ViewColumn[],
   stored: ViewSetting['columns'],

@@ -1,6 +1,6 @@
 import { ColumnType } from '#src/contract/views/view.ts'
 
-/** These column types can be added, by group. */
+/** Column types that can be added, by group. */
 export const columnGroups = {
   general: [
     ColumnType.size,

@@ -16,13 +16,13 @@ export function FolderGoneBanner({
   onContinue,
 }: {
   folder: string
-  /** It finds the folder after its URI has changed. */
+  /** Finds the folder after its URI has changed. */
   folderId: string | undefined
-  /** They are said when it is gone, and when it is somewhere else. */
+  /** What is said when it is gone, and when it is somewhere else. */
   texts: { gone: string; nowAt: (path: string) => string }
-  /** It is shown when it is gone. */
+  /** Shown when it is gone. */
   detail?: ReactNode
-  /** They are offered when it is gone. */
+  /** Actions when it is gone. */
   otherwise?: ReactNode
   onContinue: (folder: string) => void
 }) {

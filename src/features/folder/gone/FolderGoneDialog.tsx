@@ -9,7 +9,7 @@ import type { Question } from '#src/jobs/questions/questions.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 
-/** It asks where to write what was to go to a folder that is not where it was. */
+/** Asks where to write what was to go to a folder that is not where it was. */
 export function FolderGoneDialog({
   question: {
     props: { folder, movedTo },

@@ -33,14 +33,14 @@ const ColumnMenus = lazyWhenOpened(
   async () => (await import('#src/features/folder/columns/ColumnMenus.tsx')).ColumnMenus,
 )
 
-/** At most so many columns are drawn: a stored view may have a thousand. */
+/** The most columns that are drawn: a stored view may have a thousand. */
 const maxColumns = 64
 
 const ignoreSort = () => {}
-/** The menu button of a row is so wide, in px. */
+/** Width of the menu button of a row, in px. */
 const menuWidth = 48
 
-/** It draws the rows of a folder in the layout of its view. All layouts share rows, selection and actions. */
+/** The rows of a folder, in the layout of its view. All layouts share rows, selection and actions. */
 export function FolderItems(props: FolderItemsProps) {
   const { layout } = props.view
   const drawn = useRef<Layout>(undefined)

@@ -31,7 +31,7 @@ import { type FolderItemsProps, folderGridProps } from './folder-grid-props.ts'
 import { GalleryList } from './GalleryList.tsx'
 import css from './FolderTiles.module.css'
 
-/** Tiles of the grid are so wide, in CSS pixels. */
+/** CSS pixels. */
 const gridWidth = 172
 /** Tiles narrower than this, in px, show the picture only; the name is a tooltip and read by screen readers. */
 const minNamedWidth = 116
@@ -41,7 +41,7 @@ type TileContextValue = {
   layout: Layout
   isNamed: boolean
   thumbnailKinds: ThumbnailExtensions
-  /** It is called with each loaded thumbnail, whose size tells the aspect ratio of the picture. */
+  /** Called with each loaded thumbnail, whose size tells the aspect ratio of the picture. */
   onPicture?: typeof recordAspectRatio | undefined
 }
 
@@ -61,7 +61,7 @@ function tileSpec({ layout, galleryWidth }: ShownView, isPhone: boolean): TileSp
     : { width, gap: 12, edge, ratio, caption: 0, elements: 5 }
 }
 
-/** The tiles are all of one size with names, or a gallery of pictures of about the width that the view says. */
+/** A folder as tiles: all of one size with names, or a gallery of pictures of about the width that the view says. */
 export function FolderTiles(props: FolderItemsProps) {
   const { folder, list, view, rowContext = defaultFileRowContext } = props
   const { layout, galleryWidth, hasThumbnails } = view
@@ -108,7 +108,7 @@ export function FolderTiles(props: FolderItemsProps) {
   )
 }
 
-/** It says what keeps an item from being opened. */
+/** What keeps an item from being opened. */
 function State({ row }: { row: FileRow }) {
   const { t } = useI18n()
   if (row.shortcut?.isDead) return <small>{t.files.linkDead}</small>

@@ -3,7 +3,7 @@ import { JustifiedList } from '#src/ui/list/tiles/JustifiedList.tsx'
 import type { TileListProps } from '#src/ui/list/tiles/TileGrid.tsx'
 import { aspectRatios } from './aspect-ratios.ts'
 
-/** The pictures of a folder are in justified lines. */
+/** The pictures of a folder in justified lines. */
 export const GalleryList = (props: TileListProps<FileRow>) => (
   <JustifiedList {...props} aspectRatios={aspectRatios} />
 )

@@ -2,13 +2,13 @@ import { onSignOut } from '#src/api/resets.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { AspectRatios } from '#src/ui/list/tiles/JustifiedList.tsx'
 
-/* The aspect ratios of pictures in a gallery are from their metadata or from their loaded thumbnails. */
+/* The aspect ratios of pictures in a gallery, from their metadata or from their loaded thumbnails. */
 
-/** Photographs usually have this ratio; it is used for pictures of which nothing is known yet. */
+/** The usual ratio of photographs, for pictures of which nothing is known yet. */
 const defaultRatio = 3 / 2
 const maxRemembered = 20_000
 
-/** It is by id of the file; a new content has another `updatedAt`. */
+/** By id of the file; a new content has another `updatedAt`. */
 const loaded = new Map<string, { updatedAt: number; ratio: number }>()
 const listeners = new Set<() => void>()
 onSignOut(() => loaded.clear())

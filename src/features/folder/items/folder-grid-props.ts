@@ -15,31 +15,31 @@ import type { FolderRows } from './use-folder-rows.ts'
 type RowListProps = ComponentProps<typeof RowList<FileRow>>
 
 export type FolderItemsProps = {
-  /** It identifies the folder: scroll position and range selection are reset when it changes. */
+  /** Identifies the folder: scroll position and range selection are reset when it changes. */
   folder: string
-  /** It identifies the search within the folder. */
+  /** Identifies the search within the folder. */
   search?: string
-  /** Something above the items says what became of their folder when it is set. */
+  /** Something above the items says what became of their folder. */
   isGone?: boolean
   list: PagedList<FileRow, Folder>
   view: ShownView
   rows: FolderRows
   selection: Selection
   onOpen: (row: FileRow) => void
-  /** It is absent where the order cannot be changed. */
+  /** Absent where the order cannot be changed. */
   onSort?: (by: string, direction?: Sort['direction']) => void
-  /** It is absent where the columns cannot be changed in the head of the list. */
+  /** Absent where the columns cannot be changed in the head of the list. */
   onColumns?: ((columns: readonly ViewColumn[]) => void) | undefined
-  /** At most so many columns are drawn. */
+  /** Number of columns that fit. */
   columnLimit?: number | undefined
   openRowIndex?: number | undefined
   revealedRowIndex?: number | undefined
-  /** The row is above the first one, such as the name field of a new folder. */
+  /** A row above the first one, such as the name field of a new folder. */
   pinnedRow?: ReactNode
   rowContext?: FileRowContextValue
 } & Pick<RowListProps, 'onRowKey'>
 
-/** List and tiles have these grid props in common. */
+/** The grid props that list and tiles have in common. */
 export function folderGridProps(props: FolderItemsProps, t: Messages) {
   const { list, rows, selection, rowContext } = props
   return {

@@ -7,19 +7,19 @@ import type { Folder } from '#src/lists/rows/folder.ts'
 import { useSortedFilteredRows } from '#src/lists/sorting/use-sorted-filtered-rows.ts'
 import type { Sort } from '#src/ui/list/columns.ts'
 
-/** They are in display order. */
+/** The rows of a folder in display order. */
 export type FolderRows = {
   rowIndexes: Uint32Array
   isSorting: boolean
-  /** It identifies the current filter. */
+  /** Identifies the current filter. */
   filterKey: string
-  /** It is the sort in effect; null for an order that only the service knows. */
+  /** The sort in effect; null for an order that only the service knows. */
   sort: Sort | null
 }
 
 /**
- * It gives the rows of a folder whose names contain `search`, sorted. While the list loads they stay in the order of
- * the service, unless the user has chosen another sort.
+ * The rows of a folder whose names contain `search`, sorted. While the list loads they stay in the order of the service,
+ * unless the user has chosen another sort.
  */
 export function useFolderRows(
   list: PagedList<FileRow, Folder>,
@@ -31,7 +31,7 @@ export function useFolderRows(
   }: {
     isSortChosen: boolean
     search?: string
-    /** Only shortcuts to what this person shares are kept. */
+    /** Only shortcuts to what this person shares. */
     owner?: string | null
   },
 ): FolderRows {

@@ -45,7 +45,7 @@ function failureText(error: unknown, name: string, t: Messages): string {
 type NameFieldProps = {
   label: string
   placeholder?: string
-  /** It is the current name, absent for a new item. */
+  /** The current name; absent for a new item. */
   name?: string
   isFolder: boolean
   isTaken: (name: string) => boolean
@@ -53,7 +53,7 @@ type NameFieldProps = {
   isWaiting?: boolean
   /** Resolves to false when the user has given up: what was typed stays. */
   save: (name: string) => Promise<unknown>
-  /** It is called when the name has been saved or the edit cancelled. */
+  /** Called when the name has been saved or the edit cancelled. */
   onEnd: () => void
 }
 
@@ -187,7 +187,7 @@ function useTypedName(
   }
 }
 
-/** It is a popover in the top layer, because rows clip their overflow. */
+/** A popover in the top layer, because rows clip their overflow. */
 function FloatingError({
   id,
   under,

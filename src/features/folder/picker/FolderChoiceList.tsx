@@ -15,12 +15,12 @@ import { Spinner } from '#src/ui/states/Spinner.tsx'
 import { TruncatedName } from '#src/ui/text/TruncatedName.tsx'
 import css from './FolderPicker.module.css'
 
-/** Rows are so high, in px; those with pictures are higher. */
+/** Height of a row in px; rows with pictures are higher. */
 const rowHeights = { folder: 40, item: 48 }
 
 const byName = { by: 'name', direction: 'asc' } as const
 
-/** The subfolders are sorted by name; with `files` the files follow them. */
+/** The subfolders of a folder, sorted by name; with `files` its files after them. */
 export function useFolderChoices(
   list: PagedList<FileRow, Folder> | undefined,
   folder: string,
@@ -42,32 +42,32 @@ export function useFolderChoices(
   return useMemo(() => all.filter(createNameMatcher(search)), [all, search])
 }
 
-/** It is needed to choose several of the rows. */
+/** What is needed to choose several of the rows. */
 export type ChoiceSelection = {
   readonly isSelected: (row: FileRow) => boolean
-  /** With `toRange` it selects all rows from the one before as well. */
+  /** `toRange`: selects all rows from the one before as well. */
   readonly onToggle: (row: FileRow, toRange: boolean) => void
 }
 
-/** It has the rows to choose from, and says how far they have been read. */
+/** The rows to choose from, and how far they have been read. */
 type FolderChoiceList = {
   readonly id: string
   readonly rows: readonly FileRow[]
-  /** It is the index of the first row that is in another folder. */
+  /** The index of the first row that is in another folder. */
   readonly firstElsewhere: number
-  /** The service is still searching for those when it is set. */
+  /** Whether the service is still searching for those. */
   readonly isSearchingElsewhere: boolean
-  /** It is the index of the active row, -1 for none. */
+  /** The index of the active row, -1 for none. */
   readonly active: number
   readonly list: PagedList<FileRow, Folder> | undefined
   readonly error: Error | null
   readonly isFetching: boolean
-  /** The rows are those that match a search when it is set. */
+  /** Whether the rows are those that match a search. */
   readonly isSearching: boolean
   readonly onRetry: () => void
 }
 
-/** It lists subfolders, or items to select. Focus stays in the search field, which names the active option. */
+/** The list of subfolders, or of items to select. Focus stays in the search field, which names the active option. */
 export function FolderChoiceList({
   choices: { id, rows, firstElsewhere, isSearchingElsewhere, active, list, ...reading },
   blocked,
@@ -77,7 +77,7 @@ export function FolderChoiceList({
   onEnter,
 }: {
   choices: FolderChoiceList
-  /** Such rows, the items being moved, cannot be entered. */
+  /** Rows that cannot be entered: the items being moved. */
   blocked: (row: FileRow) => boolean
   label?: string
   emptyText?: string
@@ -175,7 +175,7 @@ function Choice({
   id: string
   row: FileRow
   index: number
-  /** It is in px. */
+  /** In px. */
   height: number
   count: number
   isElsewhere: boolean

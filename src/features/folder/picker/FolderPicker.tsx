@@ -23,7 +23,7 @@ import { useFolderNavigation } from './use-folder-navigation.ts'
 import css from './FolderPicker.module.css'
 
 /**
- * It chooses one of the user's folders. Keys go to the search field: letters search, arrows select, Enter and → open, ←
+ * Chooses one of the user's folders. Keys go to the search field: letters search, arrows select, Enter and → open, ←
  * and Backspace go up, Ctrl+Enter chooses the open folder.
  */
 export function FolderPicker({
@@ -38,17 +38,17 @@ export function FolderPicker({
   onClose,
 }: {
   title: string
-  /** It is the label of the button, such as "Move to Photos". */
+  /** The label of the button, such as "Move to Photos". */
   verb: (folder: string) => string
-  /** The items cannot go into themselves or where they already are. */
+  /** The items to be placed: they cannot go into themselves or where they already are. */
   items: readonly FileRow[]
-  /** This folder is open at first, unless the items are in it and another one has been chosen before. */
+  /** URI of the folder that is open at first, unless the items are in it and another one has been chosen before. */
   start: string
-  /** Folders can be created here when it is set. */
+  /** Whether folders can be created here. */
   makesFolders?: boolean
-  /** The choice is being processed while it is set. */
+  /** Whether the choice is being processed. */
   isBusy?: boolean
-  /** It says why the chosen folder is refused, in one sentence. */
+  /** Why the chosen folder is refused, in one sentence. */
   problem?: string | undefined
   onChoose: (folder: string) => void
   onClose: () => void
@@ -163,9 +163,7 @@ function useFirstFolder(
   return first
 }
 
-/**
- * Returns the folder, or the one above it where it is known to have no subfolder to go on to but the items themselves.
- */
+/** The folder, or the one above it where it is known to have no subfolder to go on to but the items themselves. */
 function startOrAbove(client: QueryClient, folder: string, items: readonly FileRow[]): string {
   const list = client.getQueryData(files.list(folder).queryKey)
   if (list?.loadState.at !== 'complete') return folder

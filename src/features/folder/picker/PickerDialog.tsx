@@ -8,7 +8,7 @@ import { PickerPath } from './PickerPath.tsx'
 import type { useFolderNavigation } from './use-folder-navigation.ts'
 import css from './FolderPicker.module.css'
 
-/** It is around the rows of a picker: the path of the open folder, the search field, Cancel and the choice. */
+/** The dialog around the rows of a picker: the path of the open folder, the search field, Cancel and the choice. */
 export function PickerDialog({
   title,
   navigation: { folder, openFolder, searchProps, onKeyDown },
@@ -27,11 +27,11 @@ export function PickerDialog({
   >
   onOpenFolder?: (uri: string) => void
   searchLabel: string
-  /** It handles a key with the row that it acts on; returns whether it took the key. */
+  /** Handles a key with the row that it acts on; returns whether it took the key. */
   onKey: (event: KeyboardEvent, row: FileRow | undefined) => boolean
-  /** It is shown at the start of the row of buttons. */
+  /** Shown at the start of the row of buttons. */
   extraAction?: ReactNode
-  /** This button ends the dialog. `describedBy` is the id of the text that says why it is disabled. */
+  /** The button that ends the dialog. `describedBy`: id of the text that says why it is disabled. */
   confirm: {
     label: string
     isBusy?: boolean

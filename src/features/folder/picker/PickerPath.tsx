@@ -3,7 +3,7 @@ import { useCrumbs } from '#src/features/folder/use-crumbs.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import css from './FolderPicker.module.css'
 
-/** The folders above the open one can be opened. */
+/** Where a picker is: the folders above can be opened. */
 export function PickerPath({ uri, onGo }: { uri: string; onGo: (uri: string) => void }) {
   const { t } = useI18n()
   const crumbs = useCrumbs(uri)

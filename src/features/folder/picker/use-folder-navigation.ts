@@ -9,9 +9,9 @@ import { optionAfterKey } from '#src/ui/keyboard/option-keys.ts'
 import { useFolderChoices } from './FolderChoiceList.tsx'
 import { useFoldersFoundElsewhere } from './use-folders-elsewhere.ts'
 
-/** It keeps the folder that is open in a picker, the search in it, and the row that the keys act on. */
+/** The folder that is open in a picker, the search in it, and the row that the keys act on. */
 export function useFolderNavigation(
-  /** This folder is open at first. */
+  /** URI of the folder that is open at first. */
   start: string,
   options?: { files?: boolean },
 ) {
@@ -43,10 +43,7 @@ export function useFolderNavigation(
     list,
     openFolder,
     focusSearch: () => field.current?.focus(),
-    /**
-     * It handles the keys that every picker has, after those of this picker. `onOwnKey` returns whether it took the
-     * key.
-     */
+    /** Handles the keys that every picker has, after those of this picker. `onOwnKey` returns whether it took the key. */
     onKeyDown:
       (onOwnKey: (event: KeyboardEvent, row: FileRow | undefined) => boolean) =>
       (event: KeyboardEvent) => {

@@ -13,8 +13,8 @@ const byName = { by: 'name', direction: 'asc' } as const
 const subscribeToNothing = () => () => {}
 
 /**
- * It gives all folders whose names match but those in `folder`, found by the service and sorted by name. `isPending`
- * until it has answered for what was typed last.
+ * All folders whose names match but those in `folder`, found by the service and sorted by name. `isPending` until it has
+ * answered for what was typed last.
  */
 export function useFoldersFoundElsewhere(folder: string, search: string, isEnabled: boolean) {
   const { language } = useI18n()

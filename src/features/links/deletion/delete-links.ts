@@ -12,7 +12,7 @@ import type { PagedList } from '#src/lists/paged-list.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { createLinkDeletion, type LinkDeletion, sendDeletionOnClose } from './link-deletion.ts'
 
-/** `working` is 1 or 0, whether it worked when it was to be deleted; `visits` is how often it had been visited then. */
+/** `working`: whether it worked when it was to be deleted, as 1 or 0, and how often it had been visited then. */
 const DeletedLink = v.object({
   ...LinkItem.entries,
   working: v.optional(v.object({ links: finiteNumber, visits: finiteNumber })),
@@ -35,7 +35,7 @@ const describe = ({ items }: Deletion) => ({
 
 /** Deletes links, which are hidden meanwhile. Those that could not be deleted are shown again at the end. */
 export const deleteLinks = defineJob<DeletedLink, Deletion, LinkDeletion>({
-  // A run remembers this of the service, and nothing of it is noted.
+  // What a run remembers of the service; nothing of it is noted.
   state: { empty: createLinkDeletion, note: v.never(), add: () => {} },
   journal: { name: 'deleteLinks', input: v.object({ items: v.array(DeletedLink) }) },
   isShownWhileRunning: true,

@@ -8,13 +8,13 @@ import { readStored, removeStored, storedKeys, writeStored } from '#src/platform
 import { readLinkNamesById } from './read-link-names.ts'
 
 /*
- * A page did not see the end of these deletions. They were sent when it was closed, as far as the browser took them. An
+ * Deletions that a page did not see the end of. They were sent when it was closed, as far as the browser took them. An
  * earlier version of the page kept their ids in local storage, by user.
  */
 
 const keyPrefix = 'latchkey.unsent-deletions.'
 
-/** Reads ids that were kept; `at` is in ms since 1970, and the earliest versions stored the ids alone. */
+/** `at` is in ms since 1970; the earliest versions stored the ids alone. */
 function readIds(key: string): { at: number; ids: string[] } {
   const stored = readStored('local', key)
   const { at, ids } = (

@@ -25,8 +25,8 @@ async function deleteOneByOne(items: readonly JobItem[], signal: AbortSignal): P
 }
 
 /**
- * One id may have made the service refuse all of them. The public server then answers with two JSON documents, which
- * cannot be read (docs/protocol.md §5.4).
+ * Whether one id may have made the service refuse all of them. The public server then answers with two JSON documents,
+ * which cannot be read (docs/protocol.md §5.4).
  */
 const isOneMalformed = (error: unknown): boolean =>
   hasErrorCode(error, ErrorCode.invalidParameters) ||

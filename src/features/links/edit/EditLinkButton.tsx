@@ -8,7 +8,7 @@ import { useNow } from '#src/ui/use-now.ts'
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** It is "Edit" of a link, as an icon or in words; "Fix" of one whose item is gone, as in its row and its menu. */
+/** "Edit" of a link, as an icon or in words; "Fix" of one whose item is gone, as in its row and its menu. */
 export function EditLinkButton({
   row,
   isIconOnly = false,
@@ -30,7 +30,7 @@ export function EditLinkButton({
   )
 }
 
-/** It is "Extend" of a link that has expired, soon expires or is used up. */
+/** "Extend" of a link that has expired, soon expires or is used up. */
 export function ExtendLinkButton({ row, onClick }: { row: LinkRow; onClick: () => void }) {
   const { t } = useI18n()
   if (!isExtendable(linkState(row, useNow()))) return null

@@ -29,7 +29,7 @@ import { LinkSourceGone } from './LinkSourceGone.tsx'
 import { ReplaceLinkForm } from './ReplaceLinkForm.tsx'
 import form from '#src/features/links/LinkForm.module.css'
 
-/** It asks by how much one link is extended, and says until when it works then. */
+/** By how much one link is extended, and until when it works then. */
 function LinkExtension({
   draft,
   limits,
@@ -67,8 +67,8 @@ function LinkExtension({
 }
 
 /**
- * It asks for expiry, download limit, view and read-me of a link; the rest of it stays as it is (S6). `isExtending`
- * asks for expiry and limit only.
+ * Expiry, download limit, view and read-me of a link; the rest of it stays as it is (S6). `isExtending` asks for expiry
+ * and limit only.
  */
 export function EditLinkForm({
   row,
@@ -77,7 +77,7 @@ export function EditLinkForm({
   onClose,
 }: {
   row: LinkRow
-  /** The link allows this as the form opens. */
+  /** What the link allows as the form opens. */
   limits: LinkLimits
   isExtending: boolean
   onClose: () => void

@@ -18,7 +18,7 @@ const NewLinkDialog = lazyWhenOpened(
   async () => (await import('#src/features/links/new/NewLinkDialog.tsx')).NewLinkDialog,
 )
 
-/** It says that the item of a link, or the link itself, is gone, and what can be done. */
+/** The item of a link, or the link itself, is gone: says so, and what can be done. */
 export function LinkSourceGone({
   row,
   source: known,
@@ -28,7 +28,7 @@ export function LinkSourceGone({
 }: {
   row: LinkRow
   source: LinkSourceError['source']
-  /** Getting the item back is all that is wanted when it is set; the link is not to be edited. */
+  /** Whether getting the item back is all that is wanted; the link is not to be edited. */
   isFixing?: boolean
   onRestored: () => void
   onClose: () => void

@@ -11,16 +11,16 @@ import { Button } from '#src/ui/controls/Button.tsx'
 import { Timestamp } from '#src/ui/text/Timestamp.tsx'
 import css from './EditLink.module.css'
 
-/** At most so many deleted folders are named. */
+/** Deleted folders that are named. */
 const maxNamed = 5
 
-/** It names the deleted folders that the lost item of a link may be in, and offers to look inside of them. */
+/** The deleted folders that the lost item of a link may be in, and a look inside of them. */
 export function LostSourceSearch({
   row,
   onFound,
 }: {
   row: LinkRow
-  /** The `folder` has the item directly in it. */
+  /** `folder` has the item directly in it. */
   onFound: (folder: FileRow) => void
 }) {
   const { t } = useI18n()

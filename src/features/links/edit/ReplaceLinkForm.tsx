@@ -26,7 +26,7 @@ export function ReplaceLinkForm({
   onClose,
 }: {
   row: LinkRow
-  /** It was changed in the form of the old link. */
+  /** What was changed in the form of the old link. */
   change: LinkChange
   onClose: () => void
 }) {

@@ -9,7 +9,7 @@ import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { Button, type ButtonProps } from '#src/ui/controls/Button.tsx'
 import { restoreButtonText } from './source-text.ts'
 
-/** It restores the deleted item of a link, or the folder that it is in. */
+/** Restores the deleted item of a link, or the folder that it is in. */
 export function RestoreSourceButton({
   row,
   item,
@@ -18,7 +18,7 @@ export function RestoreSourceButton({
 }: {
   row: LinkRow
   item: FileRow
-  /** The service has confirmed it when it `isRestored`. Otherwise the restore itself says what became of it. */
+  /** `isRestored`: the service has confirmed it. Otherwise the restore itself says what became of it. */
   onSettled: (isRestored: boolean) => void
 } & Omit<ButtonProps, 'onClick' | 'busy' | 'children'>) {
   const { t } = useI18n()

@@ -27,16 +27,16 @@ import {
   readLinkSourceAndLimits,
 } from './edit-link.ts'
 
-/** Times and limits of a change are absolute, so that sending it again changes nothing more. */
+/** The change of one link: times and limits are absolute, so that sending it again changes nothing more. */
 const LinkEdit = v.object({
   ...LinkItem.entries,
   row: v.custom<LinkRow>((value) => typeof value === 'object' && value !== null),
   change: v.object({
-    /** It is in ms since 1970, or null for never. */
+    /** ms since 1970, or null for never. */
     expires: v.optional(v.nullable(finiteNumber)),
-    /** It counts downloads in all; null for no limit. */
+    /** Downloads in all, or null for no limit. */
     limit: v.optional(v.nullable(finiteNumber)),
-    /** It counts downloads from now on, as journals of earlier versions of the page do. */
+    /** Downloads from now on: journals of earlier versions of the page say it so. */
     remaining: v.optional(v.nullable(finiteNumber)),
     permissions: v.optional(PermissionSetting),
   }),
@@ -57,13 +57,13 @@ const listedRow = (client: QueryClient, id: string): LinkRow | undefined => {
   return rowIndex === undefined ? undefined : list?.at(rowIndex)
 }
 
-/** Adds the password of the link, where the list has it. */
+/** The row with the password of the link, where the list has it. */
 const withPassword = (client: QueryClient, row: LinkRow): LinkRow => ({
   ...row,
   password: listedRow(client, row.id)?.password ?? null,
 })
 
-/** Leaves out the keys that have no value: those limits stay as they are. */
+/** The change without the keys that have no value: those limits stay as they are. */
 const changeOf = ({ expires, limit, remaining, permissions }: LimitsChange): LinkChange => ({
   ...(expires === undefined ? {} : { expires }),
   ...(limit === undefined ? {} : { limit }),
@@ -71,7 +71,7 @@ const changeOf = ({ expires, limit, remaining, permissions }: LimitsChange): Lin
   ...(permissions === undefined ? {} : { permissions }),
 })
 
-/** Returns the error of one link as the job reports it; undefined for one that is about the whole request. */
+/** The error of one link as the job reports it; undefined for one that is about the whole request. */
 function failureOf(error: unknown): ApiError | undefined {
   if (error instanceof ApiError) return error
   if (error instanceof LinkSourceError)
@@ -84,8 +84,8 @@ function failureOf(error: unknown): ApiError | undefined {
 }
 
 /**
- * So many links are journaled together, though each is sent by itself: few, so that progress moves and Stop takes
- * effect soon, and more in a long job, which would wait for its journal a thousand times.
+ * Number of links that are journaled together, though each is sent by itself: few, so that progress moves and Stop
+ * takes effect soon, and more in a long job, which would wait for its journal a thousand times.
  */
 const chunkSizeOf = (count: number): number => Math.min(50, Math.max(10, Math.ceil(count / 200)))
 

@@ -36,8 +36,8 @@ export class LinkChangedError extends Error {
 }
 
 /**
- * An expired or used-up link has got no new expiry or limit: sent back as it is, the service would take it as "never"
- * or "no limit". Nothing was sent.
+ * An expired or used-up link without a new expiry or limit: sent back as it is, the service would take it as "never" or
+ * "no limit". Nothing was sent.
  */
 export class LinkStaysDeadError extends Error {
   override name = 'LinkStaysDeadError'
@@ -50,10 +50,7 @@ export class LinkStaysDeadError extends Error {
 
 type PlacedLink = { readonly uri: string; readonly limits: LinkLimits }
 
-/**
- * Finds where a link leads and what it allows now. The row of a lost link says so. Throws {@link LinkSourceError} and
- * what the requests throw.
- */
+/** Where a link leads and what it allows now. The row of a lost link says so. Throws {@link LinkSourceError} and what the requests throw. */
 export async function readLinkSourceAndLimits(
   client: QueryClient,
   row: LinkRow,
@@ -73,7 +70,7 @@ function requireAlive({ expires, remaining }: LinkLimits): void {
   if (remaining !== null && remaining <= 0) throw new LinkStaysDeadError('remaining')
 }
 
-/** Returns what a link with these limits becomes by a change. Throws {@link LinkStaysDeadError}. */
+/** What a link with these limits becomes by a change. Throws {@link LinkStaysDeadError}. */
 export function applyLinkChange(limits: LinkLimits, change: LinkChange): LinkLimits {
   const next = limitsAfterChange(limits, change)
   requireAlive(next)

@@ -22,14 +22,14 @@ import {
   isSamePermissionSetting,
 } from '#src/features/links/permissions/permission-table.ts'
 
-/** The form of a link holds it. */
+/** What the form of a link holds. */
 export type LinkDraft = {
   readonly expiry: ExpiryChoice
-  /** It is like "2026-11-21T16:30", in the time zone of the browser. */
+  /** "2026-11-21T16:30", in the time zone of the browser. */
   readonly date: string
-  /** The link is extended by this; null where its expiry is edited. */
+  /** By how much the link is extended; null where its expiry is edited. */
   readonly extension: ExpiryExtension | null
-  /** It counts downloads in all, as typed; '' for no limit. */
+  /** Downloads in all, as typed; '' for no limit. */
   readonly limit: string
   readonly showsView: boolean
   readonly showsReadme: boolean
@@ -39,7 +39,7 @@ export type LinkDraft = {
 const isOver = (expires: number | null, now: number): boolean => expires !== null && expires <= now
 
 /**
- * The form begins with the limits of the link. `isExtending` suggests 30 days more, and a used-up link gets as many
+ * What the form begins with: the limits of the link. `isExtending` suggests 30 days more, and a used-up link gets as many
  * more downloads as it has had. An expired link always gets a suggestion: it cannot be saved as it is.
  */
 export function linkDraftOf(limits: LinkLimits, now: number, isExtending: boolean): LinkDraft {
@@ -63,13 +63,13 @@ export function linkDraftOf(limits: LinkLimits, now: number, isExtending: boolea
   }
 }
 
-/** It is in ms since 1970; null for never, NaN for an invalid date. */
+/** When the link expires by the draft, in ms since 1970; null for never, NaN for an invalid date. */
 export const expiryOfDraft = (draft: LinkDraft, limits: LinkLimits, now: number): number | null =>
   draft.extension === null
     ? expiryTime(draft.expiry, draft.date, now)
     : expiryAfterChange(limits.expires, expiryChangeOf(draft.extension, draft.date), now)
 
-/** Times are by the clock of the service. */
+/** What the draft changes about the link. Times are by the clock of the service. */
 export function linkChangeOfDraft(draft: LinkDraft, limits: LinkLimits, now: number): LinkChange {
   const isKeptDate =
     draft.extension === null &&
@@ -92,7 +92,7 @@ export function linkChangeOfDraft(draft: LinkDraft, limits: LinkLimits, now: num
   }
 }
 
-/** Says what keeps the draft from being saved. */
+/** What keeps the draft from being saved. */
 export const validateLinkDraft = (
   { expiry, extension, date, limit, permissions }: LinkDraft,
   limits: LinkLimits,

@@ -10,20 +10,20 @@ import { applyLinkChange, readLinkSourceAndLimits } from './edit-link.ts'
 
 export type LinkReplacement = {
   row: LinkRow
-  /** The new link has these settings that the old one does not have. */
+  /** Settings of the new link that the old one does not have. */
   change: LinkChange
-  /** The new link has this password; '' for none. */
+  /** Password of the new link; '' for none. */
   password: string
-  /** The old link stays when it is set. */
+  /** Whether the old link stays. */
   keepsOld: boolean
 }
 
 export type ReplacedLink = {
-  /** The URL of the new link ends with its password. */
+  /** URL of the new link, with its password. */
   url: string
-  /** It is in ms since 1970; null for never. */
+  /** ms since 1970; null for never. */
   expires: number | null
-  /** The old link is still there for this reason. */
+  /** Why the old link is still there. */
   deletionError: Error | undefined
 }
 
@@ -34,7 +34,7 @@ async function deleteOnce(row: LinkRow): Promise<Error | undefined> {
   } catch (error) {
     if (isNotFound(error)) return undefined
     if (!(error instanceof TransportError)) return error as Error
-    // The answer may have got lost: a link that is gone answers 404.
+    // The answer got lost: a link that is gone answers 404.
     const found = await getOwnLink(row.id, row.password ?? undefined).catch((caught: unknown) =>
       isNotFound(caught) ? undefined : error,
     )

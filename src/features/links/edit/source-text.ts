@@ -26,7 +26,7 @@ export function sourceGoneText(
   return t.linkEdit.gone[source.at](row.sourceType === ShareSourceType.folder)
 }
 
-/** The deleted folders that such an item may be in are listed there. */
+/** Where the deleted folders are that such an item may be in. */
 export const deletedFoldersPath = '/trash?kind=folder'
 
 export const restoreButtonText = (row: LinkRow, item: FileRow, t: Messages): string =>

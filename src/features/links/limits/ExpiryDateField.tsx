@@ -3,7 +3,7 @@ import { serviceNow } from '#src/lib/service-time.ts'
 import { TextField } from '#src/ui/controls/fields/TextField.tsx'
 import { formatDateTimeInput } from './link-input.ts'
 
-/** It is like "2026-11-21T16:30", in the time zone of the browser; '' for none yet. */
+/** The date and time at which a link expires: "2026-11-21T16:30", in the time zone of the browser; '' for none yet. */
 export function ExpiryDateField({
   date,
   error,

@@ -20,7 +20,7 @@ export function ExpiryField({
   onDate,
 }: {
   expiry: ExpiryChoice
-  /** It is like "2026-11-21T16:30", in the time zone of the browser; '' until one was selected. */
+  /** "2026-11-21T16:30", in the time zone of the browser; '' until one was selected. */
   date: string
   error: string | undefined
   onExpiry: (expiry: ExpiryChoice) => void

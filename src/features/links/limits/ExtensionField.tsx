@@ -4,7 +4,7 @@ import { ExpiryDateField } from './ExpiryDateField.tsx'
 import { type ExpiryExtension, expiryExtensions } from './extension.ts'
 import css from '#src/features/links/LinkForm.module.css'
 
-/** It asks by how much a link, or each of many, is extended. */
+/** By how much a link, or each of many, is extended. */
 export function ExtensionField({
   extension,
   date,
@@ -15,11 +15,11 @@ export function ExtensionField({
   onDate,
 }: {
   extension: ExpiryExtension
-  /** It is like "2026-11-21T16:30", in the time zone of the browser. */
+  /** "2026-11-21T16:30", in the time zone of the browser. */
   date: string
-  /** It is the resulting day in words, where there is one. */
+  /** The resulting day in words, where there is one. */
   until?: string | undefined
-  /** The link has an end that days can be counted from when it is set. */
+  /** Whether the link has an end that days can be counted from. */
   hasEnd?: boolean
   error: string | undefined
   onExtension: (extension: ExpiryExtension) => void

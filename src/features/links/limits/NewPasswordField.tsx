@@ -8,7 +8,7 @@ import { IconButton } from '#src/ui/controls/IconButton.tsx'
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 const maxPasswordLength = 32
 
-/** The password is to be handed out, so it is shown while it is made. */
+/** The password of a new link. It is to be handed out, so it is shown while it is made. */
 export function NewPasswordField({
   password,
   error,

@@ -1,9 +1,9 @@
 import type { LinkChange } from './link-limits.ts'
 
-/** `by` is in ms from the present expiry, `at` in ms since 1970. */
+/** What is to become of an expiry: `by` in ms from the present one, `at` in ms since 1970. */
 export type ExpiryChange = { by: number } | { at: number } | 'never' | 'keep'
 
-/** They are the choices for one link and for many. */
+/** The choices for one link and for many. */
 export const expiryExtensions = ['keep', 'week', 'month', 'date', 'never'] as const
 export type ExpiryExtension = (typeof expiryExtensions)[number]
 
@@ -17,8 +17,8 @@ export function expiryChangeOf(extension: ExpiryExtension, date: string): Expiry
 }
 
 /**
- * It is in ms since 1970. That of an expired link is counted from `now`. What never expires is not given an end by
- * days.
+ * The new expiry, in ms since 1970. That of an expired link is counted from `now`. What never expires is not given an
+ * end by days.
  */
 export function expiryAfterChange(
   expires: number | null,

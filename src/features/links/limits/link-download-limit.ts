@@ -3,8 +3,8 @@ import { getOwnLink } from '#src/api/links/links.ts'
 import { keys } from '#src/lists/keys.ts'
 
 /**
- * It tells how many downloads of a link are left of how many; null without a limit. It counts no visit. It is read
- * again by each observer of a link that has a limit, which others use up too.
+ * How many downloads of a link are left of how many; null without a limit. It counts no visit. Read again by each
+ * observer of a link that has a limit, which others use up too.
  */
 export const linkDownloadLimitQuery = (id: string, password: string | undefined) =>
   queryOptions({

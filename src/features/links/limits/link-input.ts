@@ -1,4 +1,4 @@
-/** It says how long a link is valid; `date` is a time that the user selects. */
+/** How long a link is valid; `date` is a time that the user selects. */
 export type ExpiryChoice = 'never' | 'day' | 'week' | 'month' | 'date'
 
 export const expiryChoices: readonly ExpiryChoice[] = ['never', 'day', 'week', 'month', 'date']
@@ -10,7 +10,7 @@ const daysOf: Record<Exclude<ExpiryChoice, 'never' | 'date'>, number> = {
   month: 30,
 }
 
-/** Writes "2026-11-21T16:30", in the time zone of the browser. */
+/** "2026-11-21T16:30", in the time zone of the browser. */
 export function formatDateTimeInput(at: number): string {
   const date = new Date(at)
   const two = (value: number) => String(value).padStart(2, '0')
@@ -18,11 +18,11 @@ export function formatDateTimeInput(at: number): string {
   return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`
 }
 
-/** The choice of a date begins at the end of the day a week from `now` (ms since 1970). */
+/** The end of the day a week from `now` (ms since 1970): where the choice of a date begins. */
 export const suggestedExpiryDateTime = (now: number): string =>
   formatDateTimeInput(new Date(now + daysOf.week * dayMs).setHours(23, 59, 0, 0))
 
-/** It is in ms since 1970; null for never, NaN for an invalid date. */
+/** When the link expires, in ms since 1970. null for never, NaN for an invalid date. */
 export function expiryTime(expiry: ExpiryChoice, dateTime: string, now: number): number | null {
   if (expiry === 'never') return null
   if (expiry !== 'date') return now + daysOf[expiry] * dayMs
@@ -32,14 +32,14 @@ export function expiryTime(expiry: ExpiryChoice, dateTime: string, now: number):
 export const isFutureDate = (dateTime: string, now: number): boolean =>
   (expiryTime('date', dateTime, now) ?? 0) > now
 
-/** The service accepts only letters and digits as a password of a link. */
+/** Whether the service accepts it as a password of a link. */
 export const isValidLinkPassword = (password: string): boolean => /^[A-Za-z0-9]+$/.test(password)
 
-/** The text may be empty, for no limit. */
+/** Whether the text is a download limit, or empty for none. */
 export const isValidDownloadLimit = (text: string): boolean =>
   text === '' || /^0*[1-9]\d{0,8}$/.test(text.trim())
 
-/** The service appends the password as the last segment of the path. */
+/** The link without the password, which the service appends as the last segment of the path. */
 export const urlWithoutPassword = (url: string, password: string): string =>
   password && url.endsWith(`/${encodeURIComponent(password)}`)
     ? url.slice(0, -encodeURIComponent(password).length - 1)

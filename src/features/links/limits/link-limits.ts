@@ -2,29 +2,27 @@ import type { LinkRequest } from '#src/api/links/links.ts'
 import type { PermissionSetting } from '#src/contract/share.ts'
 import type { LinkRecord, LinkRow } from '#src/lists/rows/link-row.ts'
 
-/** An edit of a link replaces it as a whole: everything but the changed part is sent back as it is. */
+/** What an edit of a link replaces as a whole: everything but the changed part is sent back as it is. */
 export type LinkLimits = {
   /** ms since 1970 by the clock of the service; null for never. */
   readonly expires: number | null
-  /** So many downloads are still allowed; null for no limit. */
+  /** Downloads that are still allowed; null for no limit. */
   readonly remaining: number | null
   readonly downloaded: number
   readonly showsView: boolean
   readonly showsReadme: boolean
-  /** It is null where the service has no permissions of links. */
+  /** null where the service has no permissions of links. */
   readonly permissions: PermissionSetting | null
   readonly price: number | null
 }
 
-/** An edit changes this part; what is left out stays as it is. */
+/** The part that an edit changes; what is left out stays as it is. */
 export type LinkChange = Partial<Omit<LinkLimits, 'downloaded' | 'price'>> & {
-  /**
-   * It counts downloads in all, those that happened included; null for no limit. What remains follows when it is sent.
-   */
+  /** Downloads in all, those that happened included; null for no limit. What remains follows when it is sent. */
   readonly limit?: number | null | undefined
 }
 
-/** Equal times differ by no more than this, in ms: a request says how many whole seconds are left. */
+/** Largest difference between equal times, in ms: a request says how many whole seconds are left. */
 const timeToleranceMs = 5_000
 
 const isSameTime = (a: number | null, b: number | null): boolean =>
@@ -40,10 +38,7 @@ export const limitsOfRecord = (link: LinkRecord): LinkLimits => ({
   price: link.price,
 })
 
-/**
- * It counts the downloads that a link allows from the beginning: downloading changes what remains of them, but not
- * this.
- */
+/** The downloads that a link allows from the beginning: downloading changes what remains of them, but not this. */
 export const downloadLimitOf = ({
   remaining,
   downloaded,
@@ -66,8 +61,8 @@ export function downloadsLeftAfter(
 }
 
 /**
- * Returns what takes a change of these limits back; undefined when the link was dead, which an edit cannot make it
- * again (docs/protocol.md §5.3).
+ * What takes a change of these limits back; undefined when the link was dead, which an edit cannot make it again
+ * (docs/protocol.md §5.3).
  */
 export function inverseLinkChange(
   before: Pick<LinkLimits, 'expires' | 'remaining' | 'downloaded'> & LinkChange,
@@ -89,7 +84,7 @@ export function inverseLinkChange(
   }
 }
 
-/** Downloads that happened in between make no difference. */
+/** Whether both are the same but for downloads that happened in between. */
 export const isSameLimits = (a: LinkLimits, b: LinkLimits): boolean =>
   isSameTime(a.expires, b.expires) &&
   downloadLimitOf(a) === downloadLimitOf(b) &&
@@ -97,7 +92,7 @@ export const isSameLimits = (a: LinkLimits, b: LinkLimits): boolean =>
   a.showsReadme === b.showsReadme &&
   JSON.stringify(a.permissions) === JSON.stringify(b.permissions)
 
-/** A request says the limits at `now` (ms since 1970 by the clock of the service). */
+/** The limits as a request says them, at `now` (ms since 1970 by the clock of the service). */
 export const toLinkRequest = (limits: LinkLimits, now: number): LinkRequest => ({
   downloads: limits.remaining,
   expires: limits.expires === null ? null : Math.max(1, Math.round((limits.expires - now) / 1000)),
@@ -107,7 +102,7 @@ export const toLinkRequest = (limits: LinkLimits, now: number): LinkRequest => (
   price: limits.price,
 })
 
-/** The service has confirmed the limits, and so the item is there. */
+/** The row of a link whose limits the service has confirmed; its item is there. */
 export const rowWithLimits = (row: LinkRow, limits: LinkLimits): LinkRow => ({
   ...row,
   expires: limits.expires,

@@ -24,7 +24,7 @@ const EditLinkDialog = lazyWhenOpened(
 )
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** Each link to an item can be copied and edited. */
+/** The links to one item, each to be copied and edited. */
 export function LinkList({ links }: { links: readonly LinkRecord[] }) {
   const [edited, setEdited] = useState<LinkRow>()
   return (

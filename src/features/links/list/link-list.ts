@@ -2,5 +2,5 @@ import { keys } from '#src/lists/keys.ts'
 import { pagedListOptions } from '#src/lists/loading/paged-lists.ts'
 import { linkPageSource } from '#src/lists/rows/link-row.ts'
 
-/** The newest link is first. */
+/** All links of the user, newest first. */
 export const linkListQuery = () => pagedListOptions(keys.links.list(), linkPageSource)

@@ -10,7 +10,7 @@ import { type LinkRow, toLinkRow } from '#src/lists/rows/link-row.ts'
 
 const maxInFlight = 2
 
-/** Returns the ids of the links that are in the list, with the number of the write that each came with. */
+/** The ids of the links that are in the list, with the number of the write that each came with. */
 const writesById = (list: PagedList<LinkRow>): Map<string, number> =>
   new Map(
     Array.from(
@@ -19,10 +19,7 @@ const writesById = (list: PagedList<LinkRow>): Map<string, number> =>
     ),
   )
 
-/**
- * Tells whether the service says something new of a link. The page draws itself and counts all links again with each
- * change.
- */
+/** Whether the service tells something new of a link. The page draws itself and counts all links again with each change. */
 function isNew(list: PagedList<LinkRow>, row: LinkRow): boolean {
   const known = list.at(list.rowIndexOfId(row.id) ?? -1)
   return known === undefined || replaceEqualDeep(known, row) !== known
@@ -90,9 +87,9 @@ export async function readNewestLinks(
 }
 
 /**
- * It holds when the newest links were read last, in ms since 1970. The page reads them again ({@link readNewestLinks})
- * when it is entered and at focus, since the service tells nothing of what the user does to links in other browsers. A
- * failure is silent: the whole list is read again later.
+ * When the newest links were read last, in ms since 1970. The page reads them again ({@link readNewestLinks}) when it is
+ * entered and at focus, since the service tells nothing of what the user does to links in other browsers. A failure is
+ * silent: the whole list is read again later.
  */
 export const newestLinksQuery = (list: PagedList<LinkRow>) => {
   const loadedAt = list.loadState.at === 'complete' ? list.loadState.since : 0

@@ -4,7 +4,7 @@ import {
   type LinkStateInput,
 } from '#src/features/links/state/link-state.ts'
 
-/** Counts the links that work at `now` (ms since 1970), and how often those have been visited. */
+/** How many of these links work at `now` (ms since 1970), and how often those have been visited. */
 export function countWorkingLinks(
   links: readonly (LinkStateInput & { readonly visited: number })[],
   now: number,

@@ -6,9 +6,7 @@ import { Button } from '#src/ui/controls/Button.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import { Spinner } from '#src/ui/states/Spinner.tsx'
 
-/**
- * It shows the links that an item has already, before another one is made. `links` is undefined while they are read.
- */
+/** The links that an item has already, before another one is made. `links` is undefined while they are read. */
 export function ExistingLinks({
   name,
   links,

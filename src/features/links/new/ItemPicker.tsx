@@ -11,7 +11,7 @@ import { toLeftToRightKey } from '#src/ui/direction.ts'
 import css from '#src/features/folder/picker/FolderPicker.module.css'
 
 /**
- * Selects files and folders of the user's own, from several folders too, beginning in the one that was shown last. Keys go to the search field: letters search,
+ * Selects files and folders of the user's own, from several folders too. Keys go to the search field: letters search,
  * arrows move, Space selects, with Shift a range, Enter opens a folder and selects a file, ← and Backspace go up, Ctrl+Enter goes on.
  */
 export function ItemPicker({
@@ -21,15 +21,15 @@ export function ItemPicker({
   onClose,
 }: {
   title: string
-  /** It labels the button for a number of items. */
+  /** Label of the button, for a number of items. */
   verb: (count: number) => string
-  /** It gets at least one item, each with its URI. */
+  /** Gets at least one item, each with its URI. */
   onChoose: (items: readonly FileRow[]) => void
   onClose: () => void
 }) {
   const { t } = useI18n()
   const [selected, setSelected] = useState<ReadonlyMap<string, FileRow>>(new Map())
-  /** A range is selected from the row with this id. */
+  /** Id of the row from which a range is selected. */
   const [anchor, setAnchor] = useState('')
   const [start] = useState(() => lastShownFolder() ?? homeUri)
   const navigation = useFolderNavigation(start, { files: true })

@@ -29,7 +29,7 @@ export function LinksCreated({
   onClose,
 }: {
   created: CreatedLinks
-  /** It tries the failed ones again. */
+  /** Tries the failed ones again. */
   retry?: { start: () => void; isPending: boolean; error: Error | undefined } | undefined
   onClose: () => void
 }) {
@@ -42,7 +42,7 @@ export function LinksCreated({
   const said = linksCopiedMessage(created, t)
   const [copyStatus, setStatus] = useState<string>()
   const status = copyStatus ?? (isCopied ? said : t.linkForm.notCopied(links.length))
-  /** The user has made this of the text about these links. */
+  /** What the user made of the text about these links. */
   const [edited, setEdited] = useState<{ links: readonly CreatedLink[]; text: string }>()
   const text = edited?.links === links ? edited.text : textOf(links)
   const copyNow = async (toCopy: string, success: string) => {
@@ -132,7 +132,7 @@ export function LinksCreated({
   )
 }
 
-/** Each link can be copied by itself; the items that got none follow. */
+/** Each link to be copied by itself, and the items that got none. */
 function LinkRows({
   links,
   failures,

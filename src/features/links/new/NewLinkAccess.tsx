@@ -20,7 +20,7 @@ export function NewLinkAccess({
 }: {
   isProtected: boolean
   canChoose: boolean
-  /** It is null for anyone with the link. */
+  /** null for anyone with the link. */
   permissions: PermissionSetting | null
   onChange: (permissions: PermissionSetting) => void
 }) {

@@ -14,10 +14,7 @@ import { useCreateLinks } from './use-create-links.ts'
 import { useNewLinkSettings } from './use-new-link-settings.ts'
 import css from '#src/features/links/LinkForm.module.css'
 
-/**
- * It asks for the options of a new link, or of one link to each of several items: password, expiry, download limit and
- * what it shows.
- */
+/** Options of a new link, or of one link to each of several items: password, expiry, download limit and what it shows. */
 export function NewLinkForm({
   items,
   onCreated,

@@ -7,31 +7,31 @@ import type { FileRow } from '#src/lists/rows/file-row.ts'
 
 export type CreatedLink = {
   readonly item: { readonly id: string; readonly name: string }
-  /** It has no password in it. */
+  /** The URL without the password. */
   readonly url: string
-  /** It is '' for none. */
+  /** '' for none. */
   readonly password: string
-  /** It is in ms since 1970; null for never. */
+  /** ms since 1970; null for never. */
   readonly expires: number | null
 }
 
-/** `expires` is in ms since 1970 by the clock of the service, null for never. */
+/** The limits of new links; `expires` in ms since 1970 by the clock of the service, null for never. */
 export type NewLinkSettings = Omit<NewLinkOptions, 'expires'> & { readonly expires: number | null }
 
 export type CreatedLinks = {
   readonly links: readonly CreatedLink[]
   readonly failures: readonly { readonly item: FileRow; readonly error: Error }[]
-  /** The links are on the clipboard with their passwords when it is set. */
+  /** Whether the links, with their passwords, are on the clipboard. */
   readonly isCopied: boolean
-  /** It has the settings of these links, where the failed ones can be tried again. */
+  /** The settings of these links, where the failed ones can be tried again. */
   readonly settings?: NewLinkSettings
-  /** The sentence stands below the links. */
+  /** A sentence below the links. */
   readonly note?: string | undefined
 }
 
 /**
- * The function writes links as text to send. One is sent with its password and expiry where it has a password; several,
- * which have the same, with their names, and password and expiry once.
+ * Links as text to send. One is sent with its password and expiry where it has a password; several, which have the same,
+ * with their names, and password and expiry once.
  */
 export function useFormatCreatedLinks(): (links: readonly CreatedLink[]) => string {
   const { t, locale } = useI18n()

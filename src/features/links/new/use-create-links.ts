@@ -31,7 +31,7 @@ export function useCreateLinks(onCreated: (created: CreatedLinks) => void) {
   const [error, setError] = useState<Error>()
   const isStopped = useRef(false)
 
-  /** `earlier` links were created before with the same limits. */
+  /** `earlier`: links that were created before with the same limits. */
   const create = async (
     items: readonly FileRow[],
     settings: NewLinkSettings,
@@ -57,7 +57,7 @@ export function useCreateLinks(onCreated: (created: CreatedLinks) => void) {
         links.push({ item, url: urlWithoutPassword(url, password), password, expires })
       } catch (caught) {
         failures.push({ item, error: caught as Error })
-        // The other items would be refused as well.
+        // The others would be refused as well.
         if (
           hasErrorCode(caught, ErrorCode.groupNotAllowed) ||
           caught instanceof AccessNotSupportedError

@@ -8,12 +8,12 @@ import { Button } from '#src/ui/controls/Button.tsx'
 import { TextField } from '#src/ui/controls/fields/TextField.tsx'
 import css from './PermissionsField.module.css'
 
-/** It finds people by name, to give them permissions of their own. */
+/** Finds people by name, to give them permissions of their own. */
 export function PeopleSearch({
   isKnown,
   onAdd,
 }: {
-  /** Such a user need not be offered. */
+  /** Whether this user need not be offered. */
   isKnown: (id: string) => boolean
   onAdd: (id: string) => void
 }) {

@@ -11,7 +11,7 @@ import {
 import { useAudienceName } from './use-audience-name.ts'
 import css from './PermissionsField.module.css'
 
-/** It says what a setting means, as one sentence for each audience that may do something. */
+/** What a setting means, as one sentence for each audience that may do something. */
 export function PermissionsEffect({ setting }: { setting: PermissionSetting }) {
   return (
     <p role="status" className={css['effect']}>

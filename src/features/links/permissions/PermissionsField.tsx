@@ -22,7 +22,7 @@ import { PermissionsEffect } from './PermissionsEffect.tsx'
 import { useAudienceName } from './use-audience-name.ts'
 import css from './PermissionsField.module.css'
 
-/** It asks who may read, change, add and delete behind a link (S14), as a table with the effect in words. */
+/** Who may read, change, add and delete behind a link (S14), as a table with the effect in words. */
 export function PermissionsField({
   setting,
   error,

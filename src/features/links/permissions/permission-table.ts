@@ -8,19 +8,19 @@ export type Audience =
 
 export const permissionFlags = Object.values(SharePermission)
 
-/** Each permission has its word there: a key of the messages' `permissions.columns`. */
+/** The word of each permission, a key of the messages' `permissions.columns`. */
 export const permissionMessageKeys = { 0: 'read', 1: 'change', 2: 'add', 3: 'delete' } as const
 
 const fixed = ['everyone', 'anonymous', 'other', 'same_group'] as const
 
-/** They are in the order of the table, those without permissions too. */
+/** The audiences of a setting in the order of the table, those without permissions too. */
 export const audiencesOf = (setting: PermissionSetting): Audience[] => [
   ...fixed.map((kind) => ({ kind })),
   ...Object.keys(setting.group_explicit).map((id) => ({ kind: 'group' as const, id })),
   ...Object.keys(setting.user_explicit).map((id) => ({ kind: 'user' as const, id })),
 ]
 
-/** Returns the stored text of an audience; null for none. */
+/** The stored text of an audience; null for none. */
 export function boolsetOfAudience(setting: PermissionSetting, audience: Audience): string | null {
   if (audience.kind === 'group') return setting.group_explicit[audience.id] ?? null
   if (audience.kind === 'user') return setting.user_explicit[audience.id] ?? null
@@ -44,11 +44,11 @@ export function removeUserPermissions(setting: PermissionSetting, id: string): P
   return { ...setting, user_explicit: others }
 }
 
-/** Unknown permissions are in it too; null when the stored text cannot be decoded. */
+/** The permissions of an audience, unknown ones too; null when the stored text cannot be decoded. */
 export const parsePermissions = (raw: string | null): ReadonlySet<number> | null =>
   raw === null ? new Set<number>() : parseBoolset(raw)
 
-/** Such a setting, as stored, lets anybody read (docs/protocol.md §5.6). */
+/** Whether it grants nobody anything. As stored, that lets anybody read (docs/protocol.md §5.6). */
 export const grantsNobody = (setting: PermissionSetting): boolean =>
   audiencesOf(setting).every(
     (audience) => parsePermissions(boolsetOfAudience(setting, audience))?.size === 0,
@@ -56,7 +56,7 @@ export const grantsNobody = (setting: PermissionSetting): boolean =>
 
 const readOnly = formatBoolset([SharePermission.read])
 
-/** A setting that names nobody takes effect as one that lets everyone read. */
+/** The setting as it takes effect: one that names nobody lets everyone read. */
 export const effectivePermissions = (setting: PermissionSetting): PermissionSetting =>
   grantsNobody(setting) ? { ...setting, everyone: readOnly } : setting
 

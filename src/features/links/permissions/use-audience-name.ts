@@ -3,7 +3,7 @@ import { users } from '#src/features/session/users.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Audience } from './permission-table.ts'
 
-/** It names the audience in words; a person by name, once that is known. */
+/** The audience in words; a person by name, once that is known. */
 export function useAudienceName(audience: Audience): string {
   const { t } = useI18n()
   const id = 'id' in audience ? audience.id : ''

@@ -7,13 +7,10 @@ import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { hasLinkAtUri } from './link-source.ts'
 
-/** At most so many deleted folders are looked at, each with a request of its own when it is looked into. */
+/** Deleted folders that are looked at, each with a request of its own when it is looked into. */
 const maxFolders = 50
 
-/**
- * It has the deleted folders that the item of a link may be in, newest first: they were deleted after the link was
- * made.
- */
+/** The deleted folders that the item of a link may be in, newest first: they were deleted after the link was made. */
 export const deletedFoldersQuery = (row: LinkRow) =>
   queryOptions({
     queryKey: keys.links.deletedFolders(row.id),
@@ -29,7 +26,7 @@ export const deletedFoldersQuery = (row: LinkRow) =>
   })
 
 /**
- * Finds the one of these deleted folders that has the item of a link directly in it. What is in a deleted folder is not
+ * The one of these deleted folders that has the item of a link directly in it. What is in a deleted folder is not
  * listed, and found by its path.
  */
 export async function findFolderWithSource(

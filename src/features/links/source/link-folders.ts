@@ -10,18 +10,18 @@ import { sourceUriOfLink } from './link-source.ts'
 import { isLinkSourceOutdated, cachedLinkSource, cacheLinkSource } from './link-sources.ts'
 
 /*
- * They are for links whose rows are on screen. Not every server includes folders in the list (docs/protocol.md §5.2),
- * so each takes a request: for rows that stay in view or that the user wants checked, and two at a time.
+ * The folders of links whose rows are on screen. Not every server includes them in the list (docs/protocol.md §5.2), so
+ * each takes a request: for rows that stay in view or that the user wants checked, and two at a time.
  */
 
 const maxInFlight = 2
-/** A row must be in view this long before its link is asked, in ms. */
+/** How long a row must be in view before its link is asked, in ms. */
 const visibleDelayMs = 300
 
 type Wanted = { client: QueryClient; row: LinkRow; onSettled?: () => void }
 
 const wanted = new Map<string, Wanted>()
-/** These functions are called once the folder of a link, by its id, is known or could not be read. */
+/** Functions to call once the folder of a link, by its id, is known or could not be read. */
 const inFlight = new Map<string, (() => void)[]>()
 
 const startRequests = createTaskPool(maxInFlight, () => {
@@ -39,7 +39,7 @@ async function learn({ client, row, onSettled }: Wanted): Promise<void> {
     const uri = sourceUriOfLink(link)
     if (uri !== undefined) cacheLinkSource(row.id, uri)
   } catch (error) {
-    // The folder stays unknown after any other failure; it is asked for when the row is in view again.
+    // Any other failure leaves the folder unknown; it is asked for when the row is in view again.
     if (isNotFound(error)) markSourceGone(client, row.id)
   } finally {
     inFlight.delete(row.id)
@@ -55,9 +55,7 @@ function nameIn(uri: string): string | undefined {
   }
 }
 
-/**
- * Tells whether the folder of a link is unknown, or may be another one by now: a renamed item may also have been moved.
- */
+/** Whether the folder of a link is unknown, or may be another one by now: a renamed item may also have been moved. */
 function isWanted({ id, name }: LinkRow): boolean {
   const cached = cachedLinkSource(id)
   if (cached === undefined || isLinkSourceOutdated(cached)) return true

@@ -10,9 +10,9 @@ import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
 import type { LinkRecord, LinkRow } from '#src/lists/rows/link-row.ts'
 import { cachedLinkSource, loadLinkSources, cacheLinkSource } from './link-sources.ts'
 
-/** It says where the item of a link is now. */
+/** Where the item of a link is now. */
 export type LinkSource =
-  /** The service has the `link` like this now. */
+  /** `link` is the link as the service has it now. */
   | { at: 'folder'; uri: string; folder: string; name: string; link: LinkRecord }
   /** `item` is what was deleted: the item of the link, or a folder that it is in. */
   | { at: 'trash'; item: FileRow }
@@ -20,13 +20,13 @@ export type LinkSource =
   | { at: 'deleted' }
   | { at: 'unknown' }
 
-/** Returns the URI in the form that listings use: without the user's own id. */
+/** The URI in the form that listings use: without the user's own id. */
 function ownUri(uri: string): string {
   const { id: _id, ...own } = parseUri(uri)
   return formatUri(own)
 }
 
-/** Returns the URI of the item, from a record that tells it: for a file the record has that of its folder. */
+/** The URI of the item, from a record that tells it: for a file the record has that of its folder. */
 export function sourceUriOfLink({
   sourceUri,
   sourceType,
@@ -37,13 +37,13 @@ export function sourceUriOfLink({
   return sourceType === ShareSourceType.folder ? found : childUri(found, name)
 }
 
-/** It is undefined where the list does not tell it. */
+/** The URI of the item of a row, where the list tells it. */
 export const itemUriOfLinkRow = ({ source, sourceType, name }: LinkRow): string | undefined =>
   source === null
     ? undefined
     : sourceUriOfLink({ sourceUri: fromWireUri(source), sourceType, name })
 
-/** The item was read with its links. */
+/** The links to an item that was read with them. */
 export const linksOfFile = (file: File): LinkRecord[] =>
   (file.extended_info?.shares ?? []).map(toLinkRecord)
 
@@ -115,7 +115,7 @@ export const hasLinkAtUri = async (
   signal?: AbortSignal,
 ): Promise<boolean> => linkIn(await getFile(uri, { extended: true }, signal), id) !== undefined
 
-/** Resolves to deleted items whose path contains this name, newest first; one page of them. */
+/** Deleted items whose path contains this name, newest first; one page of them. */
 async function trashedItems(name: string, signal?: AbortSignal): Promise<File[]> {
   const needle: [string, string] = [`meta_${MetadataKey.restoreUri}`, encodeURIComponent(name)]
   const search = formatUri({ host: 'trash', segments: [], search: [needle] })
@@ -133,8 +133,8 @@ async function trashedItemOf(row: LinkRow, signal?: AbortSignal): Promise<File |
 }
 
 /**
- * Finds the deleted folder that the item at `uri` is in. It is found by the path alone: what is in a deleted folder is
- * neither listed nor searched.
+ * The deleted folder that the item at `uri` is in. It is found by the path alone: what is in a deleted folder is neither
+ * listed nor searched.
  */
 async function trashedFolderOf(
   uri: string,

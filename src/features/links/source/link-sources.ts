@@ -9,28 +9,28 @@ import {
 } from '#src/platform/account-records.ts'
 
 /*
- * It has the items that links lead to, as they were last found: a dead link no longer contains its item. They are
- * stored in this browser until the user signs out. It is a store, since a query for each of 20,000 links takes four
- * times the memory (21 MB), and every invalidation of the page would look at all of them (5 to 17 ms).
+ * The items that links lead to, as they were last found: a dead link no longer contains its item. Stored in this browser until
+ * the user signs out. A store, since a query for each of 20,000 links takes four times the memory (21 MB), and every
+ * invalidation of the page would look at all of them (5 to 17 ms).
  */
 
 export type CachedLinkSource = {
-  /** It is that of the item. */
+  /** URI of the item. */
   readonly uri: string
-  /** It was read then, in ms since 1970. */
+  /** When it was read, in ms since 1970. */
   readonly at: number
 }
 
 type State = {
-  /** The stored sources of this user have been loaded. */
+  /** Whose stored sources have been loaded. */
   readonly userId: string | undefined
-  /** It is the loading that is under way, for whoever asks meanwhile. */
+  /** The loading that is under way, for whoever asks meanwhile. */
   readonly loading: { readonly userId: string; readonly done: Promise<void> } | undefined
-  /** It is changed in place: editing 10,000 links reads as many of them, one by one. */
+  /** Changed in place: editing 10,000 links reads as many of them, one by one. */
   readonly sources: Map<string, CachedLinkSource>
   /** Differs after each change of the sources. */
   readonly version: number
-  /** Sources read before this time, in ms since 1970, may be out of date. */
+  /** Sources read before this time may be out of date, in ms since 1970. */
   readonly freshSince: number
 }
 const createInitial = (): State => ({
@@ -47,14 +47,14 @@ const recordName = 'link-places'
 /** Only the newest sources are stored, at most this many. */
 const maxStored = 20_000
 const maxAgeMs = 60 * 60_000
-/** Two writes are so many ms apart, since each writes all sources. What a closed page has not written is read again. */
+/** Time between two writes, in ms: each writes all sources. What a closed page has not written is read again. */
 const storeIntervalMs = 5_000
 
 export const useCachedLinkSource = (id: string): CachedLinkSource | undefined =>
   useStore(({ sources }) => sources.get(id))
 export const cachedLinkSource = (id: string): CachedLinkSource | undefined =>
   useStore.getState().sources.get(id)
-/** It is changed in place while sources are read, and another object once others were loaded or all are gone. */
+/** Changed in place while sources are read; another object once others were loaded or all are gone. */
 export const useLinkSources = (): ReadonlyMap<string, CachedLinkSource> =>
   useStore(({ sources }) => sources)
 /** Differs after each change of the sources. */
@@ -62,7 +62,7 @@ export const linkSourcesVersion = (): number => useStore.getState().version
 export const subscribeToLinkSources = (listener: () => void): (() => void) =>
   useStore.subscribe(listener)
 
-/** A source that is outdated has to be read again. */
+/** Whether a source has to be read again. */
 export const isLinkSourceOutdated = ({ at }: CachedLinkSource): boolean =>
   at < useStore.getState().freshSince || Math.abs(Date.now() - at) > maxAgeMs
 
@@ -122,7 +122,7 @@ export function cacheLinkSource(id: string, uri: string): void {
   storing.request()
 }
 
-/** Call it when items may have been moved: sources stay shown and are read again. */
+/** To be called when items may have been moved: sources stay shown and are read again. */
 export const markLinkSourcesOutdated = (): void => useStore.setState({ freshSince: Date.now() })
 
 onSignOut(() => {

@@ -5,7 +5,7 @@ import { useNow } from '#src/ui/use-now.ts'
 import { isDeadState, type LinkState } from './link-state.ts'
 import css from './LinkStateChip.module.css'
 
-/** It says what the state of a link means. `expires` and `now` are in ms since 1970. */
+/** What the state of a link means. `expires` and `now`: ms since 1970. */
 export function linkStateHelp(
   state: LinkState,
   expires: number | null,
@@ -18,13 +18,13 @@ export function linkStateHelp(
     : t.links.stateHelp[state]
 }
 
-/** A tooltip explains the state of a link. */
+/** The state of a link; a tooltip explains it. */
 export function LinkStateChip({
   state,
   expires,
 }: {
   state: LinkState
-  /** It is in ms since 1970, and shown when the link expires soon. */
+  /** ms since 1970; shown when the link expires soon. */
   expires: number | null
 }) {
   const { t, locale } = useI18n()

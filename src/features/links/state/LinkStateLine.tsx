@@ -6,7 +6,7 @@ import { isDeadState, linkState } from './link-state.ts'
 import { LinkStateChip } from './LinkStateChip.tsx'
 import css from './LinkStateChip.module.css'
 
-/** The end and the limit of a link follow its state. */
+/** What follows the state of a link: its end and its limit. */
 export function useLinkStateFacts(row: LinkRow): string[] {
   const { t, locale } = useI18n()
   const now = useNow()
@@ -26,7 +26,7 @@ export function useLinkStateFacts(row: LinkRow): string[] {
   ].filter((fact) => fact !== undefined)
 }
 
-/** It shows the state of a link in one line, with its end and its limit: "Live · until Dec 4 · 2 of 5". */
+/** The state of a link in one line, with its end and its limit: "Live · until Dec 4 · 2 of 5". */
 export function LinkStateLine({ row }: { row: LinkRow }) {
   const facts = useLinkStateFacts(row)
   return (

@@ -7,30 +7,30 @@ import { readAccountRecord, writeAccountRecord } from '#src/platform/account-rec
 import { readStored, writeStored } from '#src/platform/storage.ts'
 
 /*
- * It keeps what the links were like when the user last viewed the list. A viewing ends when the list has not been on
- * screen for half an hour; reloading or visiting another page does not end it. The list is compared with the last
- * snapshot of the previous viewing. Snapshots hold numbers only, neither passwords nor the ids that open links. They
- * survive signing out as long as a tab is open.
+ * What the links were like when the user last viewed the list. A viewing ends when the list has not been on screen for
+ * half an hour; reloading or visiting another page does not end it. The list is compared with the last snapshot of the
+ * previous viewing. Snapshots hold numbers only, neither passwords nor the ids that open links. They survive signing out
+ * as long as a tab is open.
  */
 
 /**
- * A snapshot is of the whole list at one time; the arrays have one element for each link. As many objects as there are
- * links would take a browser more than 50 ms to store.
+ * The whole list at one time; the arrays have one element for each link. As many objects as there are links would take a
+ * browser more than 50 ms to store.
  */
 export type LinksSnapshot = {
-  /** It is in ms since 1970, by the clock of the service. */
+  /** ms since 1970, by the clock of the service. */
   readonly at: number
-  /** They are fingerprints of the ids. */
+  /** Fingerprints of the ids. */
   readonly links: readonly number[]
   readonly visits: readonly number[]
   readonly downloads: readonly number[]
-  /** It is 1 for a link that did not work. */
+  /** 1 for a link that did not work. */
   readonly dead: readonly number[]
 }
 
 type SeenLink = { readonly visits: number; readonly downloads: number; readonly isDead: boolean }
 
-/** The list is compared with this snapshot. */
+/** The snapshot that the list is compared with. */
 export type LastSeenLinks = {
   readonly at: number
   readonly find: (id: string) => SeenLink | undefined
@@ -40,10 +40,10 @@ export type LastSeenLinks = {
 const maxPauseMs = 30 * 60_000
 
 const recordName = 'link-snapshots'
-/** Session storage holds under this key when this tab last showed the list. */
+/** In session storage: when this tab last showed the list. */
 const seenKey = (userId: string): string => `latchkey.links-seen.${userId}`
 
-/** The last snapshot of the viewing before this one is stored, and that of this one. */
+/** What is stored: the last snapshot of the viewing before this one, and that of this one. */
 type Snapshots = {
   readonly before?: LinksSnapshot | undefined
   readonly latest?: LinksSnapshot | undefined
@@ -57,7 +57,7 @@ type State = {
 const initial: State = { snapshots: {} }
 const useStore = create<State>()(() => initial)
 
-/** It is undefined at the first viewing, and where nothing can be stored. */
+/** Undefined at the first viewing, and where nothing can be stored. */
 export const useLastSeenLinks = (): LastSeenLinks | undefined =>
   useStore(({ lastSeen }) => lastSeen)
 
@@ -103,9 +103,7 @@ async function readSnapshots(userId: string): Promise<Snapshots> {
   return { before: toSnapshot(before), latest: toSnapshot(latest) }
 }
 
-/**
- * Call it when the list is shown: it continues the viewing or starts a new one. Resolves once the snapshot is loaded.
- */
+/** To be called when the list is shown: continues the viewing or starts a new one. Resolves once the snapshot is loaded. */
 export async function startViewingLinks(): Promise<void> {
   const { userId } = currentSession()
   if (userId === undefined) return
@@ -134,7 +132,7 @@ export async function saveLinksSnapshot(snapshot: LinksSnapshot): Promise<void> 
   await writeAccountRecord(userId, recordName, { before, latest: snapshot })
 }
 
-/** Call it when the list is no longer on screen. */
+/** To be called when the list is no longer on screen. */
 export function pauseViewingLinks(): void {
   const { userId } = useStore.getState()
   if (userId !== undefined) writeStored('session', seenKey(userId), serviceNow())

@@ -1,26 +1,26 @@
-/** The last three are dead. */
+/** The states of a share link. The last three are dead. */
 export const linkStates = ['live', 'expiring', 'expired', 'usedUp', 'sourceGone'] as const
 export type LinkState = (typeof linkStates)[number]
 
 const soon = 7 * 24 * 3_600_000
 /**
- * The time by which pages draw may be this far behind that of the service, in ms: it is read once a minute, and set by
+ * How far the time by which pages draw may be behind that of the service, in ms: it is read once a minute, and set by
  * the whole seconds of a `Date` header once it is 3 s off.
  */
 const maxDelayMs = 65_000
 
 export type LinkStateInput = {
-  /** It is in ms since 1970, or null for never. */
+  /** ms since 1970, or null for never. */
   readonly expires: number | null
-  /** So many downloads are left, or null without a limit. */
+  /** Downloads left, or null without a limit. */
   readonly remaining: number | null
-  /** It is `expired` of the service, which is true for every kind of dead link. */
+  /** `expired` of the service; true for every kind of dead link. */
   readonly isExpired: boolean
 }
 
 /**
- * `now` is in ms since 1970. The service only says "expired"; expiry and downloads tell why, and when neither does, the
- * source is gone (docs/protocol.md §5.2).
+ * The state at `now` (ms since 1970). The service only says "expired"; expiry and downloads tell why, and when neither
+ * does, the source is gone (docs/protocol.md §5.2).
  */
 export function linkState(
   { expires, remaining, isExpired }: LinkStateInput,
@@ -33,7 +33,7 @@ export function linkState(
   return expires !== null && expires - now <= soon ? 'expiring' : 'live'
 }
 
-/** A link in such a state works again, or longer, once it is given a new end. */
+/** Whether a link in this state works again, or longer, once it is given a new end. */
 export const isExtendable = (state: LinkState): boolean =>
   state === 'expired' || state === 'usedUp' || state === 'expiring'
 

@@ -45,7 +45,7 @@ export function LinkInfoLine({
   return <VisitedLinkLine link={link} isRefused={isRefused} />
 }
 
-/** It shows the state of one's own link, and offers to extend, edit and copy it. */
+/** One's own link: its state, and how to extend, edit and copy it. */
 export function OwnLinkLine({ row, onEdited }: { row: LinkRow; onEdited?: () => void }) {
   const { t } = useI18n()
   const client = useQueryClient()

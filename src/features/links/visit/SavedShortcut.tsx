@@ -16,15 +16,14 @@ const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 const sharedWithMeHref = `/files?${new URLSearchParams({ uri: sharedWithMeUri }).toString()}`
 
 /**
- * It saves a shortcut to a link in Shared with me, or removes it again. It draws nothing where the service has no such
- * place.
+ * Saves a shortcut to a link in Shared with me, or removes it again. Draws nothing where the service has no such place.
  */
 export function SavedShortcut({
   linkId,
   link,
 }: {
   linkId: string
-  /** It is left out when the link cannot be opened: then its shortcut can only be removed. */
+  /** Left out when the link cannot be opened: then its shortcut can only be removed. */
   link?: LinkRecord
 }) {
   const { t } = useI18n()

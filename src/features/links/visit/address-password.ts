@@ -9,7 +9,7 @@ import { rememberLinkPassword } from './link-passwords.ts'
 
 type Address = { readonly pathname: string; readonly search: string; readonly hash: string }
 
-/** Services make ids like this; whatever follows it in a path segment is none of it. */
+/** An id as services make them; whatever follows it in a path segment is none of it. */
 const idAtStart = /^[\w-]+/
 
 type Link = { readonly id: string; readonly password: string | undefined }
@@ -21,7 +21,7 @@ function linkInParts(path: string, isExact: boolean): Link | undefined {
     .map(decodeUriPart)
   const at = parts.findIndex((part) => part.toLowerCase() === 's')
   const [name, password] = at < 0 ? [] : parts.slice(at + 1)
-  // A path below another one is a link only with a password: a link alone has nothing to hide.
+  // Below other paths it is a link only with a password: a link alone has nothing to hide.
   if (name === undefined || (at > 0 && password === undefined)) return undefined
   const id = idAtStart.exec(name)?.[0] ?? ''
   return isExact && id !== name ? undefined : { id, password }
@@ -31,7 +31,7 @@ function linkInParts(path: string, isExact: boolean): Link | undefined {
 const linkInPath = (path: string): Link | undefined =>
   linkInParts(path, true) ?? linkInParts(path.replaceAll(/%(?:25)*2f/gi, '/'), false)
 
-/** It matches a URI with credentials: its scheme and id, the password, and the rest. */
+/** A URI with credentials: its scheme and id, the password, and the rest. */
 const uriWithPassword = /^([a-z][a-z0-9+.-]*:\/\/([^:/?#@]*)):([^/?#]*)(@share\b.*)$/is
 
 function withoutPasswordOfUri(text: string): string {
@@ -64,7 +64,7 @@ function splitAddress(text: string): Address {
 }
 
 /**
- * Takes the password of a share link out of an address, and remembers it. What leads to a link leads to its page:
+ * The address without the password of a share link, which is remembered. What leads to a link leads to its page:
  * `/s/<id>`, with the folder in it that `path` names, and nothing else.
  */
 export function addressWithoutLinkPassword({ pathname, search, hash }: Address): string {

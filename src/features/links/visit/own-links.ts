@@ -6,17 +6,17 @@ import { sourceUriOfLink } from '#src/features/links/source/link-source.ts'
 import { keys } from '#src/lists/keys.ts'
 import { type LinkRow, toLinkRow } from '#src/lists/rows/link-row.ts'
 
-/** At most so many pages of one's own links are searched for one of them. */
+/** Pages of one's own links that are searched for one of them. */
 const maxOwnPages = 20
 
-/** Returns the URI in one's own files of what is at `uri` behind one's own link to the folder `source`. */
+/** The URI in one's own files of what is at `uri` behind one's own link to the folder `source`. */
 export const ownUriOf = (source: string, uri: string): string =>
   parseUri(uri).segments.reduce(childUri, source)
 
 export const ownLinks = {
   /**
-   * It finds one's own link, whatever became of it: a dead link is in the list only. Null when it is not there, or
-   * further down than is searched.
+   * One's own link, whatever became of it: a dead link is in the list only. Null when it is not there, or further down than
+   * is searched.
    */
   find: (id: string, userId: string) =>
     queryOptions({
@@ -36,7 +36,7 @@ export const ownLinks = {
       staleTime: ({ state }) => (state.data === null ? Infinity : 0),
       meta: { isInline: true },
     }),
-  /** It has the URI that the item of one's own link has in one's files: reading that spends no download of the link. */
+  /** The URI that the item of one's own link has in one's files: reading that spends no download of the link. */
   source: (id: string, password: string | undefined, userId: string) =>
     queryOptions({
       queryKey: keys.links.ownSource(id, password, userId),

@@ -21,13 +21,12 @@ import type { LinkRecord } from '#src/lists/rows/link-row.ts'
 import { rememberLinkPassword } from './link-passwords.ts'
 
 /*
- * Shortcuts lead to what others share. They lie in the user's own space and are listed together (docs/protocol.md
- * §4.9).
+ * Shortcuts to what others share. They lie in the user's own space and are listed together (docs/protocol.md §4.9).
  */
 
 /**
- * A shortcut opens the page of its link, which leads on to the folder. A password in the shortcut, which other clients
- * store there, is remembered by this tab and does not become part of the address.
+ * The address of the page that a shortcut opens: that of its link, which leads on to the folder. A password in the
+ * shortcut, which other clients store there, is remembered by this tab and does not become part of the address.
  */
 export function shortcutHref(row: FileRow): string {
   const { password, segments } = parseUri(row.shortcut?.uri ?? homeUri)
@@ -40,10 +39,7 @@ export function shortcutHref(row: FileRow): string {
 export type ShortcutState = 'works' | 'needsPassword' | 'dead'
 
 export const shortcuts = {
-  /**
-   * It tells whether the link behind a shortcut still works, and its record where the service tells it. It counts no
-   * visit.
-   */
+  /** Whether the link behind a shortcut still works, and its record where the service tells it. It counts no visit. */
   target: (row: FileRow) =>
     queryOptions({
       queryKey: keys.links.shortcut(linkIdOfShortcut(row)),
@@ -63,7 +59,7 @@ export const shortcuts = {
       meta: { isInline: true },
     }),
 
-  /** It saves a shortcut to a link in the user's root folder, under a name that is free there. */
+  /** Saves a shortcut to a link in the user's root folder, under a name that is free there. */
   save: () =>
     defineMutation<LinkRecord, File>({
       send: createFreeShortcut,

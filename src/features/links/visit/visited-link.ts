@@ -11,18 +11,18 @@ import { linkDownloadLimitQuery } from '#src/features/links/limits/link-download
 import { keys } from '#src/lists/keys.ts'
 import type { LinkRecord } from '#src/lists/rows/link-row.ts'
 
-/** It says whether this visitor may open what a link leads to, and change it. */
+/** Whether this visitor may open what a link leads to, and change it. */
 export type LinkAccess = 'open' | 'editable' | 'refused' | 'signIn' | 'gone'
 
-/** A README has one of these names, the likeliest first: to the service `a` and `A` are different letters. */
+/** Names of a README, the likeliest first: to the service `a` and `A` are different letters. */
 const readmeNames = ['README.md', 'readme.md', 'Readme.md', 'README.markdown', 'README.txt']
 
 const mayChange = (capability: string | null): boolean =>
   allowsCreating(capability) || allowedActions(rootUri('share'), capability).size > 0
 
 /**
- * Call it when downloads of a link have begun: it reads how many are left, where its page has been opened and they are
- * limited. Never rejects.
+ * Downloads of a link have begun: reads how many are left, where its page has been opened and they are limited. Rejects
+ * never.
  */
 export async function refreshDownloadsLeft(client: QueryClient, id: string): Promise<void> {
   const inFolder = keys.files.sharedItem(id, undefined)
@@ -45,8 +45,8 @@ export async function refreshDownloadsLeft(client: QueryClient, id: string): Pro
 
 export const visitedLink = {
   /**
-   * It asks the service as whoever is signed in: the record of a link tells visitors nothing of named people and
-   * groups. It spends no download.
+   * Asks the service, as whoever is signed in: the record of a link tells visitors nothing of named people and groups.
+   * It spends no download.
    */
   access: ({ id, name, sourceType: type }: LinkRecord, password: string | undefined, userId = '') =>
     queryOptions({
@@ -64,7 +64,7 @@ export const visitedLink = {
           if (hasErrorCode(error, ErrorCode.visitorsNotAllowed, ErrorCode.signInRequired)) {
             return 'signIn'
           }
-          // The link leads into a deleted folder (docs/protocol.md §5.2), or its item was deleted meanwhile.
+          // What it leads to is in a deleted folder (docs/protocol.md §5.2), or was deleted meanwhile.
           if (isNotFound(error) || hasErrorCode(error, ErrorCode.linkEnded)) return 'gone'
           throw error
         }
@@ -74,7 +74,7 @@ export const visitedLink = {
       // On failure both actions are offered; the service refuses those that are not allowed.
       meta: { isInline: true },
     }),
-  /** It is the README of a folder that a link leads to; null when it has none. It spends no download. */
+  /** The README of a folder that a link leads to; null when it has none. It spends no download. */
   readme: ({ id }: LinkRecord, password: string | undefined, userId = '') =>
     queryOptions({
       queryKey: keys.links.readme(id, password, userId),
@@ -95,8 +95,8 @@ export const visitedLink = {
       meta: { isInline: true },
     }),
   /**
-   * A visitor sees the link like this. The password is part of the key and never leaves memory: URIs behind the link do
-   * not contain it.
+   * A link as a visitor sees it. The password is part of the key and never leaves memory: URIs behind the link do not
+   * contain it.
    */
   link: (id: string, password: string | undefined) =>
     queryOptions({

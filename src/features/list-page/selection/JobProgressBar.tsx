@@ -8,7 +8,7 @@ import { Button } from '#src/ui/controls/Button.tsx'
 import page from '#src/features/list-page/page.module.css'
 import css from './JobProgressBar.module.css'
 
-/** It shows the progress of a running job in place of the selection bar, with a Stop button. */
+/** The progress of a running job, in place of the selection bar, with a Stop button. */
 export function JobProgressBar({ job }: { job: Job }) {
   const { t } = useI18n()
   const { total, state, done, failed, locked } = job

@@ -9,26 +9,26 @@ import { type DatedRow, unloadedRowsOf } from '#src/lists/selection/unloaded-row
 import { Button } from '#src/ui/controls/Button.tsx'
 import page from '#src/features/list-page/page.module.css'
 
-/** The actions of the bar are in a menu in narrower windows: in two lines it would move the list. */
+/** In narrower windows the actions of the bar are in a menu: in two lines it would move the list. */
 export const narrowSelectionBarQuery = '(max-width: 899.98px)'
 
 type ListSelectionBarProps<Row extends DatedRow> = {
-  /** It is the heading of the page: the bar replaces the visible title only. */
+  /** The heading of the page: the bar replaces the visible title only. */
   title: string
   list: PagedList<Row>
   rowIndexes: Uint32Array
   filterKey: string
   selection: Selection
   selectedCount: number
-  /** The service filters the list (search results) when it is set. */
+  /** Whether the list is filtered by the service (search results). */
   isFiltered?: boolean
-  /** It is shown after the number of rows. */
+  /** Shown after the number of rows. */
   summary?: ReactNode
-  /** They act on the selected rows. */
+  /** Actions on the selected rows. */
   children?: ReactNode
 }
 
-/** It says how many rows are selected and what can be done with them, in place of the toolbar. */
+/** How many rows are selected and what can be done with them, in place of the toolbar. */
 export function ListSelectionBar<Row extends DatedRow>({
   title,
   list,
@@ -71,15 +71,15 @@ export function ListSelectionBar<Row extends DatedRow>({
   )
 }
 
-/** It adds the total size of the files. */
+/** The selection bar for files, with their total size. */
 export function FileSelectionBar({
   note,
   place,
   ...props
 }: Omit<ListSelectionBarProps<FileRow>, 'summary'> & {
-  /** The remark is about all selected files. */
+  /** A remark about all selected files. */
   note?: string | undefined
-  /** The bar replaces the path of their folder. */
+  /** The path of their folder: the bar replaces it. */
   place?: ReactNode
 }) {
   const { t, language } = useI18n()
@@ -109,9 +109,8 @@ export function FileSelectionBar({
 }
 
 /**
- * Sizes in bytes, by row index, read again when rows have been added or replaced, not when they are removed: a restore of
- * many removes rows every second. Reading rows in row index order is several times faster than in display order, because
- * they are stored that way.
+ * Sizes in bytes, by row index. Reading rows in row index order is several times faster than in display order, because they are
+ * stored that way.
  */
 function sizesByRowIndex(list: PagedList<FileRow>): Float64Array {
   const kept = valueKeptPerList<{ readonly writes: number; readonly sizes: Float64Array }>(

@@ -15,10 +15,7 @@ async function isEveryRowLoaded(list: PagedList<{ readonly id: string }>): Promi
   return false
 }
 
-/**
- * Resolves to the rows that are selected and match. "All that match" includes rows that are still loading: it waits for
- * them.
- */
+/** The rows that are selected and match. "All that match" includes rows that are still loading: it waits for them. */
 export async function loadSelectedRows<Row extends { readonly id: string }>(
   list: PagedList<Row>,
   selection: Selection,

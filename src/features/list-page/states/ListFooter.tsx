@@ -5,10 +5,7 @@ import { Button } from '#src/ui/controls/Button.tsx'
 import { Spinner } from '#src/ui/states/Spinner.tsx'
 import css from './ListFooter.module.css'
 
-/**
- * It says below the last row that more rows are loading, or why loading stopped, with a button to resume; then
- * `notice`.
- */
+/** Below the last row: that more rows are loading, or why loading stopped, with a button to resume; then `notice`. */
 export function ListFooter({
   loadState,
   isSorting,
@@ -18,9 +15,9 @@ export function ListFooter({
 }: {
   loadState: LoadState
   isSorting: boolean
-  /** The page says already what became of the folder of the list when it is set. */
+  /** Whether the page says already what became of the folder of the list. */
   isGone: boolean
-  /** The sentence is about the whole list once it is loaded. */
+  /** A sentence about the whole list once it is loaded. */
   notice: string | undefined
   onResume: () => void
 }) {

@@ -7,7 +7,7 @@ import { ErrorState } from '#src/ui/states/ErrorState.tsx'
 import type { IllustrationName } from '#src/ui/states/illustrations.tsx'
 import { SkeletonRows } from '#src/ui/states/Skeleton.tsx'
 
-/** It is shown in place of a list: skeleton rows, or the error of its first page. */
+/** Shown in place of a list: skeleton rows, or the error of its first page. */
 export function PendingListState({
   error,
   owner,
@@ -20,17 +20,17 @@ export function PendingListState({
   action,
 }: {
   error: Error | null
-  /** The list is theirs, when that is somebody else. */
+  /** Whose list it is, when that is somebody else. */
   owner?: string | undefined
-  /** It is the title of the error, and shown alone when trying again cannot help. */
+  /** The title of the error; shown alone when trying again cannot help. */
   failed: string
-  /** They are the CSS grid tracks of the rows, checkbox included. */
+  /** The CSS grid tracks of the rows, checkbox included. */
   columns: string
   isCards: boolean
   isTiles?: boolean
   isFetching: boolean
   onRetry: (() => void) | undefined
-  /** The action is for errors that trying again cannot fix. */
+  /** An action for errors that trying again cannot fix. */
   action?: ReactNode
 }) {
   const message = useErrorText(onRetry && error, owner)
@@ -51,9 +51,7 @@ export function PendingListState({
   )
 }
 
-/**
- * It says of an empty list that there are no matches, or no items. While rows are still loading it shows that instead.
- */
+/** An empty list: no matches, or no items. While rows are still loading it shows that instead. */
 export function EmptyListState({
   isFiltered,
   isOnlySearched,
@@ -65,7 +63,7 @@ export function EmptyListState({
   action,
 }: {
   isFiltered: boolean
-  /** Only the search narrows the list when it is set. */
+  /** Of what narrows the list, only the search is set. */
   isOnlySearched: boolean
   isComplete: boolean
   picture: IllustrationName

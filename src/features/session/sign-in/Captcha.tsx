@@ -15,7 +15,7 @@ export type CaptchaProps = {
   text: string
   error?: string | undefined
   onText: (text: string) => void
-  /** It is called with the ticket of the shown image, undefined while it loads. */
+  /** Called with the ticket of the shown image; undefined while it loads. */
   onTicket: (ticket: string | undefined) => void
   onReload: () => void
 }
@@ -25,7 +25,7 @@ export function Captcha({ attempt, text, error, onText, onTicket, onReload }: Ca
   const { data, error: failure, refetch, isFetching } = useQuery(session.captcha(attempt))
   const ticket = data?.ticket
   useEffect(() => onTicket(ticket), [onTicket, ticket])
-  // Only data URLs are shown: the response must not make the browser fetch another address.
+  // Only data URLs: the response must not make the browser fetch another address.
   const source = data?.image.startsWith('data:image/') ? data.image : undefined
   return (
     <div className={styles['captcha']}>

@@ -3,9 +3,7 @@ import { classicFrontEndLink } from '#src/platform/deployment/classic-front-end.
 import { buttonClass } from '#src/ui/controls/Button.tsx'
 import styles from './SignInForm.module.css'
 
-/**
- * It replaces a form whose captcha cannot be shown here, says why, and links to the form in the server's own front end.
- */
+/** Replaces a form whose captcha cannot be shown here: says why, and links to the form in the server's own front end. */
 export function CaptchaElsewhere() {
   const { t } = useI18n()
   return (
@@ -16,7 +14,7 @@ export function CaptchaElsewhere() {
   )
 }
 
-/** It draws nothing where the deployment names no such front end. */
+/** Draws nothing where the deployment names no such front end. */
 export function CaptchaElsewhereLink({ path }: { path: string }) {
   const { t } = useI18n()
   const classic = classicFrontEndLink(path)

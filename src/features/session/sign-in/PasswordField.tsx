@@ -4,7 +4,7 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { TextField, type TextFieldProps } from '#src/ui/controls/fields/TextField.tsx'
 import styles from './SignInForm.module.css'
 
-/** A button reveals the password. */
+/** A password field with a button that reveals the password. */
 export function PasswordField(props: TextFieldProps) {
   const { t } = useI18n()
   const [isShown, setShown] = useState(false)

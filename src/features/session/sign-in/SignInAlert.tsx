@@ -6,9 +6,9 @@ import { Button } from '#src/ui/controls/Button.tsx'
 import styles from './SignInForm.module.css'
 
 export type SignInAlertProps = {
-  /** It is the form's own message. */
+  /** The form's own message. */
   text?: string | undefined
-  /** It is described when there is no `text`. */
+  /** The error to describe when there is no `text`. */
   error: Error | null
   onRetry: () => void
 }

@@ -13,7 +13,7 @@ export type SignInCodeFormProps = {
   sessionId: string
   keepSignedIn: boolean
   onBack: () => void
-  /** It is called when the session of this sign-in has expired, so that it has to start over. */
+  /** Called when the session of this sign-in has expired, so that it has to start over. */
   onExpired: () => void
 }
 

@@ -41,11 +41,11 @@ function signInProblemsOf(error: unknown, t: Messages): Problems {
 }
 
 export type SignInFormProps = {
-  /** It is given when the same user has to sign in again. */
+  /** The address, when the same user has to sign in again. */
   email?: string
 }
 
-/** It is the form, or says where to go when its captcha cannot be shown here. */
+/** The form, or where to go when its captcha cannot be shown here. */
 export function SignInForm(props: SignInFormProps) {
   const { data: config } = useQuery(session.signInConfig())
   return config?.login_captcha && usesThirdPartyCaptcha(config) ? (

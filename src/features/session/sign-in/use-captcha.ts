@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** It holds what is typed for a captcha, and the props of its field. */
+/** What is typed for a captcha, and the props of its field. */
 export function useCaptcha() {
   const [text, setText] = useState('')
   const [ticket, setTicket] = useState<string>()
@@ -12,7 +12,7 @@ export function useCaptcha() {
   const typed = text.trim()
   return {
     text: typed,
-    /** It is undefined while there is no picture. */
+    /** undefined while there is no picture. */
     answer: ticket === undefined ? undefined : { text: typed, ticket },
     /** Shows another picture: a ticket can be used once, whatever the answer. */
     reload,

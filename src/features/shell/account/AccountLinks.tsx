@@ -8,7 +8,7 @@ import { escapeControlChars } from '#src/lib/names/display.ts'
 import { classicFrontEndLink } from '#src/platform/deployment/classic-front-end.ts'
 import { runtimeConfig } from '#src/platform/deployment/runtime-config.ts'
 
-/** Returns the URI of the folder that a page of ours shows; undefined where it shows none. */
+/** URI of the folder that a page of ours shows; undefined where it shows none. */
 function folderShownAt(pathname: string, search: string): string | undefined {
   if (pathname === '/trash') return rootUri('trash')
   const uri = new URLSearchParams(search).get('uri')
@@ -22,7 +22,7 @@ function folderShownAt(pathname: string, search: string): string | undefined {
   }
 }
 
-/** It has the links that the site's settings add, and the way to the same folder in the server's own front end. */
+/** The links that the site's settings add, and the way to the same folder in the server's own front end. */
 export function AccountLinks() {
   const { t } = useI18n()
   const { pathname, search } = useLocation()

@@ -11,7 +11,7 @@ const AccountPanel = lazyWhenOpened(async () => (await import('./AccountPanel.ts
 
 const firstOf = (word = '') => Array.from(word)[0] ?? ''
 
-/** Returns the first letters of the first and the last word; one character of a name without spaces. */
+/** The first letters of the first and the last word; one character of a name without spaces. */
 function initials(name: string): string {
   const words = name.trim().split(/\s+/)
   const first = firstOf(words[0])

@@ -13,7 +13,7 @@ import { AccountLinks } from './AccountLinks.tsx'
 import { LanguageChoice, ThemeChoice } from './AccountPreferences.tsx'
 import styles from './AccountMenu.module.css'
 
-/** It shows the signed-in user, the preferences and the sign-out button. */
+/** The signed-in user, the preferences and the sign-out button. */
 export function AccountPanel(props: {
   anchor: HTMLElement
   align: 'start' | 'end'

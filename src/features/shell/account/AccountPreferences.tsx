@@ -44,7 +44,7 @@ export function ThemeChoice({ quiet = false }: { quiet?: boolean }) {
   )
 }
 
-/** They are at the foot of pages for which nobody has to be signed in. */
+/** The preferences at the foot of pages for which nobody has to be signed in. */
 export function PreferencesFooter() {
   const { t } = useI18n()
   return (

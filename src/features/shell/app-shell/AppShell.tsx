@@ -20,7 +20,7 @@ export type AppShellProps = {
   children: ReactNode
 }
 
-/** Every page for a signed-in user has it: sidebar, account, navigation. */
+/** The layout of every page for a signed-in user: sidebar, account, navigation. */
 export function AppShell({ children }: AppShellProps) {
   const { t } = useI18n()
   const isPhone = useMediaQuery(phoneQuery)
@@ -82,7 +82,7 @@ function Navigation({ className }: { className: string | undefined }) {
   // The clicked entry is marked while its page loads.
   const at = next?.pathname ?? pathname
   const isSharedWithMe = useIsSharedWithMe()
-  // Only one of Files and what is shared is marked.
+  // Of Files and what is shared only one is marked.
   const isCurrent = (path: string) =>
     path === '/files' ? /^\/(files|edit|view-)/.test(at) && !isSharedWithMe : at.startsWith(path)
   const entries = [

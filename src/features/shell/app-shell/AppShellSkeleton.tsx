@@ -1,7 +1,7 @@
 import { Skeleton } from '#src/ui/states/Skeleton.tsx'
 import styles from './AppShellSkeleton.module.css'
 
-/** The frame is empty at first while the session is being restored, then a skeleton. */
+/** The frame while the session is being restored: empty at first, then a skeleton. */
 export function AppShellSkeleton() {
   return (
     <div className={styles['outline']} aria-hidden="true">

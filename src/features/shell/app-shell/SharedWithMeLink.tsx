@@ -6,17 +6,17 @@ import { toFolderUri } from '#src/features/folder/path.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import styles from './AppShell.module.css'
 
-/** What is open is shared with the user: that list, or something that one of its shortcuts leads to. */
+/** Whether what is open is shared with the user: that list, or something that one of its shortcuts leads to. */
 export function useIsSharedWithMe(): boolean {
   const { search } = useLocation()
   const parameters = new URLSearchParams(search)
-  // The URI is that of a folder, of a text in the editor, or of the folder whose view is edited.
+  // That of a folder, of a text in the editor, or of the folder whose view is edited.
   const uri = toFolderUri(parameters.get('uri') ?? parameters.get('folder') ?? '') ?? homeUri
   const isSaved = useSavedLink(uri) !== undefined
   return uri === sharedWithMeUri || isSaved
 }
 
-/** It is below Files in the sidebar. */
+/** The link to what others share with the user, below Files in the sidebar. */
 export function SharedWithMeLink({ isCurrent }: { isCurrent: boolean }) {
   const { t } = useI18n()
   return (

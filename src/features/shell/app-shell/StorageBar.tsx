@@ -4,7 +4,7 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { formatBytes } from '#src/lib/numbers/size.ts'
 import styles from './StorageBar.module.css'
 
-/** It shows the used share of the storage quota. Its space is reserved until the value is known. */
+/** The used share of the storage quota. Its space is reserved until the value is known. */
 export function StorageBar() {
   const { t, language } = useI18n()
   const { data } = useQuery(users.capacity())

@@ -11,7 +11,7 @@ import { buttonClass } from '#src/ui/controls/Button.tsx'
 import { BrandMark } from './BrandMark.tsx'
 import styles from './VisitorShell.module.css'
 
-/** Visitors who are not signed in see a shared folder in it. */
+/** The layout of a shared folder for visitors who are not signed in. */
 export function VisitorShell({ children }: { children: ReactNode }) {
   const { t } = useI18n()
   const isOnline = useIsOnline()
@@ -34,7 +34,7 @@ export function VisitorShell({ children }: { children: ReactNode }) {
   )
 }
 
-/** It returns to this folder, through the page of its link. */
+/** A link to sign in that returns to this folder, through the page of its link. */
 export function SignInLink({ variant }: { variant: 'primary' | 'quiet' }) {
   const { t } = useI18n()
   const { search } = useLocation()

@@ -22,9 +22,7 @@ import { isJournalLocked } from '#src/platform/journal-lock.ts'
 import { readJournals } from '#src/platform/operation-journal.ts'
 import { readEarlierJournal } from './earlier-journals.ts'
 
-/*
- * A reload or a crash interrupted these jobs: they are found by their journals, then resumed or discarded by the user.
- */
+/* Jobs that a reload or a crash interrupted: found by their journals, then resumed or discarded by the user. */
 
 /** Every job that has a journal. */
 export const resumableJobs = [
@@ -39,7 +37,7 @@ export const resumableJobs = [
   editLinks,
 ]
 
-/** It wrote the journal and can continue it. */
+/** The kind of job that wrote the journal and can continue it. */
 export const resumableJobOf = (restored: RestoredJob) =>
   resumableJobs.find((write) => write.canResume(restored))
 
@@ -113,7 +111,7 @@ function showFailure(interrupted: InterruptedJob | undefined, error: unknown): v
 export async function discardInterruptedJob(client: QueryClient, id: string): Promise<void> {
   const interrupted = removeInterruptedJob(id)
   const restored = (await readRestoredJobs()).find((each) => each.id === id)
-  // It is undefined when another tab has resumed it since.
+  // Undefined when another tab has resumed it since.
   const journal = restored && (await JobJournal.resume(id))
   if (!journal) return
   try {

@@ -11,9 +11,9 @@ const maxHiddenMs = 5 * 60_000
 const minStreamMs = 30_000
 /** After this many short streams in a row, a proxy in between probably does not forward streams: no more are opened. */
 const maxShortStreams = 5
-/** Other tabs are notified this long after the last write, in ms, once for all writes of that time. */
+/** Other tabs are notified this long after the last write, once for all writes of that time, in ms. */
 const writeDelayMs = 2_000
-/** These writes change no list of files. */
+/** Writes that change no list of files. */
 const writesWithoutEffect = /^\/file\/(?:url|lock|viewerSession|pin|view)\b/
 
 type Message = { type: 'changed' } | { type: 'stream'; id: string | undefined } | { type: 'ask' }
@@ -28,10 +28,10 @@ export function subscribeToEvents(userId: string, onChange: () => void): () => v
   const name = `latchkey.events.${userId}`
   const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(name)
   const stopped = new AbortController()
-  /** It ends the candidacy of this tab for the lock, or its reading of the stream when it has the lock. */
+  /** Ends the candidacy of this tab for the lock, or its reading of the stream when it has the lock. */
   let candidacy: AbortController | undefined
   let isLeader = false
-  /** It is set when the service has no stream, refuses it, or when its streams do not last. */
+  /** Set when the service has no stream, refuses it, or when its streams do not last. */
   let isUnavailable = false
   let hadStream = false
   let shortStreams = 0
@@ -110,7 +110,7 @@ export function subscribeToEvents(userId: string, onChange: () => void): () => v
     const { signal } = candidacy
     const locks = 'locks' in navigator ? navigator.locks : undefined
     const leading = locks ? locks.request(name, { signal }, () => lead(signal)) : lead(signal)
-    // It rejects when it is aborted while waiting for the lock.
+    // Rejects when it is aborted while waiting for the lock.
     Promise.resolve(leading).catch(() => undefined)
   }
   function withdraw(): void {

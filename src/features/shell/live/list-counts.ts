@@ -5,15 +5,15 @@ import { PagedList } from '#src/lists/paged-list.ts'
 
 export type CountedList = 'links' | 'trash'
 
-/** `count` is the number of all rows when it `isWhole`, else of those so far. */
+/** `isWhole`: `count` is the number of all rows. */
 export type ListCount = { readonly count: number; readonly isWhole: boolean }
 
 export const listQueryKeys = { links: keys.links.list(), trash: keys.files.trash() }
 export const countQueryKeys = { links: keys.links.count(), trash: keys.files.trashCount() }
 
 /**
- * It is the number of rows of a list once it is complete, before that what its first page told (`live-counts.ts`);
- * undefined while nothing is known. It requests nothing from the service.
+ * The number of rows of a list once it is complete, before that what its first page told (`live-counts.ts`); undefined
+ * while nothing is known. Requests nothing from the service.
  */
 export function useListCount(resource: CountedList): ListCount | undefined {
   const client = useQueryClient()
@@ -43,7 +43,7 @@ export function useListCount(resource: CountedList): ListCount | undefined {
     },
     [client, resource, read],
   )
-  // The value is the same for the same count: a number for that of a list, and the entry of the cache for the other.
+  // The same value for the same count: a number for that of a list, and the entry of the cache for the other.
   const known = useSyncExternalStore(subscribe, () => {
     const list = read()
     return list?.loadState.at === 'complete'

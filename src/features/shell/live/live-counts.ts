@@ -20,8 +20,8 @@ const readers: Record<CountedList, (signal: AbortSignal) => Promise<ListCount>> 
 }
 
 /**
- * The count is by the first page of a list, apart from the list itself: that is always read when its page is entered,
- * never taken from an older answer.
+ * The count of a list by its first page, apart from the list itself: that is always read when its page is entered, never
+ * taken from an older answer.
  */
 const countOptions = (client: QueryClient, of: CountedList) =>
   queryOptions({

@@ -26,7 +26,7 @@ function refresh(client: QueryClient): void {
 export function startLiveUpdates(client: QueryClient): () => void {
   const stopped = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** There were changes while the tab was hidden when it is set. */
+  /** Whether there were changes while the tab was hidden. */
   let hasMissed = false
   let followed: { userId: string; stop: () => void } | undefined
 

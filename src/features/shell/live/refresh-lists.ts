@@ -6,11 +6,11 @@ import { PagedList } from '#src/lists/paged-list.ts'
 /** A list with more rows than this is not read again by itself. */
 const maxRows = 2_000
 /**
- * A folder list or a trash older than this is read again at focus, in ms: events can be lost, and there are none of
+ * At focus, a folder list or a trash older than this is read again, in ms: events can be lost, and there are none of
  * permanent deletions.
  */
 const maxFileAgeMs = 60_000
-/** A long trash and the links, of which there are no events, have this limit instead, in ms. */
+/** The same limit for a long trash and for the links, of which there are no events, in ms. */
 const maxOtherAgeMs = 5 * 60_000
 
 type Listed = { query: Query; list: PagedList<{ readonly id: string }> }
@@ -29,7 +29,7 @@ function pagedLists(client: QueryClient, queryKeys: readonly (readonly string[])
 const reload = (client: QueryClient, { query }: Listed) =>
   void client.refetchQueries({ queryKey: query.queryKey, exact: true })
 
-/** These lists are read again as soon as they have been loaded. */
+/** Lists that are read again as soon as they have been loaded. */
 const awaited = new WeakSet<Listed['list']>()
 
 /** Calls `then` when the list has been loaded, unless that fails. */
@@ -45,9 +45,9 @@ function whenLoaded({ list }: Listed, then: () => void): void {
 }
 
 /**
- * Call it when others have changed files. Folder lists and the trash on screen are read again in place; long ones and
- * searches only say that they have changed. Lists that are not on screen become stale, and lists that are loading are
- * read again afterwards.
+ * To be called when others have changed files. Folder lists and the trash on screen are read again in place; long ones and
+ * searches only say that they have changed. Lists that are not on screen become stale, and lists that are loading are read again
+ * afterwards.
  */
 export function refreshFileLists(client: QueryClient): void {
   const lists = pagedLists(client, [keys.files.lists(), keys.files.searches(), keys.files.trash()])
@@ -67,7 +67,7 @@ function refreshOrMark(client: QueryClient, each: Listed): void {
   else reload(client, each)
 }
 
-/** Call it when the tab gets the focus: it reads lists on screen again that are old. */
+/** To be called when the tab gets the focus: reads lists on screen again that are old. */
 export function refreshOldListsOnFocus(client: QueryClient): void {
   const isOld = ({ list, query }: Listed, maxAge: number) =>
     query.getObserversCount() > 0 &&

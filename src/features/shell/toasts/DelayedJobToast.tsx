@@ -4,7 +4,7 @@ import { currentJobs } from '#src/jobs/store/job-list.ts'
 import { useJobById } from '#src/jobs/store/jobs.ts'
 import styles from './Toasts.module.css'
 
-/** The job is sent in a moment and can be undone. It waits while the pointer or the focus is in the toast. */
+/** A job that is sent in a moment, with Undo. It waits while the pointer or the focus is in it. */
 export function DelayedJobToast({ jobId }: { jobId: number }) {
   const { t } = useI18n()
   const job = useJobById(jobId)

@@ -11,10 +11,10 @@ import {
 import { PersistentToast } from './Toast.tsx'
 import styles from './Toasts.module.css'
 
-/** The delay, in ms, is long enough for a page that shows them itself to be drawn. */
+/** Delay in ms: long enough for a page that shows them itself to be drawn. */
 const toastDelayMs = 1500
 
-/** It finds jobs that a reload or a crash interrupted, and shows each until the user has decided about it. */
+/** Finds jobs that a reload or a crash interrupted, and shows each until the user has decided about it. */
 export function InterruptedJobToasts() {
   const { t } = useI18n()
   const client = useQueryClient()

@@ -22,8 +22,8 @@ import { DismissButton, PersistentToast, TransientToast } from './Toast.tsx'
 import styles from './Toasts.module.css'
 
 /**
- * It says what became of a job. With items that failed it is an alert, in the place of the failures; otherwise a
- * message, which stays while there are items that were not processed and that the user has not decided to leave.
+ * What became of a job. With items that failed it is an alert, in the place of the failures; otherwise a message, which
+ * stays while there are items that were not processed and that the user has not decided to leave.
  */
 export function JobToast({
   id,
@@ -100,7 +100,7 @@ function ResultToast({
   )
 }
 
-/** It is shown while it is found out what is to be done to take a job back. */
+/** While it is found out what is to be done to take a job back. */
 function UndoingToast() {
   const { t } = useI18n()
   return (
@@ -111,7 +111,7 @@ function UndoingToast() {
   )
 }
 
-/** Says why the one item of a job failed, or that it was stopped; undefined for a job of several. */
+/** Why the one item of a job failed, or that it was stopped; undefined for a job of several. */
 function onlyOutcome({ operation, total }: Job, { failed, left }: JobResult, t: Messages) {
   if (total !== 1) return undefined
   const [failure] = failed
@@ -132,7 +132,7 @@ function onlyOutcome({ operation, total }: Job, { failed, left }: JobResult, t: 
   return `${whether} ${errorText(failure.error, t).title}`
 }
 
-/** It opens the folder of the items, or the list of folders when there are several. */
+/** Opens the folder of the items, or the list of folders when there are several. */
 function ShowAction({ id, job }: { id: number; job: Job }) {
   const { t } = useI18n()
   const show = useShowInFolder()
@@ -167,7 +167,7 @@ function UndoAndDismiss({ id, job, text }: { id: number; job: Job; text: string 
   )
 }
 
-/** It closes its toast first. */
+/** Closes its toast first. */
 function Action({ id, label, onClick }: { id: number; label: string; onClick: () => void }) {
   return (
     <button

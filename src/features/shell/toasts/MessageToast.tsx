@@ -59,7 +59,7 @@ async function copyLink(link: string): Promise<void> {
   else showManualCopy(link)
 }
 
-/** These messages must not look like a success. */
+/** Messages that must not look like a success. */
 const notSuccesses = new Set([
   'notDone',
   'notUploaded',

@@ -5,7 +5,7 @@ import { stopJob } from '#src/jobs/store/jobs.ts'
 import { useIsOnline } from '#src/platform/use-is-online.ts'
 import styles from './Toasts.module.css'
 
-/** It shows the progress of a job that goes on whatever page is open, with Stop. */
+/** The progress of a job that goes on whatever page is open, with Stop. */
 export function ProgressToast({ job }: { job: Job }) {
   const { t } = useI18n()
   const isOnline = useIsOnline()

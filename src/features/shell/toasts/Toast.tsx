@@ -5,7 +5,7 @@ import { dismissToast } from '#src/jobs/messages/toasts.ts'
 import { useAutoClose } from '#src/ui/use-auto-close.ts'
 import styles from './Toasts.module.css'
 
-/** It stays until it is dismissed or acted on. */
+/** A toast that stays until it is dismissed or acted on. */
 export function PersistentToast({ role, children }: { role?: 'alert'; children: ReactNode }) {
   return (
     <div role={role} className={styles['toast']}>
@@ -14,7 +14,7 @@ export function PersistentToast({ role, children }: { role?: 'alert'; children: 
   )
 }
 
-/** It closes by itself, but not while the pointer or the focus is in it, or while `isHeld`. */
+/** A toast that closes by itself, but not while the pointer or the focus is in it, or while `isHeld`. */
 export function TransientToast({
   id,
   isHeld = false,

@@ -11,7 +11,7 @@ import { useVisibleToasts } from './use-visible-toasts.ts'
 import { IncompleteZipToast, ZipDownloadToast } from './ZipDownloadToast.tsx'
 import styles from './Toasts.module.css'
 
-/** Failures, which stay until they are dismissed, are in one stack above successes, which close by themselves. */
+/** One stack: failures, which stay until they are dismissed, above successes, which close by themselves. */
 export function Toasts() {
   const { t } = useI18n()
   const toasts = useVisibleToasts()

@@ -9,7 +9,7 @@ import { useIsOnline } from '#src/platform/use-is-online.ts'
 import { DismissButton, PersistentToast } from './Toast.tsx'
 import styles from './Toasts.module.css'
 
-/** It shows an archive that is put together in the browser, with Stop. */
+/** An archive that is put together in the browser, with Stop. */
 export function ZipDownloadToast({ zipId }: { zipId: number }) {
   const { t, language } = useI18n()
   const isOnline = useIsOnline()
@@ -63,10 +63,10 @@ export function ZipDownloadToast({ zipId }: { zipId: number }) {
   )
 }
 
-/** So many items are drawn of those that are missing. */
+/** Items that are drawn of those that are missing. */
 const maxDrawn = 100
 
-/** It says of an archive that was saved, and is not complete, what it does not have. */
+/** An archive was saved, and is not complete: says what it does not have. */
 export function IncompleteZipToast({
   id,
   message: { name, missing },

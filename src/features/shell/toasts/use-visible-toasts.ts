@@ -3,8 +3,8 @@ import { dismissToast, type Toast, useToasts } from '#src/jobs/messages/toasts.t
 import { useOpenDialog } from '#src/jobs/questions/dialogs.ts'
 
 /**
- * The dialog about the result of a job says, while it is open, what became of that job: toasts about the job are not
- * shown then, nor when the dialog is closed.
+ * The toasts to show. While the dialog about the result of a job is open it says what became of that job: toasts
+ * about the job are not shown then, nor when the dialog is closed.
  */
 export function useVisibleToasts(): readonly Toast[] {
   const toasts = useToasts()

@@ -14,7 +14,7 @@ import { RestoreResult } from './RestoreResult.tsx'
 import { placeOf, ResultLine } from './ResultLine.tsx'
 import css from './JobResultDialog.module.css'
 
-/** It says what became of each item of a job of which not all items were processed. */
+/** What became of each item of a job of which not all items were processed. */
 export function JobResultDialog({ jobId }: { jobId: number }) {
   const { t } = useI18n()
   const job = useJobById(jobId)
@@ -71,7 +71,7 @@ export function JobResultDialog({ jobId }: { jobId: number }) {
 
 type Line = { readonly item: JobItem; readonly why?: ReactNode }
 
-/** So many lines are drawn of a group; its number counts all of them. */
+/** Lines that are drawn of a group; its number counts all of them. */
 const maxLines = 500
 
 function Group({

@@ -19,10 +19,7 @@ import { useItemsByName } from './use-items-of-same-name.ts'
 import type { RecoveryActions } from './use-recovery-actions.ts'
 import css from './JobResultDialog.module.css'
 
-/**
- * The names of these items are taken: each is beside the one that has its name now, also those that the user has
- * skipped.
- */
+/** Items whose names are taken, each beside the one that has its name now, also those that the user has skipped. */
 export function NameClashOutcome({
   group: { reason, lines },
   actions,
@@ -32,7 +29,7 @@ export function NameClashOutcome({
   group: OutcomeGroup
   actions: RecoveryActions
   isBusy: boolean
-  /** The dialog suggests its button when it is set. */
+  /** Whether its button is the one that the dialog suggests. */
   isSuggested: boolean
 }) {
   const { t } = useI18n()
@@ -122,7 +119,7 @@ export function NameClashOutcome({
   )
 }
 
-/** The field is for the name under which the item is restored. */
+/** A field for the name under which the item is restored. */
 function NewName({
   line: { item },
   names,

@@ -9,7 +9,7 @@ import { type OutcomeLineReason, RestoreOutcomeLine } from './RestoreOutcomeLine
 import type { RecoveryActions } from './use-recovery-actions.ts'
 import css from './JobResultDialog.module.css'
 
-/** So many lines are drawn at first, and with each press of the button below them. */
+/** Lines that are drawn at first, and with each press of the button below them. */
 const firstLines = 40
 const moreLines = 200
 
@@ -17,11 +17,11 @@ type OutcomeProps = {
   group: OutcomeGroup
   actions: RecoveryActions
   isBusy: boolean
-  /** The dialog suggests its first button when it is set. */
+  /** Whether its first button is the one that the dialog suggests. */
   isSuggested: boolean
 }
 
-/** It lists the items of one reason, with the recovery action for all of them. */
+/** The items of one reason, with the recovery action for all of them. */
 export function RestoreOutcome(props: OutcomeProps) {
   const { reason, lines } = props.group
   return reason === 'nameTaken' || reason === 'skipped' ? (

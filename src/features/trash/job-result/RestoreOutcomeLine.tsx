@@ -21,11 +21,11 @@ type LineProps = {
   line: OutcomeItem
   actions: RecoveryActions
   isBusy: boolean
-  /** The dialog suggests its first button when it is set. */
+  /** Whether its first button is the one that the dialog suggests. */
   isSuggested?: boolean
 }
 
-/** It says why an item was not restored, and what can be done about it. */
+/** An item that was not restored: why, and what can be done about it. */
 export function RestoreOutcomeLine({
   reason,
   line,

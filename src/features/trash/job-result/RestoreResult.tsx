@@ -28,9 +28,7 @@ import css from './JobResultDialog.module.css'
 const hasNameClashes = new Set<RestoreFailureReason>(['nameTaken', 'skipped'])
 const mayBeOutsideTrash = new Set<RestoreFailureReason>(['gone', 'other', 'unknown'])
 
-/**
- * It says what became of a restore (T5): items by reason, with recovery actions for each item and for all of a reason.
- */
+/** What became of a restore (T5): items by reason, with recovery actions for each item and for all of a reason. */
 export function RestoreResult({ job }: { job: Job }) {
   const { t } = useI18n()
   const [choosing, setChoosing] = useState<readonly OutcomeItem[]>()

@@ -6,7 +6,7 @@ import type { JobItem } from '#src/jobs/store/job.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Menu } from '#src/ui/menu/Menu.tsx'
 
-/** It opens the folder of the restored items with them selected; a menu when there are several folders. */
+/** Opens the folder of the restored items with them selected; a menu when there are several folders. */
 export function ShowRestored({ items: restored }: { items: readonly JobItem[] }) {
   const { t } = useI18n()
   const show = useShowInFolder()

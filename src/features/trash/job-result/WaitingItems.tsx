@@ -7,13 +7,10 @@ import type { Job } from '#src/jobs/store/job.ts'
 import { placeOf, ResultLine } from './ResultLine.tsx'
 import css from './JobResultDialog.module.css'
 
-/** So many lines are drawn; the number counts all of them. */
+/** Lines that are drawn; the number counts all of them. */
 const maxLines = 40
 
-/**
- * It lists the items of a job that waits for locks, with what the tray offers: the tray is out of reach behind the
- * result.
- */
+/** The items of a job that waits for locks, with what the tray offers: the tray is out of reach behind the result. */
 export function WaitingItems({ job }: { job: Job }) {
   const { t } = useI18n()
   const messages = t.operations.restoring

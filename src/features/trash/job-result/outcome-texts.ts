@@ -6,13 +6,13 @@ import type { Job, JobItem, JobResult } from '#src/jobs/store/job.ts'
 import { useJobById, useRunningContributors } from '#src/jobs/store/jobs.ts'
 
 type Decided = {
-  /** The user has decided to leave the items with these ids as they are. */
+  /** Items that the user has decided to leave as they are. */
   readonly skippedIds: ReadonlySet<string>
-  /** The items with these ids still wait for a lock. */
+  /** Items that still wait for a lock. */
   readonly waitingIds: ReadonlySet<string>
 }
 
-/** Counts the items that were not processed, each under one outcome. */
+/** The items that were not processed, each counted under one outcome. */
 function outcomeCounts({ failed, locked, left }: JobResult, { skippedIds, waitingIds }: Decided) {
   const countIn = (items: readonly JobItem[], ids: ReadonlySet<string>) =>
     items.filter(({ id }) => ids.has(id)).length
@@ -39,7 +39,7 @@ function outcomeCounts({ failed, locked, left }: JobResult, { skippedIds, waitin
 
 export type OutcomeCounts = ReturnType<typeof outcomeCounts>
 
-/** It is the user’s turn, or that of whoever holds a lock. */
+/** Whether it is the user’s turn, or that of whoever holds a lock. */
 export const waitsForLock = ({ state }: Job): boolean => state === 'asking' || state === 'waiting'
 
 const none: ReadonlySet<string> = new Set()
@@ -52,7 +52,7 @@ export function useOutcomeCounts(jobId: number, result: JobResult | undefined) {
   return result && outcomeCounts(result, { skippedIds, waitingIds })
 }
 
-/** It is one sentence about the outcomes of which there are any; undefined when there is nothing to say. */
+/** One sentence about the outcomes of which there are any; undefined when there is nothing to say. */
 export function outcomesText(counts: Partial<OutcomeCounts>, t: Messages): string | undefined {
   const { failed = 0, unknown = 0, waiting = 0, locked = 0, skipped = 0, left = 0 } = counts
   const parts = [

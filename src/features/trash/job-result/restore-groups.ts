@@ -3,7 +3,7 @@ import { ApiError } from '#src/contract/errors.ts'
 import type { LockConflict } from '#src/contract/lock.ts'
 import type { JobItem, JobResult, FailedItem } from '#src/jobs/store/job.ts'
 
-/** The reasons are told apart as far as the recovery actions differ. */
+/** Why an item was not restored, as far as the recovery actions differ. */
 export type RestoreFailureReason =
   | 'nameTaken'
   | 'skipped'
@@ -19,7 +19,7 @@ export type OutcomeItem = {
   readonly item: JobItem
   readonly failure?: FailedItem
   readonly locks?: readonly LockConflict[] | undefined
-  /** It lies there, when that is between two folders. */
+  /** Where it lies, when that is between two folders. */
   readonly stagedUri?: string | undefined
 }
 export type OutcomeGroup = {
@@ -56,7 +56,7 @@ const order: readonly RestoreFailureReason[] = [
   'gone',
 ]
 
-/** Groups the items that were not restored by reason, without those of `omittedIds`. */
+/** The items that were not restored, by reason, without those of `omittedIds`. */
 export function outcomeGroupsOf(
   { failed, locked, left, locks, staged }: JobResult,
   omittedIds: ReadonlySet<string>,
@@ -89,13 +89,13 @@ const retryableReasons = new Set<RestoreFailureReason>([
   'notAttempted',
 ])
 
-/** Trying again as it is may help for these items. */
+/** The lines for which trying again as it is may help. */
 export const retryableLines = (groups: readonly OutcomeGroup[]): OutcomeItem[] =>
   groups
     .filter(({ reason }) => retryableReasons.has(reason))
     .flatMap(({ lines }) => lines)
     .filter(({ stagedUri }) => stagedUri === undefined)
 
-/** The items need something else than trying again. */
+/** Whether the items need something else than trying again. */
 export const needsRecoveryAction = ({ reason }: OutcomeGroup): boolean =>
   reason === 'nameTaken' || reason === 'folderMissing' || reason === 'noPlace'

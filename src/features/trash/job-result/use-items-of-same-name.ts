@@ -9,8 +9,8 @@ export const targetFolderOfOutcome = ({ item }: OutcomeItem): string | null =>
   isFileRow(item) ? targetFolderOf(item) : null
 
 /**
- * It tells which item has which name in the folder that the item of an outcome was to go to: undefined while that is
- * not known. It reads the folders of these items.
+ * Which item has which name in the folder that the item of a line was to go to: undefined while that is not known. Reads
+ * the folders of these lines.
  */
 export function useItemsByName(
   lines: readonly OutcomeItem[],

@@ -14,8 +14,8 @@ const rowsOf = (lines: readonly OutcomeItem[]): PlacedItem[] =>
   fileRowsOf(lines.map(({ item }) => item))
 
 /**
- * It has what can be done about items that were not restored. Each action starts a restore that follows the job, so
- * that the result of the job says what became of them.
+ * What can be done about items that were not restored. Each action starts a restore that follows the job, so that the
+ * result of the job says what became of them.
  */
 export function useRecoveryActions(
   jobId: number,

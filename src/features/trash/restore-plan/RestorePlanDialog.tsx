@@ -19,16 +19,16 @@ import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
 import { isFolderOmitted, idsLeftInTrash, type RestorePlanAnswer } from './restore-plan-question.ts'
 import css from './RestorePlanDialog.module.css'
 
-/** So many folders are listed; the others are counted. */
+/** How many folders are listed; the others are counted. */
 const maxFolders = 6
-/** So many of the missing folders can be decided about one by one. */
+/** How many of the missing folders can be decided about one by one. */
 const maxUnfolded = 200
 
 const noFolders: ReadonlySet<string> = new Set()
 
 /**
- * It asks before a restore starts how to handle missing folders and name clashes (T9). It is shown above every page,
- * since the user may leave the trash while the restore is being prepared.
+ * Asks before a restore starts how to handle missing folders and name clashes (T9). It is shown above every page, since
+ * the user may leave the trash while the restore is being prepared.
  */
 export function RestorePlanDialog({
   question: { props: plan, answer, cancel },
@@ -118,7 +118,7 @@ export function RestorePlanDialog({
 const newStagingFolderName = (t: Messages): string =>
   t.operations.restoring.stagingFolderName(uniqueTimestampName(new Date()))
 
-/** Counts how many of these items that stay in the trash were in each folder. */
+/** How many of these items that stay in the trash were in each folder. */
 function countByFolder(
   items: readonly FileRow[],
   staying: ReadonlySet<string>,
@@ -131,7 +131,7 @@ function countByFolder(
   return counts
 }
 
-/** Counts how many of these items were in each folder or below it. */
+/** How many of these items were in each folder or below it. */
 function countBelow(items: readonly FileRow[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
   for (const item of items)
@@ -140,14 +140,14 @@ function countBelow(items: readonly FileRow[]): ReadonlyMap<string, number> {
   return counts
 }
 
-/** It lists the folders that are created again, all at once or, unfolded, each by itself. */
+/** The folders that are created again, all at once or, unfolded, each by itself. */
 function MissingFolders({
   folders,
   items,
   omittedFolders,
   onOmit,
 }: {
-  /** Parents come first. */
+  /** Parents first. */
   folders: readonly string[]
   items: readonly FileRow[]
   omittedFolders: ReadonlySet<string>
@@ -209,7 +209,7 @@ function MissingFolders({
   )
 }
 
-/** It says how many names are taken and folders missing, and whether the plan could look at everything. */
+/** How many names are taken and folders missing, and whether the plan could look at everything. */
 function PlanText({
   taken,
   missing,

@@ -4,12 +4,12 @@ import { defineQuestion } from '#src/jobs/questions/questions.ts'
 import { clashChoiceFor, type NameClashDecisions } from '#src/lib/names/name-clash.ts'
 import { originalFolderOf } from '#src/lists/rows/original-folder.ts'
 
-/** The user has decided this. */
+/** What the user decided. */
 export type RestorePlanAnswer = {
   readonly decisions: NameClashDecisions
-  /** The missing folders with these URIs are not to be created. */
+  /** URIs of the missing folders that are not to be created. */
   readonly omittedFolders: ReadonlySet<string>
-  /** Items with a taken name are renamed in folders of this name. */
+  /** Name of the folders in which items with a taken name are renamed. */
   readonly stagingFolderName: string
 }
 
@@ -19,11 +19,11 @@ export const restorePlanQuestion = defineQuestion<RestorePlan, RestorePlanAnswer
   undefined,
 )
 
-/** The folder, or one above it, is not to be created. */
+/** Whether this folder, or one above it, is not to be created. */
 export const isFolderOmitted = (folder: string, omittedFolders: ReadonlySet<string>): boolean =>
   [...withAncestors(folder)].some((each) => omittedFolders.has(each))
 
-/** The items with these ids stay in the trash, as the user has decided. */
+/** The ids of the items that stay in the trash, as the user has decided. */
 export function idsLeftInTrash(
   { itemsWithoutFolder, nameClashes }: RestorePlan,
   { decisions, omittedFolders }: Omit<RestorePlanAnswer, 'stagingFolderName'>,

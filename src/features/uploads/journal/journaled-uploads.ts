@@ -10,16 +10,16 @@ import { deleteJournal, type JournalRecord, readJournals } from '#src/platform/o
 /* Reads the journals of uploads. Their form is stored: renaming a field would lose what an earlier page has written. */
 
 const Session = v.object({
-  /** The file gets this name, which may have a number behind it. */
+  /** Name that the file gets, which may have a number behind it. */
   name: v.string(),
   uri: v.string(),
   session: v.string(),
-  /** A part has so many bytes. */
+  /** Bytes of a part. */
   chunk: finiteNumber,
   /** ms since 1970. */
   expires: finiteNumber,
   isVersion: v.boolean(),
-  /** It is present when the parts go to a storage on another origin. */
+  /** Present when the parts go to a storage on another origin. */
   storage: v.optional(
     v.object({
       type: v.picklist(s3StorageTypes),
@@ -33,7 +33,7 @@ export type JournaledSession = v.InferOutput<typeof Session>
 
 const FileRecord = v.object({
   name: v.string(),
-  /** The names of the folders that contain it stand outermost first. */
+  /** Names of the folders that contain it, outermost first. */
   path: v.pipe(v.array(v.string()), v.readonly()),
   /** Bytes. */
   size: finiteNumber,
@@ -63,33 +63,33 @@ const Step = v.union([
   v.object({ file: finiteNumber, part: finiteNumber, tag: v.string() }),
 ])
 export type UploadJournalStep = v.InferOutput<typeof Step>
-/** The journal of one file has a part like this. */
+/** A part, in the journal of one file. */
 const PartOfOneFile = v.union([finiteNumber, v.object({ part: finiteNumber, tag: v.string() })])
 
-/** The files go there. `folderId` is '' where the folder cannot be found by its id. */
+/** Where the files go. `folderId` is '' where the folder cannot be found by its id. */
 export type UploadTarget = {
-  /** It is a URI. */
+  /** URI. */
   readonly folder: string
   readonly folderId: string
-  /** The folder has this storage policy. */
+  /** Storage policy of the folder. */
   readonly policyId: string | undefined
 }
 
-/** This tab writes the journals with these ids. */
+/** Ids of the journals that this tab writes. */
 export const ownJournalIds = new Set<string>()
 
 export type UnfinishedFile = JournaledFile & {
-  /** It is undefined when none was begun, or when it has ended. */
+  /** Undefined when none was begun, or when it has ended. */
   session: JournaledSession | undefined
-  /** The parts with these indexes arrived, and have these ETags ('' where none is needed). */
+  /** The parts that arrived, by index, with their ETags ('' where none is needed). */
   received: Map<number, string>
 }
 
-/** The files were chosen together. Those that the user has taken off the list are in neither map. */
+/** Files that were chosen together. Those that the user has taken off the list are in neither map. */
 export type UnfinishedQueue = {
   readonly journalId: string
   readonly target: UploadTarget
-  /** They are by index in the journal. */
+  /** By index in the journal. */
   readonly left: ReadonlyMap<number, UnfinishedFile>
   readonly done: ReadonlyMap<number, JournaledFile>
 }
@@ -152,8 +152,8 @@ function applySteps(
 }
 
 /**
- * Resolves to the uploads of the user that did not end and that no tab works on. Sessions that have expired are left
- * out; a journal of one file that is nothing else is deleted then.
+ * The uploads of the user that did not end and that no tab works on. Sessions that have expired are left out; a journal
+ * of one file that is nothing else is deleted then.
  */
 export async function readUnfinishedQueues(): Promise<UnfinishedQueue[]> {
   const { userId } = currentSession()
@@ -179,14 +179,14 @@ export async function readUnfinishedQueues(): Promise<UnfinishedQueue[]> {
   return currentSession().userId === userId ? found : []
 }
 
-/** Only this tab is known where there are no Web Locks. */
+/** Without Web Locks only this tab is known. */
 const isInUse = async (id: string): Promise<boolean> =>
   ownJournalIds.has(id) || (await isJournalLocked(id))
 
 const isOfOneFile = ({ header }: JournalRecord): boolean =>
   v.safeParse(HeaderOfOneFile, header).success
 
-/** Resolves to what a journal says now; undefined when it is gone. */
+/** What a journal says now; undefined when it is gone. */
 export async function readUnfinishedQueue(id: string): Promise<UnfinishedQueue | undefined> {
   const { userId } = currentSession()
   if (userId === undefined) return undefined
@@ -194,7 +194,7 @@ export async function readUnfinishedQueue(id: string): Promise<UnfinishedQueue |
   return journal && readQueue(journal)
 }
 
-/** A session is in use when it belongs to an upload that a tab of this browser works on. */
+/** Whether a session belongs to an upload that a tab of this browser works on. */
 export async function isSessionInUse(session: string): Promise<boolean> {
   const { userId } = currentSession()
   if (userId === undefined) return false

@@ -2,14 +2,13 @@ import type { FileSizeAndTime } from '#src/features/uploads/upload-rows.ts'
 import type { LocalFile } from '#src/platform/files/local-files.ts'
 import type { JournaledFile } from './journaled-uploads.ts'
 
-/** A selected file is taken for the one that was selected before by size and date. */
+/** Whether a selected file is the one that was selected before, by size and date. */
 export const isSameFile = (one: FileSizeAndTime, { file, size }: LocalFile): boolean =>
   one.size === size && one.modified === file.lastModified
 
 /**
- * Finds which of the selected files are left of a list: `matching` in the folders that they came in then, for they may
- * have been selected from another folder now, or from none. `differing` are the names of those whose size or date is
- * another one by now.
+ * Which of the selected files are left of a list: `matching` in the folders that they came in then, for they may have been
+ * selected from another folder now, or from none. `differing`: names of those whose size or date is another one by now.
  */
 export function matchLocalFiles(
   left: readonly JournaledFile[],

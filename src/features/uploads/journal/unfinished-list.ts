@@ -2,27 +2,29 @@ import { create } from 'zustand'
 import { onSignOut } from '#src/api/resets.ts'
 import { showUploadPanel } from '#src/jobs/questions/dialogs.ts'
 
-/** The files were chosen together and not all uploaded when the page was reloaded or closed. */
+/** Files that were chosen together and not all uploaded when the page was reloaded or closed. */
 export type UnfinishedUploads = {
-  /** It is the id of their journal. */
+  /** Id of their journal. */
   readonly id: string
-  /** They came in one folder of this name, or go to one of this name; '' for the root of the user's files. */
+  /**
+   * Name of the one folder that they came in, else of the folder that they go to; '' for the root of the user's files.
+   */
   readonly name: string
   readonly done: number
   readonly left: number
-  /** The files that are left have so many bytes. */
+  /** Bytes of the files that are left. */
   readonly size: number
-  /** The user has to choose this again. */
+  /** What the user has to choose again. */
   readonly choice: 'folder' | 'files' | 'both'
-  /** Some of the files that were left are on the list of uploads again when it is set. */
+  /** Whether some of the files that were left are on the list of uploads again. */
   readonly isResumed: boolean
-  /** The folder that they go to is no longer there when it is set. */
+  /** Whether the folder that they go to is no longer there. */
   readonly isFolderGone: boolean
 }
 
 type State = {
   queues: readonly UnfinishedUploads[]
-  /** The user has closed the panel; they are offered again after a reload. */
+  /** Whether the user has closed the panel; they are offered again after a reload. */
   isHidden: boolean
 }
 const initial: State = { queues: [], isHidden: false }

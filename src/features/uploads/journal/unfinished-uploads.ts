@@ -22,21 +22,21 @@ import { isSameFile } from './same-file.ts'
 import { showUnfinishedUploads, removeUnfinishedUploads } from './unfinished-list.ts'
 import { type JournalEntry, UploadJournal } from './upload-journal.ts'
 
-/* A reload or a crash interrupted these uploads. The browser no longer has their files: the user selects them again. */
+/* Uploads that a reload or a crash interrupted. The browser no longer has their files: the user selects them again. */
 
 type Listed = {
   readonly id: string
   target: UploadTarget
   done: ReadonlyMap<number, JournaledFile>
   left: Map<number, UnfinishedFile>
-  /** It is a row among the uploads that stands for the one file of a list of one; undefined for others. */
+  /** The one file of a list of one is a row among the uploads; undefined for others. */
   readonly rowId: number | undefined
-  /** It is set once this tab goes on with some of them. */
+  /** The journal, once this tab goes on with some of them. */
   journal: UploadJournal | undefined
   isFolderGone: boolean
 }
 
-/** The lists are by id of their journal. */
+/** The lists, by id of their journal. */
 const listed = new Map<string, Listed>()
 
 /** Lists the interrupted uploads of the user that no tab works on, and takes those off that another one has taken up. */
@@ -125,30 +125,30 @@ async function claim(queue: Listed): Promise<UploadJournal | undefined> {
   return journal
 }
 
-/** The upload of a selected file goes on with this. */
+/** What the upload of a selected file goes on with. */
 type TakenUp = {
   readonly entry: JournalEntry
-  /** It is undefined when the upload starts anew. */
+  /** Undefined when it starts anew. */
   readonly session: JournaledSession | undefined
-  /** These parts arrived, and have these ETags. */
+  /** The parts that arrived, with their ETags. */
   readonly received: ReadonlyMap<number, string>
-  /** It is the id of its row, where it has one. */
+  /** The id of its row, where it has one. */
   readonly rowId: number | undefined
-  /** It resolves once a session that it had elsewhere is closed, to whether there was one that is. */
+  /** Resolves once a session that it had elsewhere is closed, to whether there was one that is. */
   readonly closing: Promise<boolean>
 }
 
-/** A selected file takes the place of this interrupted upload of another one. */
+/** An interrupted upload of another file, whose place a selected one takes. */
 type ReplacedUpload = FileSizeAndTime & {
-  /** It resolves once its session is closed, to whether there was one that is. */
+  /** Resolves once its session is closed, to whether there was one that is. */
   readonly closing: Promise<boolean>
 }
 
-/** It is known of selected files from before a reload. */
+/** What is known of selected files from before a reload. */
 export type FoundUnfinishedUploads = {
   readonly taken: ReadonlyMap<LocalFile, TakenUp>
   readonly replaced: ReadonlyMap<LocalFile, ReplacedUpload>
-  /** Another tab goes on with these files. */
+  /** Files that another tab goes on with. */
   readonly elsewhere: ReadonlySet<LocalFile>
 }
 
@@ -156,7 +156,7 @@ const folderOf = (folder: string, { path }: JournaledFile): string => path.reduc
 
 type Match<File> = { readonly localFile: LocalFile; readonly index: number; readonly file: File }
 
-/** Returns the files of a list that go to a place of a selected one. */
+/** The files of a list that go to a place of a selected one. */
 const matchesOf = <File extends JournaledFile>(
   files: ReadonlyMap<number, File>,
   folder: string,
@@ -167,7 +167,7 @@ const matchesOf = <File extends JournaledFile>(
     return localFile ? [{ localFile, index, file }] : []
   })
 
-/** Nothing of an upload can go on when its folder was moved, for its session stays behind. */
+/** The part of an upload that can go on: nothing of it when its folder was moved, for its session stays behind. */
 const sessionInPlace = (folder: string, file: UnfinishedFile) =>
   file.session && parentUri(file.session.uri) === folderOf(folder, file) ? file.session : undefined
 
@@ -247,10 +247,7 @@ const closeOther = (
     ? discardUploadSession({ id: session.session, uri: session.uri })
     : Promise.resolve(false)
 
-/**
- * Resolves to the files that are left of a list, and where they go now; null where that folder is gone. Undefined
- * without such a list.
- */
+/** The files that are left of a list, and where they go now; null where that folder is gone. Undefined without such a list. */
 export async function unfinishedListOf(id: string): Promise<
   | {
       readonly target: UploadTarget | null
@@ -265,7 +262,7 @@ export async function unfinishedListOf(id: string): Promise<
   return { target: isFolderGone ? null : target, left: [...left.values()] }
 }
 
-/** A row stands for a list of one file, whose journal has this id; undefined for other rows. */
+/** The list of one file that a row stands for, undefined for other rows. */
 export const journalIdOfRow = (rowId: number): string | undefined =>
   [...listed.values()].find((queue) => queue.rowId === rowId)?.id
 

@@ -11,17 +11,17 @@ import {
 } from './journaled-uploads.ts'
 
 /*
- * The journal is what survives a reload of an upload: which files were chosen and where they go, what became of each,
- * and the sessions of those that were on their way. The files themselves do not survive.
+ * What survives a reload of an upload: which files were chosen and where they go, what became of each, and the sessions
+ * of those that were on their way. The files themselves do not survive.
  */
 
-/** A step has so many files, since IndexedDB clones them on the main thread. */
+/** Files per step: IndexedDB clones them on the main thread. */
 const filesPerStep = 500
 
-/** It is of files that were chosen together, while this tab uploads them; a Web Lock keeps other tabs off. */
+/** The journal of files that were chosen together, while this tab uploads them; a Web Lock keeps other tabs off. */
 export class UploadJournal {
   readonly #id: string
-  /** The outcome of the files with these indexes is not settled. */
+  /** Indexes of the files whose outcome is not settled. */
   readonly #left: Set<number>
   readonly #isLasting: boolean
   readonly #release: () => void
@@ -60,7 +60,7 @@ export class UploadJournal {
     return release && new UploadJournal(id, [], true, release)
   }
 
-  /** Call it after a claim with the files that are left, by their indexes. */
+  /** After a claim: the files that are left, by their indexes. */
   setLeft(indexes: Iterable<number>): void {
     for (const index of indexes) this.#left.add(index)
   }
@@ -75,7 +75,7 @@ export class UploadJournal {
     if (this.#isLasting) await writing
   }
 
-  /** Call it when nothing is left to be done for a file. The files of one moment are written together. */
+  /** To be called when nothing is left to be done for a file. The files of one moment are written together. */
   settle(index: number, state: 'done' | 'dropped'): void {
     if (!this.#left.delete(index)) return
     if (!this.#settled) {
@@ -105,7 +105,7 @@ export class UploadJournal {
   }
 }
 
-/** It is what the journal says of one file. */
+/** What the journal says of one file. */
 export class JournalEntry {
   readonly #journal: UploadJournal
   readonly #file: number
@@ -119,7 +119,7 @@ export class JournalEntry {
     return this.#journal.write({ file: this.#file, session })
   }
 
-  /** A part has arrived. `tag` is its ETag, '' where none is needed. */
+  /** A part has arrived. `tag`: its ETag, '' where none is needed. */
   received(part: number, tag: string): Promise<void> {
     return this.#journal.write({ file: this.#file, part, tag })
   }

@@ -8,7 +8,7 @@ import type { NameClashAnswer } from '#src/jobs/questions/name-clash-question.ts
 import type { Question } from '#src/jobs/questions/questions.ts'
 import { defaultNameClashDecisions } from '#src/lib/names/name-clash.ts'
 
-/** It asks once about all names that are taken where files are uploaded to. */
+/** One question about all names that are taken where files are uploaded to. */
 export function TakenNamesDialog({
   question: {
     props: { clashes, total, isRunning = false },
@@ -22,7 +22,7 @@ export function TakenNamesDialog({
   const { data } = useQuery(versionRetentionQuery(clashes.map(({ id }) => id)))
   const count = clashes.length
   const messages = t.uploads
-  // It says '…' until the number is known.
+  // '…' until it is known.
   const replaced = isRunning
     ? messages.replaceUnfinishedHint
     : data

@@ -18,7 +18,7 @@ import css from './UnfinishedUploadsSection.module.css'
 /** Browsers on phones cannot select folders; files are then found by what they are. */
 const canChooseFolders = 'webkitdirectory' in HTMLInputElement.prototype
 
-/** It says how many files a reload left behind, and offers to go on with them or to forget them. */
+/** Files that a reload left behind: how many, and the way to go on with them or to forget them. */
 export function UnfinishedUploadsSection({ queue }: { queue: UnfinishedUploads }) {
   const { t, language } = useI18n()
   const { id, left, size, choice, isFolderGone } = queue
@@ -81,7 +81,7 @@ export function UnfinishedUploadsSection({ queue }: { queue: UnfinishedUploads }
   )
 }
 
-/** Says what there is to say of the files that were selected last. */
+/** What there is to say of the files that were selected last. */
 function alertText(
   result: ResumeResult | 'folderGone' | undefined,
   t: Messages,

@@ -33,7 +33,7 @@ import css from './UploadPanel.module.css'
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** It is in the corner of every page. */
+/** The uploads, in the corner of every page. */
 export function UploadPanel() {
   const uploads = useUploads()
   const unfinished = useUnfinishedUploads()

@@ -5,7 +5,7 @@ import { formatBytes } from '#src/lib/numbers/size.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 
-/** It says why files are not uploaded. */
+/** Says why files are not uploaded. */
 export function UploadRefusalDialog({
   question: { props: refusal, cancel },
 }: {

@@ -80,7 +80,7 @@ function replacedText(
   return before === now ? t.uploads.otherDate : t.uploads.otherSize(before, now)
 }
 
-/** The upload starts from the beginning after such a failure, since its session is gone. */
+/** Failures after which the upload starts from the beginning: its session is gone. */
 const startsAgain: ReadonlySet<UploadFailure['kind']> = new Set([
   'lockLost',
   'sessionLost',
@@ -91,7 +91,7 @@ const startsAgain: ReadonlySet<UploadFailure['kind']> = new Set([
   'storageRefused',
 ])
 
-/** It shows the file of an upload, its progress, and what can be done about it. */
+/** One upload: its file, its progress, and what can be done about it. */
 export const UploadRow = memo(function UploadRow({
   upload,
   place,

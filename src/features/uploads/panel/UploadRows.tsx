@@ -5,7 +5,7 @@ import { useVisibleRows } from '#src/ui/list/use-visible-rows.ts'
 import { UploadRow } from './UploadRow.tsx'
 import css from './UploadPanel.module.css'
 
-/** It is in px; `UploadPanel.module.css` has the same. */
+/** In px; `UploadPanel.module.css` has the same. */
 const rowHeight = 60
 
 /** What needs the user comes first, then what is being sent. */
@@ -19,7 +19,7 @@ const order: Record<Upload['state'], number> = {
   done: 4,
 }
 
-/** It draws the uploads that are scrolled into view. */
+/** The uploads that are scrolled into view. */
 export function UploadRows({
   uploads,
   onDrawn,

@@ -3,13 +3,13 @@ import type { Upload } from '#src/features/uploads/upload-rows.ts'
 import type { Messages } from '#src/i18n/messages.ts'
 import { formatBytes } from '#src/lib/numbers/size.ts'
 
-/** It says how many uploads are in each state, and the bytes of all that can be or have been sent. */
+/** How many uploads are in each state, and the bytes of all that can be or have been sent. */
 export type UploadTotals = Record<Upload['state'], number> & {
   size: number
   sent: number
-  /** It counts those that are waiting, sending or stalled. */
+  /** Number of those that are waiting, sending or stalled. */
   active: number
-  /** It counts those that are active or paused. */
+  /** Number of those that are active or paused. */
   open: number
 }
 
@@ -41,7 +41,7 @@ export function uploadTotals(uploads: readonly Upload[]): UploadTotals {
 export const stalledText = (isOnline: boolean, t: Messages): string =>
   isOnline ? t.common.waitingForService : t.common.waitingForNetwork
 
-/** Some wait for the service or the network, and none gets through. */
+/** Whether some wait for the service or the network, and none gets through. */
 const isStalled = ({ stalled, sending }: UploadTotals): boolean => stalled > 0 && sending === 0
 
 export function uploadTotalsTitle(totals: UploadTotals, isOnline: boolean, t: Messages): string {
@@ -57,7 +57,7 @@ export function uploadTotalsTitle(totals: UploadTotals, isOnline: boolean, t: Me
   return t.uploads.unfinishedTitle(totals.unfinished)
 }
 
-/** It has bytes, time left and failures in one line; `rate` is in bytes per second. */
+/** Bytes, time left and failures in one line; `rate` in bytes per second. */
 export function uploadTotalsSummary(
   totals: UploadTotals,
   rate: number | undefined,
@@ -79,7 +79,7 @@ export function uploadTotalsSummary(
   return facts.filter((fact) => fact !== false).join(' · ')
 }
 
-/** It says how much of the lists that a reload interrupted is left. */
+/** The numbers of lists that a reload interrupted. */
 export function unfinishedUploadsTitle(queues: readonly UnfinishedUploads[], t: Messages): string {
   const done = queues.reduce((sum, queue) => sum + queue.done, 0)
   return t.uploads.doneOf(

@@ -1,10 +1,10 @@
 import { type FocusEvent, type RefObject, useRef } from 'react'
 
 type FocusedButton = {
-  /** The button is in the row with this id; undefined outside of rows. */
+  /** Id of the row of the button; undefined outside of rows. */
   id: string | undefined
   position: string | null | undefined
-  /** It is the index among the buttons of its row. */
+  /** Index among the buttons of its row. */
   button: number
 }
 

@@ -5,13 +5,13 @@ import type { RetryPolicy } from './upload-requests.ts'
 
 export type Bytes = Uint8Array<ArrayBuffer>
 
-/** It brings the parts of one upload to the place that keeps them: the service, or a storage on another origin. */
+/** How the parts of one upload reach the place that keeps them: the service, or a storage on another origin. */
 export type PartUploader = {
-  /** It says which failures of `sendPart` are worth another attempt. */
+  /** Which failures of `sendPart` are worth another attempt. */
   readonly retries: RetryPolicy
-  /** It sends one part, once. Resolves to what `complete` needs to know of it: its ETag, '' when that is nothing. */
+  /** Sends one part, once. Resolves to what `complete` needs to know of it: its ETag, '' when that is nothing. */
   sendPart: (index: number, bytes: Bytes, signal: AbortSignal) => Promise<string>
-  /** It completes the file once all parts have arrived, with as many attempts as it takes. */
+  /** Completes the file once all parts have arrived, with as many attempts as it takes. */
   complete: (signal: AbortSignal) => Promise<void>
 }
 

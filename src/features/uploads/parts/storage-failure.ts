@@ -5,9 +5,7 @@ import { serviceNow } from '#src/lib/service-time.ts'
 
 const expiredCodes = new Set(['NoSuchUpload', 'ExpiredToken'])
 
-/**
- * It says what to say of a storage that did not take the file. `expires` is when its signed URLs end, in ms since 1970.
- */
+/** What to say of a storage that did not take the file. `expires`: when its signed URLs end, ms since 1970. */
 export function toUploadFailure(error: StorageError, expires: number): UploadFailure {
   const { origin, reason, code, status } = error
   if (isTransient(error)) return { kind: 'storageUnreachable', origin }

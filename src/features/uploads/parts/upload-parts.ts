@@ -41,7 +41,7 @@ export async function sendParts(job: UploadJob, signal: AbortSignal): Promise<vo
   )
   startSpeedMeasurement()
   /**
-   * The next part is read while the one before it is sent, except for the last part, which is read as late as possible.
+   * The next part, read while the one before it is sent, except for the last part, which is read as late as possible.
    */
   let ahead: Promise<Bytes> | undefined
   for (const [at, index] of missing.entries()) {

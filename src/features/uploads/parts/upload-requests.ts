@@ -7,7 +7,7 @@ import { withLockRetry } from '#src/jobs/define-mutation.ts'
 import { limitConcurrency } from '#src/lib/concurrency/limit-concurrency.ts'
 import type { Operation } from '#src/lib/operation.ts'
 
-/** It says which failures are sent again, and how often. */
+/** Which failures are sent again, and how often. */
 export type RetryPolicy = Pick<RetryOptions, 'maxRetries' | 'isRetryable' | 'isUnlimited'>
 
 const maxRetries = 6
@@ -37,9 +37,7 @@ const retryableCodes: ReadonlySet<number> = new Set([
   ErrorCode.invalidContentLength,
 ])
 
-/**
- * It takes more for transient than every request does: an answer that was cut, and codes that only a retried part gets.
- */
+/** Besides what is transient for every request: an answer that was cut, and codes that only a retried part gets. */
 const isRetryable = (error: unknown): boolean =>
   isTransient(error) ||
   (error instanceof TransportError && error.status === 200) ||
@@ -53,7 +51,7 @@ export const sendWithRetry = <T>(send: () => Promise<T>): Promise<T> =>
   retryOnTransientError(send, serviceRetryPolicy)
 
 /**
- * It is {@link sendWithRetry} for a request of a job, whose phase tells while it is stalled. Rejects when `signal`
+ * Like {@link sendWithRetry} for a request of a job, whose phase tells while it is stalled. Rejects when `signal`
  * aborts.
  */
 export async function sendWithRetryForJob<T>(

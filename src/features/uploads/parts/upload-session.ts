@@ -99,10 +99,7 @@ export function resumeUploadSession(
   job.session = open
 }
 
-/**
- * It says where the parts go, undefined for the service itself. Throws `UploadSourceError` for a kind of storage
- * unknown here.
- */
+/** Where the parts go, undefined for the service itself. Throws `UploadSourceError` for a kind of storage unknown here. */
 function externalUploadOf(
   session: UploadSession,
 ): Omit<ExternalUpload, 'isAssemblyAsked'> | undefined {

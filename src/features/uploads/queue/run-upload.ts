@@ -27,7 +27,7 @@ import { serviceNow } from '#src/lib/service-time.ts'
 import { toFileRow } from '#src/lists/rows/file-row.ts'
 import { UploadSourceError, type UploadJob } from './upload-job.ts'
 
-/** A group of up to this many files adds each file to its list; larger ones reload the folders now and then. */
+/** Groups of up to this many files add each file to its list; larger ones reload the folders now and then. */
 const maxSingleRows = 20
 const reloadIntervalMs = 5_000
 
@@ -39,10 +39,10 @@ export type UploadRunResult =
   | { readonly at: 'cancelled'; readonly scope: 'file' | 'group' }
   | { readonly at: 'signedOut' }
 
-/** So many lost sessions of one run are replaced by new ones. */
+/** Number of lost sessions of one run that are replaced by new ones. */
 const maxLostSessions = 3
 
-/** The service may have lost the session of a job, as the public server does when it is started again. */
+/** Whether the service has lost the session of a job, as the public server does when it is started again. */
 const isSessionLost = ({ session }: UploadJob, error: unknown): boolean =>
   hasErrorCode(error, ErrorCode.uploadSessionGone) &&
   session.at === 'open' &&
@@ -81,7 +81,7 @@ async function runOnce(job: UploadJob, signal: AbortSignal): Promise<UploadRunRe
   }
 }
 
-/** Returns the failure to show for an error. When the upload cannot be resumed, its session is closed. */
+/** The failure to show for an error. When the upload cannot be resumed, its session is closed. */
 function failureOf(job: UploadJob, error: unknown): UploadFailure {
   if (error instanceof LockCancelledError) return { kind: 'locked' }
   if (error instanceof UploadSourceError) {
@@ -117,7 +117,7 @@ function failureOf(job: UploadJob, error: unknown): UploadFailure {
   return { kind: 'error', error: error as Error }
 }
 
-/** The other files of the group would fail in the same way: the place refuses them, not this file. */
+/** Whether the other files of the group would fail in the same way: the place refuses them, not this file. */
 export const failsWholeGroup = (failure: UploadFailure): boolean =>
   failure.kind === 'locked' ||
   failure.kind === 'folderGone' ||

@@ -36,11 +36,11 @@ import { createUploadJob } from './upload-job.ts'
 import { allUploadJobs, enqueueUpload, resumeUploadJobs, startNextUploads } from './upload-queue.ts'
 
 export type UploadRequest = {
-  /** It is the URI of the target folder. */
+  /** URI of the target folder. */
   readonly folder: string
-  /** It is the id of the folder, where that is known: another folder of that name is not written to. */
+  /** Its id, where that is known: another folder of that name is not written to. */
   readonly folderId: string | undefined
-  /** It is the storage policy of the folder, null where the service tells none. */
+  /** Its storage policy, null where the service tells none. */
   readonly storage: StoragePolicy | null
   readonly localFiles: LocalFiles
 }
@@ -75,15 +75,16 @@ export async function startUploads(
 }
 
 /**
- * A folder can be found after a reload only when it is the user's own, by its id, and the root is always in its place.
+ * Whether a folder can be found after a reload: only the user's own folders are found by their id, and the root is
+ * always in its place.
  */
 const lasts = (uri: string): boolean => parseUri(uri).host === 'my' && parentUri(uri) !== null
 
-/** It says what became of files that were selected to go on with a list. */
+/** What became of files that were selected to go on with a list. */
 export type ResumeResult = {
-  /** The upload goes on with so many files. */
+  /** Number of files that it goes on with. */
   readonly matching: number
-  /** The files with these names are left out, since their size or date is another one by now. */
+  /** Names of those whose size or date is another one by now; they are left out. */
   readonly differing: readonly string[]
 }
 
@@ -146,7 +147,7 @@ const folderOf = ({ path }: LocalFile, folder: string): string => path.reduce(ch
 const byPlace = (files: readonly LocalFile[], folder: string): Map<string, LocalFile> =>
   new Map(files.map((file) => [childUri(folderOf(file, folder), file.file.name), file]))
 
-/** Tells whether this very file is on its way to this place; it goes on if it is paused or has failed. */
+/** Whether this very file is on its way to this place; it goes on if it is paused or has failed. */
 function resumeListed(folder: string, file: File): boolean {
   const job = allUploadJobs().find(
     (each) =>
@@ -162,7 +163,7 @@ function resumeListed(folder: string, file: File): boolean {
 const isTaken = (group: UploadGroup, folder: string, localFile: LocalFile): boolean =>
   group.takenNames.get(folderOf(localFile, folder))?.has(localFile.file.name) ?? false
 
-/** Resolves to the files to upload; undefined when the user cancels. `begun` are those that have a place already. */
+/** The files to upload; undefined when the user cancels. `begun`: those that have a place already. */
 async function askAboutTakenNames(
   group: UploadGroup,
   folder: string,

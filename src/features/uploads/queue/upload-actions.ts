@@ -13,7 +13,7 @@ import {
   resumeUploadJobs,
 } from './upload-queue.ts'
 
-/* The user does this to uploads on the list. `id` is that of a row in the store. */
+/* What the user does to uploads on the list. `id` is that of a row in the store. */
 
 const someJob = (id: number) => [uploadJobById(id)].filter((job) => job !== undefined)
 
@@ -57,7 +57,7 @@ export function clearUploads(): void {
   removeUploads(new Set(settled.map(({ id }) => id)))
 }
 
-/** Removes rows without a job: they are done, refused, or interrupted by a reload. */
+/** Rows without a job: done, refused, or interrupted by a reload. */
 function removeRows(ids: readonly number[]): void {
   removeUploads(new Set(ids))
   for (const id of ids) {

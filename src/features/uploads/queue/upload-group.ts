@@ -3,29 +3,29 @@ import type { NameClashAnswer } from '#src/jobs/questions/name-clash-question.ts
 import type { TargetFolder } from '#src/jobs/verification/target-folder.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 
-/** The files were selected together, with the folders that they came in. */
+/** Files that were selected together, and the folders that they came in. */
 export type UploadGroup = {
   readonly cache: UploadCache
-  /** They are uploaded to this folder. */
+  /** The folder that they are uploaded to. */
   target: TargetFolder
-  /** The target was last seen to be there then, in ms since 1970. */
+  /** When the target was last seen to be there, in ms since 1970. */
   lookedAt: number
-  /** It is the question whether the target is there, while that is under way. */
+  /** The question whether the target is there, while it is under way. */
   looking: Promise<boolean> | undefined
-  /** The target folder has this storage policy. */
+  /** Storage policy of the target folder. */
   readonly policyId: string | undefined
   /**
-   * It has what is in a folder, by its URI and the name; undefined for a file that is being uploaded. Without an entry
-   * the folder has not been read.
+   * What is in a folder, by its URI and the name; undefined for a file that is being uploaded. Without an entry the folder
+   * has not been read.
    */
   readonly takenNames: Map<string, Map<string, FileRow | undefined>>
-  /** These folders are there or are being created, by URI. */
+  /** Folders that are there or are being created, by URI. */
   readonly folders: Map<string, Promise<void>>
-  /** It has so many files. */
+  /** How many files it has. */
   readonly count: number
-  /** The user has answered so about names that are taken. */
+  /** The answer of the user about names that are taken. */
   conflictAnswer: Promise<NameClashAnswer> | undefined
-  /** Its folders on screen were reloaded last then, in ms since 1970. */
+  /** When its folders on screen were reloaded last, ms since 1970. */
   reloadedAt: number
 }
 

@@ -4,48 +4,46 @@ import { updateUpload, type Upload, type UploadFailure } from '#src/features/upl
 import type { LocalFile } from '#src/platform/files/local-files.ts'
 import type { UploadGroup } from './upload-group.ts'
 
-/** It says where a job is; what the store shows of it is derived from this. */
+/** Where a job is; what the store shows of it is derived from this. */
 export type UploadPhase =
   | { readonly at: 'waiting' }
-  /** The last request failed and is about to be sent again while it `isStalled`. */
+  /** `isStalled`: the last request failed and is about to be sent again. */
   | { readonly at: 'running'; readonly isStalled: boolean }
-  /** It is aborted, with its last request still in flight. With `resumes` the user has resumed it in the meantime. */
+  /** Aborted, with its last request still in flight. `resumes`: the user has resumed it in the meantime. */
   | { readonly at: 'pausing'; readonly resumes: boolean }
   | { readonly at: 'paused' }
   | { readonly at: 'failed'; readonly failure: UploadFailure }
   | { readonly at: 'cancelled' }
   | { readonly at: 'done' }
 
-/** The parts go there when the service does not take them itself (docs/protocol.md §8.3). */
+/** Where the parts go when the service does not take them itself (docs/protocol.md §8.3). */
 export type ExternalUpload = {
   readonly type: S3StorageType
-  /** The parts have these signed URLs, in order. */
+  /** Signed URLs of the parts, in order. */
   readonly partUrls: readonly string[]
-  /** The storage puts the parts together at this signed URL. */
+  /** Signed URL at which the storage puts the parts together. */
   readonly completeUrl: string
   readonly secret: string
-  /** The storage was asked to put the parts together, by this page or the one before a reload, when it is set. */
+  /** Whether the storage was asked to put the parts together, by this page or the one before a reload. */
   isAssemblyAsked: boolean
 }
 
-/** The upload session at the service (docs/protocol.md §8.3) holds the lock on the file. */
+/** The upload session at the service (docs/protocol.md), which holds the lock on the file. */
 type SessionState =
   | { readonly at: 'none' }
   | {
       readonly at: 'open'
       readonly id: string
       readonly uri: string
-      /** Every part but the last has so many bytes. */
+      /** Bytes of every part but the last. */
       readonly chunkSize: number
-      /** It is undefined when the service takes the parts itself. */
+      /** Undefined when the service takes the parts itself. */
       readonly storage: ExternalUpload | undefined
-      /** It ends then, in ms since 1970. */
+      /** When it ends, ms since 1970. */
       readonly expires: number
-      /** The parts with these indexes have arrived, and have these ETags ('' where none is needed). */
+      /** The parts that have arrived, by index, with their ETags ('' where none is needed). */
       readonly received: Map<number, string>
-      /**
-       * The parts with these indexes may have been sent without an answer, because of the network, a pause or a reload.
-       */
+      /** Indexes of the parts that may have been sent without an answer, because of the network, a pause or a reload. */
       readonly unanswered: Set<number>
     }
 export type OpenUploadSession = Extract<SessionState, { at: 'open' }>
@@ -54,38 +52,35 @@ export type OpenUploadSession = Extract<SessionState, { at: 'open' }>
 export const partCount = ({ size }: { size: number }, { chunkSize }: OpenUploadSession): number =>
   Math.max(1, Math.ceil(size / chunkSize))
 
-/** It is one file to upload. */
+/** One file to upload. */
 export type UploadJob = {
-  /** It is the id of its row in the store. */
+  /** The id of its row in the store. */
   readonly id: number
   readonly group: UploadGroup
   folder: string
-  /** It is the target folder of the group when `folder` was set, so that a change of it shows. */
+  /** The target folder of the group as `folder` has it. */
   root: string
   /** Bytes. */
   readonly size: number
   /** ms since 1970. */
   readonly modified: number
-  /** It is '' when the browser does not know it. */
+  /** '' when the browser does not know it. */
   readonly mime: string
   readonly source: Pick<LocalFile, 'file' | 'reopen'>
-  /** It is undefined when nobody is signed in, and after a sign-out. */
+  /** Undefined when nobody is signed in, and after a sign-out. */
   entry: JournalEntry | undefined
   name: string
-  /** They are tried when `name` is taken. */
+  /** Names to try when `name` is taken. */
   otherNames: Generator<string> | undefined
-  /** The file becomes a new version of the one that has this name. */
+  /** Uploads a new version of the file that has this name. */
   isVersion: boolean
   phase: UploadPhase
   session: SessionState
-  /** It resolves once a session that was given up is closed at the service. */
+  /** Resolves once a session that was given up is closed at the service. */
   closing: Promise<unknown> | undefined
 }
 
-/**
- * It is thrown when the file cannot be sent: it cannot be read, has changed, or would have to go where the page may not
- * send it.
- */
+/** The file cannot be sent: it cannot be read, has changed, or would have to go where the page may not send it. */
 export class UploadSourceError extends Error {
   override name = 'UploadSourceError'
   readonly kind: 'unreadable' | 'changed' | 'externalStorage'

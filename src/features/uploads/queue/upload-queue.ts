@@ -9,16 +9,15 @@ import { setUploadPhase, type UploadJob } from './upload-job.ts'
 import { stopSpeedMeasurement } from './upload-speed.ts'
 
 /*
- * It has the jobs that are not done, and those of them that run: two at once, the parts of each one after another.
- * Every job ends as done, failed with a reason, or cancelled; the session, and with it the lock, of one that is given
- * up is closed.
+ * The jobs that are not done, and which of them run: two at once, the parts of each one after another. Every job ends as
+ * done, failed with a reason, or cancelled; the session, and with it the lock, of one that is given up is closed.
  */
 
 const maxRunning = 2
 
-/** They are in the order in which they start. */
+/** In the order in which they start. */
 const jobs = new Map<number, UploadJob>()
-/** These runs have not come to their end; cancelled ones too, whose jobs are no longer in `jobs`. */
+/** Runs that have not come to their end; cancelled ones too, whose jobs are no longer in `jobs`. */
 const runs = new Map<UploadJob, { readonly abort: AbortController; settled: Promise<void> }>()
 
 /** Adds a job at the end of the queue. Call {@link startNextUploads} after the last one. */
@@ -58,7 +57,7 @@ function start(job: UploadJob): void {
 }
 
 async function settle(job: UploadJob, result: UploadRunResult): Promise<void> {
-  // It was cancelled while it ran; a session that it opened meanwhile is closed too.
+  // Cancelled while it ran; a session that it opened meanwhile is closed too.
   if (job.phase.at === 'cancelled') return abandonUpload(job)
   switch (result.at) {
     case 'done': {
@@ -86,7 +85,7 @@ async function settle(job: UploadJob, result: UploadRunResult): Promise<void> {
 const jobsOf = (group: UploadGroup): UploadJob[] =>
   [...jobs.values()].filter((job) => job.group === group)
 
-/** Tells whether a file of the group waits or is on its way. */
+/** Whether a file of the group waits or is on its way. */
 function hasUnsent(group: UploadGroup): boolean {
   for (const job of jobs.values()) {
     if (job.group === group && (job.phase.at === 'waiting' || runs.has(job))) return true

@@ -2,11 +2,11 @@ import { create } from 'zustand'
 import { onSignOut } from '#src/api/resets.ts'
 import { recentSpeedSamples, type SpeedSample, speedOf } from '#src/lib/numbers/speed.ts'
 
-/* The speed is that of all uploads together. */
+/* The speed of all uploads together. */
 
 const useStore = create<{ samples: readonly SpeedSample[] }>()(() => ({ samples: [] }))
 
-/** It is in bytes per second, once it is known. */
+/** Bytes per second, once it is known. */
 export const useUploadRate = (): number | undefined => useStore(({ samples }) => speedOf(samples))
 
 /** Starts measuring now, unless it has started; `isFresh` starts anew. */

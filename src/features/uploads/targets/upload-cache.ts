@@ -1,20 +1,16 @@
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 
-/** Uploads read this from the cache of lists and report to it. `uploads.ts` implements it on react-query. */
+/** What uploads read from the cache of lists and report to it. `uploads.ts` implements it on react-query. */
 export type UploadCache = {
   /**
-   * It returns what is in a folder whose list is loaded completely, by name, without unfinished uploads; undefined
-   * otherwise.
+   * What is in a folder whose list is loaded completely, by name, without unfinished uploads; undefined otherwise.
    */
   listedNames: (folder: string) => Map<string, FileRow> | undefined
-  /**
-   * It resolves to the bytes that the user may still store, Infinity without a limit. It asks the service, and rejects
-   * when that cannot tell.
-   */
+  /** Bytes the user may still store, Infinity without a limit. Asks the service; rejects when it cannot tell. */
   freeSpace: () => Promise<number>
   addToFolder: (folder: string, row: FileRow) => void
-  /** It reloads those of the folders that are on screen and marks the others as stale. */
+  /** Reloads those of the folders that are on screen and marks the others as stale. */
   reloadFolders: (folders: ReadonlySet<string>) => void
-  /** Call it when the storage used, and the details of folders, are out of date. */
+  /** Storage used, and the details of folders, are out of date. */
   invalidateUsage: () => void
 }

@@ -6,7 +6,7 @@ import { nameProblem } from '#src/lib/names/file-name.ts'
 import type { LocalFile } from '#src/platform/files/local-files.ts'
 import type { UploadCache } from './upload-cache.ts'
 
-/* These files can be refused before anything is sent. */
+/* What can be refused before anything is sent. */
 
 const isNeverTaken = () => false
 
@@ -15,7 +15,7 @@ export const isLegalName = (name: string): boolean => nameProblem(name, isNeverT
 const hasSuffix = (name: string, suffixes: readonly string[]): boolean =>
   suffixes.some((suffix) => name.toLowerCase().endsWith(`.${suffix.toLowerCase()}`))
 
-/** Says why the service would refuse this file: its name, size or type. Undefined when it would not. */
+/** Why the service would refuse this file: its name, size or type. Undefined when it would not. */
 export function uploadRefusalOf(
   { file, path, size }: LocalFile,
   storage: StoragePolicy | null,
@@ -31,7 +31,7 @@ export function uploadRefusalOf(
   return undefined
 }
 
-/** It tells the user when the `needed` bytes do not fit. */
+/** Whether `needed` bytes fit; tells the user when they do not. */
 export async function hasSpaceFor(
   cache: UploadCache,
   folder: string,

@@ -15,11 +15,11 @@ import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
 import type { LocalFiles } from '#src/platform/files/local-files.ts'
 import { isLegalName } from './upload-checks.ts'
 
-/* They are the names that are taken in the target folders, and what to do about them. */
+/* Names that are taken in the target folders, and what to do about them. */
 
 /**
- * Resolves to what is in a folder, by name: from its list when that is complete, else from the service. Places of
- * unfinished uploads are left out: they give way.
+ * What is in a folder, by name: from its list when that is complete, else from the service. Places of unfinished uploads
+ * are left out: they give way.
  */
 async function readNames({ cache }: UploadGroup, uri: string): Promise<Map<string, FileRow>> {
   const listed = cache.listedNames(uri)
@@ -64,7 +64,7 @@ export function applyConflictAnswer(job: UploadJob, answer: NameClashAnswer): vo
   else assignFreeName(job)
 }
 
-/** It decides what is done with a job whose name `existing` has. */
+/** What is done with a job whose name `existing` has. */
 export const clashChoiceOfJob = (
   { folder, name, modified }: UploadJob,
   answer: NameClashDecisions,

@@ -3,7 +3,7 @@ import type { UploadJob } from '#src/features/uploads/queue/upload-job.ts'
 import { updateUpload } from '#src/features/uploads/upload-rows.ts'
 import { askForTargetFolder, isFolderThere } from '#src/jobs/verification/target-folder.ts'
 
-/** The folder of a group is taken to be where it was for this long after it was looked at, in ms. */
+/** For this long the folder of a group is taken to be where it was when it was looked at, in ms. */
 const maxAgeMs = 5_000
 
 /**

@@ -3,10 +3,10 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { parseCsv } from '#src/lib/csv.ts'
 import css from './CsvTable.module.css'
 
-/** So many rows are drawn below the first, which has the names of the columns. */
+/** Rows that are drawn below the first, which has the names of the columns. */
 const maxRows = 1_000
 
-/** It draws separated values as a table. */
+/** Separated values as a table. */
 export function CsvTable({ name, text }: { name: string; text: string }) {
   const { t } = useI18n()
   const { rows, total } = useMemo(() => parseCsv(text, maxRows + 1), [text])

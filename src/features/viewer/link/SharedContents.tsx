@@ -22,8 +22,8 @@ import type { PreviewKind } from './preview-kind.ts'
 import css from './SharedContents.module.css'
 
 /**
- * It shows a file that a link leads to, or the README of its folder. Reading it counts as a download of the link, so
- * where the number of downloads is limited it is read only when asked for.
+ * A file that a link leads to, or the README of its folder. Reading it counts as a download of the link, so where the
+ * number of downloads is limited it is read only when asked for.
  */
 export function SharedContents({
   link,
@@ -34,7 +34,7 @@ export function SharedContents({
   link: LinkRecord
   file: { id: string; uri: string; name: string }
   kind: PreviewKind
-  /** It waits until it is asked for. */
+  /** Whether it waits until it is asked for. */
   waits: boolean
 }) {
   const { t } = useI18n()
@@ -100,7 +100,7 @@ export function SharedContents({
   )
 }
 
-/** It is shown while contents are being read. */
+/** A placeholder for contents that are being read. */
 export function LoadingContents() {
   const { t } = useI18n()
   return (
@@ -110,7 +110,7 @@ export function LoadingContents() {
   )
 }
 
-/** The contents have been read. */
+/** Contents that have been read. */
 function Shown({
   link,
   name,
@@ -121,7 +121,7 @@ function Shown({
   link: LinkRecord
   name: string
   kind: PreviewKind
-  /** It is the text, or the `src` of the picture or the recording. */
+  /** The text, or the `src` of the picture or the recording. */
   data: string
   onBroken: (isBroken: boolean) => void
 }) {

@@ -14,7 +14,7 @@ import { maxTextBytes, textPreviewKindOf } from './preview-kind.ts'
 import { SharedContents } from './SharedContents.tsx'
 import css from './SharedContents.module.css'
 
-/** It shows the README of a shared folder, or why it is not shown. */
+/** The README of a shared folder, or why it is not shown. */
 export function SharedReadme({
   link,
   folder,
@@ -22,10 +22,10 @@ export function SharedReadme({
   waits,
 }: {
   link: LinkRecord
-  /** It is the URI of the folder, through the link or among the files of its owner. */
+  /** URI of the folder, through the link or among the files of its owner. */
   folder: string
   readme: UseQueryResult<File | null>
-  /** It waits until it is asked for. */
+  /** Whether it waits until it is asked for. */
   waits: boolean
 }) {
   const { t } = useI18n()

@@ -3,7 +3,7 @@ import { kindOfName } from '#src/lib/names/file-kind.ts'
 import { isMarkdown, isPlainText } from '#src/lib/names/plain-text.ts'
 import type { LinkRecord } from '#src/lists/rows/link-row.ts'
 
-/** The page of a link shows these by itself. */
+/** What the page of a link shows by itself. */
 export type PreviewKind = 'image' | 'text' | 'markdown' | 'table' | 'video' | 'audio'
 
 /** Larger files are only downloaded, in bytes. Videos and audio are read in parts. */
@@ -13,7 +13,7 @@ const maxImageBytes = 64 * 1024 * 1024
 export const textPreviewKindOf = (name: string) =>
   isMarkdown(name) ? 'markdown' : /\.[ct]sv$/i.test(name) ? 'table' : 'text'
 
-/** It is undefined when what the link leads to can only be downloaded. */
+/** How the page of a link shows what the link leads to; undefined when it can only be downloaded. */
 export function previewKindOf({
   name,
   size = 0,

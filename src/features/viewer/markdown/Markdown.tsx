@@ -11,7 +11,7 @@ import css from './Markdown.module.css'
 
 type PropsOf<Tag extends 'a' | 'table' | 'pre' | 'input'> = ComponentProps<Tag> & ExtraProps
 
-/** It is the folder of the text, whose items its relative addresses name. */
+/** The folder of the text, whose items its relative addresses name. */
 const FolderContext = createContext<string | undefined>(undefined)
 
 function TextLink({ node, href, children, ...others }: PropsOf<'a'>) {
@@ -77,7 +77,7 @@ const components: Components = {
 }
 
 /**
- * It draws Markdown with the tables, task lists and footnotes of GitHub. HTML in it is shown as text, and it loads
+ * A text in Markdown with the tables, task lists and footnotes of GitHub. HTML in it is shown as text, and it loads
  * nothing: pictures are links.
  */
 export function Markdown({
@@ -86,9 +86,9 @@ export function Markdown({
   firstLevel,
 }: {
   text: string
-  /** It is a URI of the host `share`; without it relative links are only text. */
+  /** A URI of the host `share`; without it relative links are only text. */
   folder: string | undefined
-  /** Its first heading has this level: one below the heading that it stands under. */
+  /** The level of its first heading: one below the heading that it stands under. */
   firstLevel: number
 }) {
   const { t } = useI18n()

@@ -9,10 +9,7 @@ const Markdown = lazy(async () => ({ default: (await import('./Markdown.tsx')).M
 /** A longer text would stop the page for seconds while it is taken apart; in UTF-16 units. */
 const maxFormattedLength = 100_000
 
-/**
- * It shows the text as it was written: for one that is nested too deeply to be taken apart, and where the code does not
- * load.
- */
+/** The text as it was written: for one that is nested too deeply to be taken apart, and where the code does not load. */
 class OrPlain extends Component<{ plain: ReactNode; children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 
@@ -25,7 +22,7 @@ class OrPlain extends Component<{ plain: ReactNode; children: ReactNode }, { has
   }
 }
 
-/** It shows the text of a Markdown file, as a region with its name. */
+/** The text of a Markdown file, as a region with its name. */
 export function MarkdownText({
   name,
   text,

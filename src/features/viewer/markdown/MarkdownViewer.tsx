@@ -13,7 +13,7 @@ import { Spinner } from '#src/ui/states/Spinner.tsx'
 import { TruncatedName } from '#src/ui/text/TruncatedName.tsx'
 import css from './MarkdownViewer.module.css'
 
-/** The text is behind a link, for somebody who may not change it. */
+/** A text in Markdown that is behind a link, for somebody who may not change it. */
 export function MarkdownViewer({
   row,
   uri,
@@ -22,9 +22,9 @@ export function MarkdownViewer({
   onDetails,
 }: {
   row: FileRow
-  /** It has the host `share`. */
+  /** A URI of the host `share`. */
   uri: string
-  /** The text is read there as it was written; absent for visitors, who have no editor. */
+  /** Where the text is read as it was written; absent for visitors, who have no editor. */
   editHref: string | undefined
   onClose: () => void
   onDetails: () => void

@@ -26,7 +26,7 @@ import { type ZoomControls, useZoom } from './use-zoom.ts'
 import { viewerKeys } from './viewer-keys.ts'
 import css from './ImageViewer.module.css'
 
-/** It shows one image in the whole window, or plays a video or audio, with previous and next (F8). */
+/** Shows one image in the whole window, or plays a video or audio, with previous and next (F8). */
 export function ImageViewer({
   id,
   list,
@@ -43,12 +43,12 @@ export function ImageViewer({
   list: PagedList<FileRow, Folder>
   rowIndexes: Uint32Array
   folder: string
-  /** The contents of a row are read there. */
+  /** Where the contents of a row are read. */
   uriOf: (row: FileRow) => string | null
   commandsOf: (row: FileRow) => readonly ViewerCommand[]
   onRun: (command: ViewerCommand, row: FileRow) => void
   onNavigate: (id: string) => void
-  /** The `row` is the image shown last; undefined when it no longer exists. */
+  /** `row` is the image shown last; undefined when it no longer exists. */
   onClose: (row: FileRow | undefined) => void
   onDetails: (row: FileRow) => void
 }) {
@@ -232,7 +232,7 @@ function ShownFile({
   )
 }
 
-/** Its contents are fetched at once unless they are behind a link with a limit of downloads. */
+/** Contents, which are fetched at once unless they are behind a link with a limit of downloads. */
 function Limit({
   row,
   uri,

@@ -13,14 +13,14 @@ import { Button } from '#src/ui/controls/Button.tsx'
 import { Spinner } from '#src/ui/states/Spinner.tsx'
 import css from './ImageViewer.module.css'
 
-/** Larger images are shown on request only: the limits are in bytes, and in pixels, which take four bytes each. */
+/** Larger images are shown on request only: limits in bytes, and in pixels, which take four bytes each. */
 const hugeBytes = 64 * 1024 * 1024
 const hugePixels = 80_000_000
 
 const pixelsOf = ({ metadata }: FileRow): number =>
   (Number(metadata?.['exif:x']) || 0) * (Number(metadata?.['exif:y']) || 0)
 
-/** It shows one image, its loading state or its error. */
+/** One image, its loading state or its error. */
 export function Picture({
   ref,
   row,
@@ -31,10 +31,10 @@ export function Picture({
 }: {
   ref: RefObject<HTMLImageElement | null>
   row: FileRow
-  /** It is null for an item without a URI. */
+  /** Null for an item without a URI. */
   uri: string | null
   zoom: Zoom
-  /** It asks before the image is fetched again; without it Retry fetches at once. */
+  /** Asks before the image is fetched again; without it Retry fetches at once. */
   onRetry: (() => void) | undefined
   onSave: () => void
 }) {

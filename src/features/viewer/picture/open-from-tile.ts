@@ -1,6 +1,6 @@
 import './opened-picture.css'
 
-/** The picture has this name while it moves. */
+/** The name of the picture while it moves. */
 const transitionName = 'opened-picture'
 
 const hasMotion = () =>

@@ -6,7 +6,7 @@ import type { Folder } from '#src/lists/rows/folder.ts'
 
 const shownKinds: ReadonlySet<string> = new Set(['image', 'video', 'audio'])
 
-/** They are of the images, videos and audio of a folder in display order. */
+/** The images, videos and audio of a folder in display order. */
 export function useMediaRowIndexes(
   list: PagedList<FileRow, Folder>,
   rowIndexes: Uint32Array,

@@ -3,12 +3,12 @@ import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { Folder } from '#src/lists/rows/folder.ts'
 
-/** It shows the next picture once the one that was deleted from the viewer is gone, and knows whether it still is. */
+/** Shows the next picture once the one that was deleted from the viewer is gone, and knows whether it still is. */
 export function usePictureRemoval(
   list: PagedList<FileRow, Folder>,
   pictures: Uint32Array,
   id: string,
-  /** It gets undefined when no picture is left. */
+  /** `next` is undefined when no picture is left. */
   onRemoved: (next: FileRow | undefined) => void,
 ): { isRemoved: boolean; expectRemoval: (at: number) => void } {
   const [removal, setRemoval] = useState<{ id: string; at: number }>()

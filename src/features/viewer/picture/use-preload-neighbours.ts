@@ -8,9 +8,7 @@ import type { FileRow } from '#src/lists/rows/file-row.ts'
 /** Larger images are not preloaded, in bytes. */
 const maxPreloadBytes = 24 * 1024 * 1024
 
-/**
- * It preloads the neighbours of the image. Nothing is preloaded behind a link, where each fetch counts as a download.
- */
+/** Preloads the neighbours of the image. Nothing is preloaded behind a link, where each fetch counts as a download. */
 export function usePreloadNeighbours(
   rows: readonly (FileRow | undefined)[],
   uriOf: (row: FileRow) => string | null,

@@ -11,13 +11,13 @@ import { panBy, type Point, unzoomed, type Zoom, zoomAt } from '#src/lib/geometr
 import { isRtl } from '#src/ui/direction.ts'
 
 const middle: Point = { x: 0, y: 0 }
-/** A key press or click zooms by this factor. */
+/** Factor per key press or click. */
 const zoomStep = 1.5
-/** A double click zooms by this factor. */
+/** Zoom factor of a double click. */
 const doubleClickZoom = 2.5
-/** One arrow key pans by this part of the visible area. */
+/** Part of the visible area by which one arrow key pans. */
 const panStep = 1 / 8
-/** A swipe of this distance leads to the next image, in px. */
+/** Distance of a swipe to the next image, in px. */
 const swipeDistance = 56
 
 /** Presses on buttons and on the controls of a player must not start a drag. */
@@ -28,7 +28,7 @@ const isButton = (target: EventTarget) =>
 export function useZoom(
   stage: RefObject<HTMLElement | null>,
   picture: RefObject<HTMLElement | null>,
-  /** It identifies the image: zoom is reset when it changes. */
+  /** Identifies the image: zoom is reset when it changes. */
   of: string,
   onTurn: (by: 1 | -1) => void,
 ) {

@@ -1,6 +1,6 @@
 import { plural } from '#src/i18n/plural.ts'
 
-/** A folder is chosen there. */
+/** Where a folder is chosen. */
 export const folderPicker = {
   searchFolders: 'Search all folders',
   recent: 'Recent',

@@ -1,6 +1,6 @@
 import { formatNumber, plural } from '#src/i18n/plural.ts'
 
-/** They are what can be done with links from their list. */
+/** What can be done with links from their list. */
 export const linkActions = {
   actionsFor: (count: number, name: string) =>
     count === 1
@@ -15,7 +15,7 @@ export const linkActions = {
   deleteLinksAsk: (count: number) => plural('en', count, { other: 'Delete # links…' }),
   deleteTitle: (count: number) =>
     plural('en', count, { one: 'Delete # link?', other: 'Delete # links?' }),
-  /** It says how many of them still work, and the visits of those. */
+  /** How many of them still work, and the visits of those. */
   deleteText: (working: number, count: number, visits: number) =>
     `${
       working === 0
@@ -64,7 +64,7 @@ export const linkActions = {
     limit: { keep: 'As it is', set: 'Set to', none: 'No limit' },
     limitNumber: 'Type a whole number of 1 or more.',
   },
-  /** It says what an edit of many links would do. */
+  /** What an edit of many links would do. */
   editMany: {
     changed: (count: number, all: number) =>
       `${formatNumber(count, 'en')} of ${plural('en', all, { one: '# link changes.', other: '# links change.' })}`,

@@ -21,7 +21,7 @@ export const linkForm = {
     month: '30 days',
     date: 'On a date',
   },
-  /** A link that is there is extended by so much. */
+  /** By how much a link that is there is extended. */
   extensions: {
     keep: 'As it is',
     week: '+7 days',

@@ -14,7 +14,7 @@ export const sharedLink = {
   mistypedTitle: 'There is no such link',
   mistypedText:
     'Part of the address is missing or mistyped. Open the link where you got it, or copy all of it.',
-  /** It is for the owner of the link. */
+  /** For the owner of the link. */
   yours: 'Your link',
   openingCounts: 'Opening counts as a download.',
   noPreview: (kind: string) => `${kind}: there is no preview. Download it to open it.`,

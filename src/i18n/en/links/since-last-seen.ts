@@ -1,6 +1,6 @@
 import { formatNumber } from '#src/i18n/plural.ts'
 
-/** It says what has changed since the user last viewed the links. `when` is a time, a weekday or a date. */
+/** What has changed since the user last viewed the links. `when` is a time, a weekday or a date. */
 export const sinceLastSeen = {
   since: (when: string) => `Since ${when}`,
   gained: (count: number, when: string) => `${formatNumber(count, 'en')} more since ${when}`,

@@ -29,7 +29,7 @@ const verbs: Readonly<Record<About['kind'], [verb: string, doing: string, done: 
   editLinks: ['change', 'Changing', 'changed'],
 }
 
-/** They name what was interrupted. */
+/** What was interrupted. */
 const nouns: Readonly<Record<About['kind'], string>> = {
   create: 'the creation',
   rename: 'the renaming',
@@ -68,7 +68,7 @@ function subject(about: About): string {
 }
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 const isOne = ({ kind, count }: About) => count === 1 || kind === 'emptyTrash'
-/** It says what has been done, behind which “saved” or “were not moved” follows. */
+/** What has been done, behind which “saved” or “were not moved” follows. */
 function done(about: About, things = subject(about)): string {
   if (about.kind === 'saveView' || about.kind === 'resetView') return `The view of ${things}`
   if (about.kind === 'deleteVersion') return `A version of ${things}`

@@ -1,7 +1,7 @@
 import { displayName } from '#src/i18n/names.ts'
 import { plural } from '#src/i18n/plural.ts'
 
-/** They are about names that are taken in the folder that items are moved or copied to. */
+/** Names that are taken in the folder that items are moved or copied to. */
 export const transfers = {
   title: (count: number, folder: string) =>
     `${plural('en', count, { one: '# name is', other: '# names are' })} taken in ${displayName(folder)}`,

@@ -31,7 +31,7 @@ export const uploads = {
     }),
   unfinishedTitle: (count: number) =>
     plural('en', count, { one: '# upload to finish', other: '# uploads to finish' }),
-  /** It says how many of the files that were to be uploaded before a reload are done. */
+  /** How many of the files that were to be uploaded before a reload are done. */
   doneOf: (done: number, total: number) =>
     `${formatNumber(done, 'en')} of ${formatNumber(total, 'en')} uploaded`,
   /** Files that a reload left behind. */
@@ -142,7 +142,7 @@ export const uploads = {
       one: `The new ${what} gets a number, e.g. “name (2)”.`,
       other: `The new ${what}s get numbers, e.g. “name (2)”.`,
     }),
-  /** It says what becomes of the old contents, as far as the service does. */
+  /** What becomes of the old contents, as far as the service says so. */
   replaceHint: ({ kept, lost, unknown, oldestGoes, max }: OldContents): string => {
     const stay = plural('en', kept, {
       one: 'The old content stays as an earlier version.',

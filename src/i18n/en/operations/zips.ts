@@ -23,7 +23,7 @@ export const zips = {
   noteText: 'This archive is not complete. Missing:',
   title: (name: string) => `Download ${quoted(name)}?`,
   size: (count: number, size: string) => `${files(count)}, ${size}.`,
-  /** It is for items behind a link with a limit of downloads. */
+  /** For items behind a link with a limit of downloads. */
   cost: (cost: number, left: number) =>
     cost === 1
       ? `It takes 1 of the ${downloads(left)} left.`

@@ -2,7 +2,7 @@ import { formatNumber, plural } from '#src/i18n/plural.ts'
 
 const items = (count: number) => plural('en', count, { one: '# item', other: '# items' })
 
-/** They say what is in the way of a restore, and the ways around it. */
+/** What is in the way of a restore, and the ways around it. */
 export const restoring = {
   title: (done: number, total: number) =>
     `${plural('en', done, { other: '#' })} of ${plural('en', total, { other: '#' })} restored`,
@@ -63,7 +63,7 @@ export const restoring = {
     plural('en', count, { one: 'and # more folder', other: 'and # more folders' }),
 
   planTitle: (count: number) => `Restore ${items(count)}`,
-  /** It counts names that are taken, and folders that no longer exist. */
+  /** Names that are taken, and folders that no longer exist. */
   planText: (taken: number, missing: number) =>
     `${[
       ...(taken > 0
@@ -82,7 +82,7 @@ export const restoring = {
     plural('en', count, { one: 'Show the folder', other: 'Show the # folders' }),
   planStay: (count: number) =>
     plural('en', count, { one: '# item stays in the trash.', other: '# items stay in the trash.' }),
-  /** It says what each rule about taken names leads to, also for names that turn out to be taken later. */
+  /** What each rule about taken names leads to, also for names that turn out to be taken later. */
   ruleHints: {
     keepBoth: 'What comes back gets a free name, e.g. “name (2)”.',
     newer:

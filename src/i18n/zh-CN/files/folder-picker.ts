@@ -3,7 +3,7 @@ import { formatNumber } from '#src/i18n/plural.ts'
 
 const n = (value: number) => formatNumber(value, 'zh-CN')
 
-/** A folder is chosen there. */
+/** Where a folder is chosen. */
 export const folderPicker = {
   searchFolders: '搜索所有文件夹',
   recent: '最近',

@@ -13,7 +13,7 @@ const maxInFlight = 4
 const maxRetries = 2
 
 type FolderState = 'present' | 'missing' | 'unknown'
-/** `names` has what is in the folder, by name, as far as it was read. */
+/** `names`: what is in the folder, by name, as far as it was read. */
 type FolderFacts = {
   readonly state: FolderState
   readonly names: ReadonlyMap<string, File>
@@ -22,17 +22,12 @@ type FolderFacts = {
 
 const isRoot = (uri: string): boolean => uri.indexOf('/', uri.indexOf('://') + 3) < 0
 
-/**
- * Yields the folder and those above it, without the root. It works on text, since there may be thousands of folders.
- */
+/** The folder and those above it, without the root. By text: there may be thousands of folders. */
 export function* withAncestors(folder: string): Generator<string> {
   for (let uri = folder; !isRoot(uri); uri = uri.slice(0, uri.lastIndexOf('/'))) yield uri
 }
 
-/**
- * It finds out whether folders exist and which names are taken in them, as far as the service says so before `stop`
- * aborts.
- */
+/** Whether folders exist and which names are taken in them, as far as the service says so before `stop` aborts. */
 export class FolderLookup {
   readonly #facts = new Map<string, FolderFacts>()
   readonly #stop: AbortSignal
@@ -47,7 +42,7 @@ export class FolderLookup {
   namesIn(folder: string): ReadonlyMap<string, File> | undefined {
     return this.#facts.get(folder)?.names
   }
-  /** Everything about the folder is known when it is true. */
+  /** Whether everything about the folder is known. */
   isComplete(folder: string): boolean {
     return this.#facts.get(folder)?.isComplete ?? false
   }
@@ -95,8 +90,8 @@ export class FolderLookup {
   }
 
   /**
-   * Resolves to these missing folders and those above them up to the first that exists. One that could not be looked up
-   * in time is among them: creating a folder that exists does no harm.
+   * These missing folders and those above them up to the first that exists. One that could not be looked up in time is
+   * among them: creating a folder that exists does no harm.
    */
   async missingAncestors(folders: readonly string[]): Promise<string[]> {
     const missing = new Set<string>()

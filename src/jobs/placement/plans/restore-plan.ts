@@ -5,33 +5,33 @@ import { originalFolderOf } from '#src/lists/rows/original-folder.ts'
 import { FolderLookup, withAncestors } from './folder-lookup.ts'
 
 /*
- * The plan finds out what a restore will meet before it starts, from the items themselves and from the folders that
- * they go to. The lookup is limited in time; the plan says when it could not look at everything, and what stays unknown
- * is met during the restore.
+ * Finds out what a restore will meet before it starts, from the items themselves and from the folders that they go to.
+ * The lookup is limited in time; the plan says when it could not look at everything, and what stays unknown is met during
+ * the restore.
  */
 
-/** A restore will meet this, as far as it can be known before it starts. */
+/** What a restore will meet, as far as it can be known before it starts. */
 export type RestorePlan = {
   readonly total: number
-  /** Items go there: missing folders that the restore itself does not bring back are first, then by number of items. */
+  /** Where items go: missing folders that the restore itself does not bring back first, then by number of items. */
   readonly destinations: readonly {
     readonly folder: string
     readonly count: number
     readonly isMissing: boolean
   }[]
-  /** So many of the destinations could not be looked at in time, or not wholly. */
+  /** How many of the destinations could not be looked at in time, or not wholly. */
   readonly unknownFolders: number
-  /** The service says that the folders with these URIs are missing, parents first. */
+  /** URIs of the folders of which the service says that they are missing, parents first. */
   readonly missingFolders: readonly string[]
-  /** The folders with these URIs are created: the missing ones, and those above them about which nothing is known. */
+  /** URIs of the folders to create: the missing ones, and those above them about which nothing is known. */
   readonly foldersToCreate: readonly string[]
-  /** The folder of these items is missing. */
+  /** Items whose folder is missing. */
   readonly itemsWithoutFolder: readonly FileRow[]
-  /** The name of these items is taken in their folder, or by another item of the restore. */
+  /** Items whose name is taken in their folder, or by another item of the restore. */
   readonly nameClashes: readonly PlannedClash[]
 }
 
-/** `existing` has the name; undefined when that is another item of the restore. */
+/** `existing`: what has the name; undefined when that is another item of the restore. */
 type PlannedClash = { readonly item: FileRow; readonly existing: FileRow | undefined }
 
 const lookupTimeoutMs = 3_000
@@ -58,7 +58,7 @@ async function groupByFolder({ rows, to }: RestoreDestination): Promise<[string,
   return [...groups].sort(([, one], [, other]) => other.length - one.length)
 }
 
-/** Returns the items of a folder whose name another item has, there or in the restore itself. */
+/** The items of a folder whose name another item has, there or in the restore itself. */
 function nameClashesIn(
   rows: readonly FileRow[],
   names: ReadonlyMap<string, File> | undefined,

@@ -10,7 +10,7 @@ import type { FileRow } from '#src/lists/rows/file-row.ts'
 
 type Clash = { readonly item: PlacedItem; readonly existing: FileRow | undefined }
 
-/** Finds the items whose name is taken in the folder, or by another of the items. */
+/** Items whose name is taken in the folder, or by another of the items. */
 async function findClashes(items: readonly PlacedItem[], lookUp: NameLookup): Promise<Clash[]> {
   const names = new Set<string>()
   const clashes: Clash[] = []
@@ -41,20 +41,20 @@ export async function planTransfer(
   return planned.length > 0 ? { ...request, items: planned } : undefined
 }
 
-/** Resolves to undefined when the user cancels. */
+/** Undefined when the user cancels. */
 async function planFolder(
   kind: 'move' | 'copy',
   folder: string,
   items: readonly PlacedItem[],
   listed: readonly FileRow[] | undefined,
 ): Promise<PlacedItem[] | undefined> {
-  // An item that is there already need not be moved, and would conflict with itself (docs/protocol.md §7.5).
+  // What is there already need not be moved, and would conflict with itself (docs/protocol.md §7.5).
   const isThere = ({ uri, wish }: PlacedItem) => parentUri(uri) === folder && !wish?.uncovers
   const some = withoutNestedItems(items)
     .filter((item) => kind === 'copy' || !isThere(item))
     .map((item) => {
       const { toId, name, uncovers, onClash } = item.wish ?? {}
-      // An item gets this name back in an undo.
+      // The name that an item gets back in an undo.
       return withWish(item, { to: folder, toId, uncovers, name: onClash ? undefined : name })
     })
   const lookUp = await createNameLookup(folder, some.length, listed)

@@ -13,10 +13,10 @@ import css from './DriveAccessInfo.module.css'
 
 const systems = ['windows', 'macos', 'linux', 'phones'] as const
 
-/** The dots are in place of a password that is not shown, whatever its length. */
+/** Dots in place of a password that is not shown, whatever its length. */
 const dots = '••••••••••••'
 
-/** It has what a computer or phone asks for to use a drive, and where it asks. */
+/** What a computer or phone asks for to use a drive, and where it asks. */
 export function DriveAccessInfo({
   drive,
   email,

@@ -24,13 +24,13 @@ const newDrive: DriveSettings = {
 }
 const maxNameLength = 255
 
-/** It adds a network drive, or changes one. */
+/** Adds a network drive, or changes one. */
 export function DriveForm({
   drive,
   onDone,
   onClose,
 }: {
-  /** It is the drive to change, absent for a new one. */
+  /** The drive to change; absent for a new one. */
   drive?: Drive
   onDone: (drive: Drive) => void
   onClose: () => void

@@ -29,7 +29,7 @@ type OpenDialog =
   | { kind: 'change' | 'connect' | 'remove'; drive: Drive }
   | undefined
 
-/** It shows nothing where the service has no network drives, or the user may not have any. */
+/** The network drives; nothing where the service has none, or the user may not have any. */
 export function DrivesSection({ email }: { email: string }) {
   const messages = useAccountMessages()
   const { data, error, isFetching, refetch, isEnabled } = useDrives()

@@ -33,7 +33,7 @@ function whenListed(
   })
 }
 
-/** Tells whether focus is in the page outside of input fields. */
+/** Whether focus is in the page outside of input fields. */
 function isFocusOnRows(): boolean {
   const at = document.activeElement
   return at === document.body || (at?.closest('main') && !at.matches('input')) === true

@@ -6,7 +6,7 @@ import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { Folder } from '#src/lists/rows/folder.ts'
 
-/** Resolves to the selected rows that match the filter, with their URIs. */
+/** The selected rows that match the filter, with their URIs. */
 export async function selectedRowsWithUris(
   list: PagedList<FileRow, Folder>,
   selection: Selection,
@@ -23,7 +23,7 @@ export const rowsWithUris = (rows: readonly FileRow[], folder: string): FileRow[
     return uri === null ? [] : [row.uri === uri ? row : { ...row, uri }]
   })
 
-/** Leaves out rows that have no content yet, because their upload has not finished, and says which. */
+/** The rows without those that have no content yet, because their upload has not finished; says which are left out. */
 export function withoutUnfinishedUploads(rows: readonly FileRow[]): FileRow[] {
   const [first, ...others] = rows.filter((row) => row.isUploading)
   if (first) {
@@ -33,7 +33,7 @@ export function withoutUnfinishedUploads(rows: readonly FileRow[]): FileRow[] {
   return rows.filter((row) => !row.isUploading)
 }
 
-/** The items with these ids are being moved or deleted. */
+/** Ids of items that are being moved or deleted. */
 const inFlight = new Set<string>()
 
 /** Runs `send` for the items that are not in flight already: keys are easily pressed twice. */

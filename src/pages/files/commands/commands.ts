@@ -30,7 +30,7 @@ export const rowsForCommand = (
 ): readonly FileRow[] =>
   rows.length > 1 && needsContent.has(command) ? rows.filter(({ shortcut }) => !shortcut) : rows
 
-/** The commands are in display order. */
+/** The commands that these rows of an open folder allow, in display order. */
 export function commandsForRows(
   { uri, list, isSearch }: OpenFolder,
   rows: readonly FileRow[],
@@ -44,7 +44,7 @@ export function commandsForRows(
   const opening: FileCommand[] = []
   if (isOne && isSearch) opening.push('showInFolder')
   const isShortcut = isOne && rows[0]?.shortcut !== undefined
-  // The target of one shortcut is downloaded through its link.
+  // What one shortcut leads to is downloaded through its link.
   if (isShortcut || areAll('download', allowsDownload)) opening.push('download')
   if (!isShortcut && areAll('share', (each) => allowsSharing(uri, each))) opening.push('share')
   const offered: FileCommand[] = (['rename', 'move', 'copy', 'delete'] as const).filter(

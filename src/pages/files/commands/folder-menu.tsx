@@ -3,20 +3,20 @@ import type { Messages } from '#src/i18n/messages.ts'
 import { uploadMenuEntries } from '#src/pages/files/upload/upload-entries.tsx'
 import type { MenuEntry } from '#src/ui/menu/MenuPopup.tsx'
 
-/** They are done with the folder that is open. */
+/** What can be done with the folder that is open. */
 export type FolderMenuActions = {
   canCreate: boolean
   onNew: () => void
   onNewText: () => void
   onUpload: (kind: 'files' | 'folder') => void
-  /** It pastes into the folder; undefined while there is nothing to paste. */
+  /** Pastes into the folder; undefined while there is nothing to paste. */
   onPaste: (() => void) | undefined
   onSettings: () => void
 }
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** The empty space of a folder has this menu. */
+/** The menu of the empty space of a folder. */
 export function folderMenuEntries(t: Messages, place: FolderMenuActions): MenuEntry[] {
   const create = {
     key: 'new',

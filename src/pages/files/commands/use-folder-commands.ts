@@ -20,19 +20,19 @@ import {
 import { type FileCommand, commandsForRows, rowsForCommand } from './commands.ts'
 import { useFileWrites } from './use-file-writes.ts'
 
-/** At most one inline field, menu or dialog is open. */
+/** The inline field, menu or dialog that is open; at most one. */
 export type FolderOverlay =
   | { at: 'naming'; kind: 'folder' | 'file' }
   | { at: 'renaming'; row: FileRow }
   | { at: 'sharing'; rows: readonly FileRow[] }
   | { at: 'folder-picker'; kind: 'move' | 'copy'; rows: readonly FileRow[] }
-  /** It asks before items of somebody else are deleted. */
+  /** Asks before items of somebody else are deleted. */
   | { at: 'deleting'; rows: readonly FileRow[] }
   | { at: 'menu'; rows: readonly FileRow[]; anchor: Anchor }
-  /** It is the menu of the folder itself. */
+  /** The menu of the folder itself. */
   | { at: 'folder-menu'; anchor: Anchor }
 
-/** The commands of a folder are run by buttons, menus and keys. */
+/** The commands of a folder, run by buttons, menus and keys. */
 export function useFolderCommands(
   folder: OpenFolder,
   {
@@ -44,11 +44,11 @@ export function useFolderCommands(
   }: {
     onOpen: (row: FileRow) => void
     onDetails: (row: FileRow) => void
-    /** It navigates to the item in its folder. */
+    /** Navigates to the item in its folder. */
     onShow: (uri: string) => void
-    /** It clears the search and its filters, so that a new item is visible. */
+    /** Clears the search and its filters, so that a new item is visible. */
     onShowAll: () => void
-    /** It is called when items have been added; `id` is that of the first. */
+    /** Called when items have been added; `id` is that of the first. */
     onCreated: (id: string) => void
   },
 ) {
@@ -65,7 +65,7 @@ export function useFolderCommands(
     return kind === 'copy' ? send(rowsForCommand(kind, rows)) : sendUnlessInFlight(rows, send)
   }
 
-  /** Items that are deleted behind a link go to the trash of their owner, where a visitor has no Undo. */
+  /** What is deleted behind a link goes to the trash of its owner, where a visitor has no Undo. */
   const isOfOthers = parseUri(uri).host === 'share'
   const remove = (rows: readonly FileRow[]) => void sendUnlessInFlight(rows, writes.trash)
   const run = (command: FileCommand, all: readonly FileRow[]) => {
@@ -128,7 +128,7 @@ export function useFolderCommands(
       void targets().then((rows) => run(uri === sharedWithMeUri ? 'remove' : 'delete', rows)),
     copy: () => void copyOrCut('copy'),
     cut: () => void copyOrCut('cut'),
-    // The browser handles the paste when the clipboard is empty, such as of files.
+    // With an empty clipboard the browser handles the paste, such as of files.
     paste: clipboard ? () => void paste() : undefined,
   })
   const { onMenu, onPlaceMenu } = useContextMenus(folder, setOverlay)

@@ -17,9 +17,7 @@ const maxEditableBytes = 1024 * 1024
 
 const hasViewer: ReadonlySet<string> = new Set(['image', 'video', 'audio'])
 
-/**
- * It does what a double click or Enter does with a row: it opens its folder, the viewer, the editor, else its details.
- */
+/** What a double click or Enter does with a row: its folder, the viewer, the editor, else its details. */
 export function useOpenFile({
   folder,
   change,
@@ -28,7 +26,7 @@ export function useOpenFile({
 }: {
   folder: OpenFolder
   change: (part: Partial<FilesUrl>) => void
-  /** It navigates away from the row with this URI. */
+  /** Navigates away from the row with this URI. */
   onLeave: (row: string, to: string) => void
   onDetails: (row: FileRow) => void
 }): (row: FileRow) => void {
@@ -37,7 +35,7 @@ export function useOpenFile({
   const userId = useUserId()
   const client = useQueryClient()
 
-  /** A text is shown as Markdown behind a link, to those who may read it and not change it. */
+  /** Whether a text is shown as Markdown: behind a link, to those who may read it and not change it. */
   const isReadAsMarkdown = (row: FileRow, rowUri: string) => {
     const may = commandsForRows(folder, [row])
     const isForReading = may.includes('download') && !(isSignedIn && may.includes('rename'))

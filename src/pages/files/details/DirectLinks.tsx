@@ -21,7 +21,7 @@ import styles from './ExtendedFileDetails.module.css'
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** It lists the addresses under which anybody reads a file; one can be made where the group may (F4). */
+/** The addresses under which anybody reads a file; one can be made where the group may (F4). */
 export function DirectLinks({ item, links }: { item: FileRow; links: readonly DirectLink[] }) {
   const { t } = useI18n()
   const { data: me } = useQuery(users.me())

@@ -20,13 +20,13 @@ import { DirectLinks } from './DirectLinks.tsx'
 import { isDecorationKey, ItemDecorations } from './ItemDecorations.tsx'
 import css from './ExtendedFileDetails.module.css'
 
-/** Returns the column of a custom property, by the metadata key that it is stored under; none for other keys. */
+/** The column of a custom property, by the metadata key that it is stored under; none for other keys. */
 const propertyColumn = (key: string): ViewColumn[] =>
   key.startsWith('props:')
     ? [{ type: ColumnType.customProperty, props: { custom_props_id: key.slice('props:'.length) } }]
     : []
 
-/** Times that can be parsed are written in the words of the locale. */
+/** Metadata as text; times that can be parsed are written in the words of the locale. */
 function MetadataValue({ name, value }: { name: string; value: string }) {
   const at = name === 'exif:taken_at' ? parseTime(value) : null
   return at === null ? (
@@ -57,7 +57,7 @@ function useSameState(
   useEffect(() => follow(), [readAt, row.updatedAt])
 }
 
-/** These details need requests: share links, origin of the view, metadata (F4). */
+/** Details that need requests: share links, origin of the view, metadata (F4). */
 export function ExtendedFileDetails({
   row,
   uri,
@@ -65,7 +65,7 @@ export function ExtendedFileDetails({
 }: {
   row: FileRow
   uri: string
-  /** It is called when the service has a newer state of the item than its row. */
+  /** Called when the service has a newer state of the item than its row. */
   onNewer: (row: FileRow) => void
 }) {
   const { t } = useI18n()

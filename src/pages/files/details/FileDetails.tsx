@@ -27,7 +27,7 @@ import { ExtendedFileDetails } from './ExtendedFileDetails.tsx'
 import { ShortcutDetails } from './ShortcutDetails.tsx'
 
 /**
- * A row must be the only selected one this long before its details are shown, in ms: a held arrow key passes many rows.
+ * How long a row must be the only selected one before its details are shown, in ms: a held arrow key passes many rows.
  */
 const followDelayMs = 100
 const noSlots = new Uint32Array(0)
@@ -35,7 +35,7 @@ const noSlots = new Uint32Array(0)
 /** Calls `onFollow` when another single row has been selected for a moment. */
 function useFollowSelection(
   { list, rows, selection, isPhone }: OpenFolder,
-  /** The details of the item with this id are open. */
+  /** The id of the item whose details are open. */
   id: string | undefined,
   onFollow: (id: string) => void,
 ): void {
@@ -54,7 +54,7 @@ function useFollowSelection(
   }, [other, id])
 }
 
-/** It names what holds an item that a write has found to be locked (L12). */
+/** Names what holds an item that a write has found to be locked (L12). */
 function LockedBy({ uri }: { uri: string }) {
   const { t } = useI18n()
   const lock = useKnownLock(uri)
@@ -68,7 +68,7 @@ function LockedBy({ uri }: { uri: string }) {
   )
 }
 
-/** The service counts what is in a folder only when it is asked. */
+/** The size of what is in a folder, which the service counts when it is asked. */
 function FolderSize({ row, uri }: { row: FileRow; uri: string }) {
   const { t, language } = useI18n()
   const { bytes, isAtLeast, folders } = useTotalSize(useMemo(() => [{ ...row, uri }], [row, uri]))
@@ -80,7 +80,7 @@ function FolderSize({ row, uri }: { row: FileRow; uri: string }) {
   )
 }
 
-/** Details that are in the list come first, then those that are requested. */
+/** The details of one item: those in the list first, then those that are requested. */
 export function FileDetails({
   folder,
   row,
@@ -88,11 +88,11 @@ export function FileDetails({
   onFollow,
   onClose,
 }: {
-  /** It is the folder that was searched, for search results. */
+  /** For search results, the folder that was searched. */
   folder: OpenFolder
   row: FileRow | undefined
   onRun: (command: FileCommand, rows: readonly FileRow[]) => void
-  /** It is called when another single item has been selected, to show its details instead. */
+  /** Called when another single item has been selected, to show its details instead. */
   onFollow: (id: string) => void
   onClose: () => void
 }) {

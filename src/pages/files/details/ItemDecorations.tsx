@@ -13,7 +13,7 @@ export const isDecorationKey = (key: string): boolean =>
 
 const isColour = (text: string) => /^#[\da-f]{3,8}$/i.test(text)
 
-/** It shows the tags, the colour and the emoji that somebody has given an item. */
+/** The tags, the colour and the emoji that somebody has given an item. */
 export function ItemDecorations({ metadata }: { metadata: Readonly<Record<string, string>> }) {
   const { t } = useI18n()
   const tags = Object.entries(metadata).filter(([key]) => key.startsWith(tagPrefix))

@@ -6,7 +6,7 @@ import { escapeControlChars } from '#src/lib/names/display.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { DescriptionItem } from '#src/ui/details/DetailsPanel.tsx'
 
-/** It says who shares what a shortcut leads to, and whether its link still works. */
+/** Who shares what a shortcut leads to, and whether its link still works. */
 export function ShortcutDetails({
   row,
   shortcut,

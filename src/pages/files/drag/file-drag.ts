@@ -3,19 +3,19 @@ import css from './file-drag.module.css'
 
 type Item = { readonly uri: string }
 
-/** It says what is dragged, and what may be done with it. */
+/** What is dragged, and what may be done with it. */
 export type FileDrag = {
   items: readonly Item[]
-  /** The drag image has this label. */
+  /** The label of the drag image. */
   label: string
-  /** It returns the URI of the folder at an index of the rows; null when the row is no folder. */
+  /** URI of the folder at a row index; null when the row is no folder. */
   folderAt: (index: number) => string | null
-  /** These writes are allowed. */
+  /** The writes that are allowed. */
   kinds: readonly ('move' | 'copy')[]
   transfer: (kind: 'move' | 'copy', folder: string) => void
-  /** It is absent when the items may not be deleted. */
+  /** Absent when the items may not be deleted. */
   trash?: () => void
-  /** It is called when the drag has ended, with or without a drop. */
+  /** The drag has ended, with or without a drop. */
   onEnd: () => void
 }
 
@@ -24,7 +24,7 @@ const maxCheckedRows = 2_000
 
 const home = rootUri('my')
 
-/** Returns the folder or the trash that a link of the page leads to; null for other links. */
+/** The folder or the trash that a link of the page leads to; null for other links. */
 function dropTargetOf(link: HTMLAnchorElement): { folder: string } | 'trash' | null {
   const { origin, pathname, searchParams } = new URL(link.href)
   if (origin !== location.origin) return null
@@ -49,7 +49,7 @@ function drawUnderPointer(event: DragEvent, { items, label }: FileDrag): void {
   setTimeout(() => card.remove())
 }
 
-/** Tells whether the copy key of the system's file manager is pressed. */
+/** Whether the copy key of the system's file manager is pressed. */
 const wantsCopy = (event: DragEvent): boolean =>
   navigator.platform.startsWith('Mac') ? event.altKey : event.ctrlKey
 

@@ -7,7 +7,7 @@ import { type OpenFolder, rowAtIndex } from '#src/pages/files/folder/open-folder
 import { itemIndexOfElement } from '#src/ui/list/interactions/use-row-focus.ts'
 import { startFileDrag } from './file-drag.ts'
 
-/** Rows are dragged from this folder, and a drop may start these writes. */
+/** The folder that rows are dragged from, and the writes that a drop may start. */
 export type DragSource = {
   folder: OpenFolder
   onTransfer: (kind: 'move' | 'copy', rows: readonly FileRow[], folder: string) => unknown
@@ -15,7 +15,7 @@ export type DragSource = {
   onDragging: (isDragging: boolean) => void
 }
 
-/** It drags the selection with the row under the pointer, or that row alone when it is not selected. */
+/** Starts to drag the selection with the row under the pointer, or that row alone when it is not selected. */
 export function startRowDrag(
   event: DragEvent,
   { folder, onTransfer, onTrash, onDragging }: DragSource,

@@ -1,7 +1,7 @@
 import { type DragEvent, type MouseEvent, useState } from 'react'
 import { startRowDrag, type DragSource } from './start-row-drag.ts'
 
-/** It makes rows draggable to folders and the trash; Move and Delete do the same by keyboard. */
+/** Makes rows draggable to folders and the trash; Move and Delete do the same by keyboard. */
 export function useRowDragging(from: Omit<DragSource, 'onDragging'>) {
   const [isDragging, setDragging] = useState(false)
   const handlers = {

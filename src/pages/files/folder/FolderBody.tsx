@@ -6,10 +6,10 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { Button } from '#src/ui/controls/Button.tsx'
 import type { OpenFolder } from './open-folder.ts'
 
-/** The list has been requested to replace the one on screen. */
+/** A list that has been requested to replace the one on screen. */
 export type PendingList = Omit<ComponentProps<typeof PendingListState>, 'columns' | 'isCards'>
 
-/** It shows the rows of a folder or of a search in it, or the state in their place. */
+/** The rows of a folder or of a search in it, or the state in their place. */
 export function FolderBody({
   folder: { uri, list, isSearch, canCreate, isPhone },
   pending,
@@ -27,9 +27,9 @@ export function FolderBody({
   isEmpty: boolean
   /** No filter is set beside the text of a search. */
   isOnlySearched: boolean
-  /** It is the display name of the folder; undefined for the root of one's own files. */
+  /** Display name of the folder; undefined for the root of one's own files. */
   searched: string | undefined
-  /** They are the rows. */
+  /** The rows. */
   children: ReactNode
   onUpload: (kind: 'files' | 'folder') => void
   onNewFolder: () => void

@@ -33,7 +33,7 @@ const FolderOverlays = lazyWhenOpened(
   async () => (await import('./FolderOverlays.tsx')).FolderOverlays,
 )
 
-/** So many columns are beside open details. */
+/** Number of columns beside open details. */
 const maxColumnsBesideDetails = 2
 
 type FolderContentProps = {
@@ -49,7 +49,7 @@ type FolderContentProps = {
   onRefresh: () => void
 }
 
-/** The first page of the folder, or of the results of a search in it, has been read. */
+/** One folder whose first page has been read, or the results of a search in it. */
 export function FolderContent({
   crumbs,
   listing,

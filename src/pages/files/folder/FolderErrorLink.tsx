@@ -6,14 +6,15 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { buttonClass } from '#src/ui/controls/Button.tsx'
 
 /**
- * It leads out of a folder that cannot be read: to the form of sign-in, to the page of the share that asks for its
- * password, or to one's own files.
+ * A link out of a folder that cannot be read: to the form of sign-in, to the page of the share that asks for its
+ * password, or to one's own files. There is none where the service has not answered, because only trying again helps
+ * then.
  */
 export function FolderErrorLink({
   uri,
   needs,
 }: {
-  /** It is null where the address names no folder. */
+  /** URI of the folder; null where the address names none. */
   uri: string | null
   /** The folder opens once the visitor has given this. */
   needs?: 'password' | 'sign-in' | undefined

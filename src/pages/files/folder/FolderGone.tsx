@@ -5,7 +5,7 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { folderHref } from '#src/pages/files/url.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 
-/** It says that the folder on screen was renamed, moved or deleted elsewhere, and leads to it or up. */
+/** Says that the folder on screen was renamed, moved or deleted elsewhere, and leads to it or up. */
 export function FolderGone({
   uri,
   id,

@@ -33,9 +33,9 @@ type FolderHeaderProps = {
   folder: OpenFolder
   title: ReactNode
   path: readonly string[]
-  /** The actions for the selection are shown in place of those for the folder when it is set. */
+  /** Whether the actions for the selection are shown in place of those for the folder. */
   hasSelectionBar: boolean
-  /** Another list has been requested in place of the one on screen when it is set. */
+  /** Whether another list has been requested in place of the one on screen. */
   isPending: boolean
   search: FolderSearch
   searchRef: RefObject<HTMLInputElement | null>
@@ -45,7 +45,7 @@ type FolderHeaderProps = {
   onRefresh: () => void
 }
 
-/** The row above a folder has its path and actions, the selection, or the progress of a running job. */
+/** The row above a folder: its path and actions, the selection, or the progress of a running job. */
 export function FolderHeader(props: FolderHeaderProps) {
   const { folder, path, hasSelectionBar, commands } = props
   const job = useRunningJob(jobKinds)
@@ -247,7 +247,7 @@ function useFolderNote({ uri, list, canCreate }: OpenFolder): ReactNode {
   )
 }
 
-/** It says who shares a folder, and what the visitor may do in it. */
+/** Who shares a folder, and what the visitor may do in it. */
 function LinkNote({
   link,
   isOwned,

@@ -21,7 +21,7 @@ const NewLinkDialog = lazyWhenOpened(
   async () => (await import('#src/features/links/new/NewLinkDialog.tsx')).NewLinkDialog,
 )
 
-/** It draws the menu, picker or dialog that is open above a folder. */
+/** The menu, picker or dialog that is open above a folder. */
 export function FolderOverlays({
   folder,
   overlay,

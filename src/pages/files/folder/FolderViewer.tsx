@@ -14,7 +14,7 @@ import type { FolderCommands } from '#src/pages/files/commands/use-folder-comman
 import type { FilesUrl } from '#src/pages/files/url.ts'
 import type { OpenFolder } from './open-folder.ts'
 
-/** It shows an item of the folder above it: a picture, a recording, or a text behind a link. */
+/** Shows an item of the folder above it: a picture, a recording, or a text behind a link. */
 export function FolderViewer({
   id,
   folder,

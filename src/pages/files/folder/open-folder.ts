@@ -4,10 +4,10 @@ import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { Folder } from '#src/lists/rows/folder.ts'
 
-/** It is the folder on screen, or the results of a search in it, and what of it is selected. */
+/** The folder on screen, or the results of a search in it, and what of it is selected. */
 export type OpenFolder = {
   readonly uri: string
-  /** It is the name as the service has it. */
+  /** The name as the service has it. */
   readonly name: string
   readonly list: PagedList<FileRow, Folder>
   readonly rows: FolderRows
@@ -18,7 +18,7 @@ export type OpenFolder = {
   readonly isPhone: boolean
 }
 
-/** The index is that of the row as it is shown. */
+/** The row that is shown at an index. */
 export function rowAtIndex({ list, rows }: OpenFolder, index: number): FileRow | undefined {
   const rowIndex = rows.rowIndexes[index]
   return rowIndex === undefined ? undefined : list.at(rowIndex)

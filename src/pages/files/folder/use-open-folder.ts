@@ -15,21 +15,19 @@ import { useViewOfUrl } from '#src/pages/files/view/use-view-menu.ts'
 import type { PendingList } from './FolderBody.tsx'
 import type { OpenFolder } from './open-folder.ts'
 
-/** It is the list of a folder, or of the results of a search in it. */
+/** The list of a folder, or of the results of a search in it. */
 export type FolderListState = {
   uri: string
   list: PagedList<FileRow, Folder>
-  /** This list will replace the other one, until its first page has been read. */
+  /** The list that will replace this one, until its first page has been read. */
   pending: PendingList | undefined
-  /** The rows in `list` are the results of a search when it is set. */
+  /** Whether the rows in `list` are the results of a search. */
   hasResults: boolean
-  /** The URL has a search, whose results may still be pending, when it is set. */
+  /** Whether the URL has a search; its results may still be pending. */
   isSearch: boolean
 }
 
-/**
- * It gives the folder as the URL shows it: its view, its rows in order, its selection and the details that are open.
- */
+/** The folder as the URL shows it: its view, its rows in order, its selection and the details that are open. */
 export function useOpenFolder(
   { uri, list, pending, hasResults, isSearch }: FolderListState,
   {

@@ -37,7 +37,7 @@ function daysWords(days: { from: string; to: string }, t: Messages, locale: stri
     : t.search.until(dayText(days.to))
 }
 
-/** It has the scope of the search and its filters: kind, time of change, size. */
+/** The scope of the search and its filters: kind, time of change, size. */
 export function SearchFilters({
   url,
   folder,
@@ -45,7 +45,7 @@ export function SearchFilters({
   onEnd,
 }: {
   url: FilesUrl
-  /** It is the display name of the folder; undefined for the root of one's own files. */
+  /** Display name of the folder; undefined for the root of one's own files. */
   folder: string | undefined
   onChange: (part: Partial<FilesUrl>) => void
   onEnd: () => void

@@ -6,11 +6,11 @@ import { type FileKind, extensionsOf } from '#src/lib/names/file-kind.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import type { FilesUrl } from '#src/pages/files/url.ts'
 
-/* The search criteria of the URL are translated into the conditions of the protocol. */
+/* Search criteria of the URL, translated into the conditions of the protocol. */
 
 type SearchCriteria = Pick<FilesUrl, 'search' | 'kind' | 'changed' | 'size'>
 
-/** The kinds are in display order; only those are here whose extensions fit into a URL. */
+/** Kinds to filter by, in display order; only those whose extensions fit into a URL. */
 export const searchKinds = [
   'folder',
   'image',
@@ -24,10 +24,10 @@ export const searchKinds = [
   'text',
 ] as const satisfies readonly FileKind[]
 
-/** They are the last days, or the current year. */
+/** The last days, or the current year. */
 export const changeTimeSpans = ['7d', '30d', 'year'] as const
 
-/** The ranges are in bytes. */
+/** Ranges in bytes. */
 export const sizeRanges = [
   '..1048576',
   '1048576..104857600',
@@ -38,7 +38,7 @@ export const sizeRanges = [
 export const parseSearchKind = ({ kind }: SearchCriteria) =>
   searchKinds.find((known) => known === kind)
 
-/** The dates are as typed, '' for an open end; null when the text is no range. */
+/** Dates as typed, '' for an open end. Null when the text is no range. */
 export function parseDayRange(text: string | null): { from: string; to: string } | null {
   const [, from = '', to = ''] = /^(\d{4}-\d\d-\d\d)?\.\.(\d{4}-\d\d-\d\d)?$/.exec(text ?? '') ?? []
   const areDays = [from, to].every((day) => day === '' || !Number.isNaN(Date.parse(day)))
@@ -98,7 +98,7 @@ function namesOf(text: string, kind: FileKind | undefined): Conditions {
   return [...names.map((name): [string, string] => ['name', name]), ['name_op_or', '']]
 }
 
-/** Returns the search URI below a folder, or the folder's URI without criteria. `now` is in ms since 1970. */
+/** The search URI below a folder, or the folder's URI without criteria. `now` in ms since 1970. */
 function searchUri(folder: string, criteria: SearchCriteria, now: number): string {
   const kind = parseSearchKind(criteria)
   const bytes = kind === 'folder' ? [] : bytesOf(criteria.size)
@@ -113,13 +113,13 @@ function searchUri(folder: string, criteria: SearchCriteria, now: number): strin
   return formatUri({ ...parseUri(folder), search: [...conditions, ['case_folding', '']] })
 }
 
-/** They are undefined without criteria. */
+/** Query options of a search; undefined without criteria. */
 export function searchListOptions(folder: string, criteria: SearchCriteria) {
   const address = searchUri(folder, criteria, serviceNow())
   return address === folder ? undefined : fileSearchQuery(address)
 }
 
-/** The path column has these widths, in px: in a wide window, and in the two that are narrower. */
+/** Widths of the path column, in px: in a wide window, and in the two that are narrower. */
 const pathWidth = 260
 const narrowPathWidth = 180
 const narrowerPathWidth = 120
@@ -130,7 +130,10 @@ const withPath = (columns: readonly ViewColumn[], width: number): readonly ViewC
   return columns.toSpliced(behind, 0, { type: ColumnType.parent, width })
 }
 
-/** Search results are a list with the path of each, in the order of the service, unless the URL says otherwise. */
+/**
+ * The view of search results: a list with the path of each, in the order of the service, unless the URL says
+ * otherwise.
+ */
 export function viewOfSearchResults(
   view: ShownView,
   { layout, sort }: FilesUrl,

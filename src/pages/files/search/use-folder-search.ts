@@ -6,8 +6,8 @@ import { focusList } from '#src/ui/keyboard/focus.ts'
 import { useThrottledText } from './use-throttled-text.ts'
 
 /**
- * The rows on screen are filtered by this text until the service has searched below them, too; '' when only the service
- * can tell which rows match.
+ * The text by which the rows on screen are filtered until the service has searched below them, too; '' when only the
+ * service can tell which rows match.
  */
 export function localSearchText(list: PagedList<FileRow, Folder>, url: FilesUrl): string {
   const hasOtherConditions = url.kind || url.changed || url.size
@@ -17,7 +17,7 @@ export function localSearchText(list: PagedList<FileRow, Folder>, url: FilesUrl)
     : ''
 }
 
-/** It has the search field of a folder, and the ways to change and to end a search. */
+/** The search field of a folder, and the ways to change and to end a search. */
 export function useFolderSearch(
   url: FilesUrl,
   change: (part: Partial<FilesUrl>, replace?: boolean) => void,
@@ -31,7 +31,7 @@ export function useFolderSearch(
     field,
     searchFor,
     leave,
-    /** It ends the search by a button that is removed with it: focus goes to the list. */
+    /** Ends the search by a button that is removed with it: focus goes to the list. */
     leaveByButton: () => {
       focusList()
       leave()

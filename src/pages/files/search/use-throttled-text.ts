@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
-/** Two submissions are at least so many ms apart. */
+/** The shortest time between two submissions, in ms. */
 const submitIntervalMs = 120
 
 /**
- * The first change of the text field is submitted at once, and further ones at most once per interval; at once too when
- * it is cleared, or by `submit`.
+ * A text field whose first change is submitted at once, and further ones at most once per interval; at once too when it
+ * is cleared, or by `submit`.
  */
 export function useThrottledText(submitted: string, onSubmit: (text: string) => void) {
   const [typed, setTyped] = useState<string | null>(null)
@@ -26,7 +26,7 @@ export function useThrottledText(submitted: string, onSubmit: (text: string) => 
   }, [typed])
   return {
     text: typed ?? submitted,
-    /** The text that was typed last is still to be submitted while it is true. */
+    /** Whether what was typed last is still to be submitted. */
     isPending: typed !== null && typed !== submitted,
     setText: setTyped,
     submit: () => typed !== null && onSubmit(typed),

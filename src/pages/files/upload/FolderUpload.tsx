@@ -18,23 +18,23 @@ import { isDialogOpen } from '#src/ui/keyboard/focus.ts'
 import { itemIndexOfElement } from '#src/ui/list/interactions/use-row-focus.ts'
 import css from './FolderUpload.module.css'
 
-/** Tells whether the drag contains files from outside of the page. */
+/** Whether the drag contains files from outside of the page. */
 const holdsFiles = (transfer: DataTransfer | null): transfer is DataTransfer =>
   transfer !== null && Array.from(transfer.types).includes('Files')
 
 const isWriting = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('input, textarea, [contenteditable]') !== null
 
-/** `row` is the element of the target folder in the list, null for the folder that is open. */
+/** A target folder; `row` is its element in the list, null for the folder that is open. */
 type Target = { row: Element | null; uri: string; name: string; id: string | undefined }
 
-/** Files that are chosen, dropped on the page, or pasted are uploaded to this folder. */
+/** Uploads to this folder: files that are chosen, dropped on the page, or pasted. */
 export function FolderUpload({
   folder,
   chosen,
 }: {
   folder: OpenFolder
-  /** The files were chosen last, perhaps before this code was there. */
+  /** The files that were chosen last, perhaps before this code was there. */
   chosen: readonly File[] | undefined
 }) {
   const { uri, name } = folder
@@ -50,7 +50,7 @@ export function FolderUpload({
     id: head?.self?.uri === uri ? head.self.id : undefined,
   }
 
-  /** The upload continues when the page is left. */
+  /** Starts an upload, which continues when the page is left. */
   const startUpload = async (found: FoundFiles | Promise<FoundFiles>, target = openFolder) => {
     const storage = head?.storage ?? null
     try {
@@ -70,7 +70,7 @@ export function FolderUpload({
     }
   }
 
-  /** Returns the folder under the pointer, else the one that is open. */
+  /** The folder under the pointer, else the one that is open. */
   const targetOf = ({ target }: DragEvent): Target => {
     const row = rowAtIndex(folder, itemIndexOfElement(target))
     const at = row?.isFolder ? uriOfRow(row, uri) : null

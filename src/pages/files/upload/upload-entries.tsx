@@ -5,7 +5,7 @@ import type { MenuEntry } from '#src/ui/menu/MenuPopup.tsx'
 /** Browsers on phones cannot select folders. */
 const canChooseFolders = 'webkitdirectory' in HTMLInputElement.prototype
 
-/** The menu entries open the browser's dialog for files or a folder. */
+/** Menu entries that open the browser's dialog for files or a folder. */
 export function uploadMenuEntries(
   t: Messages,
   choose: (kind: 'files' | 'folder') => void,

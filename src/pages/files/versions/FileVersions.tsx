@@ -21,7 +21,7 @@ import css from './FileVersions.module.css'
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** The newest version is first; each can be opened, downloaded, restored and deleted (F4). */
+/** The versions of a file, newest first: each can be opened, downloaded, restored and deleted (F4). */
 export function FileVersions({
   item,
   versions,
@@ -29,7 +29,7 @@ export function FileVersions({
 }: {
   item: FileRow
   versions: readonly FileEntity[]
-  /** It is the id of the current version. */
+  /** Id of the current version. */
   current: string | undefined
 }) {
   const { t, language, locale } = useI18n()

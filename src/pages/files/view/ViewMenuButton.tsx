@@ -4,7 +4,7 @@ import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import { Menu } from '#src/ui/menu/Menu.tsx'
 import { viewMenuEntries, type ViewMenuContext } from './view-menu-entries.tsx'
 
-/** Its menu changes how a folder is shown, without saving it. */
+/** The button whose menu changes how a folder is shown, without saving it. */
 export function ViewMenuButton({ viewMenu }: { viewMenu: ViewMenuContext }) {
   const { t } = useI18n()
   return (

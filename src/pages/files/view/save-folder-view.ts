@@ -13,7 +13,7 @@ import { dismissFailures, dismissToastAbout, showToast } from '#src/jobs/message
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import { describeOperation } from '#src/lib/operation.ts'
 
-/** It requests the folder's own view, for the settings that are about to open. */
+/** Requests the folder's own view, for the settings that are about to open. */
 export const prefetchOwnView = (client: QueryClient, uri: string): void =>
   void client.prefetchQuery(views.own(uri))
 

@@ -22,14 +22,14 @@ import { useMediaQuery } from '#src/ui/sizes/use-media-query.ts'
 import { dismissSaveViewOffer, offerToSaveView, prefetchOwnView } from './save-folder-view.ts'
 import type { ViewMenuContext } from './view-menu-entries.tsx'
 
-/** The URL shows a folder, or the results of a search in it, like this. */
+/** How the URL shows a folder, or the results of a search in it. */
 export function useViewOfUrl(
   head: Folder | undefined,
   url: FilesUrl,
   hasResults: boolean,
 ): ShownView {
   const effective = head?.view ?? null
-  // The list has room from these widths on for 280 px of a name, the path, the time, and for the size as well.
+  // Widths from which the list has room for 280 px of a name, the path, the time, and for the size as well.
   const isNarrow = useMediaQuery('(max-width: 1123.98px)')
   const isNarrower = useMediaQuery('(max-width: 947.98px)')
   return useMemo(() => {
@@ -38,7 +38,7 @@ export function useViewOfUrl(
   }, [effective, url, hasResults, isNarrow, isNarrower])
 }
 
-/** It changes how a folder is shown, in the URL, and saves that as its view. */
+/** Changes how a folder is shown, in the URL, and saves that as its view. */
 export function useViewMenu(
   { uri, name, list: { head }, rows }: OpenFolder,
   {
@@ -50,7 +50,7 @@ export function useViewMenu(
     url: FilesUrl
     change: (part: Partial<FilesUrl>, replace?: boolean) => void
     view: ShownView
-    /** The rows are the results of a search when it is set. */
+    /** Whether the rows are the results of a search. */
     hasResults: boolean
   },
 ): ViewMenuContext {

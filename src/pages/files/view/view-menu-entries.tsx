@@ -14,21 +14,21 @@ import type { Sort } from '#src/ui/list/columns.ts'
 import type { MenuEntry } from '#src/ui/menu/MenuPopup.tsx'
 import { saveFolderView, type ViewedFolder } from './save-folder-view.ts'
 
-/** It says how a folder is shown, and has the ways to change that without saving it. */
+/** How a folder is shown, and the ways to change that without saving it. */
 export type ViewMenuContext = {
   client: QueryClient
   folder: ViewedFolder
   view: ShownView
-  /** It is the view without the changes of the URL, which are `overrides`. */
+  /** The view without the changes of the URL, which are `overrides`. */
   saved: ShownView
   overrides: Partial<ViewSetting>
   sort: Sort
-  /** The rows are the results of a search when it is set. */
+  /** Whether the rows are the results of a search. */
   isSearch: boolean
   maySave: boolean
-  /** It changes the URL. */
+  /** Changes the URL. */
   change: (part: Partial<FilesUrl>, replace?: boolean) => void
-  /** It offers to save a change that has been made. */
+  /** Offers to save a change that has been made. */
   offerToSaveView: (what: 'layout', part: ViewOverrides['layout']) => void
   onSort: (by: string, direction?: Sort['direction']) => void
   onColumns: (columns: readonly ViewColumn[]) => void
@@ -37,7 +37,7 @@ export type ViewMenuContext = {
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** The entries change how a folder is shown, or save that as its view. */
+/** Menu entries that change how a folder is shown, or save that as its view. */
 export function viewMenuEntries(
   t: Messages,
   viewMenu: ViewMenuContext,

@@ -5,7 +5,7 @@ import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { accessOf, createAccessText, namedUserIds } from './access.ts'
 import css from '#src/pages/shares/cells/LinkCells.module.css'
 
-/** It says who may open a link and who may change it, in one line; amber where others than one's own people may. */
+/** Who may open a link and who may change it, in one line; amber where others than one's own people may. */
 export function AccessText({ row }: { row: LinkRow }) {
   const { t } = useI18n()
   const { data: me } = useQuery(users.me())

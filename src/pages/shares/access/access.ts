@@ -4,24 +4,22 @@ import type { Messages } from '#src/i18n/messages.ts'
 import { isPaidLink, type LinkRow } from '#src/lists/rows/link-row.ts'
 import { grantsOf } from './grants.ts'
 
-/** The setting names these people. */
+/** The people whom a setting names. */
 export const namedUserIds = (setting: PermissionSetting | null): string[] =>
   setting ? Object.keys(setting.user_explicit) : []
 
-/**
- * It says who may open a link and who may change what is behind it. An audience that a listed one includes is left out.
- */
+/** Who may open a link and who may change what is behind it. An audience that a listed one includes is left out. */
 export type Access = {
   readonly openers: readonly Audience[]
-  /** These audiences may change, add or delete. */
+  /** The audiences that may change, add or delete. */
   readonly changers: readonly Audience[]
-  /** Somebody may change it who is neither named nor in the group of its owner when it is set. */
+  /** Whether somebody may change it who is neither named nor in the group of its owner. */
   readonly isOpenToChange: boolean
-  /** Some permissions cannot be decoded when it is set. */
+  /** Whether some permissions cannot be decoded. */
   readonly isPartlyUnknown: boolean
 }
 
-/** Leaves only the audiences that no other one includes; those who are signed in and those who are not are everyone. */
+/** The audiences that no other one includes; those who are signed in and those who are not are everyone. */
 function widest(audiences: readonly Audience[]): Audience[] {
   const has = (kind: Audience['kind']) => audiences.some((one) => one.kind === kind)
   if (has('everyone') || (has('anonymous') && has('other'))) return [{ kind: 'everyone' }]
@@ -58,15 +56,15 @@ export function accessOf(setting: PermissionSetting | null, ownGroup: string | u
   }
 }
 
-/** The words of an access need to know this of people and groups. */
+/** What the words of an access need to know of people and groups. */
 export type KnownPeople = {
-  /** The owner of the links is in the group with this id. */
+  /** Id of the group that the owner of the links is in. */
   readonly ownGroup: string | undefined
-  /** It returns the name of a person, once that is known. */
+  /** The name of a person, once it is known. */
   readonly nameOf: (id: string) => string | undefined
 }
 
-/** The names follow other words when they are `isInSentence`. */
+/** `isInSentence`: the names follow other words. */
 function namesOf(
   audiences: readonly Audience[],
   t: Pick<Messages, 'links'>,
@@ -106,7 +104,7 @@ export function createAccessText(
   people: KnownPeople,
 ): (row: Pick<LinkRow, 'permissions' | 'isProtected' | 'price'>) => string {
   const messages = t.links.access
-  /** By {@link accessVariant}. */
+  /** By whether the link has a password, and whether it costs something. */
   const lines = Array.from({ length: 4 }, () => new Map<PermissionSetting | null, string>())
   const lineOf = (setting: PermissionSetting | null): [open: string, rest: string] => {
     const { openers, changers, isPartlyUnknown } = accessOf(setting, people.ownGroup)

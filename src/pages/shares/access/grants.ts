@@ -4,7 +4,7 @@ import type { Audience } from '#src/features/links/permissions/permission-table.
 
 export type Grant = {
   audience: Audience
-  /** It is null when the stored text cannot be decoded. */
+  /** Its permissions; null when the stored text cannot be decoded. */
   may: readonly ('read' | 'change' | 'add' | 'delete' | number)[] | null
   raw: string
 }
@@ -23,7 +23,7 @@ function grant(audience: Audience, raw: string | null): Grant[] {
   return [{ audience, may, raw }]
 }
 
-/** Returns every audience in the permission setting with its permissions (docs/protocol.md §5.6). */
+/** Every audience in the permission setting with its permissions (docs/protocol.md §5.6). */
 export function grantsOf(setting: PermissionSetting | null): readonly Grant[] {
   if (!setting) return []
   return [

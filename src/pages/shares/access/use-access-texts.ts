@@ -15,7 +15,7 @@ export function userIdsNamedInLinks(rows: Iterable<LinkRow>): string[] {
   return [...new Set([...settings].flatMap(namedUserIds))]
 }
 
-/** It puts the access of all links into words; `isWanted` asks for the names of the people in them. */
+/** The access of all links in words; `isWanted` asks for the names of the people in them. */
 export function useAccessTexts(list: PagedList<LinkRow>, isWanted: boolean) {
   const { t } = useI18n()
   const { data: me } = useQuery(users.me())
@@ -29,7 +29,7 @@ export function useAccessTexts(list: PagedList<LinkRow>, isWanted: boolean) {
       ownGroup,
       names,
       textOf: createAccessText(t, { ownGroup, nameOf: (id) => names?.get(id) }),
-      /** It differs once more names are known. */
+      /** Differs once more names are known. */
       version: `${ownGroup ?? ''} ${names?.size ?? 0}`,
     }),
     [t, ownGroup, names],
@@ -47,10 +47,10 @@ const wordsIn = (text: string): string[] => {
   )
 }
 
-/** A search finds links by these words, in small letters, besides their names and folders. */
+/** The words by which a search finds links besides their names and folders; in small letters. */
 export type LinkSearchWords = {
   readonly ofState: (state: LinkState) => readonly string[]
-  /** They are of who may open and change a link, and the names of its people. */
+  /** Of who may open and change a link, and the names of its people. */
   readonly ofAccess: (row: LinkRow) => readonly string[]
 }
 

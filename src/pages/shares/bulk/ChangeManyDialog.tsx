@@ -2,7 +2,7 @@ import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { ExtendManyDialog } from './ExtendManyDialog.tsx'
 import { SetAccessDialog } from './SetAccessDialog.tsx'
 
-/** The dialogs that change many links are loaded together: what they share is in no list then. */
+/** The dialogs that change many links, loaded together: what they share is in no list then. */
 export function ChangeManyDialog({
   change,
   ...props

@@ -21,10 +21,10 @@ const causes = ['sourceGone', 'expired', 'usedUp'] as const
 const groups = [...causes, 'neverOpened'] as const
 type Group = (typeof groups)[number]
 
-/** So many lines are drawn of a group; its checkbox is about all of them. */
+/** Lines that are drawn of a group; its checkbox is about all of them. */
 const maxLines = 100
 
-/** Groups dead links by their cause, and those that work and were never opened, the oldest first. */
+/** Dead links by their cause, and those that work and were never opened, the oldest first. */
 function groupLinks(list: PagedList<LinkRow>, now: number): Record<Group, LinkRow[]> {
   const found: Record<Group, LinkRow[]> = {
     sourceGone: [],
@@ -45,8 +45,8 @@ function groupLinks(list: PagedList<LinkRow>, now: number): Record<Group, LinkRo
 }
 
 /**
- * It lists dead links by their cause, all ticked, and links that were never opened, none of them: the ticked ones that
- * the search shows are deleted in one step (S8).
+ * Dead links by their cause, all ticked, and links that were never opened, none of them: the ticked ones that the search
+ * shows are deleted in one step (S8).
  */
 export function CleanUpDialog({
   list,
@@ -72,7 +72,7 @@ export function CleanUpDialog({
   const matches = createTextMatcher(search)
   const shown = (group: Group) =>
     matches ? found[group].filter((row) => matches((pathOf(row) ?? '') + row.name)) : found[group]
-  /** The links with these ids were ticked although never opened, or unticked although dead. */
+  /** Ids of links that were ticked although never opened, or unticked although dead. */
   const [changed, setChanged] = useState<ReadonlySet<string>>(new Set())
   const isTicked = (group: Group, { id }: LinkRow) => (group !== 'neverOpened') !== changed.has(id)
   const tick = (group: Group, rows: readonly LinkRow[], isWanted: boolean) => {
@@ -180,7 +180,7 @@ function LinkGroup({
   )
 }
 
-/** They tell a link from others to items of its name. */
+/** Facts that tell a link from others to items of its name. */
 function LinkFacts({ row, path }: { row: LinkRow; path: string | undefined }) {
   const { t, locale } = useI18n()
   const now = useNow()

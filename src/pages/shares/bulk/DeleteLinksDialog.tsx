@@ -4,7 +4,7 @@ import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { ConfirmDialog } from '#src/ui/dialogs/ConfirmDialog.tsx'
 import { useNow } from '#src/ui/use-now.ts'
 
-/** It asks before many links are deleted, and says what would be lost (S7). */
+/** Asks before many links are deleted, and says what would be lost (S7). */
 export function DeleteLinksDialog({
   rows,
   onConfirm,

@@ -12,7 +12,7 @@ import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import { type BulkEdit, type BulkEditPlan, editExclusions, planBulkEdit } from './edit-plan.ts'
 import css from './Bulk.module.css'
 
-/** It edits many links (S9): the fields are its children, and below them is said what would become of the links. */
+/** Edits many links (S9): the fields are its children, and below them is said what would become of the links. */
 export function EditManyDialog({
   rows,
   edit,
@@ -22,10 +22,10 @@ export function EditManyDialog({
   children,
 }: {
   rows: readonly LinkRow[]
-  /** The fields say this; undefined while one of them has no valid value. */
+  /** What the fields say; undefined while one of them has no valid value. */
   edit: BulkEdit | undefined
   title: string
-  /** It labels the button for a number of links. */
+  /** The label of the button, for a number of links. */
   submitLabel: (count: number) => string
   onClose: () => void
   children: ReactNode

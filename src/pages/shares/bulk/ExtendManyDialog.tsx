@@ -17,7 +17,7 @@ import { EditManyDialog } from './EditManyDialog.tsx'
 const limitChoices = ['keep', 'set', 'none'] as const
 type LimitChoice = (typeof limitChoices)[number]
 
-/** It extends many links, or sets or lifts their limit (S9). */
+/** Extends many links, or sets or lifts their limit (S9). */
 export function ExtendManyDialog({
   rows,
   onClose,

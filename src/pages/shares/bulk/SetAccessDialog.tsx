@@ -13,7 +13,7 @@ import { EditManyDialog } from './EditManyDialog.tsx'
 const choices = ['outsidersRead', 'allRead', 'same'] as const
 type Choice = (typeof choices)[number]
 
-/** It sets who may open and change many links (S9). */
+/** Sets who may open and change many links (S9). */
 export function SetAccessDialog({
   rows,
   onClose,

@@ -8,8 +8,8 @@ import {
 } from '#src/features/links/permissions/permission-table.ts'
 
 /**
- * The access changes like this: others than named people and the own group only read, everyone only reads, or all links
- * get the same setting.
+ * What is to become of the access: others than named people and the own group only read, everyone only reads, or all
+ * links get the same setting.
  */
 export type AccessChange = 'outsidersRead' | 'allRead' | PermissionSetting
 

@@ -10,28 +10,28 @@ import { linkState } from '#src/features/links/state/link-state.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { type AccessChange, accessAfterChange } from './access-change.ts'
 
-/** What is left out of it stays as it is. */
+/** What is to become of many links; what is left out stays as it is. */
 export type BulkEdit = {
   readonly expiry?: ExpiryChange
-  /** It counts the downloads in all, or is null for no limit. */
+  /** The downloads in all, or null for no limit. */
   readonly limit?: number | null
   readonly access?: AccessChange
 }
 
-/** A link is left out for these reasons, in the order in which they are said. */
+/** Why a link is left out, in the order in which it is said. */
 export const editExclusions = ['needsExpiry', 'needsLimit', 'sourceGone', 'nobody', 'same'] as const
 export type EditExclusion = (typeof editExclusions)[number]
 
 export type BulkEditPlan = {
   readonly edits: readonly LinkEdit[]
-  /** So many of them are dead and work again afterwards. */
+  /** How many of them are dead and work again afterwards. */
   readonly revived: number
-  /** They are the first and the last of the new ends, in ms since 1970. */
+  /** The first and the last of the new ends, in ms since 1970. */
   readonly ends: { readonly first: number; readonly last: number } | undefined
   readonly excluded: Readonly<Record<EditExclusion, number>>
 }
 
-/** Returns what becomes of one link, or why it is left out. */
+/** What becomes of one link, or why it is left out. */
 function planEdit(
   row: LinkRow,
   { expiry = 'keep', limit, access }: BulkEdit,
@@ -59,9 +59,9 @@ function planEdit(
 }
 
 /**
- * Works out what would become of each link. One that would stay dead is left out: the service would take what is over
- * as "never" or "no limit" (docs/protocol.md §5.3). `now` is the time of the service, in ms since 1970; `ownGroup` the
- * id of the group that the owner is in.
+ * What would become of each link. One that would stay dead is left out: the service would take what is over as "never"
+ * or "no limit" (docs/protocol.md §5.3). `now` is the time of the service, in ms since 1970; `ownGroup` the id of the
+ * group that the owner is in.
  */
 export function planBulkEdit(
   rows: readonly LinkRow[],

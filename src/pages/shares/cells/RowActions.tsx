@@ -8,8 +8,8 @@ import { useNow } from '#src/ui/use-now.ts'
 import css from '#src/pages/shares/copy/CopyLinkButton.module.css'
 
 /**
- * It copies the link of a row. Beside that, where there is room, is "Extend" of a dead link that can be revived, and of
- * one whose item is gone what says where the item is and what can be done.
+ * Copies the link of a row. Beside it, where there is room: "Extend" of a dead link that can be revived, and of one whose
+ * item is gone what says where the item is and what can be done.
  */
 export function RowActions({
   row,

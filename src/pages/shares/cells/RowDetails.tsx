@@ -20,7 +20,7 @@ import { useLastSeenText } from '#src/pages/shares/last-seen/use-last-seen-text.
 import { useNow } from '#src/ui/use-now.ts'
 import css from './RowDetails.module.css'
 
-/** It says "+12" of the visits or downloads since the user last viewed the list. */
+/** "+12": the visits or downloads since the user last viewed the list. */
 export function CountDelta({ row, of }: { row: LinkRow; of: 'visits' | 'downloads' }) {
   const { t } = useI18n()
   const now = useNow()
@@ -36,7 +36,7 @@ export function CountDelta({ row, of }: { row: LinkRow; of: 'visits' | 'download
   )
 }
 
-/** It says "New" or "Newly dead" since the user last viewed the list. */
+/** "New" or "Newly dead" since the user last viewed the list. */
 export function NewBadge({ row }: { row: LinkRow }) {
   const { t } = useI18n()
   const now = useNow()
@@ -55,7 +55,7 @@ export function NewBadge({ row }: { row: LinkRow }) {
   )
 }
 
-/** It shows the folder of the item, as far as it is known. That of a live link is learnt while its row is in view. */
+/** The folder of the item, as far as it is known. That of a live link is learnt while its row is in view. */
 export function ItemFolder({ row }: { row: LinkRow }) {
   const { t } = useI18n()
   const client = useQueryClient()
@@ -82,8 +82,8 @@ export function ItemFolder({ row }: { row: LinkRow }) {
 }
 
 /**
- * The facts are in one line, on a card with those of the state, which follow what the list is sorted by. Those for
- * which it has no room are left out whole; access and folder are cut at the end.
+ * One line of facts, on a card with those of the state, which follow what the list is sorted by. Those for which it has no room are left out whole, of access and folder
+ * the end.
  */
 export function LinkFacts({
   row,
@@ -92,7 +92,7 @@ export function LinkFacts({
 }: {
   row: LinkRow
   stateFacts?: readonly string[]
-  /** The list is sorted by the first fact when it is set. */
+  /** Whether the first fact is what the list is sorted by. */
   isSorted?: boolean
 }) {
   const shown = use(ShownFactsContext)

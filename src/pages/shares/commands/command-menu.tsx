@@ -27,20 +27,20 @@ type MenuCommand = Exclude<LinkCommand, CopyLinksCommand | 'deleteReviewed'>
 
 const groups = ['copy', 'change', 'show', 'export', 'delete'] as const
 
-/** Menu and bar show a command like this. */
+/** How menu and bar show a command. */
 type Shown = {
   /** The commands of one group are together in the menu. */
   readonly group: (typeof groups)[number]
   readonly icon: ReactNode
-  /** The selection bar has a button for it. Copying has a menu of its own there. */
+  /** Whether the selection bar has a button for it. Copying has a menu of its own there. */
   readonly isInBar: boolean
   readonly hint?: string
-  /** The button in the bar has it as `aria-keyshortcuts`. */
+  /** What `aria-keyshortcuts` of the button in the bar says. */
   readonly shortcut?: string
   readonly danger?: boolean
 }
 
-/** The commands are in the order of the menu and of the bar. */
+/** Every command, in the order of the menu and of the bar. */
 const commands: Record<MenuCommand, Shown> = {
   copyLink: { group: 'copy', icon: icon(Copy), isInBar: false, hint: 'C' },
   copyWithPassword: { group: 'copy', icon: icon(KeyRound), isInBar: false },
@@ -60,10 +60,10 @@ const commands: Record<MenuCommand, Shown> = {
   },
 }
 
-/** These commands are about a single link. */
+/** Commands about a single link. */
 const onlyOne = new Set<MenuCommand>(['edit', 'details', 'showSource'])
 
-/** It names the command that deletes `count` links; three dots say that it asks first. */
+/** The name of the command that deletes `count` links; three dots say that it asks first. */
 function deleteLabel(count: number, t: Messages): string {
   if (count === 1) return t.linkActions.deleteLink
   return count > maxLinksWithUndo
@@ -106,8 +106,8 @@ const canExtend = (row: LinkRow): boolean =>
   linkState(row, serviceNow()) !== 'sourceGone' && (row.expires !== null || row.remaining !== null)
 
 /**
- * Returns what can be done with `count` links; `row` is the link when there is one. `hasPermissions` says that the
- * service has permissions of links.
+ * What can be done with `count` links; `row` is the link when there is one. `hasPermissions`: the service has permissions
+ * of links.
  */
 function offeredCommands(
   count: number,
@@ -124,7 +124,7 @@ function offeredCommands(
   return (Object.keys(commands) as MenuCommand[]).filter(isOffered)
 }
 
-/** It makes the menu of {@link offeredCommands}. */
+/** The menu of {@link offeredCommands}. */
 export function linkCommandEntries(
   count: number,
   row: LinkRow | undefined,
@@ -146,7 +146,7 @@ export function linkCommandEntries(
   }))
 }
 
-/** It draws those of {@link offeredCommands} that are buttons of the selection bar. */
+/** Those of {@link offeredCommands} that are buttons of the selection bar. */
 export function CommandButtons({
   count,
   row,

@@ -3,7 +3,7 @@ import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import type { LinkTextFormat } from '#src/pages/shares/copy/link-text.ts'
 import type { Anchor } from '#src/ui/anchor.ts'
 
-/** It copies as text of this format, with passwords or without. */
+/** Copies as text of this format, with passwords or without. */
 export type CopyLinksCommand = `copy-${LinkTextFormat}` | `copy-${LinkTextFormat}-passwords`
 
 export type LinkCommand =
@@ -17,28 +17,28 @@ export type LinkCommand =
   | 'showSource'
   | 'export'
   | 'delete'
-  /** It deletes links that the user has been shown. */
+  /** Deletes links that the user has been shown. */
   | 'deleteReviewed'
 
-/** No more links than these are held back for Undo: the page asks before it deletes more (S7). */
+/** More links than these are not held back for Undo: the page asks before it deletes them (S7). */
 export const maxLinksWithUndo = 10
 
-/** It runs a command on these links, or on the selected ones. */
+/** Runs a command on these links, or on the selected ones. */
 export type RunLinkCommand = (command: LinkCommand, rows?: readonly LinkRow[]) => void
 
-/** It lies over the list. */
+/** What lies over the list. */
 export type LinkOverlay =
   | { at: 'menu'; anchor: Anchor }
-  /** The selected links are exported when it `isOfSelection`, otherwise all that the filters show. */
+  /** `isOfSelection`: the selected links are exported, otherwise all that the filters show. */
   | { at: 'exporting'; isOfSelection: boolean }
   | { at: 'addingLink' }
   | { at: 'cleaningUp' }
-  /** It asks before more links are deleted than Undo holds back. */
+  /** Asks before more links are deleted than Undo holds back. */
   | { at: 'deleting'; rows: readonly LinkRow[] }
   | { at: 'extendingMany' | 'settingAccess'; rows: readonly LinkRow[] }
   | { at: 'editing'; row: LinkRow; isExtending: boolean }
-  /** It asks before links are copied of which some are dead. */
+  /** Asks before links are copied of which some are dead. */
   | { at: 'copying'; rows: readonly LinkRow[]; text: (rows: readonly LinkRow[]) => string }
 
-/** The controls inside of rows run commands by it. */
+/** The function that runs commands, for the controls inside of rows. */
 export const LinkCommandsContext = createContext<RunLinkCommand>(() => {})

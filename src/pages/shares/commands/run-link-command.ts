@@ -36,7 +36,7 @@ export type LinkCommandContext = {
   locale: string
   setOverlay: (overlay: LinkOverlay | undefined) => void
   openDetails: (row: LinkRow) => void
-  /** The details of the link with this id are open. */
+  /** Id of the link whose details are open. */
   open: string | null
   closeDetails: () => void
 }
@@ -55,7 +55,7 @@ async function copyLinks(
   await copyLinksToClipboard(rows, text(rows), true)
 }
 
-/** All links work when it `isGood`; the message about the others does not look like a success. */
+/** `isGood`: all links work; the message about the others does not look like a success. */
 export async function copyLinksToClipboard(
   rows: readonly LinkRow[],
   text: string,

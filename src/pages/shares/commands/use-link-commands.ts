@@ -9,7 +9,7 @@ import type { LinkRows } from '#src/pages/shares/use-link-rows.ts'
 import type { RunLinkCommand, LinkOverlay } from './commands.ts'
 import { runLinkCommand } from './run-link-command.ts'
 
-/** It runs commands on links, from menus, rows and keys. `open` is the id of the link whose details are open. */
+/** Runs commands on links, from menus, rows and keys. `open` is the id of the link whose details are open. */
 export function useLinkCommands(
   list: PagedList<LinkRow>,
   { filterKey, matches }: Pick<LinkRows, 'filterKey' | 'matches'>,

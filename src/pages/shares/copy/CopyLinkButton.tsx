@@ -10,7 +10,7 @@ import { announce } from '#src/ui/announcements/announce.ts'
 import { useCopy } from '#src/ui/copy/use-copy.ts'
 import css from './CopyLinkButton.module.css'
 
-/** It copies a link without its password, and says so on the button for two seconds, and to screen readers. */
+/** Copies a link without its password. Says so on the button for two seconds, and to screen readers. */
 export function CopyLinkButton({
   row,
   isIconOnly = false,

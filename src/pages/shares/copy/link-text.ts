@@ -10,7 +10,7 @@ const forMarkdown = (name: string): string =>
 
 const passwordOf = (row: LinkRow): string => row.password ?? ''
 
-/** Passwords are in the text only when they are asked for. */
+/** Links as text; passwords only when they are asked for. */
 export function linksAsText(
   rows: readonly LinkRow[],
   format: LinkTextFormat,

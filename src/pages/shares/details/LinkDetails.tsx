@@ -34,7 +34,7 @@ import css from './LinkDetails.module.css'
 
 const LinkQr = lazyWhenOpened(async () => (await import('./LinkQr.tsx')).LinkQr)
 
-/** It shows the details of one link (S5): URL, state, masked password, permissions, source. */
+/** The details of one link (S5): URL, state, masked password, permissions, source. */
 export function LinkDetails({
   row,
   isPhone,
@@ -44,7 +44,7 @@ export function LinkDetails({
 }: {
   row: LinkRow | undefined
   isPhone: boolean
-  /** So many links are selected. With several, the selection bar has the primary button. */
+  /** How many links are selected. With several, the selection bar has the primary button. */
   selectedCount: number
   onClose: () => void
   run: RunLinkCommand

@@ -6,7 +6,7 @@ import { type Grant, grantsOf } from '#src/pages/shares/access/grants.ts'
 import { DescriptionItem, DescriptionList } from '#src/ui/details/DetailsPanel.tsx'
 import css from './LinkDetails.module.css'
 
-/** It lists the permissions of a link by audience; text that cannot be decoded is shown as stored. */
+/** The permissions of a link by audience; text that cannot be decoded is shown as stored. */
 export function LinkGrants({ row }: { row: LinkRow }) {
   const grants = grantsOf(row.permissions)
   // The line above the list says all.

@@ -8,7 +8,7 @@ import css from './LinkDetails.module.css'
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** The password is masked, with a button to reveal it. It is never part of a label or title. */
+/** A masked password with a button to reveal it. It is never part of a label or title. */
 export function LinkPassword({ password }: { password: string }) {
   const { t } = useI18n()
   const [isShown, setShown] = useState(false)

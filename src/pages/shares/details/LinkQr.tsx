@@ -7,11 +7,11 @@ import { Button } from '#src/ui/controls/Button.tsx'
 import { QrCode } from '#src/ui/QrCode.tsx'
 import css from './LinkDetails.module.css'
 
-/** The PNG has so many px a cell; scanners need four light cells around the code. */
+/** Size of the PNG, in px a cell; scanners need four light cells around the code. */
 const pixelsPerCell = 16
 const quietCells = 4
 
-/** It shows the link as a QR code, with a download. */
+/** The link as a QR code, with a download. */
 export function LinkQr({ link, name }: { link: string; name: string }) {
   const { t } = useI18n()
   const drawing = useRef<SVGSVGElement>(null)

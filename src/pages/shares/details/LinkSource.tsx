@@ -29,8 +29,8 @@ const NewLinkDialog = lazyWhenOpened(
 const lookupDelayMs = 300
 
 /**
- * It shows the folder of the shared item (S16), and the way to it in Files or the trash (S10). It is looked up on
- * request; that of a dead link, which its row does not tell, at once.
+ * The folder of the shared item (S16), and the way to it in Files or the trash (S10). It is looked up on request; that of
+ * a dead link, which its row does not tell, at once.
  */
 export function LinkSource({ row }: { row: LinkRow }) {
   const { t } = useI18n()

@@ -28,7 +28,7 @@ function* rowsAt(list: PagedList<LinkRow>, rowIndexes: Uint32Array) {
   }
 }
 
-/** It saves links as CSV or JSON, or copies them as a table (S11). Passwords are left out unless they are asked for. */
+/** Saves links as CSV or JSON, or copies them as a table (S11). Passwords are left out unless they are asked for. */
 export function ExportDialog({
   list,
   rowIndexes,
@@ -37,7 +37,7 @@ export function ExportDialog({
 }: {
   list: PagedList<LinkRow>
   rowIndexes: Uint32Array
-  /** More rows may belong to it when it is set. */
+  /** Whether more rows may belong to it. */
   isLoading: boolean
   onClose: () => void
 }) {

@@ -28,9 +28,9 @@ export type ExportFormat = 'csv' | 'json' | 'table'
 export type ExportOptions = {
   readonly format: ExportFormat
   readonly columns: readonly ExportColumn[]
-  /** Excel recognises UTF-8 by a byte order mark, which only CSV gets. */
+  /** A byte order mark, by which Excel recognises UTF-8. CSV only. */
   readonly hasBom: boolean
-  /** It is in ms since 1970; states depend on it. */
+  /** ms since 1970; states depend on it. */
   readonly now: number
   readonly people: KnownPeople
   readonly pathOf: FolderPaths['pathOf']
@@ -41,7 +41,7 @@ type Value = string | number | null
 const isoTime = (at: number | null): string | null =>
   at === null ? null : new Date(at).toISOString()
 
-/** Times are in ISO 8601, numbers without grouping. */
+/** The value of a column. Times are in ISO 8601, numbers without grouping. */
 function valueOf(
   row: LinkRow,
   column: ExportColumn,
@@ -79,7 +79,7 @@ function valueOf(
   }
 }
 
-/** So many rows are written between two checks of the time. */
+/** Rows that are written between two checks of the time. */
 const rowsPerTimeCheck = 64
 
 /**

@@ -17,7 +17,7 @@ type FilterProps = {
   change: (part: Partial<SharesUrl>) => void
 }
 
-/** It filters by state, protection, kind and what is new; "Dead links" expands into its causes. */
+/** Filters by state, protection, kind and what is new; "Dead links" expands into its causes. */
 export function SharesFilters({
   list,
   rows,

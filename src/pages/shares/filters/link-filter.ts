@@ -29,11 +29,11 @@ function matchesState(wanted: SharesUrl['state'], state: LinkState): boolean {
   return wanted === 'live' && state === 'expiring'
 }
 
-/** A link that nobody has opened may be of no use. */
+/** Whether nobody has opened a link, which then may be of no use. */
 export const isNeverOpened = ({ visited, downloaded }: LinkRow): boolean =>
   visited === 0 && downloaded === 0
 
-/** Returns a test whether a row has an exposure. Rows with equal settings share what is computed of them. */
+/** Whether a row has an exposure. Rows with equal settings share what is computed of them. */
 function exposureTest(exposure: ExposureFilter): (row: LinkRow) => boolean {
   const known = new Map<LinkRow['permissions'], boolean>()
   const ofSetting = (setting: LinkRow['permissions']): boolean => {
@@ -61,14 +61,14 @@ function hasExposure(exposure: ExposureFilter, setting: LinkRow['permissions']):
 }
 
 /**
- * Returns a test whether a word of a search begins one of the words that say the state of a link, its access and the
- * names of its people: a longer word finds less, which the search relies on.
+ * Tests whether a word of a search begins one of the words that say the state of a link, its access and the names of its
+ * people: a longer word finds less, which the search relies on.
  */
 function wordsTest(word: string, words: LinkSearchWords, now: number): (row: LinkRow) => boolean {
   const start = word.normalize('NFC').toLowerCase()
   const isFound = (found: readonly string[]) => found.some((one) => one.startsWith(start))
   const states = new Set(linkStates.filter((state) => isFound(words.ofState(state))))
-  // Many of 100,000 links have the same setting.
+  // Of 100,000 links many have the same setting.
   const known = Array.from({ length: 4 }, () => new Map<LinkRow['permissions'], boolean>())
   const hasAccess = (row: LinkRow): boolean => {
     const results = known[accessVariant(row)]
@@ -80,8 +80,8 @@ function wordsTest(word: string, words: LinkSearchWords, now: number): (row: Lin
 }
 
 /**
- * Returns a test whether the name, the path as far as it is known, the state or the access have all words of the
- * search, in any order, or the link is the one that was pasted.
+ * Whether the name, the path as far as it is known, the state or the access have all words of the search, in any order,
+ * or the link is the one that was pasted.
  */
 function searchTest(
   search: string,
@@ -116,21 +116,21 @@ function searchTest(
   }
 }
 
-/** A pasted link has been cut behind the character that ends its id. */
+/** The id of the link that a search may be: a pasted link has been cut behind the character that ends its id. */
 export const linkIdFromSearch = (search: string): string =>
   search
     .split('/s/')
     .at(-1)
     ?.replace(/[^\w-]$/, '') ?? ''
 
-/** This browser knows it of links beside their records. */
+/** What this browser knows of links beside their records. */
 export type LocalLinkData = {
   readonly paths: FolderPaths
   readonly lastSeen: LastSeenLinks | undefined
   readonly words: LinkSearchWords
 }
 
-/** The test tells whether a row passes the filters at `now`. Search ignores case and Unicode composition. */
+/** Whether a row passes the filters at `now`. Search ignores case and Unicode composition. */
 export function createLinkFilter(
   url: Filters,
   now: number,
@@ -153,7 +153,7 @@ export function createLinkFilter(
   }
 }
 
-/** It counts links by state; `neverOpened` counts links that work. */
+/** Numbers of links by state; `neverOpened` counts links that work. */
 export type LinkCounts = {
   all: number
   live: number

@@ -1,7 +1,7 @@
-/** It matches "files.example.org/", with whatever is between that and the link. */
+/** "files.example.org/", with whatever is between that and the link. */
 const hostAtStart = /^[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}\//i
 
-/** Most ids, and few names of folders, have capitals or digits among small letters. */
+/** Capitals or digits among small letters, as in most ids and in few names of folders. */
 const mixedLetters = /^(?=.*[a-z])(?=.+[A-Z]|.*\d)[\w-]{4,}$/
 
 /**

@@ -13,12 +13,12 @@ import { useNow } from '#src/ui/use-now.ts'
 import { isSourceUnknown } from './use-has-unknown-source.ts'
 import css from '#src/pages/shares/cells/RowDetails.module.css'
 
-/** So many links are checked without being asked to, since each takes a request. */
+/** Links that are checked without being asked to: each takes a request. */
 const maxUnasked = 50
 
 /**
- * It checks live links whose item may be gone, a few by itself and the others when asked. It stands beside the filter
- * for dead links. The list shows a link into a deleted folder as live (docs/protocol.md §5.2).
+ * Checks live links whose item may be gone, a few by itself and the others when asked. It stands beside the filter for
+ * dead links. The list shows a link into a deleted folder as live (docs/protocol.md §5.2).
  */
 export function SourceCheckNotice({
   list,
@@ -27,7 +27,7 @@ export function SourceCheckNotice({
 }: {
   list: PagedList<LinkRow>
   rowIndexes: Uint32Array
-  /** So many dead links are known. */
+  /** How many dead links are known. */
   dead: number
 }) {
   const { t } = useI18n()

@@ -13,20 +13,18 @@ import { ThrottledCall } from '#src/lib/concurrency/throttled-call.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 
-/** A search is repeated this often while sources of links are read, in ms. */
+/** While sources of links are read, a search is repeated this often, in ms. */
 const searchIntervalMs = 1_000
 
 export type FolderPaths = {
-  /** It differs once more folders are known. */
+  /** Differs once more folders are known. */
   readonly version: number
-  /**
-   * It returns the names of the folders around the item, with a slash behind each; undefined while they are unknown.
-   */
+  /** The names of the folders around the item, with a slash behind each; undefined while they are unknown. */
   readonly pathOf: (row: LinkRow) => string | undefined
   readonly isKnown: (row: LinkRow) => boolean
 }
 
-/** The names are of the folders that the item at `uri` is in, from the root down. */
+/** Names of the folders that the item at `uri` is in, from the root down. */
 export function folderNamesOf(uri: string): readonly string[] {
   try {
     return parseUri(uri).segments.slice(0, -1)
@@ -36,7 +34,7 @@ export function folderNamesOf(uri: string): readonly string[] {
   }
 }
 
-/** Shows a path of {@link FolderPaths}. */
+/** A path of {@link FolderPaths} as it is shown. */
 export const formatFolderPath = (path: string, t: Pick<Messages, 'appShell'>): string =>
   path === '' ? t.appShell.files : path.slice(0, -1).split('/').map(escapeControlChars).join(' / ')
 
@@ -61,7 +59,7 @@ function pathsOf(sources: ReadonlyMap<string, CachedLinkSource>): Omit<FolderPat
   }
 }
 
-/** A search for paths finds these. The version follows the sources only while there is a search. */
+/** What a search for paths finds. The version follows the sources only while there is a search. */
 export function useFolderPaths(isSearching: boolean): FolderPaths {
   const sources = useLinkSources()
   const paths = useMemo(() => pathsOf(sources), [sources])

@@ -10,7 +10,7 @@ import type { PagedList } from '#src/lists/paged-list.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { useNow } from '#src/ui/use-now.ts'
 
-/** Such a link counts as live although its item may be gone. */
+/** Whether a link counts as live although its item may be gone. */
 export function isSourceUnknown(row: LinkRow, now: number): boolean {
   if (isDeadState(linkState(row, now)) || itemUriOfLinkRow(row) !== undefined) return false
   const cached = cachedLinkSource(row.id)
@@ -18,8 +18,8 @@ export function isSourceUnknown(row: LinkRow, now: number): boolean {
 }
 
 /**
- * One of these links counts as live although its item may be gone: the list shows a link into a deleted folder as live
- * until its source is read (docs/protocol.md §5.2).
+ * Whether one of these links counts as live although its item may be gone: the list shows a link into a deleted folder
+ * as live until its source is read (docs/protocol.md §5.2).
  */
 export function useHasUnknownSource(list: PagedList<LinkRow>, rowIndexes: Uint32Array): boolean {
   const now = useNow()

@@ -13,7 +13,7 @@ import css from '#src/pages/shares/cells/RowDetails.module.css'
 
 const kinds = ['new', 'dead', 'visited'] as const
 
-/** They filter by what has changed since the user last viewed the list. */
+/** Filters by what has changed since the user last viewed the list. */
 export function ChangesSinceChips({
   list,
   rowIndexes,
@@ -22,7 +22,7 @@ export function ChangesSinceChips({
   lastSeen,
 }: {
   list: PagedList<LinkRow>
-  /** The other filters leave these links. */
+  /** The links that the other filters leave. */
   rowIndexes: Uint32Array
   url: SharesUrl
   change: (part: Partial<SharesUrl>) => void
@@ -55,7 +55,7 @@ export function ChangesSinceChips({
   )
 }
 
-/** The counts are undefined until all links have been counted. */
+/** Undefined until they have been counted. */
 function useChangeCounts(
   list: PagedList<LinkRow>,
   rowIndexes: Uint32Array,

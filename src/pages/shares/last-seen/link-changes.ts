@@ -9,7 +9,7 @@ import type { SharesUrl } from '#src/pages/shares/url.ts'
 export type LinkChangeSince = {
   readonly isNew: boolean
   readonly isNewlyDead: boolean
-  /** So many more visits there are. */
+  /** How many more visits there are. */
   readonly visits: number
   readonly downloads: number
 }
@@ -36,7 +36,7 @@ const tests: Record<Exclude<SharesUrl['since'], 'any'>, (change: LinkChangeSince
   visited: ({ visits, downloads }) => visits + downloads > 0,
 }
 
-/** It is true for all links while it is not known when they were last seen. */
+/** Whether a link has changed in this way; true for all links while it is not known when they were last seen. */
 export function hasChangedSince(
   since: SharesUrl['since'],
   lastSeen: LastSeenLinks | undefined,
@@ -67,7 +67,7 @@ async function forEachRow(
   return true
 }
 
-/** The list is compared with it when the user next views it; undefined when aborted. `now` is in ms since 1970. */
+/** What the list is compared with when the user next views it; undefined when aborted. `now` in ms since 1970. */
 export async function takeLinksSnapshot(
   list: Rows,
   rowIndexes: Uint32Array,
@@ -89,7 +89,7 @@ export async function takeLinksSnapshot(
 
 export type ChangeCounts = { readonly new: number; readonly dead: number; readonly visited: number }
 
-/** Counts how many of these links have changed since the user last viewed them; undefined when aborted. */
+/** How many of these links have changed since the user last viewed them; undefined when aborted. */
 export async function countLinkChanges(
   list: Rows,
   rowIndexes: Uint32Array,

@@ -3,7 +3,7 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { formatSinceTime } from '#src/lib/since.ts'
 import { useNow } from '#src/ui/use-now.ts'
 
-/** It says when the user last viewed the list, as part of a sentence: "Tuesday". */
+/** When the user last viewed the list, as part of a sentence: "Tuesday". */
 export function useLastSeenText(lastSeen: LastSeenLinks | undefined): string {
   const { locale } = useI18n()
   const now = useNow()

@@ -14,10 +14,10 @@ import type { PagedList } from '#src/lists/paged-list.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { takeLinksSnapshot } from './link-changes.ts'
 
-/** The last change of the list and its snapshot are so many ms apart. */
+/** Delay between the last change of the list and its snapshot, in ms. */
 const saveDelayMs = 1_000
 
-/** It saves snapshots of the list while it is on screen, to compare it with when it is next viewed. */
+/** Saves snapshots of the list while it is on screen, to compare it with when it is next viewed. */
 export function useLinksViewing(list: PagedList<LinkRow>): void {
   // The list may be shown before the session is known.
   const userId = useUserId()

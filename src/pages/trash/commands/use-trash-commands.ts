@@ -22,19 +22,19 @@ import { useIsMounted } from '#src/ui/use-is-mounted.ts'
 
 export type TrashCommand = 'restore' | 'restoreTo' | 'deletePermanently' | 'details' | 'fromHere'
 
-/** It is the menu, picker or confirmation that is open. */
+/** The menu, picker or confirmation that is open. */
 export type TrashOverlay =
   | { at: 'menu'; rows: readonly FileRow[]; anchor: Anchor }
   | { at: 'folder-picker'; rows: readonly FileRow[] }
   | { at: 'deleting'; rows: readonly FileRow[] }
-  /** `selection` has the items that were in the trash when the question was asked. */
+  /** `selection`: the items that were in the trash when the question was asked. */
   | { at: 'emptying'; selection: Selection }
 
-/** Such commands wait while a plan for a restore is being made, which asks about items that they would take away. */
+/** Commands that wait while a plan for a restore is being made, which asks about items that they would take away. */
 export const waitsForRestorePlan = (command: TrashCommand): boolean =>
   command !== 'details' && command !== 'fromHere'
 
-/** The commands of the trash are run by buttons, menus and keys. */
+/** The commands of the trash, run by buttons, menus and keys. */
 export function useTrashCommands({
   list,
   shownIndexes,
@@ -48,7 +48,7 @@ export function useTrashCommands({
   onRefresh,
 }: {
   list: PagedList<FileRow>
-  /** They are the rows on the page, and the items that a row stands for. */
+  /** The rows on the page, and the items that a row stands for. */
   shownIndexes: Uint32Array
   rowsOf: (rowIndex: number) => FileRow[]
   filterKey: string

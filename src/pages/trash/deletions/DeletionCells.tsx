@@ -11,7 +11,7 @@ import { TruncatedName } from '#src/ui/text/TruncatedName.tsx'
 import type { Deletion } from './deletions.ts'
 import css from '#src/pages/trash/TrashCells.module.css'
 
-/** The deletions are by the id of the row that stands for them. */
+/** The deletions by the id of the row that stands for them. */
 export const DeletionsByRowContext = createContext<ReadonlyMap<string, Deletion>>(new Map())
 
 function More({ count }: { count: number }) {

@@ -1,8 +1,8 @@
 import type { RowSelection } from '#src/lib/selection.ts'
 
 /**
- * The rows of deletions show the selection of items like this: a row is selected when the item that stands for it is,
- * and selecting it selects all items of its deletion.
+ * The selection of items as the rows of deletions show it: a row is selected when the item that stands for it is, and
+ * selecting it selects all items of its deletion.
  */
 export function selectionOfDeletions(
   items: RowSelection,

@@ -8,15 +8,15 @@ import type { TimeRange } from '#src/pages/trash/url.ts'
 import type { Sort } from '#src/ui/list/columns.ts'
 import { selectionOfDeletions } from './deletion-selection.ts'
 
-/** It has the items of one deletion that match. */
+/** The items of one deletion that match. */
 export type Deletion = TimeRange & {
-  /** This row stands for it: a folder where there is one, else the first name. */
+  /** The row that stands for it: a folder where there is one, else the first name. */
   readonly lead: FileRow
   readonly rowIndex: number
   readonly count: number
-  /** It is in bytes; folders count nothing. */
+  /** Bytes; folders count nothing. */
   readonly size: number
-  /** All were in the folder with this URI; null when they were in several, or it is not known. */
+  /** URI of the folder that all were in; null when they were in several, or it is not known. */
   readonly folder: string | null
 }
 
@@ -68,7 +68,7 @@ function compareDeletions({ by, direction }: Sort, language: string) {
     sign * (compare?.(one, other) ?? 0) || other.to - one.to
 }
 
-/** The trash shows these by deletion: a row each, its selection, and the items of a row. */
+/** What the trash shows by deletion: a row each, its selection, and the items of a row. */
 export function useDeletions(
   list: PagedList<FileRow>,
   {
@@ -78,9 +78,9 @@ export function useDeletions(
     language,
     selection,
   }: {
-    /** These items match. */
+    /** The items that match. */
     rowIndexes: Uint32Array
-    /** It is null while the trash is shown flat. */
+    /** Null while the trash is shown flat. */
     deletions: Deletions | null
     sort: Sort
     language: string

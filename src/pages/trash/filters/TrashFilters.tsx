@@ -11,7 +11,7 @@ import { isRootFolder } from './filter-sort.ts'
 import page from '#src/features/list-page/page.module.css'
 import css from './TrashFilters.module.css'
 
-/** It has the filters: deleted soon, deleted together, kind, original folder. */
+/** Filters: deleted soon, deleted together, kind, original folder. */
 export function TrashFilters({
   url,
   filterOptions,
@@ -27,7 +27,7 @@ export function TrashFilters({
   count: number
   now: number
   isFiltered: boolean
-  /** Some rows are selected when it is set. */
+  /** Whether some rows are selected. */
   isSelecting: boolean
   onChange: (part: Partial<TrashUrl>) => void
   onTogether: (group: DeletionGroup | null) => void

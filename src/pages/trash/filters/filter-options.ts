@@ -22,20 +22,17 @@ type Origin = { readonly folder: string; readonly count: number }
 export type FilterOptions = {
   readonly soon: number
   readonly kinds: ReadonlyMap<FileKind, number>
-  /** It has the original folders with the number of items that the filter by each of them shows, the largest first. */
+  /** Original folders with the number of items that the filter by each of them shows, the largest first. */
   readonly origins: readonly Origin[]
-  /** They are the deletions of several items, newest first. */
+  /** Deletions of several items, newest first. */
   readonly groups: readonly DeletionGroup[]
   readonly deletions: Deletions
 }
 
-/**
- * It has every deletion, of single items too, the oldest first. The service gives it no id: time and place tell one
- * from the next.
- */
+/** Every deletion, of single items too, the oldest first. The service gives it no id: time and place tell one from the next. */
 export type Deletions = {
   readonly ranges: readonly TimeRange[]
-  /** It has the index of its deletion by row index. */
+  /** By row index, the index of its deletion. */
   readonly ofRow: Uint32Array
 }
 
@@ -59,14 +56,14 @@ class Numbering<T> {
 class FilterOptionsCounter {
   readonly #kindNames = new Numbering<FileKind>()
   readonly #folderNames = new Numbering<string | null>()
-  /** By row index, it has the stamp of the row that was read, and the numbers of its kind and folder. */
+  /** By row index, the stamp of the row that was read, and the numbers of its kind and folder. */
   #stamps = new Uint32Array()
   #kinds = new Uint32Array()
   #folders = new Uint32Array()
-  /** By row index, it says when the row was deleted, and when it will be for good, in ms since 1970, or infinity. */
+  /** By row index, in ms since 1970: when the row was deleted, and when it will be for good, or infinity. */
   readonly #times: number[] = []
   readonly #ends: number[] = []
-  /** It has all row indexes that were read, those that were deleted first in front. */
+  /** All row indexes that were read, those that were deleted first in front. */
   #byTime = new Uint32Array()
 
   read(list: PagedList<FileRow>, now: number): FilterOptions {
@@ -164,7 +161,7 @@ function originsOf(direct: readonly (readonly [folder: string | null, count: num
     .sort((one, other) => other.count - one.count || (one.folder < other.folder ? -1 : 1))
 }
 
-/** Returns a folder and those above it, without the root. */
+/** A folder and those above it, without the root. */
 function foldersAbove(folder: string): string[] {
   const folders: string[] = []
   for (let each = folder; !isRootFolder(each); each = parentOf(each)) folders.push(each)
@@ -173,14 +170,14 @@ function foldersAbove(folder: string): string[] {
 
 const parentOf = (folder: string): string => folder.slice(0, folder.lastIndexOf('/'))
 
-/** An item may have been deleted this long after `before` that belongs to a deletion of `count` items so far, in ms. */
+/** How long after `before` an item may have been deleted that belongs to a deletion of `count` items so far, in ms. */
 function maxGap(before: number, time: number, isFromSameFolder: boolean, count: number): number {
   if (!isFromSameFolder) return maxGapMs
   if (count >= itemsPerRequest) return maxGapOfRequestsMs
   return before % secondMs === 0 && time % secondMs === 0 ? secondMs : maxGapMs
 }
 
-/** Returns the deletions of several items, not of the whole trash. */
+/** The deletions of several items, not of the whole trash. */
 function groupsOf(
   { ranges, ofRow }: Deletions,
   { order, size }: PagedList<FileRow>,
@@ -199,7 +196,7 @@ const increment = (counts: Uint32Array, at: number): void => {
   counts[at] = (counts[at] as number) + 1
 }
 
-/** Makes one of two sorted arrays. */
+/** Two sorted arrays as one. */
 function mergeSorted(
   one: Uint32Array,
   other: Uint32Array,

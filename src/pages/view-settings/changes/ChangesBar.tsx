@@ -8,7 +8,7 @@ import { focusMain } from '#src/ui/keyboard/focus.ts'
 import { usePublishedHeight } from '#src/ui/sizes/use-published-height.ts'
 import css from '#src/pages/view-settings/ViewSettingsPage.module.css'
 
-/** It lists the unsaved changes, with undo, redo, discard and the main action. */
+/** Lists the unsaved changes, with undo, redo, discard and the main action. */
 export function ChangesBar({
   folder,
   changes,
@@ -18,12 +18,12 @@ export function ChangesBar({
   action,
 }: {
   folder: string
-  /** The changes are described in words. */
+  /** Descriptions of the changes. */
   changes: readonly string[]
   canUndo: boolean
   canRedo: boolean
   onDiscard: () => void
-  /** The main action is a button or link. */
+  /** The main action: a button or link. */
   action: ReactNode
 }) {
   const { t } = useI18n()

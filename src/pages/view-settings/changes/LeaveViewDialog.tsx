@@ -3,15 +3,15 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { LeaveDialog } from '#src/ui/dialogs/LeaveDialog.tsx'
 import css from '#src/pages/view-settings/ViewSettingsPage.module.css'
 
-/** It asks before the unsaved changes of a view are left behind, and lists them. */
+/** Asks before the unsaved changes of a view are left behind, and lists them. */
 export function LeaveViewDialog({
   name,
   changes,
   ...rest
 }: Omit<ComponentProps<typeof LeaveDialog>, 'description' | 'saveLabel'> & {
-  /** It is the name of the folder. */
+  /** Name of the folder. */
   name: string
-  /** The changes are described in words. */
+  /** Descriptions of the changes. */
   changes: readonly string[]
 }) {
   const { t } = useI18n()

@@ -3,7 +3,7 @@ import { ApiError } from '#src/contract/errors.ts'
 import type { ViewSetting } from '#src/contract/views/view.ts'
 import { layouts } from '#src/features/folder-view/shown-view.ts'
 
-/** The service may reject these fields of the form. */
+/** A field of the form that the service may reject. */
 export type RejectedField = 'view' | 'order' | 'page_size' | 'gallery_width' | 'columns'
 
 /** The service names the field in `msg` by its identifier in the service's code (docs/protocol.md §1.6). */
@@ -15,7 +15,7 @@ const fieldPatterns: readonly [RegExp, RejectedField][] = [
   [/\bview\b/i, 'view'],
 ]
 
-/** It is undefined when the field is unknown, and for every other error. */
+/** The field that the service rejected; undefined when that is unknown, and for every other error. */
 export function rejectedField(error: unknown, sent: ViewSetting | null): RejectedField | undefined {
   if (!(error instanceof ApiError) || error.code !== ErrorCode.invalidParameters || !sent)
     return undefined

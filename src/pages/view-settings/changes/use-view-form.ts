@@ -27,7 +27,7 @@ import { announce } from '#src/ui/announcements/announce.ts'
 import { useHotkeys } from '#src/ui/keyboard/use-hotkeys.ts'
 import { rejectedField } from './rejected-field.ts'
 
-/** It saves, discards and resets the draft of a folder's view, and says what prevents saving it. */
+/** Saving, discarding and resetting the draft of a folder's view, and what prevents saving it. */
 export function useViewForm({
   folder,
   name,
@@ -37,14 +37,14 @@ export function useViewForm({
   conflictButton,
 }: {
   folder: string
-  /** It is the name of the folder. */
+  /** Name of the folder. */
   name: string
   draft: ViewDraft
-  /** The service has this now. */
+  /** What the service has now. */
   base: ViewDraftBase
-  /** The element is around all fields. */
+  /** The element around all fields. */
   settings: RefObject<HTMLElement | null>
-  /** It is the first button of the notice about conflicts. */
+  /** The first button of the notice about conflicts. */
   conflictButton: RefObject<HTMLButtonElement | null>
 }) {
   const { t } = useI18n()

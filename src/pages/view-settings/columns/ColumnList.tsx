@@ -30,7 +30,7 @@ import css from './ColumnList.module.css'
 /** Further columns are rendered on request. */
 const maxInitialColumns = 100
 
-/** It lists the columns of the list layout, their widths and order. */
+/** The columns of the list layout, their widths and order. */
 export const ColumnList = memo(function ColumnList({
   folder,
   columnsSetting,
@@ -41,7 +41,7 @@ export const ColumnList = memo(function ColumnList({
   error,
 }: {
   folder: string
-  /** It is undefined for the default columns. */
+  /** Undefined for the default columns. */
   columnsSetting: ViewSetting['columns']
   storedColumns: ViewSetting['columns']
   invalidTexts: ViewEdit['invalidTexts']

@@ -26,7 +26,7 @@ export type ColumnPlace = {
   onRemove: () => void
 }
 
-/** The handle of a column moves it, by dragging or with the arrow keys. */
+/** One column. Its handle moves it, by dragging or with the arrow keys. */
 export function ColumnRow({
   folder,
   column,
@@ -39,15 +39,15 @@ export function ColumnRow({
 }: {
   folder: string
   column: ViewColumn
-  /** It is null for a type that this version does not know. */
+  /** Its label; null for a type that this version does not know. */
   label: string | null
   /** Null for the column that is always there. */
   place: ColumnPlace | null
-  /** It gives the refs for the row, and for the buttons that move and remove it. */
+  /** Refs for the row, and for the buttons that move and remove it. */
   refTo: (part: string) => RefCallback<HTMLElement>
-  /** The width field has this text that is not a valid width. */
+  /** Text in the width field that is not a valid width. */
   invalidText: string | undefined
-  /** The instructions for the handle have this id. */
+  /** Id of the instructions for the handle. */
   hintId: string
   onColumn: (changed: ViewColumn) => void
 }) {

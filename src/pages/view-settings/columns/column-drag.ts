@@ -1,19 +1,19 @@
-/** Dragging within this distance of an edge of the scroll container scrolls it, in px. */
+/** Dragging within this distance of an edge of the scroll container scrolls it. */
 const scrollEdgePx = 36
-/** It scrolls by this distance per animation frame, in px. */
+/** Distance per animation frame. */
 const scrollStepPx = 8
 
 type Drag = {
-  /** It captures the pointer. */
+  /** The element that captures the pointer. */
   handle: HTMLElement
   pointerId: number
-  /** The drag started there, in px from the top of the window. */
+  /** Where the drag started, in px from the top of the window. */
   startY: number
-  /** The rows can be reordered and are in order. */
+  /** The rows that can be reordered, in order. */
   rows: readonly HTMLElement[]
-  /** It is the index of the dragged row. */
+  /** Index of the dragged row. */
   from: number
-  /** It is called with the new index when the row is dropped at another one. */
+  /** Called with the new index when the row is dropped at another one. */
   onDrop: (to: number) => void
 }
 

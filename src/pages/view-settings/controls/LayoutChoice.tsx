@@ -3,7 +3,7 @@ import { type Layout, layouts } from '#src/features/folder-view/shown-view.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import css from './ViewControls.module.css'
 
-/** Each layout has a small drawing. */
+/** A small drawing of each layout. */
 const miniatures: Record<Layout, ReactNode> = {
   list: (
     <>
@@ -30,13 +30,13 @@ const miniatures: Record<Layout, ReactNode> = {
   ),
 }
 
-/** The radio buttons have a drawing of each layout. */
+/** Radio buttons with a drawing of each layout. */
 export function LayoutChoice({
   value,
   error,
   onChange,
 }: {
-  /** It may be a layout that this version does not know. */
+  /** The view's layout; possibly one that this version does not know. */
   value: string
   error?: string | undefined
   onChange: (layout: Layout) => void

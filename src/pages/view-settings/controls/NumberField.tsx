@@ -2,16 +2,16 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { parseWholeNumber } from '#src/lib/numbers/whole-number.ts'
 import { TextField } from '#src/ui/controls/fields/TextField.tsx'
 
-/** It is typed into a number field: numbers within the bounds, or another text, which stays in the field. */
+/** What is typed into a number field: numbers within the bounds, or another text, which stays in the field. */
 export type NumberInput = {
-  /** The field has this text that is not a valid number. */
+  /** Text in the field that is not a valid number. */
   readonly invalidText: string | undefined
   readonly onValue: (value: number) => void
   readonly onInvalidText: (text: string) => void
   readonly onEnd: () => void
 }
 
-/** The number is whole and within bounds. Other text stays in the field, with an error message. */
+/** A whole number within bounds. Other text stays in the field, with an error message. */
 export function NumberField({
   label,
   hideLabel = false,
@@ -28,7 +28,7 @@ export function NumberField({
   value: number
   bounds: { readonly min: number; readonly max: number }
   input: NumberInput
-  /** The service has this against the value. */
+  /** Error of the service about the value. */
   error: string | undefined
   disabled: boolean
 }) {

@@ -12,10 +12,10 @@ import { Button } from '#src/ui/controls/Button.tsx'
 import { SelectField } from '#src/ui/controls/fields/SelectField.tsx'
 import css from './ViewControls.module.css'
 
-/** The option for a sort key that this version does not know has this value. */
+/** Value of the option for a sort key that this version does not know. */
 const unknownSort = ''
 
-/** It asks for sort key and direction. */
+/** Sort key and direction. */
 export function SortChoice({
   view,
   error,

@@ -17,7 +17,7 @@ import { NumberField, type NumberInput } from './NumberField.tsx'
 import { SortChoice } from './SortChoice.tsx'
 import css from './ViewControls.module.css'
 
-/** It has the fields of a view. */
+/** The fields of a view. */
 export function ViewControls({
   folder,
   edit: { view, invalidTexts },
@@ -29,15 +29,15 @@ export function ViewControls({
   rejected,
 }: {
   folder: string
-  /** Changes are compared with this view. */
+  /** The view that changes are compared with. */
   storedView: ViewSetting
   listing: PagedList<FileRow, Folder>
   properties: PropertyNames | undefined
   edit: ViewEdit
   maxPageSize: number
-  /** The view cannot be saved when it is set: settings that only a saved view has are disabled. */
+  /** The view cannot be saved: settings that only a saved view has are disabled. */
   isPreviewOnly: boolean
-  /** The service rejected this field. */
+  /** The field that the service rejected. */
   rejected: RejectedField | undefined
 }) {
   const { t } = useI18n()

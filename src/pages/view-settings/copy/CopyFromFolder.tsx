@@ -9,13 +9,13 @@ import { LazyFolderPicker } from '#src/features/folder/picker/LazyFolderPicker.t
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { useIsMounted } from '#src/ui/use-is-mounted.ts'
 
-/** It copies the effective view of another folder, its own or an inherited one (V6). */
+/** Copies the effective view of another folder, its own or an inherited one (V6). */
 export function CopyFromFolder({
   folder,
   onChoose,
   onClose,
 }: {
-  /** The folder with this URI gets the view. */
+  /** URI of the folder that gets the view. */
   folder: string
   onChoose: (view: ViewSetting) => void
   onClose: () => void

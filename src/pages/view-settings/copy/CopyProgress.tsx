@@ -4,7 +4,7 @@ import css from './CopyProgress.module.css'
 
 const kinds = ['copyView', 'resetView'] as const
 
-/** It shows the progress of a copy to subfolders, whichever folder it was started from. */
+/** Progress of a copy to subfolders, whichever folder it was started from. */
 export function CopyProgress() {
   const job = useRunningJob(kinds)
   return job ? (

@@ -16,12 +16,12 @@ import { noFoldersSelected, selectFolder, resolveSelection } from './selected-fo
 import { type TreeFolder, useFolderTree } from './use-folder-tree.ts'
 import css from './CopyToSubfolders.module.css'
 
-/** So many selected folders are checked for a view of their own; visible folders are always checked. */
+/** How many selected folders are checked for a view of their own; visible folders are always checked. */
 const maxOwnViewChecks = 200
 
 /**
- * It copies a view to subfolders, or removes their own views so that they inherit (V6). The copy is a job, which
- * continues when the dialog is closed or the page is left.
+ * Copies a view to subfolders, or removes their own views so that they inherit (V6). The copy is a job, which continues
+ * when the dialog is closed or the page is left.
  */
 export function CopyToSubfolders({
   folder,
@@ -29,9 +29,9 @@ export function CopyToSubfolders({
   saved,
   onClose,
 }: {
-  /** It is the URI of the folder. */
+  /** URI of the folder. */
   folder: string
-  /** The view is within the limits of the service. */
+  /** The view to copy, within the limits of the service. */
   view: ViewSetting
   /** The folder with the view that it had before it was saved for this: one message, with one Undo, is about both. */
   saved: FolderView | undefined

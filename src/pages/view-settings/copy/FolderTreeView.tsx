@@ -18,12 +18,12 @@ import css from './CopyToSubfolders.module.css'
 type Row = {
   readonly folder: TreeFolder
   readonly index: number
-  /** It is the position among its siblings, from 1. */
+  /** Position among its siblings, from 1. */
   readonly place: number
   readonly count: number
 }
 
-/** Returns the rows of all expanded folders; siblings are sorted by name. */
+/** The rows of all expanded folders; siblings are sorted by name. */
 function rowsOf(root: TreeFolder, open: ReadonlySet<string>, language: string): Row[] {
   const compare = createNaturalCompare(language)
   const rows: Row[] = []
@@ -42,8 +42,8 @@ function rowsOf(root: TreeFolder, open: ReadonlySet<string>, language: string): 
 const typeAheadResetMs = 700
 
 /**
- * Folders are selected from the tree, with the keys of the ARIA tree pattern: arrows move, expand and collapse, Space
- * selects, letters search. One row is in the tab order.
+ * A tree to select folders from, with the keys of the ARIA tree pattern: arrows move, expand and collapse, Space selects,
+ * letters search. One row is in the tab order.
  */
 export function FolderTreeView({
   root,
@@ -53,7 +53,7 @@ export function FolderTreeView({
 }: {
   root: TreeFolder
   states: ReadonlyMap<string, boolean | 'mixed'>
-  /** It asks for the folders in a folder. */
+  /** Asks for the folders in a folder. */
   onRead: (folder: TreeFolder) => void
   onSelect: (folder: TreeFolder, isSelected: boolean) => void
 }) {

@@ -1,14 +1,14 @@
 import type { FolderTree, TreeFolder } from './use-folder-tree.ts'
 
 /*
- * It says which folders of a tree are selected. A checkbox stands for its folder alone and is mixed when only folders
- * below are selected. A folder without a mark follows the nearest marked folder above, within the reach of that mark.
+ * Which folders of a tree are selected. A checkbox stands for its folder alone and is mixed when only folders below are
+ * selected. A folder without a mark follows the nearest marked folder above, within the reach of that mark.
  */
 
 export type FolderSelection = {
-  /** The user selected or deselected these, by URI. The mark of the root applies to all folders in it. */
+  /** What the user selected or deselected, by URI. The mark of the root applies to all folders in it. */
   readonly marks: ReadonlyMap<string, boolean>
-  /** A mark applies to everything below when it is set. The mark of the root always applies to its direct children. */
+  /** Whether a mark applies to everything below. The mark of the root always applies to its direct children. */
   readonly isDeep: boolean
 }
 
@@ -23,7 +23,7 @@ function isSelected(folder: TreeFolder, { marks, isDeep }: FolderSelection): boo
   return false
 }
 
-/** The folders in a folder have to be read when they are selected too. */
+/** Whether the folders in a folder are selected too, so that they have to be read. */
 const includesChildren = (folder: TreeFolder, selection: FolderSelection): boolean =>
   (selection.isDeep || folder.parent === null) && isSelected(folder, selection)
 
@@ -43,13 +43,13 @@ export function selectFolder(
 }
 
 export type ResolvedSelection = {
-  /** It says whether each known folder is selected, by URI. */
+  /** Whether each known folder is selected, by URI. */
   readonly states: ReadonlyMap<string, boolean | 'mixed'>
-  /** Parents are before children. */
+  /** The selected folders, parents before children. */
   readonly folders: readonly TreeFolder[]
-  /** The subfolders of these are selected and still to be read. */
+  /** Folders whose subfolders are selected and still to be read. */
   readonly unread: readonly TreeFolder[]
-  /** These could not be read. */
+  /** Those of them that could not be read. */
   readonly failed: readonly TreeFolder[]
 }
 

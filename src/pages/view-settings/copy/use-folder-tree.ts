@@ -4,12 +4,12 @@ import { type Subfolder, subfolders } from '#src/features/folder-view/subfolders
 import { ThrottledCall } from '#src/lib/concurrency/throttled-call.ts'
 import { keys } from '#src/lists/keys.ts'
 
-/** It is a folder as it is known now. Each change makes a new tree. */
+/** A folder as it is known now. Each change makes a new tree. */
 export type TreeFolder = Subfolder & {
-  /** It is 0 for the folder that all others are below. */
+  /** 0 for the folder that all others are below. */
   readonly level: number
   readonly parent: TreeFolder | null
-  /** They are in the order of the service; undefined until they have been read. */
+  /** In the order of the service; undefined until they have been read. */
   readonly children: readonly TreeFolder[] | undefined
   readonly reading: 'unread' | 'reading' | 'read' | 'failed'
 }
@@ -17,10 +17,10 @@ export type TreeFolder = Subfolder & {
 /** `below` lists parents before their children. */
 export type FolderTree = { readonly root: TreeFolder; readonly below: readonly TreeFolder[] }
 
-/** The tree is made anew this often while folders are read, in ms. */
+/** While folders are read, the tree is made anew this often, in ms. */
 const updateIntervalMs = 200
 
-/** Each folder below `uri` is read when it is asked for. What was read is forgotten with the component. */
+/** The folders below `uri`, each read when it is asked for. What was read is forgotten with the component. */
 export function useFolderTree(uri: string) {
   const client = useQueryClient()
   const [version, update] = useReducer((count: number) => count + 1, 0)
@@ -41,7 +41,7 @@ export function useFolderTree(uri: string) {
     void version
     return growTree(client, uri)
   }, [client, uri, version])
-  /** It reads the folders in this one before all that wait to be read, also after a failure. */
+  /** Reads the folders in this one before all that wait to be read, also after a failure. */
   const read = (folder: TreeFolder) => {
     if (!folder.children) void client.prefetchQuery(subfolders.list(folder.uri))
   }

@@ -17,7 +17,7 @@ import { Button } from '#src/ui/controls/Button.tsx'
 import { FileField } from '#src/ui/controls/fields/FileField.tsx'
 import css from './Presets.module.css'
 
-/** Resolves to the presets of a selected file, or a message why it cannot be imported. */
+/** The presets of a selected file, or a message why it cannot be imported. */
 export async function readPresetFile(
   file: File,
   t: Messages,
@@ -91,7 +91,7 @@ export function ExportPresetsButton({ presets }: { presets: readonly Preset[] })
   )
 }
 
-/** Only the user may delete stored presets that cannot be parsed. */
+/** Stored presets that cannot be parsed: only the user may delete them. */
 export function UnreadablePresets() {
   const { t } = useI18n()
   return (

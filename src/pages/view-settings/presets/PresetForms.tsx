@@ -5,17 +5,17 @@ import { Button } from '#src/ui/controls/Button.tsx'
 import { TextField } from '#src/ui/controls/fields/TextField.tsx'
 import css from './Presets.module.css'
 
-/** A name has at most so many characters. */
+/** Most characters of a name. */
 const maxNameLength = 100
 
-/** It saves the view in the form as a preset, after a warning when that replaces one. */
+/** Saves the view in the form as a preset, after a warning when that replaces one. */
 export function SavePresetForm({
   ref,
   presets,
   isOff,
   onSave,
 }: {
-  /** It is the ref of the field. */
+  /** Ref of the field. */
   ref: Ref<HTMLInputElement>
   presets: readonly Preset[]
   isOff: boolean
@@ -61,7 +61,7 @@ export function SavePresetForm({
   )
 }
 
-/** It replaces the row of the preset that is being renamed. */
+/** Replaces the row of the preset that is being renamed. */
 export function RenamePresetForm({
   name: oldName,
   presets,

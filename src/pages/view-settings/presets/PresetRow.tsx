@@ -30,7 +30,7 @@ function viewSummary(view: ViewSetting, t: Messages): string {
   return facts.filter(Boolean).join(' · ')
 }
 
-/** It shows one preset with its actions. */
+/** One preset with its actions. */
 export function PresetRow({
   ref,
   preset: { name, view },
@@ -38,7 +38,7 @@ export function PresetRow({
   onRename,
   onDelete,
 }: {
-  /** The button that applies it has this ref. */
+  /** The ref of the button that applies it. */
   ref: Ref<HTMLButtonElement>
   preset: Preset
   onUse: () => void

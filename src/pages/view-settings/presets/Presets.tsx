@@ -28,22 +28,22 @@ import { SavePresetForm, RenamePresetForm } from './PresetForms.tsx'
 import { PresetRow } from './PresetRow.tsx'
 import css from './Presets.module.css'
 
-/** The last change can be undone. */
+/** The last change, which can be undone. */
 type LastChange = {
   readonly text: string
   readonly undo?: () => void
   readonly deleted?: Preset
-  /** The row of this preset gets the focus after undo. */
+  /** The preset whose row gets the focus after undo. */
   readonly name?: string
 }
 
-/** It lists named views (V6), to save, apply, rename, delete, export and import. */
+/** Named views (V6): to save, apply, rename, delete, export and import. */
 export function Presets({
   view,
   onUse,
   onClose,
 }: {
-  /** The view in the form can be saved as a preset. */
+  /** The view in the form, which can be saved as a preset. */
   view: ViewSetting
   onUse: (view: ViewSetting, name: string) => void
   onClose: () => void

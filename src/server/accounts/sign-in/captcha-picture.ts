@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 
 /**
- * Letters are drawn as strokes, so that no system font is needed. Digits are x (0–4) and y (0–6) on a grid, a space
- * continues a stroke and `|` begins the next one. Letters that are easily mistaken for one another are left out.
+ * Letters as strokes, so that no system font is needed. Digits are x (0–4) and y (0–6) on a grid, a space continues a
+ * stroke and `|` begins the next one. Letters that are easily mistaken for one another are left out.
  */
 const glyphs: Readonly<Record<string, string>> = {
   A: '06 20 46|14 34',
@@ -26,7 +26,7 @@ const glyphs: Readonly<Record<string, string>> = {
   7: '00 40 16',
   9: '42 33 13 02 01 10 30 41 42 46',
 }
-/** A captcha consists of these letters only. */
+/** The letters that a captcha may consist of. */
 export const captchaLetters: readonly string[] = Object.keys(glyphs)
 
 const width = 200
@@ -36,7 +36,7 @@ const margin = 12
 type Point = readonly [x: number, y: number]
 const randomBetween = (low: number, high: number) => low + (randomInt(1001) / 1000) * (high - low)
 
-/** Returns points along a straight line, close enough together for the wave to bend it. */
+/** Points along a straight line, close enough together for the wave to bend it. */
 function subdivide([x0, y0]: Point, [x1, y1]: Point): Point[] {
   const steps = 8
   return Array.from({ length: steps + 1 }, (_, step) => [
@@ -45,7 +45,7 @@ function subdivide([x0, y0]: Point, [x1, y1]: Point): Point[] {
   ])
 }
 
-/** Returns a random wave that displaces every point of the picture. */
+/** A random wave that displaces every point of the picture. */
 function randomWave(): (point: Point) => Point {
   const amplitude = randomBetween(3, 5)
   const frequency = randomBetween(0.03, 0.05)
@@ -56,7 +56,7 @@ function randomWave(): (point: Point) => Point {
   ]
 }
 
-/** Returns the strokes of one letter, tilted and scaled at random, around `center`. */
+/** The strokes of one letter, tilted and scaled at random, around `center`. */
 function strokesOf(letter: string, [centerX, centerY]: Point): Point[][] {
   const tilt = randomBetween(-0.25, 0.25)
   const size = randomBetween(0.92, 1.1)
@@ -79,7 +79,7 @@ function pathData(points: readonly Point[], bend: (point: Point) => Point): stri
   return `M${bent.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')}`
 }
 
-/** Draws the letters of a captcha as an SVG of 200 × 72 pixels: paths only, crossed by three thin lines. */
+/** The letters of a captcha as an SVG of 200 × 72 pixels: paths only, crossed by three thin lines. */
 function captchaSvg(text: string): string {
   const bend = randomWave()
   const advance = (width - 2 * margin) / text.length
@@ -97,7 +97,7 @@ function captchaSvg(text: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#fff"/><g fill="none" stroke="#323232" stroke-linecap="round" stroke-linejoin="round">${path(letters, 3.8)}${path(lines, 1.2)}</g></svg>`
 }
 
-/** Makes a PNG of {@link captchaSvg}, from which the letters cannot be read without looking at it. */
+/** {@link captchaSvg} as a PNG, from which the letters cannot be read without looking at it. */
 export async function drawCaptcha(text: string): Promise<Buffer> {
   const { default: sharp } = await import('sharp')
   return sharp(Buffer.from(captchaSvg(text)))

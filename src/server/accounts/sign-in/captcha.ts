@@ -2,16 +2,13 @@ import { randomInt, randomUUID } from 'node:crypto'
 import type { Captcha } from '#src/contract/site.ts'
 import { captchaLetters, drawCaptcha } from './captcha-picture.ts'
 
-/** A captcha ticket is valid for one attempt and for 10 minutes. */
+/** Captcha tickets: each is valid for one attempt and for 10 minutes. */
 export type Captchas = {
-  /** It resolves to a new ticket and its picture, a PNG as a data URL. */
+  /** A new ticket and its picture, a PNG as a data URL. */
   create(): Promise<Captcha>
-  /**
-   * It returns whether `text` is what the ticket's picture shows, in any case of letters. The ticket is used up either
-   * way.
-   */
+  /** Whether `text` is what the ticket's picture shows, in any case of letters. The ticket is used up either way. */
   solve(ticket: string, text: string): boolean
-  /** It returns what a ticket's picture shows, for those who run the service in their own process. */
+  /** What a ticket's picture shows, for those who run the service in their own process. */
   textOf(ticket: string): string | undefined
 }
 

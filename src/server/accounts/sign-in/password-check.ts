@@ -3,9 +3,8 @@ import type { RequestContext } from '#src/server/http/request-context.ts'
 import { networkOf } from '#src/server/http/security/client-address.ts'
 
 /**
- * Tells whether a password is that of an account, of which nothing may be known but its address (`user` undefined).
- * After too many wrong ones nothing is looked at, which takes as long. A failure is taken back when nothing was hashed
- * (HTTP 503).
+ * Whether a password is that of an account, of which nothing may be known but its address (`user` undefined). After too
+ * many wrong ones nothing is looked at, which takes as long. A failure is taken back when nothing was hashed (HTTP 503).
  */
 export async function isPasswordOfUser(
   { address, request, context: { throttles, hasher } }: RequestContext,

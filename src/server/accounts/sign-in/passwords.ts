@@ -4,21 +4,20 @@ import { limitConcurrency } from '#src/lib/concurrency/limit-concurrency.ts'
 import { tooBusyError } from '#src/server/http/responses/envelope.ts'
 import { networkOf } from '#src/server/http/security/client-address.ts'
 
-/** Their password is hashed. `address` is '' when it is not known; nothing is hashed once `signal` is aborted. */
+/** Whose password is hashed. `address` is '' when it is not known; nothing is hashed once `signal` is aborted. */
 type Caller = { readonly address: string; readonly signal: AbortSignal }
 
 export type PasswordHasher = {
   /** Returns `scrypt$log2N$r$p$salt$hash`, salt and hash in base64. Throws HTTP 503 when too many are waiting. */
   hash(password: string): Promise<string>
-  /** It hashes synchronously, for the builders of tests. */
+  /** Hashes synchronously, for the builders of tests. */
   hashNow(password: string): string
   /**
-   * It resolves to whether a password has this hash. It is false for an unknown user (`hash` undefined), after the same
-   * time. Throws HTTP 503, and has hashed nothing, when a password of the same network address or too many others wait
-   * for their turn already.
+   * Whether a password has this hash. False for an unknown user (`hash` undefined), after the same time. Throws HTTP 503,
+   * and has hashed nothing, when a password of the same network address or too many others wait for their turn already.
    */
   matches(password: string, hash: string | undefined, caller: Caller): Promise<boolean>
-  /** It takes as long as the last hash did, without hashing. */
+  /** Takes as long as the last hash did, without hashing. */
   pause(): Promise<void>
 }
 
@@ -29,9 +28,9 @@ const maxmem = 256 * 1024 * 1024
 /** Hashes with N = 2^`cost`, r = 8, p = 1; at most two at a time, since each takes 128 MiB at cost 17. */
 export function createHasher(cost: number): PasswordHasher {
   const limiter = limitConcurrency(maxRunning)
-  /** A password of each of these networks waits: one each, so that none can be in front of others with many. */
+  /** Networks of which a password waits: one each, so that none can be in front of others with many. */
   const waiting = new Set<string>()
-  /** It is in ms. */
+  /** Milliseconds. */
   let lastDuration = 0
   const busy = () => tooBusyError('Too many sign-ins at once')
 

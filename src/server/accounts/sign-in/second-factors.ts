@@ -4,24 +4,24 @@ import { Secret } from 'otpauth'
 const lifetimeMs = 600_000
 const maxAttempts = 5
 
-/** A secret has so many bytes (RFC 4226 §4). */
+/** Bytes of a secret (RFC 4226 §4). */
 const secretLength = 20
 
 /**
- * The password of these sign-ins was right, and they wait for a TOTP code: for 600 s, with at most 5 attempts each.
- * Secrets that are being set up wait as long.
+ * Sign-ins whose password was right and that wait for a TOTP code: for 600 s, with at most 5 attempts each. Secrets that
+ * are being set up wait as long.
  */
 export type SecondFactors = {
   /** Returns the id of the waiting sign-in. */
   begin(userKey: number): string
-  /** It returns the user whose sign-in this is, or null, and counts as an attempt. */
+  /** The user whose sign-in this is, or null. Counts as an attempt. */
   attempt(id: string): number | null
   end(id: string): void
   /** Ends all waiting sign-ins of a user, whose password has changed. */
   endAll(userKey: number): void
-  /** It makes a new secret (base32) for a user, who confirms it by a code. */
+  /** Makes a new secret (base32) for a user, who confirms it by a code. */
   beginSetup(userKey: number): string
-  /** It returns the last secret of {@link beginSetup}, or null. */
+  /** The last secret of {@link beginSetup}, or null. */
   setupOf(userKey: number): string | null
   endSetup(userKey: number): void
 }

@@ -2,7 +2,7 @@ import { networkOf } from '#src/server/http/security/client-address.ts'
 
 /** Counts failed attempts in a sliding window, per key and per network address. */
 type Throttle = {
-  /** It tells whether the key, or the address in all, has reached its limit. */
+  /** Whether the key, or the address in all, has reached its limit. */
   isBlocked(key: string, address: string): boolean
   /** Counts an attempt as failed, before it is known: others at the same time must not slip through. */
   fail(key: string, address: string): void
@@ -17,7 +17,7 @@ type Throttle = {
  * more by not waiting for the answer.
  */
 type GuessDelays = {
-  /** It returns the ms to wait before this guess is answered; 0 where the right one was given before. */
+  /** Milliseconds to wait before this guess is answered; 0 where the right one was given before. */
   delayOf(secret: string, address: string): number
   /** Notes a wrong guess. */
   fail(secret: string): void
@@ -25,7 +25,7 @@ type GuessDelays = {
   succeed(secret: string, address: string, delayMs: number): void
 }
 
-/** Each kind of secret that is guessed has its own throttle: guesses of one kind cannot flush another's. */
+/** The kinds of secrets that are guessed, each with its own throttle: guesses of one kind cannot flush another's. */
 export type Throttles = {
   readonly password: Throttle
   readonly secondFactor: Throttle
@@ -77,23 +77,20 @@ function createCounter(now: () => number, { limit, windowMs, maxKeys }: Limits):
   }
 }
 
-/** They limit failures of one key within 15 minutes, and of one address over all keys. */
+/** Failures of one key within 15 minutes, and of one address over all keys. */
 const keyLimits: Limits = { limit: 10, windowMs: 15 * 60_000, maxKeys: 10_000 }
 const addressLimits: Limits = { limit: 100, windowMs: 15 * 60_000, maxKeys: 10_000 }
 
-/**
- * So many wrong guesses of a secret within 15 minutes delay nothing; each further one doubles the delay, to 5 s at
- * most.
- */
+/** Wrong guesses of a secret within 15 minutes that delay nothing; each further one doubles the delay, to 5 s at most. */
 const freeGuesses = 10
 const delayLimits: Limits = { limit: 20, windowMs: 15 * 60_000, maxKeys: 10_000 }
 const delays = { first: 100, max: 5_000 }
-/** At most so many pairs of a secret and an address where it is known are kept. */
+/** Number of pairs of a secret and an address where it is known. */
 const maxKnown = 10_000
 
 function createGuessDelays(now: () => number): GuessDelays {
   const wrong = createCounter(now, delayLimits)
-  /** It has pairs of a known secret and an address, with the time in ms since 1970 from which it is known there. */
+  /** Pairs of a known secret and an address, with the time in milliseconds since 1970 from which it is known there. */
   const known = new Map<string, number>()
   const keyOf = (secret: string, address: string) => `${secret}\n${networkOf(address)}`
   return {

@@ -5,13 +5,13 @@ const period = 30
 const totpOf = (secret: string) =>
   new TOTP({ secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: 6, period })
 
-/** Returns the six digits of RFC 6238 (SHA-1, 30 s) for a base32 `secret` at `time` in ms. */
+/** The six digits of RFC 6238 (SHA-1, 30 s) for a base32 `secret` at `time` in milliseconds. */
 export const totpCode = (secret: string, time: number): string =>
   totpOf(secret).generate({ timestamp: time })
 
 /**
- * Returns the number of the 30 s period that `code` belongs to: the current one, the one before or the one after. Null
- * for a wrong code, and for one of period `lastStep` or earlier, because each code can be used only once.
+ * The number of the 30 s period that `code` belongs to: the current one, the one before or the one after. Null for a
+ * wrong code, and for one of period `lastStep` or earlier, because each code can be used only once.
  */
 export function totpStep(
   secret: string,

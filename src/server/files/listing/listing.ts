@@ -28,9 +28,9 @@ import {
   readSharedFileRow,
 } from './page.ts'
 
-/** A page has at most so many rows; a larger `page_size` is reduced to it (docs/protocol.md §4.2). */
+/** Maximum number of rows in a page; a larger `page_size` is reduced to it (docs/protocol.md §4.2). */
 const maxPageSize = 2000
-/** So many further searches of an address wait: one ends after five seconds at the latest. */
+/** Further searches of an address that wait: one ends after five seconds at the latest. */
 const maxWaitingSearches = 4
 
 const zeroFolder = {
@@ -43,9 +43,7 @@ const zeroFolder = {
   metadata: null,
 }
 
-/**
- * Returns a function that gives the addresses of what a search has found; the way up is looked up once for each folder.
- */
+/** The addresses of what a search has found; the way up is looked up once for each folder. */
 function addressesBelow(db: Db, resolved: ResolvedUri): (file: FileRow) => FileUri {
   const folders = new Map<number, FileUri>()
   return (file) => {
@@ -59,7 +57,7 @@ function addressesBelow(db: Db, resolved: ResolvedUri): (file: FileRow) => FileU
   }
 }
 
-/** Runs a search. Only one search of callers at one address who are not signed in is in progress at a time. */
+/** Runs a search. Of the searches of callers at one address who are not signed in, one is in progress at a time. */
 async function searchInTurn<T>(
   ctx: RequestContext,
   search: (pause: () => Promise<void>) => Promise<T>,
@@ -149,7 +147,7 @@ async function listFiles(ctx: RequestContext): Promise<FileListBody> {
     if (search) return formatWireUri(addressOf(file))
     return formatWireUri({ ...resolved.uri, segments: [...resolved.uri.segments, file.name] })
   }
-  // A row that was moved out still counts, so that the next page begins behind it.
+  // What was moved out still counts as a row, so that the next page begins behind it.
   const { files: listed, next } = pageOfRows(rows, request, pathOf, (file, path) =>
     fileBody(file, path, { capability, isOwned, texts: file }),
   )

@@ -13,12 +13,12 @@ import { itemsWithinAnswerSize } from '#src/server/http/responses/answer-bytes.t
 import type { Db, SqlValue } from '#src/server/storage/db.ts'
 
 export const sortColumns = ['name', 'size', 'updated_at', 'created_at'] as const
-/** The empty text sorts by key. */
+/** A sort column; '' sorts by key. */
 export type SortColumn = (typeof sortColumns)[number] | ''
 
-/** Texts of an item above so many bytes are not read together with those of others. */
+/** Bytes of the texts of an item above which they are not read together with those of others. */
 const longText = 2048
-/** An item in an answer has about so many bytes beside its name, path and texts. */
+/** Bytes of an item in an answer beside its name, path and texts, about. */
 const itemBytes = 400
 
 const ListedRow = v.object({
@@ -37,11 +37,11 @@ const ifShort = (value: string, otherwise: string) =>
 const listedColumns = `${fileRowColumns}, ${ifShort(`ifnull(${isShortcutSql('f')}, 0)`, '0')} AS is_shortcut,
   ${ifShort('f.metadata', 'NULL')} AS metadata, ${ifShort('f.restore_uri', 'NULL')} AS restore_uri, ${textBytes} AS text_bytes`
 
-/** Reads rows from `FROM files f` and what follows in `sql`. */
+/** Rows of a list from `FROM files f` and what follows in `sql`. */
 export const queryListedRows = (db: Db, sql: string, params: readonly SqlValue[]): ListedRow[] =>
   db.query(`SELECT ${listedColumns} ${sql}`, params, ListedRow)
 
-/** Adds the texts to the row, which it has already unless they are long. */
+/** The row with its texts, which it has already unless they are long. */
 export function withLongTexts(db: Db, row: ListedRow): ListedRow {
   if (row.text_bytes <= longText) return row
   const texts = readTexts(db, row.key)
@@ -54,19 +54,19 @@ export type PageRequest = {
   resolved: ResolvedUri
   order: SortColumn
   isDescending: boolean
-  /** It is the maximum number of rows. */
+  /** Maximum number of rows. */
   size: number
   cursor: Cursor | null
 }
 
-/** Returns the value of a row in the sort column. */
+/** The value of a row in the sort column. */
 export function sortValue(file: FileRow, order: SortColumn): Cursor['value'] {
   return order === '' ? null : file[order]
 }
 
 /**
- * Makes a page of sorted rows, of which there are more than a page has when another page follows: at most `size` rows
- * and 8 MB. `bodyOf` makes the item at a path; the texts of each row are read when it comes to it.
+ * The page of sorted rows, of which there are more than a page has when another page follows: at most `size` rows and 8 MB.
+ * `bodyOf` makes the item at a path; the texts of each row are read when it comes to it.
  */
 export function pageOfRows<Item>(
   rows: readonly ListedRow[],

@@ -2,22 +2,22 @@ import * as v from 'valibot'
 import { FileType } from '#src/contract/file.ts'
 import type { Db, SqlValue } from '#src/server/storage/db.ts'
 
-/** One statement looks at so many rows; what is put together of small folders can be twice as many. */
+/** Rows that one statement looks at; what is put together of small folders can be twice as many. */
 export const sliceSize = 500
-/** One statement counts the children of so many folders. */
+/** Folders whose children are counted by one statement. */
 const folderBatch = 100
 
 const Key = v.object({ key: v.number() })
 const Child = v.object({ parent: v.number(), count: v.number() })
 
-/** It is what follows FROM and WHERE, with its parameters. The files are `f`. */
+/** A part of the files: what follows FROM and WHERE, with its parameters. The files are `f`. */
 export type FileSlice = {
   readonly from: string
   readonly where: string
   readonly params: readonly SqlValue[]
 }
 
-/** Yields ranges of keys with at most {@link sliceSize} rows that meet a condition on `f`. */
+/** Ranges of keys with at most {@link sliceSize} rows that meet a condition on `f`. */
 export function* keyRanges(
   db: Db,
   where: string,
@@ -38,8 +38,8 @@ export function* keyRanges(
 }
 
 /**
- * Yields slices over all children of a type in folders, in the order of the folders: several small folders in one, a
- * large folder in several. `folders` may grow meanwhile. It gives undefined where others should be answered, too.
+ * Slices over all children of a type in folders, in the order of the folders: several small folders in one, a large
+ * folder in several. `folders` may grow meanwhile. Gives undefined where others should be answered, too.
  */
 export function* childSlices(
   db: Db,
@@ -78,7 +78,7 @@ export function* childSlices(
   }
 }
 
-/** Resolves to the keys of a folder and of all folders below it, each once. `pause` is called after each statement. */
+/** Keys of a folder and of all folders below it, each once. `pause` is called after each statement. */
 export async function foldersAtOrBelow(
   db: Db,
   root: number,

@@ -5,12 +5,12 @@ import type { UserRow } from '#src/server/accounts/users.ts'
 import { HttpError } from '#src/server/http/responses/envelope.ts'
 import type { Db } from '#src/server/storage/db.ts'
 
-/** The metadata and the view of one item together have at most so many bytes, as stored. */
+/** Bytes of the metadata and the view of one item together, as stored. */
 const maxBytes = 64 * 1024
 
 const text = v.nullable(v.string())
 const ItemTexts = v.object({ metadata: text, view: text, restore_uri: text })
-/** A row of an item is without its long texts, because a request can hold thousands of rows. */
+/** The long texts of an item. A row of it is without them, because a request can hold thousands of rows. */
 export type ItemTexts = v.InferOutput<typeof ItemTexts>
 
 /** Reads the long texts of an item; all of them are null when it no longer exists. */
@@ -30,7 +30,7 @@ export function parseMetadata(stored: string | null): Record<string, string> {
   return metadata
 }
 
-/** It is null when there is no metadata. */
+/** Metadata as it is stored; null when there is none. */
 export const formatMetadata = (metadata: Readonly<Record<string, string>>): string | null =>
   Object.keys(metadata).length > 0 ? JSON.stringify(metadata) : null
 
@@ -51,16 +51,16 @@ export function writeMetadata(
   ])
 }
 
-/** They are counted of the texts of an item. */
+/** What is counted of the texts of an item. */
 type CountedTexts = Pick<ItemTexts, 'metadata' | 'view'>
 
-/** It counts the bytes of metadata and view, as stored. */
+/** Bytes of metadata and view, as stored. */
 export const textBytes = ({ metadata, view }: CountedTexts): number =>
   Buffer.byteLength(metadata ?? '') + Buffer.byteLength(view ?? '')
 
 /**
- * Returns the bytes that an item grows by when its texts change from `before`; negative when it shrinks. Throws 40001
- * when it would have more than 64 kB; an item that has more, from an older build, may only shrink.
+ * The bytes that an item grows by when its texts change from `before`; negative when it shrinks. Throws 40001 when it
+ * would have more than 64 kB; an item that has more, from an older build, may only shrink.
  */
 export function textGrowth(
   after: CountedTexts,

@@ -3,7 +3,7 @@ import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { HttpError } from '#src/server/http/responses/envelope.ts'
 import { customProps } from '#src/server/http/site.ts'
 
-/** One item has at most so many keys. */
+/** Maximum number of keys of one item. */
 export const maxMetadataKeys = 256
 
 export const MetadataName = v.pipe(v.string(), v.maxLength(255))
@@ -22,7 +22,7 @@ const isColour = (text: string) => hexColour.test(text) || functionColour.test(t
 // The expression is no literal, because the compiler's target does not know the flag `v`.
 const emoji = new RegExp('^\\p{RGI_Emoji}$', 'v')
 
-/** Tells whether `value` is valid for a custom property of this site. */
+/** Whether `value` is valid for a custom property of this site. */
 function fitsProperty(id: string, value: string): boolean {
   const property = customProps.find((one) => one.id === id)
   if (property?.type === 'rating') {
@@ -32,7 +32,7 @@ function fitsProperty(id: string, value: string): boolean {
   return property !== undefined
 }
 
-/** A client may set this key to this value (docs/protocol.md §8.2). Other namespaces belong to the service. */
+/** Whether a client may set this key to this value (docs/protocol.md §8.2). Other namespaces belong to the service. */
 function isAllowed({ key, value, remove = false }: Change): boolean {
   const [, namespace = '', name = ''] = /^([a-z]+):([^]+)$/.exec(key) ?? []
   switch (namespace) {

@@ -46,12 +46,12 @@ const Patch = v.object({
   patches: v.pipe(v.array(FileChange), v.minLength(1), v.maxLength(maxMetadataKeys)),
 })
 
-/** A change updates `updated_at`, unless it is of keys of thumbnails and WebDAV. */
+/** Whether a change updates `updated_at`: keys of thumbnails and WebDAV do not. */
 const isVisible = ({ key }: FileChange) => /^(?:tag|customize|props):/.test(key)
 
 /**
- * Returns the metadata of an item after the changes, and the bytes that it grows by. Throws 40001 when it would have
- * too many keys or too many bytes.
+ * The metadata of an item after the changes, and the bytes that it grows by. Throws 40001 when it would have too many keys
+ * or too many bytes.
  */
 function changedMetadata(
   ctx: RequestContext,
@@ -85,7 +85,7 @@ function applyPatches(
   writeMetadata(context.db, item.file.key, after, at)
 }
 
-/** These refusals of one item refuse the whole request. */
+/** The refusals of one item that refuse the whole request. */
 const failsAll: ReadonlySet<number> = new Set([ErrorCode.ownerOnly, ErrorCode.invalidParameters])
 
 /**
@@ -102,7 +102,7 @@ async function patchMetadata(ctx: RequestContext): Promise<void> {
     if (!resolved.isOwned) throw new HttpError(ErrorCode.ownerOnly, 'Only the owner may do this')
     requireCapability(resolved, Capability.updateMetadata)
   }
-  /** Each item grows by so many bytes. */
+  /** Bytes by which each item grows. */
   const growths = new Map<number, number>()
   let isRefused = false
   const checkItem = (item: ResolvedItem) => {

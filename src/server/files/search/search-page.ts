@@ -46,7 +46,7 @@ function compareRows(
   }
 }
 
-/** Reads the rows of a slice that the database takes for matches, behind `after` and before `before`. */
+/** The rows of a slice that the database takes for matches, behind `after` and before `before`. */
 function readSlice(
   { db, order, isDescending }: PageRequest,
   search: ParsedSearch,
@@ -90,7 +90,7 @@ export async function readSearchPage(
       ? childSlices(db, folders, type)
       : keyRanges(db, `${where} AND f.type = ?`, [container, type])
     let found: ListedRow[] = []
-    /** No row after this one is on the page. */
+    /** Rows after this one are not on the page. */
     let last: Cursor | null = null
     for (const slice of slices) {
       for (const row of slice ? readSlice(request, search, slice, start, last) : []) {

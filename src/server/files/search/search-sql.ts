@@ -1,11 +1,11 @@
 import { once } from '#src/lib/once.ts'
 import type { SqlValue } from '#src/server/storage/db.ts'
 
-/** It is wider than any size or Date, and exact as a number of the database. */
+/** Wider than any size or Date, and exact as a number of the database. */
 export const unboundedRange = { from: -9e15, to: 9e15 } as const
 
 /**
- * The condition is for `FROM files f` and excludes most rows that do not match; {@link prefilterParams} makes its
+ * A condition for `FROM files f` that excludes most rows that do not match; {@link prefilterParams} makes its
  * parameters. It is one text for all searches, because each text becomes a prepared statement. `lower` of the database
  * knows A to Z only, so names with other letters pass when case is ignored and no searched text is free of such
  * letters. The signs keep the database from the indices of these columns: a slice is found by its keys.
@@ -17,11 +17,11 @@ export const prefilterSql = `+f.size BETWEEN ? AND ? AND +f.created_at BETWEEN ?
   AND (? = '' OR instr(f.metadata, ?) > 0)
   AND (? = '' OR instr(lower(f.restore_uri), ?) > 0 OR length(f.restore_uri) <> length(CAST(f.restore_uri AS BLOB)))`
 
-/** It writes text as `lower` of the database does. */
+/** Text as `lower` of the database writes it. */
 export const lowerAscii = (text: string) =>
   text.replace(/\p{Cs}|\0/gu, '\ufffd').replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
 
-/** They are lower-case forms of letters beyond A to Z, which `lower` of the database does not convert. */
+/** Lower-case forms of letters beyond A to Z, which `lower` of the database does not convert. */
 const loweredLetters = once((): ReadonlySet<string> => {
   // A final sigma depends on what stands before it.
   const lowered = new Set('σς')
@@ -33,7 +33,7 @@ const loweredLetters = once((): ReadonlySet<string> => {
   return lowered
 })
 
-/** Returns the longest part of `text` that `lower(name)` contains for every name whose lower case contains `text`. */
+/** The longest part of `text` that `lower(name)` contains for every name whose lower case contains `text`. */
 function caseSafePiece(text: string): string {
   const letters = loweredLetters()
   let longest = ''
@@ -45,7 +45,7 @@ function caseSafePiece(text: string): string {
   return longest
 }
 
-/** Both ends are included. */
+/** A range, both ends included. */
 export type NumberRange = { readonly from: number; readonly to: number }
 
 /** Converts bounds in seconds to milliseconds. */
@@ -55,9 +55,9 @@ function inTime({ from, to }: NumberRange): NumberRange {
 }
 
 /**
- * Makes the parameters of {@link prefilterSql}. `bounds` are of `size` in bytes, `created` and `updated` in seconds;
- * `pieces` are lower-case texts of which a name holds at least one; `metadataKey` is the key as JSON has it; `origin` a
- * piece of where a deleted item lay.
+ * The parameters of {@link prefilterSql}. `bounds` are of `size` in bytes, `created` and `updated` in seconds; `pieces`
+ * are lower-case texts of which a name holds at least one; `metadataKey` is the key as JSON has it; `origin` a piece of
+ * where a deleted item lay.
  */
 export function prefilterParams({
   bounds = {},

@@ -8,31 +8,31 @@ import type { SqlValue } from '#src/server/storage/db.ts'
 import { unboundedRange, lowerAscii, prefilterParams } from './search-sql.ts'
 import type { NumberRange } from './search-sql.ts'
 
-/** Its texts matter to a search that {@link ParsedSearch.readsTexts} only. */
+/** A file and its texts, which matter to a search that {@link Search.readsTexts} only. */
 type Candidate = FileRow & ListedTexts
 type Condition = (file: Candidate) => boolean
 
-/** `matches` is exact; `prefilter` is a superset of it that the database can evaluate. */
+/** A parsed search. `matches` is exact; `prefilter` is a superset of it that the database can evaluate. */
 export type ParsedSearch = {
   readonly matches: Condition
-  /** It is true when `matches` looks at metadata. */
+  /** Whether `matches` looks at metadata. */
   readonly readsTexts: boolean
-  /** They are the parameters of `prefilterSql`. */
+  /** Parameters of `prefilterSql`. */
   readonly prefilter: readonly SqlValue[]
-  /** Only this type can match, if it is set. */
+  /** The only type that can match, if there is one. */
   readonly type: number | undefined
 }
 
-/** One URI has at most so many conditions. */
+/** Maximum number of conditions in one URI. */
 const maxConditions = 64
 /**
- * There are at most so many conditions on the name, and characters of all conditions: each is tried on every file. A
- * filter by kind asks for every name ending of that kind, 47 for source code, each behind the searched name of up to
- * 255 characters.
+ * Maximum number of conditions on the name, and of characters of all conditions: each is tried on every file. A filter by
+ * kind asks for every name ending of that kind, 47 for source code, each behind the searched name of up to 255
+ * characters.
  */
 const maxNames = 60
 const maxLength = 60 * 270
-/** One name has at most so many wildcards; several together are one. */
+/** Maximum number of wildcards in one name; several together are one. */
 const maxWildcards = 8
 
 const categories: Readonly<Record<string, readonly string[]>> = {
@@ -59,7 +59,7 @@ function matchesPattern(name: string, pieces: readonly string[]): boolean {
   return name.length - last.length >= from && name.endsWith(last)
 }
 
-/** It has a condition on the name, and a text that every matching name contains. */
+/** A condition on the name, and a text that every matching name contains. */
 type NamePattern = { test: (name: string) => boolean; piece: string }
 
 function namePattern(text: string, isFolding: boolean): NamePattern {
@@ -174,7 +174,7 @@ export function parseUriSearch(search: readonly (readonly [string, string])[]): 
   }
 }
 
-/** Every matching name contains at least one of these texts. */
+/** Texts of which every matching name contains at least one. */
 function requiredPieces(names: readonly NamePattern[], isAny: boolean): string[] {
   const pieces = names.map(({ piece }) => piece)
   if (isAny) return pieces
@@ -203,7 +203,7 @@ const readers: Readonly<Record<string, (file: FileRow) => number>> = {
   updated: (file) => Math.floor(file.updated_at / 1000),
 }
 
-/** The metadata of the rows in hand is parsed once: a search may have many conditions on the metadata of each. */
+/** Parsed metadata of the rows in hand: a search may have many conditions on the metadata of each. */
 const parsedMetadata = new WeakMap<Candidate, Record<string, string>>()
 
 function metadataValue(file: Candidate, key: string): string | undefined {

@@ -1,12 +1,12 @@
 import { tooBusyError } from '#src/server/http/responses/envelope.ts'
 import { networkOf } from '#src/server/http/security/client-address.ts'
 
-/** So many requests of one client are worked on at a time, and so many wait for that; further ones are refused. */
+/** Requests of one client that are worked on at a time, and those that wait for that; further ones are refused. */
 type Limits = { readonly running: number; readonly waiting: number }
 const usualLimits: Limits = { running: 32, waiting: 128 }
-/** Callers without an account may leave so many bytes of answers unread, of one address and of all. */
+/** Bytes of answers that callers without an account have not read yet, of one address and of all. */
 const maxUnread = { address: 4 * 1024 ** 2, total: 16 * 1024 ** 2 }
-/** An answer of so many bytes is sent whatever others have not read. */
+/** Bytes of an answer that is sent whatever others have not read. */
 const smallAnswer = 16 * 1024
 
 /**

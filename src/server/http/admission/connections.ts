@@ -3,26 +3,21 @@ import type { Socket } from 'node:net'
 import type { Listener } from '#src/server/http/listener.ts'
 import { networkOf } from '#src/server/http/security/client-address.ts'
 
-/** The connections of a server may take no more than this. */
+/** What the connections of a server may take. */
 export type ConnectionLimits = {
-  /** There are so many connections at a time; beyond that, silent ones end. */
+  /** Connections at a time; beyond that, silent ones end. */
   readonly maxConnections: number
-  /** An answer ends of which the client has read nothing more for so many ms. */
+  /** Milliseconds after which an answer ends of which the client has read nothing more. */
   readonly writeTimeoutMs: number
 }
 
-/**
- * So many requests have been read while an earlier one of their connection is answered; of all connections together.
- */
+/** Requests that have been read while an earlier one of their connection is answered; of all connections together. */
 const maxPipelined = 4_096
-/** So many descriptors are for anything but connections and the files that are sent through them. */
+/** Descriptors for anything but connections and the files that are sent through them. */
 const ownDescriptors = 64
 const most = { connections: 8_192, writeTimeoutMs: 30_000 }
 
-/**
- * A connection needs a descriptor, and another one for a file that is sent through it, so that the limits follow from
- * those of the process.
- */
+/** The limits for this process: a connection needs a descriptor, and another one for a file that is sent through it. */
 export function defaultConnectionLimits(): ConnectionLimits {
   // Node has raised the soft limit to the hard one. There is none on Windows.
   const report = process.report.getReport() as {
@@ -40,7 +35,7 @@ export function defaultConnectionLimits(): ConnectionLimits {
 
 type Pair = readonly [incoming: IncomingMessage, outgoing: ServerResponse]
 
-/** They are the connections of one network address, the oldest first; a silent one has no request in progress. */
+/** The connections of one network address, the oldest first; a silent one has no request in progress. */
 type Network = { readonly all: Set<Socket>; readonly silent: Set<Socket> }
 
 /**
@@ -53,7 +48,7 @@ export function limitConnections(
   { maxConnections, writeTimeoutMs }: ConnectionLimits,
 ): void {
   const networks = new Map<string, Network>()
-  /** The first request of each connection is being answered. */
+  /** The requests of each connection, of which the first is being answered. */
   const requests = new Map<Socket, Pair[]>()
   let connections = 0
   let pipelined = 0

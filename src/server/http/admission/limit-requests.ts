@@ -9,8 +9,8 @@ const eventStream = /^\/api\/v4\/file\/events(?:\?|$)/
 const refuse = toListener(() => errorResponse(tooBusyError(), randomUUID()))
 
 /**
- * Puts the `Admission` in front of a listener, for a real server: a client is a token, which that server checks, else a
- * network address. Streams of events are not counted.
+ * The same listener with the `Admission` in front of it, for a real server: a client is a token, which that server
+ * checks, else a network address. Streams of events are not counted.
  */
 export function limitRequests(
   listener: Listener,

@@ -1,4 +1,4 @@
-/** Returns the codings of an Accept-Encoding header that are not refused by `q=0` (RFC 9110 §12.5.3). */
+/** The codings of an Accept-Encoding header that are not refused by `q=0` (RFC 9110 §12.5.3). */
 export function acceptedEncodings(header: string | null | undefined): Set<string> {
   const accepted = new Set<string>()
   for (const part of (header ?? '').split(',')) {

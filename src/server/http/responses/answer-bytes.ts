@@ -1,9 +1,9 @@
-/** The items of one answer have about so many bytes: a list ends there as well as at its number of rows. */
+/** Bytes of the items of one answer, about: a list ends there as well as at its number of rows. */
 const maxBytes = 8 * 1024 * 1024
 
 /**
- * Makes the items of an answer of the rows in order, until they have 8 MB together; at least one, if there is a row.
- * Rows that are read one after the other are read no further.
+ * The items of an answer, made of the rows in order, until they have 8 MB together; at least one, if there is a row. Rows
+ * that are read one after the other are read no further.
  */
 export function itemsWithinAnswerSize<Row, Item>(
   rows: Iterable<Row>,

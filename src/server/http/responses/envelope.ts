@@ -3,7 +3,7 @@ import type { Envelope } from '#src/contract/errors.ts'
 import type { Wire } from '#src/server/http/wire.ts'
 
 /**
- * A refused request becomes an envelope with this code (docs/protocol.md §1.2, §1.7). `detail` is the envelope's
+ * A refused request: becomes an envelope with this code (docs/protocol.md §1.2, §1.7). `detail` is the envelope's
  * `error`.
  */
 export class HttpError extends Error {
@@ -11,7 +11,7 @@ export class HttpError extends Error {
   readonly code: number
   readonly detail: string
   readonly data: unknown
-  /** It has the failed items of a batch, by URI. */
+  /** The failed items of a batch, by URI. */
   readonly aggregated: ReadonlyMap<string, HttpError> | undefined
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -36,14 +36,11 @@ export class HttpError extends Error {
   }
 }
 
-/**
- * The service answers HTTP 503 when there are too many requests at this moment. The same request may be sent again
- * after a second.
- */
+/** HTTP 503: there are too many requests at this moment. The same request may be sent again after a second. */
 export const tooBusyError = (message = 'Too many requests at once') =>
   new HttpError(-1, message, { status: 503, headers: { 'retry-after': '1' } })
 
-/** The code of such a result is neither success nor an error: 203 asks for the second factor. */
+/** A result whose code is neither success nor an error: 203 asks for the second factor. */
 export class ResponseWithCode {
   readonly code: number
   readonly data: unknown
@@ -59,7 +56,7 @@ const headers = {
   'x-content-type-options': 'nosniff',
 }
 
-/** It is the whole body of a response, or one entry of `aggregated_error`. */
+/** The envelope of a refusal: the whole body of a response, or one entry of `aggregated_error`. */
 function refusalBody(refusal: HttpError, correlationId: string): Wire<typeof Envelope> {
   return {
     code: refusal.code,
@@ -88,10 +85,7 @@ export function successResponse(result: unknown): Response {
   })
 }
 
-/**
- * Returns the refusal (50004) for an error of a full or failing disk, also under the database; undefined for other
- * errors.
- */
+/** The refusal (50004) for an error of a full or failing disk, also under the database; undefined for other errors. */
 export function diskErrorToHttpError(error: unknown): HttpError | undefined {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   return /^(?:ENOSPC|EDQUOT|EFBIG|EIO|SQLITE_FULL|SQLITE_IOERR.*)$/.test(code)
@@ -120,8 +114,8 @@ export function errorResponse(error: unknown, correlationId: string): Response {
   })
 }
 
-/** Writes a time in ms since 1970 as in RFC 3339. */
+/** RFC 3339 text of a time in milliseconds since 1970. */
 export const isoTime = (time: number): string => new Date(time).toISOString()
 
-/** The wire has this as the zero value of a time. */
+/** The wire's zero value of a time. */
 export const zeroTime = '0001-01-01T00:00:00Z'

@@ -26,7 +26,7 @@ type PageSettings = {
   scheme?: string | undefined
   origins?: readonly string[]
   classic?: string | undefined
-  /** It is the address of the WebDAV server. */
+  /** Address of the WebDAV server. */
   dav?: string | undefined
 }
 

@@ -1,10 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 
-/**
- * Returns the IP address in an entry of `X-Forwarded-For`: as it is, as `IP:port`, `[IP]` or `[IP]:port`; else
- * undefined.
- */
+/** The IP address in an entry of `X-Forwarded-For`: as it is, as `IP:port`, `[IP]` or `[IP]:port`; else undefined. */
 function addressIn(entry: string): string | undefined {
   const [, bracketed] = /^\[([^\]]*)\](?::\d+)?$/.exec(entry) ?? []
   const [, beforePort] = /^([\d.]+):\d+$/.exec(entry) ?? []
@@ -12,13 +9,13 @@ function addressIn(entry: string): string | undefined {
   return isIP(address) === 0 ? undefined : address
 }
 
-/** Writes an IPv4 address that came over an IPv6 socket as IPv4. */
+/** An IPv4 address that came over an IPv6 socket, as IPv4. */
 const plainAddress = (remote = ''): string => remote.replace(/^::ffff:(?=\d+\.)/i, '')
 
 /**
- * Returns the network address of the client. `X-Forwarded-For` counts only when the connection comes from the trusted
- * proxy, and of its entries only the last, which that proxy added itself; clients can write anything into the others.
- * An entry that is no address, such as `unknown`, leaves the client with the address of the proxy.
+ * The network address of the client. `X-Forwarded-For` counts only when the connection comes from the trusted proxy, and
+ * of its entries only the last, which that proxy added itself; clients can write anything into the others. An entry that
+ * is no address, such as `unknown`, leaves the client with the address of the proxy.
  */
 export function clientAddress(
   remote: string | undefined,
@@ -31,11 +28,11 @@ export function clientAddress(
   return addressIn(last) ?? plain
 }
 
-/** The command line says who stands in front of this server. */
+/** Who stands in front of this server, as the command line says. */
 export type ProxyOptions = {
-  /** The forwarding headers of the proxy with this address count. */
+  /** Address of the proxy whose forwarding headers count. */
   readonly trustedProxy?: string | undefined
-  /** The page is asked for by this address. */
+  /** The address by which the page is asked for. */
   readonly publicUrl?: URL | undefined
 }
 
@@ -47,7 +44,7 @@ export const addressOfRequest = (
   clientAddress(socket.remoteAddress, headers['x-forwarded-for']?.toString(), trustedProxy)
 
 /**
- * A real server behind this one is told it about the client, whatever the client says about itself: its address, and
+ * What a real server behind this one is told about the client, whatever the client says about itself: its address, and
  * whether it speaks TLS, which the public address says, else the trusted proxy.
  */
 export function forwardingHeaders(
@@ -64,7 +61,7 @@ export function forwardingHeaders(
   }
 }
 
-/** Limits of an address count by it: an IPv6 network of 64 bits is one client, since one subscriber has all of it. */
+/** What limits of an address count by: an IPv6 network of 64 bits is one client, since one subscriber has all of it. */
 export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
   if (!plain.includes(':')) return plain

@@ -4,9 +4,9 @@ import { HttpError } from '#src/server/http/responses/envelope.ts'
 const writes = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
 /**
- * Tells whether a page of another site sent this write: by the browser's word (`Sec-Fetch-Site`), or because its
- * `Origin` is not the host that it was sent to. Reads pass, since links to them are clicked in mails. Clients that are
- * not browsers send neither header. `host` is the `Host` header.
+ * Whether a page of another site sent this write: by the browser's word (`Sec-Fetch-Site`), or because its `Origin` is
+ * not the host that it was sent to. Reads pass, since links to them are clicked in mails. Clients that are not browsers
+ * send neither header. `host` is the `Host` header.
  */
 export function isCrossSiteWrite(
   method: string,

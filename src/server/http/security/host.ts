@@ -1,17 +1,17 @@
 import type { IncomingMessage } from 'node:http'
 
-/** Node takes the first of two hosts that a request names, and a server behind this one might take the other. */
+/** Whether a request names two hosts, of which Node takes the first and a server behind this one might take the other. */
 export function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   return rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length > 1
 }
 
-/** A server that listens on such a `host` can only be reached from this machine. */
+/** Whether a server that listens on `host` can only be reached from this machine. */
 export function isLoopbackAddress(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host)
 }
 
 /**
- * Tells whether a Host header names this machine, to be asked of a server on loopback: any other name was pointed at
+ * Whether a Host header names this machine, to be asked of a server on loopback: any other name was pointed at
  * 127.0.0.1 by a foreign DNS server (DNS rebinding). Any port is accepted, because a tunnel may use another one.
  * `ownNames` are the address that it is bound to, and the name by which a proxy in front of it is asked.
  */

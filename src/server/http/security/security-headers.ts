@@ -1,7 +1,7 @@
 /**
- * The policy of the page is that no script or markup is ever made from text (Trusted Types), and nothing is loaded from
- * another origin but the storages that `origins` names. Those are asked for thumbnails, pictures, videos and audio, by
- * `fetch`, and in frames without rights, from which downloads start.
+ * The policy of the page: no script or markup is ever made from text (Trusted Types), and nothing is loaded from another
+ * origin but the storages that `origins` names. Those are asked for thumbnails, pictures, videos and audio, by `fetch`, and in frames
+ * without rights, from which downloads start.
  */
 export function contentSecurityPolicyFor(origins: readonly string[]): string {
   const storages = origins.map((origin) => ` ${origin}`).join('')
@@ -22,12 +22,10 @@ export function contentSecurityPolicyFor(origins: readonly string[]): string {
   ].join('; ')
 }
 
-/** Nothing is loaded from another origin where no storage is named. */
+/** The policy where no storage is named: nothing is loaded from another origin. */
 export const contentSecurityPolicy = contentSecurityPolicyFor([])
 
-/**
- * They are sent with every response, errors included. `no-referrer`, because the URL of a share can hold its password.
- */
+/** Sent with every response, errors included. `no-referrer`, because the URL of a share can hold its password. */
 export const securityHeaders: Readonly<Record<string, string>> = {
   'Content-Security-Policy': contentSecurityPolicy,
   'X-Content-Type-Options': 'nosniff',
@@ -38,7 +36,7 @@ export const securityHeaders: Readonly<Record<string, string>> = {
     'accelerometer=(), autoplay=(), camera=(), display-capture=(), encrypted-media=(), fullscreen=(self), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), publickey-credentials-get=(), screen-wake-lock=(), usb=(), xr-spatial-tracking=()',
 }
 
-/** The response is short, in plain text, and has the security headers. */
+/** A short response in plain text with the security headers. */
 export function textResponse(status: number, text: string, headers: Record<string, string> = {}) {
   return new Response(`${text}\n`, {
     status,

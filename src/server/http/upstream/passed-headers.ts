@@ -1,13 +1,12 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
 
 /*
- * Only these headers pass between a client and a real server. Anything else stays here: what a client says about
- * addresses (`X-Forwarded-For`, `X-Original-URL`, …) would be believed by the server, and what a server asks of
- * browsers (`Link`, `NEL`, `Refresh`, …) would hold for this page. Cookies do not pass, since only the bearer token
- * authorises.
+ * The headers that pass between a client and a real server. Anything else stays here: what a client says about addresses
+ * (`X-Forwarded-For`, `X-Original-URL`, …) would be believed by the server, and what a server asks of browsers (`Link`,
+ * `NEL`, `Refresh`, …) would hold for this page. Cookies do not pass, since only the bearer token authorises.
  */
 
-/** They are headers of the protocol and of contents, and `User-Agent` for the log of the real server. */
+/** Headers of the protocol and of contents, and `User-Agent` for the log of the real server. */
 export const passedRequestHeaders: readonly string[] = [
   'accept',
   'accept-encoding',
@@ -58,7 +57,7 @@ export const passedResponseHeaders: readonly string[] = [
   'x-wopi-lockfailurereason',
 ]
 
-/** `Connection` declares the headers with these names to be of this connection only; they are in lower case. */
+/** Names of the headers that `Connection` declares to be of this connection only, in lower case. */
 export function headersNamedByConnection(headers: IncomingHttpHeaders): string[] {
   return (headers.connection ?? '')
     .split(',')
@@ -66,7 +65,7 @@ export function headersNamedByConnection(headers: IncomingHttpHeaders): string[]
     .filter((name) => name !== '')
 }
 
-/** Returns the headers of a message that are `listed` and not of this connection only. */
+/** The headers of a message that are `listed` and not of this connection only. */
 export function passedHeaders(
   headers: IncomingHttpHeaders,
   listed: readonly string[],

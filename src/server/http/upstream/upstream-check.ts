@@ -1,14 +1,14 @@
 import * as v from 'valibot'
 
-/** Each of the two questions may take so many ms. */
+/** Milliseconds for each of the two questions. */
 const timeoutMs = 5_000
 
 const Version = v.object({ code: v.literal(0), data: v.string() })
 const Site = v.object({ code: v.literal(0), data: v.object({ title: v.optional(v.string(), '') }) })
 
 /**
- * Resolves to one line about a real server: its title and version, or why it is none that speaks the protocol
- * (docs/protocol.md §9.2). Never throws, since a server that is down now may be up later.
+ * One line about a real server: its title and version, or why it is none that speaks the protocol (docs/protocol.md
+ * §9.2). Never throws, since a server that is down now may be up later.
  */
 export async function describeUpstream(origin: URL): Promise<string> {
   try {
@@ -35,7 +35,7 @@ async function ask<T>(
   throw new Error(`GET ${path} was answered with ${answer.status}, ${oneLine(type)}`)
 }
 
-/** Makes one line of a text of a foreign server for the terminal, without control characters. */
+/** A text of a foreign server for the terminal: one line, without control characters. */
 const oneLine = (text: string): string => text.replace(/\p{C}+/gu, ' ').slice(0, 200)
 
 function firstLineOfError(error: unknown): string {

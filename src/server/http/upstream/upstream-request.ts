@@ -3,19 +3,19 @@ import { isCrossSiteWrite } from '#src/server/http/security/cross-site.ts'
 import { hasTwoHosts } from '#src/server/http/security/host.ts'
 import { headersNamedByConnection, passedHeaders, passedRequestHeaders } from './passed-headers.ts'
 
-/** The request is refused for this reason before anything of it is sent on. */
+/** A reason to refuse a request before anything of it is sent on. */
 export type RequestFault = { readonly status: 400 | 403 | 405; readonly reason: string }
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
-/** These headers say where a message ends or whom it is for; as hop-by-hop headers they would be lost on the way. */
+/** Headers that say where a message ends or whom it is for; as hop-by-hop headers they would be lost on the way. */
 const framing = ['content-length', 'transfer-encoding', 'host']
 
-/** A path may be escaped this often: names in addresses of contents are escaped once. */
+/** How often a path may be escaped: names in addresses of contents are escaped once. */
 const maxEscapes = 4
 
 /**
- * Tells whether a server could find a segment `.` or `..` in a path: as it is, with its dots or slashes escaped, also
- * more than once (`%252e`), or followed by parameters (`..;a`), which some servers cut off.
+ * Whether a server could find a segment `.` or `..` in a path: as it is, with its dots or slashes escaped, also more than
+ * once (`%252e`), or followed by parameters (`..;a`), which some servers cut off.
  */
 function hasDotSegment(target: string): boolean {
   let [path = ''] = target.split('?', 1)
@@ -29,8 +29,8 @@ function hasDotSegment(target: string): boolean {
 }
 
 /**
- * Says why a request must not be forwarded, if there is a reason: another server could read it as two requests, as one
- * of another host, or as one outside the API (RFC 9112 §11.2). Node's parser has refused contradictory lengths before.
+ * Why a request must not be forwarded, if there is a reason: another server could read it as two requests, as one of
+ * another host, or as one outside the API (RFC 9112 §11.2). Node's parser has refused contradictory lengths before.
  */
 export function requestFault(incoming: IncomingMessage): RequestFault | undefined {
   const { method = '', url = '', headers } = incoming
@@ -53,9 +53,9 @@ export function requestFault(incoming: IncomingMessage): RequestFault | undefine
 }
 
 /**
- * Makes the headers of the forwarded request. Length or chunking are those of the parsed request: Node adds none to
- * methods without a usual body, and an unframed body would be read as the next request. `forwarding` are our own
- * headers about the client.
+ * Headers of the forwarded request. Length or chunking are those of the parsed request: Node adds none to methods
+ * without a usual body, and an unframed body would be read as the next request. `forwarding` are our own headers about
+ * the client.
  */
 export function forwardedHeaders(
   { headers }: IncomingMessage,

@@ -20,9 +20,9 @@ import {
 import { passedHeaders, passedResponseHeaders } from './passed-headers.ts'
 import { type RequestFault, forwardedHeaders, requestFault } from './upstream-request.ts'
 
-/** The head of an answer comes within so many ms without progress: a long batch answers when it is done. */
+/** Milliseconds without progress until the head of an answer: a long batch answers when it is done. */
 const headTimeoutMs = 120_000
-/** The body of an answer may be so many ms without a byte: streams of events have one every 30 s. */
+/** Milliseconds without a byte in the body of an answer: streams of events have one every 30 s. */
 const bodyTimeoutMs = 90_000
 
 /**
@@ -187,13 +187,13 @@ function compressorFor(incoming: IncomingMessage, answer: IncomingMessage) {
 const firstLineOfError = (error: NodeJS.ErrnoException): string =>
   isUntrusted(error) ? untrusted(error) : (error.code ?? error.message)
 
-/** Such a request failed because the certificate of the real server is not trusted. */
+/** Whether a request failed because the certificate of the real server is not trusted. */
 const isUntrusted = ({ code = '' }: NodeJS.ErrnoException): boolean =>
   /CERT|UNABLE_TO_VERIFY/.test(code)
 
 const untrusted = ({ code }: NodeJS.ErrnoException) => `its certificate is not trusted (${code})`
 
-/** The operator sees no answers and is told once for each reason. */
+/** Tells the operator, who sees no answers; once for each reason. */
 function reportUntrusted(origin: URL, error: NodeJS.ErrnoException, reported: Set<string>): void {
   if (!isUntrusted(error) || reported.has(error.code ?? '')) return
   reported.add(error.code ?? '')

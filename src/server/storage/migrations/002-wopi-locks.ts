@@ -1,2 +1,2 @@
-/** A WOPI client calls its lock so; the token stays the service's own. */
+/** What a WOPI client calls its lock; the token stays the service's own. */
 export const addWopiLocks = 'ALTER TABLE locks ADD COLUMN wopi_lock TEXT'

@@ -1,4 +1,4 @@
-/** The bytes used by each owner are stored, because every upload reads them twice. */
+/** Bytes used by each owner, stored because every upload reads it twice. */
 export const addUsedBytes = `
 ALTER TABLE users ADD COLUMN used INTEGER NOT NULL DEFAULT 0;
 UPDATE users SET used = (SELECT ifnull(sum(size), 0) FROM entities WHERE owner_key = users.key);

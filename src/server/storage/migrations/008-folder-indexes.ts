@@ -1,4 +1,4 @@
-/** They are without what is in the trash, which has indices of its own. */
+/** Without what is in the trash, which has indices of its own. */
 export const narrowFolderIndexes = `
 DROP INDEX files_by_key;
 DROP INDEX files_by_name;

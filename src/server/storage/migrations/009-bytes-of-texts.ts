@@ -1,6 +1,6 @@
 /**
- * A row of `files` counts these bytes of metadata and view for its owner: all of them but the id of an upload session,
- * which is the service's.
+ * SQL for the bytes of metadata and view that a row of `files` counts for its owner: all of them but the id of an upload
+ * session, which is the service's.
  */
 const textBytes = (row: string) =>
   `ifnull(octet_length(iif(instr(${row}.metadata, '"sys:upload_session_id":') > 0 AND json_valid(${row}.metadata),

@@ -1,7 +1,4 @@
-/**
- * It keeps who has announced an upload through which share, which chunks have begun to arrive, and until when it is
- * reserved.
- */
+/** Who has announced an upload through which share, which chunks have begun to arrive, and until when it is reserved. */
 export const addUploadReservations = `
 ALTER TABLE uploads ADD COLUMN share_id TEXT;
 ALTER TABLE uploads ADD COLUMN begun TEXT NOT NULL DEFAULT '[]';

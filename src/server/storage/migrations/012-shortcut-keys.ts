@@ -1,6 +1,4 @@
-/**
- * It matches the name of a key in the JSON, and not a part of another key, which visitors choose for what they upload.
- */
+/** The name of a key in the JSON, and not a part of another key, which visitors choose for what they upload. */
 export const indexShortcutKeys = `
 DROP INDEX files_shortcuts;
 CREATE INDEX files_shortcuts ON files (owner_key, type, name)

@@ -1,4 +1,4 @@
-/** An upload or a lock was begun by it. Uploads of visitors that have none are over. */
+/** What an upload or a lock was begun by. Uploads of visitors that have none are over. */
 export const addShareGrants = `
 ALTER TABLE uploads ADD COLUMN share_grant TEXT;
 ALTER TABLE locks ADD COLUMN share_grant TEXT;

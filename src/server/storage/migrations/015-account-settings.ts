@@ -1,6 +1,6 @@
 /**
- * It keeps what users choose for their accounts, whether a sample account has a password of its own by now, and for the
- * list of sign-ins when each was used last and by what (`User-Agent`).
+ * What users choose for their accounts, whether a sample account has a password of its own by now, and for the list of
+ * sign-ins when each was used last and by what (`User-Agent`).
  */
 export const addAccountSettings = `
 ALTER TABLE users ADD COLUMN has_own_password INTEGER NOT NULL DEFAULT 0;

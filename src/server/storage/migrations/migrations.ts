@@ -15,8 +15,8 @@ import { addShareGrants } from './014-share-grants.ts'
 import { addAccountSettings } from './015-account-settings.ts'
 
 /**
- * It has the SQL of each version of the database, in order. A file that has been released is never changed: a database
- * knows only how many of them it has had.
+ * The SQL of each version of the database, in order. A file that has been released is never changed: a database knows
+ * only how many of them it has had.
  */
 export const migrations: readonly string[] = [
   createTables,

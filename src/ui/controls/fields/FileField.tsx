@@ -3,7 +3,7 @@ import type { Ref } from 'react'
 /** React's types lack this attribute. */
 const folderOnly = { webkitdirectory: '' }
 
-/** It has no face: a click on its element opens the browser's dialog for files. */
+/** A field without a face: a click on its element opens the browser's dialog for files. */
 export function FileField({
   ref,
   label,
@@ -27,7 +27,7 @@ export function FileField({
       aria-label={label}
       onChange={({ currentTarget: field }) => {
         const files = Array.from(field.files ?? [])
-        // Choosing the same files again would fire no change event otherwise.
+        // Otherwise choosing the same files again would fire no change event.
         field.value = ''
         if (files.length > 0) onChoose(files)
       }}

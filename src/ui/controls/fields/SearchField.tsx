@@ -7,15 +7,15 @@ import styles from './Field.module.css'
 export interface SearchFieldProps {
   value: string
   onChange: (value: string) => void
-  /** It is the accessible name, for when "Search" is not specific enough. */
+  /** Accessible name, when "Search" is not specific enough. */
   label?: string
-  /** This key focuses it, and is shown while it is empty. */
+  /** The key that focuses it, shown while it is empty. */
   hotkey?: string
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void
   className?: string
-  /** It gets the initial focus of its dialog. */
+  /** Whether it gets the initial focus of its dialog. */
   isFirst?: boolean
-  /** It becomes a combobox by the id of its listbox and of the active option. */
+  /** Makes it a combobox: the id of its listbox and of the active option. */
   choices?: { listId: string; activeId: string | undefined }
   ref?: Ref<HTMLInputElement>
 }

@@ -5,7 +5,7 @@ import styles from './Field.module.css'
 export interface SelectFieldProps extends ComponentProps<'select'> {
   label: string
   hideLabel?: boolean
-  /** It says what is wrong in one sentence, and marks the field invalid. */
+  /** What is wrong, in one sentence; marks the field invalid. */
   error?: string | undefined
   hint?: string
   options: readonly { value: string; label: string }[]

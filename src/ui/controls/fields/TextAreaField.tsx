@@ -1,7 +1,7 @@
 import { useId, type TextareaHTMLAttributes } from 'react'
 import styles from './Field.module.css'
 
-/** It is as high as its text, up to ten lines. */
+/** Several lines of text with a label above. It is as high as its text, up to ten lines. */
 export function TextAreaField({
   label,
   value,

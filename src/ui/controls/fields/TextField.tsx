@@ -4,16 +4,16 @@ import styles from './Field.module.css'
 
 export interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string
-  /** It says what is wrong in one sentence, replaces the hint and marks the field invalid. */
+  /** What is wrong, in one sentence; replaces the hint and marks the field invalid. */
   error?: ReactNode
   hint?: ReactNode
   hideLabel?: boolean
-  /** Controls such as revealing a password stand at the end of the field. */
+  /** Controls at the end of the field, such as revealing a password. */
   end?: ReactNode
   ref?: Ref<HTMLInputElement>
 }
 
-/** Its label is above and its hint or error below, tied to it for screen readers. */
+/** One line of text with its label above and its hint or error below, tied to it for screen readers. */
 export function TextField({
   label,
   error,

@@ -2,13 +2,13 @@ import { scrollAreaOf } from '#src/ui/list/scroll-area.ts'
 import type { GestureRows } from './gesture-target.ts'
 import css from './drag-selection.module.css'
 
-/** The mouse moves this far before it draws an area, in px. */
+/** How far the mouse moves before it draws an area, in px. */
 const minMovement = 4
 /** The list scrolls while the mouse is this close to an edge, in px, by so many px a frame. */
 const edge = 24
 const scrollStep = 12
 
-/** Tells whether the target is beside the rows and everything that does something. */
+/** Whether the target is beside the rows and everything that does something. */
 const isBlank = (target: EventTarget | null) =>
   target instanceof Element &&
   target.closest('[data-index],button,a,input,[role=alert],[data-sticky]') === null
@@ -52,7 +52,7 @@ function drag(grid: HTMLElement, target: () => GestureRows, start: PointerEvent)
   let pointer = { x: start.clientX, y: start.clientY }
   let shape: HTMLElement | undefined
   let frame = 0
-  /** It says where the rows are that have been drawn so far, by index. */
+  /** Where the rows are that have been drawn so far, by index. */
   const spans = new Map<number, Span>()
 
   const update = () => {

@@ -1,8 +1,8 @@
 import type { RowSelection } from '#src/lib/selection.ts'
 
-/** It has the rows of a grid and what a gesture may do with them. */
+/** The rows of a grid and what a gesture may do with them. */
 export type GestureRows = {
-  /** They are the row indexes of all rows that are listed, in order. */
+  /** The row indexes of the visible rows, in order. */
   rowIndexes: Uint32Array
   selection: RowSelection
   filterKey: string

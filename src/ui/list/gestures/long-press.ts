@@ -1,7 +1,7 @@
 import { itemIndexOfElement } from '#src/ui/list/interactions/use-row-focus.ts'
 import type { GestureRows } from './gesture-target.ts'
 
-/** A finger stays this long on a row to select it, in ms, and may move so far meanwhile, in px. */
+/** How long a finger stays on a row to select it, in ms, and how far it may move meanwhile, in px. */
 const pressMs = 500
 const maxMovement = 10
 

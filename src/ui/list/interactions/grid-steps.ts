@@ -1,13 +1,13 @@
 type Grid = {
   count: number
-  /** Returns the item that is `by` lines below another; it need not exist. */
+  /** The item that is `by` lines below another; it need not exist. */
   byLines: (index: number, by: number) => number
   rowsPerPage: number
-  /** The right arrow moves by so many items: -1 where text runs from right to left, 0 where it does not move. */
+  /** Items by which the right arrow moves: -1 where text runs from right to left, 0 where it does not move. */
   stepRight: -1 | 0 | 1
 }
 
-/** Returns the index of the item to which a key leads from `index`; undefined for keys that do not move. */
+/** The index of the item to which a key leads from `index`; undefined for keys that do not move. */
 export function indexAfterKey(
   key: string,
   index: number,

@@ -4,9 +4,7 @@ import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
 import type { GridItem } from '#src/ui/list/use-grid-items.ts'
 import { useIsSelected } from '#src/ui/list/use-selection.ts'
 
-/**
- * Returns the attributes of the element of an item, and its checkbox, which stays the same until it looks different.
- */
+/** The attributes of the element of an item, and its checkbox, which stays the same until it looks different. */
 export function useGridRow({
   name,
   rowIndex,

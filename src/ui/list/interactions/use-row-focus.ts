@@ -8,19 +8,16 @@ import {
 } from 'react'
 import { scrollAreaOf } from '#src/ui/list/scroll-area.ts'
 
-/** It is -1 outside of items. */
+/** The index of the item that an element is in, -1 outside of items. */
 export function itemIndexOfElement(target: EventTarget | null): number {
   const row = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null
   return row ? Number(row.dataset['index']) : -1
 }
 
-/** `index` was found in `rowIndexes`, so that the tab stop can be found again when these change. */
+/** The item with the tab stop, and the row indexes in which its index was found. */
 type Focus = { rowIndex: number; index: number; rowIndexes: Uint32Array }
 
-/**
- * Finds where focus goes when rows are removed, added or sorted: with its row, else to the next that is left, else to
- * the one before.
- */
+/** Where focus goes when rows are removed, added or sorted: with its row, else to the next that is left, else to the one before. */
 function focusAfterChange(
   { rowIndex, index, rowIndexes: before }: Focus,
   rowIndexes: Uint32Array,
@@ -48,12 +45,12 @@ type FocusableRows = {
   scroller: RefObject<HTMLElement | null>
   rowIndexes: Uint32Array
   rowHeight: number
-  /** Returns the distance of an item from the first, in px. */
+  /** The distance of an item from the first, in px. */
   topOf: (index: number) => number
-  /** Returns the distance from an item to the next below it, in px. */
+  /** From an item to the next below it, in px. */
   stepOf: (index: number) => number
   revealedRowIndex: number | undefined
-  /** Focus goes to the first row as soon as it is drawn, unless something else has it. */
+  /** Whether focus goes to the first row as soon as it is drawn, unless something else has it. */
   takesFocus: boolean
 }
 
@@ -82,7 +79,7 @@ export function useRowFocus(rows: FocusableRows) {
   })
 
   const hasEntered = useRef(!takesFocus)
-  /** This row has focus without anybody's doing: until somebody comes to one, focus stays with the first. */
+  /** The row that has focus without anybody's doing: until somebody comes to one, focus stays with the first. */
   const entered = useRef<Element | null>(null)
   const focusRow = () => {
     const row = tabStop.current
@@ -115,7 +112,7 @@ export function useRowFocus(rows: FocusableRows) {
   const moveTo = (index: number) => {
     const element = scroller.current
     if (!element || rowIndexes[index] === undefined) return
-    // Sticky elements of this height cover rows.
+    // Height of sticky elements that cover rows.
     let covered = 0
     for (const part of element.querySelectorAll<HTMLElement>('[data-sticky]')) {
       covered += part.offsetHeight
@@ -190,13 +187,13 @@ function hideRing(row: HTMLElement): void {
   addEventListener('keydown', show, { capture: true, once: true })
 }
 
-/** Tells whether the element that had focus has been removed, and the focus with it. */
+/** Whether the element that had focus has been removed, and the focus with it. */
 const isRemoved = (last: Element | null): boolean =>
   last !== null && !last.isConnected && document.activeElement === document.body
 
 /**
- * Returns the element that had focus last, if it is in the grid. The listener is on the document, because React drops
- * focus events while it commits, such as that of a closing dialog that gives focus back.
+ * The element that had focus last, if it is in the grid. The listener is on the document, because React drops focus
+ * events while it commits, such as that of a closing dialog that gives focus back.
  */
 function useLastFocused(scroller: RefObject<HTMLElement | null>): RefObject<Element | null> {
   const last = useRef<Element | null>(null)

@@ -13,28 +13,25 @@ import { listenForGestures } from '#src/ui/list/gestures/row-gestures.ts'
 import { itemIndexOfElement } from './use-row-focus.ts'
 import { useRowSelection } from './use-row-selection.ts'
 
-/** The pointer and the keyboard need this of the rows of a list, in any layout. */
+/** What the pointer and the keyboard need to know of the rows of a list, in any layout. */
 export type RowInteractions<Row> = {
-  /** They are the row indexes of all rows that are listed, in order. */
+  /** The row indexes of the visible rows, in order. */
   rowIndexes: Uint32Array
-  /** Returns what belongs to the list now and has not been loaded yet. */
+  /** What belongs to the list now and has not been loaded yet. */
   rowsToCome: () => UnloadedRows | undefined
   rowAt: (rowIndex: number) => Row | undefined
   nameOf: (row: Row) => string
   selection: RowSelection
-  /** It names the current filter. */
+  /** Names the current filter. */
   filterKey: string
-  /** It names filter, order and folder; the anchor of a range is forgotten when it changes. */
+  /** Names filter, order and folder; the anchor of a range is forgotten when it changes. */
   anchorKey: string
-  /** Rows are cards of two lines instead of columns, on narrow screens: a tap opens. */
+  /** Cards of two lines instead of columns, on narrow screens: a tap opens. */
   isCards: boolean
   onOpen: (row: Row) => void
-  /** It is called when another row has become the only selected one, by a click or a key. */
+  /** Called when another row has become the only selected one, by a click or a key. */
   onSelectOnly?: ((row: Row) => void) | undefined
-  /**
-   * It gets a key on a focused row that the list does not use itself; repeats are left out. Returns whether it was
-   * handled.
-   */
+  /** A key on a focused row that the list does not use itself; repeats are left out. Returns whether it was handled. */
   onRowKey?: (key: string, row: Row) => boolean
   /** A menu is requested by pointer or key; `at` is its anchor. The row has been selected before. */
   onMenu?: (row: Row, at: Anchor) => void
@@ -43,7 +40,7 @@ export type RowInteractions<Row> = {
 const isControl = (target: EventTarget, row: HTMLElement | null) =>
   target instanceof Element && target !== row && target.closest('button,a,input') !== null
 
-/** Tells whether the target is beside the rows and the parts of the grid that do something. */
+/** Whether the target is beside the rows and the parts of the grid that do something. */
 const isBlank = (target: EventTarget) =>
   target instanceof Element && target.closest('button,a,input,[role=alert],[data-sticky]') === null
 
@@ -62,9 +59,7 @@ type RowLayout = {
   onSideKey?: (key: string, row: HTMLElement) => boolean
 }
 
-/**
- * The event handlers select, open and move between rows, by pointer and by key. Rows have their index in `data-index`.
- */
+/** Event handlers to select, open and move between rows, by pointer and by key. Rows have their index in `data-index`. */
 export function useRowInteractions<Row>(
   props: RowInteractions<Row>,
   { scroller, focusIndex, focusOn, moveTo, stepTo, onSideKey }: RowLayout,
@@ -76,7 +71,7 @@ export function useRowInteractions<Row>(
     filterKey,
     anchorKey: props.anchorKey,
   })
-  /** This row had focus before a press of the pointer moved it. */
+  /** The row that had focus before a press of the pointer moved it. */
   const focusBeforePress = useRef(0)
 
   const rowOf = (index: number) => {

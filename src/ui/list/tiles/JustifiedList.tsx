@@ -5,15 +5,15 @@ import { scrollAreaOf } from '#src/ui/list/scroll-area.ts'
 import { type Size, useSize } from '#src/ui/sizes/use-size.ts'
 import { TileGrid, type TileListProps, unmeasuredListSize } from './TileGrid.tsx'
 
-/** A list knows this of the aspect ratios of its pictures. */
+/** What a list knows of the aspect ratios of its pictures. */
 export type AspectRatios<Row> = {
-  /** Returns width divided by height, as far as it is known; else a guess. */
+  /** Width divided by height, as far as it is known; else a guess. */
   ratioOf: (row: Row) => number
   /** Calls the listener when ratios have become known; returns the function to unsubscribe. */
   subscribe: (listener: () => void) => () => void
 }
 
-/** They became known after the layout of `items`; with them is what stays of the layout before. */
+/** Ratios that became known after the layout of `items`, and what stays of the layout before them. */
 type Learned = {
   of: object
   spec: TileSpec
@@ -35,9 +35,9 @@ function ratioOfRow<Row>(
 const gatherMs = 120
 
 /**
- * Pictures are in full lines, each in its own proportions. When they become known only from the loaded picture, the
- * tiles from the first visible line on are laid out anew; everything above keeps its place, so that what is at the top
- * of the window stays there.
+ * A long list of pictures in full lines, each in its own proportions. When they become known only from the loaded
+ * picture, the tiles from the first visible line on are laid out anew; everything above keeps its place, so that what is
+ * at the top of the window stays there.
  */
 export function JustifiedList<Row>({
   aspectRatios,

@@ -18,19 +18,20 @@ import css from './TileList.module.css'
 export type TileListProps<Row> = GridProps<Row> & {
   sortKeys: readonly { key: string; label: string }[]
   spec: TileSpec
-  /** So many of the first items are drawn in one line, above the tiles. */
+  /** How many of the first items are drawn in one line, above the tiles. */
   compact?: number
-  /** It draws what is in a tile beside its checkbox: a picture, and `--caption-height` below it. */
+  /** What is in a tile beside its checkbox: a picture, and `--caption-height` below it. */
   content: ComponentType<{ row: Row; isCompact: boolean }>
-  /** It is the second cell of a tile. */
+  /** The second cell of a tile. */
   menuCell?: ComponentType<{ row: Row }> | undefined
 }
 
-/** A list has this size before it is measured. */
+/** The size of a list before it is measured. */
 export const unmeasuredListSize: Size = { width: 0, height: 0 }
 
 /**
- * Each tile is a row of the grid, so that screen readers read its position among all and its name before anything else.
+ * A long list as tiles beside each other. Each tile is a row of the grid, so that screen readers read its position among
+ * all and its name before anything else.
  */
 export function TileGrid<Row>({
   sortKeys,
@@ -44,7 +45,7 @@ export function TileGrid<Row>({
   ...props
 }: TileListProps<Row> & {
   scroller: RefObject<HTMLDivElement | null>
-  /** It is undefined until it is measured. */
+  /** Undefined until it is measured. */
   size: Size | undefined
   layout: TileLayout
 }) {

@@ -3,7 +3,7 @@ import { layOutTiles } from '#src/lib/geometry/tiles.ts'
 import { useSize } from '#src/ui/sizes/use-size.ts'
 import { TileGrid, type TileListProps, unmeasuredListSize } from './TileGrid.tsx'
 
-/** The tiles have one size and stand beside each other. */
+/** A long list as tiles of one size beside each other. */
 export function TileList<Row>(props: TileListProps<Row>) {
   const { spec, compact = 0 } = props
   const scroller = useRef<HTMLDivElement>(null)

@@ -9,17 +9,17 @@ type Props = GridItem<unknown> & {
   top: number
   width: number
   height: number
-  /** It is one line of text instead of a tile. */
+  /** One line of text instead of a tile. */
   isCompact: boolean
   content: ComponentType<{ row: unknown; isCompact: boolean }>
   menuCell: ComponentType<{ row: unknown }> | undefined
 }
 
-/** It renders only when something of its own changes. */
+/** One tile; it renders only when something of its own changes. */
 export const TileListItem = memo(function TileListItem(props: Props) {
   const { row, isCompact, content: Content, menuCell: MenuCell } = props
   const { attributes, checkbox } = useGridRow(props)
-  // Dozens of tiles move at once while they change their size.
+  // While tiles change their size, dozens of them move at once.
   const cells = useMemo(
     () => (
       <>

@@ -6,7 +6,7 @@ import { trash } from '#src/features/trash/trash-writes.ts'
 import { readRestoredJob } from '#src/jobs/journal/restored-job.ts'
 import journals from './journals-of-earlier-pages.json' with { type: 'json' }
 
-/* A journaled job is offered after a reload only when the list of resumableJobs jobs has it. */
+/* A journaled job is offered after a reload only when the list of resumable jobs has it. */
 
 const sources = import.meta.glob<string>('/src/{features,pages}/**/*.{ts,tsx}', {
   query: '?raw',
