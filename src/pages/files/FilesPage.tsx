@@ -8,7 +8,6 @@ import { wasShownAsTiles } from '#src/features/folder-view/tiled-folders.ts'
 import { useCrumbs } from '#src/features/folder/use-crumbs.ts'
 import { ListPagePending } from '#src/features/list-page/ListPage.tsx'
 import { useSessionStatus } from '#src/features/session/use-session.ts'
-import { VisitorShell } from '#src/features/shell/app-shell/VisitorShell.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { forgetLocksInFolder } from '#src/jobs/locks/locked-items.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'
@@ -25,6 +24,10 @@ import { searchListOptions } from './search/search.ts'
 import { type FilesUrl, folderHref, formatFilesUrl, hasSearch, parseFilesUrl } from './url.ts'
 import page from '#src/features/list-page/page.module.css'
 
+// Whoever is signed in has another frame.
+const VisitorShell = lazyWhenOpened(
+  async () => (await import('#src/features/shell/app-shell/VisitorShell.tsx')).VisitorShell,
+)
 // A folder that can be read needs no way out of it.
 const FolderErrorLink = lazyWhenOpened(
   async () => (await import('./folder/FolderErrorLink.tsx')).FolderErrorLink,

@@ -1,6 +1,5 @@
 import { useMemo, useState } from 'react'
 import { parentUri, parseUri, rootUri } from '#src/contract/uri.ts'
-import { sharedWithMeUri } from '#src/features/file-lists/files.ts'
 import { FolderItems } from '#src/features/folder/items/FolderItems.tsx'
 import type { Crumb } from '#src/features/folder/path.ts'
 import { ListPage } from '#src/features/list-page/ListPage.tsx'
@@ -125,7 +124,7 @@ export function FolderContent({
         onUpload={onUpload}
         onRefresh={onRefresh}
       />
-      {(isSearch || isGone || uri === sharedWithMeUri || parseUri(uri).host === 'share') && (
+      {(isSearch || isGone || parseUri(uri).host !== 'my') && (
         <FolderTop
           folder={folder}
           isGone={isGone}
