@@ -7,6 +7,7 @@ import { useListPage } from '#src/features/list-page/use-list-page.ts'
 import { useSelectUndoneRows } from '#src/features/list-page/use-select-undone-rows.ts'
 import { users } from '#src/features/session/users.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import type { RowSelection } from '#src/lib/selection.ts'
 import { usePagedList } from '#src/lists/loading/paged-lists.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
@@ -96,13 +97,7 @@ function TrashContent({ list, onRefresh }: { list: PagedList<FileRow>; onRefresh
     onDetails: page.openDetails,
     onOnlyFrom: ({ originFolder }) => change({ origin: originFolder }),
   })
-  const [revealedRowIndex, setRevealedRowIndex] = useState<number>()
-  useSelectUndoneRows(list, {
-    rowIndexes: deletions?.rowIndexes ?? rowIndexes,
-    selection: deletions?.selection ?? selection,
-    filterKey,
-    onReveal: setRevealedRowIndex,
-  })
+  const revealedRowIndex = useRevealedRow(list, deletions ?? { rowIndexes, selection }, filterKey)
   // The filters by deletion time would hide the items that come back.
   useOnRestoreUndone(() => {
     if (url.together || url.isSoon) change({ together: null, isSoon: false }, true)
@@ -183,6 +178,17 @@ function TrashContent({ list, onRefresh }: { list: PagedList<FileRow>; onRefresh
       {commands.overlay && <TrashOverlays list={list} commands={commands} />}
     </ListPage>
   )
+}
+
+/** The row to scroll to: the first of those that an undo has brought back, which are selected. */
+function useRevealedRow(
+  list: PagedList<FileRow>,
+  { rowIndexes, selection }: { rowIndexes: Uint32Array; selection: RowSelection },
+  filterKey: string,
+): number | undefined {
+  const [revealedRowIndex, onReveal] = useState<number>()
+  useSelectUndoneRows(list, { rowIndexes, selection, filterKey, onReveal })
+  return revealedRowIndex
 }
 
 function DetailsPanel({

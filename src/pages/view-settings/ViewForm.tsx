@@ -50,7 +50,6 @@ export function ViewForm({
   const settings = useRef<HTMLElement>(null)
   const conflictButton = useRef<HTMLButtonElement>(null)
   const form = useViewForm({ folder, name, draft, base, settings, conflictButton })
-  const { blocker, saveNow } = form
   const maxPageSize = listing.head?.maxPageSize ?? defaultMaxPageSize
   // Folders in the trash have no view of their own.
   const canCopyToSubfolders = !isPreviewOnly && parseUri(folder).host !== 'trash'
@@ -60,10 +59,6 @@ export function ViewForm({
     setDialog(id ? { id, uri: folder, name, view: saved.before } : 'to')
   }
   const changes = useChanges(folder, draft, properties)
-  const saveAndLeave = async () => {
-    if (await saveNow()) blocker.proceed?.()
-    else blocker.reset?.()
-  }
 
   return (
     <ViewSettingsLayout
@@ -97,7 +92,7 @@ export function ViewForm({
         conflicts={form.conflicts}
         conflictButton={conflictButton}
         error={form.shownError}
-        onRetry={() => void saveNow()}
+        onRetry={() => void form.saveNow()}
       />
       <div className={css['panes']}>
         <section ref={settings} className={css['settings']} aria-label={t.viewSettings.settings}>
@@ -138,20 +133,42 @@ export function ViewForm({
           }
         />
       )}
-      {blocker.state === 'blocked' && (
-        <LeaveViewDialog
-          name={name}
-          changes={changes}
-          isSaving={form.isSaving}
-          onStay={blocker.reset}
-          onDiscard={() => {
-            restartViewDraft(folder, base)
-            blocker.proceed()
-          }}
-          onSave={form.hasInvalidText ? undefined : () => void saveAndLeave()}
-        />
-      )}
+      <LeaveQuestion name={name} folder={folder} base={base} form={form} changes={changes} />
     </ViewSettingsLayout>
+  )
+}
+
+/** Asks before the page is left with changes that are not saved. */
+function LeaveQuestion({
+  name,
+  folder,
+  base,
+  form: { blocker, saveNow, isSaving, hasInvalidText },
+  changes,
+}: {
+  name: string
+  folder: string
+  base: ViewDraftBase
+  form: ReturnType<typeof useViewForm>
+  changes: ReturnType<typeof useChanges>
+}) {
+  if (blocker.state !== 'blocked') return null
+  const saveAndLeave = async () => {
+    if (await saveNow()) blocker.proceed()
+    else blocker.reset()
+  }
+  return (
+    <LeaveViewDialog
+      name={name}
+      changes={changes}
+      isSaving={isSaving}
+      onStay={blocker.reset}
+      onDiscard={() => {
+        restartViewDraft(folder, base)
+        blocker.proceed()
+      }}
+      onSave={hasInvalidText ? undefined : () => void saveAndLeave()}
+    />
   )
 }
 

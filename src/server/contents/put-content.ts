@@ -16,11 +16,7 @@ import { lockByToken, releaseLock, renewLock, takeLock } from '#src/server/locks
 import { isWellFormedId, newId } from '#src/server/storage/ids.ts'
 import { addVersion, commitDraftWith } from './versions.ts'
 
-/**
- * `PUT /file/content?uri=&previous=` (docs/protocol.md §8.5): the raw body becomes a new file, or the newest version of
- * an existing one. Throws 40076 when `previous` is not its current version, 40016 when the file does not exist, 40049,
- * 40051, 40052, 403, and 40073.
- */
+/** The largest content that one request can put, in bytes. */
 export const maxContentBytes = 50 * 1024 * 1024
 
 /** Lifetime of the lock of one request (which ends it after a crash) and interval of its renewal, in ms. */

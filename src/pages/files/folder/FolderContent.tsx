@@ -93,21 +93,7 @@ export function FolderContent({
       {...dragging.handlers}
       onContextMenu={commands.onPlaceMenu}
       panel={
-        <>
-          {url.image !== null && (
-            <FolderViewer id={url.image} folder={folder} commands={commands} change={change} />
-          )}
-          {page.hasDetails && (
-            <FileDetails
-              key={url.open}
-              row={page.openRow}
-              folder={folder}
-              onRun={commands.run}
-              onFollow={(id) => change({ open: id }, true)}
-              onClose={page.closeDetails}
-            />
-          )}
-        </>
+        <FolderPanels url={url} folder={folder} page={page} commands={commands} change={change} />
       }
     >
       <FolderHeader
@@ -176,6 +162,37 @@ export function FolderContent({
         />
       )}
     </ListPage>
+  )
+}
+
+/** The viewer of what is open, and the details of an item. */
+function FolderPanels({
+  url,
+  folder,
+  page,
+  commands,
+  change,
+}: Pick<FolderContentProps, 'url' | 'change'> & {
+  folder: OpenFolder
+  page: ReturnType<typeof useOpenFolder>['page']
+  commands: ReturnType<typeof useFolderCommands>
+}) {
+  return (
+    <>
+      {url.image !== null && (
+        <FolderViewer id={url.image} folder={folder} commands={commands} change={change} />
+      )}
+      {page.hasDetails && (
+        <FileDetails
+          key={url.open}
+          row={page.openRow}
+          folder={folder}
+          onRun={commands.run}
+          onFollow={(id) => change({ open: id }, true)}
+          onClose={page.closeDetails}
+        />
+      )}
+    </>
   )
 }
 

@@ -135,14 +135,7 @@ export function CopyToSubfolders({
             )}
         </span>
       </p>
-      {failed.length > 0 && (
-        <div role="alert" className={css['failed']}>
-          <span>{t.operations.viewCopy.someUnread(failed.length)}</span>
-          <Button small onClick={() => failed.forEach(read)}>
-            {t.common.retry}
-          </Button>
-        </div>
-      )}
+      {failed.length > 0 && <UnreadFolders folders={failed} onRetry={read} />}
     </Dialog>
   )
 }
@@ -178,6 +171,25 @@ function useOwnViewCount(folders: readonly TreeFolder[]): { count: number; isExa
     count: ownViews.filter(({ data }) => data).length,
     isExact: checked.length === folders.length && ownViews.every(({ data }) => data !== undefined),
   }
+}
+
+/** Folders that could not be read, so that it is not known what is selected below them. */
+function UnreadFolders({
+  folders,
+  onRetry,
+}: {
+  folders: readonly TreeFolder[]
+  onRetry: (folder: TreeFolder) => void
+}) {
+  const { t } = useI18n()
+  return (
+    <div role="alert" className={css['failed']}>
+      <span>{t.operations.viewCopy.someUnread(folders.length)}</span>
+      <Button small onClick={() => folders.forEach(onRetry)}>
+        {t.common.retry}
+      </Button>
+    </div>
+  )
 }
 
 /** In place of the tree: there is no folder, or none is known yet. */
