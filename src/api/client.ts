@@ -17,7 +17,7 @@ function isBearerRejected(error: unknown): boolean {
   }
   return (
     error instanceof ApiError &&
-    (error.code === ErrorCode.signInRequired || error.code === ErrorCode.invalidCredential)
+    (error.code === ErrorCode.signInRequired || error.code === ErrorCode.invalidToken)
   )
 }
 

@@ -3,7 +3,7 @@ import { type ApiResponse, parseResponseData, sendRequest } from '#src/api/wire/
 import { SignInResponse, type User } from '#src/contract/accounts/user.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { NoData } from '#src/contract/schema.ts'
-import { Captcha } from '#src/contract/site.ts'
+import { CaptchaChallenge } from '#src/contract/site.ts'
 import { sendUnauthenticated } from './client.ts'
 import { renewTokensAfterPasswordChange, signOutAllTabs, startSession } from './tokens.ts'
 
@@ -84,5 +84,5 @@ export async function signOut(): Promise<void> {
 }
 
 /** `GET /site/captcha`: a picture (data URL) and its ticket. */
-export const getCaptcha = (signal?: AbortSignal): Promise<Captcha> =>
-  sendUnauthenticated(Captcha, { method: 'GET', path: '/site/captcha', signal })
+export const getCaptcha = (signal?: AbortSignal): Promise<CaptchaChallenge> =>
+  sendUnauthenticated(CaptchaChallenge, { method: 'GET', path: '/site/captcha', signal })

@@ -6,7 +6,7 @@ import { ApiError, SessionEndedError } from '#src/contract/errors.ts'
 import { finiteNumber } from '#src/contract/schema.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import { adoptAccountRecordsId, accountRecordsId } from '#src/platform/account-records-id.ts'
-import { readStored, removeStored, sessionStorageKey, writeStored } from '#src/platform/storage.ts'
+import { readStored, removeStored, signInStorageKey, writeStored } from '#src/platform/storage.ts'
 import { currentSession, onSessionChange, resetSession, setSession } from './current-session.ts'
 
 /*
@@ -57,14 +57,14 @@ const session = createInitial()
 
 function storePair(next: Pair): void {
   const record = { refresh: next.refresh, userId: next.userId }
-  writeStored(next.keep ? 'local' : 'session', sessionStorageKey, record)
-  removeStored(next.keep ? 'session' : 'local', sessionStorageKey)
+  writeStored(next.keep ? 'local' : 'session', signInStorageKey, record)
+  removeStored(next.keep ? 'session' : 'local', signInStorageKey)
 }
 
 function clearPair(): void {
   session.pair = undefined
-  removeStored('session', sessionStorageKey)
-  removeStored('local', sessionStorageKey)
+  removeStored('session', signInStorageKey)
+  removeStored('local', signInStorageKey)
 }
 
 const tellTabs = (shared: Pair): void =>
@@ -110,7 +110,7 @@ export function signOutAllTabs(): string | undefined {
 
 function readStoredPair(): Pair | undefined {
   for (const area of ['session', 'local'] as const) {
-    const stored = v.safeParse(Stored, readStored(area, sessionStorageKey))
+    const stored = v.safeParse(Stored, readStored(area, signInStorageKey))
     if (stored.success) {
       return { ...stored.output, access: '', accessExpires: 0, keep: area === 'local' }
     }
@@ -120,7 +120,7 @@ function readStoredPair(): Pair | undefined {
 
 function listenToTabs(): void {
   if (typeof BroadcastChannel === 'undefined') return
-  session.channel = new BroadcastChannel(sessionStorageKey)
+  session.channel = new BroadcastChannel(signInStorageKey)
   session.channel.addEventListener('message', (event: MessageEvent<unknown>) => {
     const message = v.safeParse(Message, event.data)
     if (!message.success) return

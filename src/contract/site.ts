@@ -87,5 +87,5 @@ export const usesThirdPartyCaptcha = ({ captcha_type: type = 'normal' }: SiteCon
 export const SiteVersion = v.string()
 
 /** A picture with characters to type, and the ticket to send with them. */
-export const Captcha = v.object({ image: v.string(), ticket: v.string() })
-export type Captcha = v.InferOutput<typeof Captcha>
+export const CaptchaChallenge = v.object({ image: v.string(), ticket: v.string() })
+export type CaptchaChallenge = v.InferOutput<typeof CaptchaChallenge>

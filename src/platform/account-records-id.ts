@@ -1,5 +1,5 @@
 import { uuid } from '#src/lib/uuid.ts'
-import { readStored, removeStored, sessionStorageKey, writeStored } from './storage.ts'
+import { readStored, removeStored, signInStorageKey, writeStored } from './storage.ts'
 
 /*
  * A random id that records of accounts carry (`account-records.ts`), so that none outlives the tabs that wrote it. It is
@@ -16,7 +16,7 @@ function storedId(area: 'local' | 'session'): string | undefined {
 }
 
 export function accountRecordsId(): string {
-  const isKept = readStored('local', sessionStorageKey) !== undefined
+  const isKept = readStored('local', signInStorageKey) !== undefined
   if (!isKept) removeStored('local', key)
   const id = storedId('local') ?? storedId('session') ?? ownId
   if (isKept) writeStored('local', key, id)

@@ -197,7 +197,7 @@ async function tryStore<T>(work: (store: JournalStore) => Promise<T>): Promise<T
 /**
  * Creates a journal with its first steps. Resolves to whether it survives a reload.
  */
-export async function createJournal(
+export async function writeNewJournal(
   user: string,
   id: string,
   header: unknown,

@@ -3,7 +3,7 @@
  * works without it.
  */
 /** The key under which `api/tokens.ts` stores the session, in one of the two areas. */
-export const sessionStorageKey = 'latchkey.session'
+export const signInStorageKey = 'latchkey.session'
 
 type Area = 'local' | 'session'
 

@@ -22,7 +22,7 @@ type SentenceKey = Exclude<
 
 const sentenceKeyOf: Readonly<Record<number, SentenceKey>> = {
   [ErrorCode.signInRequired]: 'signInRequired',
-  [ErrorCode.invalidCredential]: 'signInRequired',
+  [ErrorCode.invalidToken]: 'signInRequired',
   [ErrorCode.forbidden]: 'forbidden',
   [ErrorCode.notFound]: 'notFound',
   [ErrorCode.conflict]: 'conflict',

@@ -83,7 +83,7 @@ export function showMovedItem(client: QueryClient, item: FileRow, uri: string): 
 }
 
 /** Whether the list of the folder that the item was in still shows it. */
-export function isShownInFolder(client: QueryClient, { id, uri }: FileRow): boolean {
+export function isInCachedFolderList(client: QueryClient, { id, uri }: FileRow): boolean {
   const folder = parentUri(uri)
   return cachedFolderLists(client).some(
     (each) => each.uri === folder && each.list.rowIndexOfId(id) !== undefined,
@@ -93,14 +93,14 @@ export function isShownInFolder(client: QueryClient, { id, uri }: FileRow): bool
 const listOf = (client: QueryClient, folder: string) =>
   client.getQueryCache().find({ queryKey: keys.files.list(folder), exact: true })
 
-export const isFolderShown = (client: QueryClient, folder: string): boolean =>
+export const isFolderOnScreen = (client: QueryClient, folder: string): boolean =>
   listOf(client, folder)?.isActive() ?? false
 
 /** Reloads the list of a folder on screen, and marks one that is not on screen as stale. */
 export function reloadFolder(client: QueryClient, folder: string): void {
   for (const { uri, list } of cachedFolderLists(client)) {
     if (uri !== folder) continue
-    if (isFolderShown(client, uri)) void list.reload()
+    if (isFolderOnScreen(client, uri)) void list.reload()
     else list.markStale()
   }
 }

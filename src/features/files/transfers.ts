@@ -4,8 +4,8 @@ import { isInTrash, parentUri, parseUri, withoutNestedItems } from '#src/contrac
 import {
   addToFolder,
   cachedFolderLists,
-  isFolderShown,
-  isShownInFolder,
+  isFolderOnScreen,
+  isInCachedFolderList,
   reloadFolder,
   reloadSearches,
   removeFromFolders,
@@ -112,7 +112,7 @@ const transfer = (kind: 'move' | 'copy') => ({
   findReplacedTargets,
   destinations: (done: readonly PlacedItem[], context: PlacementContext) =>
     placedRows(
-      done.filter((item) => !isFolderShown(context.client, targetFolderOf(item) ?? '')),
+      done.filter((item) => !isFolderOnScreen(context.client, targetFolderOf(item) ?? '')),
       context,
     ),
   // Asks again about names that are taken. The service is asked which they are, since the loaded list does not have the
@@ -157,7 +157,7 @@ export const move = defineJob<PlacedItem, PlacementRequest, PlacementState, Plac
   isDone: async (item, context) => {
     const isThere = await hasItemArrived(item, context, (uri) => {
       // A row that a write has confirmed since is newer.
-      if (isShownInFolder(context.client, item)) showMovedItem(context.client, item, uri)
+      if (isInCachedFolderList(context.client, item)) showMovedItem(context.client, item, uri)
     })
     const uncovers = item.wish?.uncovers
     if (!isThere || !uncovers) return isThere

@@ -3,7 +3,7 @@ import type { ViewSetting } from '#src/contract/views/view.ts'
 import { createDraftStore } from '#src/features/session/draft-store.ts'
 
 /*
- * Drafts of views, with undo and redo.
+ * Drafts of views, by folder, in the memory of the tab: they survive leaving the page, and go at sign-out.
  */
 
 /** The folder's view was changed elsewhere since it was read; nothing was saved. */
@@ -12,7 +12,7 @@ export class ViewChangedError extends Error {
 }
 
 /** One state of a draft. */
-export type ViewEdit = {
+export type ViewDraftState = {
   readonly view: ViewSetting
   /** Text in fields that is not a valid value yet, by field name. */
   readonly invalidTexts: Readonly<Record<string, string>>
@@ -27,14 +27,14 @@ export type ViewDraft = {
   readonly storedView: ViewSetting
   /** The user may try a view but not save it, so a lost draft is no loss. */
   readonly isPreviewOnly: boolean
-  readonly present: ViewEdit
-  readonly past: readonly ViewEdit[]
-  readonly future: readonly ViewEdit[]
+  readonly present: ViewDraftState
+  readonly past: readonly ViewDraftState[]
+  readonly future: readonly ViewDraftState[]
   /** Name of the current undo step: changes under the same name belong to it. */
   readonly undoStep: string | null
 }
 
-export const cleanEdit = (view: ViewSetting): ViewEdit => ({
+export const cleanEdit = (view: ViewSetting): ViewDraftState => ({
   view,
   invalidTexts: {},
   isReset: false,
@@ -79,7 +79,7 @@ export function rebaseViewDraft(
   preferred: 'mine' | 'theirs' = 'mine',
 ): ViewDraft {
   const { ownView, storedView } = base
-  const rebased = (edit: ViewEdit): ViewEdit => {
+  const rebased = (edit: ViewDraftState): ViewDraftState => {
     if (edit.isReset) return edit
     const { view } = mergeViews(
       draft.storedView,
@@ -103,7 +103,7 @@ export function rebaseViewDraft(
 export function updateViewDraftBase(
   folder: string,
   base: Pick<ViewDraftBase, 'ownView' | 'storedView'>,
-  saved: ViewEdit,
+  saved: ViewDraftState,
 ): void {
   updateDraft(folder, (draft) =>
     draft.present === saved

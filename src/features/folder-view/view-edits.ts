@@ -10,7 +10,7 @@ import {
   updateDraft,
   type ViewDraft,
   type ViewDraftBase,
-  type ViewEdit,
+  type ViewDraftState,
 } from './view-drafts.ts'
 
 /*
@@ -75,7 +75,7 @@ export const restartViewDraft = (folder: string, base: ViewDraftBase): void =>
   saveViewDraft(folder, newViewDraft(base))
 
 /** Makes `present` the newest undo step; consecutive changes under the same name are one step. */
-function addUndoStep(draft: ViewDraft, present: ViewEdit, step: string | null): ViewDraft {
+function addUndoStep(draft: ViewDraft, present: ViewDraftState, step: string | null): ViewDraft {
   const isSameStep = step !== null && draft.undoStep === step
   const past = isSameStep ? draft.past : [...draft.past, draft.present].slice(-maxSteps)
   return { ...draft, present, past, future: [], undoStep: step }

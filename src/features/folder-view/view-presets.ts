@@ -56,7 +56,10 @@ export function syncPresets(): () => void {
   return () => removeEventListener('storage', onStorage)
 }
 
-/** Applies a change to what is stored now, which another tab may have written. */
+/**
+ * Applies a change to what is stored now, which another tab may have written. While nothing can be stored it is applied to
+ * what this tab has; presets that cannot be read are left as they are.
+ */
 function change(edit: (presets: readonly Preset[]) => readonly Preset[]): void {
   const before = useStore.getState().problem === 'notStored' ? useStore.getState() : load()
   if (before.problem === 'unreadable') {

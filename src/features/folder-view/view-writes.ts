@@ -12,7 +12,7 @@ import { showToast } from '#src/jobs/messages/toasts.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import { describeOperation } from '#src/lib/operation.ts'
 import { keys } from '#src/lists/keys.ts'
-import { updateViewDraftBase, ViewChangedError, type ViewEdit } from './view-drafts.ts'
+import { updateViewDraftBase, ViewChangedError, type ViewDraftState } from './view-drafts.ts'
 import { readOwnView, views } from './views.ts'
 
 type SaveViewRequest = {
@@ -20,7 +20,7 @@ type SaveViewRequest = {
   /** Name of the folder, for messages. */
   name: string
   /** What is saved. A reset removes the folder's own view. */
-  edit: ViewEdit
+  edit: ViewDraftState
   /** The stored view when it was last read; any other stored view is somebody else's change. */
   ownView: ViewSetting | null
   /** The effective view then. With it, fields that only somebody else has changed are merged. */

@@ -66,14 +66,14 @@ export async function createLinkOnce(
 
 const idInUrl = (url: string): string | undefined => /\/s\/([^/?#]+)/.exec(url)?.[1]
 
-/** The service does not take who may open a link: anyone with it could. No link was left. */
+/** The service does not support choosing who may open a link: anyone with it could. No link was left. */
 export class AccessNotSupportedError extends Error {
-  override name = 'AccessNotTakenError'
+  override name = 'AccessNotSupportedError'
 }
 
 /**
  * Creates a link that not everyone is to open. Where it is not known whether the service takes that, the new link is
- * read; one that anyone could open is removed. Throws {@link AccessNotTakenError} and what {@link createLinkOnce} throws.
+ * read; one that anyone could open is removed. Throws {@link AccessNotSupportedError} and what {@link createLinkOnce} throws.
  */
 export async function createRestrictedLink(
   client: QueryClient,

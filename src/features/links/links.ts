@@ -14,7 +14,7 @@ import { sourceUriOfLink, locateLinkSource } from './source/link-source.ts'
 
 export const links = {
   /**
-   * Whether the service takes who may open a link: those that have settings of it say so in the record of every link.
+   * Whether the service supports choosing who may open a link: one that does says so in the record of every link.
    * Null while the account has no link: the first link with such a setting tells.
    */
   takesPermissions: () =>

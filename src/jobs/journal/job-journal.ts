@@ -8,7 +8,7 @@ import { uuid } from '#src/lib/uuid.ts'
 import { lockJournal } from '#src/platform/journal-lock.ts'
 import {
   appendJournalStep,
-  createJournal,
+  writeNewJournal,
   deleteJournal,
   endJournal,
   saveJournalOnClose,
@@ -120,7 +120,7 @@ export class JobJournal {
 
   async #create({ user, header, steps }: Beginning): Promise<void> {
     this.#release = await lockJournal(this.id)
-    this.#survivesReload = await createJournal(user, this.id, withoutPasswords(header), steps)
+    this.#survivesReload = await writeNewJournal(user, this.id, withoutPasswords(header), steps)
     this.isLasting = this.#survivesReload
   }
 

@@ -11,7 +11,7 @@ type Loading = {
 }
 
 /** Resolves as soon as `list` is not loading, to whether it is complete then. */
-export function whenListLoaded(list: Loading): Promise<boolean> {
+export function waitUntilListSettled(list: Loading): Promise<boolean> {
   return new Promise((resolve) => {
     const check = () => {
       if (list.loadState.at === 'loading') return

@@ -72,7 +72,7 @@ function neededFor(error: Error | null) {
     error,
     ErrorCode.visitorsNotAllowed,
     ErrorCode.signInRequired,
-    ErrorCode.invalidCredential,
+    ErrorCode.invalidToken,
   )
     ? 'sign-in'
     : undefined

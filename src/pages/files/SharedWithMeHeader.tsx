@@ -5,7 +5,7 @@ import { displayName } from '#src/i18n/names.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { Folder } from '#src/lists/rows/folder.ts'
-import { Chip } from '#src/ui/controls/Chip.tsx'
+import { ToggleChip } from '#src/ui/controls/ToggleChip.tsx'
 import { ShortcutTargetLoader } from './ShortcutTargetLoader.tsx'
 import type { FilesUrl } from './url.ts'
 import page from '#src/features/list-page/page.module.css'
@@ -34,18 +34,18 @@ export function SharedWithMeHeader({
       <ShortcutTargetLoader list={list} />
       {(counts.size > 1 || owner !== null) && (
         <div role="group" aria-label={t.sharedWithMe.people} className={page['chips']}>
-          <Chip pressed={owner === null} onToggle={() => choose(null)}>
+          <ToggleChip pressed={owner === null} onToggle={() => choose(null)}>
             {t.links.filters.all}
-          </Chip>
+          </ToggleChip>
           {[...counts].map(([id, count]) => (
-            <Chip
+            <ToggleChip
               key={id}
               pressed={owner === id}
               count={count}
               onToggle={() => choose(owner === id ? null : id)}
             >
               {displayName(names?.get(id) ?? id)}
-            </Chip>
+            </ToggleChip>
           ))}
         </div>
       )}

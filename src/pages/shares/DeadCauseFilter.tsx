@@ -2,7 +2,7 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
-import { Chip } from '#src/ui/controls/Chip.tsx'
+import { ToggleChip } from '#src/ui/controls/ToggleChip.tsx'
 import type { LinkCounts } from './filters/link-filter.ts'
 import { SourceCheckNotice } from './folders/SourceCheckNotice.tsx'
 import type { SharesUrl } from './url.ts'
@@ -32,13 +32,13 @@ export function DeadCauseFilter({
   return (
     <div role="group" aria-label={t.links.filters.dead} className={page['chips']}>
       {dead.map((cause) => (
-        <Chip
+        <ToggleChip
           key={cause}
           pressed={url.state === cause}
           onToggle={() => change({ state: url.state === cause ? 'dead' : cause })}
         >
           {t.links.states[cause]}
-        </Chip>
+        </ToggleChip>
       ))}
       {counts.dead > 0 && (
         <Button small {...(css['cleanUp'] && { className: css['cleanUp'] })} onClick={onCleanUp}>

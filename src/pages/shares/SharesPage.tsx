@@ -15,7 +15,7 @@ import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 import { nextSort } from '#src/ui/list/columns.ts'
 import { usePageUrl } from '#src/ui/use-page-url.ts'
 import { LinkCard, LinkCells } from './cells/LinkCells.tsx'
-import { ShownFactsContext, useShownColumns, useSkeletonTracks } from './columns.ts'
+import { VisibleLinkFactsContext, useShownColumns, useSkeletonTracks } from './columns.ts'
 import { LinkCommandsContext, type LinkOverlay } from './commands/commands.ts'
 import { useLinkCommands } from './commands/use-link-commands.ts'
 import { parsePastedLink } from './filters/parse-pasted-link.ts'
@@ -131,7 +131,7 @@ function SharesContent({ list, onRefresh }: { list: PagedList<LinkRow>; onRefres
       )}
       <SharesFilters list={list} rows={rows} url={url} change={change} onCleanUp={cleanUp} />
       <LinkCommandsContext value={run}>
-        <ShownFactsContext value={facts}>
+        <VisibleLinkFactsContext value={facts}>
           <ListTable
             page={page}
             rows={rows}
@@ -154,7 +154,7 @@ function SharesContent({ list, onRefresh }: { list: PagedList<LinkRow>; onRefres
               />
             }
           />
-        </ShownFactsContext>
+        </VisibleLinkFactsContext>
       </LinkCommandsContext>
       {overlay && (
         <SharesOverlays

@@ -62,7 +62,7 @@ function useLayoutWidth(isOpen: boolean): keyof typeof layouts {
 
 /** What is said of a link in one line, below its name or on a card: what has no column, the one that the list is sorted by first. */
 export type LinkFact = 'visits' | 'downloads' | 'access' | 'created' | 'folder'
-export const ShownFactsContext = createContext<readonly LinkFact[]>([])
+export const VisibleLinkFactsContext = createContext<readonly LinkFact[]>([])
 
 /** What a list is sorted by is always shown. */
 const factOfSort: Readonly<Record<string, LinkFact | undefined>> = {

@@ -38,7 +38,7 @@ export const importTokenKey = (key: Uint8Array) =>
   ])
 
 /** The claims of a token that this service signed and that has not expired, or null. */
-export async function readToken(
+export async function verifyToken(
   { tokenKey, now }: Pick<Issuer, 'tokenKey' | 'now'>,
   token: string,
 ): Promise<Claims | null> {
@@ -122,9 +122,9 @@ export async function startTokenFamily(
 
 /** Ends the sign-in that a refresh token belongs to. Throws 40020 for anything but a valid refresh token. */
 export async function revokeTokenFamily(issuer: Issuer, token: string): Promise<void> {
-  const claims = await readToken(issuer, token)
+  const claims = await verifyToken(issuer, token)
   if (claims?.token_type !== 'refresh') {
-    throw new HttpError(ErrorCode.invalidCredential, 'Failed to parse token')
+    throw new HttpError(ErrorCode.invalidToken, 'Failed to parse token')
   }
   issuer.db.run('DELETE FROM families WHERE id = ?', [claims.family])
 }
@@ -144,8 +144,8 @@ const RefreshRow = v.object({
  */
 export async function refreshPair(issuer: Issuer, token: string): Promise<Token> {
   const { db, now } = issuer
-  const refused = () => new HttpError(ErrorCode.invalidCredential, 'Failed to issue token pair')
-  const claims = await readToken(issuer, token)
+  const refused = () => new HttpError(ErrorCode.invalidToken, 'Failed to issue token pair')
+  const claims = await verifyToken(issuer, token)
   if (claims?.token_type !== 'refresh' || !claims.jti) throw refused()
   const row = db.first(
     `SELECT r.key, r.parent_key, r.dead_at, r.family_key, f.created_at FROM refresh_tokens r

@@ -3,7 +3,7 @@ import { FileType } from '#src/contract/file.ts'
 import type { ServiceContext } from '#src/server/http/request-context.ts'
 import type { Db } from '#src/server/storage/db.ts'
 import { newId } from '#src/server/storage/ids.ts'
-import { deletePermanently, removeDeletedContents } from '#src/server/trash/purge.ts'
+import { deletePermanentlyStep, removeDeletedContents } from '#src/server/trash/purge.ts'
 import { removeUploadsOf } from '#src/server/uploads/upload-rows.ts'
 import type { UserRow } from './users.ts'
 
@@ -80,7 +80,7 @@ export async function removeUser(
   removeUploadsOf(context, key)
   const sql = 'SELECT key, type FROM files WHERE owner_key = ? AND parent_key IS NULL'
   for (const root of db.query(sql, [key], Root)) {
-    while (!db.transaction(() => deletePermanently(db, root)).isDone);
+    while (!db.transaction(() => deletePermanentlyStep(db, root)).isDone);
   }
   db.run('DELETE FROM users WHERE key = ?', [key])
   await removeDeletedContents(context)

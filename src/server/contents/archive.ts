@@ -66,7 +66,10 @@ function requireReadable(
   throw new HttpError(ErrorCode.contentNotFound, 'Entity does not exist')
 }
 
-/** What is in an archive, by key: the items and everything that was below them when its address was made. Throws 40079 for more than 100,000. */
+/**
+ * What is in an archive, by key: the items and what is below them when it is read, without items that have been created
+ * since its address was made. Throws 40079 for more than 100,000.
+ */
 async function itemsOf(
   { context: { db } }: RequestContext,
   { items, newestKey: newest }: RegisteredArchive,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Hono } from 'hono'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
-import { isTokenFamilyActive, readToken } from '#src/server/accounts/tokens.ts'
+import { isTokenFamilyActive, verifyToken } from '#src/server/accounts/tokens.ts'
 import { userById } from '#src/server/accounts/users.ts'
 import type { UserRow } from '#src/server/accounts/users.ts'
 import type { Admission } from './admission/admission.ts'
@@ -25,10 +25,10 @@ async function callerOf(
   if (header === '') return null
   const refused = (detail: string) =>
     new HttpError(ErrorCode.signInRequired, 'Login required', { detail })
-  const claims = await readToken(context, token)
+  const claims = await verifyToken(context, token)
   if (!claims) throw refused('the access token is not valid')
   if (claims.token_type !== 'access') {
-    throw new HttpError(ErrorCode.invalidCredential, 'Invalid token type')
+    throw new HttpError(ErrorCode.invalidToken, 'Invalid token type')
   }
   if (!isTokenFamilyActive(context, claims.family)) throw refused('the sign-in has ended')
   const user = userById(context.db, claims.sub)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { CustomProperty, FileViewer } from '#src/contract/site.ts'
-import { Captcha, SiteConfig, SiteVersion } from '#src/contract/site.ts'
+import { CaptchaChallenge, SiteConfig, SiteVersion } from '#src/contract/site.ts'
 import { anonymousUserBody, userBody } from '#src/server/accounts/users.ts'
 import { thumbnailExtensions, maxThumbnailSize } from '#src/server/contents/thumbs.ts'
 import { readSetting, writeSetting } from '#src/server/storage/schema.ts'
@@ -99,6 +99,6 @@ function siteConfig(ctx: RequestContext): Wire<typeof SiteConfig> {
 
 export const siteRoutes: readonly Route[] = [
   ['GET', '/site/ping', route(SiteVersion, () => '4.18.0-latchkey')],
-  ['GET', '/site/captcha', route(Captcha, (ctx) => ctx.context.captchas.create())],
+  ['GET', '/site/captcha', route(CaptchaChallenge, (ctx) => ctx.context.captchas.create())],
   ['GET', '/site/config/:section', route(SiteConfig, siteConfig)],
 ]

@@ -13,7 +13,7 @@ const Content = v.object({ entity_id: v.string() })
 /** Contents removed before other requests get their turn. */
 const batchSize = 500
 
-/** Deletes files and empty folders; see {@link deletePermanently}. */
+/** Deletes files and empty folders; see {@link deletePermanentlyStep}. */
 function deleteRows(db: Db, keys: readonly number[], keepsContents: boolean): void {
   const all = JSON.stringify(keys)
   const queue = keepsContents ? 'unlinked_contents' : 'discards'
@@ -35,7 +35,7 @@ function deleteRows(db: Db, keys: readonly number[], keepsContents: boolean): vo
  * Call it again until it is done. Contents are queued for {@link removeDeletedContents}, or with
  * `keepsContents` noted as kept. Run it inside a transaction.
  */
-export function deletePermanently(
+export function deletePermanentlyStep(
   db: Db,
   item: { readonly key: number; readonly type: number },
   keepsContents = false,
@@ -70,7 +70,7 @@ export function deletePermanently(
 }
 
 /**
- * Like {@link deletePermanently}, for many items: each call of the result is one step. What it has deleted must be
+ * Like {@link deletePermanentlyStep}, for many items: each call of the result is one step. What it has deleted must be
  * committed with it, since it does not look at it again.
  */
 export function createStepwiseDeletion(
@@ -86,7 +86,7 @@ export function createStepwiseDeletion(
       deleteRows(db, keys, false)
       rows = keys.length
     } else if (folders[0]) {
-      const step = deletePermanently(db, folders[0])
+      const step = deletePermanentlyStep(db, folders[0])
       if (step.isDone) folders.shift()
       rows = step.rows
     }

@@ -22,7 +22,7 @@ import type { Route } from '#src/server/http/route.ts'
 import { runInTimeSlices } from '#src/server/http/time-slices.ts'
 import type { StepResult } from '#src/server/http/time-slices.ts'
 import { requireUnlocked } from '#src/server/locks/locks.ts'
-import { deletePermanently, removeDeletedContents } from './purge.ts'
+import { deletePermanentlyStep, removeDeletedContents } from './purge.ts'
 import { moveToTrash } from './trash.ts'
 
 const Remove = v.object({
@@ -61,7 +61,7 @@ async function removeItems(ctx: RequestContext): Promise<void> {
     if (!file) return
     requireCapability(resolved, wanted)
     requireUnlocked(ctx, [lockTargetOf(resolved)], { share })
-    if (body.skip_soft_delete) return deletePermanently(db, file, body.unlink ?? false)
+    if (body.skip_soft_delete) return deletePermanentlyStep(db, file, body.unlink ?? false)
     moveToTrash(db, file.key, { segments, at: now(), retentionSeconds: owner.trash_retention })
   }
   try {

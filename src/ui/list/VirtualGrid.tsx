@@ -1,7 +1,12 @@
 import type { CSSProperties, ReactNode, RefObject } from 'react'
 import type { Column } from './columns.ts'
 import { ListHead } from './ListHead.tsx'
-import { type GridItem, type GridLayout, type GridProps, useGridItems } from './use-grid-items.ts'
+import {
+  type GridItem,
+  type VirtualGridLayout,
+  type GridProps,
+  useGridItems,
+} from './use-grid-items.ts'
 import css from './VirtualGrid.module.css'
 
 const ignoreSort = () => {}
@@ -25,7 +30,7 @@ export function VirtualGrid<Row>({
   columns: readonly Column[]
   /** `grid-template-columns` of the head. */
   template: string | undefined
-  layout: GridLayout
+  layout: VirtualGridLayout
   /** The row around `pinnedRow`, and the height of its group in px where the row does not give it one. */
   pinnedRowElement: { row: ReactNode; height?: number }
   className: string | undefined

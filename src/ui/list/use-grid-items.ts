@@ -60,7 +60,7 @@ type Lines = {
 }
 
 /** Where the items of a grid are, and how keys move among them. */
-export type GridLayout = {
+export type VirtualGridLayout = {
   /** From one line to the next, in px; about that with `lines`. */
   rowHeight: number
   /** Where items are; without it, one below the other. */
@@ -90,7 +90,7 @@ export function useGridItems<Row>(
     rowsPerPage,
     movesSideways,
     onSideKey,
-  }: GridLayout,
+  }: VirtualGridLayout,
   scroller: RefObject<HTMLElement | null>,
 ) {
   const { rowIndexes } = props

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Menu, type MenuProps } from './Menu.tsx'
-import styles from '#src/ui/controls/Chip.module.css'
+import styles from '#src/ui/controls/ToggleChip.module.css'
 
 /** A filter with several values, of which one is in force or none. */
 export function MenuChip({

@@ -10,11 +10,11 @@ import {
 import { lockJournal } from '#src/platform/journal-lock.ts'
 import {
   appendJournalStep,
-  createJournal,
+  writeNewJournal,
   deleteJournal,
   readJournals,
 } from '#src/platform/operation-journal.ts'
-import { sessionStorageKey } from '#src/platform/storage.ts'
+import { signInStorageKey } from '#src/platform/storage.ts'
 
 const day = 86_400_000
 const idKey = 'latchkey.records-id'
@@ -132,14 +132,14 @@ it('Security: who signs in deletes at once what an account before has left, also
 })
 
 it('Security: as long as somebody stays signed in the records outlive the tabs, and no longer', async () => {
-  localStorage.setItem(sessionStorageKey, '{}')
+  localStorage.setItem(signInStorageKey, '{}')
   await writeIn('kept')
   sessionStorage.clear()
   signedIn('mei')
   await start()
   expect(await readAccountRecord('mei', 'a')).toBe('kept mei')
   // Signed out: the tab still has them, the next browser session does not.
-  localStorage.removeItem(sessionStorageKey)
+  localStorage.removeItem(signInStorageKey)
   await start()
   expect(await readAccountRecord('mei', 'a')).toBe('kept mei')
   sessionStorage.clear()
@@ -157,9 +157,9 @@ it('a new tab shares the records of the one that it has its session from; one th
 })
 
 it('Security: unfinished work of any account stays for seven days after its last step', async () => {
-  await createJournal('mei', 'old', { is: 'old' }, [])
+  await writeNewJournal('mei', 'old', { is: 'old' }, [])
   vi.setSystemTime(Date.now() + 6 * day)
-  await createJournal('mei', 'young', { is: 'young' }, ['step'])
+  await writeNewJournal('mei', 'young', { is: 'young' }, ['step'])
   await appendJournalStep('young', 'step')
   signedIn('lin')
   await start()

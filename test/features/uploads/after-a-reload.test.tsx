@@ -1,6 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { appendJournalStep, createJournal, readJournals } from '#src/platform/operation-journal.ts'
+import {
+  appendJournalStep,
+  writeNewJournal,
+  readJournals,
+} from '#src/platform/operation-journal.ts'
 import { controlTimers, findInterruptedWork } from '../../dom/dom-timers.ts'
 import { type Backend, renderApp } from '../../dom/harness.tsx'
 import { filesAt } from '../../processes/service-api.ts'
@@ -71,7 +75,7 @@ describe('F2 after a reload', () => {
       expires: data.expires * 1000 - ageMs,
       isVersion: false,
     }
-    await createJournal(mei, data.session_id, { upload }, [])
+    await writeNewJournal(mei, data.session_id, { upload }, [])
     await appendJournalStep(data.session_id, 0)
   }
   async function offered(): Promise<HTMLElement> {

@@ -105,7 +105,7 @@ function ResizeHandle({ columnKey: key }: { columnKey: string }) {
         pressed.preventDefault()
         pressed.stopPropagation()
         end(false)
-        // The key has just drawn a ring around the button of a column that was clicked earlier.
+        // After a key the browser draws the focus ring around the button that was clicked before; the list takes the focus.
         if (!hadRing && row?.contains(document.activeElement)) focusList()
       },
       { capture: true, signal },

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { finiteNumber } from '#src/contract/schema.ts'
 import { LinkItem, toLinkItem } from '#src/features/links/link-item.ts'
-import { countWorkingLinks } from '#src/features/links/list/working-links.ts'
+import { workingLinkTotals } from '#src/features/links/list/working-links.ts'
 import { defineJob } from '#src/jobs/define-job.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import { describeOperation } from '#src/lib/operation.ts'
@@ -54,7 +54,7 @@ export const deleteLinks = defineJob<DeletedLink, Deletion, LinkDeletion>({
 
 function hide(client: QueryClient, rows: readonly LinkRow[]): Deletion {
   const now = serviceNow()
-  const items = rows.map((row) => ({ ...toLinkItem(row), working: countWorkingLinks([row], now) }))
+  const items = rows.map((row) => ({ ...toLinkItem(row), working: workingLinkTotals([row], now) }))
   setHidden(client, items, true)
   return { items }
 }

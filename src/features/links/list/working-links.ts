@@ -5,7 +5,7 @@ import {
 } from '#src/features/links/state/link-state.ts'
 
 /** How many of these links work at `now` (ms since 1970), and how often those have been visited. */
-export function countWorkingLinks(
+export function workingLinkTotals(
   links: readonly (LinkStateInput & { readonly visited: number })[],
   now: number,
 ): { links: number; visits: number } {

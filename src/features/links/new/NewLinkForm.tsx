@@ -28,7 +28,7 @@ export function NewLinkForm({
   const { access, protect, password, expiry, limit, folder, submitted } = useNewLinkSettings()
   const { create, stop, progress, error } = useCreateLinks(onCreated)
   const isPending = progress !== undefined
-  const isAccessNotTaken = error instanceof AccessNotSupportedError
+  const isAccessNotSupported = error instanceof AccessNotSupportedError
   const canStop = isPending && items.length > 1
   const submit = () => {
     const settings = isPending ? undefined : submitted()
@@ -55,11 +55,11 @@ export function NewLinkForm({
       cancelLabel={canStop ? t.common.stop : t.common.cancel}
       isSubmitFocused
       isPending={isPending}
-      error={error instanceof LockCancelledError || isAccessNotTaken ? null : (error ?? null)}
+      error={error instanceof LockCancelledError || isAccessNotSupported ? null : (error ?? null)}
       onSubmit={submit}
       onClose={canStop ? stop : onClose}
     >
-      {isAccessNotTaken && (
+      {isAccessNotSupported && (
         <p role="alert" className={css['failure']}>
           {t.newLink.accessNotTaken}
         </p>

@@ -1,11 +1,11 @@
 import { showToast } from '#src/jobs/messages/toasts.ts'
 import type { Selection } from '#src/lib/selection.ts'
-import { whenListLoaded } from '#src/lists/loading/load-state.ts'
+import { waitUntilListSettled } from '#src/lists/loading/load-state.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 
 /** Waits for the rows that are still loading. False when they cannot be loaded, which a toast reports. */
 async function isEveryRowLoaded(list: PagedList<{ readonly id: string }>): Promise<boolean> {
-  if (await whenListLoaded(list)) return true
+  if (await waitUntilListSettled(list)) return true
   if (list.loadState.at === 'stopped')
     showToast({
       kind: 'failed',

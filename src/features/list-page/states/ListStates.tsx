@@ -51,7 +51,10 @@ export function PendingListState({
   )
 }
 
-/** An empty list: no matches, or no items. While rows are still loading it shows that instead. */
+/**
+ * An empty list: no matches, or no items. While rows are still loading it says so where there is a filter, and is empty
+ * where there is none.
+ */
 export function EmptyListState({
   isFiltered,
   isOnlySearched,

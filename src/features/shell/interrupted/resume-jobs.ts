@@ -3,7 +3,7 @@ import { currentSession } from '#src/api/current-session.ts'
 import { copy, move } from '#src/features/files/transfers.ts'
 import { viewCopy } from '#src/features/folder-view/view-copy.ts'
 import { deleteLinks } from '#src/features/links/deletion/delete-links.ts'
-import { findUndeletedLinks } from '#src/features/links/deletion/interrupted-deletions.ts'
+import { recoverInterruptedDeletions } from '#src/features/links/deletion/interrupted-deletions.ts'
 import { editLinks } from '#src/features/links/edit/bulk-edit.ts'
 import { deletePermanently } from '#src/features/trash/permanent-deletion.ts'
 import { takeBackRestore } from '#src/features/trash/take-back-restore.ts'
@@ -59,7 +59,7 @@ export async function findInterruptedJobs(client: QueryClient): Promise<void> {
     if (resumableJobOf(each) === deleteLinks) deletions.push(each)
     else found.push(each)
   }
-  const left = await findUndeletedLinks(userId, deletions)
+  const left = await recoverInterruptedDeletions(userId, deletions)
   if (left) found.push(left)
   if (currentSession().userId === userId)
     setInterruptedJobs(found.map((restored) => interruptedJobOf(client, restored)))

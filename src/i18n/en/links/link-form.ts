@@ -1,6 +1,6 @@
 import { plural } from '#src/i18n/plural.ts'
 
-/** Making a link. */
+/** Making, replacing and extending a link. */
 export const linkForm = {
   title: (name: string) => `Share ${name}`,
   /** The item has links already. */

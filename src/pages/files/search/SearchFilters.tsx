@@ -6,8 +6,8 @@ import { formatBytes } from '#src/lib/numbers/size.ts'
 import { formatDate } from '#src/lib/time.ts'
 import type { FilesUrl } from '#src/pages/files/url.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
-import { Chip } from '#src/ui/controls/Chip.tsx'
 import { TextField } from '#src/ui/controls/fields/TextField.tsx'
+import { ToggleChip } from '#src/ui/controls/ToggleChip.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import { MenuChip } from '#src/ui/menu/MenuChip.tsx'
 import {
@@ -105,9 +105,9 @@ export function SearchFilters({
           {size ? sizeWords(size, t, language) : t.search.size}
         </MenuChip>
       )}
-      <Chip icon={<X aria-hidden="true" />} onToggle={onEnd}>
+      <ToggleChip icon={<X aria-hidden="true" />} onToggle={onEnd}>
         {t.search.end}
-      </Chip>
+      </ToggleChip>
       <span className={css['where']}>
         {folder === undefined ? t.search.inAllFiles : t.search.inAndBelow(folder)}
       </span>

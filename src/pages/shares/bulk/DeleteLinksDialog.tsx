@@ -1,4 +1,4 @@
-import { countWorkingLinks } from '#src/features/links/list/working-links.ts'
+import { workingLinkTotals } from '#src/features/links/list/working-links.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { ConfirmDialog } from '#src/ui/dialogs/ConfirmDialog.tsx'
@@ -16,7 +16,7 @@ export function DeleteLinksDialog({
 }) {
   const { t } = useI18n()
   const messages = t.linkActions
-  const { links, visits } = countWorkingLinks(rows, useNow())
+  const { links, visits } = workingLinkTotals(rows, useNow())
   return (
     <ConfirmDialog
       title={messages.deleteTitle(rows.length)}

@@ -8,7 +8,7 @@ import { RowCard } from '#src/features/list-page/RowCard.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { AccessText } from '#src/pages/shares/access/AccessText.tsx'
-import { ShownFactsContext } from '#src/pages/shares/columns.ts'
+import { VisibleLinkFactsContext } from '#src/pages/shares/columns.ts'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
 import { Timestamp } from '#src/ui/text/Timestamp.tsx'
 import { TruncatedName } from '#src/ui/text/TruncatedName.tsx'
@@ -59,7 +59,7 @@ export function LinkCells({ row }: { row: LinkRow }) {
 }
 
 function NameCell({ row }: { row: LinkRow }) {
-  const facts = use(ShownFactsContext)
+  const facts = use(VisibleLinkFactsContext)
   return (
     <>
       <FileGlyph kind={fileKindOfLink(row)} />
@@ -77,7 +77,7 @@ function NameCell({ row }: { row: LinkRow }) {
 
 export function LinkCard({ row }: { row: LinkRow }) {
   // When a link was created is not among the facts unless the list is in its usual order.
-  const isSorted = !use(ShownFactsContext).includes('created')
+  const isSorted = !use(VisibleLinkFactsContext).includes('created')
   return (
     <RowCard
       icon={<FileGlyph kind={fileKindOfLink(row)} size={36} />}

@@ -13,7 +13,7 @@ import { escapeControlChars } from '#src/lib/names/display.ts'
 import { formatDate } from '#src/lib/time.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { AccessText } from '#src/pages/shares/access/AccessText.tsx'
-import { type LinkFact, ShownFactsContext } from '#src/pages/shares/columns.ts'
+import { type LinkFact, VisibleLinkFactsContext } from '#src/pages/shares/columns.ts'
 import { folderNamesOf } from '#src/pages/shares/folders/use-folder-paths.ts'
 import { linkChangeSince } from '#src/pages/shares/last-seen/link-changes.ts'
 import { useLastSeenText } from '#src/pages/shares/last-seen/use-last-seen-text.ts'
@@ -95,7 +95,7 @@ export function LinkFacts({
   /** Whether the first fact is what the list is sorted by. */
   isSorted?: boolean
 }) {
-  const shown = use(ShownFactsContext)
+  const shown = use(VisibleLinkFactsContext)
   const isDead = isDeadState(linkState(row, useNow()))
   const facts = shown.map((fact) => fact !== 'folder' && <Fact key={fact} row={row} fact={fact} />)
   const before = isSorted ? 1 : 0

@@ -8,7 +8,7 @@ import { KnownFoldersNote } from '#src/pages/shares/folders/KnownFoldersNote.tsx
 import { ChangesSinceChips } from '#src/pages/shares/last-seen/SinceChips.tsx'
 import { exposureFilters, noFilters, type SharesUrl } from '#src/pages/shares/url.ts'
 import type { LinkRows } from '#src/pages/shares/use-link-rows.ts'
-import { Chip } from '#src/ui/controls/Chip.tsx'
+import { ToggleChip } from '#src/ui/controls/ToggleChip.tsx'
 import { filterKeyOfUrl } from './link-filter.ts'
 import page from '#src/features/list-page/page.module.css'
 
@@ -77,16 +77,16 @@ function StateChips({
   const isDead = isDeadFilter(url)
   return (
     <>
-      <Chip
+      <ToggleChip
         isAll
         pressed={filterKeyOfUrl(url) === unfiltered}
         {...(isInAnyState && { count: counts.all })}
         onToggle={() => change({ ...noFilters, search: url.search })}
       >
         {messages.all}
-      </Chip>
+      </ToggleChip>
       {(['live', 'expiring'] as const).map((state) => (
-        <Chip
+        <ToggleChip
           key={state}
           pressed={url.state === state}
           count={counts[state]}
@@ -94,9 +94,9 @@ function StateChips({
           onToggle={() => toggle(state)}
         >
           {t.links.states[state]}
-        </Chip>
+        </ToggleChip>
       ))}
-      <Chip
+      <ToggleChip
         pressed={isDead}
         count={counts.dead}
         isAtLeast={isUncertain}
@@ -104,7 +104,7 @@ function StateChips({
         onToggle={() => toggle(isDead ? 'all' : 'dead')}
       >
         {messages.dead}
-      </Chip>
+      </ToggleChip>
     </>
   )
 }
@@ -117,34 +117,34 @@ function ProtectionAndKindChips({ url, change }: FilterProps) {
   const toggleKind = (kind: SharesUrl['kind']) => change({ kind: url.kind === kind ? 'any' : kind })
   return (
     <>
-      <Chip
+      <ToggleChip
         pressed={url.protection === 'password'}
         icon={<Lock aria-hidden="true" />}
         onToggle={() => toggleProtection('password')}
       >
         {messages.password}
-      </Chip>
-      <Chip
+      </ToggleChip>
+      <ToggleChip
         pressed={url.protection === 'open'}
         icon={<LockOpen aria-hidden="true" />}
         onToggle={() => toggleProtection('open')}
       >
         {messages.withoutPassword}
-      </Chip>
-      <Chip
+      </ToggleChip>
+      <ToggleChip
         pressed={url.kind === 'folder'}
         icon={<Folder aria-hidden="true" />}
         onToggle={() => toggleKind('folder')}
       >
         {messages.folders}
-      </Chip>
-      <Chip
+      </ToggleChip>
+      <ToggleChip
         pressed={url.kind === 'file'}
         icon={<File aria-hidden="true" />}
         onToggle={() => toggleKind('file')}
       >
         {messages.files}
-      </Chip>
+      </ToggleChip>
     </>
   )
 }
@@ -164,7 +164,7 @@ function ExposureChips({
   return shown.map((exposure) => {
     const isActive = active.includes(exposure)
     return (
-      <Chip
+      <ToggleChip
         key={exposure}
         pressed={isActive}
         onToggle={() =>
@@ -174,7 +174,7 @@ function ExposureChips({
         }
       >
         {t.links.filters.exposures[exposure]}
-      </Chip>
+      </ToggleChip>
     )
   })
 }

@@ -116,7 +116,7 @@ function searchTest(
   }
 }
 
-/** The id of the link that a search may be: a pasted link has been cut behind the character that ends its id. */
+/** The id of the link that a search may be. `parsePastedLink` leaves the character that follows the id; it is cut here. */
 export const linkIdFromSearch = (search: string): string =>
   search
     .split('/s/')

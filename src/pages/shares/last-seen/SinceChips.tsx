@@ -5,7 +5,7 @@ import { serviceNow } from '#src/lib/service-time.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import type { SharesUrl } from '#src/pages/shares/url.ts'
-import { Chip } from '#src/ui/controls/Chip.tsx'
+import { ToggleChip } from '#src/ui/controls/ToggleChip.tsx'
 import { useNow } from '#src/ui/use-now.ts'
 import { type ChangeCounts, countLinkChanges } from './link-changes.ts'
 import { useLastSeenText } from './use-last-seen-text.ts'
@@ -42,14 +42,14 @@ export function ChangesSinceChips({
     <>
       <span className={css['since']}>{t.sinceLastSeen.since(since)}</span>
       {shown.map((kind) => (
-        <Chip
+        <ToggleChip
           key={kind}
           pressed={url.since === kind}
           count={counts?.[kind] ?? 0}
           onToggle={() => change({ since: url.since === kind ? 'any' : kind })}
         >
           {words[kind]}
-        </Chip>
+        </ToggleChip>
       ))}
     </>
   )

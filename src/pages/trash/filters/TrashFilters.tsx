@@ -4,7 +4,7 @@ import { FilterChips } from '#src/features/list-page/FilterChips.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { formatRelative, nowNotBefore } from '#src/lib/time.ts'
 import { filterKinds, noFilters, type TrashUrl } from '#src/pages/trash/url.ts'
-import { Chip } from '#src/ui/controls/Chip.tsx'
+import { ToggleChip } from '#src/ui/controls/ToggleChip.tsx'
 import { MenuChip } from '#src/ui/menu/MenuChip.tsx'
 import type { FilterOptions, DeletionGroup } from './filter-options.ts'
 import { isRootFolder } from './filter-sort.ts'
@@ -44,28 +44,28 @@ export function TrashFilters({
   return (
     <>
       <FilterChips label={t.trash.filters}>
-        <Chip isAll pressed={!isFiltered} count={count} onToggle={() => onChange(noFilters)}>
+        <ToggleChip isAll pressed={!isFiltered} count={count} onToggle={() => onChange(noFilters)}>
           {t.common.all}
-        </Chip>
+        </ToggleChip>
         {(soon > 0 || url.isSoon) && (
-          <Chip
+          <ToggleChip
             pressed={url.isSoon}
             count={soon}
             onToggle={() => onChange({ isSoon: !url.isSoon })}
           >
             {t.trash.expiringSoon}
-          </Chip>
+          </ToggleChip>
         )}
         {(offered || together) && (
           <span data-tooltip={t.trash.togetherHint} className={css['together']}>
-            <Chip
+            <ToggleChip
               pressed={together !== null}
               icon={<Layers aria-hidden="true" />}
               {...(offered && (chosen || !together) ? { count: offered.count } : {})}
               onToggle={() => onTogether(together ? null : (offered ?? null))}
             >
               {t.trash.deletedTogetherWhen(when(chosen ?? together ?? offered ?? { to: now }))}
-            </Chip>
+            </ToggleChip>
           </span>
         )}
         {others.length > 0 && (

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import { viewLimits } from '#src/contract/views/view-rules.ts'
 import type { ViewColumn, ViewSetting } from '#src/contract/views/view.ts'
 import { columnName, type PropertyNames } from '#src/features/folder-view/columns.ts'
-import type { ViewEdit } from '#src/features/folder-view/view-drafts.ts'
+import type { ViewDraftState } from '#src/features/folder-view/view-drafts.ts'
 import { editViewDraft } from '#src/features/folder-view/view-edits.ts'
 import { AddColumn } from '#src/features/folder/columns/AddColumn.tsx'
 import {
@@ -44,7 +44,7 @@ export const ColumnList = memo(function ColumnList({
   /** Undefined for the default columns. */
   columnsSetting: ViewSetting['columns']
   storedColumns: ViewSetting['columns']
-  invalidTexts: ViewEdit['invalidTexts']
+  invalidTexts: ViewDraftState['invalidTexts']
   properties: PropertyNames | undefined
   /** Its rows tell which metadata exist. */
   listing: PagedList<FileRow, Folder>

@@ -19,7 +19,7 @@ const steps: Readonly<Record<string, number | 'first' | 'last'>> = {
   End: 'last',
 }
 
-/** What changes the place of a column. */
+/** Handlers that move or remove a column; `by` is in positions. */
 export type ColumnPlace = {
   onMove: (by: number | 'first' | 'last') => void
   onDrag: (event: PointerEvent<HTMLElement>) => void

@@ -3,7 +3,7 @@ import { viewLimits } from '#src/contract/views/view-rules.ts'
 import type { ViewSetting } from '#src/contract/views/view.ts'
 import type { PropertyNames } from '#src/features/folder-view/columns.ts'
 import { applyViewOverrides } from '#src/features/folder-view/shown-view.ts'
-import type { ViewEdit } from '#src/features/folder-view/view-drafts.ts'
+import type { ViewDraftState } from '#src/features/folder-view/view-drafts.ts'
 import { editViewDraft, endUndoStep, setInvalidText } from '#src/features/folder-view/view-edits.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { PagedList } from '#src/lists/paged-list.ts'
@@ -33,7 +33,7 @@ export function ViewControls({
   storedView: ViewSetting
   listing: PagedList<FileRow, Folder>
   properties: PropertyNames | undefined
-  edit: ViewEdit
+  edit: ViewDraftState
   maxPageSize: number
   /** The view cannot be saved: settings that only a saved view has are disabled. */
   isPreviewOnly: boolean

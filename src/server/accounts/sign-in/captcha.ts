@@ -1,11 +1,11 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import type { Captcha } from '#src/contract/site.ts'
+import type { CaptchaChallenge } from '#src/contract/site.ts'
 import { captchaLetters, drawCaptcha } from './captcha-picture.ts'
 
 /** Captcha tickets: each is valid for one attempt and for 10 minutes. */
 export type Captchas = {
   /** A new ticket and its picture, a PNG as a data URL. */
-  create(): Promise<Captcha>
+  create(): Promise<CaptchaChallenge>
   /** Whether `text` is what the ticket's picture shows, in any case of letters. The ticket is used up either way. */
   solve(ticket: string, text: string): boolean
   /** What a ticket's picture shows, for those who run the service in their own process. */

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { resetStores } from '#src/api/resets.ts'
 import { runBeforeSignOutRequests } from '#src/jobs/before-sign-out.ts'
-import { createJournal, deleteJournal, readJournals } from '#src/platform/operation-journal.ts'
+import { writeNewJournal, deleteJournal, readJournals } from '#src/platform/operation-journal.ts'
 import { here, password } from '../../../dom/harness.tsx'
 import { callService } from '../../../processes/service-api.ts'
 import { page, row } from '../fixtures.tsx'
@@ -101,7 +101,7 @@ describe('S7 leaving before a deletion is sent', () => {
     const next = await view.reload(async () => {
       const lease = { page: 'of another tab', until: Date.now() + 60_000 }
       localStorage.setItem(`latchkey.lease.${waiting?.id}`, JSON.stringify(lease))
-      await createJournal(view.mei, 'other', waiting?.header, [{ items: [other] }])
+      await writeNewJournal(view.mei, 'other', waiting?.header, [{ items: [other] }])
     })
     const text = '1 link was not deleted.'
     expect(await screen.findByText(text, {}, { timeout: 15_000 })).toBeVisible()

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import styles from './Chip.module.css'
+import styles from './ToggleChip.module.css'
 
 export interface ChipProps {
   /** Absent for a chip that is a plain button. */
@@ -18,7 +18,7 @@ export interface ChipProps {
   disabled?: boolean
 }
 
-export function Chip({
+export function ToggleChip({
   pressed,
   onToggle,
   isAll = false,
