@@ -169,8 +169,8 @@ export class JobRunner<Item extends JobItem, V, State, Note> {
       onWait: () => this.#report.showWaiting(),
     })
     updateJob(this.id, { lockQuestionId: resolver.questionId })
-    let [isSignedOut, isCancelled] = [false, false]
-    let result: JobResult<Item> | undefined
+    let isSignedOut = false
+    let cancelled: LockCancelledError | undefined
     setUnloadGuard(this, true)
     try {
       if (items.length > 1 || sendOnClose || hasManySteps?.(this.#context.input))
@@ -184,8 +184,9 @@ export class JobRunner<Item extends JobItem, V, State, Note> {
       await this.#sendUntilUnlocked(resolver)
     } catch (error) {
       isSignedOut = error instanceof SessionEndedError
-      isCancelled = error instanceof LockCancelledError
-      if (!isCancelled) throw error
+      if (!(error instanceof LockCancelledError)) throw error
+      cancelled = error
+      if (error.isUnlocked) this.#outcomes.set(this.#outcomes.withState('locked'), waitingOutcome)
     } finally {
       setUnloadGuard(this, false)
       removeUnsentJob(this.id)
@@ -199,10 +200,10 @@ export class JobRunner<Item extends JobItem, V, State, Note> {
       } else {
         await this.#settle()
         await this.#decideFollowUp()
-        result = this.#finish(isCancelled)
+        this.#finish(cancelled)
       }
     }
-    return result ?? this.#report.result()
+    return this.#report.result()
   }
 
   async #settle(): Promise<void> {
@@ -286,15 +287,14 @@ export class JobRunner<Item extends JobItem, V, State, Note> {
     if (!this.#stop.signal.aborted) updateJob(this.id, { state: 'running' })
   }
 
-  #finish(isCancelled: boolean): JobResult<Item> {
+  #finish(cancelled: LockCancelledError | undefined): void {
     const result = this.#report.result()
     const { journal } = this.#recorder
     const isAllDone = result.done.length === this.#outcomes.items.length
     // After a sign-out the journals of that user are deleted elsewhere, or left for the next session.
     const isLeft = this.#definition.sendOnClose && isSigningOut() && !isAllDone
     const isFollowed = this.followUp !== undefined
-    if (!this.#report.finish(result, { isCancelled, isFollowed }) || isLeft) journal?.release()
+    if (!this.#report.finish(result, { cancelled, isFollowed }) || isLeft) journal?.release()
     else void journal?.end()
-    return result
   }
 }
