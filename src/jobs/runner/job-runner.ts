@@ -42,7 +42,7 @@ const progressIntervalMs = 100
 type RunnerOptions = {
   readonly client: QueryClient
   readonly source: JobOrigin
-  /** Starts a job over the items with these ids that follows this one. */
+  /** Starts a job over the items with these ids that follows this one. Resolves when that has ended. */
   readonly retry: (ids: ReadonlySet<string>, notes: readonly unknown[]) => Promise<void>
 }
 
