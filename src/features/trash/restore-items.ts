@@ -29,7 +29,7 @@ const restorePlan = () =>
   mutationOptions<RestorePlan | undefined, Error, RestoreDestination>({
     mutationKey: keys.files.restorePlan(),
     mutationFn: planRestore,
-    meta: mutationMeta({ invalidates: () => [], isInline: true }),
+    meta: mutationMeta({ invalidates: () => [], isInline: true, isLookup: true }),
   })
 
 /**

@@ -1,7 +1,8 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { seedTrashedFile } from '../../../dom/trash-fixtures.ts'
 import { filesAt, namesAt } from '../../../processes/service-api.ts'
-import { atWork, select, writeElsewhere } from './fixtures.tsx'
+import { atWork, row, seedWork, select, writeElsewhere } from './fixtures.tsx'
 
 describe('F2 Ctrl+Z after somebody else has done it in part', () => {
   it.each([
@@ -34,4 +35,31 @@ describe('F2 Ctrl+Z after somebody else has done it in part', () => {
       expect(await namesAt(app, 'svc://my/Work')).toEqual(['Drafts', 'letter.txt', 'plan.tar.gz'])
     },
   )
+})
+
+describe('F2 Ctrl+Z after a restore was cancelled at its questions', () => {
+  it('takes back the deletion before it', async () => {
+    const names = ['note.pdf', 'plan.pdf']
+    const app = await atWork({
+      seed: (backend) => {
+        seedWork(backend)
+        for (const name of names) {
+          seedTrashedFile(backend, ['Docs', name])
+          backend.service.seed.addFile(backend.mei, ['Docs', name], { size: 7 })
+        }
+      },
+    })
+    ;(await row('letter.txt')).focus()
+    await app.user.keyboard('{Delete}')
+    await screen.findByText(/letter\.txt.* moved to the trash/)
+    await app.user.click(screen.getByRole('link', { name: 'Trash' }))
+    await select(app, ...names)
+    await app.user.click(screen.getByRole('button', { name: 'Restore' }))
+    const plan = await screen.findByRole('dialog', { name: 'Restore 2 items' })
+    await app.user.click(within(plan).getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await app.user.keyboard('{Control>}z{/Control}')
+    expect(await screen.findByText(/letter\.txt.* restored/)).toBeVisible()
+    expect(await namesAt(app, 'svc://my/Work')).toContain('letter.txt')
+  })
 })
