@@ -63,9 +63,9 @@ export function createQueryClient(): QueryClient {
       onError: (error, variables, _result, mutation) => {
         if (error instanceof SessionEndedError) return
         if (error instanceof LockCancelledError) {
-          const { operation } = error
+          const { operation, isUnlocked } = error
           if (currentSession().status !== 'out')
-            showToast({ kind: 'done', key: 'notDone', values: { operation } })
+            showToast({ kind: 'done', key: 'notDone', values: { operation, isUnlocked } })
           return
         }
         const failureContext = writeMetaOf(mutation).failureContext?.(variables)

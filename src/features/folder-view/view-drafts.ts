@@ -99,17 +99,19 @@ export function rebaseViewDraft(
   }
 }
 
-/** The draft has been saved. `saved` is what was sent; changes since then are still unsaved, on top of what was stored. */
+/**
+ * A view has been saved. `saved` is the state of the draft that was sent, undefined when the save came from outside of
+ * the form. Changes that were not sent are still unsaved, on top of what was stored.
+ */
 export function updateViewDraftBase(
   folder: string,
   base: Pick<ViewDraftBase, 'ownView' | 'storedView'>,
-  saved: ViewDraftState,
+  saved: ViewDraftState | undefined,
 ): void {
-  updateDraft(folder, (draft) =>
-    draft.present === saved
-      ? newViewDraft({ ...draft, ...base })
-      : rebaseViewDraft({ ...draft, storedView: saved.view }, base),
-  )
+  updateDraft(folder, (draft) => {
+    if (draft.present === saved) return newViewDraft({ ...draft, ...base })
+    return rebaseViewDraft(saved ? { ...draft, storedView: saved.view } : draft, base)
+  })
 }
 
 export function updateDraft(folder: string, edit: (draft: ViewDraft) => ViewDraft): void {

@@ -25,6 +25,8 @@ type SaveViewRequest = {
   ownView: ViewSetting | null
   /** The effective view then. With it, fields that only somebody else has changed are merged. */
   storedView?: ViewSetting
+  /** `edit` is a state of the folder's draft. */
+  isFromDraft?: boolean
   /** It takes another save back. */
   isUndo?: boolean
 }
@@ -111,7 +113,7 @@ export const viewWrites = {
       },
       operation: ({ name }) => describeOperation('saveView', [{ name }]),
       patch: (client, saved, save) => {
-        const { folder, edit } = save
+        const { folder, edit, isFromDraft } = save
         const { lookedUp, view: ownView } = saved
         const storedView = ownView ?? edit.view
         client.setQueryData(views.own(folder).queryKey, ownView)
@@ -119,7 +121,7 @@ export const viewWrites = {
           // Without a view the service shows none to this account, whatever is stored.
           if (uri === folder && list.head?.view) list.putHead({ ...list.head, view: storedView })
         }
-        updateViewDraftBase(folder, { ownView, storedView }, edit)
+        updateViewDraftBase(folder, { ownView, storedView }, isFromDraft ? edit : undefined)
         const back = () => saveBack(client, save, saved)
         showUndoableToast(
           { kind: 'done', key: 'viewSaved', values: { lookedUp } },

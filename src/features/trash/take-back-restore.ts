@@ -129,9 +129,9 @@ export const takeBackRestore = defineJob<
     removeFromLists(client, itemsNotFound(failed))
     if (done.length > 0) reloadListOnScreen(client, keys.links.list())
     await showInTrash(client, done)
-    // Children first. A folder that is gone or in use is left alone.
+    // Children first. A folder that is gone, in use or elsewhere by now is left alone.
     for (const folder of input.createdFolders.toReversed()) {
-      const isRemoved = await removeEmptyFolder(folder.uri).catch(() => false)
+      const isRemoved = await removeEmptyFolder(folder).catch(() => false)
       if (isRemoved) removeFromFolders(client, [folder])
     }
   },

@@ -139,9 +139,9 @@ export class LockConflictResolver {
     if (this.#conversation.state !== undefined) this.#conversation.show(shown, 'busy')
   }
 
-  #throwIfCancelled(): void {
+  #throwIfCancelled(isUnlocked = false): void {
     if (this.#conversation.state === 'cancelled' || this.#stop?.aborted)
-      throw new LockCancelledError(this.#operation)
+      throw new LockCancelledError(this.#operation, isUnlocked)
   }
 
   /** Throws when the user has given up. */
@@ -232,15 +232,16 @@ export class LockConflictResolver {
     this.#showWorking('unlock')
     try {
       await releaseLocks(tokens)
-      forgetLocksByToken(tokens)
-      return undefined
     } catch (error) {
+      this.#throwIfCancelled()
       // An empty 500 may have released the locks all the same (docs/protocol.md §7.6); the next attempt shows.
       if (error instanceof TransportError && error.status === 500) return undefined
-      this.#throwIfCancelled()
       if (error instanceof ApiError || error instanceof TransportError) return error
       throw error
     }
+    forgetLocksByToken(tokens)
+    this.#throwIfCancelled(true)
+    return undefined
   }
 
   /** Call when nothing is locked any more. */

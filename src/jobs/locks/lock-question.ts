@@ -7,9 +7,12 @@ import type { Operation } from '#src/lib/operation.ts'
 export class LockCancelledError extends Error {
   override name = 'LockCancelledError'
   readonly operation: Operation
-  constructor(operation: Operation) {
+  /** The user cancelled while it was being unlocked, and the service has unlocked it. */
+  readonly isUnlocked: boolean
+  constructor(operation: Operation, isUnlocked = false) {
     super('cancelled')
     this.operation = operation
+    this.isUnlocked = isUnlocked
   }
 }
 

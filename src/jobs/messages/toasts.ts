@@ -63,7 +63,7 @@ export type ToastMessage =
   /** An operation that waited for a lock has succeeded. */
   | { kind: 'done'; key: 'doneAfterWaiting'; values: { operation: Operation } }
   /** The user cancelled an operation at a lock: neither a success nor a failure. */
-  | { kind: 'done'; key: 'notDone'; values: { operation: Operation } }
+  | { kind: 'done'; key: 'notDone'; values: { operation: Operation; isUnlocked: boolean } }
   /** What became of a job; `store/jobs.ts` has the numbers. There is one toast per job. */
   | { kind: 'job'; jobId: number }
   /** A job that is sent in a few seconds. */

@@ -65,15 +65,21 @@ async function locate(
 const possibleNamesOf = ({ id, name }: PlacedItem, { renames, newNames }: Job['state']) =>
   new Set([name, ...(renames.get(id) ?? []).map(({ to }) => to), newNames.get(id) ?? name])
 
-async function isEmptyFolder(folder: string): Promise<boolean> {
-  const { files, pagination } = await lookUpWithRetry(() => api.listFiles(folder, { size: 50 }))
-  return files.length === 0 && !pagination?.next_token
+type FolderAt = { readonly id: string; readonly uri: string }
+
+/** Whether this very folder is at the URI, with nothing in it: one answer says both. */
+async function isEmptyFolder({ id, uri }: FolderAt): Promise<boolean> {
+  const list = await lookUpWithRetry(() => api.listFiles(uri, { size: 50 }))
+  return list.parent?.id === id && list.files.length === 0 && !list.pagination?.next_token
 }
 
-/** Deletes a folder permanently when it is empty. Returns whether it did. */
-export async function removeEmptyFolder(folder: string): Promise<boolean> {
+/**
+ * Deletes a folder permanently when it is still at its URI and empty, since in the trash it would be one more item that
+ * nobody has deleted. Returns whether it did. What is put in it, or in its place, between the two requests goes with it.
+ */
+export async function removeEmptyFolder(folder: FolderAt): Promise<boolean> {
   if (!(await isEmptyFolder(folder))) return false
-  await api.deleteFiles([folder], true)
+  await api.deleteFiles([folder.uri], true)
   return true
 }
 
@@ -155,7 +161,7 @@ export class StagingFolder {
       // the job's own before its id is journaled.
       const made = await findItemAtUri(uri)
       const isOurs = made && this.#context.state.stagingFolderIds.has(made.id)
-      if (!made || (!isOurs && !(await isEmptyFolder(uri)))) throw error
+      if (!made || (!isOurs && !(await isEmptyFolder({ id: made.id, uri })))) throw error
       return made.id
     }
   }
@@ -192,7 +198,9 @@ export async function removeStagingFolders(
     isCopy ? input.items.flatMap((item) => [...possibleNamesOf(item, state)]) : [],
   )
   for (const { id: folderId, uri } of folders) {
-    const { files } = await lookUpWithRetry(() => api.listFiles(uri, lookupPageOptions))
+    const { files, parent } = await lookUpWithRetry(() => api.listFiles(uri, lookupPageOptions))
+    // Another one has its place by now.
+    if (parent?.id !== folderId) continue
     const left: string[] = []
     for (const { id, name, type } of files) {
       const isNumbered = name.startsWith(`${input.stagingFolderName} (`)
@@ -207,6 +215,6 @@ export async function removeStagingFolders(
   const removed: (JobItem & { readonly isGone: boolean })[] = []
   // Those inside come after the one that they are in.
   for (const folder of folders.toReversed())
-    removed.push({ ...folder, isGone: await removeEmptyFolder(folder.uri) })
+    removed.push({ ...folder, isGone: await removeEmptyFolder(folder) })
   return removed
 }

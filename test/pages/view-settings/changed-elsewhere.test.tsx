@@ -127,3 +127,54 @@ describe('V8 changed elsewhere', () => {
     await waitFor(() => expect(layout('Grid')).toBeChecked())
   })
 })
+
+describe('V4 a save of the view outside of the form', () => {
+  const hasUnsaved = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+
+  it('V4 leaves nothing unsaved where nothing was changed in the form', async () => {
+    const folder = '/files?uri=svc%3A%2F%2Fmy%2FPhotos'
+    const { user, ...app } = await open({ path: folder })
+    const choose = async (role: 'menuitem' | 'menuitemradio', name: string) => {
+      await user.click(screen.getByRole('button', { name: 'View' }))
+      await user.click(await screen.findByRole(role, { name }))
+    }
+    await screen.findByRole('row', { name: 'IMG_1.jpg' })
+    await choose('menuitem', 'View settings')
+    await ready()
+    act(() => window.history.back())
+    await screen.findByRole('button', { name: 'View' })
+    await choose('menuitemradio', 'Size')
+    await choose('menuitem', 'Save for this folder')
+    await screen.findByText('View saved')
+    expect(hasUnsaved()).toBe(false)
+    await choose('menuitem', 'View settings')
+    await ready()
+    expect(screen.getByRole('combobox', { name: 'Sort by' })).toHaveDisplayValue('Size')
+    expect(screen.queryByRole('button', { name: 'Save view' })).toBeNull()
+    expect(storedView(app)).toMatchObject({ order: 'size' })
+  })
+
+  it('V4 is shown in the form when it takes back what the form saved', async () => {
+    const { user, ...app } = await open()
+    await ready()
+    await user.click(layout('Grid'))
+    await save(user)
+    await user.click(await screen.findByRole('button', { name: /^Undo: / }))
+    await waitFor(() => expect(storedView(app)).toMatchObject({ view: 'list' }))
+    await waitFor(() => expect(layout('List')).toBeChecked())
+    expect(screen.queryByRole('button', { name: 'Save view' })).toBeNull()
+    expect(hasUnsaved()).toBe(false)
+  })
+
+  it('V4 keeps what was changed in the form since', async () => {
+    const { user, ...app } = await open()
+    await ready()
+    await user.click(layout('Grid'))
+    await save(user)
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Modified')
+    await user.click(await screen.findByRole('button', { name: /^Undo: / }))
+    await waitFor(() => expect(storedView(app)).toMatchObject({ view: 'list' }))
+    await waitFor(() => expect(layout('List')).toBeChecked())
+    expect(whatChanges().getByText('Sort: Name ↑ → Modified ↓')).toBeVisible()
+  })
+})

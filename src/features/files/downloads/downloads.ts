@@ -153,7 +153,7 @@ async function downloadAsZip(
     // After a sign-out there is nobody to tell.
     if (linksOf(items).length > 0 || currentSession().status !== 'out') {
       const operation = describeOperation('download', items)
-      showToast({ kind: 'done', key: 'notDone', values: { operation } })
+      showToast({ kind: 'done', key: 'notDone', values: { operation, isUnlocked: false } })
     }
   }
 }

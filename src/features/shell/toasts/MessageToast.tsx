@@ -50,7 +50,10 @@ function textOf(message: ToastOfKind<'done'>, t: Messages, locale: string): stri
     case 'doneAfterWaiting':
       return t.operations.doneAfterWaiting(message.values.operation)
     case 'notDone':
-      return t.operations.notDone(message.values.operation)
+      return [
+        t.operations.notDone(message.values.operation),
+        ...(message.values.isUnlocked ? [t.locks.staysUnlocked] : []),
+      ].join(t.common.betweenSentences)
   }
 }
 

@@ -53,6 +53,7 @@ export const locks = {
   losesSeveral: 'Unsaved changes may be lost',
   losesMixed: 'Unsaved changes and uploads in progress may be lost',
   alsoReplaces: (lost: string) => `${lost}. What is saved there later may replace your version.`,
+  staysUnlocked: 'What you unlocked stays unlocked.',
   alsoForRest: 'Also unlock others found on the way',
   unlock: 'Unlock and retry',
   skip: 'Skip locked',

@@ -50,6 +50,7 @@ export const locks = {
   losesSeveral: '未保存的更改可能会丢失',
   losesMixed: '未保存的更改和正在进行的上传可能会丢失',
   alsoReplaces: (lost) => `${lost}。之后在那里保存的内容可能会替换你的版本。`,
+  staysUnlocked: '已解锁的项目不会重新锁定。',
   alsoForRest: '途中遇到的其他锁定也一并解锁',
   unlock: '解锁并重试',
   skip: '跳过锁定项',

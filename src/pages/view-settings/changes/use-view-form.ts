@@ -78,7 +78,7 @@ export function useViewForm({
     if (!hasInvalidText) {
       const { ownView, storedView } = draft
       return save
-        .mutateAsync({ folder, name, ownView, storedView, edit: present })
+        .mutateAsync({ folder, name, ownView, storedView, edit: present, isFromDraft: true })
         .catch(() => undefined)
     }
     announce(t.viewSettings.fixInvalidField)

@@ -118,4 +118,23 @@ describe('F5 the folder in which copies are renamed', () => {
     expect(await sizesAt(app, other)).toEqual([['letter.txt', 5]])
     expect(await namesAt(app, 'svc://my/Archive')).toEqual([name, 'Old', 'letter.txt', 'scan.pdf'])
   })
+  it('is not mistaken for another one, from which nothing is deleted when copies are left in its own', async () => {
+    const app = await withBothInArchive()
+    const { fault, free } = held()
+    app.faults.always('POST /file/rename', { kind: 'json', body: { code: 403, msg: 'no' } })
+    const reads = () =>
+      app.requests.filter(({ path, query }) => path === '/file' && query.includes('Copies'))
+    app.faults.always(({ path, query }) => {
+      const isReading = path === '/file' && (query.get('uri') ?? '').includes('Copies')
+      return isReading && app.requests.some((request) => request.path === '/file/rename')
+    }, fault)
+    await copyUntilRenaming(app)
+    await waitFor(() => expect(reads()).not.toEqual([]))
+    const name = await renameStaging(app)
+    app.service.seed.addFile(app.mei, ['Archive', name, 'letter.txt'], { size: 5 })
+    free()
+    await screen.findByText(/0 of 2 items copied to .?Archive.*2 failed\./)
+    const other = `svc://my/Archive/${encodeURIComponent(name)}`
+    expect(await sizesAt(app, other)).toEqual([['letter.txt', 5]])
+  })
 })

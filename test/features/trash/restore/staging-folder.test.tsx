@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { held } from '../../../dom/network.ts'
-import { trashNames } from '../../../dom/trash-fixtures.ts'
+import { seedTrashedFiles, trashNames } from '../../../dom/trash-fixtures.ts'
 import { filesAt, namesAt } from '../../../processes/service-api.ts'
 import {
   type App,
@@ -82,5 +82,38 @@ describe('T5 the folder in which restored items are renamed', () => {
     await waitFor(async () => expect(await namesAt(app, 'svc://my')).toEqual(['Docs', name]))
     const [other] = await filesAt(app, `svc://my/${encodeURIComponent(name)}`)
     expect(other).toMatchObject({ name: 'report.pdf', size: 5 })
+  })
+  it('is not mistaken for an empty one that gets its place just before it would go', async () => {
+    const app = await open((backend) => {
+      seedTaken(backend)
+      seedTrashedFiles(backend, 1)
+    })
+    const { fault, free } = held()
+    const isStagingRead = (method: string, path: string, query: string) =>
+      method === 'GET' && path === '/file' && query.includes('Restored')
+    app.faults.always(
+      ({ method, path, query }) => isStagingRead(method, path, query.toString()),
+      fault,
+    )
+    await selectAll(app)
+    await press(app, 'Restore')
+    await app.user.click(await inside(await dialog('Restore 2 items'), /^Restore/))
+    // Nothing is in it any more when it is read.
+    await waitFor(() =>
+      expect(
+        app.requests.some(({ method, path, query }) => isStagingRead(method, path, query)),
+      ).toBe(true),
+    )
+    const name = await renameStaging(app)
+    const uri = `svc://my/${encodeURIComponent(name)}`
+    await writeElsewhere(app, 'POST', '/file/create', { uri, type: 'folder' })
+    free()
+    await findMessage(/2 items restored/)
+    expect(await namesAt(app, 'svc://my/Docs')).toEqual([
+      'item 0000.txt',
+      'report (2).pdf',
+      'report.pdf',
+    ])
+    expect(await namesAt(app, 'svc://my')).toEqual(['Docs', 'Hers', name])
   })
 })

@@ -117,6 +117,15 @@ describe('T6 taking a restore back exactly', () => {
     expect(await namesAt(app, 'svc://my/Old/news')).toEqual(['new.txt'])
   })
 
+  it('leaves an empty folder that has the place of a recreated one, which has another name by now', async () => {
+    const app = await restoreAll(seedItemsWithoutFolder, 2)
+    await writeElsewhere(app, 'POST', '/file/rename', { uri: 'svc://my/Old', new_name: 'Kept' })
+    await writeElsewhere(app, 'POST', '/file/create', { uri: 'svc://my/Old', type: 'folder' })
+    await press(app, /^Undo: /)
+    await findMessage(/2 items moved to the trash/)
+    expect(await namesAt(app, 'svc://my')).toEqual(['Kept', 'Old'])
+  })
+
   it('takes an item of a restored folder and the folder back one by one', async () => {
     const app = await open((backend) => {
       const { service, mei } = backend

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { LockConflictResolver } from '#src/jobs/locks/lock-conflict-resolver.ts'
+import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
 import { namesAt } from '../../../processes/service-api.ts'
 import {
   letter,
@@ -9,6 +10,7 @@ import {
   openedByLin,
   openedByLinAndUploading,
   open,
+  rename,
   trash,
   dialog,
   button,
@@ -132,5 +134,60 @@ describe('G5 cancelling a job at a lock', () => {
     app.service.seed.removeLocks(app.service.seed.lockTokens())
     await app.user.click(within(line).getByRole('button', { name: /^Retry: .*letter\.txt/ }))
     await waitFor(async () => expect(await namesAt(app, 'svc://my/Letters')).toEqual([]))
+  })
+})
+
+describe('G5 cancelling while it is being unlocked', () => {
+  /** The lock is released when `proceed` is called. */
+  const openWithSlowUnlocking = async () => {
+    const { seed } = lockedLetter(openedByLin)
+    const app = await open({ seed })
+    let proceed = () => {}
+    const until = new Promise<void>((resolve) => (proceed = resolve))
+    app.faults.next('DELETE /file/lock', { kind: 'hold', until })
+    return { app, proceed }
+  }
+
+  it('does not do it all the same, and says that it is unlocked', async () => {
+    const { app, proceed } = await openWithSlowUnlocking()
+    const write = await rename(app)
+    await dialog()
+    await app.user.click(button('Unlock and retry'))
+    await app.user.click(button('Cancel'))
+    proceed()
+    await settled(write)
+    expect(write.error).toBeInstanceOf(LockCancelledError)
+    expect(sent(app.requests)).toEqual(['POST /file/rename', 'DELETE /file/lock'])
+    expect(
+      await screen.findByText(/Letters.* was not renamed\. What you unlocked stays unlocked\.$/),
+    ).toBeVisible()
+  })
+
+  it('leaves the item of a job, and says that it is unlocked', async () => {
+    const { app, proceed } = await openWithSlowUnlocking()
+    const write = await trash(app, letter)
+    await dialog()
+    await app.user.click(button('Unlock and retry'))
+    await app.user.click(button('Cancel'))
+    proceed()
+    await settled(write)
+    expect(await namesAt(app, 'svc://my/Letters')).toEqual(['letter.txt', 'notes.txt'])
+    expect(write.value).toMatchObject({ done: [], locked: [], left: [{ name: 'letter.txt' }] })
+    expect(
+      await screen.findByText(/letter\.txt.* trash\. What you unlocked stays unlocked\.$/),
+    ).toBeVisible()
+  })
+
+  it('does not call locked what is left of a job', async () => {
+    const { app, proceed } = await openWithSlowUnlocking()
+    const write = await trash(app, letter, ['Letters', 'notes.txt'])
+    await dialog()
+    await app.user.click(button('Unlock and retry'))
+    await app.user.click(button('Cancel'))
+    proceed()
+    await settled(write)
+    expect(await namesAt(app, 'svc://my/Letters')).toEqual(['letter.txt'])
+    expect(await screen.findByText(/^1 of 2 items moved to the trash\./)).toBeVisible()
+    expect(screen.queryByText(/is locked/)).toBeNull()
   })
 })
