@@ -89,11 +89,13 @@ export class ChunkSender<Item extends JobItem, V, State, Note> {
 
   async #lookUpAfterWait(items: readonly Item[]): Promise<void> {
     await this.#lookup
-    if (!this.#urisMayBeStale) return
-    this.#urisMayBeStale = false
-    this.#lookup = this.#recorder.findStaleUris(items).then((stale) => {
-      for (const item of stale) this.#stale.add(item)
-    })
+    if (this.#urisMayBeStale) {
+      this.#urisMayBeStale = false
+      this.#lookup = this.#recorder.findStaleUris(items).then((stale) => {
+        for (const item of stale) this.#stale.add(item)
+      })
+    }
+    // Another chunk may have begun it just now.
     await this.#lookup
   }
 

@@ -144,8 +144,7 @@ export class JobRunner<Item extends JobItem, V, State, Note> {
   sendOnClose(): void {
     this.#recorder.journal?.keep()
     // What the user has stopped is not sent.
-    if (this.#stop.signal.aborted) return
-    this.#definition.sendOnClose?.(this.#outcomes.open)
+    if (!this.#stop.signal.aborted) this.#definition.sendOnClose?.(this.#outcomes.open)
   }
 
   /** The user has signed out: the next session goes on with the journal. */
@@ -210,11 +209,12 @@ export class JobRunner<Item extends JobItem, V, State, Note> {
     await Promise.resolve(onSettled?.(this.#report.result(), this.#context)).catch(() => undefined)
   }
 
-  /** What cannot be decided about stays in the result. */
+  /** What cannot be decided about stays in the result, and all of it when Stop or Undo is pressed meanwhile. */
   async #decideFollowUp(): Promise<void> {
     if (this.#stop.signal.aborted) return
     const asked = this.#definition.followUp?.(this.#report.result(), this.#context)
     const found = await asked?.catch(() => undefined)
+    if (this.#stop.signal.aborted) return
     setSkippedItems(this.#source.continuesJob ?? this.id, found?.skipped ?? [], true)
     this.followUp = found?.input
   }

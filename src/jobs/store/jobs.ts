@@ -52,8 +52,8 @@ export function undoOf(client: QueryClient, start: JobStarter | undefined): Undo
 const stops = new Map<number, () => void>()
 /** Called when a job has ended. */
 const endListeners = new Map<number, (() => void)[]>()
-/** How many ended jobs are kept for the messages about them. */
-const maxEnded = 20
+/** The results of so many jobs are kept for the messages about them, each with what continued the job. */
+const maxResults = 20
 
 export const useJobById = (id: number): Job | undefined =>
   useJobs((jobs) => jobs.find((job) => job.id === id))
@@ -100,15 +100,16 @@ export function addJob({ items, stop, joins, ...added }: NewJob): number {
     destinations: [],
   }
   takeUpItems(job, items)
-  const isKept = (each: Job, jobs: readonly Job[]) =>
-    each.id !== id && (isJobRunning(each) || isRecent(each, jobs))
-  setJobs((jobs) => [...jobs.filter((each) => isKept(each, jobs)), job])
+  setJobs((jobs) => withoutOldResults([...jobs.filter((each) => each.id !== id), job]))
   return id
 }
 
-/** Whether it is among the last that are kept, or adds to the result of one that is. */
-const isRecent = ({ id, continuesJob }: Job, jobs: readonly Job[]): boolean =>
-  (continuesJob ?? id) >= (jobs.at(-maxEnded)?.id ?? 0)
+function withoutOldResults(jobs: readonly Job[]): Job[] {
+  const shownBy = ({ id, continuesJob }: Job) => continuesJob ?? id
+  const recent = [...new Set(jobs.toReversed().map(shownBy))].slice(0, maxResults)
+  const kept = new Set([...recent, ...jobs.filter(isJobRunning).map(shownBy)])
+  return jobs.filter((job) => kept.has(shownBy(job)))
+}
 
 export function updateJob(id: number, part: Partial<Omit<Job, 'id' | 'operation'>>): void {
   setJobs((jobs) => jobs.map((job) => (job.id === id ? { ...job, ...part } : job)))

@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { resetStores } from '#src/api/resets.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
+import { ApiError } from '#src/contract/errors.ts'
+import { defineJob } from '#src/jobs/define-job.ts'
+import { createQueryClient } from '#src/jobs/query-client.ts'
+import { startMutation } from '#src/jobs/start-mutation.ts'
+import { currentJobs } from '#src/jobs/store/job-list.ts'
+import type { JobItem } from '#src/jobs/store/job.ts'
+import { stopJob } from '#src/jobs/store/jobs.ts'
+import { describeOperation } from '#src/lib/operation.ts'
+
+beforeEach(resetStores)
+afterEach(resetStores)
+
+const items = ['a', 'b'].map((id) => ({ id, uri: `svc://my/${id}`, name: id }))
+
+it('nothing follows a job that is stopped while it is decided what is to follow', async () => {
+  const sent: string[][] = []
+  let asked = 0
+  let decide = () => {}
+  const decided = new Promise<void>((resolve) => {
+    decide = resolve
+  })
+  const job = defineJob<JobItem, { readonly items: readonly JobItem[] }>({
+    operation: (input) => describeOperation('trash', input.items),
+    items: (input) => input.items,
+    createSender: () => async (some) => {
+      sent.push(some.map(({ id }) => id))
+      if (sent.length === 1) throw new ApiError({ code: ErrorCode.nameTaken })
+    },
+    isDone: async () => false,
+    followUp: async ({ failed }) => {
+      if (failed.length === 0) return undefined
+      asked++
+      await decided
+      return { input: { items: items.slice(1) }, skipped: items.slice(0, 1) }
+    },
+    invalidates: () => [],
+  })
+  const client = createQueryClient()
+  const running = startMutation(client, job(), { items })
+  await vi.waitFor(() => expect(asked).toBe(1))
+  const [shown] = currentJobs()
+  stopJob(shown?.id ?? 0)
+  decide()
+  await running
+  expect(sent).toEqual([['a', 'b']])
+  const [ended, ...others] = currentJobs()
+  expect(others).toEqual([])
+  expect(ended).toMatchObject({ state: 'ended', failed: 2, skippedIds: new Set() })
+  client.clear()
+})

@@ -1,0 +1,36 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { resetStores } from '#src/api/resets.ts'
+import { defineJob } from '#src/jobs/define-job.ts'
+import { createQueryClient } from '#src/jobs/query-client.ts'
+import { startMutation } from '#src/jobs/start-mutation.ts'
+import type { JobItem } from '#src/jobs/store/job.ts'
+import { describeOperation } from '#src/lib/operation.ts'
+
+beforeEach(resetStores)
+afterEach(resetStores)
+
+it('chunks in flight at the same time wait for the lookup of stale URIs', async () => {
+  const items = ['a', 'b', 'c'].map((id) => ({ id, uri: `svc://my/${id}`, name: id }))
+  const log: string[] = []
+  const job = defineJob<JobItem, { readonly items: readonly JobItem[] }>({
+    operation: (input) => describeOperation('trash', input.items),
+    items: (input) => input.items,
+    stages: (some) => [{ items: some, chunkSize: 1, maxInFlight: 2 }],
+    createSender: () => async (some) => {
+      log.push(...some.map(({ id }) => `sent ${id}`))
+    },
+    isDone: async () => false,
+    findStaleUris: async (some) => {
+      log.push(`looking up ${some.map(({ id }) => id).join()}`)
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      return { stale: new Set(['b']), refused: new Map() }
+    },
+    invalidates: () => [],
+  })
+  const client = createQueryClient()
+  const result = await startMutation(client, job({ isUndo: true }), { items })
+  expect(log).toEqual(['looking up a,b,c', 'sent a', 'sent c'])
+  expect(result.done.map(({ id }) => id)).toEqual(['a', 'c'])
+  expect(result.failed.map(({ item }) => item.id)).toEqual(['b'])
+  client.clear()
+})

@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { resetStores } from '#src/api/resets.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
+import { ApiError } from '#src/contract/errors.ts'
+import { defineJob } from '#src/jobs/define-job.ts'
+import { createQueryClient } from '#src/jobs/query-client.ts'
+import { startMutation } from '#src/jobs/start-mutation.ts'
+import { currentJobs, jobIdOfResult } from '#src/jobs/store/job-list.ts'
+import type { JobItem } from '#src/jobs/store/job.ts'
+import { retryItems } from '#src/jobs/store/jobs.ts'
+import { describeOperation } from '#src/lib/operation.ts'
+
+beforeEach(resetStores)
+afterEach(resetStores)
+
+/** A job that fails for all items in `refused`. */
+const jobWith = (refused: ReadonlySet<string>) =>
+  defineJob<JobItem, { readonly items: readonly JobItem[] }>({
+    operation: ({ items }) => describeOperation('trash', items),
+    items: ({ items }) => items,
+    createSender: () => async (items) => {
+      if (items.some(({ id }) => refused.has(id))) throw new ApiError({ code: ErrorCode.forbidden })
+    },
+    isDone: async () => false,
+    invalidates: () => [],
+  })
+const itemsOf = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({
+    id: String(at),
+    uri: `svc://my/${at}`,
+    name: String(at),
+  }))
+const find = (id: number) => currentJobs().find((each) => each.id === id)
+
+it('a result stays whole however many of its lines are decided one by one', async () => {
+  const items = itemsOf(30)
+  const refused = new Set(items.map(({ id }) => id))
+  const job = jobWith(refused)
+  const client = createQueryClient()
+  const id = jobIdOfResult(await startMutation(client, job(), { items })) ?? 0
+  for (const item of items) {
+    refused.delete(item.id)
+    await retryItems(id, [item])
+    expect(find(id)).toMatchObject({ done: items.indexOf(item) + 1, failed: refused.size })
+  }
+  client.clear()
+})
+
+it('the results of the last twenty jobs are kept, and those of what continues them', async () => {
+  const [item, other] = itemsOf(2) as [JobItem, JobItem]
+  const refused = new Set([item.id])
+  const job = jobWith(refused)
+  const client = createQueryClient()
+  const start = async (each: JobItem) =>
+    jobIdOfResult(await startMutation(client, job(), { items: [each] })) ?? 0
+  const oldest = await start(other)
+  const failed = await start(item)
+  for (let at = 0; at < 10; at++) await start(other)
+  refused.clear()
+  await retryItems(failed, [item])
+  for (let at = 0; at < 19; at++) await start(other)
+  expect(find(oldest)).toBeUndefined()
+  expect(find(failed)).toMatchObject({ done: 1, failed: 0 })
+  await start(other)
+  expect(find(failed)).toBeUndefined()
+  expect(currentJobs()).toHaveLength(20)
+  client.clear()
+})
