@@ -61,7 +61,7 @@ export const testOptions = {
       test: {
         name: 'node',
         environment: 'node',
-        include: ['test/*.test.ts', 'test/{contract,server,lib,lists}/**/*.test.ts'],
+        include: ['test/*.test.ts', 'test/{contract,server,lib,lists,platform}/**/*.test.ts'],
         exclude: startProcesses,
         // A process and the service's modules for each of a hundred files cost more than most of their tests.
         isolate: false,

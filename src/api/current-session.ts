@@ -3,7 +3,7 @@ import { resetStores } from './resets.ts'
 
 /**
  * Who is signed in, as far as this tab knows. `ended`: the service rejected the renewal, and the sign-in dialog is
- * open.
+ * open; the user stays until sign-out or another user.
  */
 export type Session = {
   status: 'checking' | 'active' | 'ended' | 'out'

@@ -139,8 +139,9 @@ function listenToTabs(): void {
 }
 
 /**
- * Restores the session that is stored in this tab or kept from an earlier visit, and follows other tabs from now on. Sends
- * nothing to the service. Returns whether there is one.
+ * Restores the session that is stored in this tab or kept from an earlier visit before it returns, so that the loaders of
+ * routes know who is signed in, and follows other tabs from now on. A tab without one asks the others. Sends nothing to the
+ * service.
  */
 export function restoreSession(): void {
   listenToTabs()

@@ -198,7 +198,7 @@ export function defineJob<
   })
 }
 
-/** A job with what it is to be started with. */
+/** A job with what it is to be started with. `input` is called when it starts: for ten thousand items that takes a while. */
 export const toJobStarter =
   <V>(
     write: (source?: JobOrigin) => Parameters<typeof startMutation<JobResult, V>>[1],

@@ -14,8 +14,8 @@ const looksAtOther = ({ rule, exceptions }: NameClashDecisions): boolean =>
   rule === 'replace' || rule === 'newer' || [...exceptions.values()].includes('replace')
 
 /**
- * Restores the items as decided, by a restore that follows the job, and marks those that are skipped. `isShown`: the
- * user has seen what has their names, so that nothing else is replaced. Resolves to what became of those that were sent.
+ * The items that are to be restored as decided, with what is wished of them, and those that are skipped. `isShown`: the
+ * user has seen what has their names, so that nothing else is replaced.
  */
 export async function applyClashDecisions(
   client: QueryClient,

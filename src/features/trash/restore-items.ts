@@ -33,9 +33,9 @@ const restorePlan = () =>
   })
 
 /**
- * Restores items of the trash to where they were. When something is in the way of several items, the user is asked first,
- * in a dialog above every page: the restore goes on when the page that started it is left. Resolves to the result that
- * has something left to decide, with undefined when the user cancels or leaves all in the trash.
+ * Restores items of the trash to where they were, or to the folder `to`. When something is in the way, the user is asked
+ * first, in a dialog above every page: the restore goes on when the page that started it is left. Resolves to the
+ * result, with undefined when the user cancels or leaves all in the trash.
  */
 export async function restoreItems(
   client: QueryClient,

@@ -6,7 +6,7 @@ import { PlacedItem } from './wish.ts'
 /** A restore, a move or a copy is started with this. The journal keeps it, so a change needs a new version. */
 export const PlacementRequest = v.object({
   items: v.array(PlacedItem),
-  /** URIs of folders to create where they are missing. */
+  /** URIs of folders to create where they are missing, parents first. */
   foldersToCreate: v.optional(v.array(v.string())),
   /** Name of the folder in which items get other names on their way. */
   stagingFolderName: v.optional(v.string()),

@@ -79,7 +79,7 @@ export function createPlacementSender(
     items.some(({ wish }) => wish?.uncovers) ? sendUncovering(items, signal) : send(items, signal)
 }
 
-/** Creates the folders that items need, parents first and each once. One that exists already is fine. */
+/** Creates those of the folders that items need, in this order: parents have to come first. One that exists already is fine. */
 function createMissingFolders(
   folders: readonly string[],
   onCreated: (row: FileRow) => Promise<void>,

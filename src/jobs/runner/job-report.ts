@@ -1,5 +1,5 @@
 import type { JobContext, JobOrigin, PlannedJobDefinition } from '#src/jobs/job-definition.ts'
-import type { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
+import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
 import { dismissJobToast, showToast } from '#src/jobs/messages/toasts.ts'
 import type { JobContribution, JobItem, JobPart, JobResult } from '#src/jobs/store/job.ts'
 import {
@@ -91,7 +91,7 @@ export class JobReport<Item extends JobItem, V, State, Note> {
   /** Returns false after a sign-out, when nothing is reported. `isFollowed`: a job that follows at once reports both. */
   finish(
     result: JobResult<Item>,
-    { cancelled, isFollowed }: { cancelled: LockCancelledError | undefined; isFollowed: boolean },
+    { failure, isFollowed }: { failure: unknown; isFollowed: boolean },
   ): boolean {
     const reportingId = finishJob(this.id, { ...this.#contribution(), result })
     if (reportingId === undefined) return false
@@ -99,8 +99,8 @@ export class JobReport<Item extends JobItem, V, State, Note> {
     const { locked, left } = result
     const isNothingDone = locked.length + left.length === this.#outcomes.items.length
     // Neither a success nor a failure: the user has given up all of it.
-    if (cancelled && isNothingDone && reportingId === this.id) {
-      const values = { operation: this.operation, isUnlocked: cancelled.isUnlocked }
+    if (failure instanceof LockCancelledError && isNothingDone && reportingId === this.id) {
+      const values = { operation: this.operation, isUnlocked: failure.isUnlocked }
       showToast({ kind: 'done', key: 'notDone', values })
     } else if (!isFollowed) showToast({ kind: 'job', jobId: reportingId })
     return true

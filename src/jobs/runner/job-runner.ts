@@ -42,7 +42,7 @@ const progressIntervalMs = 100
 type RunnerOptions = {
   readonly client: QueryClient
   readonly source: JobOrigin
-  /** Starts a job over the items with these ids that follows this one. */
+  /** Starts a job over the items with these ids that follows this one. Resolves when that has ended. */
   readonly retry: (ids: ReadonlySet<string>, notes: readonly unknown[]) => Promise<void>
 }
 
@@ -169,8 +169,8 @@ export class JobRunner<Item extends JobItem, V, State, Note> {
       onWait: () => this.#report.showWaiting(),
     })
     updateJob(this.id, { lockQuestionId: resolver.questionId })
-    let isSignedOut = false
-    let cancelled: LockCancelledError | undefined
+    let failure: unknown
+    let result: JobResult<Item> | undefined
     setUnloadGuard(this, true)
     try {
       if (items.length > 1 || sendOnClose || hasManySteps?.(this.#context.input))
@@ -183,9 +183,8 @@ export class JobRunner<Item extends JobItem, V, State, Note> {
       this.#report.showProgress()
       await this.#sendUntilUnlocked(resolver)
     } catch (error) {
-      isSignedOut = error instanceof SessionEndedError
+      failure = error
       if (!(error instanceof LockCancelledError)) throw error
-      cancelled = error
       if (error.isUnlocked) this.#outcomes.set(this.#outcomes.withState('locked'), waitingOutcome)
     } finally {
       setUnloadGuard(this, false)
@@ -194,16 +193,16 @@ export class JobRunner<Item extends JobItem, V, State, Note> {
       // The toast of the job reports what succeeded, so the resolver shows none of its own.
       resolver.close(false)
       this.#doneItems.flush()
-      if (isSignedOut) {
+      if (failure instanceof SessionEndedError) {
         dropJob(this.id)
         this.#recorder.journal?.release()
       } else {
         await this.#settle()
         await this.#decideFollowUp()
-        this.#finish(cancelled)
+        result = this.#finish(failure)
       }
     }
-    return this.#report.result()
+    return result ?? this.#report.result()
   }
 
   async #settle(): Promise<void> {
@@ -287,14 +286,15 @@ export class JobRunner<Item extends JobItem, V, State, Note> {
     if (!this.#stop.signal.aborted) updateJob(this.id, { state: 'running' })
   }
 
-  #finish(cancelled: LockCancelledError | undefined): void {
+  #finish(failure: unknown): JobResult<Item> {
     const result = this.#report.result()
     const { journal } = this.#recorder
     const isAllDone = result.done.length === this.#outcomes.items.length
     // After a sign-out the journals of that user are deleted elsewhere, or left for the next session.
     const isLeft = this.#definition.sendOnClose && isSigningOut() && !isAllDone
     const isFollowed = this.followUp !== undefined
-    if (!this.#report.finish(result, { cancelled, isFollowed }) || isLeft) journal?.release()
+    if (!this.#report.finish(result, { failure, isFollowed }) || isLeft) journal?.release()
     else void journal?.end()
+    return result
   }
 }

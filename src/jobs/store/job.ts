@@ -69,8 +69,8 @@ export type Job = {
   /** Whether a sign-out waits for it instead of stopping it. */
   readonly survivesSignOut: boolean
   /**
-   * `delayed`: nothing of it has been sent. `paused`: no answer from the service, or no network. `asking`: the lock dialog is up. `waiting`: it waits in the lock
-   * tray until something is free.
+   * `delayed`: nothing of it has been sent. `paused`: no answer from the service, or no network. `asking`: the lock dialog
+   * is up. `waiting`: it waits in the lock tray until something is free.
    */
   readonly state: 'delayed' | 'running' | 'paused' | 'asking' | 'waiting' | 'stopping' | 'ended'
   readonly lockQuestionId: number | undefined
@@ -87,7 +87,7 @@ export type Job = {
   readonly undoState: 'idle' | 'running' | 'failed'
   /** Ids of items that it has not processed and a later job has taken up: that one tells what became of them. */
   readonly takenUp?: ReadonlySet<string>
-  /** Starts a job over these items that follows this one. */
+  /** Starts a job over these items that follows this one. Resolves when that has ended, and never rejects. */
   readonly retry: (items: readonly JobItem[]) => Promise<void>
   /** Where the processed items are now. */
   readonly destinations: readonly JobItem[]

@@ -126,7 +126,8 @@ export function setSkippedItems(id: number, items: readonly JobItem[], isSkipped
 
 /**
  * Tries items again of which the job `id` shows the result: each by the job that tried it last, since only that one knows
- * what was wished for it, and where it lies when it did not get far.
+ * what was wished for it, and where it lies when it did not get far. One job after another: two that write to one folder
+ * would meet each other's locks.
  */
 export async function retryItems(id: number, items: readonly JobItem[]): Promise<void> {
   setSkippedItems(id, items, false)

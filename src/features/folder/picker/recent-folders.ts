@@ -2,7 +2,7 @@ import { onSignOut } from '#src/api/resets.ts'
 import { parseUri } from '#src/contract/uri.ts'
 import { readStored, removeStored, writeStored } from '#src/platform/storage.ts'
 
-/* The folders that were chosen last in this tab, as URIs. They end with the session of who chose them. */
+/* The folders that were chosen or shown last in this tab, as URIs. They end with the session of who chose them. */
 
 const storageKey = 'latchkey.recent-folders'
 const shownKey = 'latchkey.shown-folder'

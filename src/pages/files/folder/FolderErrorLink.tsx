@@ -7,8 +7,7 @@ import { buttonClass } from '#src/ui/controls/Button.tsx'
 
 /**
  * A link out of a folder that cannot be read: to the form of sign-in, to the page of the share that asks for its
- * password, or to one's own files. There is none where the service has not answered, because only trying again helps
- * then.
+ * password, or to one's own files.
  */
 export function FolderErrorLink({
   uri,

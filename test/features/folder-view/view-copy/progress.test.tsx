@@ -100,7 +100,7 @@ describe('V6 a copy under way', () => {
     )
     await findMessage(/^View copied to 2 of 5 folders\. 2 failed, 1 was skipped\.$/)
     await press(app, 'Show details…')
-    const sheet = await screen.findByRole('dialog', { name: 'Copying the view to 5 folders' })
+    const sheet = await screen.findByRole('dialog', { name: 'View copied to 2 of 5 folders' })
     const lineOf = (name: string) =>
       within(sheet)
         .getAllByRole('listitem')

@@ -29,8 +29,8 @@ beforeAll(async () => {
   writeFileSync(
     join(scratch, 'forward.mjs'),
     `import { createServer } from 'node:http'
-import { createUpstream } from './upstream.js'
-const server = createServer(createUpstream(new URL(process.argv[2])))
+import { createUpstreamProxy } from './upstream.js'
+const server = createServer(createUpstreamProxy(new URL(process.argv[2])))
 server.listen(0, '127.0.0.1', () => console.log(server.address().port))
 `,
   )
