@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { contentDatesQuery } from '#src/features/file-lists/content-dates.ts'
 import { itemsByNameQuery } from '#src/features/file-lists/items-by-name.ts'
-import { type PlacedItem, targetFolderOf, withWish } from '#src/jobs/placement/wish.ts'
+import { clashWish, type PlacedItem, targetFolderOf, withWish } from '#src/jobs/placement/wish.ts'
 import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
 import { clashChoiceFor, type NameClashDecisions } from '#src/lib/names/name-clash.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
@@ -41,15 +41,13 @@ export async function applyClashDecisions(
     const dated = { ...item, updatedAt: dates?.get(item.id) ?? null }
     return { item, other, choice: clashChoiceFor(decisions, item.id, dated, other) }
   })
+  const replacedIds = new Set<string>()
   return {
     skipped: decided.flatMap(({ item, choice }) => (choice === 'skip' ? [item] : [])),
     // Items that were to go to a chosen folder still go there.
     items: decided.flatMap(({ item, other, choice }) => {
       if (choice === 'skip') return []
-      const to = item.wish?.to
-      return choice === 'replace'
-        ? [withWish(item, { to, onClash: 'replace', existingId: other?.id })]
-        : [withWish(item, { to, onClash: 'keepBoth' })]
+      return [withWish(item, { to: item.wish?.to, ...clashWish(choice, other, replacedIds) })]
     }),
   }
 }

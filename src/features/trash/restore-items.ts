@@ -7,7 +7,7 @@ import {
   type RestoreDestination,
   type RestorePlan,
 } from '#src/jobs/placement/plans/restore-plan.ts'
-import { withWish } from '#src/jobs/placement/wish.ts'
+import { clashWish, withWish } from '#src/jobs/placement/wish.ts'
 import { askQuestion } from '#src/jobs/questions/questions.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import type { JobResult } from '#src/jobs/store/job.ts'
@@ -56,6 +56,7 @@ export async function restoreItems(
   if (!answer)
     return startMutation(client, restore(), { items: items.map((row) => withWish(row, { to })) })
   const { stagingFolderName, omittedFolders, decisions } = answer
+  const replacedIds = new Set<string>()
   const clashOf = new Map(plan.nameClashes.map((clash) => [clash.item.id, clash]))
   return startMutation(client, restore(), {
     items: items.map((row) => {
@@ -63,12 +64,8 @@ export async function restoreItems(
       if (!clash) return withWish(row, { to })
       const { item, existing } = clash
       const isReplacing = clashChoiceFor(decisions, item.id, item, existing) === 'replace'
-      return withWish(
-        row,
-        isReplacing
-          ? { to, onClash: 'replace', existingId: existing?.id }
-          : { to, onClash: 'keepBoth' },
-      )
+      const choice = isReplacing ? 'replace' : 'keepBoth'
+      return withWish(row, { to, ...clashWish(choice, existing, replacedIds) })
     }),
     ...(staying.size > 0 && { leftOut: staying.size }),
     foldersToCreate: plan.foldersToCreate.filter(

@@ -27,6 +27,22 @@ export const PlacedItem = v.custom<PlacedItem>(
 )
 
 export const withWish = (row: FileRow, wish: PlacementWish): PlacedItem => ({ ...row, wish })
+
+/**
+ * What is wished about the name of an item, which `existing` has. A file is replaced once: a second item of that name is
+ * kept beside the first, which has the place by then. The id is added to `replacedIds`.
+ */
+export function clashWish(
+  choice: 'keepBoth' | 'replace',
+  existing: { readonly id: string } | undefined,
+  replacedIds: Set<string>,
+): Pick<PlacementWish, 'onClash' | 'existingId'> {
+  if (choice === 'keepBoth' || !existing || replacedIds.has(existing.id))
+    return { onClash: 'keepBoth' }
+  replacedIds.add(existing.id)
+  return { onClash: 'replace', existingId: existing.id }
+}
+
 /** The row as lists show it. */
 export function withoutWish(item: PlacedItem): FileRow {
   const row = { ...item }

@@ -51,10 +51,7 @@ export function RestorePlanDialog({
       omittedFolders,
       stagingFolderName: newStagingFolderName(t),
     })
-  const stayingIn = countByFolder(
-    [...itemsWithoutFolder, ...nameClashes.map(({ item }) => item)],
-    staying,
-  )
+  const stayingIn = countByFolder(plan, staying)
   return (
     <Dialog
       open
@@ -118,14 +115,14 @@ export function RestorePlanDialog({
 const newStagingFolderName = (t: Messages): string =>
   t.operations.restoring.stagingFolderName(uniqueTimestampName(new Date()))
 
-/** How many of these items that stay in the trash were in each folder. */
+/** How many of the items that stay in the trash were to go to each folder. */
 function countByFolder(
-  items: readonly FileRow[],
+  { to, itemsWithoutFolder, nameClashes }: RestorePlan,
   staying: ReadonlySet<string>,
 ): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
-  for (const item of new Set(items)) {
-    const folder = originalFolderOf(item)
+  for (const item of new Set([...itemsWithoutFolder, ...nameClashes.map((clash) => clash.item)])) {
+    const folder = to ?? originalFolderOf(item)
     if (folder !== null && staying.has(item.id)) counts.set(folder, (counts.get(folder) ?? 0) + 1)
   }
   return counts

@@ -13,6 +13,8 @@ import { FolderLookup, withAncestors } from './folder-lookup.ts'
 /** What a restore will meet, as far as it can be known before it starts. */
 export type RestorePlan = {
   readonly total: number
+  /** The chosen folder; undefined when each item goes to where it was. */
+  readonly to: string | undefined
   /** Where items go: missing folders that the restore itself does not bring back first, then by number of items. */
   readonly destinations: readonly {
     readonly folder: string
@@ -119,6 +121,7 @@ export async function planRestore(wish: RestoreDestination): Promise<RestorePlan
   if (itemsWithoutFolder.length + nameClashes.length + unknownFolders === 0) return undefined
   return {
     total: rows.length,
+    to: wish.to,
     destinations: destinations.sort(
       (one, other) => Number(other.isMissing) - Number(one.isMissing) || other.count - one.count,
     ),

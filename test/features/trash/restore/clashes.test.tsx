@@ -121,6 +121,24 @@ describe('T5 replacing', () => {
     expect(within(messages).queryByRole('button', { name: /^Undo: / })).toBeNull()
   })
 
+  it('T10 happens once for two of one name: the second is kept beside the first, and Undo brings back what was there', async () => {
+    const { app, plan } = await openPlan((backend) => {
+      seedTrashedFile(backend, ['Docs', 'plan.pdf'], day, 3_000)
+      seedTrashedFile(backend, ['Docs', 'plan.pdf'], 2 * day, 5_000)
+      backend.service.seed.addFile(backend.mei, ['Docs', 'plan.pdf'], { size: 7_000 })
+    }, 2)
+    await decide(app.user, plan, 'Replace')
+    await findMessage(/^2 items restored/)
+    expect(await sizesAt(app, 'svc://my/Docs')).toEqual({
+      'plan (2).pdf': 5_000,
+      'plan.pdf': 3_000,
+    })
+    expect(await sizesAt(app, 'svc://trash')).toEqual({ 'plan.pdf': 7_000 })
+    await press(app, /^Undo: /)
+    await findMessage(/2 items moved to the trash/)
+    expect(await sizesAt(app, 'svc://my/Docs')).toEqual({ 'plan.pdf': 7_000 })
+  })
+
   it('leaves a file that came to the place after it was shown', async () => {
     const { app, sheet } = await openWithClashes()
     await within(sheet).findAllByText(/7 kB/)

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { chooseButton } from '../../../dom/folder-picker.ts'
 import { here } from '../../../dom/harness.tsx'
-import { decide } from '../../../dom/name-clashes.ts'
+import { chooseRule, decide } from '../../../dom/name-clashes.ts'
 import { held } from '../../../dom/network.ts'
 import { seedTrashedFile, seedTrashedFiles, row, trashNames } from '../../../dom/trash-fixtures.ts'
 import { namesAt } from '../../../processes/service-api.ts'
@@ -68,6 +68,22 @@ describe('T7 to another folder', () => {
     await findMessage(/2 items restored/)
     expect(await namesAt(app, 'svc://my/Box')).toEqual(['item 0000.txt', 'item 0001.txt'])
     expect(await trashNames(app)).toEqual([])
+  })
+
+  it('T9 counts at the chosen folder what really goes there', async () => {
+    const app = await open((backend) => {
+      seedTrashedFiles(backend, 2)
+      backend.service.seed.addFile(backend.mei, ['Box', 'item 0001.txt'])
+    })
+    await restoreBothToBox(app)
+    const plan = await dialog('Restore 2 items')
+    await chooseRule(app.user, plan, 'Skip')
+    expect(await inside(plan, 'Restore 1 item')).toBeVisible()
+    expect(
+      within(plan)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Box1 item'])
   })
 
   it('T10 asks first about a name that is taken in the chosen folder', async () => {
