@@ -22,10 +22,7 @@ import { FolderHeader } from './FolderHeader.tsx'
 import type { OpenFolder } from './open-folder.ts'
 import { type FolderListState, useOpenFolder } from './use-open-folder.ts'
 
-const FileDetails = lazyWhenOpened(
-  async () => (await import('#src/pages/files/details/FileDetails.tsx')).FileDetails,
-)
-const FolderViewer = lazyWhenOpened(async () => (await import('./FolderViewer.tsx')).FolderViewer)
+const FolderPanels = lazyWhenOpened(async () => (await import('./FolderPanels.tsx')).FolderPanels)
 // Own folders that are not searched have none. With it in the code of the page, Files would be over its limit of code
 // before the first row.
 const FolderTop = lazyWhenOpened(async () => (await import('./FolderTop.tsx')).FolderTop)
@@ -93,7 +90,9 @@ export function FolderContent({
       {...dragging.handlers}
       onContextMenu={commands.onPlaceMenu}
       panel={
-        <FolderPanels url={url} folder={folder} page={page} commands={commands} change={change} />
+        (url.image !== null || page.hasDetails) && (
+          <FolderPanels url={url} folder={folder} page={page} commands={commands} change={change} />
+        )
       }
     >
       <FolderHeader
@@ -162,37 +161,6 @@ export function FolderContent({
         />
       )}
     </ListPage>
-  )
-}
-
-/** The viewer of what is open, and the details of an item. */
-function FolderPanels({
-  url,
-  folder,
-  page,
-  commands,
-  change,
-}: Pick<FolderContentProps, 'url' | 'change'> & {
-  folder: OpenFolder
-  page: ReturnType<typeof useOpenFolder>['page']
-  commands: ReturnType<typeof useFolderCommands>
-}) {
-  return (
-    <>
-      {url.image !== null && (
-        <FolderViewer id={url.image} folder={folder} commands={commands} change={change} />
-      )}
-      {page.hasDetails && (
-        <FileDetails
-          key={url.open}
-          row={page.openRow}
-          folder={folder}
-          onRun={commands.run}
-          onFollow={(id) => change({ open: id }, true)}
-          onClose={page.closeDetails}
-        />
-      )}
-    </>
   )
 }
 
