@@ -108,9 +108,10 @@ export function defineJob<
             // Another plan knows nothing of what was noted for this one.
             notes: again === fewer ? notes : undefined,
           }
-          if (again) await startMutation(client, options(continued, true), again)
+          return again && (await startMutation(client, options(continued, true), again))
         } catch {
           // The job shows its own failures.
+          return undefined
         }
       },
     })

@@ -15,7 +15,7 @@ import { LockConflictResolver } from '#src/jobs/locks/lock-conflict-resolver.ts'
 import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
 import { showToast } from '#src/jobs/messages/toasts.ts'
 import { claimItems } from '#src/jobs/store/active-items.ts'
-import type { JobItem, JobResult } from '#src/jobs/store/job.ts'
+import type { Job, JobItem, JobResult } from '#src/jobs/store/job.ts'
 import { dropJob, setSkippedItems, updateJob, whenItemsInactive } from '#src/jobs/store/jobs.ts'
 import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
 import { ThrottledBuffer } from '#src/lib/concurrency/throttled-buffer.ts'
@@ -43,7 +43,7 @@ type RunnerOptions = {
   readonly client: QueryClient
   readonly source: JobOrigin
   /** Starts a job over the items with these ids that follows this one. Resolves when that has ended. */
-  readonly retry: (ids: ReadonlySet<string>, notes: readonly unknown[]) => Promise<void>
+  readonly retry: (ids: ReadonlySet<string>, notes: readonly unknown[]) => ReturnType<Job['retry']>
 }
 
 export class JobRunner<Item extends JobItem, V, State, Note> {

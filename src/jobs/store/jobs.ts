@@ -128,7 +128,7 @@ export function setSkippedItems(id: number, items: readonly JobItem[], isSkipped
 /**
  * Tries items again of which the job `id` shows the result: each by the job that tried it last, since only that one knows
  * what was wished for it, and where it lies when it did not get far. One job after another: two that write to one folder
- * would meet each other's locks.
+ * would meet each other's locks. Stop and Undo end it.
  */
 export async function retryItems(id: number, items: readonly JobItem[]): Promise<void> {
   setSkippedItems(id, items, false)
@@ -136,7 +136,10 @@ export async function retryItems(id: number, items: readonly JobItem[]): Promise
   for (const job of currentJobs().toReversed()) {
     if (!contributesTo(job, id) || !job.own) continue
     const some = unsettledItems(job.own.result).filter((item) => left.delete(item.id))
-    if (some.length > 0) await job.retry(some)
+    if (some.length === 0) continue
+    const result = await job.retry(some)
+    const isUndoing = currentJobs().some((each) => each.id === id && each.undoState === 'running')
+    if (!result || result.left.length > 0 || isUndoing) return
   }
 }
 

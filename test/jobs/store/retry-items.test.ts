@@ -7,7 +7,7 @@ import { createQueryClient } from '#src/jobs/query-client.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import { currentJobs, jobIdOfResult } from '#src/jobs/store/job-list.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
-import { retryItems } from '#src/jobs/store/jobs.ts'
+import { retryItems, stopJob } from '#src/jobs/store/jobs.ts'
 import { describeOperation } from '#src/lib/operation.ts'
 
 afterEach(resetStores)
@@ -38,5 +38,34 @@ it('Retry of items that several jobs have tried sends one job after another', as
   const done = () => currentJobs().find((each) => each.id === id)?.done
   await vi.waitFor(() => expect(done()).toBe(2))
   expect(most).toBe(1)
+  client.clear()
+})
+
+it('Stop ends a Retry of items that several jobs have tried, and nothing more is sent', async () => {
+  let isRefused = true
+  const sent: string[] = []
+  const job = defineJob<JobItem, { readonly items: readonly JobItem[] }>({
+    operation: ({ items }) => describeOperation('trash', items),
+    items: ({ items }) => items,
+    createSender: () => async (items, signal) => {
+      if (isRefused) throw new ApiError({ code: ErrorCode.forbidden })
+      sent.push(...items.map(({ id }) => id))
+      await new Promise((_, reject) => signal?.addEventListener('abort', reject))
+    },
+    isDone: async () => false,
+    invalidates: () => [],
+  })
+  const client = createQueryClient()
+  const items = ['a', 'b'].map((id) => ({ id, uri: `svc://my/${id}`, name: id }))
+  const id = jobIdOfResult(await startMutation(client, job(), { items })) ?? 0
+  await startMutation(client, job({ continuesJob: id }), { items: items.slice(1) })
+  isRefused = false
+  const retried = retryItems(id, items)
+  await vi.waitFor(() => expect(sent).toEqual(['b']))
+  const running = currentJobs().find(({ state }) => state === 'running')
+  stopJob(running?.id ?? 0)
+  await Promise.race([retried, new Promise((resolve) => setTimeout(resolve, 1_000))])
+  expect(sent).toEqual(['b'])
+  for (const { id: left } of currentJobs()) stopJob(left)
   client.clear()
 })
