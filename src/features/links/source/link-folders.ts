@@ -21,8 +21,13 @@ const visibleDelayMs = 300
 type Wanted = { client: QueryClient; row: LinkRow; onSettled?: () => void }
 
 const wanted = new Map<string, Wanted>()
-/** Functions to call once the folder of a link, by its id, is known or could not be read. */
-const inFlight = new Map<string, (() => void)[]>()
+type Running = {
+  controller: AbortController
+  /** Functions to call once the folder is known or could not be read. */
+  listeners: (() => void)[]
+}
+/** By the id of the link. */
+const inFlight = new Map<string, Running>()
 
 const startRequests = createTaskPool(maxInFlight, () => {
   const [first] = wanted.values()
@@ -33,9 +38,10 @@ const startRequests = createTaskPool(maxInFlight, () => {
 
 async function learn({ client, row, onSettled }: Wanted): Promise<void> {
   const listeners = onSettled ? [onSettled] : []
-  inFlight.set(row.id, listeners)
+  const controller = new AbortController()
+  inFlight.set(row.id, { controller, listeners })
   try {
-    const link = await getOwnLink(row.id, row.password ?? undefined)
+    const link = await getOwnLink(row.id, row.password ?? undefined, controller.signal)
     const uri = sourceUriOfLink(link)
     if (uri !== undefined) cacheLinkSource(row.id, uri)
   } catch (error) {
@@ -83,7 +89,7 @@ export function checkLinkSource(
   onSettled: () => void,
 ): () => void {
   const running = inFlight.get(row.id)
-  if (running) running.push(onSettled)
+  if (running) running.listeners.push(onSettled)
   else {
     wanted.set(row.id, { client, row, onSettled })
     startRequests()
@@ -91,4 +97,8 @@ export function checkLinkSource(
   return () => void wanted.delete(row.id)
 }
 
-onSignOut(() => wanted.clear())
+/** What is under way ends too: no answer of it may keep the links of the next user waiting. */
+onSignOut(() => {
+  wanted.clear()
+  for (const { controller } of inFlight.values()) controller.abort()
+})

@@ -54,6 +54,20 @@ describe('S16 where the item is', () => {
     expect(within(await row('dead.txt')).queryByTitle('In')).toBeNull()
   })
 
+  it('is learnt after a sign-out, though requests of before are never answered', async () => {
+    const app = await page({
+      isStrict: false,
+      seed: (backend) => {
+        for (const name of ['a', 'b']) seedShare(backend, `${name}.txt`, {}, ['In'])
+      },
+      faults: (faults) => faults.always('GET /share/info/*', { kind: 'stall' }),
+    })
+    await row('a.txt')
+    await waitFor(() => expect(infos(app.requests)).toHaveLength(2))
+    await app.reload()
+    await waitFor(() => expect(screen.getAllByTitle('In')).toHaveLength(2))
+  })
+
   it('is kept for the next visit, also for a link that has died since', async () => {
     let id = ''
     const app = await page({
