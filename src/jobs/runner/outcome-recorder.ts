@@ -5,7 +5,7 @@ import type { JobJournal } from '#src/jobs/journal/job-journal.ts'
 import { forgetLocksOfItems } from '#src/jobs/locks/locked-items.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
 import type { Chunk } from './chunk-queue.ts'
-import { conflictingItems, groupByError, matchFailures, toNotFoundError } from './failures.ts'
+import { conflictsByItem, groupByError, matchFailures, toNotFoundError } from './failures.ts'
 import { ItemVerifier, type WaitForRetry } from './item-verifier.ts'
 import { type Outcome, type Outcomes, waitingOutcome } from './outcomes.ts'
 
@@ -143,10 +143,11 @@ export class OutcomeRecorder<Item extends JobItem, V, State, Note> {
   recordConflict(items: readonly Item[], error: LockConflictError): Chunk<Item>[] {
     const { targetOf, affectedUris } = this.#definition
     const urisOf = (item: Item) => [item.uri, ...(affectedUris?.(item, this.#context) ?? [])]
-    const locked = conflictingItems(items, error, targetOf, urisOf)
-    if (locked.length === 0) return items.map((item) => ({ items: [item], tries: 0 }))
-    void this.record(locked, { state: 'locked', error })
-    const rest = items.filter((item) => !locked.includes(item))
+    const groups = conflictsByItem(items, error, targetOf, urisOf)
+    if (groups.size === 0) return items.map((item) => ({ items: [item], tries: 0 }))
+    for (const [own, some] of groups) void this.record(some, { state: 'locked', error: own })
+    const locked = new Set([...groups.values()].flat())
+    const rest = items.filter((item) => !locked.has(item))
     return rest.length > 0 ? [{ items: rest, tries: 0 }] : []
   }
 
