@@ -14,10 +14,11 @@ import { useFocusAfterRemoval } from '#src/ui/keyboard/use-focus-after-removal.t
 import { waitsForLock, outcomesText, useOutcomeCounts } from './outcome-texts.ts'
 import {
   type RestoreFailureReason,
+  isOnlyLine,
+  linesToRetry,
   outcomeGroupsOf,
   needsRecoveryAction,
   type OutcomeItem,
-  retryableLines,
 } from './restore-groups.ts'
 import { RestoreOutcome } from './RestoreOutcome.tsx'
 import { ShowRestored } from './ShowRestored.tsx'
@@ -64,7 +65,7 @@ export function RestoreResult({ job }: { job: Job }) {
         ...(leftOut === undefined ? [] : [messages.leftOut(leftOut)]),
         ...(meanwhile ? [meanwhile] : []),
       ].join(t.common.betweenSentences)
-  const retryable = retryableLines(groups)
+  const retryable = linesToRetry(groups)
   // The button that helps comes first and has the focus; trying again helps only some of the reasons.
   const suggested = groups.find(needsRecoveryAction)
   return (
@@ -124,6 +125,7 @@ export function RestoreResult({ job }: { job: Job }) {
               actions={actions}
               isBusy={isBusy}
               isSuggested={group === suggested}
+              isOnlyLine={isOnlyLine(groups)}
             />
           ))}
         </div>
