@@ -17,12 +17,10 @@ import { showToast } from '#src/jobs/messages/toasts.ts'
 import { claimItems } from '#src/jobs/store/active-items.ts'
 import type { Job, JobItem, JobResult } from '#src/jobs/store/job.ts'
 import { dropJob, setSkippedItems, updateJob, whenItemsInactive } from '#src/jobs/store/jobs.ts'
-import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
 import { ThrottledBuffer } from '#src/lib/concurrency/throttled-buffer.ts'
 import { ThrottledCall } from '#src/lib/concurrency/throttled-call.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import { setUnloadGuard } from '#src/platform/unload-guard.ts'
-import { ChunkQueue } from './chunk-queue.ts'
 import { ChunkSender } from './chunk-sender.ts'
 import { UndoDelay } from './delay.ts'
 import { JobReport } from './job-report.ts'
@@ -266,14 +264,8 @@ export class JobRunner<Item extends JobItem, V, State, Note> {
     }
   }
 
-  /** Ends when every item of the stage has an outcome, so that folders exist before what goes into them. */
-  async #sendStage({ items, chunkSize = Infinity, maxInFlight: limit = 1 }: JobStageItems<Item>) {
-    const queue = new ChunkQueue(items, () => Math.min(chunkSize, this.#sender.maxChunkSize))
-    await forEachConcurrently(queue, limit, async (chunk) => {
-      if (this.#stop.signal.aborted) return
-      queue.putBack(await this.#sender.send(chunk))
-      this.#progress.request()
-    })
+  async #sendStage(stage: JobStageItems<Item>) {
+    await this.#sender.sendStage(stage, () => this.#progress.request())
     await this.#recorder.verifyRefused()
     this.#progress.cancel()
     this.#report.showProgress()
