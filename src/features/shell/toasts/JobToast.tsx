@@ -6,8 +6,8 @@ import { groupByFolder, useShowInFolder } from '#src/features/folder/show-in-fol
 import {
   type OutcomeCounts,
   outcomesText,
-  useOutcomeCounts,
-} from '#src/features/trash/job-result/outcome-texts.ts'
+  useOutcomes,
+} from '#src/features/trash/job-result/outcomes.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
 import { displayName } from '#src/i18n/names.ts'
@@ -35,7 +35,7 @@ export function JobToast({
   place: 'failures' | 'messages'
 }) {
   const job = useJobById(jobId)
-  const counts = useOutcomeCounts(jobId, job && resultWithoutTakenUpItems(job))
+  const counts = useOutcomes(jobId, job && resultWithoutTakenUpItems(job))?.counts
   if (!job) return null
   const { result } = job
   const hasFailed = counts !== undefined && counts.failed + counts.unknown > 0
