@@ -2,7 +2,6 @@ import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError } from '#src/contract/errors.ts'
 import type { LockConflict } from '#src/contract/lock.ts'
 import type { Messages } from '#src/i18n/messages.ts'
-import { activeIdsOf } from '#src/jobs/store/active-items.ts'
 import type { Job, JobItem, JobResult, FailedItem } from '#src/jobs/store/job.ts'
 import { useJobById, useRunningContributors } from '#src/jobs/store/jobs.ts'
 import { groupBy } from '#src/lib/group-by.ts'
@@ -118,7 +117,7 @@ export function useOutcomes(
   const skippedIds = useJobById(jobId)?.skippedIds ?? none
   const waiting = useRunningContributors(jobId).filter(waitsForLock)
   if (!result) return undefined
-  const waitingIds = new Set(waiting.flatMap(({ id }) => [...activeIdsOf(id)]))
+  const waitingIds = new Set(waiting.flatMap(({ activeIds }) => [...activeIds]))
   const outcomes = outcomesOf(result, skippedIds, waitingIds)
   const counts = { failed: 0, unknown: 0, skipped: 0, waiting: 0, locked: 0, left: 0 }
   for (const { countedAs } of outcomes) counts[countedAs]++
