@@ -155,12 +155,6 @@ export const dismissOfflineFailures = (): void =>
     ),
   }))
 
-/** Shows the message about a job unless it is shown already. */
-export function ensureJobToast(jobId: number): void {
-  const isOfJob = ({ message }: Toast) => message.kind === 'job' && message.jobId === jobId
-  if (!useStore.getState().toasts.some(isOfJob)) showToast({ kind: 'job', jobId })
-}
-
 /** Dismisses the message about the result of a job. */
 export const dismissJobToast = (jobId: number): void => dismissToastAbout(`job ${jobId}`)
 
