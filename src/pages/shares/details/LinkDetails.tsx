@@ -18,6 +18,7 @@ import type { RunLinkCommand } from '#src/pages/shares/commands/commands.ts'
 import { linksWithPasswordsAsText } from '#src/pages/shares/copy/link-text.ts'
 import { Button, type ButtonVariant } from '#src/ui/controls/Button.tsx'
 import { CopyButton } from '#src/ui/copy/CopyButton.tsx'
+import { hasShareSheet, openShareSheet } from '#src/ui/copy/share-sheet.ts'
 import {
   DetailsPanel,
   DescriptionItem,
@@ -99,6 +100,9 @@ function LinkBox({
   const isDead = isDeadState(linkState(row, useNow()))
   const link = linkUrlOf(row)
   const href = safeHref(link)
+  const send = async () => {
+    if (!(await openShareSheet({ title: row.name, url: link }))) run('copyLink', [row])
+  }
   return (
     <div>
       <div className={css['link']}>
@@ -133,14 +137,11 @@ function LinkBox({
           ) : (
             <CopyWithPassword row={row} />
           ))}
-        {!isDead && 'share' in navigator && (
+        {!isDead && hasShareSheet() && (
           <Button
             small
             icon={<Share size={16} strokeWidth={1.75} aria-hidden="true" />}
-            // Rejects when the user closes the sheet.
-            onClick={() =>
-              void navigator.share({ title: row.name, url: link }).catch(() => undefined)
-            }
+            onClick={() => void send()}
           >
             {t.linkActions.send}
           </Button>
