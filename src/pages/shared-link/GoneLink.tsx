@@ -67,7 +67,7 @@ export function GoneLink({
   const { t, locale } = useI18n()
   const userId = useUserId()
   const isSignedIn = useSessionStatus() === 'active'
-  const { data: own } = useQuery({
+  const { data: own, isLoading } = useQuery({
     ...ownLinks.find(id, userId ?? ''),
     enabled: isSignedIn && userId !== undefined,
   })
@@ -87,6 +87,8 @@ export function GoneLink({
       </>
     )
   }
+  // Its owner must not be told to ask the sender.
+  if (isLoading) return <LinkNotice picture="shares" title={t.sharedLink.goneTitle} text="" />
   return (
     <LinkNotice
       picture="shares"
