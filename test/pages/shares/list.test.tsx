@@ -1,5 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { noPermissions } from '#src/contract/share.ts'
+import { displayName } from '#src/i18n/names.ts'
 import { phoneQuery } from '#src/ui/sizes/use-media-query.ts'
 import { setMedia } from '../../dom/dom-state.ts'
 import { withTooltip } from '../../dom/tooltips.ts'
@@ -112,6 +114,21 @@ describe('S1', () => {
     expect(name).not.toHaveTextContent('4 visits')
   })
 
+  it('G8 keeps the direction and the control characters of a name to the name', async () => {
+    const nickname = 'דנה \u202e'
+    await page({
+      seed: (backend) => {
+        const person = { email: 'dana@example.org', nickname, password: 'dana' }
+        const dana = backend.service.seed.addUser(person)
+        const permissionSetting = { ...noPermissions, user_explicit: { [dana]: 'Aw==' } }
+        seedShare(backend, 'plan.pdf', { permissionSetting })
+      },
+    })
+    const words = await within(await row('plan.pdf')).findByText(/ · can change$/)
+    await waitFor(() => expect(words).toHaveTextContent(`${displayName(nickname)} · can change`))
+    expect(words).not.toHaveTextContent('\u202e')
+  })
+
   it('shows who gets in when the permission setting names audiences', async () => {
     wide()
     await page({
@@ -139,7 +156,9 @@ describe('S1', () => {
     expect(within(await row('group.txt')).getByText('Your group · can change')).toBeInTheDocument()
     expect(within(await row('people.txt')).getByText('2 named people')).toBeInTheDocument()
     expect(
-      await within(await row('named.txt')).findByText('Lin Okafor and 1 more · can change'),
+      await within(await row('named.txt')).findByText(
+        `${displayName('Lin Okafor')} and 1 more · can change`,
+      ),
     ).not.toHaveAttribute('data-open-to-change')
     // Amber: strangers may change it.
     expect(within(await row('open.txt')).getByText('Public · can change')).toHaveAttribute(

@@ -10,6 +10,7 @@ import { LinkStateChip, linkStateHelp } from '#src/features/links/state/LinkStat
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { showManualCopy } from '#src/jobs/questions/manual-copy.ts'
 import { safeHref } from '#src/lib/href.ts'
+import { escapeControlChars } from '#src/lib/names/display.ts'
 import { formatBytes } from '#src/lib/numbers/size.ts'
 import { linkUrlOf, type LinkRow } from '#src/lists/rows/link-row.ts'
 import { AccessText } from '#src/pages/shares/access/AccessText.tsx'
@@ -226,7 +227,7 @@ function LinkFacts({ row, run }: { row: LinkRow; run: RunLinkCommand }) {
       </DescriptionItem>
       {data?.owner?.nickname && (
         <DescriptionItem term={t.linkDetails.owner}>
-          <bdi>{data.owner.nickname}</bdi>
+          <bdi>{escapeControlChars(data.owner.nickname)}</bdi>
         </DescriptionItem>
       )}
     </DescriptionList>
