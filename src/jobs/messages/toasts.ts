@@ -140,6 +140,10 @@ export function dismissFailures(failureContext: FailureContext): void {
   }))
 }
 
+/** The message about this subject, where there is one. */
+export const toastAbout = (subject: ToastSubject): Toast | undefined =>
+  useStore.getState().toasts.find(({ message }) => subjectOf(message) === subject)
+
 /** Dismisses the message about this subject, where there is one. */
 export const dismissToastAbout = (subject: ToastSubject): void =>
   useStore.setState(({ toasts }) => ({ toasts: without(toasts, subject) }))
@@ -157,8 +161,7 @@ export const dismissOfflineFailures = (): void =>
 
 /** Shows the message about a job unless it is shown already. */
 export function ensureJobToast(jobId: number): void {
-  const isOfJob = ({ message }: Toast) => message.kind === 'job' && message.jobId === jobId
-  if (!useStore.getState().toasts.some(isOfJob)) showToast({ kind: 'job', jobId })
+  if (!toastAbout(`job ${jobId}`)) showToast({ kind: 'job', jobId })
 }
 
 /** Dismisses the message about the result of a job. */

@@ -17,6 +17,7 @@ function outcomeCounts({ failed, locked, left }: JobResult, { skippedIds, waitin
   const countIn = (items: readonly JobItem[], ids: ReadonlySet<string>) =>
     items.filter(({ id }) => ids.has(id)).length
   const unknown = failed.filter(({ isUnknown }) => isUnknown).length
+  const changed = failed.filter(({ error }) => hasErrorCode(error, ErrorCode.viewChanged)).length
   const nameTaken = failed.filter(({ error }) => hasErrorCode(error, ErrorCode.nameTaken))
   const skippedNames = countIn(
     nameTaken.map(({ item }) => item),
@@ -28,8 +29,9 @@ function outcomeCounts({ failed, locked, left }: JobResult, { skippedIds, waitin
   )
   const waiting = countIn([...locked, ...left], waitingIds)
   return {
-    failed: failed.length - unknown - skippedNames,
+    failed: failed.length - unknown - changed - skippedNames,
     unknown,
+    changed,
     skipped: skippedNames + skippedLocked,
     waiting,
     locked: locked.length - skippedLocked - countIn(locked, waitingIds),
@@ -54,10 +56,12 @@ export function useOutcomeCounts(jobId: number, result: JobResult | undefined) {
 
 /** One sentence about the outcomes of which there are any; undefined when there is nothing to say. */
 export function outcomesText(counts: Partial<OutcomeCounts>, t: Messages): string | undefined {
-  const { failed = 0, unknown = 0, waiting = 0, locked = 0, skipped = 0, left = 0 } = counts
+  const { failed = 0, unknown = 0, changed = 0 } = counts
+  const { waiting = 0, locked = 0, skipped = 0, left = 0 } = counts
   const parts = [
     failed > 0 && t.operations.failedCount(failed),
     unknown > 0 && t.operations.unknownCount(unknown),
+    changed > 0 && t.operations.changedCount(changed),
     waiting > 0 && t.operations.waitingCount(waiting),
     locked > 0 && t.operations.lockedCount(locked),
     skipped > 0 && t.operations.skippedCount(skipped),
