@@ -196,7 +196,7 @@ async function renewPair(refused: string): Promise<void> {
   await withRefreshLock(async () => {
     // Another tab may have renewed while this one waited for the lock.
     const kept = readStoredPair()
-    // Of another user who has signed in there this one will be told; until then their tokens are not for its requests.
+    // When somebody else has signed in there, a message to this tab says so: it does not use their tokens.
     const isOwn = kept?.userId === session.pair?.userId
     if (session.pair?.keep && kept && isOwn && kept.refresh !== session.pair.refresh)
       session.pair = { ...session.pair, refresh: kept.refresh }
