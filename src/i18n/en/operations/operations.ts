@@ -108,6 +108,14 @@ const meanwhile = ({ meanwhile: others = { back: 0, gone: 0 } }: About): string[
   ...(others.gone > 0
     ? [plural('en', others.gone, { one: '# no longer exists', other: '# no longer exist' })]
     : []),
+  ...(others.inFolders
+    ? [
+        plural('en', others.inFolders, {
+          one: '# is in the trash with its folder',
+          other: '# are in the trash with their folders',
+        }),
+      ]
+    : []),
 ]
 /** It follows “2 items restored”. */
 const andMeanwhile = (about: About) =>

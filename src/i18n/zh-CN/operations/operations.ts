@@ -69,6 +69,7 @@ const leftOut = (about: About): string =>
 const meanwhile = ({ meanwhile: others = { back: 0, gone: 0 } }: About): string[] => [
   ...(others.back > 0 ? [`${number(others.back)} 个此前已还原`] : []),
   ...(others.gone > 0 ? [`${number(others.gone)} 个已不存在`] : []),
+  ...(others.inFolders ? [`${number(others.inFolders)} 个随其文件夹在回收站中`] : []),
 ]
 const andMeanwhile = (about: About) =>
   meanwhile(about)
