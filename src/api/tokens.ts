@@ -158,9 +158,12 @@ export function restoreSession(): void {
 
 /** Whoever answers in time changes the session; else nobody is signed in. */
 async function requestSessionFromOtherTabs(): Promise<void> {
-  if (session.channel) {
-    session.channel.postMessage({ type: 'ask' })
+  const { channel } = session
+  if (channel) {
+    channel.postMessage({ type: 'ask' })
     await new Promise((resolve) => setTimeout(resolve, tabReplyTimeoutMs))
+    // Tokens that were reset meanwhile wait for another answer.
+    if (session.channel !== channel) return
   }
   if (currentSession().status === 'checking') setSession({ status: 'out', userId: undefined })
 }
