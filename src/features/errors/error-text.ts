@@ -54,6 +54,7 @@ const sentenceKeyOf: Readonly<Record<number, SentenceKey>> = {
   [ErrorCode.staleUri]: 'staleUri',
   [ErrorCode.targetReplaced]: 'targetReplaced',
   [ErrorCode.movedMeanwhile]: 'movedMeanwhile',
+  [ErrorCode.viewChanged]: 'viewChanged',
 }
 
 /** Codes for which the same request would fail again. */
@@ -75,6 +76,7 @@ const notRetryable = new Set<number>([
   ErrorCode.visitorsNotAllowed,
   ErrorCode.linkEnded,
   ErrorCode.staleUri,
+  ErrorCode.viewChanged,
 ])
 
 /** The message for an error of a storage on another origin, which says nothing of the service. */

@@ -1,5 +1,10 @@
 import * as v from 'valibot'
 import { childUri, InvalidUriError } from '#src/contract/uri.ts'
+import {
+  type DatedClash,
+  decideClashes,
+  type NameClashDecisions,
+} from '#src/lib/names/name-clash.ts'
 import { type FileRow, isFileRow } from '#src/lists/rows/file-row.ts'
 import { originalFolderOf } from '#src/lists/rows/original-folder.ts'
 
@@ -28,19 +33,32 @@ export const PlacedItem = v.custom<PlacedItem>(
 
 export const withWish = (row: FileRow, wish: PlacementWish): PlacedItem => ({ ...row, wish })
 
-/**
- * What is wished about the name of an item, which `existing` has. A file is replaced once: a second item of that name is
- * kept beside the first, which has the place by then. The id is added to `replacedIds`.
- */
-export function clashWish(
-  choice: 'keepBoth' | 'replace',
-  existing: { readonly id: string } | undefined,
-  replacedIds: Set<string>,
-): Pick<PlacementWish, 'onClash' | 'existingId'> {
-  if (choice === 'keepBoth' || !existing || replacedIds.has(existing.id))
-    return { onClash: 'keepBoth' }
-  replacedIds.add(existing.id)
-  return { onClash: 'replace', existingId: existing.id }
+/** An item whose name is taken; `id` is that of the item. `existing`: undefined when another of the items has the name. */
+export type ItemClash = {
+  readonly id: string
+  readonly item: FileRow
+  readonly existing: FileRow | undefined
+}
+
+/** These items with what is wished about the names that are taken, without those that are skipped. */
+export function withClashWishes(
+  items: readonly PlacedItem[],
+  clashes: readonly DatedClash[],
+  decisions: NameClashDecisions,
+): { readonly items: PlacedItem[]; readonly skipped: PlacedItem[] } {
+  const decided = decideClashes(decisions, clashes)
+  const existingIds = new Map(clashes.map(({ id, existing }) => [id, existing?.id]))
+  const isSkipped = ({ id }: PlacedItem) => decided.get(id)?.choice === 'skip'
+  return {
+    skipped: items.filter(isSkipped),
+    items: items.flatMap((item) => {
+      const choice = decided.get(item.id)?.choice
+      if (choice === undefined) return [item]
+      if (choice === 'skip') return []
+      const existingId = choice === 'replace' ? existingIds.get(item.id) : undefined
+      return [withWish(item, { ...item.wish, name: undefined, onClash: choice, existingId })]
+    }),
+  }
 }
 
 /** The row as lists show it. */

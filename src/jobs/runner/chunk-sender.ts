@@ -7,11 +7,16 @@ import {
   SessionEndedError,
 } from '#src/contract/errors.ts'
 import type { SiteConfig } from '#src/contract/site.ts'
-import type { JobContext, PlannedJobDefinition, SendItems } from '#src/jobs/job-definition.ts'
+import type {
+  JobContext,
+  JobStageItems,
+  PlannedJobDefinition,
+  SendItems,
+} from '#src/jobs/job-definition.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
+import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
 import { keys } from '#src/lists/keys.ts'
-import { type Chunk, splitInHalf } from './chunk-queue.ts'
-import { isWholeRefusal, isTooLargeError } from './failures.ts'
+import { isWholeRefusal, isTooLargeError, splitInHalf } from './failures.ts'
 import type { WaitForRetry } from './item-verifier.ts'
 import type { OutcomeRecorder } from './outcome-recorder.ts'
 
@@ -19,10 +24,14 @@ import type { OutcomeRecorder } from './outcome-recorder.ts'
 const defaultChunkSize = 100
 const maxTries = 5
 
-/** Sends chunks and decides from the answer which items are to be sent again, and how. */
+/** Items of one request, and how often they were sent before without an answer. */
+type Chunk<Item> = { readonly items: readonly Item[]; readonly tries: number }
+const chunkOf = <Item>(items: readonly Item[]): Chunk<Item> => ({ items, tries: 0 })
+
+/** Sends stages in chunks and decides from the answer which items are to be sent again, and how. */
 export class ChunkSender<Item extends JobItem, V, State, Note> {
   /** Shrinks when the service refuses a chunk as too large. */
-  maxChunkSize: number
+  #maxChunkSize: number
   readonly #sendItems: SendItems<Item>
   readonly #recorder: OutcomeRecorder<Item, V, State, Note>
   readonly #shouldBisect: ((error: ApiError) => boolean) | undefined
@@ -50,11 +59,37 @@ export class ChunkSender<Item extends JobItem, V, State, Note> {
     this.#urisMayBeStale = urisMayBeStale
     // Items that the service takes in one request are known only where a page has asked for that.
     const site = context.client.getQueryData<SiteConfig>(keys.site.explorer())
-    this.maxChunkSize = Math.min(defaultChunkSize, site?.max_batch_size || defaultChunkSize)
+    this.#maxChunkSize = Math.min(defaultChunkSize, site?.max_batch_size || defaultChunkSize)
+  }
+
+  /**
+   * Resolves when every item of the stage has an outcome, so that folders exist before what goes into them; after Stop when
+   * nothing of it is under way. `onProgress` is called after each answer.
+   */
+  async sendStage(
+    { items, chunkSize = Infinity, maxInFlight = 1 }: JobStageItems<Item>,
+    onProgress: () => void,
+  ): Promise<void> {
+    const send = async (chunk: Chunk<Item>): Promise<void> => {
+      if (this.#stop.aborted) return
+      const again = await this.#send(chunk)
+      onProgress()
+      for (const each of again) await send(each)
+    }
+    await forEachConcurrently(this.#chunksOf(items, chunkSize), maxInFlight, send)
+  }
+
+  /** The service may say meanwhile that it takes fewer items in a request. */
+  *#chunksOf(items: readonly Item[], chunkSize: number): Generator<Chunk<Item>> {
+    for (let left = items; left.length > 0;) {
+      const size = Math.min(chunkSize, this.#maxChunkSize)
+      yield chunkOf(left.slice(0, size))
+      left = left.slice(size)
+    }
   }
 
   /** Sends one chunk and records the outcomes. Returns the chunks that are to be sent again. */
-  async send(chunk: Chunk<Item>): Promise<Chunk<Item>[]> {
+  async #send(chunk: Chunk<Item>): Promise<Chunk<Item>[]> {
     await this.#lookUpAfterWait(chunk.items)
     const items = chunk.items.filter((item) => !this.#stale.has(item))
     if (items.length === 0 || this.#stop.aborted) return []
@@ -70,13 +105,14 @@ export class ChunkSender<Item extends JobItem, V, State, Note> {
         await this.#recorder.recordFailures(items, error.failures)
         return []
       }
-      if (error instanceof LockConflictError) return this.#recorder.recordConflict(items, error)
+      if (error instanceof LockConflictError)
+        return this.#recorder.recordConflict(items, error).map(chunkOf)
       if (isTooLargeError(error) && items.length > 1) {
-        this.maxChunkSize = Math.min(this.maxChunkSize, Math.ceil(items.length / 2))
-        return splitInHalf(items)
+        this.#maxChunkSize = Math.min(this.#maxChunkSize, Math.ceil(items.length / 2))
+        return splitInHalf(items).map(chunkOf)
       }
       if (!isWholeRefusal(error)) return this.#verifyChunk({ items, tries }, error)
-      if (items.length > 1 && this.#shouldBisect?.(error)) return splitInHalf(items)
+      if (items.length > 1 && this.#shouldBisect?.(error)) return splitInHalf(items).map(chunkOf)
       this.#recorder.recordRefusals(new Map(items.map((item) => [item, error])))
       return []
     }

@@ -4,7 +4,6 @@ import type { JobContext, PlannedJobDefinition } from '#src/jobs/job-definition.
 import type { JobJournal } from '#src/jobs/journal/job-journal.ts'
 import { forgetLocksOfItems } from '#src/jobs/locks/locked-items.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
-import type { Chunk } from './chunk-queue.ts'
 import { conflictingItems, groupByError, matchFailures, toNotFoundError } from './failures.ts'
 import { ItemVerifier, type WaitForRetry } from './item-verifier.ts'
 import { type Outcome, type Outcomes, waitingOutcome } from './outcomes.ts'
@@ -139,15 +138,18 @@ export class OutcomeRecorder<Item extends JobItem, V, State, Note> {
     }
   }
 
-  /** Records a conflict of the whole chunk: marks its items as locked; when it is unclear which, they are sent one by one. */
-  recordConflict(items: readonly Item[], error: LockConflictError): Chunk<Item>[] {
+  /**
+   * Records a conflict of the whole chunk: marks its items as locked, and returns the others to be sent again; one by one
+   * when it is unclear which are locked.
+   */
+  recordConflict(items: readonly Item[], error: LockConflictError): (readonly Item[])[] {
     const { targetOf, affectedUris } = this.#definition
     const urisOf = (item: Item) => [item.uri, ...(affectedUris?.(item, this.#context) ?? [])]
     const locked = conflictingItems(items, error, targetOf, urisOf)
-    if (locked.length === 0) return items.map((item) => ({ items: [item], tries: 0 }))
+    if (locked.length === 0) return items.map((item) => [item])
     void this.record(locked, { state: 'locked', error })
     const rest = items.filter((item) => !locked.includes(item))
-    return rest.length > 0 ? [{ items: rest, tries: 0 }] : []
+    return rest.length > 0 ? [rest] : []
   }
 
   /** Records an outcome at once. Resolves when the journal has it too. */

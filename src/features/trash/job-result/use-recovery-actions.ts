@@ -8,7 +8,7 @@ import { uniqueTimestampName } from '#src/lib/names/free-name.ts'
 import type { NameClashDecisions } from '#src/lib/names/name-clash.ts'
 import { fileRowsOf } from '#src/lists/rows/file-row.ts'
 import { originalAncestorsOf } from '#src/lists/rows/original-folder.ts'
-import type { OutcomeItem } from './restore-groups.ts'
+import type { OutcomeItem } from './outcomes.ts'
 
 const rowsOf = (lines: readonly OutcomeItem[]): PlacedItem[] =>
   fileRowsOf(lines.map(({ item }) => item))
