@@ -10,8 +10,12 @@ import { setLastUndo } from '#src/jobs/messages/last-undo.ts'
 import { currentQuestionsOf } from '#src/jobs/questions/questions.ts'
 import { JobRunner } from '#src/jobs/runner/job-runner.ts'
 import { joinDelayedJob } from '#src/jobs/runner/unsent-jobs.ts'
-import { waitingJobOf, withoutActiveItems } from '#src/jobs/store/active-items.ts'
-import { currentJobs, partOfResult } from '#src/jobs/store/job-list.ts'
+import {
+  currentJobs,
+  jobsProcessing,
+  partOfResult,
+  withoutActiveItems,
+} from '#src/jobs/store/job-list.ts'
 import type { JobItem, JobPart, JobResult } from '#src/jobs/store/job.ts'
 import { undoJob } from '#src/jobs/store/jobs.ts'
 import { mutationMeta } from './invalidation.ts'
@@ -43,7 +47,7 @@ const nothing: JobResult = { done: [], failed: [], locked: [], left: [] }
 
 /** Shows which lock a job waits for that processes some of these items already. */
 function showWaitingJob(items: readonly JobItem[]): void {
-  const waiting = waitingJobOf(items)
+  const waiting = jobsProcessing(items).find(({ state }) => state === 'waiting')
   currentQuestionsOf(lockQuestion)
     .find(({ id }) => id === waiting?.lockQuestionId)
     ?.answer({ action: 'show' })

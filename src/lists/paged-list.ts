@@ -1,4 +1,3 @@
-import { ChangeNotifier } from './change-notifier.ts'
 import { type RowRules, IndexedRows } from './indexed-rows.ts'
 import type { LoadState } from './loading/load-state.ts'
 import {
@@ -14,6 +13,38 @@ const maxPagesWithoutNewRows = 50
 /** Time between two notifications, in ms: rendering a long list takes long. */
 const notifyDelayMs = (size: number): number => (size < 5_000 ? 100 : size < 30_000 ? 400 : 800)
 
+/** A version and its listeners for `useSyncExternalStore`. Changes in quick succession are notified together. */
+class ChangeNotifier {
+  readonly #listeners = new Set<() => void>()
+  #version = 0
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+  get hasSubscribers(): boolean {
+    return this.#listeners.size > 0
+  }
+  readonly version = (): number => this.#version
+
+  notifyNow(): void {
+    this.cancel()
+    this.#version++
+    for (const listener of this.#listeners) listener()
+  }
+
+  /** Notifies after the delay, unless something notifies before. */
+  notifySoon(delayMs: number): void {
+    this.#timer ??= setTimeout(() => this.notifyNow(), delayMs)
+  }
+
+  cancel(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+  }
+}
+
 /**
  * A long list, loaded page by page in the background and read through `useSyncExternalStore`. One react-query entry
  * holds one PagedList. It is mutated in place, so that 100,000 rows are never copied.
@@ -21,7 +52,7 @@ const notifyDelayMs = (size: number): number => (size < 5_000 ? 100 : size < 30_
 export class PagedList<Row extends { readonly id: string }, Head = unknown> {
   readonly #loader: PageLoader<Row, Head>
   readonly #rows: IndexedRows<Row>
-  readonly #notifier = new ChangeNotifier(() => notifyDelayMs(this.#rows.size))
+  readonly #notifier = new ChangeNotifier()
   #loadState: LoadState = { at: 'loading' }
   #abort: AbortController | undefined
   #head: Head | undefined
@@ -212,7 +243,7 @@ export class PagedList<Row extends { readonly id: string }, Head = unknown> {
         this.#isIncomplete = (page.isIncomplete ?? false) || (this.#isIncomplete && !isFirst)
         pagesWithoutNewRows = this.#take(page) > 0 ? 0 : pagesWithoutNewRows + 1
         if (pagesWithoutNewRows > maxPagesWithoutNewRows) throw new EndlessListError()
-        this.#notifier.notifySoon()
+        this.#notifier.notifySoon(notifyDelayMs(this.#rows.size))
       }
       if (!abort.signal.aborted) this.#complete()
     } catch (error) {

@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { currentSession } from '#src/api/current-session.ts'
 import { listLinks } from '#src/api/links/link-list.ts'
 import { getVisitedLink } from '#src/api/links/links.ts'
-import { startSession } from '#src/api/tokens.ts'
+import { resetTokens, restoreSession, startSession } from '#src/api/tokens.ts'
 import { selectionOf } from '#src/lists/kept-per-list.ts'
 import { here, password, renderApp, type RenderOptions, type Backend } from '../dom/harness.tsx'
 import type { LoggedRequest } from '../dom/network.ts'
@@ -265,4 +265,12 @@ describe('what a page shows first', () => {
     expect(refreshes(requests)).toHaveLength(1)
     expect(firstLists(requests)).toHaveLength(2)
   })
+})
+
+it('G2 a page that is reset is not signed out by what it asked other tabs before', async () => {
+  restoreSession()
+  resetTokens()
+  // Other tabs have 150 ms to answer.
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  expect(currentSession().status).toBe('checking')
 })

@@ -23,7 +23,13 @@ import type { JobStarter } from '#src/jobs/job-definition.ts'
 import { filesReplacedBy } from '#src/jobs/placement/make-room.ts'
 import { hasItemArrived } from '#src/jobs/placement/move-lookups.ts'
 import { placementJobDefaults } from '#src/jobs/placement/placement-job.ts'
-import { PlacementRequest } from '#src/jobs/placement/placement-request.ts'
+import {
+  PlacementRequest,
+  isKeepingBoth,
+  type PlacedItem,
+  targetFolderOf,
+  withWish,
+} from '#src/jobs/placement/placement-request.ts'
 import { createPlacementSender } from '#src/jobs/placement/placement-sender.ts'
 import {
   finalUriOf,
@@ -33,12 +39,6 @@ import {
   type PlacementState,
 } from '#src/jobs/placement/placement-state.ts'
 import { planTransfer } from '#src/jobs/placement/plans/transfer-plan.ts'
-import {
-  isKeepingBoth,
-  type PlacedItem,
-  targetFolderOf,
-  withWish,
-} from '#src/jobs/placement/wish.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import type { JobPart, JobResult } from '#src/jobs/store/job.ts'
 import { findItemAtUri, findItemById, isGoneOrMoved } from '#src/jobs/verification/item-lookup.ts'

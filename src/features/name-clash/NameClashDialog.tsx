@@ -1,9 +1,10 @@
 import type { ComponentProps } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { NameClashAnswer } from '#src/jobs/questions/name-clash-question.ts'
+import { countSkippedClashes } from '#src/lib/names/name-clash.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
-import { countClashesDecidedAs, NameClashTable } from './NameClashTable.tsx'
+import { NameClashTable } from './NameClashTable.tsx'
 
 /** Asks about names that are taken where files are uploaded, moved or copied to. */
 export function NameClashDialog({
@@ -27,7 +28,7 @@ export function NameClashDialog({
 >) {
   const { t } = useI18n()
   const { clashes, decisions } = table
-  const going = total - countClashesDecidedAs(clashes, decisions, 'skip')
+  const going = total - countSkippedClashes(decisions, clashes)
   const cancel = () => onAnswer(undefined)
   return (
     <Dialog

@@ -5,8 +5,7 @@ import type { NameClash } from '#src/jobs/questions/name-clash-question.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
 import {
-  clashChoiceFor,
-  nameClashChoices,
+  decideClashes,
   type NameClashChoice,
   type NameClashDecisions,
   type NameClashRule,
@@ -31,16 +30,6 @@ type OtherSide = NameClash['existing']
 
 const isNewer = (one: OtherSide, other: OtherSide): boolean =>
   one?.updatedAt != null && other?.updatedAt != null && one.updatedAt > other.updatedAt
-
-const choiceOf = (decisions: NameClashDecisions, { id, item, existing }: NameClash) =>
-  clashChoiceFor(decisions, id, item, existing)
-
-/** How many of these are done with as `choice` says. */
-export const countClashesDecidedAs = (
-  clashes: readonly NameClash[],
-  decisions: NameClashDecisions,
-  choice: NameClashChoice,
-): number => clashes.filter((clash) => choiceOf(decisions, clash) === choice).length
 
 /**
  * Names that are taken (T10): what comes and what is there beside each other, what is done with all of them, and in each
@@ -80,9 +69,8 @@ export function NameClashTable({
     onDrawMore?.(drawn + moreRows)
   }
   const count = clashes.length
-  const canReplace = clashes.some(({ item, existing }) =>
-    nameClashChoices(item, existing).includes('replace'),
-  )
+  const decided = decideClashes(decisions, clashes)
+  const canReplace = [...decided.values()].some(({ choices }) => choices.includes('replace'))
   const rules: readonly NameClashRule[] = canReplace
     ? ['keepBoth', 'newer', 'replace', 'skip']
     : ['keepBoth', 'skip']
@@ -136,9 +124,10 @@ export function NameClashTable({
                 <Choice
                   // The button that was pressed has moved or is gone, so the first new row gets the focus.
                   {...(at === drawn - moreRows && { ref: focusWhenDrawn })}
-                  clash={clash}
-                  decisions={decisions}
+                  name={clash.name}
+                  isException={decisions.exceptions.has(clash.id)}
                   isBusy={isBusy}
+                  {...decided.get(clash.id)}
                   onChoose={(choice) => onDecide(withClashChoice(decisions, clash.id, choice))}
                 />
               )}
@@ -204,14 +193,19 @@ const focusWhenDrawn = (select: HTMLSelectElement | null) => select?.focus()
 
 function Choice({
   ref,
-  clash,
-  decisions,
+  name,
+  choice,
+  choices = [],
+  isException,
   isBusy,
   onChoose,
 }: {
   ref?: Ref<HTMLSelectElement>
-  clash: NameClash
-  decisions: NameClashDecisions
+  name: string
+  choice?: NameClashChoice
+  choices?: readonly NameClashChoice[]
+  /** Whether it is chosen for this one alone. */
+  isException: boolean
   isBusy: boolean
   onChoose: (choice: NameClashChoice) => void
 }) {
@@ -220,15 +214,11 @@ function Choice({
     <SelectField
       {...(ref && { ref })}
       hideLabel
-      label={t.nameClash.choiceFor(displayName(clash.name))}
-      value={choiceOf(decisions, clash)}
+      label={t.nameClash.choiceFor(displayName(name))}
+      value={choice}
       disabled={isBusy}
-      options={nameClashChoices(clash.item, clash.existing).map((choice) => ({
-        value: choice,
-        label: t.nameClash[choice],
-      }))}
-      {...(decisions.exceptions.has(clash.id) &&
-        css['exception'] && { className: css['exception'] })}
+      options={choices.map((each) => ({ value: each, label: t.nameClash[each] }))}
+      {...(isException && css['exception'] && { className: css['exception'] })}
       onChange={({ target }) => onChoose(target.value as NameClashChoice)}
     />
   )

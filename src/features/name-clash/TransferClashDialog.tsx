@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { NameClashAnswer, NameClashes } from '#src/jobs/questions/name-clash-question.ts'
 import type { Question } from '#src/jobs/questions/questions.ts'
-import { defaultNameClashDecisions, nameClashChoices } from '#src/lib/names/name-clash.ts'
+import { decideClashes, defaultNameClashDecisions } from '#src/lib/names/name-clash.ts'
 import { NameClashDialog } from './NameClashDialog.tsx'
 
 /** Names that are taken in the folder that items are moved or copied to. */
@@ -18,9 +18,8 @@ export function TransferClashDialog({
   const [decisions, setDecisions] = useState(defaultNameClashDecisions)
   const messages = t.operations.transfers
   const count = clashes.length
-  const kept = clashes.filter(
-    ({ item, existing }) => !nameClashChoices(item, existing).includes('replace'),
-  )
+  const decided = decideClashes(decisions, clashes)
+  const kept = clashes.filter(({ id }) => !decided.get(id)?.choices.includes('replace'))
   const names = kept.map(({ name }) => name)
   const hints = {
     keepBoth: t.uploads.keepBothHint(count, 'item'),

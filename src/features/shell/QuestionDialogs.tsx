@@ -4,7 +4,6 @@ import { ZipQuestionDialog } from '#src/features/files/downloads/ZipQuestionDial
 import { FolderGoneDialog } from '#src/features/folder/gone/FolderGoneDialog.tsx'
 import { LockConflictDialog } from '#src/features/locks/LockConflictDialog.tsx'
 import { TransferClashDialog } from '#src/features/name-clash/TransferClashDialog.tsx'
-import { restorePlanQuestion } from '#src/features/trash/restore-plan/restore-plan-question.ts'
 import { RestorePlanDialog } from '#src/features/trash/restore-plan/RestorePlanDialog.tsx'
 import { TakenNamesDialog } from '#src/features/uploads/panel/TakenNamesDialog.tsx'
 import { UploadRefusalDialog } from '#src/features/uploads/panel/UploadRefusalDialog.tsx'
@@ -13,7 +12,7 @@ import {
   uploadRefusalQuestion,
 } from '#src/features/uploads/upload-questions.ts'
 import { lockQuestion } from '#src/jobs/locks/lock-question.ts'
-import { folderGoneQuestion } from '#src/jobs/questions/folder-gone-question.ts'
+import { restorePlanQuestion } from '#src/jobs/placement/plans/restore-plan.ts'
 import { manualCopyQuestion } from '#src/jobs/questions/manual-copy.ts'
 import { nameClashQuestion } from '#src/jobs/questions/name-clash-question.ts'
 import {
@@ -22,6 +21,7 @@ import {
   type QuestionKind,
   useQuestion,
 } from '#src/jobs/questions/questions.ts'
+import { folderGoneQuestion } from '#src/jobs/verification/target-folder.ts'
 import { ManualCopyDialog } from './ManualCopyDialog.tsx'
 
 const drawnBy =

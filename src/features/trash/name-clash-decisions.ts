@@ -1,10 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { contentDatesQuery } from '#src/features/file-lists/content-dates.ts'
 import { itemsByNameQuery } from '#src/features/file-lists/items-by-name.ts'
-import { clashWish, type PlacedItem, targetFolderOf, withWish } from '#src/jobs/placement/wish.ts'
+import {
+  type PlacedItem,
+  targetFolderOf,
+  withClashWishes,
+} from '#src/jobs/placement/placement-request.ts'
 import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
-import { clashChoiceFor, type NameClashDecisions } from '#src/lib/names/name-clash.ts'
+import type { NameClashDecisions } from '#src/lib/names/name-clash.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
+import { contentDatesQuery } from './deleted-clashes.ts'
 
 /* What the user has decided about names that are taken, carried out for items that a restore could not bring back. */
 
@@ -36,18 +40,10 @@ export async function applyClashDecisions(
     decisions.rule === 'newer'
       ? await client.fetchQuery(contentDatesQuery(items)).catch(() => undefined)
       : undefined
-  const decided = items.map((item) => {
-    const other = existing.get(targetFolderOf(item) ?? '')?.get(item.name)
-    const dated = { ...item, updatedAt: dates?.get(item.id) ?? null }
-    return { item, other, choice: clashChoiceFor(decisions, item.id, dated, other) }
-  })
-  const replacedIds = new Set<string>()
-  return {
-    skipped: decided.flatMap(({ item, choice }) => (choice === 'skip' ? [item] : [])),
-    // Items that were to go to a chosen folder still go there.
-    items: decided.flatMap(({ item, other, choice }) => {
-      if (choice === 'skip') return []
-      return [withWish(item, { to: item.wish?.to, ...clashWish(choice, other, replacedIds) })]
-    }),
-  }
+  const clashes = items.map((item) => ({
+    id: item.id,
+    item: { ...item, updatedAt: dates?.get(item.id) ?? null },
+    existing: existing.get(targetFolderOf(item) ?? '')?.get(item.name),
+  }))
+  return withClashWishes(items, clashes, decisions)
 }

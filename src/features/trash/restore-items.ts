@@ -2,23 +2,20 @@ import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { SessionEndedError } from '#src/contract/errors.ts'
 import { restore } from '#src/features/trash/trash-writes.ts'
 import { mutationMeta } from '#src/jobs/invalidation.ts'
+import { withClashWishes, withWish } from '#src/jobs/placement/placement-request.ts'
 import {
+  idsLeftInTrash,
+  isFolderOmitted,
   planRestore,
   type RestoreDestination,
   type RestorePlan,
+  restorePlanQuestion,
 } from '#src/jobs/placement/plans/restore-plan.ts'
-import { clashWish, withWish } from '#src/jobs/placement/wish.ts'
 import { askQuestion } from '#src/jobs/questions/questions.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import type { JobResult } from '#src/jobs/store/job.ts'
-import { clashChoiceFor } from '#src/lib/names/name-clash.ts'
 import { keys } from '#src/lists/keys.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import {
-  isFolderOmitted,
-  idsLeftInTrash,
-  restorePlanQuestion,
-} from './restore-plan/restore-plan-question.ts'
 import { itemsListedInTrash } from './trash-list.ts'
 
 /**
@@ -53,20 +50,11 @@ export async function restoreItems(
     (row) => !staying.has(row.id) && (listed.has(row) || !listedBefore.has(row)),
   )
   if (staying.size > 0 && items.length === 0) return undefined
-  if (!answer)
-    return startMutation(client, restore(), { items: items.map((row) => withWish(row, { to })) })
+  const wanted = items.map((row) => withWish(row, { to }))
+  if (!answer) return startMutation(client, restore(), { items: wanted })
   const { stagingFolderName, omittedFolders, decisions } = answer
-  const replacedIds = new Set<string>()
-  const clashOf = new Map(plan.nameClashes.map((clash) => [clash.item.id, clash]))
   return startMutation(client, restore(), {
-    items: items.map((row) => {
-      const clash = clashOf.get(row.id)
-      if (!clash) return withWish(row, { to })
-      const { item, existing } = clash
-      const isReplacing = clashChoiceFor(decisions, item.id, item, existing) === 'replace'
-      const choice = isReplacing ? 'replace' : 'keepBoth'
-      return withWish(row, { to, ...clashWish(choice, existing, replacedIds) })
-    }),
+    items: withClashWishes(wanted, plan.nameClashes, decisions).items,
     ...(staying.size > 0 && { leftOut: staying.size }),
     foldersToCreate: plan.foldersToCreate.filter(
       (folder) => !isFolderOmitted(folder, omittedFolders),

@@ -21,7 +21,12 @@ import {
 import { sharedWithMeUri } from '#src/features/file-lists/files.ts'
 import { defineJob, toJobStarter } from '#src/jobs/define-job.ts'
 import { placementJobDefaults } from '#src/jobs/placement/placement-job.ts'
-import { PlacementRequest } from '#src/jobs/placement/placement-request.ts'
+import {
+  PlacementRequest,
+  isKeepingBoth,
+  type PlacedItem,
+  targetFolderOf,
+} from '#src/jobs/placement/placement-request.ts'
 import { createPlacementSender } from '#src/jobs/placement/placement-sender.ts'
 import {
   finalUriOf,
@@ -32,13 +37,12 @@ import {
 } from '#src/jobs/placement/placement-state.ts'
 import { moveStagedItemsToFolders } from '#src/jobs/placement/rename-on-the-way.ts'
 import { isInStagingFolder } from '#src/jobs/placement/staging-folder.ts'
-import { isKeepingBoth, type PlacedItem, targetFolderOf } from '#src/jobs/placement/wish.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
 import { AlreadyUndoneError } from '#src/jobs/store/jobs.ts'
 import { findItemAtUri, findItemById, isGoneOrMoved } from '#src/jobs/verification/item-lookup.ts'
 import { findItemsWithStaleUri } from '#src/jobs/verification/stale-uris.ts'
 import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
-import { describeOperation } from '#src/lib/operation.ts'
+import { describeOperation, type Meanwhile } from '#src/lib/operation.ts'
 import { keys } from '#src/lists/keys.ts'
 import { reloadListOnScreen } from '#src/lists/loading/reload-on-screen.ts'
 import { type FileRow, fileRowsOf, isFileRow } from '#src/lists/rows/file-row.ts'
@@ -164,7 +168,7 @@ export const restore = defineJob<
     replaced: new Map(state.replaced),
   }),
   undo: (parts) => toJobStarter(takeBackRestore, () => takeBackWish(parts)),
-  followUp: async ({ failed }, { client, input: { clashRule: rule, stagingFolderName } }) => {
+  followUp: async (failed, { client, input: { clashRule: rule, stagingFolderName } }) => {
     const taken = failed.filter(({ error }) => hasErrorCode(error, ErrorCode.nameTaken))
     if (!rule || taken.length === 0) return undefined
     const decisions = { rule, exceptions: new Map() }
@@ -202,21 +206,21 @@ export const restore = defineJob<
 
 const maxLookupsInFlight = 4
 
-/** How many of these items, which were deleted, are out of the trash again or exist no longer. */
-async function countMeanwhile(items: readonly FileRow[]): Promise<{ back: number; gone: number }> {
+/** What became of these items, which were deleted and are not among those of the trash. */
+async function countMeanwhile(items: readonly FileRow[]): Promise<Meanwhile> {
   const { stale } = await retryOnTransientError(() => findItemsWithStaleUri(items), {
     maxRetries: 5,
   })
   let gone = 0
+  let inFolders = 0
   await forEachConcurrently(items, maxLookupsInFlight, async (item) => {
+    if (!stale.has(item.id)) return
     // One that was moved since it came back is found by its id.
-    if (
-      stale.has(item.id) &&
-      (await retryOnTransientError(() => wasDeleted(item), { maxRetries: 5 }))
-    )
-      gone++
+    const found = await retryOnTransientError(() => wasDeleted(item), { maxRetries: 5 })
+    if (found === 'gone') gone++
+    else if (found) inFolders++
   })
-  return { back: items.length - gone, gone }
+  return { back: items.length - gone - inFolders, gone, inFolders }
 }
 
 /** What has just been deleted is looked for in the trash. */
@@ -228,6 +232,6 @@ async function planDeletion({ isDeletion, ...wish }: RestoreWish): Promise<Place
   if (others.length === 0) return { ...wish, items }
   const meanwhile = await countMeanwhile(others)
   if (items.length > 0) return { ...wish, items, meanwhile }
-  if (meanwhile.back === 0) throw new ApiError({ code: ErrorCode.notFound })
-  throw new AlreadyUndoneError(meanwhile.gone)
+  if (meanwhile.gone === others.length) throw new ApiError({ code: ErrorCode.notFound })
+  throw new AlreadyUndoneError(meanwhile)
 }

@@ -6,10 +6,10 @@ import type { SendItems } from '#src/jobs/job-definition.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
 import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
 import { trashFilesInTheWay, restoreReplacedFiles } from './make-room.ts'
+import { isReplacing, isUnderNewName, type PlacedItem } from './placement-request.ts'
 import type { PlacementContext } from './placement-state.ts'
 import { RenamingSender } from './rename-on-the-way.ts'
 import { moveOrCopyToFolder, toBatchError, sendBisecting } from './send-bisecting.ts'
-import { isReplacing, isUnderNewName, type PlacedItem } from './wish.ts'
 
 /** What lists are to show, and may long before the items are done: a lock may be met between. */
 export type PlacementHandlers = {

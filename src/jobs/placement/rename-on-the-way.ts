@@ -14,10 +14,15 @@ import {
   isNotMovedYet,
   type MovingItem,
 } from './moving.ts'
+import {
+  isKeepingBoth,
+  isRenamedAfterMove,
+  type PlacedItem,
+  targetFolderOf,
+} from './placement-request.ts'
 import type { PlacementContext } from './placement-state.ts'
 import { moveOrCopyToFolder, toBatchError, sendBisecting } from './send-bisecting.ts'
 import { StagingFolder } from './staging-folder.ts'
-import { isKeepingBoth, isRenamedAfterMove, type PlacedItem, targetFolderOf } from './wish.ts'
 
 /*
  * Brings items to folders under other names. The protocol renames only where an item is (docs/protocol.md §8.1): each is

@@ -2,8 +2,7 @@ import * as api from '#src/api/files/files.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, BatchError, SessionEndedError } from '#src/contract/errors.ts'
 import { urisOf } from '#src/contract/uri.ts'
-import { splitInHalf } from '#src/jobs/runner/chunk-queue.ts'
-import { matchFailures } from '#src/jobs/runner/failures.ts'
+import { matchFailures, splitInHalf } from '#src/jobs/runner/failures.ts'
 
 type Item = { readonly id: string; readonly uri: string; readonly name: string }
 
@@ -32,7 +31,7 @@ export async function sendBisecting<T extends Item>(
     if (items.length === 1 && first) return new Map([[first, error]])
     const refused = new Map<T, ApiError>()
     for (const half of splitInHalf(items))
-      for (const [item, reason] of await sendBisecting(half.items, send)) refused.set(item, reason)
+      for (const [item, reason] of await sendBisecting(half, send)) refused.set(item, reason)
     return refused
   }
 }

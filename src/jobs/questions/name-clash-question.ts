@@ -8,6 +8,8 @@ export type NameClashSide = {
   readonly size: number
   /** ms since 1970: when it was changed; null while that is not known. */
   readonly updatedAt: number | null
+  /** Where the service has it. */
+  readonly id?: string | undefined
   /** ms since 1970, of what is in the trash. */
   readonly deletedAt?: number
   /** Its content: where the service has it, or a file of this computer. */
@@ -32,7 +34,7 @@ export const clashSideOfRow = ({
 }: Omit<NameClashSide, 'content' | 'deletedAt'> & {
   readonly id: string
   readonly uri: string
-}): NameClashSide => ({ isFolder, size, updatedAt, content: { id, uri } })
+}): NameClashSide => ({ id, isFolder, size, updatedAt, content: { id, uri } })
 
 export type NameClashes = {
   readonly kind: 'move' | 'copy'

@@ -1,33 +1,29 @@
 import { isOutage } from '#src/api/retry-requests.ts'
 import { isTransient } from '#src/api/transient-errors.ts'
-import {
-  type ApiError,
-  BatchError,
-  LockConflictError,
-  SessionEndedError,
-} from '#src/contract/errors.ts'
+import { BatchError, LockConflictError, SessionEndedError } from '#src/contract/errors.ts'
 import type { SiteConfig } from '#src/contract/site.ts'
-import type { JobContext, PlannedJobDefinition, SendItems } from '#src/jobs/job-definition.ts'
+import type { JobStageItems, SendItems } from '#src/jobs/job-definition.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
+import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
 import { keys } from '#src/lists/keys.ts'
-import { type Chunk, splitInHalf } from './chunk-queue.ts'
-import { isWholeRefusal, isTooLargeError } from './failures.ts'
-import type { WaitForRetry } from './item-verifier.ts'
-import type { OutcomeRecorder } from './outcome-recorder.ts'
+import { isWholeRefusal, isTooLargeError, splitInHalf } from './failures.ts'
+import type { JobRun, OutcomeRecorder } from './outcome-recorder.ts'
 
 /** So many items take the public server about 0.4 s (docs/protocol.md §6.3): progress moves, and Stop takes effect soon. */
 const defaultChunkSize = 100
 const maxTries = 5
 
-/** Sends chunks and decides from the answer which items are to be sent again, and how. */
+/** Items of one request, and how often they were sent before without an answer. */
+type Chunk<Item> = { readonly items: readonly Item[]; readonly tries: number }
+const chunkOf = <Item>(items: readonly Item[]): Chunk<Item> => ({ items, tries: 0 })
+
+/** Sends stages in chunks and decides from the answer which items are to be sent again, and how. */
 export class ChunkSender<Item extends JobItem, V, State, Note> {
   /** Shrinks when the service refuses a chunk as too large. */
-  maxChunkSize: number
-  readonly #sendItems: SendItems<Item>
+  #maxChunkSize: number
+  readonly #run: JobRun<Item, V, State, Note>
   readonly #recorder: OutcomeRecorder<Item, V, State, Note>
-  readonly #shouldBisect: ((error: ApiError) => boolean) | undefined
-  readonly #waitForRetry: WaitForRetry
-  readonly #stop: AbortSignal
+  readonly #sendItems: SendItems<Item>
   /** Whether something has been waited for since the URIs of the items were looked up. */
   #urisMayBeStale: boolean
   /** Runs while they are looked up, for chunks in flight at the same time. */
@@ -36,25 +32,51 @@ export class ChunkSender<Item extends JobItem, V, State, Note> {
 
   /** `urisMayBeStale`: the rows of the items are from before a wait. */
   constructor(
-    { createSender, shouldBisect }: PlannedJobDefinition<Item, V, State, Note>,
-    context: JobContext<V, State, Note>,
+    run: JobRun<Item, V, State, Note>,
     recorder: OutcomeRecorder<Item, V, State, Note>,
-    waitForRetry: WaitForRetry,
     urisMayBeStale: boolean,
   ) {
-    this.#sendItems = createSender(context)
+    this.#run = run
     this.#recorder = recorder
-    this.#shouldBisect = shouldBisect
-    this.#waitForRetry = waitForRetry
-    this.#stop = context.signal
+    this.#sendItems = run.definition.createSender(run.context)
     this.#urisMayBeStale = urisMayBeStale
     // Items that the service takes in one request are known only where a page has asked for that.
-    const site = context.client.getQueryData<SiteConfig>(keys.site.explorer())
-    this.maxChunkSize = Math.min(defaultChunkSize, site?.max_batch_size || defaultChunkSize)
+    const site = run.context.client.getQueryData<SiteConfig>(keys.site.explorer())
+    this.#maxChunkSize = Math.min(defaultChunkSize, site?.max_batch_size || defaultChunkSize)
+  }
+
+  /**
+   * Resolves when every item of the stage has an outcome, so that folders exist before what goes into them; after Stop when
+   * nothing of it is under way. `onProgress` is called after each answer.
+   */
+  async sendStage(
+    { items, chunkSize = Infinity, maxInFlight = 1 }: JobStageItems<Item>,
+    onProgress: () => void,
+  ): Promise<void> {
+    const send = async (chunk: Chunk<Item>): Promise<void> => {
+      if (this.#stop.aborted) return
+      const again = await this.#send(chunk)
+      onProgress()
+      for (const each of again) await send(each)
+    }
+    await forEachConcurrently(this.#chunksOf(items, chunkSize), maxInFlight, send)
+  }
+
+  /** The service may say meanwhile that it takes fewer items in a request. */
+  *#chunksOf(items: readonly Item[], chunkSize: number): Generator<Chunk<Item>> {
+    for (let left = items; left.length > 0;) {
+      const size = Math.min(chunkSize, this.#maxChunkSize)
+      yield chunkOf(left.slice(0, size))
+      left = left.slice(size)
+    }
+  }
+
+  get #stop(): AbortSignal {
+    return this.#run.context.signal
   }
 
   /** Sends one chunk and records the outcomes. Returns the chunks that are to be sent again. */
-  async send(chunk: Chunk<Item>): Promise<Chunk<Item>[]> {
+  async #send(chunk: Chunk<Item>): Promise<Chunk<Item>[]> {
     await this.#lookUpAfterWait(chunk.items)
     const items = chunk.items.filter((item) => !this.#stale.has(item))
     if (items.length === 0 || this.#stop.aborted) return []
@@ -70,13 +92,15 @@ export class ChunkSender<Item extends JobItem, V, State, Note> {
         await this.#recorder.recordFailures(items, error.failures)
         return []
       }
-      if (error instanceof LockConflictError) return this.#recorder.recordConflict(items, error)
+      if (error instanceof LockConflictError)
+        return this.#recorder.recordConflict(items, error).map(chunkOf)
       if (isTooLargeError(error) && items.length > 1) {
-        this.maxChunkSize = Math.min(this.maxChunkSize, Math.ceil(items.length / 2))
-        return splitInHalf(items)
+        this.#maxChunkSize = Math.min(this.#maxChunkSize, Math.ceil(items.length / 2))
+        return splitInHalf(items).map(chunkOf)
       }
       if (!isWholeRefusal(error)) return this.#verifyChunk({ items, tries }, error)
-      if (items.length > 1 && this.#shouldBisect?.(error)) return splitInHalf(items)
+      if (items.length > 1 && this.#run.definition.shouldBisect?.(error))
+        return splitInHalf(items).map(chunkOf)
       this.#recorder.recordRefusals(new Map(items.map((item) => [item, error])))
       return []
     }
@@ -102,7 +126,7 @@ export class ChunkSender<Item extends JobItem, V, State, Note> {
   /** After a lost answer: looks up what was done, and returns the rest to be sent again. */
   async #verifyChunk({ items, tries }: Chunk<Item>, error: unknown): Promise<Chunk<Item>[]> {
     const wasStopped = this.#stop.aborted
-    if (!wasStopped && isTransient(error)) await this.#waitForRetry(error, tries)
+    if (!wasStopped && isTransient(error)) await this.#run.waitForRetry(error, tries)
     const left = await this.#recorder.verifyUnanswered(items, { stop: this.#stop })
     if (wasStopped || this.#stop.aborted || left.length === 0) return []
     this.markUrisStale()

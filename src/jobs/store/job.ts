@@ -74,6 +74,8 @@ export type Job = {
    */
   readonly state: 'delayed' | 'running' | 'paused' | 'asking' | 'waiting' | 'stopping' | 'ended'
   readonly lockQuestionId: number | undefined
+  /** Ids of the items that wait to be processed or are being processed: no other job takes them up. */
+  readonly activeIds: ReadonlySet<string>
   /** Ids of items that could not be processed and that the user has decided to leave as they are. */
   readonly skippedIds: ReadonlySet<string>
   /** What it has added itself to the result, once it has ended or as far as it came before it met locks. */

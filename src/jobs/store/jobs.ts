@@ -7,17 +7,17 @@ import type { JobStarter } from '#src/jobs/job-definition.ts'
 import {
   dismissFailures,
   dismissJobToast,
-  ensureJobToast,
   type FailureContext,
   showToast,
 } from '#src/jobs/messages/toasts.ts'
 import { uniqueNumber } from '#src/lib/numbers/unique-number.ts'
+import type { Meanwhile } from '#src/lib/operation.ts'
 import { deleteJournalsOf } from '#src/platform/operation-journal.ts'
-import { jobIdsOf, releaseItems } from './active-items.ts'
 import {
   currentJobs,
   isJobRunning,
   jobIdOfResult,
+  jobsProcessing,
   progressDelayMs,
   setJobs,
   useJobs,
@@ -28,12 +28,12 @@ import type { Job, JobContribution, JobItem, JobResult, Undo } from './job.ts'
 /** Undo has changed nothing, for example because the user cancelled at a lock: another message says so. */
 class NothingUndoneError extends Error {}
 
-/** Somebody else has taken it back before, but for `gone` items that exist no longer. */
+/** Somebody else has taken it back before, as far as that can still be done. */
 export class AlreadyUndoneError extends Error {
-  readonly gone: number
-  constructor(gone: number) {
+  readonly meanwhile: Meanwhile
+  constructor(meanwhile: Meanwhile) {
     super()
-    this.gone = gone
+    this.meanwhile = meanwhile
   }
 }
 
@@ -92,6 +92,7 @@ export function addJob({ items, stop, joins, ...added }: NewJob): number {
     locked: 0,
     state: 'running',
     lockQuestionId: undefined,
+    activeIds: new Set(),
     skippedIds: new Set(),
     own: undefined,
     result: undefined,
@@ -152,16 +153,16 @@ export function stopJob(id: number): void {
 
 /**
  * Reports what became of the items so far, before the job asks or waits. Only the items with these ids are still to be
- * processed: other jobs may process the rest.
+ * processed: other jobs may process the rest. Returns the job that shows it.
  */
 export function reportJob(
   id: number,
   contribution: JobContribution,
   activeIds: ReadonlySet<string>,
-): void {
-  releaseItems(id, activeIds)
-  updateJob(id, { own: contribution })
-  showContributions(id)
+): Job | undefined {
+  updateJob(id, { own: contribution, activeIds })
+  const shownBy = showContributions(id)
+  return currentJobs().find((job) => job.id === shownBy)
 }
 
 /** Merges the results of a job and those that follow it. Returns the id of the job that shows it. */
@@ -186,10 +187,16 @@ function showContributions(id: number): number {
  * sign-out, when nothing is reported.
  */
 export function finishJob(id: number, contribution: JobContribution): number | undefined {
-  releaseItems(id)
   if (!stops.delete(id)) return undefined
   const { result, destinations } = contribution
-  updateJob(id, { state: 'ended', ...countsOf(result), result, destinations, own: contribution })
+  updateJob(id, {
+    state: 'ended',
+    activeIds: new Set(),
+    ...countsOf(result),
+    result,
+    destinations,
+    own: contribution,
+  })
   const shownBy = showContributions(id)
   noteEnd(id)
   return shownBy
@@ -202,7 +209,6 @@ function noteEnd(id: number): void {
 
 /** For a job that is not sent after all, or of a user who has signed out, also one that began while that went on. */
 export function dropJob(id: number): void {
-  releaseItems(id)
   stops.delete(id)
   setJobs((jobs) => jobs.filter((each) => each.id !== id))
   noteEnd(id)
@@ -220,8 +226,8 @@ export const whenJobEnds = (id: number): Promise<void> =>
 
 /** Resolves when no running job processes any of these items. */
 export async function whenItemsInactive(items: readonly JobItem[]): Promise<void> {
-  for (let ids = jobIdsOf(items); ids.size > 0; ids = jobIdsOf(items))
-    await Promise.all([...ids].map(whenJobEnds))
+  for (let jobs = jobsProcessing(items); jobs.length > 0; jobs = jobsProcessing(items))
+    await Promise.all(jobs.map(({ id }) => whenJobEnds(id)))
 }
 
 /** Stops running jobs. Resolves when they have ended. */
@@ -255,7 +261,7 @@ export async function undoJob(id: number): Promise<void> {
   dismissFailures(failureContext)
   updateJob(id, { undoState: 'running' })
   // The message may have gone before Ctrl+Z.
-  const showing = setTimeout(() => ensureJobToast(id), progressDelayMs)
+  const showing = setTimeout(() => showToast({ kind: 'job', jobId: id }), progressDelayMs)
   try {
     await endJobs((other) => contributesTo(other, id))
     await find()?.undo?.(id)
@@ -268,8 +274,7 @@ export async function undoJob(id: number): Promise<void> {
       updateJob(id, { undo: undefined, undoState: 'idle' })
       dismissJobToast(id)
       const { name } = failureContext.operation
-      const values = { name, count: count - error.gone, gone: error.gone }
-      showToast({ kind: 'done', key: 'alreadyUndone', values })
+      showToast({ kind: 'done', key: 'alreadyUndone', values: { name, ...error.meanwhile } })
       return
     }
     updateJob(id, { undoState: 'failed' })

@@ -1,7 +1,6 @@
 /**
  * Calls `work` for each item in order, with at most `limit` calls under way at the same time. Rejects with the first
- * error once the calls under way have ended; no call is started after it. The iterator may find new items at any time
- * while calls are under way.
+ * error once the calls under way have ended; no call is started after it.
  */
 export async function forEachConcurrently<T>(
   items: Iterable<T>,

@@ -25,10 +25,7 @@ type Item = { readonly isFolder: boolean }
 type DatedItem = Item & { readonly updatedAt: number | null }
 
 /** The choices for an item whose name another one has; `present` is missing while that is not known. */
-export function nameClashChoices(
-  coming: Item,
-  present: Item | undefined | null,
-): NameClashChoice[] {
+function nameClashChoices(coming: Item, present: Item | undefined | null): NameClashChoice[] {
   // Replacing a folder would take everything in it away.
   const canReplace = present && !coming.isFolder && !present.isFolder
   return canReplace ? ['keepBoth', 'replace', 'skip'] : ['keepBoth', 'skip']
@@ -60,19 +57,53 @@ export function clashChoiceFor(
   return nameClashChoices(coming, present).includes(exception) ? exception : byRule
 }
 
+/** `id` of the existing item: where the service has it. */
+export type DatedClash = {
+  readonly id: string
+  readonly item: DatedItem
+  readonly existing: (DatedItem & { readonly id?: string | undefined }) | undefined | null
+}
+
+/**
+ * What is done with each of these clashes, and what else could be, by id. A file is replaced once, and not by itself: a
+ * second item of its name is kept beside the first, which has the place by then.
+ */
+export function decideClashes(decisions: NameClashDecisions, clashes: readonly DatedClash[]) {
+  const replacedIds = new Set<string>()
+  const decided = new Map<
+    string,
+    { readonly choice: NameClashChoice; readonly choices: readonly NameClashChoice[] }
+  >()
+  for (const { id, item, existing } of clashes) {
+    const existingId = existing?.id
+    const canReplace =
+      existingId === undefined || (existingId !== id && !replacedIds.has(existingId))
+    const wanted = clashChoiceFor(decisions, id, item, existing)
+    const choice = wanted === 'replace' && !canReplace ? 'keepBoth' : wanted
+    if (choice === 'replace' && existingId !== undefined) replacedIds.add(existingId)
+    const choices = nameClashChoices(item, existing)
+    decided.set(id, {
+      choice,
+      choices: canReplace ? choices : choices.filter((each) => each !== 'replace'),
+    })
+  }
+  return decided
+}
+
+export const countSkippedClashes = (
+  decisions: NameClashDecisions,
+  clashes: readonly DatedClash[],
+): number =>
+  [...decideClashes(decisions, clashes).values()].filter(({ choice }) => choice === 'skip').length
+
 /** These decisions with the choice for each of the clashes, for whoever does not know the dates that the user was shown. */
 export function withExplicitClashChoices(
   decisions: NameClashDecisions,
-  clashes: readonly {
-    readonly id: string
-    readonly item: DatedItem
-    readonly existing: DatedItem | undefined | null
-  }[],
+  clashes: readonly DatedClash[],
 ): NameClashDecisions {
-  const choices = clashes.map(
-    ({ id, item, existing }) => [id, clashChoiceFor(decisions, id, item, existing)] as const,
-  )
-  return { rule: decisions.rule, exceptions: new Map(choices) }
+  const decided = decideClashes(decisions, clashes)
+  const exceptions = new Map(Array.from(decided, ([id, { choice }]) => [id, choice]))
+  return { rule: decisions.rule, exceptions }
 }
 
 export function withClashChoice(

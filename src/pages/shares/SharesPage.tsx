@@ -1,6 +1,7 @@
 import { type ComponentProps, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { linkListQuery } from '#src/features/links/list/link-list.ts'
+import { useNewestLinksRefresh } from '#src/features/links/list/newest-links.ts'
 import { ListPage, PagedListPage } from '#src/features/list-page/ListPage.tsx'
 import { ListTable } from '#src/features/list-page/ListTable.tsx'
 import { EmptyListState } from '#src/features/list-page/states/ListStates.tsx'
@@ -26,7 +27,6 @@ import { SharesSelectionBar } from './SharesSelectionBar.tsx'
 import { SharesToolbar } from './SharesToolbar.tsx'
 import { defaultSortDirection, formatSharesUrl, noFilters, parseSharesUrl } from './url.ts'
 import { useLinkRows } from './use-link-rows.ts'
-import { useNewestLinksRefresh } from './use-newest-links.ts'
 
 const LinkDetails = lazyWhenOpened(
   async () => (await import('./details/LinkDetails.tsx')).LinkDetails,

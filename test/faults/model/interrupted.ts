@@ -1,5 +1,5 @@
 import type { RestoredJob } from '#src/jobs/journal/restored-job.ts'
-import type { PlacedItem } from '#src/jobs/placement/wish.ts'
+import type { PlacedItem } from '#src/jobs/placement/placement-request.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
 import type { Write } from './write.ts'
 

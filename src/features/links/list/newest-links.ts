@@ -1,4 +1,5 @@
-import { queryOptions, replaceEqualDeep } from '@tanstack/react-query'
+import { queryOptions, replaceEqualDeep, useQuery } from '@tanstack/react-query'
+import { useCallback, useRef } from 'react'
 import { firstLinkPageParams, listLinks } from '#src/api/links/link-list.ts'
 import { getOwnLink } from '#src/api/links/links.ts'
 import { isNotFound } from '#src/contract/errors.ts'
@@ -61,7 +62,7 @@ async function readOne(row: LinkRow, signal: AbortSignal): Promise<LinkRow> {
  * Reads the newest page of the list, and of the links in these row indexes those that are not on it. Only links that
  * work are read by themselves: of others the service tells nothing. Resolves to when that was.
  */
-export async function readNewestLinks(
+async function readNewestLinks(
   list: PagedList<LinkRow>,
   rowIndexes: Uint32Array,
   signal: AbortSignal,
@@ -91,7 +92,7 @@ export async function readNewestLinks(
  * entered and at focus, since the service tells nothing of what the user does to links in other browsers. A failure is
  * silent: the whole list is read again later.
  */
-export const newestLinksQuery = (list: PagedList<LinkRow>) => {
+const newestLinksQuery = (list: PagedList<LinkRow>) => {
   const loadedAt = list.loadState.at === 'complete' ? list.loadState.since : 0
   return queryOptions({
     queryKey: keys.links.newest(loadedAt),
@@ -103,4 +104,19 @@ export const newestLinksQuery = (list: PagedList<LinkRow>) => {
     refetchOnWindowFocus: false,
     meta: { isInline: true },
   })
+}
+
+/** Reads the newest links again when they are old, and those on screen. Returns a function to call with the rows that are drawn. */
+export function useNewestLinksRefresh(list: PagedList<LinkRow>, rowIndexes: Uint32Array) {
+  const drawn = useRef({ start: 0, end: 0 })
+  useQuery({
+    ...newestLinksQuery(list),
+    queryFn: ({ signal }) => {
+      const inView = rowIndexes.subarray(drawn.current.start, drawn.current.end)
+      return readNewestLinks(list, inView, signal)
+    },
+  })
+  return useCallback((rows: { readonly start: number; readonly end: number }) => {
+    drawn.current = rows
+  }, [])
 }

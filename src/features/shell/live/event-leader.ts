@@ -1,6 +1,6 @@
 import { readEvents } from '#src/api/events.ts'
 import { isOutage, waitForRetry } from '#src/api/retry-requests.ts'
-import { eventStreamState } from '#src/api/wire/event-stream.ts'
+import { eventStreamState, setWriteListener } from '#src/api/wire/event-stream.ts'
 import { TransportError } from '#src/contract/errors.ts'
 import { rootUri } from '#src/contract/uri.ts'
 import { uuid } from '#src/lib/uuid.ts'
@@ -59,11 +59,11 @@ export function subscribeToEvents(userId: string, onChange: () => void): () => v
   })
   post({ type: 'ask' })
 
-  eventStreamState.onWrite = (path) => {
+  setWriteListener((path) => {
     if (!path.startsWith('/file') || writesWithoutEffect.test(path)) return
     clearTimeout(writeTimer)
     writeTimer = setTimeout(() => post({ type: 'changed' }), writeDelayMs)
-  }
+  })
 
   async function lead(signal: AbortSignal): Promise<void> {
     isLeader = true
@@ -131,7 +131,7 @@ export function subscribeToEvents(userId: string, onChange: () => void): () => v
     withdraw()
     clearTimeout(hiddenTimer)
     clearTimeout(writeTimer)
-    eventStreamState.onWrite = undefined
+    setWriteListener(undefined)
     eventStreamState.id = undefined
     channel?.close()
   }

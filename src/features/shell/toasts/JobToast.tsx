@@ -2,12 +2,12 @@ import { CircleAlert, CircleCheck, CircleMinus, LoaderCircle } from 'lucide-reac
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { hasErrorCode } from '#src/contract/errors.ts'
 import { errorText } from '#src/features/errors/error-text.ts'
-import { groupByFolder, useShowInFolder } from '#src/features/folder/show-in-folder.ts'
+import { ShowInFolder } from '#src/features/folder/ShowInFolder.tsx'
 import {
   type OutcomeCounts,
   outcomesText,
-  useOutcomeCounts,
-} from '#src/features/trash/job-result/outcome-texts.ts'
+  useOutcomes,
+} from '#src/features/trash/job-result/outcomes.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
 import { displayName } from '#src/i18n/names.ts'
@@ -35,7 +35,7 @@ export function JobToast({
   place: 'failures' | 'messages'
 }) {
   const job = useJobById(jobId)
-  const counts = useOutcomeCounts(jobId, job && resultWithoutTakenUpItems(job))
+  const counts = useOutcomes(jobId, job && resultWithoutTakenUpItems(job))?.counts
   if (!job) return null
   const { result } = job
   const hasFailed = counts !== undefined && counts.failed + counts.unknown > 0
@@ -91,10 +91,14 @@ function ResultToast({
     <TransientToast id={id} isHeld={job.undoState !== 'idle'}>
       <CircleCheck className={styles['successIcon']} aria-hidden="true" />
       <p>{text}</p>
-      {counts.skipped > 0 && (
+      {counts.skipped + counts.changed > 0 && (
         <Action id={id} label={t.operations.showResult} onClick={() => openJobResult(job.id)} />
       )}
-      {job.destinations.length > 0 && counts.skipped === 0 && <ShowAction id={id} job={job} />}
+      {counts.skipped === 0 && (
+        <ShowInFolder items={job.destinations} onShow={() => dismissToast(id)}>
+          {(button) => <button type="button" className={styles['action']} {...button} />}
+        </ShowInFolder>
+      )}
       <UndoAndDismiss id={id} job={job} text={text} />
     </TransientToast>
   )
@@ -130,18 +134,6 @@ function onlyOutcome({ operation, total }: Job, { failed, left }: JobResult, t: 
     ? t.operations.unknown(described)
     : t.operations.notDone(described)
   return `${whether} ${errorText(failure.error, t).title}`
-}
-
-/** Opens the folder of the items, or the list of folders when there are several. */
-function ShowAction({ id, job }: { id: number; job: Job }) {
-  const { t } = useI18n()
-  const show = useShowInFolder()
-  const showPlace = () => {
-    const [place, ...others] = groupByFolder(job.destinations)
-    if (place && others.length === 0) show(place.folder, place.items)
-    else openJobResult(job.id)
-  }
-  return <Action id={id} label={t.operations.showInFolder} onClick={showPlace} />
 }
 
 /** Undo stays until it has worked or the toast is dismissed. */

@@ -9,7 +9,7 @@ import { retryItems, useJobById } from '#src/jobs/store/jobs.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import { LockText } from './LockText.tsx'
-import { outcomesText, useOutcomeCounts } from './outcome-texts.ts'
+import { outcomesText, useOutcomes } from './outcomes.ts'
 import { RestoreResult } from './RestoreResult.tsx'
 import { placeOf, ResultLine } from './ResultLine.tsx'
 import css from './JobResultDialog.module.css'
@@ -18,8 +18,8 @@ import css from './JobResultDialog.module.css'
 export function JobResultDialog({ jobId }: { jobId: number }) {
   const { t } = useI18n()
   const job = useJobById(jobId)
-  const counts = useOutcomeCounts(jobId, job?.result)
-  if (!job?.result || !counts) return null
+  const outcomes = useOutcomes(jobId, job?.result)
+  if (!job?.result || !outcomes) return null
   if (job.operation.kind === 'restore') return <RestoreResult job={job} />
   const { failed, locked, locks, left, done } = job.result
   const linesOf = (some: readonly FailedItem[]): Line[] =>
@@ -46,7 +46,7 @@ export function JobResultDialog({ jobId }: { jobId: number }) {
       open
       width="wide"
       title={t.operations.partlyDone({ ...job.operation, count: job.total }, done.length)}
-      description={outcomesText(counts, t)}
+      description={outcomesText(outcomes.counts, t)}
       onClose={closeDialog}
       closeButton
       actions={

@@ -1,20 +1,16 @@
 import { useState } from 'react'
 import { NameField } from '#src/features/folder/name/NameField.tsx'
-import {
-  countClashesDecidedAs,
-  rowsDrawnAtOnce,
-  NameClashTable,
-} from '#src/features/name-clash/NameClashTable.tsx'
-import { useClashesOfDeletedItems } from '#src/features/trash/use-clashes-of-deleted-items.ts'
+import { rowsDrawnAtOnce, NameClashTable } from '#src/features/name-clash/NameClashTable.tsx'
+import { useClashesOfDeletedItems } from '#src/features/trash/deleted-clashes.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
 import type { NameClash } from '#src/jobs/questions/name-clash-question.ts'
 import { freeNames } from '#src/lib/names/free-name.ts'
-import { defaultNameClashDecisions } from '#src/lib/names/name-clash.ts'
+import { countSkippedClashes, defaultNameClashDecisions } from '#src/lib/names/name-clash.ts'
 import { type FileRow, isFileRow } from '#src/lists/rows/file-row.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { MoreMenu } from '#src/ui/menu/MoreMenu.tsx'
-import type { OutcomeGroup, OutcomeItem } from './restore-groups.ts'
+import type { OutcomeGroup, OutcomeItem } from './outcomes.ts'
 import { useItemsByName } from './use-items-of-same-name.ts'
 import type { RecoveryActions } from './use-recovery-actions.ts'
 import css from './JobResultDialog.module.css'
@@ -49,7 +45,7 @@ export function NameClashOutcome({
   const isByDate = decisions.rule === 'newer'
   const { clashes, isReading } = useClashesOfDeletedItems(taken, isByDate ? undefined : drawn)
   const lineOf = ({ id }: NameClash) => taken.find(({ item }) => item.id === id)?.line
-  const going = clashes.length - countClashesDecidedAs(clashes, decisions, 'skip')
+  const going = clashes.length - countSkippedClashes(decisions, clashes)
   return (
     <section className={css['outcome']} aria-label={messages[reason]}>
       <header>

@@ -1,27 +1,27 @@
 import { useState } from 'react'
 import { homeUri } from '#src/features/file-lists/files.ts'
 import { LazyFolderPicker } from '#src/features/folder/picker/LazyFolderPicker.ts'
+import { ShowInFolder } from '#src/features/folder/ShowInFolder.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
 import { closeDialog } from '#src/jobs/questions/dialogs.ts'
-import { activeIdsOf } from '#src/jobs/store/active-items.ts'
 import type { Job } from '#src/jobs/store/job.ts'
 import { undoJob, useRunningContributors } from '#src/jobs/store/jobs.ts'
 import { fileRowsOf } from '#src/lists/rows/file-row.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import { useFocusAfterRemoval } from '#src/ui/keyboard/use-focus-after-removal.ts'
-import { waitsForLock, outcomesText, useOutcomeCounts } from './outcome-texts.ts'
 import {
   type RestoreFailureReason,
   isOnlyLine,
   linesToRetry,
-  outcomeGroupsOf,
   needsRecoveryAction,
   type OutcomeItem,
-} from './restore-groups.ts'
+  outcomesText,
+  useOutcomes,
+  waitsForLock,
+} from './outcomes.ts'
 import { RestoreOutcome } from './RestoreOutcome.tsx'
-import { ShowRestored } from './ShowRestored.tsx'
 import { useRecoveryActions } from './use-recovery-actions.ts'
 import { WaitingItems } from './WaitingItems.tsx'
 import css from './JobResultDialog.module.css'
@@ -35,14 +35,13 @@ export function RestoreResult({ job }: { job: Job }) {
   const [choosing, setChoosing] = useState<readonly OutcomeItem[]>()
   const actions = useRecoveryActions(job.id, setChoosing)
   const running = useRunningContributors(job.id)
-  const counts = useOutcomeCounts(job.id, job.result)
+  const outcomes = useOutcomes(job.id, job.result)
   const lines = useFocusAfterRemoval()
   const { result, total, undo } = job
-  if (!result || !counts) return null
+  if (!result || !outcomes) return null
+  const { counts, groups } = outcomes
   const waiting = running.filter(waitsForLock)
   const followUp = running.find((each) => !waitsForLock(each))
-  const waitingIds = new Set(waiting.flatMap(({ id }) => [...activeIdsOf(id)]))
-  const groups = outcomeGroupsOf(result, waitingIds, job.skippedIds)
   const gone = groups.find(({ reason }) => reason === 'gone')?.lines.length ?? 0
   const undecided = counts.failed + counts.unknown - gone
   const isWhole = groups.length === 0 && waiting.length === 0
@@ -91,7 +90,9 @@ export function RestoreResult({ job }: { job: Job }) {
               </Button>
             )}
             <span className={css['gap']} />
-            <ShowRestored items={job.destinations} />
+            <ShowInFolder items={job.destinations} onShow={closeDialog}>
+              {(button) => <Button {...button} />}
+            </ShowInFolder>
             {retryable.length > 0 && (
               <Button
                 variant={suggested ? 'default' : 'primary'}

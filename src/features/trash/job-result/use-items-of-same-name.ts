@@ -1,8 +1,8 @@
 import { useQueries } from '@tanstack/react-query'
 import { itemsByNameQuery } from '#src/features/file-lists/items-by-name.ts'
-import { targetFolderOf } from '#src/jobs/placement/wish.ts'
+import { targetFolderOf } from '#src/jobs/placement/placement-request.ts'
 import { type FileRow, isFileRow } from '#src/lists/rows/file-row.ts'
-import type { OutcomeItem } from './restore-groups.ts'
+import type { OutcomeItem } from './outcomes.ts'
 
 /** The folder that the item of a line was to go to; null when it is not known. */
 export const targetFolderOfOutcome = ({ item }: OutcomeItem): string | null =>

@@ -2,13 +2,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { applyClashDecisions } from '#src/features/trash/name-clash-decisions.ts'
 import { restore } from '#src/features/trash/trash-writes.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { type PlacedItem, withWish } from '#src/jobs/placement/wish.ts'
+import { type PlacedItem, withWish } from '#src/jobs/placement/placement-request.ts'
 import { retryItems, setSkippedItems } from '#src/jobs/store/jobs.ts'
 import { uniqueTimestampName } from '#src/lib/names/free-name.ts'
 import type { NameClashDecisions } from '#src/lib/names/name-clash.ts'
 import { fileRowsOf } from '#src/lists/rows/file-row.ts'
 import { originalAncestorsOf } from '#src/lists/rows/original-folder.ts'
-import type { OutcomeItem } from './restore-groups.ts'
+import type { OutcomeItem } from './outcomes.ts'
 
 const rowsOf = (lines: readonly OutcomeItem[]): PlacedItem[] =>
   fileRowsOf(lines.map(({ item }) => item))

@@ -2,11 +2,16 @@ import { useMemo, useState } from 'react'
 import { isSameOrBelow } from '#src/contract/uri.ts'
 import { folderPathText } from '#src/features/folder/folder-path-text.ts'
 import { rowsDrawnAtOnce, NameClashTable } from '#src/features/name-clash/NameClashTable.tsx'
-import { useClashesOfDeletedItems } from '#src/features/trash/use-clashes-of-deleted-items.ts'
+import { useClashesOfDeletedItems } from '#src/features/trash/deleted-clashes.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
 import { withAncestors } from '#src/jobs/placement/plans/folder-lookup.ts'
-import type { RestorePlan } from '#src/jobs/placement/plans/restore-plan.ts'
+import {
+  idsLeftInTrash,
+  isFolderOmitted,
+  type RestorePlan,
+  type RestorePlanAnswer,
+} from '#src/jobs/placement/plans/restore-plan.ts'
 import type { Question } from '#src/jobs/questions/questions.ts'
 import { uniqueTimestampName } from '#src/lib/names/free-name.ts'
 import { defaultNameClashDecisions, withExplicitClashChoices } from '#src/lib/names/name-clash.ts'
@@ -16,7 +21,6 @@ import { Button } from '#src/ui/controls/Button.tsx'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
-import { isFolderOmitted, idsLeftInTrash, type RestorePlanAnswer } from './restore-plan-question.ts'
 import css from './RestorePlanDialog.module.css'
 
 /** How many folders are listed; the others are counted. */

@@ -1,5 +1,8 @@
 import type { File } from '#src/contract/file.ts'
+import type { ItemClash } from '#src/jobs/placement/placement-request.ts'
+import { defineQuestion } from '#src/jobs/questions/questions.ts'
 import { createYielder } from '#src/lib/concurrency/yield-to-main.ts'
+import { decideClashes, type NameClashDecisions } from '#src/lib/names/name-clash.ts'
 import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
 import { originalFolderOf } from '#src/lists/rows/original-folder.ts'
 import { FolderLookup, withAncestors } from './folder-lookup.ts'
@@ -30,11 +33,8 @@ export type RestorePlan = {
   /** Items whose folder is missing. */
   readonly itemsWithoutFolder: readonly FileRow[]
   /** Items whose name is taken in their folder, or by another item of the restore. */
-  readonly nameClashes: readonly PlannedClash[]
+  readonly nameClashes: readonly ItemClash[]
 }
-
-/** `existing`: what has the name; undefined when that is another item of the restore. */
-type PlannedClash = { readonly item: FileRow; readonly existing: FileRow | undefined }
 
 const lookupTimeoutMs = 3_000
 
@@ -64,7 +64,7 @@ async function groupByFolder({ rows, to }: RestoreDestination): Promise<[string,
 function nameClashesIn(
   rows: readonly FileRow[],
   names: ReadonlyMap<string, File> | undefined,
-): PlannedClash[] {
+): ItemClash[] {
   const restored = new Set<string>()
   return rows.flatMap((item) => {
     const holder = names?.get(item.name)
@@ -72,7 +72,7 @@ function nameClashesIn(
     restored.add(item.name)
     // An item that holds its own name has been restored elsewhere.
     if (!isSecond && (holder === undefined || holder.id === item.id)) return []
-    return [{ item, existing: holder && toFileRow(holder) }]
+    return [{ id: item.id, item, existing: holder && toFileRow(holder) }]
   })
 }
 
@@ -108,7 +108,7 @@ export async function planRestore(wish: RestoreDestination): Promise<RestorePlan
   clearTimeout(timer)
 
   const itemsWithoutFolder: FileRow[] = []
-  const nameClashes: PlannedClash[] = []
+  const nameClashes: ItemClash[] = []
   const destinations: RestorePlan['destinations'][number][] = []
   for (const [folder, group] of groups) {
     const clashes = nameClashesIn(group, lookup.namesIn(folder))
@@ -131,4 +131,36 @@ export async function planRestore(wish: RestoreDestination): Promise<RestorePlan
     itemsWithoutFolder,
     nameClashes,
   }
+}
+
+/** What the user decided. */
+export type RestorePlanAnswer = {
+  readonly decisions: NameClashDecisions
+  /** URIs of the missing folders that are not to be created. */
+  readonly omittedFolders: ReadonlySet<string>
+  /** Name of the folders in which items with a taken name are renamed. */
+  readonly stagingFolderName: string
+}
+
+/** Asks before a restore how to handle missing folders and name clashes (T9); undefined for Cancel. */
+export const restorePlanQuestion = defineQuestion<RestorePlan, RestorePlanAnswer | undefined>(
+  'restore plan',
+  undefined,
+)
+
+/** Whether this folder, or one above it, is not to be created. */
+export const isFolderOmitted = (folder: string, omittedFolders: ReadonlySet<string>): boolean =>
+  [...withAncestors(folder)].some((each) => omittedFolders.has(each))
+
+/** The ids of the items that stay in the trash, as the user has decided. */
+export function idsLeftInTrash(
+  { itemsWithoutFolder, nameClashes }: RestorePlan,
+  { decisions, omittedFolders }: Omit<RestorePlanAnswer, 'stagingFolderName'>,
+): ReadonlySet<string> {
+  const left = new Set<string>()
+  for (const item of itemsWithoutFolder)
+    if (isFolderOmitted(originalFolderOf(item) ?? '', omittedFolders)) left.add(item.id)
+  for (const [id, { choice }] of decideClashes(decisions, nameClashes))
+    if (choice === 'skip') left.add(id)
+  return left
 }

@@ -1,22 +1,25 @@
 import { nameOfUri, parentUri, withoutNestedItems } from '#src/contract/uri.ts'
-import type { PlacementRequest } from '#src/jobs/placement/placement-request.ts'
-import { type PlacedItem, withWish } from '#src/jobs/placement/wish.ts'
+import {
+  type PlacementRequest,
+  type ItemClash,
+  type PlacedItem,
+  withClashWishes,
+  withWish,
+} from '#src/jobs/placement/placement-request.ts'
 import { nameClashQuestion, clashSideOfRow } from '#src/jobs/questions/name-clash-question.ts'
 import { askQuestion } from '#src/jobs/questions/questions.ts'
 import { createNameLookup, type NameLookup } from '#src/jobs/verification/item-lookup.ts'
 import { groupBy } from '#src/lib/group-by.ts'
-import { clashChoiceFor, defaultNameClashDecisions } from '#src/lib/names/name-clash.ts'
+import { defaultNameClashDecisions } from '#src/lib/names/name-clash.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 
-type Clash = { readonly item: PlacedItem; readonly existing: FileRow | undefined }
-
 /** Items whose name is taken in the folder, or by another of the items. */
-async function findClashes(items: readonly PlacedItem[], lookUp: NameLookup): Promise<Clash[]> {
+async function findClashes(items: readonly PlacedItem[], lookUp: NameLookup): Promise<ItemClash[]> {
   const names = new Set<string>()
-  const clashes: Clash[] = []
+  const clashes: ItemClash[] = []
   for (const item of items) {
     const existing = await lookUp(item.name)
-    if (existing || names.has(item.name)) clashes.push({ item, existing })
+    if (existing || names.has(item.name)) clashes.push({ id: item.id, item, existing })
     names.add(item.name)
   }
   return clashes
@@ -66,33 +69,13 @@ async function planFolder(
     : await askQuestion(nameClashQuestion, {
         kind,
         to: nameOfUri(folder),
-        clashes: clashes.map(({ item, existing }) => ({
-          id: item.id,
+        clashes: clashes.map(({ id, item, existing }) => ({
+          id,
           name: item.name,
           item: clashSideOfRow(item),
           existing: existing && clashSideOfRow(existing),
         })),
         total: some.length,
       })
-  if (!decisions) return undefined
-  const clashOf = new Map(clashes.map((clash) => [clash.item, clash]))
-  const replacedIds = new Set<string>()
-  const planned: PlacedItem[] = []
-  for (const item of some) {
-    const clash = clashOf.get(item)
-    if (!clash) {
-      planned.push(item)
-      continue
-    }
-    const { existing } = clash
-    const choice = clashChoiceFor(decisions, item.id, item, existing)
-    const isOther = existing && existing.id !== item.id && !replacedIds.has(existing.id)
-    if (choice === 'replace' && isOther) {
-      replacedIds.add(existing.id)
-      planned.push(withWish(item, { ...item.wish, onClash: 'replace', existingId: existing.id }))
-    } else if (choice !== 'skip') {
-      planned.push(withWish(item, { ...item.wish, name: undefined, onClash: 'keepBoth' }))
-    }
-  }
-  return planned
+  return decisions && withClashWishes(some, clashes, decisions).items
 }

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { decide } from '../../../dom/name-clashes.ts'
+import { chooseRule, decide } from '../../../dom/name-clashes.ts'
 import { held } from '../../../dom/network.ts'
 import { rowsShown, seedTrashedFile, trashNames } from '../../../dom/trash-fixtures.ts'
 import { namesAt } from '../../../processes/service-api.ts'
@@ -127,6 +127,12 @@ describe('T5 replacing', () => {
       seedTrashedFile(backend, ['Docs', 'plan.pdf'], 2 * day, 5_000)
       backend.service.seed.addFile(backend.mei, ['Docs', 'plan.pdf'], { size: 7_000 })
     }, 2)
+    await chooseRule(app.user, plan, 'Replace')
+    const choices = within(plan).getAllByRole<HTMLSelectElement>('combobox')
+    expect(choices.map(({ selectedOptions: [chosen] }) => chosen?.text)).toEqual([
+      'Replace',
+      'Keep both',
+    ])
     await decide(app.user, plan, 'Replace')
     await findMessage(/^2 items restored/)
     expect(await sizesAt(app, 'svc://my/Docs')).toEqual({
