@@ -4,7 +4,7 @@ import { formatDateTime, formatDateTimeWithSeconds } from './time.ts'
  * Exact times, newest first, none of which reads like another: with seconds where another is of the same minute, and
  * numbered from the oldest where the second is the same as well.
  */
-export function timeNames(newestFirst: readonly number[], language: string): string[] {
+export function formatDistinctTimes(newestFirst: readonly number[], language: string): string[] {
   const minutes = newestFirst.map((ms) => formatDateTime(ms, language))
   const seconds = newestFirst.map((ms, at) => {
     const minute = minutes[at] as string

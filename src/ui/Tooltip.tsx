@@ -51,7 +51,7 @@ function focusTarget(focused: Element): HTMLElement | null {
  * text. One for the page, since a list has hundreds of such elements. It opens when the pointer rests on one and when Tab
  * or an arrow key leads there.
  */
-export function Tooltip() {
+export function GlobalTooltip() {
   const state = useTooltipTriggerState({ delay, closeDelay })
   const [target, setTarget] = useState<HTMLElement | null>(null)
   useTooltipEvents(state, setTarget)

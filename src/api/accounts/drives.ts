@@ -1,10 +1,14 @@
 import { sendAuthenticated } from '#src/api/client.ts'
 import { fromWireUri, toWireUri } from '#src/api/wire/wire-uri.ts'
-import { Drive as WireDrive, DriveOption, DrivePage } from '#src/contract/accounts/drive.ts'
+import {
+  WebDavAccount,
+  WebDavAccountOption,
+  WebDavAccountPage,
+} from '#src/contract/accounts/drive.ts'
 import { parseBoolset } from '#src/contract/flags/boolset.ts'
 import { NoData } from '#src/contract/schema.ts'
 
-export type DriveSettings = {
+export type NetworkDriveSettings = {
   name: string
   /** URI of the folder that is its root. */
   uri: string
@@ -14,11 +18,22 @@ export type DriveSettings = {
   /** Whether files that systems leave in every folder are refused. */
   refusesSystemFiles: boolean
 }
-export type Drive = DriveSettings & { id: string; createdAt: string; password: string }
+export type NetworkDrive = NetworkDriveSettings & {
+  id: string
+  createdAt: string
+  password: string
+}
 
 const maxPageSize = 100
 
-function fromWire({ id, name, uri, password, created_at: createdAt, options }: WireDrive): Drive {
+function fromWire({
+  id,
+  name,
+  uri,
+  password,
+  created_at: createdAt,
+  options,
+}: WebDavAccount): NetworkDrive {
   const set = parseBoolset(options ?? '') ?? new Set()
   return {
     id,
@@ -26,13 +41,13 @@ function fromWire({ id, name, uri, password, created_at: createdAt, options }: W
     uri: fromWireUri(uri),
     password,
     createdAt,
-    isReadOnly: set.has(DriveOption.readOnly),
-    isProxied: set.has(DriveOption.proxy),
-    refusesSystemFiles: set.has(DriveOption.noSystemFiles),
+    isReadOnly: set.has(WebDavAccountOption.readOnly),
+    isProxied: set.has(WebDavAccountOption.proxy),
+    refusesSystemFiles: set.has(WebDavAccountOption.noSystemFiles),
   }
 }
 
-const toWire = (settings: DriveSettings) => ({
+const toWire = (settings: NetworkDriveSettings) => ({
   uri: toWireUri(settings.uri),
   name: settings.name,
   readonly: settings.isReadOnly,
@@ -44,10 +59,10 @@ const toWire = (settings: DriveSettings) => ({
  * `GET /devices/dav` (docs/protocol.md §2.5): all network drives of the user. Throws 40007 where the group may have
  * none; a service without them answers with a status of 404.
  */
-export async function getDrives(signal?: AbortSignal): Promise<Drive[]> {
-  const drives = new Map<string, Drive>()
+export async function getNetworkDrives(signal?: AbortSignal): Promise<NetworkDrive[]> {
+  const drives = new Map<string, NetworkDrive>()
   for (let token = ''; ;) {
-    const { accounts, pagination } = await sendAuthenticated(DrivePage, {
+    const { accounts, pagination } = await sendAuthenticated(WebDavAccountPage, {
       method: 'GET',
       path: '/devices/dav',
       query: { page_size: maxPageSize, ...(token && { next_page_token: token }) },
@@ -62,9 +77,9 @@ export async function getDrives(signal?: AbortSignal): Promise<Drive[]> {
 }
 
 /** `PUT /devices/dav`: the service makes the password. Throws 40007, 40016. */
-export const createDrive = async (settings: DriveSettings): Promise<Drive> =>
+export const createNetworkDrive = async (settings: NetworkDriveSettings): Promise<NetworkDrive> =>
   fromWire(
-    await sendAuthenticated(WireDrive, {
+    await sendAuthenticated(WebDavAccount, {
       method: 'PUT',
       path: '/devices/dav',
       body: toWire(settings),
@@ -72,7 +87,10 @@ export const createDrive = async (settings: DriveSettings): Promise<Drive> =>
   )
 
 /** `PATCH /devices/dav/:id`. Throws 40007, 40016, and 404 when it is gone. */
-export const changeDrive = (id: string, settings: DriveSettings): Promise<void> =>
+export const replaceNetworkDriveSettings = (
+  id: string,
+  settings: NetworkDriveSettings,
+): Promise<void> =>
   sendAuthenticated(NoData, {
     method: 'PATCH',
     path: `/devices/dav/${encodeURIComponent(id)}`,
@@ -80,5 +98,5 @@ export const changeDrive = (id: string, settings: DriveSettings): Promise<void> 
   })
 
 /** `DELETE /devices/dav/:id`. Throws 404 when it is gone. */
-export const deleteDrive = (id: string): Promise<void> =>
+export const deleteNetworkDrive = (id: string): Promise<void> =>
   sendAuthenticated(NoData, { method: 'DELETE', path: `/devices/dav/${encodeURIComponent(id)}` })

@@ -3,7 +3,7 @@
  * `onWrite` is called with the path of each write that was answered. Set by the code that reads the stream, which loads
  * later.
  */
-export const eventStreamState: {
+export const eventStreamClient: {
   id: string | undefined
   onWrite: ((path: string) => void) | undefined
 } = { id: undefined, onWrite: undefined }

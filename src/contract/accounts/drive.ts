@@ -10,10 +10,10 @@ import {
 import { Pagination } from '#src/contract/share.ts'
 
 /** Bits of a drive's `options` (docs/protocol.md §2.5). */
-export const DriveOption = { readOnly: 0, proxy: 1, noSystemFiles: 2 } as const
+export const WebDavAccountOption = { readOnly: 0, proxy: 1, noSystemFiles: 2 } as const
 
 /** A WebDAV account: a folder that other programs open under a password of its own. */
-export const Drive = v.object({
+export const WebDavAccount = v.object({
   id: nonEmptyText,
   created_at: textOrEmpty,
   name: textOrEmpty,
@@ -22,10 +22,10 @@ export const Drive = v.object({
   /** A boolset of `DriveOption`. */
   options: optionalText,
 })
-export type Drive = v.InferOutput<typeof Drive>
+export type WebDavAccount = v.InferOutput<typeof WebDavAccount>
 
 /** `data` of `GET /devices/dav`. */
-export const DrivePage = pageSchema(
+export const WebDavAccountPage = pageSchema(
   'accounts',
-  v.object({ accounts: listOf(Drive), pagination: optional(Pagination) }),
+  v.object({ accounts: listOf(WebDavAccount), pagination: optional(Pagination) }),
 )

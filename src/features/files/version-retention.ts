@@ -8,7 +8,7 @@ import { splitExtension } from '#src/lib/names/file-kind.ts'
 import { keys } from '#src/lists/keys.ts'
 
 /** What becomes of the contents of files that newer ones replace: how many of them stay as earlier versions. */
-export type VersionRetention = {
+export type ReplacedContentsRetention = {
   readonly kept: number
   readonly lost: number
   /** The service does not say: they are another user's, or it has no such setting. */
@@ -23,7 +23,7 @@ export type VersionRetention = {
 const maxCounted = 20
 
 /** What becomes of the contents of these files when they are replaced. */
-export const versionRetentionQuery = (uris: readonly string[]) =>
+export const replacedContentsRetentionQuery = (uris: readonly string[]) =>
   queryOptions({
     queryKey: keys.files.oldContents(uris),
     queryFn: ({ client, signal }) => readOldContents(client, uris, signal),
@@ -36,7 +36,7 @@ async function readOldContents(
   client: QueryClient,
   uris: readonly string[],
   signal: AbortSignal,
-): Promise<VersionRetention> {
+): Promise<ReplacedContentsRetention> {
   const setting = await client
     .fetchQuery({ ...account.setting(), retry: false, staleTime: 10_000, meta: { isInline: true } })
     .catch(() => undefined)

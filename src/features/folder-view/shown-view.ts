@@ -19,7 +19,7 @@ const orders: Record<SortKey, string> = {
  * How a folder is displayed: a `ViewSetting` (the record of the protocol) with defaults filled in. Elsewhere, too,
  * "view" means these settings and never a component.
  */
-export type ShownView = {
+export type ResolvedView = {
   readonly layout: Layout
   /** Null for an order that only the service knows, which is then kept. */
   readonly sort: Sort | null
@@ -56,10 +56,10 @@ export function sortOfView(view: Partial<ViewSetting>): Sort | null {
  * Combines the effective view with changes to it: overrides of a URL or a draft. Fields of `overrides` that are missing or
  * undefined keep the value of the view.
  */
-export function applyViewOverrides(
+export function resolveView(
   effective: ViewSetting | null,
   overrides: Partial<ViewSetting> = {},
-): ShownView {
+): ResolvedView {
   const chosen = Object.fromEntries(
     Object.entries(overrides).filter(([, value]) => value !== undefined),
   ) as Partial<ViewSetting>

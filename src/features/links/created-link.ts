@@ -98,7 +98,7 @@ export async function createRestrictedLink(
 }
 
 /** Adds the row of a new link to the list, where that is loaded. */
-export async function showCreatedLink(
+export async function addCreatedLinkToList(
   client: QueryClient,
   url: string,
   password: string,

@@ -8,7 +8,7 @@ import { users } from './users.ts'
 import styles from './SessionDialog.module.css'
 
 /** Asks to sign in again above the page. It cannot be closed: requests wait until the user signs in or out. */
-export function SessionDialog() {
+export function SignInAgainDialog() {
   const { t } = useI18n()
   const client = useQueryClient()
   const email = client.getQueryData(users.me().queryKey)?.email

@@ -4,7 +4,7 @@ import { useState } from 'react'
  * Contents that are fetched only after Open, because each fetch spends a download of a link (docs/protocol.md §5.5).
  * When `fetchContents` rejects they stay closed with that `failure`, and Open can be pressed again.
  */
-export function useOpenContents(
+export function useDeferredContents(
   initiallyOpen: boolean | (() => boolean),
   fetchContents: () => Promise<void>,
 ) {

@@ -1,5 +1,5 @@
 import { ApiError, TransportError } from '#src/contract/errors.ts'
-import { type Outcome, waitingOutcome } from '#src/jobs/runner/outcomes.ts'
+import { type ItemOutcome, waitingOutcome } from '#src/jobs/runner/outcomes.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
 import type { Operation } from '#src/lib/operation.ts'
 import type { JournalRecord } from '#src/platform/operation-journal.ts'
@@ -12,19 +12,19 @@ type UnversionedHeader = Pick<JournalHeader, 'operation' | 'startedAt'> & {
 }
 
 /** The operation is missing where another version of the page has written the journal. */
-export type RestoredJob = Omit<JournalHeader, 'operation'> & {
+export type JournaledJob = Omit<JournalHeader, 'operation'> & {
   readonly id: string
   readonly operation: Operation | undefined
   readonly items: readonly JobItem[]
   /** The outcomes are by index of the item; a missing one waits. */
-  readonly outcomes: readonly (Outcome | undefined)[]
+  readonly outcomes: readonly (ItemOutcome | undefined)[]
   readonly effects: readonly unknown[]
 }
 
 /** Reads the header as it is written today; undefined when it is not that of a job. */
 function readHeader(
   header: unknown,
-): Omit<RestoredJob, 'id' | 'items' | 'outcomes' | 'effects'> | undefined {
+): Omit<JournaledJob, 'id' | 'items' | 'outcomes' | 'effects'> | undefined {
   const found = (header ?? {}) as Partial<JournalHeader & UnversionedHeader>
   const {
     kind,
@@ -44,11 +44,11 @@ function readHeader(
 }
 
 /** Reads a journal; undefined when it is not that of a job. */
-export function readRestoredJob({ id, header, steps }: JournalRecord): RestoredJob | undefined {
+export function readJournaledJob({ id, header, steps }: JournalRecord): JournaledJob | undefined {
   const found = readHeader(header)
   if (!found) return undefined
   const items: JobItem[] = []
-  const outcomes: Outcome[] = []
+  const outcomes: ItemOutcome[] = []
   const effects: unknown[] = []
   for (const step of steps as readonly JournalStep[]) {
     if ('items' in step) items.push(...step.items)
@@ -58,7 +58,7 @@ export function readRestoredJob({ id, header, steps }: JournalRecord): RestoredJ
   return { ...found, id, items, outcomes, effects }
 }
 
-function outcomeOf(step: Extract<JournalStep, { state: unknown }>): Outcome {
+function outcomeOf(step: Extract<JournalStep, { state: unknown }>): ItemOutcome {
   if (step.state === 'failed') return { state: 'failed', error: unpackError(step.error) }
   // A lock may have been released since, so the item is sent again.
   return step.state === 'locked' ? waitingOutcome : { state: step.state }

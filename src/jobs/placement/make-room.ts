@@ -7,9 +7,9 @@ import type { JobItem } from '#src/jobs/store/job.ts'
 import { createNameLookup, findItemById } from '#src/jobs/verification/item-lookup.ts'
 import { groupBy } from '#src/lib/group-by.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import type { Placement, PlacementContext } from './placement-state.ts'
+import type { WithPlacementState, PlacementContext } from './placement-state.ts'
 import { sendBisecting } from './send-bisecting.ts'
-import { type PlacedItem, targetFolderOf, targetUriOf } from './wish.ts'
+import { type PlacementItem, targetFolderOf, targetUriOf } from './wish.ts'
 
 /*
  * Files whose place other items take. They go to the trash first, and come back where the item does not arrive. Folders
@@ -19,15 +19,15 @@ import { type PlacedItem, targetFolderOf, targetUriOf } from './wish.ts'
 /** The files that these items took the place of. */
 export const filesReplacedBy = (
   items: readonly { readonly id: string }[],
-  { state }: Placement,
+  { state }: WithPlacementState,
 ): JobItem[] => items.flatMap(({ id }) => state.replaced.get(id) ?? [])
 
 /** What has each item's name in its target folder. */
 async function findExisting(
-  items: readonly PlacedItem[],
+  items: readonly PlacementItem[],
   signal: AbortSignal,
-): Promise<Map<PlacedItem, FileRow>> {
-  const existing = new Map<PlacedItem, FileRow>()
+): Promise<Map<PlacementItem, FileRow>> {
+  const existing = new Map<PlacementItem, FileRow>()
   for (const [folder, some] of groupBy(items, targetFolderOf)) {
     if (folder === null) continue
     try {
@@ -48,7 +48,7 @@ async function findExisting(
  * Moves the files that are in the way of these items to the trash. Returns the items of which the file stays, each with
  * the reason.
  */
-export async function trashFilesInTheWay<Item extends PlacedItem>(
+export async function trashFilesInTheWay<Item extends PlacementItem>(
   items: readonly Item[],
   { note, signal }: PlacementContext,
 ): Promise<Map<Item, ApiError>> {

@@ -4,7 +4,7 @@ import { childUri, isInTrash, isOwnUri, nameOfUri, parentUri } from '#src/contra
 import { findItemAtUri, findItemById } from '#src/jobs/verification/item-lookup.ts'
 import type { PlacementRequest } from './placement-request.ts'
 import { finalNameOf, finalUriOf, type PlacementContext } from './placement-state.ts'
-import { isKeepingBoth, type PlacedItem, targetFolderOf } from './wish.ts'
+import { isKeepingBoth, type PlacementItem, targetFolderOf } from './wish.ts'
 
 /* Where items are that are moved. */
 
@@ -13,7 +13,7 @@ import { isKeepingBoth, type PlacedItem, targetFolderOf } from './wish.ts'
  * found where it should be.
  */
 export async function findMovedItem(
-  item: PlacedItem,
+  item: PlacementItem,
   isLost: boolean,
   { state, signal }: PlacementContext,
 ): Promise<string | undefined> {
@@ -38,7 +38,7 @@ export async function findMovedItem(
  * before is another one. `onElsewhere` is called with the URI of an item that is in a third folder.
  */
 export async function hasItemArrived(
-  item: PlacedItem,
+  item: PlacementItem,
   context: PlacementContext,
   onElsewhere: (uri: string) => void,
 ): Promise<boolean> {
@@ -66,7 +66,7 @@ export async function hasItemArrived(
  * moved meanwhile.
  */
 async function isInItsFolder(
-  { uri }: PlacedItem,
+  { uri }: PlacementItem,
   path: string,
   { origins }: PlacementRequest,
 ): Promise<boolean> {
@@ -81,9 +81,9 @@ async function isInItsFolder(
 
 /** Gives items that were renamed for a move that failed their names back. A name that the user has given since stays. */
 export async function undoRenames(
-  items: readonly PlacedItem[],
+  items: readonly PlacementItem[],
   { input, state }: Pick<PlacementContext, 'input' | 'state'>,
-  onRelocated: (item: PlacedItem, uri: string) => void,
+  onRelocated: (item: PlacementItem, uri: string) => void,
 ): Promise<void> {
   for (const item of items) {
     const renames = state.renames.get(item.id)

@@ -2,14 +2,14 @@ import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, isNotFound } from '#src/contract/errors.ts'
 import { nameOfUri, parentUri } from '#src/contract/uri.ts'
 import { readFolderRows } from '#src/jobs/verification/item-lookup.ts'
-import { freeNames } from '#src/lib/names/free-name.ts'
-import { finalNameOf, type Placement } from './placement-state.ts'
-import { isRenamedAfterMove, type PlacedItem } from './wish.ts'
+import { numberedNames } from '#src/lib/names/free-name.ts'
+import { finalNameOf, type WithPlacementState } from './placement-state.ts'
+import { isRenamedAfterMove, type PlacementItem } from './wish.ts'
 
 /** An item on its way to another name: `uri` is where it, or its copy, is now, `item` the row that the job knows it by. */
-export type MovingItem = {
+export type RenamingMove = {
   readonly id: string
-  readonly item: PlacedItem
+  readonly item: PlacementItem
   readonly target: string
   /** Whether it is renamed in the staging folder. */
   readonly isStaged: boolean
@@ -18,15 +18,15 @@ export type MovingItem = {
 }
 
 /** Nothing has been done with it yet. */
-export const isNotMovedYet = ({ uri, item }: MovingItem): boolean => uri === item.uri
+export const isNotMovedYet = ({ uri, item }: RenamingMove): boolean => uri === item.uri
 /** It is still to be brought to the staging folder, if it is renamed. */
-export const isToBeStaged = (moving: MovingItem): boolean =>
+export const isToBeStaged = (moving: RenamingMove): boolean =>
   moving.isStaged && isNotMovedYet(moving)
 /** It is called so now; an item of the trash has another name in its URI. */
-export const currentNameOf = (moving: MovingItem): string =>
+export const currentNameOf = (moving: RenamingMove): string =>
   isNotMovedYet(moving) ? moving.item.name : nameOfUri(moving.uri)
 /** The user has chosen the name, so that no other will do. */
-export const hasNameChosenByUser = ({ wish }: PlacedItem): boolean =>
+export const hasNameChosenByUser = ({ wish }: PlacementItem): boolean =>
   wish?.onClash === 'keepBoth' && wish.name !== undefined
 
 /** The names in a folder, undefined when there is none. */
@@ -39,9 +39,9 @@ async function readNames(folder: string, signal: AbortSignal): Promise<Set<strin
   }
 }
 
-function nextFreeName(item: PlacedItem, isFree: (name: string) => boolean): string | undefined {
+function nextFreeName(item: PlacementItem, isFree: (name: string) => boolean): string | undefined {
   if (hasNameChosenByUser(item)) return undefined
-  for (const name of freeNames(item.name, item.isFolder)) if (isFree(name)) return name
+  for (const name of numberedNames(item.name, item.isFolder)) if (isFree(name)) return name
   return undefined
 }
 
@@ -50,14 +50,14 @@ function nextFreeName(item: PlacedItem, isFree: (name: string) => boolean): stri
  * since it is taken where the item is renamed.
  */
 export async function chooseNames(
-  movings: readonly MovingItem[],
-  placement: Placement,
+  movings: readonly RenamingMove[],
+  placement: WithPlacementState,
   { isAgain, signal }: { readonly isAgain: boolean; readonly signal: AbortSignal },
 ) {
   const named = {
-    movings: [] as MovingItem[],
+    movings: [] as RenamingMove[],
     renames: [] as { id: string; from: string; to: string }[],
-    refused: new Map<MovingItem, ApiError>(),
+    refused: new Map<RenamingMove, ApiError>(),
   }
   const namesIn = new Map<string, Set<string> | undefined>()
   const read = async (folder: string) => {

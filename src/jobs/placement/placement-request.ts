@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { type NameClashRule, nameClashRules } from '#src/lib/names/name-clash.ts'
 import type { Operation } from '#src/lib/operation.ts'
-import { PlacedItem } from './wish.ts'
+import { PlacementItem } from './wish.ts'
 
 /** A restore, a move or a copy is started with this. The journal keeps it, so a change needs a new version. */
 export const PlacementRequest = v.object({
-  items: v.array(PlacedItem),
+  items: v.array(PlacementItem),
   /** URIs of folders to create where they are missing, parents first. */
   foldersToCreate: v.optional(v.array(v.string())),
   /** Name of the folder in which items get other names on their way. */
@@ -20,7 +20,7 @@ export const PlacementRequest = v.object({
   clashRule: v.optional(v.picklist(nameClashRules)),
 })
 export type PlacementRequest = {
-  readonly items: readonly PlacedItem[]
+  readonly items: readonly PlacementItem[]
   readonly foldersToCreate?: readonly string[] | undefined
   readonly stagingFolderName?: string | undefined
   readonly leftOut?: number | undefined

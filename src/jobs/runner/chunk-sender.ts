@@ -1,4 +1,4 @@
-import { isOutage } from '#src/api/retry-requests.ts'
+import { isOutageError } from '#src/api/retry-requests.ts'
 import { isTransient } from '#src/api/transient-errors.ts'
 import {
   type ApiError,
@@ -9,8 +9,8 @@ import {
 import type { SiteConfig } from '#src/contract/site.ts'
 import type {
   JobContext,
-  JobStageItems,
-  PlannedJobDefinition,
+  JobStage,
+  JobDefinitionWithoutPlan,
   SendItems,
 } from '#src/jobs/job-definition.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
@@ -45,7 +45,7 @@ export class ChunkSender<Item extends JobItem, V, State, Note> {
 
   /** `urisMayBeStale`: the rows of the items are from before a wait. */
   constructor(
-    { createSender, shouldBisect }: PlannedJobDefinition<Item, V, State, Note>,
+    { createSender, shouldBisect }: JobDefinitionWithoutPlan<Item, V, State, Note>,
     context: JobContext<V, State, Note>,
     recorder: OutcomeRecorder<Item, V, State, Note>,
     waitForRetry: WaitForRetry,
@@ -67,7 +67,7 @@ export class ChunkSender<Item extends JobItem, V, State, Note> {
    * nothing of it is under way. `onProgress` is called after each answer.
    */
   async sendStage(
-    { items, chunkSize = Infinity, maxInFlight = 1 }: JobStageItems<Item>,
+    { items, chunkSize = Infinity, maxInFlight = 1 }: JobStage<Item>,
     onProgress: () => void,
   ): Promise<void> {
     const send = async (chunk: Chunk<Item>): Promise<void> => {
@@ -142,7 +142,7 @@ export class ChunkSender<Item extends JobItem, V, State, Note> {
     const left = await this.#recorder.verifyUnanswered(items, { stop: this.#stop })
     if (wasStopped || this.#stop.aborted || left.length === 0) return []
     this.markUrisStale()
-    if (isOutage(error) || (isTransient(error) && tries < maxTries)) {
+    if (isOutageError(error) || (isTransient(error) && tries < maxTries)) {
       return [{ items: left, tries: tries + 1 }]
     }
     void this.#recorder.record(left, { state: 'failed', error: error as Error })

@@ -1,8 +1,8 @@
 import { isTransient } from '#src/api/transient-errors.ts'
 import { SessionEndedError } from '#src/contract/errors.ts'
-import type { JobContext, PlannedJobDefinition } from '#src/jobs/job-definition.ts'
+import type { JobContext, JobDefinitionWithoutPlan } from '#src/jobs/job-definition.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
-import type { StaleUris } from '#src/jobs/verification/stale-uris.ts'
+import type { StaleUriResult } from '#src/jobs/verification/stale-uris.ts'
 import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
 
 type Answer = boolean | 'gone'
@@ -16,13 +16,13 @@ const minItemsToGroup = 20
 
 /** Asks the service what became of items whose answer was lost, or whose refusal may mean that they were processed. */
 export class ItemVerifier<Item extends JobItem, V, State, Note> {
-  readonly #definition: PlannedJobDefinition<Item, V, State, Note>
+  readonly #definition: JobDefinitionWithoutPlan<Item, V, State, Note>
   readonly #context: JobContext<V, State, Note>
   readonly #waitForRetry: WaitForRetry
   readonly #stop: AbortSignal
 
   constructor(
-    definition: PlannedJobDefinition<Item, V, State, Note>,
+    definition: JobDefinitionWithoutPlan<Item, V, State, Note>,
     context: JobContext<V, State, Note>,
     waitForRetry: WaitForRetry,
   ) {
@@ -57,7 +57,7 @@ export class ItemVerifier<Item extends JobItem, V, State, Note> {
   }
 
   /** Finds none after Stop. */
-  async findStaleUris(items: readonly Item[]): Promise<StaleUris> {
+  async findStaleUris(items: readonly Item[]): Promise<StaleUriResult> {
     const { findStaleUris } = this.#definition
     const found =
       findStaleUris && (await this.#untilAnswered(() => findStaleUris(items, this.#context)))

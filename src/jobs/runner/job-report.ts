@@ -1,36 +1,36 @@
-import type { JobContext, JobOrigin, PlannedJobDefinition } from '#src/jobs/job-definition.ts'
+import type { JobContext, JobOrigin, JobDefinitionWithoutPlan } from '#src/jobs/job-definition.ts'
 import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
 import { dismissJobToast, showToast } from '#src/jobs/messages/toasts.ts'
-import type { JobContribution, JobItem, JobPart, JobResult } from '#src/jobs/store/job.ts'
+import type { JobContribution, JobItem, UndoRecord, JobResult } from '#src/jobs/store/job.ts'
 import {
   type NewJob,
   addJob,
   finishJob,
-  reportJob,
-  undoOf,
+  reportPartialResult,
+  createUndo,
   updateJob,
 } from '#src/jobs/store/jobs.ts'
 import type { Operation } from '#src/lib/operation.ts'
-import type { Outcomes } from './outcomes.ts'
+import type { ItemOutcomes } from './outcomes.ts'
 
 /** Tells the store of jobs, and by messages the user, how far a run is and what has become of its items. */
-export class JobReport<Item extends JobItem, V, State, Note> {
+export class JobReporter<Item extends JobItem, V, State, Note> {
   readonly id: number
   /** Describes the run in messages. */
   readonly operation: Operation
-  readonly #definition: PlannedJobDefinition<Item, V, State, Note>
+  readonly #definition: JobDefinitionWithoutPlan<Item, V, State, Note>
   readonly #context: JobContext<V, State, Note>
   readonly #source: JobOrigin
-  readonly #outcomes: Outcomes<Item>
+  readonly #outcomes: ItemOutcomes<Item>
   /** Items that were done when the rest began to wait for a lock the last time. */
   #partlyDone = 0
   #doneBeforeRetry: number | undefined
 
   constructor(
-    definition: PlannedJobDefinition<Item, V, State, Note>,
+    definition: JobDefinitionWithoutPlan<Item, V, State, Note>,
     context: JobContext<V, State, Note>,
     source: JobOrigin,
-    outcomes: Outcomes<Item>,
+    outcomes: ItemOutcomes<Item>,
     { stop, retry }: Pick<NewJob, 'stop' | 'retry'>,
   ) {
     this.#definition = definition
@@ -46,7 +46,7 @@ export class JobReport<Item extends JobItem, V, State, Note> {
       stop,
       retry,
       undoOf: (parts) =>
-        undoOf(context.client, definition.undo?.(parts as JobPart<Item, V, State>[])),
+        createUndo(context.client, definition.undo?.(parts as UndoRecord<Item, V, State>[])),
       continuesJob: source.continuesJob,
       undoes: source.undoes,
       survivesSignOut: definition.sendOnClose !== undefined,
@@ -85,7 +85,11 @@ export class JobReport<Item extends JobItem, V, State, Note> {
     if (done > this.#partlyDone) this.#definition.onPartlyDone?.(this.#context)
     this.#partlyDone = done
     const { locked, left } = this.result()
-    reportJob(this.id, this.#contribution(), new Set([...locked, ...left].map(({ id }) => id)))
+    reportPartialResult(
+      this.id,
+      this.#contribution(),
+      new Set([...locked, ...left].map(({ id }) => id)),
+    )
   }
 
   /** Returns false after a sign-out, when nothing is reported. `isFollowed`: a job that follows at once reports both. */
@@ -112,7 +116,7 @@ export class JobReport<Item extends JobItem, V, State, Note> {
     return {
       result: this.result(),
       destinations: (done.length > 0 && this.#definition.destinations?.(done, this.#context)) || [],
-      part: { done, input, state },
+      undoRecord: { done, input, state },
     }
   }
 }

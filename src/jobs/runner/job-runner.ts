@@ -5,9 +5,9 @@ import { isSigningOut } from '#src/jobs/before-sign-out.ts'
 import type {
   JobContext,
   JobOrigin,
-  JobStageItems,
+  JobStage,
   JoinedJob,
-  PlannedJobDefinition,
+  JobDefinitionWithoutPlan,
 } from '#src/jobs/job-definition.ts'
 import { beginJournal } from '#src/jobs/journal/job-journal.ts'
 import { JobNotes } from '#src/jobs/journal/notes.ts'
@@ -23,9 +23,9 @@ import { serviceNow } from '#src/lib/service-time.ts'
 import { setUnloadGuard } from '#src/platform/unload-guard.ts'
 import { ChunkSender } from './chunk-sender.ts'
 import { UndoDelay } from './delay.ts'
-import { JobReport } from './job-report.ts'
+import { JobReporter } from './job-report.ts'
 import { maxLookupsInFlight, OutcomeRecorder } from './outcome-recorder.ts'
-import { locksOnItem, Outcomes, waitingOutcome } from './outcomes.ts'
+import { locksOnItem, ItemOutcomes, waitingOutcome } from './outcomes.ts'
 import { addUnsentJob, removeUnsentJob } from './unsent-jobs.ts'
 
 /*
@@ -46,16 +46,16 @@ type RunnerOptions = {
 
 export class JobRunner<Item extends JobItem, V, State, Note> {
   readonly id: number
-  readonly #definition: PlannedJobDefinition<Item, V, State, Note>
+  readonly #definition: JobDefinitionWithoutPlan<Item, V, State, Note>
   readonly #source: JobOrigin
   readonly #notes: JobNotes<V, State, Note>
   readonly #context: JobContext<V, State, Note>
   readonly #stop = new AbortController()
-  readonly #outcomes: Outcomes<Item>
+  readonly #outcomes: ItemOutcomes<Item>
   readonly #recorder: OutcomeRecorder<Item, V, State, Note>
   readonly #doneItems: ThrottledBuffer<Item>
   readonly #progress = new ThrottledCall(progressIntervalMs, () => this.#report.showProgress())
-  readonly #report: JobReport<Item, V, State, Note>
+  readonly #report: JobReporter<Item, V, State, Note>
   /** What a job that follows it at once is to be started with. */
   followUp: V | undefined
   /** While the user can take it back before it is sent, and afterwards. */
@@ -63,7 +63,7 @@ export class JobRunner<Item extends JobItem, V, State, Note> {
   readonly #sender: ChunkSender<Item, V, State, Note>
 
   constructor(
-    definition: PlannedJobDefinition<Item, V, State, Note>,
+    definition: JobDefinitionWithoutPlan<Item, V, State, Note>,
     input: V,
     items: readonly Item[],
     { client, source, retry }: RunnerOptions,
@@ -71,7 +71,7 @@ export class JobRunner<Item extends JobItem, V, State, Note> {
     const { resumed } = source
     this.#definition = definition
     this.#source = source
-    this.#outcomes = new Outcomes(items, resumed?.restored.outcomes)
+    this.#outcomes = new ItemOutcomes(items, resumed?.restored.outcomes)
     this.#notes = new JobNotes(
       definition.state,
       input,
@@ -106,7 +106,7 @@ export class JobRunner<Item extends JobItem, V, State, Note> {
       // Time has passed since the rows of the items were read.
       source.continuesJob !== undefined || source.isUndo === true || resumed !== undefined,
     )
-    this.#report = new JobReport(definition, this.#context, source, this.#outcomes, {
+    this.#report = new JobReporter(definition, this.#context, source, this.#outcomes, {
       stop: () => this.#stop.abort(new DOMException('stopped', 'AbortError')),
       retry: (some) => retry(new Set(some.map(({ id }) => id)), this.#notes.all),
     })
@@ -264,7 +264,7 @@ export class JobRunner<Item extends JobItem, V, State, Note> {
     }
   }
 
-  async #sendStage(stage: JobStageItems<Item>) {
+  async #sendStage(stage: JobStage<Item>) {
     await this.#sender.sendStage(stage, () => this.#progress.request())
     await this.#recorder.verifyRefused()
     this.#progress.cancel()

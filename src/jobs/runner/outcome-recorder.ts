@@ -1,12 +1,12 @@
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, LockConflictError } from '#src/contract/errors.ts'
-import type { JobContext, PlannedJobDefinition } from '#src/jobs/job-definition.ts'
+import type { JobContext, JobDefinitionWithoutPlan } from '#src/jobs/job-definition.ts'
 import type { JobJournal } from '#src/jobs/journal/job-journal.ts'
 import { forgetLocksOfItems } from '#src/jobs/locks/locked-items.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
 import { conflictingItems, groupByError, matchFailures, toNotFoundError } from './failures.ts'
 import { ItemVerifier, type WaitForRetry } from './item-verifier.ts'
-import { type Outcome, type Outcomes, waitingOutcome } from './outcomes.ts'
+import { type ItemOutcome, type ItemOutcomes, waitingOutcome } from './outcomes.ts'
 
 /** Lookups at the same time. */
 export const maxLookupsInFlight = 2
@@ -15,9 +15,9 @@ export const maxLookupsInFlight = 2
 export class OutcomeRecorder<Item extends JobItem, V, State, Note> {
   /** The journal, set once it is open. */
   journal: JobJournal | undefined
-  readonly #definition: PlannedJobDefinition<Item, V, State, Note>
+  readonly #definition: JobDefinitionWithoutPlan<Item, V, State, Note>
   readonly #context: JobContext<V, State, Note>
-  readonly #outcomes: Outcomes<Item>
+  readonly #outcomes: ItemOutcomes<Item>
   readonly #verifier: ItemVerifier<Item, V, State, Note>
   readonly #onDone: (items: readonly Item[]) => void
   /** Items whose refusal may mean that they were processed before; they count as sent until they are looked up. */
@@ -25,9 +25,9 @@ export class OutcomeRecorder<Item extends JobItem, V, State, Note> {
 
   /** `onDone` is called for items that the service has confirmed, where lists are to show that. */
   constructor(
-    definition: PlannedJobDefinition<Item, V, State, Note>,
+    definition: JobDefinitionWithoutPlan<Item, V, State, Note>,
     context: JobContext<V, State, Note>,
-    outcomes: Outcomes<Item>,
+    outcomes: ItemOutcomes<Item>,
     waitForRetry: WaitForRetry,
     onDone: (items: readonly Item[]) => void,
   ) {
@@ -153,7 +153,7 @@ export class OutcomeRecorder<Item extends JobItem, V, State, Note> {
   }
 
   /** Records an outcome at once. Resolves when the journal has it too. */
-  async record(items: readonly Item[], outcome: Outcome): Promise<void> {
+  async record(items: readonly Item[], outcome: ItemOutcome): Promise<void> {
     if (items.length === 0) return
     const indexes = this.#outcomes.set(items, outcome)
     if (outcome.state === 'done') {

@@ -1,5 +1,5 @@
 import { onSignOut } from '#src/api/resets.ts'
-import { currentJobs } from './job-list.ts'
+import { allJobs } from './job-list.ts'
 import type { Job, JobItem } from './job.ts'
 
 /** Items by id, with the running job that processes them: a second click must not send them twice. */
@@ -20,13 +20,13 @@ export const jobIdsOf = (items: readonly JobItem[]): ReadonlySet<number> =>
   new Set(items.flatMap(({ id }) => activeItems.get(id) ?? []))
 
 /** The job that waits for a lock on one of these items. */
-export function waitingJobOf(items: readonly JobItem[]): Job | undefined {
+export function findJobWaitingForLock(items: readonly JobItem[]): Job | undefined {
   const ids = jobIdsOf(items)
-  return currentJobs().find(({ id, state }) => state === 'waiting' && ids.has(id))
+  return allJobs().find(({ id, state }) => state === 'waiting' && ids.has(id))
 }
 
 /** The items of the job that wait to be processed or are being processed. */
-export const activeIdsOf = (jobId: number): ReadonlySet<string> =>
+export const activeItemIdsOf = (jobId: number): ReadonlySet<string> =>
   new Set([...activeItems].flatMap(([item, job]) => (job === jobId ? [item] : [])))
 
 /** The items that no running job processes. */

@@ -10,14 +10,14 @@ const useStore = create<{ jobs: readonly Job[] }>()(() => ({ jobs: [] }))
 /** A job that ends sooner than this shows no progress, in ms. */
 export const progressDelayMs = 400
 
-export const currentJobs = (): readonly Job[] => useStore.getState().jobs
-export const setJobs = (change: (jobs: readonly Job[]) => readonly Job[]): void =>
+export const allJobs = (): readonly Job[] => useStore.getState().jobs
+export const updateJobs = (change: (jobs: readonly Job[]) => readonly Job[]): void =>
   useStore.setState(({ jobs }) => ({ jobs: change(jobs) }))
 /** The result of `select` has to be the same object while nothing has changed. */
 export const useJobs = <T>(select: (jobs: readonly Job[]) => T): T =>
   useStore(({ jobs }) => select(jobs))
 
-export const isJobRunning = ({ state }: Job): boolean => state !== 'ended'
+export const isJobActive = ({ state }: Job): boolean => state !== 'ended'
 
 /** Whether this has been the same id for 400 ms. */
 function useIsLasting(id: number | undefined): boolean {
@@ -38,7 +38,7 @@ export function useRunningJob(kinds: readonly Operation['kind'][]): Job | undefi
   const job = useJobs((jobs) =>
     jobs.findLast(
       (each) =>
-        isJobRunning(each) &&
+        isJobActive(each) &&
         each.state !== 'waiting' &&
         each.state !== 'delayed' &&
         each.undoes === undefined &&
@@ -49,13 +49,16 @@ export function useRunningJob(kinds: readonly Operation['kind'][]): Job | undefi
 }
 
 /** Whether this job has been taken back for 400 ms, and the job that does so once that has started. */
-export function useUndoing({ id, undoState }: Job): { isUndoing: boolean; by: Job | undefined } {
-  const by = useJobs((jobs) => jobs.findLast((each) => each.undoes === id && isJobRunning(each)))
+export function useUndoProgress({ id, undoState }: Job): {
+  isUndoing: boolean
+  by: Job | undefined
+} {
+  const by = useJobs((jobs) => jobs.findLast((each) => each.undoes === id && isJobActive(each)))
   return { isUndoing: useIsLasting(undoState === 'running' ? id : undefined), by }
 }
 
 const jobOfResult = (result: JobResult): Job | undefined =>
-  currentJobs().find((each) => each.own?.result === result)
+  allJobs().find((each) => each.own?.result === result)
 
 /** The id of the job that reports this result. */
 export function jobIdOfResult(result: JobResult): number | undefined {
@@ -64,5 +67,5 @@ export function jobIdOfResult(result: JobResult): number | undefined {
 }
 
 /** What the job with this result has added to it. */
-export const partOfResult = (result: JobResult): JobContribution['part'] | undefined =>
-  jobOfResult(result)?.own?.part
+export const undoRecordOfResult = (result: JobResult): JobContribution['undoRecord'] | undefined =>
+  jobOfResult(result)?.own?.undoRecord

@@ -4,7 +4,7 @@ import { ApiError, hasErrorCode } from '#src/contract/errors.ts'
 import { parentUri, parseUri } from '#src/contract/uri.ts'
 import { folderGoneQuestion } from '#src/jobs/questions/folder-gone-question.ts'
 import { askQuestion } from '#src/jobs/questions/questions.ts'
-import { findItemAtUri, findItemById, isUnknownItem } from './item-lookup.ts'
+import { findItemAtUri, findItemById, isUnknownItemError } from './item-lookup.ts'
 
 /*
  * The public server makes the missing folders of whatever is written, so that a write to a folder that was renamed or
@@ -42,14 +42,14 @@ export async function findOwnUri(id: string): Promise<string | undefined> {
     const uri = (await findItemById(id))?.path
     return uri !== undefined && parseUri(uri).host === 'my' ? uri : undefined
   } catch (error) {
-    if (isUnknownItem(error) || hasErrorCode(error, ErrorCode.ownerOnly, ErrorCode.forbidden))
+    if (isUnknownItemError(error) || hasErrorCode(error, ErrorCode.ownerOnly, ErrorCode.forbidden))
       return undefined
     throw error
   }
 }
 
 /** Asks where to write instead of a folder that is not there any more; undefined when the user cancels. */
-export async function askForTargetFolder({
+export async function askForReplacementFolder({
   uri,
   id,
 }: TargetFolder): Promise<TargetFolder | undefined> {

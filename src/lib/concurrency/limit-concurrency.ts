@@ -9,7 +9,7 @@ type Limiter = {
 }
 
 /** Creates a limiter that runs at most `limit` tasks at the same time. */
-export function limitConcurrency(limit: number): Limiter {
+export function createConcurrencyLimiter(limit: number): Limiter {
   const queue: (() => Promise<void>)[] = []
   const startTasks = createTaskPool(limit, () => queue.shift())
   return {

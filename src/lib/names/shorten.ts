@@ -1,7 +1,7 @@
 const segmenter = new Intl.Segmenter()
 
 /** The first `maxLength` grapheme clusters; an emoji sequence counts as one. Longer text ends in `ending`. */
-export function shorten(text: string, maxLength: number, ending = '…'): string {
+export function truncateText(text: string, maxLength: number, ending = '…'): string {
   if (text.length <= maxLength) return text
   let letters = 0
   for (const { index } of segmenter.segment(text)) {

@@ -1,10 +1,10 @@
-import type { FileList, StoragePolicy } from '#src/contract/file.ts'
+import type { FileListPage, StoragePolicy } from '#src/contract/file.ts'
 import { parseUri } from '#src/contract/uri.ts'
 import type { ViewSetting } from '#src/contract/views/view.ts'
 import { type FileRow, toFileRow } from './file-row.ts'
 
 /** What the first page of a folder's list says about the folder. */
-export type Folder = {
+export type ListedFolder = {
   /** The view in force, its own or inherited; null when the service stores none. */
   readonly view: ViewSetting | null
   readonly capability: string | null
@@ -19,11 +19,11 @@ export type Folder = {
 }
 
 /** Whether the caller may save the view of a folder: only its owner may, and a shared folder may be the caller's own. */
-export function maySaveView(uri: string, folder: Folder | undefined): boolean {
+export function maySaveView(uri: string, folder: ListedFolder | undefined): boolean {
   return parseUri(uri).host !== 'share' || folder?.isOwned === true
 }
 
-export function toFolder(list: FileList): Folder {
+export function toListedFolder(list: FileListPage): ListedFolder {
   const capability = list.props?.capability ?? null
   return {
     view: list.view ?? null,

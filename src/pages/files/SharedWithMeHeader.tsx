@@ -4,19 +4,19 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import type { Folder } from '#src/lists/rows/folder.ts'
+import type { ListedFolder } from '#src/lists/rows/folder.ts'
 import { ToggleChip } from '#src/ui/controls/ToggleChip.tsx'
 import { ShortcutTargetLoader } from './ShortcutTargetLoader.tsx'
 import type { FilesUrl } from './url.ts'
 import page from '#src/features/list-page/page.module.css'
 
 /** Above what others share: the people, to see what one of them shares. */
-export function SharedWithMeHeader({
+export function SharedWithMeFilters({
   list,
   owner,
   change,
 }: {
-  list: PagedList<FileRow, Folder>
+  list: PagedList<FileRow, ListedFolder>
   /** The person whose items are shown. */
   owner: string | null
   change: (part: Partial<FilesUrl>, replace?: boolean) => void

@@ -5,7 +5,7 @@ import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 
 /** How many shortcuts are selected. */
-export function useSelectedShortcuts(
+export function useSelectedShortcutCount(
   list: PagedList<FileRow>,
   selection: Selection,
   filterKey: string,

@@ -6,7 +6,7 @@ import { knownLinkPassword } from '#src/features/links/visit/link-passwords.ts'
  * short links lead there too: with the password of the share in the URI, which has been remembered, they lead to the page
  * of the link. Anything that cannot be read leads to the root of Files.
  */
-export function pageForHomeLink(query: URLSearchParams): string {
+export function hrefForLegacyHomeUrl(query: URLSearchParams): string {
   const text = query.get('path')
   if (!text) return '/files'
   try {

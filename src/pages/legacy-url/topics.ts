@@ -1,11 +1,11 @@
 import type { Messages } from '#src/i18n/messages.ts'
 
-export type UnsupportedTopic = Exclude<
+export type UnsupportedFeature = Exclude<
   keyof Messages['legacyUrl'],
   'title' | 'notFoundTitle' | 'notFoundText'
 >
 
-const topics: readonly (readonly [path: RegExp, topic: UnsupportedTopic])[] = [
+const topics: readonly (readonly [path: RegExp, topic: UnsupportedFeature])[] = [
   [/^\/tasks\b/, 'tasks'],
   [/^\/downloads\b/, 'remoteDownloads'],
   [/^\/profile\b/, 'profiles'],
@@ -13,5 +13,5 @@ const topics: readonly (readonly [path: RegExp, topic: UnsupportedTopic])[] = [
 ]
 
 /** What a page of the public server's own front end is about (docs/protocol.md §9.6), when Latchkey has none for it. */
-export const topicOfForeignPath = (path: string): UnsupportedTopic | undefined =>
+export const unsupportedFeatureOfPath = (path: string): UnsupportedFeature | undefined =>
   topics.find(([pattern]) => pattern.test(path))?.[1]

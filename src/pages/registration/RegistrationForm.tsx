@@ -12,7 +12,7 @@ import css from './RegistrationPage.module.css'
 export type FieldProblems = Readonly<Record<string, string | undefined>>
 
 /** A form of these pages. `onSubmit` is called when no field has a problem; else the first one gets the focus. */
-export function RegistrationForm({
+export function RegistrationFormLayout({
   title,
   text,
   heading = title,

@@ -8,7 +8,7 @@ import { useNow } from '#src/ui/use-now.ts'
 import { copyLinksToClipboard } from './commands/run-link-command.ts'
 
 /** Asks before dead links are copied: whoever gets them could not open them. */
-export function DeadLinksDialog({
+export function CopyDeadLinksDialog({
   rows,
   text,
   onClose,

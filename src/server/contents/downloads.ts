@@ -1,11 +1,11 @@
 import * as v from 'valibot'
-import { archivePermission } from '#src/contract/accounts/user.ts'
+import { archivePermissionBit } from '#src/contract/accounts/user.ts'
 import { ContentUrls } from '#src/contract/content.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { FileType } from '#src/contract/file.ts'
 import { Capability, hasFlag } from '#src/contract/flags/capability.ts'
 import { formatUri } from '#src/contract/uri.ts'
-import type { FileUri } from '#src/contract/uri.ts'
+import type { ParsedUri } from '#src/contract/uri.ts'
 import type { FileRow } from '#src/server/files/files.ts'
 import { requireCapability, resolveUri } from '#src/server/files/resolve.ts'
 import type { UriCache, ResolvedUri } from '#src/server/files/resolve.ts'
@@ -13,7 +13,7 @@ import { parseUriList, throwIfFailed } from '#src/server/http/batch.ts'
 import { readBody } from '#src/server/http/request-context.ts'
 import type { RequestContext } from '#src/server/http/request-context.ts'
 import { HttpError, isoTime } from '#src/server/http/responses/envelope.ts'
-import { route } from '#src/server/http/route.ts'
+import { createEnvelopeHandler } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import { pauseIfDue } from '#src/server/http/time-slices.ts'
 import type { BatchFailures } from '#src/server/http/time-slices.ts'
@@ -62,15 +62,15 @@ function entityOf(
 async function forEachDownload<T>(
   ctx: RequestContext,
   body: UrlsBody,
-  uris: readonly FileUri[],
+  uris: readonly ParsedUri[],
   work: (resolved: ResolvedUri, file: FileRow) => T,
-): Promise<Map<FileUri, T>> {
+): Promise<Map<ParsedUri, T>> {
   const { db } = ctx.context
   const known: UriCache = new Map()
-  const done = new Map<FileUri, T>()
-  const shareIds = new Map<FileUri, string>()
+  const done = new Map<ParsedUri, T>()
+  const shareIds = new Map<ParsedUri, string>()
   const failures: BatchFailures = new Map()
-  const run = (uri: FileUri, one: () => void) => {
+  const run = (uri: ParsedUri, one: () => void) => {
     try {
       one()
     } catch (error) {
@@ -100,7 +100,7 @@ async function forEachDownload<T>(
 const grantOfDownload = ({ share }: ResolvedUri): ShareGrant | undefined =>
   share && createShareGrant(share, Capability.download, { isPaid: true })
 
-async function fileUrls(ctx: RequestContext, body: UrlsBody, uris: readonly FileUri[]) {
+async function fileUrls(ctx: RequestContext, body: UrlsBody, uris: readonly ParsedUri[]) {
   const expires = ctx.context.now() + lifetime
   const purpose = body.download ? 'download' : 'view'
   const found = await forEachDownload(ctx, body, uris, (resolved, file) =>
@@ -122,9 +122,9 @@ function archiveName(items: readonly { name: string; folder: FileRow | undefined
   return `${name || 'archive'}.zip`
 }
 
-async function archiveUrl(ctx: RequestContext, body: UrlsBody, uris: readonly FileUri[]) {
+async function archiveUrl(ctx: RequestContext, body: UrlsBody, uris: readonly ParsedUri[]) {
   const { db, now, archives } = ctx.context
-  if (!hasFlag(ctx.user?.permission, archivePermission)) {
+  if (!hasFlag(ctx.user?.permission, archivePermissionBit)) {
     throw new HttpError(ErrorCode.groupNotAllowed, 'Archives are not for this group')
   }
   const found = await forEachDownload(ctx, body, uris, (resolved, file) => ({
@@ -163,6 +163,6 @@ async function createUrls(ctx: RequestContext): Promise<Wire<typeof ContentUrls>
   return { urls, expires: isoTime(expires) }
 }
 
-export const downloadRoutes: readonly Route[] = [
-  ['POST', '/file/url', route(ContentUrls, createUrls)],
+export const downloadUrlRoutes: readonly Route[] = [
+  ['POST', '/file/url', createEnvelopeHandler(ContentUrls, createUrls)],
 ]

@@ -4,12 +4,12 @@ import { MetadataKey } from '#src/contract/file.ts'
 import { Capability } from '#src/contract/flags/capability.ts'
 import { NoData } from '#src/contract/schema.ts'
 import type { FileRow } from '#src/server/files/files.ts'
-import { formatMetadata, readMetadata } from '#src/server/files/metadata/item-texts.ts'
+import { serializeMetadata, readMetadata } from '#src/server/files/metadata/item-texts.ts'
 import { lockTargetOf, requireCapability, resolveUri } from '#src/server/files/resolve.ts'
 import { readBody, parseRequestUri } from '#src/server/http/request-context.ts'
 import type { RequestContext } from '#src/server/http/request-context.ts'
 import { HttpError } from '#src/server/http/responses/envelope.ts'
-import { route } from '#src/server/http/route.ts'
+import { createEnvelopeHandler } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import { requireUnlocked } from '#src/server/locks/locks.ts'
 import type { Db } from '#src/server/storage/db.ts'
@@ -45,7 +45,7 @@ function makeCurrent(
     id,
     size,
     at,
-    formatMetadata(metadata),
+    serializeMetadata(metadata),
     file.key,
   ])
 }
@@ -84,6 +84,6 @@ async function deleteVersion(ctx: RequestContext): Promise<void> {
 }
 
 export const versionRoutes: readonly Route[] = [
-  ['POST', '/file/version/current', route(NoData, setCurrentVersion)],
-  ['DELETE', '/file/version', route(NoData, deleteVersion)],
+  ['POST', '/file/version/current', createEnvelopeHandler(NoData, setCurrentVersion)],
+  ['DELETE', '/file/version', createEnvelopeHandler(NoData, deleteVersion)],
 ]

@@ -15,7 +15,7 @@ import { requireCapability, resolveUri } from '#src/server/files/resolve.ts'
 import { readBody, parseRequestUri, requireUser } from '#src/server/http/request-context.ts'
 import type { RequestContext, ServiceContext } from '#src/server/http/request-context.ts'
 import { HttpError } from '#src/server/http/responses/envelope.ts'
-import { route } from '#src/server/http/route.ts'
+import { createEnvelopeHandler } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import { viewers } from '#src/server/http/site.ts'
 import type { Wire } from '#src/server/http/wire.ts'
@@ -87,7 +87,7 @@ export function verifyViewerToken(
  * Checks what a viewer may still do with a file. Throws 401 when rights were taken away or the password of the share has
  * changed, and what {@link requireGrant} throws. The session has counted as a download, which may have been the last.
  */
-export function checkViewerAccess(
+export function requireViewerAccess(
   { db, now }: ServiceContext,
   { grant, mode }: ViewerGrant,
   user: UserRow,
@@ -164,5 +164,5 @@ async function createSession(ctx: RequestContext): Promise<Wire<typeof ViewerSes
 }
 
 export const viewerSessionRoutes: readonly Route[] = [
-  ['PUT', '/file/viewerSession', route(ViewerSession, createSession)],
+  ['PUT', '/file/viewerSession', createEnvelopeHandler(ViewerSession, createSession)],
 ]

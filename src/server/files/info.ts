@@ -6,7 +6,7 @@ import { publicUserBody, userByKey } from '#src/server/accounts/users.ts'
 import { queryFlag, parseRequestUri, requireUser } from '#src/server/http/request-context.ts'
 import type { RequestContext } from '#src/server/http/request-context.ts'
 import { HttpError, isoTime } from '#src/server/http/responses/envelope.ts'
-import { route } from '#src/server/http/route.ts'
+import { createEnvelopeHandler } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import { storagePolicy } from '#src/server/http/site.ts'
 import { createPauseForReads } from '#src/server/http/time-slices.ts'
@@ -16,7 +16,7 @@ import { parseView } from '#src/server/views/views.ts'
 import { ownerCapabilities, fileBody, fileById, locationOf, formatWireUri } from './files.ts'
 import type { FileBody, FileRow } from './files.ts'
 import { foldersAtOrBelow, childSlices } from './listing/slices.ts'
-import { readTexts } from './metadata/item-texts.ts'
+import { readLongTexts } from './metadata/item-texts.ts'
 import { callerUriOf, requireCapability, resolveUri } from './resolve.ts'
 
 const EntityRow = v.object({
@@ -59,7 +59,7 @@ function extendedInfo(ctx: RequestContext, file: FileRow): FileBody['extended_in
     EntityRow,
   )
   const shares = shareBodiesOfFile(ctx, file)
-  const { view } = readTexts(db, file.key)
+  const { view } = readLongTexts(db, file.key)
   return {
     storage_policy: storagePolicy,
     storage_used: entities.reduce((sum, entity) => sum + entity.size, 0),
@@ -126,7 +126,7 @@ async function fileInfo(ctx: RequestContext): Promise<FileBody> {
     ...fileBody(file, formatWireUri(address), {
       capability,
       isOwned,
-      texts: readTexts(db, file.key),
+      texts: readLongTexts(db, file.key),
     }),
     ...(isExtended ? { extended_info: isOwned ? extendedInfo(ctx, file) : visitorInfo(file) } : {}),
   }
@@ -135,4 +135,6 @@ async function fileInfo(ctx: RequestContext): Promise<FileBody> {
     : body
 }
 
-export const fileInfoRoutes: readonly Route[] = [['GET', '/file/info', route(File, fileInfo)]]
+export const fileInfoRoutes: readonly Route[] = [
+  ['GET', '/file/info', createEnvelopeHandler(File, fileInfo)],
+]

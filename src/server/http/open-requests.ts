@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 
 /** The requests that are being answered. Long ones let the others finish between two time slices. */
-export type OpenRequests = {
+export type RequestScheduler = {
   /** Runs `answer`; until it has ended, long work waits for this request. */
   track<T>(request: Request, answer: () => Promise<T>): Promise<T>
   /** Whether the long work of this turn of the event loop, of all requests together, has had its time. */
@@ -18,7 +18,7 @@ export type OpenRequests = {
  * An answer takes several turns of the event loop. `maxWaitMs` is how long one wait may last, `timeSliceMs` how long the
  * work of one turn may.
  */
-export function createOpenRequests(maxWaitMs: number, timeSliceMs: number): OpenRequests {
+export function createRequestScheduler(maxWaitMs: number, timeSliceMs: number): RequestScheduler {
   /** Each with the end of its answer. */
   const open = new Map<Request, Promise<void>>()
   /** Ends when the long work that asked last may go on. */

@@ -2,12 +2,12 @@ import * as v from 'valibot'
 import type { Db } from '#src/server/storage/db.ts'
 
 /** Finds the database key of a user by id. Throws for an unknown id. */
-export type UserKeys = (id: string) => number
+export type UserKeyLookup = (id: string) => number
 
 const Key = v.object({ key: v.number() })
 
 /** Remembers the keys, because seeding asks for the same few again and again. */
-export function createUserKeys(db: Db): UserKeys {
+export function createUserKeyLookup(db: Db): UserKeyLookup {
   const keys = new Map<string, number>()
   return (id) => {
     const key = keys.get(id) ?? db.first('SELECT key FROM users WHERE id = ?', [id], Key)?.key

@@ -10,11 +10,11 @@ import { isRootUri, requireCapability, resolveUri } from '#src/server/files/reso
 import { readBody, parseRequestUri, requireUser } from '#src/server/http/request-context.ts'
 import type { RequestContext } from '#src/server/http/request-context.ts'
 import { HttpError } from '#src/server/http/responses/envelope.ts'
-import { route } from '#src/server/http/route.ts'
+import { createEnvelopeHandler } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import { maxBatchSize } from '#src/server/http/site.ts'
 import { isWellFormedId, newId } from '#src/server/storage/ids.ts'
-import { removeEndedUploads } from '#src/server/uploads/upload-rows.ts'
+import { removeUploadsOfEndedShares } from '#src/server/uploads/upload-rows.ts'
 import { removesPermissions } from './share-permissions.ts'
 import { shareById, shareUrl } from './shares.ts'
 import type { ShareWithOwnerRow } from './shares.ts'
@@ -184,7 +184,7 @@ async function editShare(ctx: RequestContext): Promise<string> {
     )
     return shareUrl(ctx, share)
   })
-  removeEndedUploads(ctx.context)
+  removeUploadsOfEndedShares(ctx.context)
   return url
 }
 
@@ -200,7 +200,7 @@ function removeShare(ctx: RequestContext): void {
     isAdministrator,
   ])
   if (changes === 0) throw notFound()
-  removeEndedUploads(ctx.context)
+  removeUploadsOfEndedShares(ctx.context)
 }
 
 /**
@@ -217,12 +217,12 @@ async function removeShares(ctx: RequestContext): Promise<void> {
     'DELETE FROM shares WHERE owner_key = ? AND id IN (SELECT value FROM json_each(?))',
     [user.key, JSON.stringify(ids.map(readId))],
   )
-  removeEndedUploads(ctx.context)
+  removeUploadsOfEndedShares(ctx.context)
 }
 
 export const shareWriteRoutes: readonly Route[] = [
-  ['PUT', '/share', route(ShareUrl, createShare)],
-  ['POST', '/share/:id', route(ShareUrl, editShare)],
-  ['DELETE', '/share/:id', route(NoData, removeShare)],
-  ['DELETE', '/share', route(NoData, removeShares)],
+  ['PUT', '/share', createEnvelopeHandler(ShareUrl, createShare)],
+  ['POST', '/share/:id', createEnvelopeHandler(ShareUrl, editShare)],
+  ['DELETE', '/share/:id', createEnvelopeHandler(NoData, removeShare)],
+  ['DELETE', '/share', createEnvelopeHandler(NoData, removeShares)],
 ]

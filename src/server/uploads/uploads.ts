@@ -7,7 +7,7 @@ import { UploadSession } from '#src/contract/upload.ts'
 import { requireCapacity } from '#src/server/accounts/capacity.ts'
 import { userByKey } from '#src/server/accounts/users.ts'
 import { lockExpiredError, contentTooLargeError } from '#src/server/contents/put-content.ts'
-import { addVersion } from '#src/server/contents/versions.ts'
+import { commitVersion } from '#src/server/contents/versions.ts'
 import { fileByKey, locationOf } from '#src/server/files/files.ts'
 import { NewMetadata, requireAllowedMetadata } from '#src/server/files/metadata/metadata-rules.ts'
 import { nameTakenError } from '#src/server/files/names.ts'
@@ -16,7 +16,7 @@ import { streamBodyToDraft } from '#src/server/http/body.ts'
 import { readBody, parseRequestUri, requireUser } from '#src/server/http/request-context.ts'
 import type { RequestContext, ServiceContext } from '#src/server/http/request-context.ts'
 import { HttpError } from '#src/server/http/responses/envelope.ts'
-import { route } from '#src/server/http/route.ts'
+import { createEnvelopeHandler } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import { storagePolicy } from '#src/server/http/site.ts'
 import type { WithRequired, Wire } from '#src/server/http/wire.ts'
@@ -24,7 +24,12 @@ import { lockByToken, releaseLock, requireUnlocked, takeLock } from '#src/server
 import { requireGrant } from '#src/server/shares/share-grants.ts'
 import { newId } from '#src/server/storage/ids.ts'
 import { insertUploadPlaceholder } from './placeholder.ts'
-import { maxAnnounced, requireReservable, reservationMs, reserveChunk } from './reservations.ts'
+import {
+  maxAnnouncedBytes,
+  requireReservable,
+  reservationMs,
+  reserveChunk,
+} from './reservations.ts'
 import {
   type UploadRow,
   removeUpload,
@@ -74,7 +79,7 @@ async function createSession(ctx: RequestContext): Promise<UploadSessionBody> {
   requireAllowedMetadata(request.metadata)
   const destination = resolveWriteTarget(ctx, parseRequestUri(request.uri))
   const { owner } = destination
-  if (user.key !== owner.key && request.size > maxAnnounced) throw contentTooLargeError()
+  if (user.key !== owner.key && request.size > maxAnnouncedBytes) throw contentTooLargeError()
   const isVersion = request.entity_type === 'version'
   if (destination.file && !isVersion) throw nameTakenError()
   const expiresAt = now() + lifetime
@@ -261,7 +266,7 @@ function finishChunk(ctx: RequestContext, id: string, index: number): void {
     requireCapacity(context, owner, upload.size, upload.id)
     db.run('DELETE FROM uploads WHERE id = ?', [id])
     releaseLock(db, upload.lock_token)
-    addVersion(context, file, {
+    commitVersion(context, file, {
       entityId: upload.entity_id,
       size: upload.size,
       authorKey: upload.user_key,
@@ -294,7 +299,7 @@ async function cancelUpload(ctx: RequestContext): Promise<void> {
 }
 
 export const uploadRoutes: readonly Route[] = [
-  ['PUT', '/file/upload', route(UploadSession, createSession)],
-  ['POST', '/file/upload/:id/:index', route(NoData, receiveChunk)],
-  ['DELETE', '/file/upload', route(NoData, cancelUpload)],
+  ['PUT', '/file/upload', createEnvelopeHandler(UploadSession, createSession)],
+  ['POST', '/file/upload/:id/:index', createEnvelopeHandler(NoData, receiveChunk)],
+  ['DELETE', '/file/upload', createEnvelopeHandler(NoData, cancelUpload)],
 ]

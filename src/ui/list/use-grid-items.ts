@@ -1,18 +1,18 @@
 import { type ReactNode, type RefObject, useEffect, useEffectEvent } from 'react'
-import type { RowSelection } from '#src/lib/selection.ts'
+import type { GridSelection } from '#src/lib/selection.ts'
 import { isRtl } from '#src/ui/direction.ts'
 import { indexAfterKey } from '#src/ui/list/interactions/grid-steps.ts'
 import { useRowFocus } from '#src/ui/list/interactions/use-row-focus.ts'
 import {
-  type RowInteractions,
+  type RowInteractionProps,
   useRowInteractions,
 } from '#src/ui/list/interactions/use-row-interactions.ts'
 import type { ColumnControls, ShownSort } from './columns.ts'
 import { scrollAreaOf } from './scroll-area.ts'
-import { type RowAtPosition, useVisibleRows, type VisibleRows } from './use-visible-rows.ts'
+import { type RowAtPosition, useVisibleRows, type VisibleRowRange } from './use-visible-rows.ts'
 
 /** What a list needs to know in any layout. */
-export type GridProps<Row> = RowInteractions<Row> & {
+export type GridProps<Row> = RowInteractionProps<Row> & {
   label: string
   sort: ShownSort
   /** Absent where the order cannot be changed. */
@@ -30,7 +30,7 @@ export type GridProps<Row> = RowInteractions<Row> & {
   /** The row to go to: scrolled into view and focused as soon as it is in the list. */
   revealedRowIndex?: number | undefined
   /** Is told which rows are drawn, by their indexes. */
-  onDrawn?: (rows: VisibleRows) => void
+  onDrawn?: (rows: VisibleRowRange) => void
 }
 
 /** What a layout draws an item from. All values are stable or primitive, so that items can be memoized. */
@@ -43,7 +43,7 @@ export type GridItem<Row> = {
   tabStop: RefObject<HTMLDivElement | null>
   isTabStop: boolean
   isOpen: boolean
-  selection: RowSelection
+  selection: GridSelection
   filterKey: string
 }
 
@@ -79,7 +79,7 @@ export type VirtualGridLayout = {
 }
 
 /** Which items of a grid are drawn, which one has the tab stop, and how pointer and keys move and select. */
-export function useGridItems<Row>(
+export function useVirtualGrid<Row>(
   props: GridProps<Row>,
   {
     rowHeight,

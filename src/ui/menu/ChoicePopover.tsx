@@ -10,7 +10,7 @@ import { Popover } from './Popover.tsx'
 import css from './ChoicePopover.module.css'
 
 /** A menu of more entries than one can look through: a combobox in which a search finds the others. */
-export function ChoicePopover({
+export function SearchableMenuPopup({
   anchor,
   name,
   items,

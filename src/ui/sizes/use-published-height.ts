@@ -4,7 +4,7 @@ import { type RefObject, useLayoutEffect } from 'react'
 const gapPx = 8
 
 /** Publishes the height of a panel at the bottom as a CSS variable, so that what is stacked above it does not overlap. */
-export function usePublishedHeight(
+export function useHeightAsCssVariable(
   ref: RefObject<HTMLElement | null>,
   name: '--upload-panel' | '--lock-tray' | '--changes-bar',
 ): void {

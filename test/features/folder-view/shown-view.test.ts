@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { ColumnType, type ViewSetting } from '#src/contract/views/view.ts'
 import { fittingColumns, gridTracks, resolveColumns } from '#src/features/folder-view/columns.ts'
 import { viewFieldsOfOverrides } from '#src/features/folder-view/overrides.ts'
-import { applyViewOverrides } from '#src/features/folder-view/shown-view.ts'
+import { resolveView } from '#src/features/folder-view/shown-view.ts'
 import { loadLanguage, messagesOf } from '#src/i18n/catalogues.ts'
 import { formatFilesUrl, parseFilesUrl } from '#src/pages/files/url.ts'
 
@@ -18,7 +18,7 @@ const stored: ViewSetting = {
 
 describe('F1 how a folder is shown', () => {
   it('is as its view says', () => {
-    expect(applyViewOverrides(stored)).toEqual({
+    expect(resolveView(stored)).toEqual({
       layout: 'list',
       sort: { by: 'modified', direction: 'desc' },
       hasThumbnails: true,
@@ -28,7 +28,7 @@ describe('F1 how a folder is shown', () => {
   })
 
   it('takes what lies over it, field by field', () => {
-    const shown = applyViewOverrides(stored, {
+    const shown = resolveView(stored, {
       view: 'gallery',
       gallery_width: 300,
       order: undefined,
@@ -40,7 +40,7 @@ describe('F1 how a folder is shown', () => {
       columns: stored.columns,
     })
     expect(
-      applyViewOverrides(stored, { order: 'size', order_direction: 'asc', columns: [{ type: 2 }] }),
+      resolveView(stored, { order: 'size', order_direction: 'asc', columns: [{ type: 2 }] }),
     ).toMatchObject({
       sort: { by: 'size', direction: 'asc' },
       columns: [{ type: ColumnType.name }, { type: 2 }],
@@ -49,7 +49,7 @@ describe('F1 how a folder is shown', () => {
 
   it('is read by name in a list where the service says nothing', () => {
     for (const view of [null, {}, { view: 'kanban', order: '' }]) {
-      expect(applyViewOverrides(view)).toMatchObject({
+      expect(resolveView(view)).toMatchObject({
         layout: 'list',
         sort: { by: 'name', direction: 'asc' },
         columns: [{ type: 0 }, { type: 2 }, { type: 1 }],
@@ -58,14 +58,14 @@ describe('F1 how a folder is shown', () => {
   })
 
   it('leaves an order that is not known to the service', () => {
-    expect(applyViewOverrides({ order: 'rating' }).sort).toBeNull()
+    expect(resolveView({ order: 'rating' }).sort).toBeNull()
   })
 })
 
 describe('F1 its columns', () => {
   it('are drawn by what is known, with their widths; what is not known is left out and not lost', async () => {
     await loadLanguage('en')
-    const view = applyViewOverrides({
+    const view = resolveView({
       columns: [
         { type: 0 },
         { type: 97, width: 90 },

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { limitConcurrency } from '#src/lib/concurrency/limit-concurrency.ts'
+import { createConcurrencyLimiter } from '#src/lib/concurrency/limit-concurrency.ts'
 
 test('runs as many tasks as allowed, the others in order, also after a failure', async () => {
-  const limiter = limitConcurrency(2)
+  const limiter = createConcurrencyLimiter(2)
   const started: number[] = []
   const finish: (() => void)[] = []
   const tasks = [0, 1, 2, 3].map((index) =>

@@ -38,7 +38,7 @@ type Place = FileSystemFileHandle | undefined
  * from memory. Asks first where downloads are limited, and where it cannot be done as it is. Reports its progress, and
  * its result unless it rejects: with why nothing was saved, or an `AbortError` when it was stopped.
  */
-export async function downloadZip(request: ZipRequest): Promise<ZipOutcome> {
+export async function saveItemsAsZip(request: ZipRequest): Promise<ZipOutcome> {
   // Behind a link with a limit the place is chosen once the cost is known. Elsewhere it is chosen at once: browsers ask
   // for it only for a few seconds after a press, and reading the folders may take longer.
   const saveFile = request.left === undefined ? await chooseSaveFile(request.name) : 'unavailable'

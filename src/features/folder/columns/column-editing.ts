@@ -7,7 +7,7 @@ import type { Anchor } from '#src/ui/anchor.ts'
 export const menuColumnKey = 'menu'
 
 /** What is being done to the columns in the head of a list. Columns are named by their key among the drawn ones. */
-export type ColumnEdit = {
+export type ColumnEditState = {
   /** The column whose menu is open, and what gets the focus back from it. */
   menu?: { key: string; at: Anchor; opener: HTMLElement | undefined }
   /** The anchor of the choice of columns to add, while it is open. */
@@ -22,8 +22,8 @@ export type ColumnEditingValue = {
   /** All columns of the view, some of which may not be drawn. */
   columns: readonly ViewColumn[]
   drawn: readonly ResolvedColumn[]
-  edit: ColumnEdit
-  setEdit: (edit: ColumnEdit) => void
+  edit: ColumnEditState
+  setEdit: (edit: ColumnEditState) => void
   onColumns: (columns: readonly ViewColumn[]) => void
 }
 

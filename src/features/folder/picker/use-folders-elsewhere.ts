@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { formatUri, parentUriOrNull, parseUri } from '#src/contract/uri.ts'
+import { formatUri, tryParentUri, parseUri } from '#src/contract/uri.ts'
 import { fileSearchQuery } from '#src/features/file-lists/file-search.ts'
-import { compareFiles } from '#src/features/folder/compare-files.ts'
+import { createFileCompare } from '#src/features/folder/compare-files.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 
@@ -44,9 +44,9 @@ export function useFoldersFoundElsewhere(folder: string, search: string, isEnabl
     const found: FileRow[] = []
     for (const rowIndex of (isWanted && list?.order) || []) {
       const row = list?.at(rowIndex)
-      if (row?.isFolder && row.uri && parentUriOrNull(row.uri) !== folder) found.push(row)
+      if (row?.isFolder && row.uri && tryParentUri(row.uri) !== folder) found.push(row)
     }
-    return found.sort(compareFiles(byName, language))
+    return found.sort(createFileCompare(byName, language))
   }, [isWanted, list, version, folder, language])
   const isComplete = isError || (list !== undefined && list.loadState.at !== 'loading')
   return { rows, isPending: text !== '' && !(isWanted && isComplete) }

@@ -36,13 +36,13 @@ const isOneMalformed = (error: unknown): boolean =>
 const isUnknownCall = (error: unknown): boolean =>
   error instanceof TransportError && (error.status === 404 || error.status === 405)
 
-export type LinkDeletion = {
+export type LinkDeleter = {
   readonly send: (items: readonly JobItem[], signal: AbortSignal) => Promise<void>
   readonly isDeleted: (item: JobItem, signal: AbortSignal) => Promise<boolean>
 }
 
 /** Deletes links of one job, together where the service can, and finds out what became of them. */
-export function createLinkDeletion(): LinkDeletion {
+export function createLinkDeleter(): LinkDeleter {
   let canDeleteTogether = true
   let known: Promise<Map<string, string>> | undefined
 

@@ -5,7 +5,7 @@ import { type ExpiryExtension, expiryExtensions } from './extension.ts'
 import css from '#src/features/links/LinkForm.module.css'
 
 /** By how much a link, or each of many, is extended. */
-export function ExtensionField({
+export function ExpiryExtensionField({
   extension,
   date,
   until,

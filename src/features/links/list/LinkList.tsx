@@ -25,7 +25,7 @@ const EditLinkDialog = lazyWhenOpened(
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 /** The links to one item, each to be copied and edited. */
-export function LinkList({ links }: { links: readonly LinkRecord[] }) {
+export function ItemLinkList({ links }: { links: readonly LinkRecord[] }) {
   const [edited, setEdited] = useState<LinkRow>()
   return (
     <>

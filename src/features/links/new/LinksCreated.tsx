@@ -13,7 +13,7 @@ import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import { TruncatedName } from '#src/ui/text/TruncatedName.tsx'
 import {
   type CreatedLink,
-  type CreatedLinks,
+  type LinkCreationResult,
   linksCopiedMessage,
   useFormatCreatedLinks,
 } from './created-links.ts'
@@ -28,7 +28,7 @@ export function LinksCreated({
   retry,
   onClose,
 }: {
-  created: CreatedLinks
+  created: LinkCreationResult
   /** Tries the failed ones again. */
   retry?: { start: () => void; isPending: boolean; error: Error | undefined } | undefined
   onClose: () => void
@@ -137,7 +137,7 @@ function LinkRows({
   links,
   failures,
   onCopy,
-}: Pick<CreatedLinks, 'links' | 'failures'> & { onCopy: (link: CreatedLink) => void }) {
+}: Pick<LinkCreationResult, 'links' | 'failures'> & { onCopy: (link: CreatedLink) => void }) {
   const { t } = useI18n()
   return (
     <ul className={css['links']}>

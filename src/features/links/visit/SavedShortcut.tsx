@@ -7,7 +7,7 @@ import { findShortcut } from '#src/features/file-lists/saved-links.ts'
 import { removeShortcuts, shortcuts } from '#src/features/links/visit/shortcuts.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { showToast } from '#src/jobs/messages/toasts.ts'
-import { describeOperation } from '#src/lib/operation.ts'
+import { createOperation } from '#src/lib/operation.ts'
 import { usePagedList } from '#src/lists/loading/paged-lists.ts'
 import type { LinkRecord } from '#src/lists/rows/link-row.ts'
 import { Button, buttonClass } from '#src/ui/controls/Button.tsx'
@@ -18,7 +18,7 @@ const sharedWithMeHref = `/files?${new URLSearchParams({ uri: sharedWithMeUri })
 /**
  * Saves a shortcut to a link in Shared with me, or removes it again. Draws nothing where the service has no such place.
  */
-export function SavedShortcut({
+export function ShortcutActions({
   linkId,
   link,
 }: {
@@ -52,7 +52,7 @@ export function SavedShortcut({
       showToast({
         kind: 'failed',
         error: error as Error,
-        failureContext: { kind: 'notDone', operation: describeOperation('trash', [row]) },
+        failureContext: { kind: 'notDone', operation: createOperation('trash', [row]) },
       })
     }
     setRemoving(false)

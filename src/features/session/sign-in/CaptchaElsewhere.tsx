@@ -4,7 +4,7 @@ import { buttonClass } from '#src/ui/controls/Button.tsx'
 import styles from './SignInForm.module.css'
 
 /** Replaces a form whose captcha cannot be shown here: says why, and links to the form in the server's own front end. */
-export function CaptchaElsewhere() {
+export function CaptchaElsewhereNotice() {
   const { t } = useI18n()
   return (
     <div className={styles['elsewhere']}>

@@ -23,7 +23,7 @@ function folderShownAt(pathname: string, search: string): string | undefined {
 }
 
 /** The links that the site's settings add, and the way to the same folder in the server's own front end. */
-export function AccountLinks() {
+export function ExternalSiteLinks() {
   const { t } = useI18n()
   const { pathname, search } = useLocation()
   const { data: items = [] } = useQuery(site.navigation())

@@ -9,7 +9,7 @@ import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
 import { RadioGroup } from '#src/ui/controls/RadioGroup.tsx'
 import { Popover } from '#src/ui/menu/Popover.tsx'
 import { phoneQuery, useMediaQuery } from '#src/ui/sizes/use-media-query.ts'
-import { AccountLinks } from './AccountLinks.tsx'
+import { ExternalSiteLinks } from './AccountLinks.tsx'
 import { LanguageChoice, ThemeChoice } from './AccountPreferences.tsx'
 import styles from './AccountMenu.module.css'
 
@@ -69,7 +69,7 @@ export function AccountPanel(props: {
             <UserRound aria-hidden="true" />
             {t.account.settings}
           </Link>
-          <AccountLinks />
+          <ExternalSiteLinks />
           {hasKeys && (
             <button
               type="button"

@@ -1,6 +1,6 @@
 import { readEvents } from '#src/api/events.ts'
-import { isOutage, waitForRetry } from '#src/api/retry-requests.ts'
-import { eventStreamState } from '#src/api/wire/event-stream.ts'
+import { isOutageError, waitForRetry } from '#src/api/retry-requests.ts'
+import { eventStreamClient } from '#src/api/wire/event-stream.ts'
 import { TransportError } from '#src/contract/errors.ts'
 import { rootUri } from '#src/contract/uri.ts'
 import { uuid } from '#src/lib/uuid.ts'
@@ -40,7 +40,7 @@ export function subscribeToEvents(userId: string, onChange: () => void): () => v
 
   const post = (message: Message) => channel?.postMessage(message)
   const announce = (id: string | undefined) => {
-    eventStreamState.id = id
+    eventStreamClient.id = id
     post({ type: 'stream', id })
   }
   const changed = () => {
@@ -51,15 +51,15 @@ export function subscribeToEvents(userId: string, onChange: () => void): () => v
   channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     if (data.type === 'changed') onChange()
     else if (data.type === 'ask') {
-      if (isLeader) post({ type: 'stream', id: eventStreamState.id })
+      if (isLeader) post({ type: 'stream', id: eventStreamClient.id })
     } else if (!isLeader) {
-      eventStreamState.id = data.id
+      eventStreamClient.id = data.id
       if (data.id !== undefined) hadStream = true
     }
   })
   post({ type: 'ask' })
 
-  eventStreamState.onWrite = (path) => {
+  eventStreamClient.onWrite = (path) => {
     if (!path.startsWith('/file') || writesWithoutEffect.test(path)) return
     clearTimeout(writeTimer)
     writeTimer = setTimeout(() => post({ type: 'changed' }), writeDelayMs)
@@ -88,7 +88,7 @@ export function subscribeToEvents(userId: string, onChange: () => void): () => v
           })
         } catch (cause) {
           error = cause
-          isUnavailable = !signal.aborted && !isOutage(cause)
+          isUnavailable = !signal.aborted && !isOutageError(cause)
         }
         announce(undefined)
         if (openedAt > 0 && !signal.aborted) {
@@ -131,8 +131,8 @@ export function subscribeToEvents(userId: string, onChange: () => void): () => v
     withdraw()
     clearTimeout(hiddenTimer)
     clearTimeout(writeTimer)
-    eventStreamState.onWrite = undefined
-    eventStreamState.id = undefined
+    eventStreamClient.onWrite = undefined
+    eventStreamClient.id = undefined
     channel?.close()
   }
 }

@@ -9,16 +9,16 @@ import { retryItems, useJobById } from '#src/jobs/store/jobs.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import { LockText } from './LockText.tsx'
-import { outcomesText, useOutcomes } from './outcomes.ts'
+import { unprocessedCountsText, useUnprocessedItems } from './outcomes.ts'
 import { RestoreResult } from './RestoreResult.tsx'
-import { placeOf, ResultLine } from './ResultLine.tsx'
+import { itemLocationText, ResultLine } from './ResultLine.tsx'
 import css from './JobResultDialog.module.css'
 
 /** What became of each item of a job of which not all items were processed. */
 export function JobResultDialog({ jobId }: { jobId: number }) {
   const { t } = useI18n()
   const job = useJobById(jobId)
-  const outcomes = useOutcomes(jobId, job?.result)
+  const outcomes = useUnprocessedItems(jobId, job?.result)
   if (!job?.result || !outcomes) return null
   if (job.operation.kind === 'restore') return <RestoreResult job={job} />
   const { failed, locked, locks, left, done } = job.result
@@ -46,7 +46,7 @@ export function JobResultDialog({ jobId }: { jobId: number }) {
       open
       width="wide"
       title={t.operations.partlyDone({ ...job.operation, count: job.total }, done.length)}
-      description={outcomesText(outcomes.counts, t)}
+      description={unprocessedCountsText(outcomes.counts, t)}
       onClose={closeDialog}
       closeButton
       actions={
@@ -97,7 +97,7 @@ function Group({
             key={item.uri}
             item={item}
             why={why}
-            place={placeOf(item, t)}
+            place={itemLocationText(item, t)}
             actions={
               <Button
                 small

@@ -1,28 +1,28 @@
 import { useState } from 'react'
 import { NameField } from '#src/features/folder/name/NameField.tsx'
-import { rowsDrawnAtOnce, NameClashTable } from '#src/features/name-clash/NameClashTable.tsx'
+import { initialDrawnRowCount, NameClashTable } from '#src/features/name-clash/NameClashTable.tsx'
 import { useClashesOfDeletedItems } from '#src/features/trash/deleted-clashes.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
 import type { NameClash } from '#src/jobs/questions/name-clash-question.ts'
-import { freeNames } from '#src/lib/names/free-name.ts'
+import { numberedNames } from '#src/lib/names/free-name.ts'
 import { countSkippedClashes, defaultNameClashDecisions } from '#src/lib/names/name-clash.ts'
 import { type FileRow, isFileRow } from '#src/lists/rows/file-row.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { MoreMenu } from '#src/ui/menu/MoreMenu.tsx'
-import type { OutcomeGroup, OutcomeItem } from './outcomes.ts'
+import type { UnprocessedGroup, UnprocessedItem } from './outcomes.ts'
 import { useItemsByName } from './use-items-of-same-name.ts'
 import type { RecoveryActions } from './use-recovery-actions.ts'
 import css from './JobResultDialog.module.css'
 
 /** Items whose names are taken, each beside the one that has its name now, also those that the user has skipped. */
-export function NameClashOutcome({
+export function NameClashSection({
   group: { reason, lines },
   actions,
   isBusy,
   isSuggested,
 }: {
-  group: OutcomeGroup
+  group: UnprocessedGroup
   actions: RecoveryActions
   isBusy: boolean
   /** Whether its button is the one that the dialog suggests. */
@@ -36,7 +36,7 @@ export function NameClashOutcome({
     rule: isSkipped ? ('skip' as const) : defaultNameClashDecisions.rule,
   } as typeof defaultNameClashDecisions)
   const [renamedId, setRenamedId] = useState<string>()
-  const [drawn, setDrawn] = useState(rowsDrawnAtOnce)
+  const [drawn, setDrawn] = useState(initialDrawnRowCount)
   const namesFor = useItemsByName(lines.slice(0, drawn))
   const taken = lines.flatMap((line) => {
     const { item } = line
@@ -122,7 +122,7 @@ function NewName({
   onName,
   onEnd,
 }: {
-  line: OutcomeItem
+  line: UnprocessedItem
   names: ReadonlyMap<string, FileRow> | undefined
   onName: (name: string) => void
   onEnd: () => void
@@ -135,7 +135,7 @@ function NewName({
     <NameField
       label={t.operations.restoring.newName(displayName(name))}
       name={name}
-      placeholder={freeNames(name, isFolder).next().value as string}
+      placeholder={numberedNames(name, isFolder).next().value as string}
       isFolder={isFolder}
       isTaken={isTaken}
       save={(wanted) => Promise.resolve(onName(wanted))}

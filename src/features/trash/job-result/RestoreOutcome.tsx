@@ -1,11 +1,11 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { fileRowsOf } from '#src/lists/rows/file-row.ts'
+import { filterFileRows } from '#src/lists/rows/file-row.ts'
 import { originalFolderOf } from '#src/lists/rows/original-folder.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
-import { NameClashOutcome } from './NameClashOutcome.tsx'
-import type { OutcomeGroup, OutcomeItem } from './outcomes.ts'
-import { type OutcomeLineReason, RestoreOutcomeLine } from './RestoreOutcomeLine.tsx'
+import { NameClashSection } from './NameClashOutcome.tsx'
+import type { UnprocessedGroup, UnprocessedItem } from './outcomes.ts'
+import { type NonClashFailureReason, RestoreFailureLine } from './RestoreOutcomeLine.tsx'
 import type { RecoveryActions } from './use-recovery-actions.ts'
 import css from './JobResultDialog.module.css'
 
@@ -14,7 +14,7 @@ const firstLines = 40
 const moreLines = 200
 
 type OutcomeProps = {
-  group: OutcomeGroup
+  group: UnprocessedGroup
   actions: RecoveryActions
   isBusy: boolean
   /** Whether its first button is the one that the dialog suggests. */
@@ -22,10 +22,10 @@ type OutcomeProps = {
 }
 
 /** The items of one reason, with the recovery action for all of them. */
-export function RestoreOutcome(props: OutcomeProps) {
+export function RestoreFailureSection(props: OutcomeProps) {
   const { reason, lines } = props.group
   return reason === 'nameTaken' || reason === 'skipped' ? (
-    <NameClashOutcome {...props} />
+    <NameClashSection {...props} />
   ) : (
     <OutcomeLines {...props} reason={reason} lines={lines} />
   )
@@ -37,7 +37,10 @@ function OutcomeLines({
   actions,
   isBusy,
   isSuggested,
-}: Omit<OutcomeProps, 'group'> & { reason: OutcomeLineReason; lines: readonly OutcomeItem[] }) {
+}: Omit<OutcomeProps, 'group'> & {
+  reason: NonClashFailureReason
+  lines: readonly UnprocessedItem[]
+}) {
   const { t } = useI18n()
   const messages = t.operations.restoring
   const [drawn, setDrawn] = useState(firstLines)
@@ -48,7 +51,7 @@ function OutcomeLines({
     if (line) (line.querySelector('button') ?? list.current)?.focus()
   }, [drawn])
   const count = lines.length
-  const folders = new Set(fileRowsOf(lines.map(({ item }) => item)).map(originalFolderOf))
+  const folders = new Set(filterFileRows(lines.map(({ item }) => item)).map(originalFolderOf))
   const bulk =
     reason === 'folderMissing'
       ? { label: messages.recreateAll(folders.size), run: () => actions.recreateFolders(lines) }
@@ -75,7 +78,7 @@ function OutcomeLines({
       </header>
       <ul ref={list} tabIndex={-1}>
         {lines.slice(0, drawn).map((line, at) => (
-          <RestoreOutcomeLine
+          <RestoreFailureLine
             key={line.item.id}
             reason={reason}
             line={line}

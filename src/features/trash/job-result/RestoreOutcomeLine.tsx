@@ -8,17 +8,17 @@ import { displayName } from '#src/i18n/names.ts'
 import { closeDialog } from '#src/jobs/questions/dialogs.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { LockText } from './LockText.tsx'
-import type { OutcomeItem, RestoreFailureReason } from './outcomes.ts'
+import type { UnprocessedItem, RestoreFailureReason } from './outcomes.ts'
 import { ResultLine } from './ResultLine.tsx'
-import { targetFolderOfOutcome } from './use-items-of-same-name.ts'
+import { targetFolderOfUnprocessed } from './use-items-of-same-name.ts'
 import type { RecoveryActions } from './use-recovery-actions.ts'
 
 /** Names that are taken are shown in a table of their own. */
-export type OutcomeLineReason = Exclude<RestoreFailureReason, 'nameTaken' | 'skipped'>
+export type NonClashFailureReason = Exclude<RestoreFailureReason, 'nameTaken' | 'skipped'>
 
 type LineProps = {
-  reason: OutcomeLineReason
-  line: OutcomeItem
+  reason: NonClashFailureReason
+  line: UnprocessedItem
   actions: RecoveryActions
   isBusy: boolean
   /** Whether its first button is the one that the dialog suggests. */
@@ -26,7 +26,7 @@ type LineProps = {
 }
 
 /** An item that was not restored: why, and what can be done about it. */
-export function RestoreOutcomeLine({
+export function RestoreFailureLine({
   reason,
   line,
   actions,
@@ -35,7 +35,7 @@ export function RestoreOutcomeLine({
 }: LineProps) {
   const { t } = useI18n()
   const { item, locks, stagedUri } = line
-  const folder = targetFolderOfOutcome(line)
+  const folder = targetFolderOfUnprocessed(line)
   return (
     <ResultLine
       item={item}
@@ -62,16 +62,16 @@ export function RestoreOutcomeLine({
 }
 
 /** Reasons whose text says the place. */
-const namesPlace = new Set<OutcomeLineReason>(['folderMissing', 'noPlace', 'notAttempted'])
+const namesPlace = new Set<NonClashFailureReason>(['folderMissing', 'noPlace', 'notAttempted'])
 
 function reasonText(
-  reason: OutcomeLineReason,
-  line: OutcomeItem,
+  reason: NonClashFailureReason,
+  line: UnprocessedItem,
   isStaged: boolean,
   t: Messages,
 ): string {
   const messages = t.operations.restoring
-  const folder = targetFolderOfOutcome(line)
+  const folder = targetFolderOfUnprocessed(line)
   const place = folder === null ? messages.placeUnknown : folderPathText(folder, t)
   switch (reason) {
     case 'folderMissing':
@@ -104,7 +104,7 @@ function LineActions({
   const show = useShowInFolder()
   const action = (
     label: string,
-    run: (lines: readonly OutcomeItem[]) => void,
+    run: (lines: readonly UnprocessedItem[]) => void,
     kind: 'quiet' | 'default' = 'default',
   ) => (
     <Button

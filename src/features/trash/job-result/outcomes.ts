@@ -2,9 +2,9 @@ import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError } from '#src/contract/errors.ts'
 import type { LockConflict } from '#src/contract/lock.ts'
 import type { Messages } from '#src/i18n/messages.ts'
-import { activeIdsOf } from '#src/jobs/store/active-items.ts'
+import { activeItemIdsOf } from '#src/jobs/store/active-items.ts'
 import type { Job, JobItem, JobResult, FailedItem } from '#src/jobs/store/job.ts'
-import { useJobById, useRunningContributors } from '#src/jobs/store/jobs.ts'
+import { useJobById, useActiveContributors } from '#src/jobs/store/jobs.ts'
 import { groupBy } from '#src/lib/group-by.ts'
 
 /** Why an item was not restored, as far as the recovery actions differ. */
@@ -19,16 +19,16 @@ export type RestoreFailureReason =
   | 'notAttempted'
   | 'gone'
 
-export type OutcomeItem = {
+export type UnprocessedItem = {
   readonly item: JobItem
   readonly failure?: FailedItem
   readonly locks?: readonly LockConflict[] | undefined
   /** Where it lies, when that is between two folders. */
   readonly stagedUri?: string | undefined
 }
-export type OutcomeGroup = {
+export type UnprocessedGroup = {
   readonly reason: RestoreFailureReason
-  readonly lines: readonly OutcomeItem[]
+  readonly lines: readonly UnprocessedItem[]
 }
 
 function reasonOf({ error, isUnknown }: FailedItem, isStaged: boolean): RestoreFailureReason {
@@ -61,14 +61,14 @@ const order: readonly RestoreFailureReason[] = [
 ]
 
 /** How many items were not processed, each counted once. */
-export type OutcomeCounts = Record<
+export type UnprocessedCounts = Record<
   'failed' | 'unknown' | 'skipped' | 'waiting' | 'locked' | 'left',
   number
 >
 
-type Outcome = OutcomeItem & {
+type Outcome = UnprocessedItem & {
   readonly reason: RestoreFailureReason
-  readonly countedAs: keyof OutcomeCounts
+  readonly countedAs: keyof UnprocessedCounts
 }
 
 /** `skippedIds`: of items that the user leaves as they are; `waitingIds`: of those that still wait for a lock. */
@@ -80,7 +80,7 @@ function outcomesOf(
   const outcomeOf = (
     item: JobItem,
     reason: RestoreFailureReason,
-    countedAs: keyof OutcomeCounts,
+    countedAs: keyof UnprocessedCounts,
   ): Outcome => ({
     item,
     reason,
@@ -111,14 +111,16 @@ export const waitsForLock = ({ state }: Job): boolean => state === 'asking' || s
 const none: ReadonlySet<string> = new Set()
 
 /** The items that a job has not processed: how many, and those that do not wait for a lock by reason. */
-export function useOutcomes(
+export function useUnprocessedItems(
   jobId: number,
   result: JobResult | undefined,
-): { readonly counts: OutcomeCounts; readonly groups: readonly OutcomeGroup[] } | undefined {
+):
+  | { readonly counts: UnprocessedCounts; readonly groups: readonly UnprocessedGroup[] }
+  | undefined {
   const skippedIds = useJobById(jobId)?.skippedIds ?? none
-  const waiting = useRunningContributors(jobId).filter(waitsForLock)
+  const waiting = useActiveContributors(jobId).filter(waitsForLock)
   if (!result) return undefined
-  const waitingIds = new Set(waiting.flatMap(({ id }) => [...activeIdsOf(id)]))
+  const waitingIds = new Set(waiting.flatMap(({ id }) => [...activeItemIdsOf(id)]))
   const outcomes = outcomesOf(result, skippedIds, waitingIds)
   const counts = { failed: 0, unknown: 0, skipped: 0, waiting: 0, locked: 0, left: 0 }
   for (const { countedAs } of outcomes) counts[countedAs]++
@@ -134,7 +136,10 @@ export function useOutcomes(
 }
 
 /** One sentence about the outcomes of which there are any; undefined when there is nothing to say. */
-export function outcomesText(counts: Partial<OutcomeCounts>, t: Messages): string | undefined {
+export function unprocessedCountsText(
+  counts: Partial<UnprocessedCounts>,
+  t: Messages,
+): string | undefined {
   const { failed = 0, unknown = 0, waiting = 0, locked = 0, skipped = 0, left = 0 } = counts
   const parts = [
     failed > 0 && t.operations.failedCount(failed),
@@ -156,12 +161,12 @@ const retryableReasons = new Set<RestoreFailureReason>([
 ])
 
 /** The lines for which trying again as it is may help. */
-export const retryableLines = (groups: readonly OutcomeGroup[]): OutcomeItem[] =>
+export const retryableLines = (groups: readonly UnprocessedGroup[]): UnprocessedItem[] =>
   groups
     .filter(({ reason }) => retryableReasons.has(reason))
     .flatMap(({ lines }) => lines)
     .filter(({ stagedUri }) => stagedUri === undefined)
 
 /** Whether the items need something else than trying again. */
-export const needsRecoveryAction = ({ reason }: OutcomeGroup): boolean =>
+export const needsRecoveryAction = ({ reason }: UnprocessedGroup): boolean =>
   reason === 'nameTaken' || reason === 'folderMissing' || reason === 'noPlace'

@@ -2,10 +2,10 @@ import { useQueries } from '@tanstack/react-query'
 import { itemsByNameQuery } from '#src/features/file-lists/items-by-name.ts'
 import { targetFolderOf } from '#src/jobs/placement/wish.ts'
 import { type FileRow, isFileRow } from '#src/lists/rows/file-row.ts'
-import type { OutcomeItem } from './outcomes.ts'
+import type { UnprocessedItem } from './outcomes.ts'
 
 /** The folder that the item of a line was to go to; null when it is not known. */
-export const targetFolderOfOutcome = ({ item }: OutcomeItem): string | null =>
+export const targetFolderOfUnprocessed = ({ item }: UnprocessedItem): string | null =>
   isFileRow(item) ? targetFolderOf(item) : null
 
 /**
@@ -13,10 +13,10 @@ export const targetFolderOfOutcome = ({ item }: OutcomeItem): string | null =>
  * the folders of these lines.
  */
 export function useItemsByName(
-  lines: readonly OutcomeItem[],
-): (line: OutcomeItem) => ReadonlyMap<string, FileRow> | undefined {
-  const folders = [...new Set(lines.flatMap((line) => targetFolderOfOutcome(line) ?? []))]
+  lines: readonly UnprocessedItem[],
+): (line: UnprocessedItem) => ReadonlyMap<string, FileRow> | undefined {
+  const folders = [...new Set(lines.flatMap((line) => targetFolderOfUnprocessed(line) ?? []))]
   const queries = useQueries({ queries: folders.map((folder) => itemsByNameQuery(folder)) })
   const byFolder = new Map(folders.map((folder, at) => [folder, queries[at]?.data]))
-  return (line) => byFolder.get(targetFolderOfOutcome(line) ?? '')
+  return (line) => byFolder.get(targetFolderOfUnprocessed(line) ?? '')
 }

@@ -1,7 +1,7 @@
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 
 /** What uploads read from the cache of lists and report to it. `uploads.ts` implements it on react-query. */
-export type UploadCache = {
+export type FileListAccess = {
   /**
    * What is in a folder whose list is loaded completely, by name, without unfinished uploads; undefined otherwise.
    */

@@ -2,17 +2,17 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { parseUri } from '#src/contract/uri.ts'
 import { DownloadLimitGuard } from '#src/features/viewer/DownloadLimitGuard.tsx'
-import { saveFile } from '#src/features/viewer/file-contents.ts'
+import { downloadFile } from '#src/features/viewer/file-contents.ts'
 import { MediaViewer } from '#src/features/viewer/MediaViewer.tsx'
 import { type ViewerCommand, ViewerToolbar } from '#src/features/viewer/ViewerToolbar.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { showToast } from '#src/jobs/messages/toasts.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
-import { describeOperation } from '#src/lib/operation.ts'
+import { createOperation } from '#src/lib/operation.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import type { Folder } from '#src/lists/rows/folder.ts'
+import type { ListedFolder } from '#src/lists/rows/folder.ts'
 import { announce } from '#src/ui/announcements/announce.ts'
 import { LiveRegion } from '#src/ui/announcements/LiveRegion.tsx'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
@@ -23,11 +23,11 @@ import { useMediaRowIndexes } from './use-media-row-indexes.ts'
 import { usePictureRemoval } from './use-picture-removal.ts'
 import { usePreloadNeighbours } from './use-preload-neighbours.ts'
 import { type ZoomControls, useZoom } from './use-zoom.ts'
-import { viewerKeys } from './viewer-keys.ts'
+import { createViewerKeyHandler } from './viewer-keys.ts'
 import css from './ImageViewer.module.css'
 
 /** Shows one image in the whole window, or plays a video or audio, with previous and next (F8). */
-export function ImageViewer({
+export function MediaLightbox({
   id,
   list,
   rowIndexes,
@@ -40,7 +40,7 @@ export function ImageViewer({
   onDetails,
 }: {
   id: string
-  list: PagedList<FileRow, Folder>
+  list: PagedList<FileRow, ListedFolder>
   rowIndexes: Uint32Array
   folder: string
   /** Where the contents of a row are read. */
@@ -82,7 +82,7 @@ export function ImageViewer({
   }, [nameOf, at, pictures.length, t])
   usePreloadNeighbours([behind, before], uriOf)
 
-  const onKeyDown = viewerKeys(zooming, {
+  const onKeyDown = createViewerKeyHandler(zooming, {
     turn,
     onClose: () => onClose(row),
     onDelete: () => row && commandsOf(row).includes('delete') && run('delete', row),
@@ -145,7 +145,7 @@ export function ImageViewer({
 }
 
 /** The row that is shown, its place among those that can be, and the ones beside it. */
-function useShownRow(list: PagedList<FileRow, Folder>, rowIndexes: Uint32Array, id: string) {
+function useShownRow(list: PagedList<FileRow, ListedFolder>, rowIndexes: Uint32Array, id: string) {
   const pictures = useMediaRowIndexes(list, rowIndexes)
   const rowIndex = list.rowIndexOfId(id)
   const at = rowIndex === undefined ? -1 : pictures.indexOf(rowIndex)
@@ -181,11 +181,11 @@ function useViewerDialog(
 
 function saveShown(row: FileRow, uri: string | null): void {
   if (uri === null) return
-  saveFile({ ...row, uri }).catch((error: unknown) =>
+  downloadFile({ ...row, uri }).catch((error: unknown) =>
     showToast({
       kind: 'failed',
       error: error as Error,
-      failureContext: { kind: 'notDone', operation: describeOperation('download', [row]) },
+      failureContext: { kind: 'notDone', operation: createOperation('download', [row]) },
     }),
   )
 }

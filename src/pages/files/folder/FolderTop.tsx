@@ -3,13 +3,13 @@ import { sharedWithMeUri } from '#src/features/file-lists/files.ts'
 import { LinkFolderHeader } from '#src/pages/files/LinkFolderHeader.tsx'
 import { SearchFilters } from '#src/pages/files/search/SearchFilters.tsx'
 import type { FolderSearch } from '#src/pages/files/search/use-folder-search.ts'
-import { SharedWithMeHeader } from '#src/pages/files/SharedWithMeHeader.tsx'
+import { SharedWithMeFilters } from '#src/pages/files/SharedWithMeHeader.tsx'
 import type { FilesUrl } from '#src/pages/files/url.ts'
 import { FolderGone } from './FolderGone.tsx'
 import type { OpenFolder } from './open-folder.ts'
 
 /** It says above the rows whose the folder is, that it is gone, or how it is searched. */
-export function FolderTop({
+export function FolderNoticesAndFilters({
   folder: { uri, list, isSearch },
   isGone,
   url,
@@ -34,7 +34,7 @@ export function FolderTop({
       )}
       {isGone && <FolderGone uri={uri} id={list.head?.self?.id} onUp={onUp} />}
       {uri === sharedWithMeUri && (
-        <SharedWithMeHeader list={list} owner={url.owner} change={change} />
+        <SharedWithMeFilters list={list} owner={url.owner} change={change} />
       )}
       {isSearch && (
         <SearchFilters

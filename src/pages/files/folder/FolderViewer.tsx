@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { parseUri } from '#src/contract/uri.ts'
 import { uriOfRow } from '#src/features/folder/row-uri.ts'
 import { useLinkPassword } from '#src/features/links/visit/link-passwords.ts'
-import { ownLinks, ownUriOf } from '#src/features/links/visit/own-links.ts'
+import { ownLinks, toOwnFilesUri } from '#src/features/links/visit/own-links.ts'
 import { useSessionStatus, useUserId } from '#src/features/session/use-session.ts'
 import { MarkdownViewer } from '#src/features/viewer/markdown/MarkdownViewer.tsx'
-import { ImageViewer } from '#src/features/viewer/picture/ImageViewer.tsx'
+import { MediaLightbox } from '#src/features/viewer/picture/ImageViewer.tsx'
 import { isMarkdown } from '#src/lib/names/plain-text.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { rowsWithUris } from '#src/pages/files/commands/command-rows.ts'
@@ -15,7 +15,7 @@ import type { FilesUrl } from '#src/pages/files/url.ts'
 import type { OpenFolder } from './open-folder.ts'
 
 /** Shows an item of the folder above it: a picture, a recording, or a text behind a link. */
-export function FolderViewer({
+export function FolderItemViewer({
   id,
   folder,
   commands,
@@ -45,7 +45,7 @@ export function FolderViewer({
   if (isOwnLink && own.isPending) return null
   const contentUriOf = (of: FileRow) => {
     const at = uriOfRow(of, place)
-    return at && own.data ? ownUriOf(own.data, at) : at
+    return at && own.data ? toOwnFilesUri(own.data, at) : at
   }
   if (row && uri && isMarkdown(row.name) && parseUri(uri).host === 'share') {
     return (
@@ -60,7 +60,7 @@ export function FolderViewer({
     )
   }
   return (
-    <ImageViewer
+    <MediaLightbox
       id={id}
       list={list}
       rowIndexes={rows.rowIndexes}

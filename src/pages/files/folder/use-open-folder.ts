@@ -8,19 +8,19 @@ import { rememberShownFolder } from '#src/features/folder/picker/recent-folders.
 import { useListPage } from '#src/features/list-page/use-list-page.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import type { Folder } from '#src/lists/rows/folder.ts'
+import type { ListedFolder } from '#src/lists/rows/folder.ts'
 import { localSearchText } from '#src/pages/files/search/use-folder-search.ts'
 import type { FilesUrl } from '#src/pages/files/url.ts'
 import { useViewOfUrl } from '#src/pages/files/view/use-view-menu.ts'
-import type { PendingList } from './FolderBody.tsx'
+import type { PendingListProps } from './FolderBody.tsx'
 import type { OpenFolder } from './open-folder.ts'
 
 /** The list of a folder, or of the results of a search in it. */
-export type FolderListState = {
+export type FolderListing = {
   uri: string
-  list: PagedList<FileRow, Folder>
+  list: PagedList<FileRow, ListedFolder>
   /** The list that will replace this one, until its first page has been read. */
-  pending: PendingList | undefined
+  pending: PendingListProps | undefined
   /** Whether the rows in `list` are the results of a search. */
   hasResults: boolean
   /** Whether the URL has a search; its results may still be pending. */
@@ -28,8 +28,8 @@ export type FolderListState = {
 }
 
 /** The folder as the URL shows it: its view, its rows in order, its selection and the details that are open. */
-export function useOpenFolder(
-  { uri, list, pending, hasResults, isSearch }: FolderListState,
+export function useOpenFolderState(
+  { uri, list, pending, hasResults, isSearch }: FolderListing,
   {
     name,
     url,

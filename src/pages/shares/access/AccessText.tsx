@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { users } from '#src/features/session/users.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
-import { accessOf, createAccessText, namedUserIds } from './access.ts'
+import { accessOf, createAccessFormatter, namedUserIds } from './access.ts'
 import css from '#src/pages/shares/cells/LinkCells.module.css'
 
 /** Who may open a link and who may change it, in one line; amber where others than one's own people may. */
@@ -12,7 +12,7 @@ export function AccessText({ row }: { row: LinkRow }) {
   const ownGroup = me?.group?.id
   const ids = namedUserIds(row.permissions)
   const { data: names } = useQuery({ ...users.names(ids), enabled: ids.length > 0 })
-  const text = createAccessText(t, { ownGroup, nameOf: (id) => names?.get(id) })(row)
+  const text = createAccessFormatter(t, { ownGroup, nameOf: (id) => names?.get(id) })(row)
   return (
     <span
       className={css['accessText']}

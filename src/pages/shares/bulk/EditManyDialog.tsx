@@ -13,7 +13,7 @@ import { type BulkEdit, type BulkEditPlan, editExclusions, planBulkEdit } from '
 import css from './Bulk.module.css'
 
 /** Edits many links (S9): the fields are its children, and below them is said what would become of the links. */
-export function EditManyDialog({
+export function BulkEditDialogLayout({
   rows,
   edit,
   title,

@@ -11,7 +11,7 @@ import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { useNow } from '#src/ui/use-now.ts'
 
 /** Whether a link counts as live although its item may be gone. */
-export function isSourceUnknown(row: LinkRow, now: number): boolean {
+export function isSourceUnchecked(row: LinkRow, now: number): boolean {
   if (isDeadState(linkState(row, now)) || itemUriOfLinkRow(row) !== undefined) return false
   const cached = cachedLinkSource(row.id)
   return cached === undefined || isLinkSourceOutdated(cached)
@@ -21,7 +21,7 @@ export function isSourceUnknown(row: LinkRow, now: number): boolean {
  * Whether one of these links counts as live although its item may be gone: the list shows a link into a deleted folder
  * as live until its source is read (docs/protocol.md §5.2).
  */
-export function useHasUnknownSource(list: PagedList<LinkRow>, rowIndexes: Uint32Array): boolean {
+export function useHasUncheckedSource(list: PagedList<LinkRow>, rowIndexes: Uint32Array): boolean {
   const now = useNow()
   const version = useSyncExternalStore(list.subscribe, list.version)
   const hasUnknown = useMemo(() => {
@@ -30,7 +30,7 @@ export function useHasUnknownSource(list: PagedList<LinkRow>, rowIndexes: Uint32
     return () => {
       for (; index < rowIndexes.length; index++) {
         const row = list.at(rowIndexes[index] as number)
-        if (row && isSourceUnknown(row, now)) return true
+        if (row && isSourceUnchecked(row, now)) return true
       }
       return false
     }

@@ -18,7 +18,7 @@ import { takeLinksSnapshot } from './link-changes.ts'
 const saveDelayMs = 1_000
 
 /** Saves snapshots of the list while it is on screen, to compare it with when it is next viewed. */
-export function useLinksViewing(list: PagedList<LinkRow>): void {
+export function useSaveLinksSnapshots(list: PagedList<LinkRow>): void {
   // The list may be shown before the session is known.
   const userId = useUserId()
   useEffect(() => {

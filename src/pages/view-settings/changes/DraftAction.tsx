@@ -2,13 +2,13 @@ import { Link } from 'react-router-dom'
 import { overridesBetween } from '#src/features/folder-view/overrides-between.ts'
 import { folderViewHref } from '#src/features/folder-view/overrides.ts'
 import type { ViewDraft } from '#src/features/folder-view/view-drafts.ts'
-import type { SavedView } from '#src/features/folder-view/view-writes.ts'
+import type { ViewSaveResult } from '#src/features/folder-view/view-writes.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { Button, buttonClass } from '#src/ui/controls/Button.tsx'
 import type { ViewFormState } from './use-view-form.ts'
 
 /** Saves the draft, or, where it cannot be saved, leads to the folder as it is drawn here. */
-export function DraftAction({
+export function SaveViewActions({
   folder,
   draft: { isPreviewOnly, storedView, present },
   form: { isSaving, hasChanges, saveNow },
@@ -18,7 +18,7 @@ export function DraftAction({
   draft: ViewDraft
   form: ViewFormState
   /** Called when it has been saved for the folders below as well; absent where that is not offered. */
-  onSavedToApply: ((saved: SavedView) => void) | undefined
+  onSavedToApply: ((saved: ViewSaveResult) => void) | undefined
 }) {
   const { t } = useI18n()
   if (isPreviewOnly) {

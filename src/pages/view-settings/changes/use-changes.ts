@@ -2,18 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { parentUri, parseUri } from '#src/contract/uri.ts'
 import { files } from '#src/features/file-lists/files.ts'
-import type { PropertyNames } from '#src/features/folder-view/columns.ts'
-import { viewChanges } from '#src/features/folder-view/view-changes.ts'
+import type { CustomPropertyNames } from '#src/features/folder-view/columns.ts'
+import { describeViewChanges } from '#src/features/folder-view/view-changes.ts'
 import type { ViewDraft } from '#src/features/folder-view/view-drafts.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'
 
 /** What the draft would change, in words. */
-export function useChanges(
+export function useChangeDescriptions(
   folder: string,
   draft: ViewDraft,
-  properties: PropertyNames | undefined,
+  properties: CustomPropertyNames | undefined,
 ): string[] {
   const { t } = useI18n()
   const inherited = useInheritedFrom(draft.present.isReset ? folder : undefined)
@@ -38,11 +38,11 @@ function describeChanges(
   inherited: string | undefined,
   { storedView, present }: ViewDraft,
   t: Messages,
-  properties: PropertyNames | undefined,
+  properties: CustomPropertyNames | undefined,
 ): string[] {
   const messages = t.viewSettings.change
   const changes = present.isReset
     ? [inherited === undefined ? messages.resetRoot : messages.reset(inherited)]
-    : viewChanges(storedView, present.view, t, properties).map(({ text }) => text)
+    : describeViewChanges(storedView, present.view, t, properties).map(({ text }) => text)
   return Object.keys(present.invalidTexts).length > 0 ? [...changes, messages.typed] : changes
 }

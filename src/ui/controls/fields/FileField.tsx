@@ -4,7 +4,7 @@ import type { Ref } from 'react'
 const folderOnly = { webkitdirectory: '' }
 
 /** A field without a face: a click on its element opens the browser's dialog for files. */
-export function FileField({
+export function HiddenFileInput({
   ref,
   label,
   takes = 'files',
