@@ -10,8 +10,12 @@ import { setLastUndo } from '#src/jobs/messages/last-undo.ts'
 import { questionsOfKind } from '#src/jobs/questions/questions.ts'
 import { JobRunner } from '#src/jobs/runner/job-runner.ts'
 import { takeOverDelayedJob } from '#src/jobs/runner/unsent-jobs.ts'
-import { findJobWaitingForLock, withoutActiveItems } from '#src/jobs/store/active-items.ts'
-import { allJobs, undoRecordOfResult } from '#src/jobs/store/job-list.ts'
+import {
+  allJobs,
+  jobsProcessing,
+  undoRecordOfResult,
+  withoutActiveItems,
+} from '#src/jobs/store/job-list.ts'
 import type { JobItem, UndoRecord, JobResult } from '#src/jobs/store/job.ts'
 import { undoJob } from '#src/jobs/store/jobs.ts'
 import { createWriteMeta } from './invalidation.ts'
@@ -43,7 +47,7 @@ const nothing: JobResult = { done: [], failed: [], locked: [], left: [] }
 
 /** Shows which lock a job waits for that processes some of these items already. */
 function showWaitingJob(items: readonly JobItem[]): void {
-  const waiting = findJobWaitingForLock(items)
+  const waiting = jobsProcessing(items).find(({ state }) => state === 'waiting')
   questionsOfKind(lockQuestion)
     .find(({ id }) => id === waiting?.lockQuestionId)
     ?.answer({ action: 'show' })

@@ -3,7 +3,7 @@ import type * as v from 'valibot'
 import type { ApiError } from '#src/contract/errors.ts'
 import type { JobJournal } from '#src/jobs/journal/job-journal.ts'
 import type { JournaledJob } from '#src/jobs/journal/restored-job.ts'
-import type { JobItem, UndoRecord, JobResult } from '#src/jobs/store/job.ts'
+import type { FailedItem, JobItem, UndoRecord, JobResult } from '#src/jobs/store/job.ts'
 import type { StaleUriResult } from '#src/jobs/verification/stale-uris.ts'
 import type { Operation } from '#src/lib/operation.ts'
 
@@ -127,11 +127,12 @@ export type JobDefinition<Item extends JobItem, V, State = undefined, Note = nev
   /** It makes the job that takes back this one and those that continued it; undefined where that is impossible. */
   undo?: (parts: readonly UndoRecord<Item, V, State>[]) => JobStarter | undefined
   /**
-   * Decides about items that could not be processed, by what the user has answered before. What it returns to be done is
-   * done by a job that follows, with one message about both at the end.
+   * Decides about items that could not be processed, by what the user has answered before; `failed` leaves out those that
+   * the user has decided about meanwhile. What it returns to be done is done by a job that follows, with one message about
+   * both at the end.
    */
   followUp?: (
-    result: JobResult<Item>,
+    failed: readonly FailedItem<Item>[],
     context: JobContext<V, State, Note>,
   ) => Promise<FollowUp<V> | undefined>
   /** What is to be done when the user tries items again: the same with fewer items by default, undefined for nothing. */

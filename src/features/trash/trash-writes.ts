@@ -168,7 +168,7 @@ export const restore = defineJob<
     replaced: new Map(state.replaced),
   }),
   undo: (parts) => toJobStarter(takeBackRestore, () => takeBackRestoreInput(parts)),
-  followUp: async ({ failed }, { client, input: { clashRule: rule, stagingFolderName } }) => {
+  followUp: async (failed, { client, input: { clashRule: rule, stagingFolderName } }) => {
     const taken = failed.filter(({ error }) => hasErrorCode(error, ErrorCode.nameTaken))
     if (!rule || taken.length === 0) return undefined
     const decisions = { rule, exceptions: new Map() }

@@ -1,7 +1,15 @@
 import type { JobContext, JobOrigin, JobDefinitionWithoutPlan } from '#src/jobs/job-definition.ts'
 import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
 import { dismissJobToast, showToast } from '#src/jobs/messages/toasts.ts'
-import type { JobContribution, JobItem, UndoRecord, JobResult } from '#src/jobs/store/job.ts'
+import { withoutActiveItems } from '#src/jobs/store/job-list.ts'
+import type {
+  FailedItem,
+  Job,
+  JobContribution,
+  JobItem,
+  UndoRecord,
+  JobResult,
+} from '#src/jobs/store/job.ts'
 import {
   type NewJob,
   addJob,
@@ -45,7 +53,7 @@ export class JobReporter<Item extends JobItem, V, State, Note> {
       items,
       stop,
       retry,
-      undoOf: (parts) =>
+      createUndo: (parts) =>
         createUndo(context.client, definition.undo?.(parts as UndoRecord<Item, V, State>[])),
       continuesJob: source.continuesJob,
       undoes: source.undoes,
@@ -79,17 +87,28 @@ export class JobReporter<Item extends JobItem, V, State, Note> {
     showToast({ kind: 'job', jobId: this.id })
   }
 
-  /** Reports the items with an outcome that lasts, so that the user can decide about them while others are locked. */
-  showPart(): void {
+  /**
+   * Reports the items with an outcome that lasts, so that the user can decide about them while others are locked. Returns
+   * the job that shows them.
+   */
+  showPart(): Job | undefined {
     const { done } = this.#outcomes.counts
     if (done > this.#partlyDone) this.#definition.onPartlyDone?.(this.#context)
     this.#partlyDone = done
     const { locked, left } = this.result()
-    reportPartialResult(
-      this.id,
-      this.#contribution(),
-      new Set([...locked, ...left].map(({ id }) => id)),
+    const activeIds = new Set([...locked, ...left].map(({ id }) => id))
+    return reportPartialResult(this.id, this.#contribution(), activeIds)
+  }
+
+  /** The items that failed, without those that were decided about, or tried again, while the others were locked. */
+  undecidedFailures(): FailedItem<Item>[] {
+    const shown = this.showPart()
+    const errors = new Map(shown?.result?.failed.map(({ item, error }) => [item.id, error]))
+    const undecided = this.result().failed.filter(
+      ({ item, error }) => errors.get(item.id) === error && !shown?.skippedIds.has(item.id),
     )
+    const free = new Set(withoutActiveItems(undecided.map(({ item }) => item)))
+    return undecided.filter(({ item }) => free.has(item))
   }
 
   /** Returns false after a sign-out, when nothing is reported. `isFollowed`: a job that follows at once reports both. */

@@ -14,7 +14,6 @@ import { JobNotes } from '#src/jobs/journal/notes.ts'
 import { LockConflictResolver } from '#src/jobs/locks/lock-conflict-resolver.ts'
 import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
 import { showToast } from '#src/jobs/messages/toasts.ts'
-import { claimItems } from '#src/jobs/store/active-items.ts'
 import type { Job, JobItem, JobResult } from '#src/jobs/store/job.ts'
 import { dropJob, setSkippedItems, updateJob, whenItemsInactive } from '#src/jobs/store/jobs.ts'
 import { ThrottledBuffer } from '#src/lib/concurrency/throttled-buffer.ts'
@@ -159,13 +158,15 @@ export class JobRunner<Item extends JobItem, V, State, Note> {
     if (isShownWhileRunning && !this.#source.undoes) showToast({ kind: 'job', jobId: this.id })
     // It is not to fail another job that has begun with one of its items.
     if (sendOnClose) await whenItemsInactive(items)
-    claimItems(this.id, items)
     const resolver = new LockConflictResolver(this.#report.operation, {
       canSkip: items.length > 1,
       stop: this.#stop.signal,
       onWait: () => this.#report.showWaiting(),
     })
-    updateJob(this.id, { lockQuestionId: resolver.questionId })
+    updateJob(this.id, {
+      activeIds: new Set(items.map(({ id }) => id)),
+      lockQuestionId: resolver.questionId,
+    })
     let failure: unknown
     let result: JobResult<Item> | undefined
     setUnloadGuard(this, true)
@@ -209,9 +210,10 @@ export class JobRunner<Item extends JobItem, V, State, Note> {
 
   /** What cannot be decided about stays in the result, and all of it when Stop or Undo is pressed meanwhile. */
   async #decideFollowUp(): Promise<void> {
-    if (this.#stop.signal.aborted) return
-    const asked = this.#definition.followUp?.(this.#report.result(), this.#context)
-    const found = await asked?.catch(() => undefined)
+    const { followUp } = this.#definition
+    if (!followUp || this.#stop.signal.aborted) return
+    const undecided = this.#report.undecidedFailures()
+    const found = await followUp(undecided, this.#context).catch(() => undefined)
     if (this.#stop.signal.aborted) return
     setSkippedItems(this.#source.continuesJob ?? this.id, found?.skipped ?? [], true)
     this.followUp = found?.input

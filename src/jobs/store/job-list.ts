@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { create } from 'zustand'
 import type { Operation } from '#src/lib/operation.ts'
-import type { Job, JobContribution, JobResult } from './job.ts'
+import type { Job, JobContribution, JobItem, JobResult } from './job.ts'
 
 /* The jobs themselves, which lists read. What is done with them is in `jobs.ts`. */
 
@@ -16,6 +16,18 @@ export const updateJobs = (change: (jobs: readonly Job[]) => readonly Job[]): vo
 /** The result of `select` has to be the same object while nothing has changed. */
 export const useJobs = <T>(select: (jobs: readonly Job[]) => T): T =>
   useStore(({ jobs }) => select(jobs))
+
+/** The jobs that process any of these items. */
+export const jobsProcessing = (items: readonly JobItem[]): Job[] =>
+  allJobs().filter(
+    ({ activeIds }) => activeIds.size > 0 && items.some(({ id }) => activeIds.has(id)),
+  )
+
+/** The items that no job processes: a second click must not send them twice. */
+export function withoutActiveItems<Item extends JobItem>(items: readonly Item[]): Item[] {
+  const jobs = jobsProcessing(items)
+  return items.filter(({ id }) => !jobs.some(({ activeIds }) => activeIds.has(id)))
+}
 
 export const isJobActive = ({ state }: Job): boolean => state !== 'ended'
 

@@ -74,6 +74,8 @@ export type Job = {
    */
   readonly state: 'delayed' | 'running' | 'paused' | 'asking' | 'waiting' | 'stopping' | 'ended'
   readonly lockQuestionId: number | undefined
+  /** Ids of the items that wait to be processed or are being processed: no other job takes them up. */
+  readonly activeIds: ReadonlySet<string>
   /** Ids of items that could not be processed and that the user has decided to leave as they are. */
   readonly skippedIds: ReadonlySet<string>
   /** What it has added itself to the result, once it has ended or as far as it came before it met locks. */
@@ -81,7 +83,7 @@ export type Job = {
   /** The result of the job and of those that follow it, as far as they have come. */
   readonly result: JobResult | undefined
   /** What takes back these parts of it; undefined when that is impossible. */
-  readonly undoOf: (parts: readonly JobContribution['undoRecord'][]) => StartUndo | undefined
+  readonly createUndo: (parts: readonly JobContribution['undoRecord'][]) => StartUndo | undefined
   /** Takes the job back, with what those that follow it have done, while that can be offered. */
   readonly undo: StartUndo | undefined
   readonly undoState: 'idle' | 'running' | 'failed'

@@ -13,11 +13,11 @@ import {
 } from '#src/jobs/messages/toasts.ts'
 import { uniqueNumber } from '#src/lib/numbers/unique-number.ts'
 import { deleteJournalsOnSignOut } from '#src/platform/operation-journal.ts'
-import { jobIdsOf, releaseItems } from './active-items.ts'
 import {
   allJobs,
   isJobActive,
   jobIdOfResult,
+  jobsProcessing,
   progressDelayMs,
   updateJobs,
   useJobs,
@@ -74,7 +74,7 @@ export const isJournalInUse = (journalId: string): boolean =>
 
 export type NewJob = Pick<
   Job,
-  'operation' | 'undoOf' | 'continuesJob' | 'undoes' | 'survivesSignOut' | 'retry'
+  'operation' | 'createUndo' | 'continuesJob' | 'undoes' | 'survivesSignOut' | 'retry'
 > & {
   readonly items: readonly JobItem[]
   readonly stop: () => void
@@ -95,6 +95,7 @@ export function addJob({ items, stop, joins, ...added }: NewJob): number {
     locked: 0,
     state: 'running',
     lockQuestionId: undefined,
+    activeIds: new Set(),
     skippedIds: new Set(),
     own: undefined,
     result: undefined,
@@ -155,16 +156,16 @@ export function stopJob(id: number): void {
 
 /**
  * Reports what became of the items so far, before the job asks or waits. Only the items with these ids are still to be
- * processed: other jobs may process the rest.
+ * processed: other jobs may process the rest. Returns the job that shows it.
  */
 export function reportPartialResult(
   id: number,
   contribution: JobContribution,
   activeIds: ReadonlySet<string>,
-): void {
-  releaseItems(id, activeIds)
-  updateJob(id, { own: contribution })
-  showContributions(id)
+): Job | undefined {
+  updateJob(id, { own: contribution, activeIds })
+  const shownBy = showContributions(id)
+  return allJobs().find((job) => job.id === shownBy)
 }
 
 /** Merges the results of a job and those that follow it. Returns the id of the job that shows it. */
@@ -180,7 +181,7 @@ function showContributions(id: number): number {
     part.done.length > 0 ? [part] : [],
   )
   if (merged) {
-    const undo = parts.length > 0 ? find(shownBy)?.undoOf(parts) : undefined
+    const undo = parts.length > 0 ? find(shownBy)?.createUndo(parts) : undefined
     updateJob(shownBy, { ...countsOf(merged.result), ...merged, undo })
   }
   return shownBy
@@ -191,10 +192,16 @@ function showContributions(id: number): number {
  * sign-out, when nothing is reported.
  */
 export function finishJob(id: number, contribution: JobContribution): number | undefined {
-  releaseItems(id)
   if (!stops.delete(id)) return undefined
   const { result, destinations } = contribution
-  updateJob(id, { state: 'ended', ...countsOf(result), result, destinations, own: contribution })
+  updateJob(id, {
+    state: 'ended',
+    activeIds: new Set(),
+    ...countsOf(result),
+    result,
+    destinations,
+    own: contribution,
+  })
   const shownBy = showContributions(id)
   noteEnd(id)
   return shownBy
@@ -207,7 +214,6 @@ function noteEnd(id: number): void {
 
 /** For a job that is not sent after all, or of a user who has signed out, also one that began while that went on. */
 export function dropJob(id: number): void {
-  releaseItems(id)
   stops.delete(id)
   updateJobs((jobs) => jobs.filter((each) => each.id !== id))
   noteEnd(id)
@@ -225,8 +231,8 @@ export const whenJobEnds = (id: number): Promise<void> =>
 
 /** Resolves when no running job processes any of these items. */
 export async function whenItemsInactive(items: readonly JobItem[]): Promise<void> {
-  for (let ids = jobIdsOf(items); ids.size > 0; ids = jobIdsOf(items))
-    await Promise.all([...ids].map(whenJobEnds))
+  for (let jobs = jobsProcessing(items); jobs.length > 0; jobs = jobsProcessing(items))
+    await Promise.all(jobs.map(({ id }) => whenJobEnds(id)))
 }
 
 /** Stops running jobs. Resolves when they have ended. */

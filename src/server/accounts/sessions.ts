@@ -5,7 +5,7 @@ import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { readBody } from '#src/server/http/request-context.ts'
 import type { RequestContext } from '#src/server/http/request-context.ts'
 import { HttpError, ResultWithCode } from '#src/server/http/responses/envelope.ts'
-import { createEnvelopeHandler } from '#src/server/http/route.ts'
+import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import type { Wire } from '#src/server/http/wire.ts'
 import { Email } from './credentials.ts'
@@ -86,26 +86,26 @@ export const sessionRoutes: readonly Route[] = [
     'GET',
     '/session/prepare',
     // The answer is the same for every address: it must not reveal whether an account exists.
-    createEnvelopeHandler(SignInMethods, (ctx) => {
+    route(SignInMethods, (ctx) => {
       if (!v.is(Email, ctx.query.get('email'))) {
         throw new HttpError(ErrorCode.invalidParameters, 'Email format error')
       }
       return { webauthn_enabled: false, password_enabled: true }
     }),
   ],
-  ['POST', '/session/token', createEnvelopeHandler(SignInResponse, signIn)],
-  ['POST', '/session/token/2fa', createEnvelopeHandler(SignInResponse, finishSignIn)],
+  ['POST', '/session/token', route(SignInResponse, signIn)],
+  ['POST', '/session/token/2fa', route(SignInResponse, finishSignIn)],
   [
     'POST',
     '/session/token/refresh',
-    createEnvelopeHandler(TokenPair, async (ctx) =>
+    route(TokenPair, async (ctx) =>
       refreshPair(ctx.context, (await readBody(ctx, Refresh)).refresh_token),
     ),
   ],
   [
     'DELETE',
     '/session/token',
-    createEnvelopeHandler(SignOutResponse, async (ctx): Promise<Wire<typeof SignOutResponse>> => {
+    route(SignOutResponse, async (ctx): Promise<Wire<typeof SignOutResponse>> => {
       await revokeTokenFamily(ctx.context, (await readBody(ctx, Refresh)).refresh_token)
       ctx.context.events.endDisallowed()
       return ''

@@ -6,7 +6,7 @@ import { maxVersionsPerAuthor } from '#src/server/contents/versions.ts'
 import { readBody, requireUser } from '#src/server/http/request-context.ts'
 import type { RequestContext } from '#src/server/http/request-context.ts'
 import { HttpError } from '#src/server/http/responses/envelope.ts'
-import { createEnvelopeHandler } from '#src/server/http/route.ts'
+import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import type { Wire } from '#src/server/http/wire.ts'
 import type { SqlValue } from '#src/server/storage/db.ts'
@@ -157,11 +157,7 @@ function beginSecondFactor(ctx: RequestContext): string {
 }
 
 export const settingRoutes: readonly Route[] = [
-  [
-    'GET',
-    '/user/setting',
-    createEnvelopeHandler(UserSetting, (ctx) => settingBody(requireUser(ctx))),
-  ],
-  ['PATCH', '/user/setting', createEnvelopeHandler(NoData, changeSetting)],
-  ['GET', '/user/setting/2fa', createEnvelopeHandler(SecondFactorSecret, beginSecondFactor)],
+  ['GET', '/user/setting', route(UserSetting, (ctx) => settingBody(requireUser(ctx)))],
+  ['PATCH', '/user/setting', route(NoData, changeSetting)],
+  ['GET', '/user/setting/2fa', route(SecondFactorSecret, beginSecondFactor)],
 ]

@@ -5,7 +5,7 @@ import { NoData } from '#src/contract/schema.ts'
 import { requireUser } from '#src/server/http/request-context.ts'
 import type { RequestContext } from '#src/server/http/request-context.ts'
 import { HttpError, isoTime } from '#src/server/http/responses/envelope.ts'
-import { createEnvelopeHandler } from '#src/server/http/route.ts'
+import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import type { Wire } from '#src/server/http/wire.ts'
 
@@ -52,7 +52,7 @@ function endOtherSignIns(ctx: RequestContext): void {
 }
 
 export const signInListRoutes: readonly Route[] = [
-  ['GET', '/user/sessions', createEnvelopeHandler(SignInRecords, listSignIns)],
-  ['DELETE', '/user/sessions', createEnvelopeHandler(NoData, endOtherSignIns)],
-  ['DELETE', '/user/sessions/:id', createEnvelopeHandler(NoData, endSignIn)],
+  ['GET', '/user/sessions', route(SignInRecords, listSignIns)],
+  ['DELETE', '/user/sessions', route(NoData, endOtherSignIns)],
+  ['DELETE', '/user/sessions/:id', route(NoData, endSignIn)],
 ]

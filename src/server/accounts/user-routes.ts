@@ -3,7 +3,7 @@ import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { requireUser } from '#src/server/http/request-context.ts'
 import type { RequestContext } from '#src/server/http/request-context.ts'
 import { HttpError } from '#src/server/http/responses/envelope.ts'
-import { createEnvelopeHandler } from '#src/server/http/route.ts'
+import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import type { Wire } from '#src/server/http/wire.ts'
 import { isWellFormedId } from '#src/server/storage/ids.ts'
@@ -24,12 +24,12 @@ function searchUsers(ctx: RequestContext): Wire<typeof User>[] {
 }
 
 export const userRoutes: readonly Route[] = [
-  ['GET', '/user/search', createEnvelopeHandler(Users, searchUsers)],
-  ['GET', '/user/me', createEnvelopeHandler(User, (ctx) => userBody(requireUser(ctx)))],
+  ['GET', '/user/search', route(Users, searchUsers)],
+  ['GET', '/user/me', route(User, (ctx) => userBody(requireUser(ctx)))],
   [
     'GET',
     '/user/capacity',
-    createEnvelopeHandler(Capacity, (ctx) => {
+    route(Capacity, (ctx) => {
       const user = requireUser(ctx)
       return { total: user.capacity, used: storageUsedBy(ctx.context.db, user.key) }
     }),
@@ -37,7 +37,7 @@ export const userRoutes: readonly Route[] = [
   [
     'GET',
     '/user/info/:id',
-    createEnvelopeHandler(User, (ctx) => {
+    route(User, (ctx) => {
       const id = ctx.params['id'] ?? ''
       if (!isWellFormedId(id))
         throw new HttpError(ErrorCode.invalidParameters, 'Failed to parse object ID')

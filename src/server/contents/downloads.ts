@@ -13,7 +13,7 @@ import { parseUriList, throwIfFailed } from '#src/server/http/batch.ts'
 import { readBody } from '#src/server/http/request-context.ts'
 import type { RequestContext } from '#src/server/http/request-context.ts'
 import { HttpError, isoTime } from '#src/server/http/responses/envelope.ts'
-import { createEnvelopeHandler } from '#src/server/http/route.ts'
+import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import { pauseIfDue } from '#src/server/http/time-slices.ts'
 import type { BatchFailures } from '#src/server/http/time-slices.ts'
@@ -164,5 +164,5 @@ async function createUrls(ctx: RequestContext): Promise<Wire<typeof ContentUrls>
 }
 
 export const downloadUrlRoutes: readonly Route[] = [
-  ['POST', '/file/url', createEnvelopeHandler(ContentUrls, createUrls)],
+  ['POST', '/file/url', route(ContentUrls, createUrls)],
 ]

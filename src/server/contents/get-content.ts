@@ -1,7 +1,7 @@
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import type { RequestContext } from '#src/server/http/request-context.ts'
 import { HttpError } from '#src/server/http/responses/envelope.ts'
-import { createRawHandler } from '#src/server/http/route.ts'
+import { routeWithoutEnvelope } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import { archiveResponse } from './archive.ts'
 import { contentHeaders, verifySignedUrl } from './signed-url.ts'
@@ -81,5 +81,5 @@ function content(ctx: RequestContext): Promise<Response> {
 }
 
 export const getContentRoutes: readonly Route[] = [
-  ['GET', '/file/content/:id/:expires/:name', createRawHandler(content)],
+  ['GET', '/file/content/:id/:expires/:name', routeWithoutEnvelope(content)],
 ]

@@ -10,7 +10,7 @@ import { streamBodyToDraft } from '#src/server/http/body.ts'
 import { parseRequestUri, requireUser } from '#src/server/http/request-context.ts'
 import type { RequestContext } from '#src/server/http/request-context.ts'
 import { HttpError } from '#src/server/http/responses/envelope.ts'
-import { createEnvelopeHandler } from '#src/server/http/route.ts'
+import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import { lockByToken, releaseLock, renewLock, takeLock } from '#src/server/locks/locks.ts'
 import { isWellFormedId, newId } from '#src/server/storage/ids.ts'
@@ -138,5 +138,5 @@ function requirePrevious({ file }: WriteTarget, previous: string | null): void {
 }
 
 export const putContentRoutes: readonly Route[] = [
-  ['PUT', '/file/content', createEnvelopeHandler(File, putContent)],
+  ['PUT', '/file/content', route(File, putContent)],
 ]

@@ -10,7 +10,7 @@ import { resolveUri } from '#src/server/files/resolve.ts'
 import { parseRequestUri } from '#src/server/http/request-context.ts'
 import type { RequestContext } from '#src/server/http/request-context.ts'
 import { HttpError, isoTime } from '#src/server/http/responses/envelope.ts'
-import { createEnvelopeHandler } from '#src/server/http/route.ts'
+import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import type { Wire } from '#src/server/http/wire.ts'
 import { PictureFault } from '#src/server/pictures/picture-processes.ts'
@@ -117,6 +117,4 @@ export async function thumbnailResponse(ctx: RequestContext): Promise<Response> 
   })
 }
 
-export const thumbnailRoutes: readonly Route[] = [
-  ['GET', '/file/thumb', createEnvelopeHandler(ThumbUrl, thumbUrl)],
-]
+export const thumbnailRoutes: readonly Route[] = [['GET', '/file/thumb', route(ThumbUrl, thumbUrl)]]

@@ -9,7 +9,7 @@ import { lockTargetOf, requireCapability, resolveUri } from '#src/server/files/r
 import { readBody, parseRequestUri } from '#src/server/http/request-context.ts'
 import type { RequestContext } from '#src/server/http/request-context.ts'
 import { HttpError } from '#src/server/http/responses/envelope.ts'
-import { createEnvelopeHandler } from '#src/server/http/route.ts'
+import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import { requireUnlocked } from '#src/server/locks/locks.ts'
 import type { Db } from '#src/server/storage/db.ts'
@@ -84,6 +84,6 @@ async function deleteVersion(ctx: RequestContext): Promise<void> {
 }
 
 export const versionRoutes: readonly Route[] = [
-  ['POST', '/file/version/current', createEnvelopeHandler(NoData, setCurrentVersion)],
-  ['DELETE', '/file/version', createEnvelopeHandler(NoData, deleteVersion)],
+  ['POST', '/file/version/current', route(NoData, setCurrentVersion)],
+  ['DELETE', '/file/version', route(NoData, deleteVersion)],
 ]

@@ -15,7 +15,7 @@ import { requireCapability, resolveUri } from '#src/server/files/resolve.ts'
 import { readBody, parseRequestUri, requireUser } from '#src/server/http/request-context.ts'
 import type { RequestContext, ServiceContext } from '#src/server/http/request-context.ts'
 import { HttpError } from '#src/server/http/responses/envelope.ts'
-import { createEnvelopeHandler } from '#src/server/http/route.ts'
+import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import { viewers } from '#src/server/http/site.ts'
 import type { Wire } from '#src/server/http/wire.ts'
@@ -164,5 +164,5 @@ async function createSession(ctx: RequestContext): Promise<Wire<typeof ViewerSes
 }
 
 export const viewerSessionRoutes: readonly Route[] = [
-  ['PUT', '/file/viewerSession', createEnvelopeHandler(ViewerSession, createSession)],
+  ['PUT', '/file/viewerSession', route(ViewerSession, createSession)],
 ]

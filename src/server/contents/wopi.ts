@@ -4,7 +4,7 @@ import { userByKey } from '#src/server/accounts/users.ts'
 import { fileByKey } from '#src/server/files/files.ts'
 import { streamBodyToDraft } from '#src/server/http/body.ts'
 import { HttpError, isoTime } from '#src/server/http/responses/envelope.ts'
-import { createRawHandler } from '#src/server/http/route.ts'
+import { routeWithoutEnvelope } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import { newId } from '#src/server/storage/ids.ts'
 import { lockExpiredError, maxContentBytes, contentTooLargeError } from './put-content.ts'
@@ -122,8 +122,8 @@ async function putFile(work: WopiRequest): Promise<Response> {
 }
 
 export const wopiRoutes: readonly Route[] = [
-  ['GET', '/file/wopi/:id', createRawHandler(createWopiHandler(checkFileInfo))],
-  ['POST', '/file/wopi/:id', createRawHandler(createWopiHandler(dispatchOverride))],
-  ['GET', '/file/wopi/:id/contents', createRawHandler(createWopiHandler(getFile))],
-  ['POST', '/file/wopi/:id/contents', createRawHandler(createWopiHandler(putFile))],
+  ['GET', '/file/wopi/:id', routeWithoutEnvelope(createWopiHandler(checkFileInfo))],
+  ['POST', '/file/wopi/:id', routeWithoutEnvelope(createWopiHandler(dispatchOverride))],
+  ['GET', '/file/wopi/:id/contents', routeWithoutEnvelope(createWopiHandler(getFile))],
+  ['POST', '/file/wopi/:id/contents', routeWithoutEnvelope(createWopiHandler(putFile))],
 ]

@@ -9,7 +9,7 @@ import { resolveUri } from '#src/server/files/resolve.ts'
 import { parseRequestUri, requireUser } from '#src/server/http/request-context.ts'
 import type { RequestContext } from '#src/server/http/request-context.ts'
 import { HttpError } from '#src/server/http/responses/envelope.ts'
-import { createRawHandler } from '#src/server/http/route.ts'
+import { routeWithoutEnvelope } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import { createShareGrant, isGranted } from '#src/server/shares/share-grants.ts'
 
@@ -63,4 +63,6 @@ function openEvents(ctx: RequestContext): Response {
   })
 }
 
-export const eventRoutes: readonly Route[] = [['GET', '/file/events', createRawHandler(openEvents)]]
+export const eventRoutes: readonly Route[] = [
+  ['GET', '/file/events', routeWithoutEnvelope(openEvents)],
+]

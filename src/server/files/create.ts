@@ -5,7 +5,7 @@ import { Capability } from '#src/contract/flags/capability.ts'
 import { readBody, parseRequestUri } from '#src/server/http/request-context.ts'
 import type { RequestContext } from '#src/server/http/request-context.ts'
 import { HttpError } from '#src/server/http/responses/envelope.ts'
-import { createEnvelopeHandler } from '#src/server/http/route.ts'
+import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import { isWellFormedId, newId } from '#src/server/storage/ids.ts'
 import { shortcutCapability } from './files.ts'
@@ -88,5 +88,5 @@ async function createItem(ctx: RequestContext): Promise<FileBody> {
 }
 
 export const fileCreationRoutes: readonly Route[] = [
-  ['POST', '/file/create', createEnvelopeHandler(File, createItem)],
+  ['POST', '/file/create', route(File, createItem)],
 ]

@@ -6,7 +6,7 @@ import { publicUserBody, userByKey } from '#src/server/accounts/users.ts'
 import { queryFlag, parseRequestUri, requireUser } from '#src/server/http/request-context.ts'
 import type { RequestContext } from '#src/server/http/request-context.ts'
 import { HttpError, isoTime } from '#src/server/http/responses/envelope.ts'
-import { createEnvelopeHandler } from '#src/server/http/route.ts'
+import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import { storagePolicy } from '#src/server/http/site.ts'
 import { createPauseForReads } from '#src/server/http/time-slices.ts'
@@ -135,6 +135,4 @@ async function fileInfo(ctx: RequestContext): Promise<FileBody> {
     : body
 }
 
-export const fileInfoRoutes: readonly Route[] = [
-  ['GET', '/file/info', createEnvelopeHandler(File, fileInfo)],
-]
+export const fileInfoRoutes: readonly Route[] = [['GET', '/file/info', route(File, fileInfo)]]

@@ -15,7 +15,7 @@ import type { ResolvedItem } from '#src/server/http/batch.ts'
 import { readBody, parseRequestUri } from '#src/server/http/request-context.ts'
 import type { RequestContext } from '#src/server/http/request-context.ts'
 import { HttpError } from '#src/server/http/responses/envelope.ts'
-import { createEnvelopeHandler } from '#src/server/http/route.ts'
+import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import { runBatchInTimeSlices } from '#src/server/http/time-slices.ts'
 import type { StepResult } from '#src/server/http/time-slices.ts'
@@ -168,5 +168,5 @@ async function moveItems(ctx: RequestContext): Promise<void> {
 }
 
 export const moveAndCopyRoutes: readonly Route[] = [
-  ['POST', '/file/move', createEnvelopeHandler(NoData, moveItems)],
+  ['POST', '/file/move', route(NoData, moveItems)],
 ]

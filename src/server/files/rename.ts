@@ -5,7 +5,7 @@ import { Capability } from '#src/contract/flags/capability.ts'
 import { readBody, parseRequestUri } from '#src/server/http/request-context.ts'
 import type { RequestContext } from '#src/server/http/request-context.ts'
 import { HttpError } from '#src/server/http/responses/envelope.ts'
-import { createEnvelopeHandler } from '#src/server/http/route.ts'
+import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import { requireUnlocked } from '#src/server/locks/locks.ts'
 import { childByName } from './files.ts'
@@ -51,6 +51,4 @@ async function renameItem(ctx: RequestContext): Promise<FileBody> {
   })
 }
 
-export const renameRoutes: readonly Route[] = [
-  ['POST', '/file/rename', createEnvelopeHandler(File, renameItem)],
-]
+export const renameRoutes: readonly Route[] = [['POST', '/file/rename', route(File, renameItem)]]

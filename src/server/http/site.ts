@@ -5,7 +5,7 @@ import { anonymousUserBody, userBody } from '#src/server/accounts/users.ts'
 import { thumbnailExtensions, maxThumbnailSize } from '#src/server/contents/thumbs.ts'
 import { readSetting, writeSetting } from '#src/server/storage/schema.ts'
 import type { RequestContext } from './request-context.ts'
-import { createEnvelopeHandler } from './route.ts'
+import { route } from './route.ts'
 import type { Route } from './route.ts'
 import type { Wire } from './wire.ts'
 
@@ -98,11 +98,7 @@ function siteConfig(ctx: RequestContext): Wire<typeof SiteConfig> {
 }
 
 export const siteRoutes: readonly Route[] = [
-  ['GET', '/site/ping', createEnvelopeHandler(SiteVersion, () => '4.18.0-latchkey')],
-  [
-    'GET',
-    '/site/captcha',
-    createEnvelopeHandler(CaptchaChallenge, (ctx) => ctx.context.captchas.create()),
-  ],
-  ['GET', '/site/config/:section', createEnvelopeHandler(SiteConfig, siteConfig)],
+  ['GET', '/site/ping', route(SiteVersion, () => '4.18.0-latchkey')],
+  ['GET', '/site/captcha', route(CaptchaChallenge, (ctx) => ctx.context.captchas.create())],
+  ['GET', '/site/config/:section', route(SiteConfig, siteConfig)],
 ]

@@ -4,7 +4,7 @@ import { NoData } from '#src/contract/schema.ts'
 import { readBody, requireUser } from '#src/server/http/request-context.ts'
 import type { RequestContext } from '#src/server/http/request-context.ts'
 import { HttpError } from '#src/server/http/responses/envelope.ts'
-import { createEnvelopeHandler } from '#src/server/http/route.ts'
+import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 
 /** Maximum number of tokens in one request. */
@@ -32,6 +32,4 @@ async function forceUnlock(ctx: RequestContext): Promise<void> {
   })
 }
 
-export const unlockRoutes: readonly Route[] = [
-  ['DELETE', '/file/lock', createEnvelopeHandler(NoData, forceUnlock)],
-]
+export const unlockRoutes: readonly Route[] = [['DELETE', '/file/lock', route(NoData, forceUnlock)]]

@@ -10,7 +10,7 @@ import {
 import { queryInteger, requireUser } from '#src/server/http/request-context.ts'
 import type { RequestContext } from '#src/server/http/request-context.ts'
 import { HttpError } from '#src/server/http/responses/envelope.ts'
-import { createEnvelopeHandler } from '#src/server/http/route.ts'
+import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import type { WithRequired, Wire } from '#src/server/http/wire.ts'
 import { isWellFormedId } from '#src/server/storage/ids.ts'
@@ -133,6 +133,6 @@ function listOfProfile(ctx: RequestContext): SharePage {
 }
 
 export const shareListRoutes: readonly Route[] = [
-  ['GET', '/share', createEnvelopeHandler(ShareListPage, listOwn)],
-  ['GET', '/user/shares/:id', createEnvelopeHandler(ShareListPage, listOfProfile)],
+  ['GET', '/share', route(ShareListPage, listOwn)],
+  ['GET', '/user/shares/:id', route(ShareListPage, listOfProfile)],
 ]

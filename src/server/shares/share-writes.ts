@@ -10,7 +10,7 @@ import { isRootUri, requireCapability, resolveUri } from '#src/server/files/reso
 import { readBody, parseRequestUri, requireUser } from '#src/server/http/request-context.ts'
 import type { RequestContext } from '#src/server/http/request-context.ts'
 import { HttpError } from '#src/server/http/responses/envelope.ts'
-import { createEnvelopeHandler } from '#src/server/http/route.ts'
+import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import { maxBatchSize } from '#src/server/http/site.ts'
 import { isWellFormedId, newId } from '#src/server/storage/ids.ts'
@@ -221,8 +221,8 @@ async function removeShares(ctx: RequestContext): Promise<void> {
 }
 
 export const shareWriteRoutes: readonly Route[] = [
-  ['PUT', '/share', createEnvelopeHandler(ShareUrl, createShare)],
-  ['POST', '/share/:id', createEnvelopeHandler(ShareUrl, editShare)],
-  ['DELETE', '/share/:id', createEnvelopeHandler(NoData, removeShare)],
-  ['DELETE', '/share', createEnvelopeHandler(NoData, removeShares)],
+  ['PUT', '/share', route(ShareUrl, createShare)],
+  ['POST', '/share/:id', route(ShareUrl, editShare)],
+  ['DELETE', '/share/:id', route(NoData, removeShare)],
+  ['DELETE', '/share', route(NoData, removeShares)],
 ]

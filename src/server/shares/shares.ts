@@ -10,7 +10,7 @@ import { queryFlag, requireUser } from '#src/server/http/request-context.ts'
 import type { RequestContext } from '#src/server/http/request-context.ts'
 import { itemsWithinAnswerSize } from '#src/server/http/responses/answer-bytes.ts'
 import { HttpError, isoTime, zeroTime } from '#src/server/http/responses/envelope.ts'
-import { createEnvelopeHandler } from '#src/server/http/route.ts'
+import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import type { WithRequired, Wire } from '#src/server/http/wire.ts'
 import { SqlBoolean } from '#src/server/storage/db.ts'
@@ -229,5 +229,5 @@ function shareInfo(ctx: RequestContext): ShareBody {
 }
 
 export const shareInfoRoutes: readonly Route[] = [
-  ['GET', '/share/info/:id', createEnvelopeHandler(Share, shareInfo)],
+  ['GET', '/share/info/:id', route(Share, shareInfo)],
 ]

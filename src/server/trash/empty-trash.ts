@@ -3,7 +3,7 @@ import { FileType } from '#src/contract/file.ts'
 import { NoData } from '#src/contract/schema.ts'
 import { requireUser } from '#src/server/http/request-context.ts'
 import type { RequestContext } from '#src/server/http/request-context.ts'
-import { createEnvelopeHandler } from '#src/server/http/route.ts'
+import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import { maxTimeSliceRows, runTimeSlice } from '#src/server/http/time-slices.ts'
 import { requireUnlocked } from '#src/server/locks/locks.ts'
@@ -74,5 +74,5 @@ async function emptyTrash(ctx: RequestContext): Promise<void> {
 }
 
 export const emptyTrashRoutes: readonly Route[] = [
-  ['DELETE', '/file/trash', createEnvelopeHandler(NoData, emptyTrash)],
+  ['DELETE', '/file/trash', route(NoData, emptyTrash)],
 ]

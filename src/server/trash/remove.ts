@@ -17,7 +17,7 @@ import type { ResolvedItem } from '#src/server/http/batch.ts'
 import { readBody } from '#src/server/http/request-context.ts'
 import type { RequestContext } from '#src/server/http/request-context.ts'
 import { HttpError } from '#src/server/http/responses/envelope.ts'
-import { createEnvelopeHandler } from '#src/server/http/route.ts'
+import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import { runBatchInTimeSlices } from '#src/server/http/time-slices.ts'
 import type { StepResult } from '#src/server/http/time-slices.ts'
@@ -77,6 +77,4 @@ async function removeItems(ctx: RequestContext): Promise<void> {
   }
 }
 
-export const removeRoutes: readonly Route[] = [
-  ['DELETE', '/file', createEnvelopeHandler(NoData, removeItems)],
-]
+export const removeRoutes: readonly Route[] = [['DELETE', '/file', route(NoData, removeItems)]]

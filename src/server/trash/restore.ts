@@ -15,7 +15,7 @@ import { UriList, parseUriList, throwIfFailed } from '#src/server/http/batch.ts'
 import { readBody } from '#src/server/http/request-context.ts'
 import type { RequestContext } from '#src/server/http/request-context.ts'
 import { HttpError } from '#src/server/http/responses/envelope.ts'
-import { createEnvelopeHandler } from '#src/server/http/route.ts'
+import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import { runBatchInTimeSlices } from '#src/server/http/time-slices.ts'
 import { requireUnlocked } from '#src/server/locks/locks.ts'
@@ -75,5 +75,5 @@ async function restoreItems(ctx: RequestContext): Promise<void> {
 }
 
 export const restoreRoutes: readonly Route[] = [
-  ['POST', '/file/restore', createEnvelopeHandler(NoData, restoreItems)],
+  ['POST', '/file/restore', route(NoData, restoreItems)],
 ]

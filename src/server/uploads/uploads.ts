@@ -16,7 +16,7 @@ import { streamBodyToDraft } from '#src/server/http/body.ts'
 import { readBody, parseRequestUri, requireUser } from '#src/server/http/request-context.ts'
 import type { RequestContext, ServiceContext } from '#src/server/http/request-context.ts'
 import { HttpError } from '#src/server/http/responses/envelope.ts'
-import { createEnvelopeHandler } from '#src/server/http/route.ts'
+import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import { storagePolicy } from '#src/server/http/site.ts'
 import type { WithRequired, Wire } from '#src/server/http/wire.ts'
@@ -299,7 +299,7 @@ async function cancelUpload(ctx: RequestContext): Promise<void> {
 }
 
 export const uploadRoutes: readonly Route[] = [
-  ['PUT', '/file/upload', createEnvelopeHandler(UploadSession, createSession)],
-  ['POST', '/file/upload/:id/:index', createEnvelopeHandler(NoData, receiveChunk)],
-  ['DELETE', '/file/upload', createEnvelopeHandler(NoData, cancelUpload)],
+  ['PUT', '/file/upload', route(UploadSession, createSession)],
+  ['POST', '/file/upload/:id/:index', route(NoData, receiveChunk)],
+  ['DELETE', '/file/upload', route(NoData, cancelUpload)],
 ]

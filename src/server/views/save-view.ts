@@ -17,7 +17,7 @@ import {
 } from '#src/server/http/request-context.ts'
 import type { RequestContext } from '#src/server/http/request-context.ts'
 import { HttpError } from '#src/server/http/responses/envelope.ts'
-import { createEnvelopeHandler } from '#src/server/http/route.ts'
+import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import { requireUnlocked } from '#src/server/locks/locks.ts'
 import { parseView } from './views.ts'
@@ -141,6 +141,4 @@ async function saveView(ctx: RequestContext): Promise<void> {
   })
 }
 
-export const saveViewRoutes: readonly Route[] = [
-  ['PATCH', '/file/view', createEnvelopeHandler(NoData, saveView)],
-]
+export const saveViewRoutes: readonly Route[] = [['PATCH', '/file/view', route(NoData, saveView)]]

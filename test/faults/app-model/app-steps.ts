@@ -1,6 +1,6 @@
 import { fireEvent } from '@testing-library/react'
 import { currentSession } from '#src/api/current-session.ts'
-import { withoutActiveItems } from '#src/jobs/store/active-items.ts'
+import { withoutActiveItems } from '#src/jobs/store/job-list.ts'
 import { password } from '../../dom/harness.tsx'
 import { checkSignedOut } from '../model/checks/invariants.ts'
 import type { Step } from '../model/steps/step.ts'

@@ -30,7 +30,7 @@ it('nothing follows a job that is stopped while it is decided what is to follow'
       if (sent.length === 1) throw new ApiError({ code: ErrorCode.nameTaken })
     },
     isDone: async () => false,
-    followUp: async ({ failed }) => {
+    followUp: async (failed) => {
       if (failed.length === 0) return undefined
       asked++
       await decided

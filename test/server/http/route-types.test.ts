@@ -2,7 +2,7 @@ import { expect, expectTypeOf, test } from 'vitest'
 import { Capacity } from '#src/contract/accounts/user.ts'
 import { File, FileListPage } from '#src/contract/file.ts'
 import { NoData } from '#src/contract/schema.ts'
-import { createRawHandler, createEnvelopeHandler } from '#src/server/http/route.ts'
+import { routeWithoutEnvelope, route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import type { Wire } from '#src/server/http/wire.ts'
 
@@ -10,24 +10,16 @@ import type { Wire } from '#src/server/http/wire.ts'
 
 test('a handler compiles only when its answer has the shape that the client reads', () => {
   const routes: Route[] = [
-    ['GET', '/right', createEnvelopeHandler(Capacity, () => ({ total: 2, used: 1 }))],
-    [
-      'GET',
-      '/later',
-      createEnvelopeHandler(Capacity, () => Promise.resolve({ total: 2, used: 1 })),
-    ],
+    ['GET', '/right', route(Capacity, () => ({ total: 2, used: 1 }))],
+    ['GET', '/later', route(Capacity, () => Promise.resolve({ total: 2, used: 1 }))],
     // @ts-expect-error: `used` is missing.
-    ['GET', '/missing', createEnvelopeHandler(Capacity, () => ({ total: 2 }))],
+    ['GET', '/missing', route(Capacity, () => ({ total: 2 }))],
     // @ts-expect-error: `used` is a number.
-    [
-      'GET',
-      '/mistyped',
-      createEnvelopeHandler(Capacity, () => Promise.resolve({ total: 2, used: '1' })),
-    ],
+    ['GET', '/mistyped', route(Capacity, () => Promise.resolve({ total: 2, used: '1' }))],
     // @ts-expect-error: an answer without data has none.
-    ['GET', '/data', createEnvelopeHandler(NoData, () => Promise.resolve('done'))],
+    ['GET', '/data', route(NoData, () => Promise.resolve('done'))],
     // @ts-expect-error: what is not an answer needs a schema.
-    ['GET', '/raw', createRawHandler(() => ({ total: 2, used: 1 }))],
+    ['GET', '/raw', routeWithoutEnvelope(() => ({ total: 2, used: 1 }))],
     // @ts-expect-error: a handler without a schema.
     ['GET', '/untyped', () => ({ total: 2, used: 1 })],
   ]

@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, CircleMinus, LoaderCircle } from 'lucide-reac
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { hasErrorCode } from '#src/contract/errors.ts'
 import { errorText } from '#src/features/errors/error-text.ts'
-import { groupByFolder, useShowInFolder } from '#src/features/folder/show-in-folder.ts'
+import { ShowInFolder } from '#src/features/folder/ShowInFolder.tsx'
 import {
   type UnprocessedCounts,
   unprocessedCountsText,
@@ -94,7 +94,11 @@ function ResultToast({
       {counts.skipped > 0 && (
         <Action id={id} label={t.operations.showResult} onClick={() => openJobResult(job.id)} />
       )}
-      {job.destinations.length > 0 && counts.skipped === 0 && <ShowAction id={id} job={job} />}
+      {counts.skipped === 0 && (
+        <ShowInFolder items={job.destinations} onShow={() => dismissToast(id)}>
+          {(button) => <button type="button" className={styles['action']} {...button} />}
+        </ShowInFolder>
+      )}
       <UndoAndDismiss id={id} job={job} text={text} />
     </TransientToast>
   )
@@ -130,18 +134,6 @@ function onlyOutcome({ operation, total }: Job, { failed, left }: JobResult, t: 
     ? t.operations.unknown(described)
     : t.operations.notDone(described)
   return `${whether} ${errorText(failure.error, t).title}`
-}
-
-/** Opens the folder of the items, or the list of folders when there are several. */
-function ShowAction({ id, job }: { id: number; job: Job }) {
-  const { t } = useI18n()
-  const show = useShowInFolder()
-  const showPlace = () => {
-    const [place, ...others] = groupByFolder(job.destinations)
-    if (place && others.length === 0) show(place.folder, place.items)
-    else openJobResult(job.id)
-  }
-  return <Action id={id} label={t.operations.showInFolder} onClick={showPlace} />
 }
 
 /** Undo stays until it has worked or the toast is dismissed. */

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { homeUri } from '#src/features/file-lists/files.ts'
 import { LazyFolderPicker } from '#src/features/folder/picker/LazyFolderPicker.ts'
+import { ShowInFolder } from '#src/features/folder/ShowInFolder.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
 import { closeDialog } from '#src/jobs/questions/dialogs.ts'
@@ -20,7 +21,6 @@ import {
   waitsForLock,
 } from './outcomes.ts'
 import { RestoreFailureSection } from './RestoreOutcome.tsx'
-import { ShowRestored } from './ShowRestored.tsx'
 import { useRecoveryActions } from './use-recovery-actions.ts'
 import { WaitingItems } from './WaitingItems.tsx'
 import css from './JobResultDialog.module.css'
@@ -89,7 +89,9 @@ export function RestoreResult({ job }: { job: Job }) {
               </Button>
             )}
             <span className={css['gap']} />
-            <ShowRestored items={job.destinations} />
+            <ShowInFolder items={job.destinations} onShow={closeDialog}>
+              {(button) => <Button {...button} />}
+            </ShowInFolder>
             {retryable.length > 0 && (
               <Button
                 variant={suggested ? 'default' : 'primary'}

@@ -2,7 +2,6 @@ import { NextRetryCountdown, LockWaitActions } from '#src/features/locks/LockWai
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { lockQuestion } from '#src/jobs/locks/lock-question.ts'
 import { useQuestionsOfKind } from '#src/jobs/questions/questions.ts'
-import { activeItemIdsOf } from '#src/jobs/store/active-items.ts'
 import type { Job } from '#src/jobs/store/job.ts'
 import { itemLocationText, ResultLine } from './ResultLine.tsx'
 import css from './JobResultDialog.module.css'
@@ -15,8 +14,7 @@ export function WaitingItems({ job }: { job: Job }) {
   const { t } = useI18n()
   const messages = t.operations.restoring
   const question = useQuestionsOfKind(lockQuestion).find(({ id }) => id === job.lockQuestionId)
-  const ids = activeItemIdsOf(job.id)
-  const items = job.own?.result.locked.filter(({ id }) => ids.has(id)) ?? []
+  const items = job.own?.result.locked.filter(({ id }) => job.activeIds.has(id)) ?? []
   if (!question || job.state !== 'waiting') return null
   return (
     <section className={css['outcome']} aria-label={messages.waiting}>

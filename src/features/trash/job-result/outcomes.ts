@@ -2,7 +2,6 @@ import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError } from '#src/contract/errors.ts'
 import type { LockConflict } from '#src/contract/lock.ts'
 import type { Messages } from '#src/i18n/messages.ts'
-import { activeItemIdsOf } from '#src/jobs/store/active-items.ts'
 import type { Job, JobItem, JobResult, FailedItem } from '#src/jobs/store/job.ts'
 import { useJobById, useActiveContributors } from '#src/jobs/store/jobs.ts'
 import { groupBy } from '#src/lib/group-by.ts'
@@ -120,7 +119,7 @@ export function useUnprocessedItems(
   const skippedIds = useJobById(jobId)?.skippedIds ?? none
   const waiting = useActiveContributors(jobId).filter(waitsForLock)
   if (!result) return undefined
-  const waitingIds = new Set(waiting.flatMap(({ id }) => [...activeItemIdsOf(id)]))
+  const waitingIds = new Set(waiting.flatMap(({ activeIds }) => [...activeIds]))
   const outcomes = outcomesOf(result, skippedIds, waitingIds)
   const counts = { failed: 0, unknown: 0, skipped: 0, waiting: 0, locked: 0, left: 0 }
   for (const { countedAs } of outcomes) counts[countedAs]++

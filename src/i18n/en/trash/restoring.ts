@@ -55,7 +55,6 @@ export const restoring = {
   chooseFolder: 'Choose a folder…',
   chooseFolderAll: (count: number) => plural('en', count, { other: 'Choose a folder for all #…' }),
   showWhere: 'Show where it is',
-  showInFolder: 'Show in folder',
   undo: 'Undo restore',
   more: (count: number) =>
     plural('en', count, { one: 'and # more item', other: 'and # more items' }),

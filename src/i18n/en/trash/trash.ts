@@ -54,7 +54,6 @@ export const trash = {
   restoreTo: 'Restore to…',
   confirmDelete: 'Delete permanently',
   confirmEmpty: 'Empty trash',
-  showInFolder: 'Show in folder',
   fromHere: 'Only from this folder',
   restoreToTitle: (about: { name: string; count: number }) =>
     about.count === 1

@@ -36,7 +36,6 @@ export const restoring = {
   chooseFolder: '选择文件夹…',
   chooseFolderAll: (count) => `为全部 ${n(count)} 个选择文件夹…`,
   showWhere: '显示它的位置',
-  showInFolder: '在文件夹中显示',
   undo: '撤销还原',
   more: (count) => `另有 ${n(count)} 个项目`,
   moreFolders: (count) => `另有 ${n(count)} 个文件夹`,

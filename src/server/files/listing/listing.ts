@@ -12,7 +12,7 @@ import { parseCursor } from '#src/server/http/cursor.ts'
 import { queryInteger, parseRequestUri } from '#src/server/http/request-context.ts'
 import type { RequestContext } from '#src/server/http/request-context.ts'
 import { HttpError, zeroTime } from '#src/server/http/responses/envelope.ts'
-import { createEnvelopeHandler } from '#src/server/http/route.ts'
+import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import { networkOf } from '#src/server/http/security/client-address.ts'
 import { storagePolicy } from '#src/server/http/site.ts'
@@ -186,6 +186,4 @@ async function listFiles(ctx: RequestContext): Promise<FileListBody> {
   }
 }
 
-export const fileListRoutes: readonly Route[] = [
-  ['GET', '/file', createEnvelopeHandler(FileListPage, listFiles)],
-]
+export const fileListRoutes: readonly Route[] = [['GET', '/file', route(FileListPage, listFiles)]]

@@ -16,7 +16,7 @@ import type { ResolvedItem } from '#src/server/http/batch.ts'
 import { readBody } from '#src/server/http/request-context.ts'
 import type { RequestContext } from '#src/server/http/request-context.ts'
 import { HttpError } from '#src/server/http/responses/envelope.ts'
-import { createEnvelopeHandler } from '#src/server/http/route.ts'
+import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import { runBatchInTimeSlices } from '#src/server/http/time-slices.ts'
 import { requireUnlocked } from '#src/server/locks/locks.ts'
@@ -142,5 +142,5 @@ async function patchMetadata(ctx: RequestContext): Promise<void> {
 }
 
 export const metadataRoutes: readonly Route[] = [
-  ['PATCH', '/file/metadata', createEnvelopeHandler(NoData, patchMetadata)],
+  ['PATCH', '/file/metadata', route(NoData, patchMetadata)],
 ]

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { chooseButton } from '../../../dom/folder-picker.ts'
 import { namesAt } from '../../../processes/service-api.ts'
-import { rowsShown, row, sent, atWork } from './fixtures.tsx'
+import { rowsShown, row, sent, seedWork, atWork } from './fixtures.tsx'
 
 it('F2 Ctrl+V held down pastes once', async () => {
   const { user, requests } = await atWork()
@@ -198,10 +198,14 @@ describe('F2 moving and copying', () => {
     expect(sent(requests, 'POST', '/file/move')).toEqual([])
   })
 
-  /** Moves or copies letter.txt and scan.pdf to Archive, by the picker. */
-  async function sendToArchive(app: Awaited<ReturnType<typeof atWork>>, verb: 'Move' | 'Copy') {
-    await app.user.click(await screen.findByRole('checkbox', { name: 'Select letter.txt' }))
-    await app.user.click(screen.getByRole('checkbox', { name: 'Select scan.pdf' }))
+  /** Moves or copies items to Archive, by the picker. */
+  async function sendToArchive(
+    app: Awaited<ReturnType<typeof atWork>>,
+    verb: 'Move' | 'Copy',
+    names = ['letter.txt', 'scan.pdf'],
+  ) {
+    for (const name of names)
+      await app.user.click(await screen.findByRole('checkbox', { name: `Select ${name}` }))
     await app.user.click(screen.getByRole('button', { name: `${verb}…` }))
     const dialog = within(await picker(new RegExp(`^${verb}`)))
     await app.user.keyboard('{Backspace}')
@@ -246,6 +250,28 @@ describe('F2 moving and copying', () => {
     expect(await screen.findByRole('region', { name: '2 selected' })).toBeVisible()
     expect(await row('letter.txt')).toHaveAttribute('aria-selected', 'true')
     expect(await row('Old')).toHaveAttribute('aria-selected', 'false')
+  })
+
+  it('from several folders leads, when it is undone, to each of them', async () => {
+    const app = await atWork({
+      path: '/files?q=.txt',
+      seed: (backend) => {
+        seedWork(backend)
+        backend.service.seed.addFile(backend.mei, ['Work', 'Drafts', 'note.txt'], { size: 1 })
+      },
+    })
+    await sendToArchive(app, 'Move', ['letter.txt', 'note.txt'])
+    await screen.findByText(/2 items moved to .?Archive/)
+    await app.user.click(screen.getByRole('button', { name: /^Undo: / }))
+    await screen.findByText('Move undone')
+    await app.user.click(screen.getByRole('button', { name: 'Show in folder' }))
+    const folders = await screen.findAllByRole('menuitem')
+    expect(folders.map(({ textContent }) => textContent)).toEqual(['Work1', 'Work / Drafts1'])
+    await app.user.click(screen.getByRole('menuitem', { name: /Drafts/ }))
+    expect(await screen.findByRole('heading', { name: 'Drafts' })).toBeInTheDocument()
+    expect(await screen.findByRole('region', { name: '1 selected' })).toBeVisible()
+    expect(await row('note.txt')).toHaveAttribute('aria-selected', 'true')
+    expect(screen.queryByText('Move undone')).toBeNull()
   })
 
   it('cuts here and pastes there, and not into itself', async () => {

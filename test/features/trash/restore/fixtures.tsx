@@ -127,6 +127,14 @@ export function seedItemsWithoutFolder(backend: Backend): void {
   backend.service.seed.removeFile(above)
 }
 
+/** Box, in which a file took the name of one that had been deleted, is in the trash too. */
+export function seedTakenInDeletedFolder(backend: Backend): void {
+  const { seed } = backend.service
+  seedTrashedFile(backend, ['Box', 'inner.txt'], 2 * day, 1_000)
+  seed.addFile(backend.mei, ['Box', 'inner.txt'], { size: 7_000 })
+  seed.trashFile(seed.addFolder(backend.mei, ['Box']), { at: Date.now() - day })
+}
+
 /** Two items can go back, the name of one is taken, and the folder of one is locked by Lin. */
 export function seedOneOfEach(backend: Backend): void {
   const { service, mei, lin } = backend

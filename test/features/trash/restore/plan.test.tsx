@@ -16,6 +16,7 @@ import {
   findMessage,
   seedTaken,
   seedItemsWithoutFolder,
+  seedTakenInDeletedFolder,
   sizesAt,
 } from './fixtures.tsx'
 
@@ -256,11 +257,7 @@ describe('T9 the plan', () => {
 
   it('T10 does what was decided with a name that turns out to be taken in a folder that came back', async () => {
     const { app, plan } = await openPlan((backend) => {
-      const { service, mei } = backend
-      // Seen before: what was in the box was deleted, another took its name, and then the box itself was deleted.
-      seedTrashedFile(backend, ['Box', 'inner.txt'], 2 * day, 1_000)
-      service.seed.addFile(mei, ['Box', 'inner.txt'], { size: 7_000 })
-      service.seed.trashFile(service.seed.addFolder(mei, ['Box']), { at: Date.now() - day })
+      seedTakenInDeletedFolder(backend)
       seedTaken(backend)
     }, 3)
     // No message that one has failed comes and goes meanwhile.

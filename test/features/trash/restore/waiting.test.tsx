@@ -7,11 +7,13 @@ import {
   dialog,
   inside,
   open,
+  openPlan,
   select,
   press,
   release,
   findMessage,
   seedOneOfEach,
+  seedTakenInDeletedFolder,
   restoreUnseen,
   waitForHeld,
 } from './fixtures.tsx'
@@ -98,6 +100,26 @@ describe('L5 waiting behind the result of a restore', () => {
     await app.user.click(await inside(await again, 'Cancel'))
     await within(sheet).findByRole('region', { name: 'Still locked' })
     expect(await trashNames(app)).toEqual(['held.txt', 'report.pdf'])
+  })
+
+  it('T10 leaves what was decided meanwhile as it is, though the plan had a rule for it', async () => {
+    const { app, plan } = await openPlan((backend) => {
+      seedOneOfEach(backend)
+      seedTakenInDeletedFolder(backend)
+    }, 6)
+    await decide(app.user, plan, 'Keep both')
+    await app.user.click(await inside(await screen.findByRole('alertdialog'), 'Wait'))
+    await press(app, 'Show details…')
+    const sheet = await dialog('4 of 6 restored')
+    await decide(app.user, sheet, 'Skip')
+    expect(within(sheet).getByRole('region', { name: 'Skipped' })).toHaveTextContent('inner.txt')
+    release(app)
+    const waiting = within(sheet).getByRole('region', { name: 'Waiting to be unlocked' })
+    await app.user.click(await inside(waiting, 'Retry'))
+    await dialog('5 of 6 restored')
+    expect(await namesAt(app, 'svc://my/Held')).toEqual(['held.txt'])
+    expect(await namesAt(app, 'svc://my/Box')).toEqual(['inner.txt'])
+    expect(await trashNames(app)).toEqual(['inner.txt'])
   })
 
   it('T6 is given up by Undo, which takes back all that was restored', async () => {
