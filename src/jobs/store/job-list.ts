@@ -81,3 +81,14 @@ export function jobIdOfResult(result: JobResult): number | undefined {
 /** What the job with this result has added to it. */
 export const undoRecordOfResult = (result: JobResult): JobContribution['undoRecord'] | undefined =>
   jobOfResult(result)?.own?.undoRecord
+
+export const useJobById = (id: number): Job | undefined =>
+  useJobs((jobs) => jobs.find((job) => job.id === id))
+
+/** Whether the result of the job `id` tells what became of the items of `job`. */
+export const contributesTo = (job: Job, id: number): boolean =>
+  job.id === id || job.continuesJob === id
+
+/** The running jobs that still add to the result of the job `id`: itself and those that follow it. */
+export const useActiveContributors = (id: number): readonly Job[] =>
+  useJobs((jobs) => jobs).filter((job) => isJobActive(job) && contributesTo(job, id))

@@ -15,6 +15,7 @@ import { uniqueNumber } from '#src/lib/numbers/unique-number.ts'
 import { deleteJournalsOnSignOut } from '#src/platform/operation-journal.ts'
 import {
   allJobs,
+  contributesTo,
   isJobActive,
   jobIdOfResult,
   jobsProcessing,
@@ -57,16 +58,6 @@ const stops = new Map<number, () => void>()
 const endListeners = new Map<number, (() => void)[]>()
 /** The results of so many jobs are kept for the messages about them, each with what continued the job. */
 const maxResults = 20
-
-export const useJobById = (id: number): Job | undefined =>
-  useJobs((jobs) => jobs.find((job) => job.id === id))
-
-/** Whether the result of the job `id` tells what became of the items of `job`. */
-const contributesTo = (job: Job, id: number): boolean => job.id === id || job.continuesJob === id
-
-/** The running jobs that still add to the result of the job `id`: itself and those that follow it. */
-export const useActiveContributors = (id: number): readonly Job[] =>
-  useJobs((jobs) => jobs).filter((job) => isJobActive(job) && contributesTo(job, id))
 
 /** Whether a job of this tab writes this journal. */
 export const isJournalInUse = (journalId: string): boolean =>

@@ -24,12 +24,7 @@ import { lockByToken, releaseLock, requireUnlocked, takeLock } from '#src/server
 import { requireGrant } from '#src/server/shares/share-grants.ts'
 import { newId } from '#src/server/storage/ids.ts'
 import { insertUploadPlaceholder } from './placeholder.ts'
-import {
-  maxAnnouncedBytes,
-  requireReservable,
-  reservationMs,
-  reserveChunk,
-} from './reservations.ts'
+import { maxAnnounced, requireReservable, reservationMs, reserveChunk } from './reservations.ts'
 import {
   type UploadRow,
   removeUpload,
@@ -79,7 +74,7 @@ async function createSession(ctx: RequestContext): Promise<UploadSessionBody> {
   requireAllowedMetadata(request.metadata)
   const destination = resolveWriteTarget(ctx, parseRequestUri(request.uri))
   const { owner } = destination
-  if (user.key !== owner.key && request.size > maxAnnouncedBytes) throw contentTooLargeError()
+  if (user.key !== owner.key && request.size > maxAnnounced) throw contentTooLargeError()
   const isVersion = request.entity_type === 'version'
   if (destination.file && !isVersion) throw nameTakenError()
   const expiresAt = now() + lifetime

@@ -2,8 +2,8 @@ import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError } from '#src/contract/errors.ts'
 import type { LockConflict } from '#src/contract/lock.ts'
 import type { Messages } from '#src/i18n/messages.ts'
+import { useJobById, useActiveContributors } from '#src/jobs/store/job-list.ts'
 import type { Job, JobItem, JobResult, FailedItem } from '#src/jobs/store/job.ts'
-import { useJobById, useActiveContributors } from '#src/jobs/store/jobs.ts'
 import { groupBy } from '#src/lib/group-by.ts'
 
 /** Why an item was not restored, as far as the recovery actions differ. */
