@@ -21,7 +21,6 @@ import {
   jobsProcessing,
   progressDelayMs,
   updateJobs,
-  useJobs,
 } from './job-list.ts'
 import { mergeContributions, markItemsTakenUp, unsettledItems } from './job-results.ts'
 import type { Job, JobContribution, JobItem, JobResult, StartUndo } from './job.ts'

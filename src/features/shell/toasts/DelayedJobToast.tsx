@@ -1,7 +1,6 @@
 import { Trash2 } from 'lucide-react'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { allJobs } from '#src/jobs/store/job-list.ts'
-import { useJobById } from '#src/jobs/store/job-list.ts'
+import { allJobs, useJobById } from '#src/jobs/store/job-list.ts'
 import styles from './Toasts.module.css'
 
 /** A job that is sent in a moment, with Undo. It waits while the pointer or the focus is in it. */
