@@ -23,6 +23,7 @@ const needFreshModules = [
   'test/pages/start.test.tsx',
   'test/faults/failed-writes.test.tsx',
   'test/faults/model-two-tabs.test.tsx',
+  'test/features/folder/recent-folders.test.ts',
   'test/jobs/journal/journal-storage.test.ts',
 ]
 

@@ -3,7 +3,8 @@ import { type ApiRequest, parseResponseData, sendRequest } from '#src/api/wire/w
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { SessionEndedError } from '#src/contract/errors.ts'
 import { ApiError, BatchError } from '#src/contract/errors.ts'
-import { toLinkEndedError } from './links/link-errors.ts'
+import { currentSession } from './current-session.ts'
+import { toLinkError } from './links/link-errors.ts'
 import { signOutCount } from './resets.ts'
 import { getAccessToken, isRefreshRejected, refreshSession, waitForSignIn } from './tokens.ts'
 
@@ -32,16 +33,15 @@ export async function sendAuthenticated<S extends v.GenericSchema>(
   request: ApiRequest,
 ): Promise<v.InferOutput<S>> {
   const signOuts = signOutCount()
+  const { userId } = currentSession()
+  // The request belongs to a user who may sign out meanwhile: it is not sent then, and its caller gets no answer.
+  const assertSameUser = () => {
+    if (signOutCount() !== signOuts) throw new SessionEndedError()
+  }
   for (let attempt = 0; ; attempt++) {
-    const bearer = await getAccessToken(request.signal)
+    const bearer = await getAccessToken(request.signal).finally(assertSameUser)
     try {
-      return parseResponseData(
-        schema,
-        await sendRequest(request, bearer).finally(() => {
-          // The request belongs to a user who has signed out: the caller gets neither its response nor its error.
-          if (signOutCount() !== signOuts) throw new SessionEndedError()
-        }),
-      )
+      return parseResponseData(schema, await sendRequest(request, bearer).finally(assertSameUser))
     } catch (error) {
       if (!isBearerRejected(error) || attempt > 1) throw toLinkEndedError(error, request)
       if (!bearer) throw new SessionEndedError()
@@ -49,7 +49,7 @@ export async function sendAuthenticated<S extends v.GenericSchema>(
         await refreshSession(bearer)
       } catch (refusal) {
         if (!isRefreshRejected(refusal)) throw refusal
-        await waitForSignIn(request.signal)
+        await waitForSignIn(userId, request.signal)
       }
     }
   }

@@ -1,3 +1,4 @@
+import { removeStored, storedKeys, userKeyPrefix } from '#src/platform/storage.ts'
 import { clearUnloadGuards } from '#src/platform/unload-guard.ts'
 
 /*
@@ -16,6 +17,8 @@ export const onSignOut = (reset: () => void): (() => void) => {
 export const resetStores = (): void => {
   resetCount++
   for (const reset of resets) reset()
+  // The code that wrote it need not have been loaded by this page.
+  for (const key of storedKeys('session', userKeyPrefix)) removeStored('session', key)
   clearUnloadGuards()
 }
 

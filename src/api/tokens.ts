@@ -7,7 +7,13 @@ import { finiteNumber } from '#src/contract/schema.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import { adoptAccountRecordsId, accountRecordsId } from '#src/platform/account-records-id.ts'
 import { readStored, removeStored, signInStorageKey, writeStored } from '#src/platform/storage.ts'
-import { currentSession, onSessionChange, resetSession, setSession } from './current-session.ts'
+import {
+  currentSession,
+  onSessionChange,
+  resetSession,
+  type Session,
+  setSession,
+} from './current-session.ts'
 
 /*
  * This browser holds a pair of tokens. The access token lives in memory only; the refresh token in sessionStorage, or
@@ -193,7 +199,9 @@ async function renewPair(refused: string): Promise<void> {
   await withRefreshLock(async () => {
     // Another tab may have renewed while this one waited for the lock.
     const kept = readStoredPair()
-    if (session.pair?.keep && kept && kept.refresh !== session.pair.refresh)
+    // When somebody else has signed in there, a message to this tab says so: it does not use their tokens.
+    const isOwn = kept?.userId === session.pair?.userId
+    if (session.pair?.keep && kept && isOwn && kept.refresh !== session.pair.refresh)
       session.pair = { ...session.pair, refresh: kept.refresh }
     const before = session.pair
     if (!before || before.access !== refused) return
@@ -229,22 +237,26 @@ export function refreshSession(refused: string): Promise<void> {
   return session.refreshing
 }
 
-/** Resolves when the user whose session ended has signed in again; rejects on sign-out or another user. */
-export function waitForSignIn(signal?: AbortSignal): Promise<void> {
-  const { userId } = currentSession()
+/**
+ * After a refused renewal: resolves once this user is signed in, which another tab may have seen to already; rejects on
+ * sign-out or another user.
+ */
+export function waitForSignIn(userId: string | undefined, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const abort = () => {
       stop()
       reject(signal?.reason as Error)
     }
-    const stop = onSessionChange((now) => {
+    const settle = (now: Session) => {
       if (now.status === 'ended') return
       stop()
       signal?.removeEventListener('abort', abort)
       if (now.status === 'active' && now.userId === userId) resolve()
       else reject(new SessionEndedError())
-    })
+    }
+    const stop = onSessionChange(settle)
     signal?.addEventListener('abort', abort)
+    settle(currentSession())
   })
 }
 
@@ -253,14 +265,15 @@ export function waitForSignIn(signal?: AbortSignal): Promise<void> {
  * While the session has ended, waits for the sign-in. Throws what the renewal threw when the network failed.
  */
 export async function getAccessToken(signal?: AbortSignal): Promise<string | undefined> {
-  if (currentSession().status === 'ended') await waitForSignIn(signal)
+  const { status, userId } = currentSession()
+  if (status === 'ended') await waitForSignIn(userId, signal)
   if (!session.pair) return undefined
   if (session.pair.accessExpires - Date.now() < renewBeforeExpiryMs) {
     try {
       await refreshSession(session.pair.access)
     } catch (error) {
       if (!isRefreshRejected(error)) throw error
-      await waitForSignIn(signal)
+      await waitForSignIn(userId, signal)
     }
   }
   return session.pair?.access

@@ -1,3 +1,13 @@
+/**
+ * How many deleted items are out of the trash again, exist no longer, or came back and are in the trash as part of a
+ * folder that was deleted since.
+ */
+export type Meanwhile = {
+  readonly back: number
+  readonly gone: number
+  readonly inFolders?: number | undefined
+}
+
 /** Describes a write for messages about it. `kind` is a key of `operations` in the catalogue. */
 export type Operation = {
   readonly kind:
@@ -37,8 +47,8 @@ export type Operation = {
   readonly newNames?: number | undefined
   /** Number of items that the user has left in the trash when asked before a restore. */
   readonly leftOut?: number | undefined
-  /** What somebody else has done before with items that it was to restore, too: how many are back or gone. */
-  readonly meanwhile?: { readonly back: number; readonly gone: number } | undefined
+  /** What somebody else has done before with items that it was to restore, too. */
+  readonly meanwhile?: Meanwhile | undefined
   /** Where it is the rest of an operation on `of` items: how many of those are done. */
   readonly soFar?: { readonly done: number; readonly of: number } | undefined
   /** Set when a view was saved for a folder before it was copied to those below. */

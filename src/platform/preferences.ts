@@ -15,9 +15,6 @@ const Preferences = v.object({
   density: v.fallback(v.picklist(['comfortable', 'compact']), 'comfortable'),
   trashView: v.fallback(v.picklist(['items', 'deletions']), 'items'),
   letterKeys: v.fallback(v.boolean(), true),
-  /** How the links were that were made last. */
-  newLinkIsProtected: v.fallback(v.boolean(), false),
-  newLinkExpiry: v.fallback(v.picklist(['never', 'day', 'week', 'month']), 'never'),
 })
 export type Preferences = v.InferOutput<typeof Preferences>
 

@@ -5,6 +5,9 @@
 /** The key under which `api/tokens.ts` stores the session, in one of the two areas. */
 export const signInStorageKey = 'latchkey.session'
 
+/** What lies in session storage under keys that begin like this ends with the session of the user. */
+export const userKeyPrefix = 'latchkey.user.'
+
 type Area = 'local' | 'session'
 
 function open(area: Area): Storage | undefined {

@@ -1,9 +1,23 @@
 /**
- * The stream of events as requests see it (docs/protocol.md §9.1). Writes carry its id, so that the stream leaves them out;
- * `onWrite` is called with the path of each write that was answered. Set by the code that reads the stream, which loads
- * later.
+ * The stream of events as requests see it (docs/protocol.md §9.1). Writes carry its id, so that the stream leaves them out.
+ * Set by the code that reads the stream, which loads later.
  */
-export const eventStreamClient: {
-  id: string | undefined
-  onWrite: ((path: string) => void) | undefined
-} = { id: undefined, onWrite: undefined }
+export const eventStreamState: { id: string | undefined } = { id: undefined }
+
+/** Paths of writes, with nobody to tell yet; each once. */
+const untold = new Set<string>()
+let listener: ((path: string) => void) | undefined
+
+/** To be called with the path of each write that was answered. */
+export function reportWrite(path: string): void {
+  if (listener) listener(path)
+  else untold.add(path)
+}
+
+/** Sets who is told of each write, and of those that were made before; undefined for nobody. */
+export function setWriteListener(next: ((path: string) => void) | undefined): void {
+  listener = next
+  if (!next) return
+  for (const path of untold) next(path)
+  untold.clear()
+}

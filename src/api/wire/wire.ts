@@ -4,7 +4,7 @@ import { ResponseEnvelope, toApiError, TransportError } from '#src/contract/erro
 import { recordServiceTime, serviceNow } from '#src/lib/service-time.ts'
 import { uuid } from '#src/lib/uuid.ts'
 import { runtimeConfig } from '#src/platform/deployment/runtime-config.ts'
-import { eventStreamClient } from './event-stream.ts'
+import { eventStreamState, reportWrite } from './event-stream.ts'
 
 /*
  * Sending one request and reading its response, without a session. `client.ts` adds the bearer; `tokens.ts` uses this
@@ -138,7 +138,7 @@ export function fetchWithTimeout<T>(
       credentials: 'omit',
       cache: 'no-store',
     })
-    if (isWrite) eventStreamClient.onWrite?.(request.path)
+    if (isWrite) reportWrite(request.path)
     if (isGatewayFailure(response)) throw unusableResponseError(response, correlationId)
     return await read(response, correlationId)
   })

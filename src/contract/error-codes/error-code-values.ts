@@ -61,3 +61,5 @@ export const targetReplaced = -1002
 export const linkEnded = -1003
 /** The item is still there, under another URI. */
 export const movedMeanwhile = -1004
+/** Another view has been saved for the folder than the one that was to be taken back. */
+export const viewChanged = -1005

@@ -1,6 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { saveView } from '#src/api/files/files.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
+import { ApiError } from '#src/contract/errors.ts'
 import { parentUri } from '#src/contract/uri.ts'
 import { completeView, isSameView } from '#src/contract/views/view-rules.ts'
 import { ViewSetting } from '#src/contract/views/view.ts'
@@ -15,15 +17,19 @@ import { keys } from '#src/lists/keys.ts'
 
 /**
  * What identifies a folder for the copy; rows and folders of a tree both have it. `view`: what this one is given, where
- * that is not what all are given.
+ * that is not what all are given. `expected`: the view that is taken back by that; another one stays.
  */
 const ViewCopyTarget = v.object({
   id: v.string(),
   uri: v.string(),
   name: v.string(),
   view: v.optional(v.nullable(ViewSetting)),
+  expected: v.optional(v.nullable(ViewSetting)),
 })
-export type ViewCopyTarget = JobItem & { readonly view?: ViewSetting | null | undefined }
+export type FolderView = JobItem & {
+  readonly view?: ViewSetting | null | undefined
+  readonly expected?: ViewSetting | null | undefined
+}
 
 /**
  * `view` is what each folder is given; null takes away the view that it has of its own. `saved`: the folder above them,
@@ -86,13 +92,23 @@ export const viewCopy = {
       ({ input, state, note }) =>
       async (items, signal) => {
         for (const item of items) {
-          const { id, uri } = item
+          const { id, uri, expected } = item
+          const view = viewFor(item, input)
+          const isNoted = state.has(id)
+          const folder =
+            isNoted && expected === undefined
+              ? undefined
+              : await findItemAtUri(uri, signal, { extended: true })
+          const before = folder?.extended_info?.view ?? null
+          if (
+            folder &&
+            expected !== undefined &&
+            ![expected, view].some((each) => isSameView(each, before))
+          )
+            throw new ApiError({ code: ErrorCode.viewChanged })
           // The view before is noted once: when a request is sent again, the folder may have the new view already.
-          const folder = state.has(id)
-            ? undefined
-            : await findItemAtUri(uri, signal, { extended: true })
-          if (folder) await note({ id, before: folder.extended_info?.view ?? null })
-          await saveView(uri, viewFor(item, input), signal)
+          if (folder && !isNoted) await note({ id, before })
+          await saveView(uri, view, signal)
         }
       },
     isDone: async (item, { input, signal }) => {
@@ -104,11 +120,14 @@ export const viewCopy = {
     findStaleUris: (items, { signal }) => findItemsWithStaleUri(items, signal),
     undo: (parts): JobStarter | undefined => {
       const before = new Map(parts.flatMap(({ state }) => [...state]))
-      const items = parts.flatMap(({ done }) =>
-        done.map(({ id, uri, name }) => ({ id, uri, name, view: before.get(id) })),
+      const items = parts.flatMap(({ done, input }) =>
+        done.map((item): FolderView => {
+          const { id, uri, name } = item
+          return { id, uri, name, view: before.get(id), expected: viewFor(item, input) }
+        }),
       )
       const saved = parts.find(({ input }) => input.saved)?.input.saved
-      if (saved) items.push({ ...saved, view: saved.view })
+      if (saved) items.push(saved)
       const isKnown = items.every(({ view }) => view !== undefined)
       return isKnown ? toJobStarter(viewCopy.toFolders, () => ({ items, view: null })) : undefined
     },

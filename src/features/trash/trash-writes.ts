@@ -42,7 +42,7 @@ import {
 } from '#src/jobs/verification/item-lookup.ts'
 import { findItemsWithStaleUri } from '#src/jobs/verification/stale-uris.ts'
 import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
-import { createOperation } from '#src/lib/operation.ts'
+import { describeOperation, type Meanwhile } from '#src/lib/operation.ts'
 import { keys } from '#src/lists/keys.ts'
 import { reloadListOnScreen } from '#src/lists/loading/reload-on-screen.ts'
 import { type FileRow, filterFileRows, isFileRow } from '#src/lists/rows/file-row.ts'
@@ -206,21 +206,21 @@ export const restore = defineJob<
 
 const maxLookupsInFlight = 4
 
-/** How many of these items, which were deleted, are out of the trash again or exist no longer. */
-async function countMeanwhile(items: readonly FileRow[]): Promise<{ back: number; gone: number }> {
+/** What became of these items, which were deleted and are not among those of the trash. */
+async function countMeanwhile(items: readonly FileRow[]): Promise<Meanwhile> {
   const { stale } = await retryOnTransientError(() => findItemsWithStaleUri(items), {
     maxRetries: 5,
   })
   let gone = 0
+  let inFolders = 0
   await forEachConcurrently(items, maxLookupsInFlight, async (item) => {
+    if (!stale.has(item.id)) return
     // One that was moved since it came back is found by its id.
-    if (
-      stale.has(item.id) &&
-      (await retryOnTransientError(() => wasDeleted(item), { maxRetries: 5 }))
-    )
-      gone++
+    const found = await retryOnTransientError(() => wasDeleted(item), { maxRetries: 5 })
+    if (found === 'gone') gone++
+    else if (found) inFolders++
   })
-  return { back: items.length - gone, gone }
+  return { back: items.length - gone - inFolders, gone, inFolders }
 }
 
 /** What has just been deleted is looked for in the trash. */
@@ -232,6 +232,6 @@ async function planDeletion({ isDeletion, ...wish }: RestoreWish): Promise<Place
   if (others.length === 0) return { ...wish, items }
   const meanwhile = await countMeanwhile(others)
   if (items.length > 0) return { ...wish, items, meanwhile }
-  if (meanwhile.back === 0) throw new ApiError({ code: ErrorCode.notFound })
-  throw new AlreadyUndoneError(meanwhile.gone)
+  if (meanwhile.gone === others.length) throw new ApiError({ code: ErrorCode.notFound })
+  throw new AlreadyUndoneError(meanwhile)
 }

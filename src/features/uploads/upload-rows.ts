@@ -20,6 +20,8 @@ export type UploadFailure =
   | { readonly kind: 'changed' }
   /** The folder or file is locked, and the user chose not to unlock it. */
   | { readonly kind: 'locked' }
+  /** The user chose to unlock it, and cancelled while that was done. */
+  | { readonly kind: 'unlocked' }
   /** Its folder was renamed, moved or deleted, and no other was chosen. */
   | { readonly kind: 'folderGone' }
   /** Its lock was taken away while it was being uploaded. */

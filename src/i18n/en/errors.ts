@@ -24,6 +24,7 @@ export const errors = {
   storageRefused: (origin: string, code: string) =>
     `The storage at ${origin} refused this (${code}).`,
   staleUri: 'It was moved or replaced in the meantime.',
+  viewChanged: 'Its view has been changed since.',
   movedMeanwhile: 'It was renamed or moved in the meantime.',
   targetReplaced: 'The target folder was moved or replaced in the meantime.',
   conflict: 'This changed in the meantime.',

@@ -23,6 +23,7 @@ export const errors = {
   storageNotNamed: (origin) => `内容存储在 ${origin}，此页面无权访问。`,
   storageRefused: (origin, code) => `位于 ${origin} 的存储拒绝了请求（${code}）。`,
   staleUri: '此项目在此期间已被移动或替换。',
+  viewChanged: '它的视图之后又被更改过。',
   movedMeanwhile: '此项目在此期间已被重命名或移动。',
   targetReplaced: '目标文件夹在此期间已被移动或替换。',
   conflict: '此内容在此期间已被更改。',

@@ -114,14 +114,16 @@ export class LockConflictResolver {
     stopped = this.#operation,
   ): Promise<'retry' | 'skip'> {
     this.#show({ operation: stopped })
-    if (!this.#hasRetriedQuietly && isShortLived(locks)) {
+    const isQuiet = !this.#hasRetriedQuietly && isShortLived(locks)
+    if (!isQuiet) this.#remember(locks)
+    this.#throwIfCancelled()
+    if (isQuiet) {
       this.#hasRetriedQuietly = true
       await delay(quietRetryDelayMs)
+      this.#throwIfCancelled()
       return 'retry'
     }
-    this.#remember(locks)
     const entries = toLockEntries(locks)
-    this.#throwIfCancelled()
     if (this.isWaiting && (await this.#waitInTray(entries)) !== 'show') return 'retry'
     if (!this.#mayUnlock(entries)) return this.#ask(entries)
     const error = await this.#unlockAgain(entries)
@@ -249,10 +251,13 @@ export class LockConflictResolver {
     forgetLocksOfItems(this.#lockedUris)
   }
 
-  /** Call when the operation has ended. One that waited in the tray shows a toast when it has succeeded. */
+  /**
+   * Call when the operation has ended. One that waited in the tray shows a toast when it has succeeded, and so does one
+   * that was cancelled too late.
+   */
   close(isDone: boolean): void {
     if (isDone) this.setFree()
-    if (isDone && this.isWaiting) {
+    if (isDone && (this.isWaiting || this.#conversation.state === 'cancelled')) {
       showToast({ kind: 'done', key: 'doneAfterWaiting', values: { operation: this.#operation } })
     }
     this.#conversation.close()

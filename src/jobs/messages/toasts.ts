@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import { onSignOut } from '#src/api/resets.ts'
 import { type ApiError, TransportError } from '#src/contract/errors.ts'
 import { uniqueNumber } from '#src/lib/numbers/unique-number.ts'
-import type { Operation } from '#src/lib/operation.ts'
+import type { Meanwhile, Operation } from '#src/lib/operation.ts'
 
 /** What a failure is about: a write, or something that could not be loaded. */
 export type FailureContext =
@@ -34,8 +34,8 @@ export type ToastMessage =
       link: string
       undo?: (() => void) | undefined
     }
-  /** `count` of what was to be taken back are as they were already, the others are gone; `name` is that of the first item. */
-  | { kind: 'done'; key: 'alreadyUndone'; values: { name: string; count: number; gone: number } }
+  /** Nothing is left to be taken back; `name` is that of the first item. */
+  | { kind: 'done'; key: 'alreadyUndone'; values: { name: string } & Meanwhile }
   /** An archive that was put together in the browser is saved. */
   | { kind: 'done'; key: 'zipSaved'; values: { name: string; count: number } }
   /** Files without content, because their upload has not finished; `name` is that of the first. */
@@ -143,6 +143,10 @@ export function dismissFailuresAbout(failureContext: FailureContext): void {
   }))
 }
 
+/** The message about this subject, where there is one. */
+export const toastAbout = (subject: ToastSubject): Toast | undefined =>
+  useStore.getState().toasts.find(({ message }) => subjectOf(message) === subject)
+
 /** Dismisses the message about this subject, where there is one. */
 export const dismissToastAbout = (subject: ToastSubject): void =>
   useStore.setState(({ toasts }) => ({ toasts: without(toasts, subject) }))
@@ -160,8 +164,7 @@ export const dismissOfflineFailures = (): void =>
 
 /** Shows the message about a job unless it is shown already. */
 export function ensureJobToast(jobId: number): void {
-  const isOfJob = ({ message }: Toast) => message.kind === 'job' && message.jobId === jobId
-  if (!useStore.getState().toasts.some(isOfJob)) showToast({ kind: 'job', jobId })
+  if (!toastAbout(`job ${jobId}`)) showToast({ kind: 'job', jobId })
 }
 
 /** Dismisses the message about the result of a job. */

@@ -13,7 +13,9 @@ export const PlacementRequest = v.object({
   /** Number of items that the user has left in the trash when asked. */
   leftOut: v.optional(v.number()),
   /** This became meanwhile of items that were to come back too. */
-  meanwhile: v.optional(v.object({ back: v.number(), gone: v.number() })),
+  meanwhile: v.optional(
+    v.object({ back: v.number(), gone: v.number(), inFolders: v.optional(v.number()) }),
+  ),
   /** Items to be moved come from the folders with these ids, where those are known. */
   origins: v.optional(v.array(v.object({ folder: v.string(), id: v.string() }))),
   /** What is done about names that are found to be taken later, where the user was asked about others. */

@@ -26,7 +26,7 @@ export type Question<Props = unknown, Answer = never> = {
   readonly props: Props
   /**
    * `busy`: it stays on the screen while its answer is carried out. `aside`: it is off the screen, and can be answered
-   * from elsewhere. `cancelled`: the user gave up while it was busy.
+   * from elsewhere. `cancelled`: the user gave up while an answer was carried out.
    */
   readonly state: 'asking' | 'busy' | 'aside' | 'cancelled'
   readonly answer: (answer: Answer) => void
@@ -80,6 +80,8 @@ export class QuestionConversation<Props, Answer> {
   readonly #kind: QuestionKind<Props, Answer>
   readonly #signOuts = useStore.getState().signOuts
   #resolve: ((answer: Answer) => void) | undefined
+  /** What was answered from elsewhere when nothing was asked. */
+  #early: { readonly answer: Answer } | undefined
 
   constructor(kind: QuestionKind<Props, Answer>) {
     this.#kind = kind
@@ -94,9 +96,11 @@ export class QuestionConversation<Props, Answer> {
     // What was started before a sign-out must not ask the next user.
     if (this.#signOuts !== useStore.getState().signOuts)
       return Promise.resolve(this.#kind.cancelled)
+    const early = state === 'aside' ? this.#early : undefined
     this.show(props, state)
     return new Promise((resolve) => {
-      this.#resolve = resolve
+      if (early) resolve(early.answer)
+      else this.#resolve = resolve
     })
   }
 
@@ -104,6 +108,7 @@ export class QuestionConversation<Props, Answer> {
   show(props: Props, state: Question['state']): void {
     if (this.#signOuts !== useStore.getState().signOuts) return
     this.#resolve = undefined
+    this.#early = undefined
     this.#put(props, state)
   }
 
@@ -128,12 +133,14 @@ export class QuestionConversation<Props, Answer> {
     }))
   }
 
-  /** The dialog of a busy question offers nothing but Cancel. */
+  /** The dialog of a busy question offers nothing but Cancel. Aside, other answers wait until it is asked again. */
   #answer(answer: Answer): void {
     const resolve = this.#resolve
     this.#resolve = undefined
+    const isCancel = this.state === 'busy' || answer === this.#kind.cancelled
     if (resolve) resolve(answer)
-    else if (this.state === 'busy') {
+    else if (this.state === 'aside' && !isCancel) this.#early = { answer }
+    else if (this.state === 'aside' || this.state === 'busy') {
       useStore.setState(({ questions }) => ({
         questions: questions.map((each) =>
           each.id === this.id ? { ...each, state: 'cancelled' } : each,

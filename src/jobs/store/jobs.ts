@@ -12,7 +12,8 @@ import {
   showToast,
 } from '#src/jobs/messages/toasts.ts'
 import { uniqueNumber } from '#src/lib/numbers/unique-number.ts'
-import { deleteJournalsOnSignOut } from '#src/platform/operation-journal.ts'
+import type { Meanwhile } from '#src/lib/operation.ts'
+import { deleteJournalsOf } from '#src/platform/operation-journal.ts'
 import {
   allJobs,
   contributesTo,
@@ -28,12 +29,12 @@ import type { Job, JobContribution, JobItem, JobResult, StartUndo } from './job.
 /** Undo has changed nothing, for example because the user cancelled at a lock: another message says so. */
 class NothingUndoneError extends Error {}
 
-/** Somebody else has taken it back before, but for `gone` items that exist no longer. */
+/** Somebody else has taken it back before, as far as that can still be done. */
 export class AlreadyUndoneError extends Error {
-  readonly gone: number
-  constructor(gone: number) {
+  readonly meanwhile: Meanwhile
+  constructor(meanwhile: Meanwhile) {
     super()
-    this.gone = gone
+    this.meanwhile = meanwhile
   }
 }
 
@@ -269,8 +270,7 @@ export async function undoJob(id: number): Promise<void> {
       updateJob(id, { undo: undefined, undoState: 'idle' })
       dismissJobToast(id)
       const { name } = failureContext.operation
-      const values = { name, count: count - error.gone, gone: error.gone }
-      showToast({ kind: 'done', key: 'alreadyUndone', values })
+      showToast({ kind: 'done', key: 'alreadyUndone', values: { name, ...error.meanwhile } })
       return
     }
     updateJob(id, { undoState: 'failed' })

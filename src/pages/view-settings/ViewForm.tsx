@@ -56,7 +56,7 @@ export function ViewForm({
   const openCopy = () => setDialog('to')
   const copySaved = (saved: ViewSaveResult) => {
     const id = listing.head?.self?.id
-    setDialog(id ? { id, uri: folder, name, view: saved.before } : 'to')
+    setDialog(id ? { id, uri: folder, name, view: saved.before, expected: saved.view } : 'to')
   }
   const changes = useChangeDescriptions(folder, draft, properties)
 

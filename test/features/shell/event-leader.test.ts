@@ -1,4 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
+import { createFile } from '#src/api/files/files.ts'
 import { endRetryWaits } from '#src/api/retry-requests.ts'
 import { resetTokens, startSession } from '#src/api/tokens.ts'
 import { eventStreamClient } from '#src/api/wire/event-stream.ts'
@@ -157,4 +158,18 @@ it('G12 a service whose streams end as soon as they begin is left alone', async 
     await new Promise((resolve) => setImmediate(resolve))
   }
   expect(streams()).toHaveLength(5)
+})
+
+it('G12 other tabs hear of what was written before it followed the events, also without a stream', async () => {
+  const { userId, faults, tab } = await setUp()
+  faults.always('GET /file/events', { kind: 'status', status: 404 })
+  const heard: unknown[] = []
+  const channel = new BroadcastChannel(`latchkey.events.${userId}`)
+  undo.push(() => channel.close())
+  channel.addEventListener('message', ({ data }: MessageEvent<{ type: string }>) => {
+    if (data.type === 'changed') heard.push(data)
+  })
+  await createFile('svc://my/Early', 'folder')
+  tab()
+  await vi.waitFor(() => expect(heard).toHaveLength(1), { timeout: 5_000 })
 })

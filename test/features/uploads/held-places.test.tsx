@@ -188,3 +188,31 @@ describe('F12 a place that an unfinished upload holds', () => {
     },
   )
 })
+
+describe('F2, L11 a place that is locked', () => {
+  it('is not called locked when one has cancelled while it was unlocked', async () => {
+    const unlocking = held()
+    const app = await atWork({
+      seed: (backend) => {
+        seedWork(backend)
+        backend.service.seed.addLock({
+          owner: backend.mei,
+          path: ['Work'],
+          application: { type: 'dav' },
+        })
+      },
+      faults: (faults) => faults.next('DELETE /file/lock', unlocking.fault),
+    })
+    choose([file('a.txt')])
+    const dialog = within(await screen.findByRole('alertdialog'))
+    await app.user.click(dialog.getByRole('button', { name: 'Unlock and retry' }))
+    await app.user.click(dialog.getByRole('button', { name: 'Cancel' }))
+    unlocking.free()
+    await waitFor(async () =>
+      expect(await listed('a.txt')).toHaveTextContent(
+        'Cancelled. What you unlocked stays unlocked.',
+      ),
+    )
+    expect(lockCount(app)).toBe(0)
+  })
+})

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { startSession } from '#src/api/tokens.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import type { Backend } from '../../dom/harness.tsx'
 import type { Sent } from '../../dom/network.ts'
@@ -85,14 +86,30 @@ describe('S13 a new link from the share list', () => {
       expect(picker.getByRole('option', { name })).toHaveAttribute('aria-selected', 'true')
   })
 
+  it('is made for items found by name in any folder', async () => {
+    const { user, picker } = await openItemPicker()
+    await user.keyboard('BUD')
+    await user.click(await picker.findByRole('option', { name: /^budget\.xlsx/ }))
+    await user.clear(picker.getByRole('combobox', { name: 'Search all files' }))
+    await user.click(picker.getByRole('option', { name: 'letter.txt' }))
+    await user.click(picker.getByRole('button', { name: 'Share 2 items' }))
+    const share = await form(/^Share 2 items/)
+    await user.click(share.getByRole('button', { name: 'Create 2 links' }))
+    const result = await form(/^2 links created/)
+    await user.click(result.getByRole('button', { name: 'Done' }))
+    await waitFor(() =>
+      expect(names()).toEqual(expect.arrayContaining(['budget.xlsx', 'letter.txt'])),
+    )
+  })
+
   it('begins in the folder that was shown last, or at the top when that is gone', async () => {
-    sessionStorage.setItem('latchkey.shown-folder', JSON.stringify('svc://my/Work'))
+    sessionStorage.setItem('latchkey.user.shown-folder', JSON.stringify('svc://my/Work'))
     const { user } = await page({ seed })
     await user.click(await screen.findByRole('button', { name: 'New link…' }))
     const picker = within(await screen.findByRole('dialog', { name: 'New link' }))
     expect(await picker.findByRole('option', { name: 'budget.xlsx' })).toBeVisible()
     await user.click(picker.getByRole('button', { name: 'Cancel' }))
-    sessionStorage.setItem('latchkey.shown-folder', JSON.stringify('svc://my/Gone'))
+    sessionStorage.setItem('latchkey.user.shown-folder', JSON.stringify('svc://my/Gone'))
     await user.click(screen.getByRole('button', { name: 'New link…' }))
     const again = within(await screen.findByRole('dialog', { name: 'New link' }))
     expect(await again.findByRole('option', { name: 'letter.txt' })).toBeVisible()
@@ -121,6 +138,33 @@ describe('S13 a new link from the share list', () => {
     expect(password).not.toBe(before)
     expect(second.getByRole('radio', { name: '7 days' })).toBeChecked()
     expect(JSON.stringify(Object.entries(localStorage))).not.toContain(before)
+  })
+
+  it('has neither for another account of this browser', async () => {
+    const { user, picker, service, lin } = await openItemPicker({
+      seed: (backend) => {
+        seed(backend)
+        const { seed: add } = backend.service
+        add.addShare(add.addFile(backend.lin, ['of lin.txt']))
+        add.addFile(backend.lin, ['memo.txt'])
+      },
+    })
+    await user.click(picker.getByRole('option', { name: 'letter.txt' }))
+    await user.click(picker.getByRole('button', { name: 'Share 1 item' }))
+    const share = await form(/^Share .*letter\.txt/)
+    await user.click(share.getByRole('checkbox', { name: 'Protect with a password' }))
+    await user.click(share.getByRole('radio', { name: '7 days' }))
+    await user.click(share.getByRole('button', { name: 'Create link' }))
+    await user.click((await form(/^Link to/)).getByRole('button', { name: 'Done' }))
+    startSession(await service.seed.mintToken(lin), lin, false)
+    await row('of lin.txt')
+    await user.click(screen.getByRole('button', { name: 'New link…' }))
+    const next = await form(/^New link$/)
+    await user.click(await next.findByRole('option', { name: 'memo.txt' }))
+    await user.click(next.getByRole('button', { name: 'Share 1 item' }))
+    const other = await form(/^Share .*memo\.txt/)
+    expect(other.getByRole('checkbox', { name: 'Protect with a password' })).not.toBeChecked()
+    expect(other.getByRole('radio', { name: '7 days' })).not.toBeChecked()
   })
 
   const two = async (options: Parameters<typeof page>[0] = {}) => {

@@ -1,11 +1,10 @@
-import { onSignOut } from '#src/api/resets.ts'
 import { parseUri } from '#src/contract/uri.ts'
-import { readStored, removeStored, writeStored } from '#src/platform/storage.ts'
+import { readStored, userKeyPrefix, writeStored } from '#src/platform/storage.ts'
 
 /* The folders that were chosen or shown last in this tab, as URIs. They end with the session of who chose them. */
 
-const storageKey = 'latchkey.recent-folders'
-const shownKey = 'latchkey.shown-folder'
+const storageKey = `${userKeyPrefix}recent-folders`
+const shownKey = `${userKeyPrefix}shown-folder`
 const maxFolders = 5
 
 export function recentFolders(): readonly string[] {
@@ -27,8 +26,3 @@ export function lastShownFolder(): string | undefined {
 export function rememberShownFolder(uri: string): void {
   if (parseUri(uri).host === 'my') writeStored('session', shownKey, uri)
 }
-
-onSignOut(() => {
-  removeStored('session', storageKey)
-  removeStored('session', shownKey)
-})

@@ -8,6 +8,7 @@ import { Button } from '#src/ui/controls/Button.tsx'
 import { TextAreaField } from '#src/ui/controls/fields/TextAreaField.tsx'
 import { TextField } from '#src/ui/controls/fields/TextField.tsx'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
+import { hasShareSheet, openShareSheet } from '#src/ui/copy/share-sheet.ts'
 import { useCopy } from '#src/ui/copy/use-copy.ts'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import { TruncatedName } from '#src/ui/text/TruncatedName.tsx'
@@ -50,6 +51,9 @@ export function LinksCreated({
     setStatus(isDone ? success : t.linkForm.notCopied(links.length))
     if (!isDone) showManualCopy(toCopy)
   }
+  const send = async () => {
+    if (!(await openShareSheet({ text }))) await copyNow(text, said)
+  }
   const copyLink = ({ url, password }: CreatedLink) =>
     copyNow(url, password ? t.linkForm.copiedAlone : t.linkForm.copied(1, !settings?.permissions))
   const isSingle = links.length === 1 && failures.length === 0 && first
@@ -78,12 +82,7 @@ export function LinksCreated({
               {t.newLink.retry(failures.length)}
             </Button>
           )}
-          {'share' in navigator && (
-            // Rejects when the user closes the sheet.
-            <Button onClick={() => void navigator.share({ text }).catch(() => undefined)}>
-              {t.linkActions.send}
-            </Button>
-          )}
+          {hasShareSheet() && <Button onClick={() => void send()}>{t.linkActions.send}</Button>}
           {hasText && (
             <Button onClick={() => void copyNow(text, said)}>
               {isProtected ? t.linkDetails.copyWithPassword : t.newLink.copyText}

@@ -13,8 +13,8 @@ import { grantsNobody } from '#src/features/links/permissions/permission-table.t
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { generatePassword } from '#src/lib/generate-password.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
-import { currentPreferences, setPreferences } from '#src/platform/preferences.ts'
 import type { NewLinkSettings } from './created-links.ts'
+import { lastLinkSettings, rememberLinkSettings } from './last-link-settings.ts'
 
 /**
  * What is entered for new links, and what is wrong with it. Whether they have a password and how long they are valid are
@@ -22,12 +22,10 @@ import type { NewLinkSettings } from './created-links.ts'
  */
 export function useNewLinkSettings() {
   const { t } = useI18n()
-  const [before] = useState(currentPreferences)
-  const [isProtected, setProtected] = useState(before.newLinkIsProtected)
-  const [password, setPassword] = useState(() =>
-    before.newLinkIsProtected ? generatePassword() : '',
-  )
-  const [expiry, setExpiry] = useState<ExpiryChoice>(before.newLinkExpiry)
+  const [before] = useState(lastLinkSettings)
+  const [isProtected, setProtected] = useState(before.isProtected)
+  const [password, setPassword] = useState(() => (before.isProtected ? generatePassword() : ''))
+  const [expiry, setExpiry] = useState<ExpiryChoice>(before.expiry)
   const [date, setDate] = useState('')
   const [limit, setLimit] = useState('')
   const [showsView, setShowsView] = useState(false)
@@ -52,10 +50,7 @@ export function useNewLinkSettings() {
     setSubmitted(true)
     if (Object.values(problems).some(Boolean)) return undefined
     if (permissions !== null && grantsNobody(permissions)) return undefined
-    setPreferences({
-      newLinkIsProtected: isProtected,
-      ...(expiry !== 'date' && { newLinkExpiry: expiry }),
-    })
+    rememberLinkSettings({ isProtected, expiry: expiry === 'date' ? before.expiry : expiry })
     return {
       password: isProtected ? password : '',
       downloads: limit === '' ? null : Number(limit),

@@ -1,6 +1,6 @@
 import { readEvents } from '#src/api/events.ts'
-import { isOutageError, waitForRetry } from '#src/api/retry-requests.ts'
-import { eventStreamClient } from '#src/api/wire/event-stream.ts'
+import { isOutage, waitForRetry } from '#src/api/retry-requests.ts'
+import { eventStreamState, setWriteListener } from '#src/api/wire/event-stream.ts'
 import { TransportError } from '#src/contract/errors.ts'
 import { rootUri } from '#src/contract/uri.ts'
 import { uuid } from '#src/lib/uuid.ts'
@@ -59,11 +59,11 @@ export function subscribeToEvents(userId: string, onChange: () => void): () => v
   })
   post({ type: 'ask' })
 
-  eventStreamClient.onWrite = (path) => {
+  setWriteListener((path) => {
     if (!path.startsWith('/file') || writesWithoutEffect.test(path)) return
     clearTimeout(writeTimer)
     writeTimer = setTimeout(() => post({ type: 'changed' }), writeDelayMs)
-  }
+  })
 
   async function lead(signal: AbortSignal): Promise<void> {
     isLeader = true
@@ -131,8 +131,8 @@ export function subscribeToEvents(userId: string, onChange: () => void): () => v
     withdraw()
     clearTimeout(hiddenTimer)
     clearTimeout(writeTimer)
-    eventStreamClient.onWrite = undefined
-    eventStreamClient.id = undefined
+    setWriteListener(undefined)
+    eventStreamState.id = undefined
     channel?.close()
   }
 }

@@ -91,7 +91,7 @@ function ResultToast({
     <TransientToast id={id} isHeld={job.undoState !== 'idle'}>
       <CircleCheck className={styles['successIcon']} aria-hidden="true" />
       <p>{text}</p>
-      {counts.skipped > 0 && (
+      {counts.skipped + counts.changed > 0 && (
         <Action id={id} label={t.operations.showResult} onClick={() => openJobResult(job.id)} />
       )}
       {counts.skipped === 0 && (

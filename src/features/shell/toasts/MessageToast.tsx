@@ -80,7 +80,8 @@ export function MessageToast({ id, message }: { id: number; message: ToastMessag
       ? [message.save, t.viewSettings.saveForFolder]
       : [undo, t.common.undo]
   const isNotDone =
-    notSuccesses.has(message.key) || (message.key === 'alreadyUndone' && message.values.gone > 0)
+    notSuccesses.has(message.key) ||
+    (message.key === 'alreadyUndone' && message.values.gone + (message.values.inFolders ?? 0) > 0)
   const Icon = isNotDone ? CircleSlash : CircleCheck
   const text = textOf(message, t, locale)
   return (

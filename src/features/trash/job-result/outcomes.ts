@@ -1,5 +1,5 @@
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
-import { ApiError } from '#src/contract/errors.ts'
+import { ApiError, hasErrorCode } from '#src/contract/errors.ts'
 import type { LockConflict } from '#src/contract/lock.ts'
 import type { Messages } from '#src/i18n/messages.ts'
 import { useJobById, useActiveContributors } from '#src/jobs/store/job-list.ts'
@@ -60,8 +60,8 @@ const order: readonly RestoreFailureReason[] = [
 ]
 
 /** How many items were not processed, each counted once. */
-export type UnprocessedCounts = Record<
-  'failed' | 'unknown' | 'skipped' | 'waiting' | 'locked' | 'left',
+export type OutcomeCounts = Record<
+  'failed' | 'unknown' | 'changed' | 'skipped' | 'waiting' | 'locked' | 'left',
   number
 >
 
@@ -69,6 +69,9 @@ type Outcome = UnprocessedItem & {
   readonly reason: RestoreFailureReason
   readonly countedAs: keyof UnprocessedCounts
 }
+
+const failureCount = ({ error, isUnknown }: FailedItem): keyof OutcomeCounts =>
+  isUnknown ? 'unknown' : hasErrorCode(error, ErrorCode.viewChanged) ? 'changed' : 'failed'
 
 /** `skippedIds`: of items that the user leaves as they are; `waitingIds`: of those that still wait for a lock. */
 function outcomesOf(
@@ -93,7 +96,7 @@ function outcomesOf(
       const outcome =
         reason === 'nameTaken' && skippedIds.has(item.id)
           ? outcomeOf(item, 'skipped', 'skipped')
-          : outcomeOf(item, reason, reason === 'unknown' ? 'unknown' : 'failed')
+          : outcomeOf(item, reason, failureCount(failure))
       return { ...outcome, failure }
     }),
     ...locked.map((item): Outcome => {
@@ -121,7 +124,15 @@ export function useUnprocessedItems(
   if (!result) return undefined
   const waitingIds = new Set(waiting.flatMap(({ activeIds }) => [...activeIds]))
   const outcomes = outcomesOf(result, skippedIds, waitingIds)
-  const counts = { failed: 0, unknown: 0, skipped: 0, waiting: 0, locked: 0, left: 0 }
+  const counts = {
+    failed: 0,
+    unknown: 0,
+    changed: 0,
+    skipped: 0,
+    waiting: 0,
+    locked: 0,
+    left: 0,
+  }
   for (const { countedAs } of outcomes) counts[countedAs]++
   const shown = groupBy(
     outcomes.filter(({ countedAs }) => countedAs !== 'waiting'),
@@ -135,14 +146,13 @@ export function useUnprocessedItems(
 }
 
 /** One sentence about the outcomes of which there are any; undefined when there is nothing to say. */
-export function unprocessedCountsText(
-  counts: Partial<UnprocessedCounts>,
-  t: Messages,
-): string | undefined {
-  const { failed = 0, unknown = 0, waiting = 0, locked = 0, skipped = 0, left = 0 } = counts
+export function outcomesText(counts: Partial<OutcomeCounts>, t: Messages): string | undefined {
+  const { failed = 0, unknown = 0, changed = 0 } = counts
+  const { waiting = 0, locked = 0, skipped = 0, left = 0 } = counts
   const parts = [
     failed > 0 && t.operations.failedCount(failed),
     unknown > 0 && t.operations.unknownCount(unknown),
+    changed > 0 && t.operations.changedCount(changed),
     waiting > 0 && t.operations.waitingCount(waiting),
     locked > 0 && t.operations.lockedCount(locked),
     skipped > 0 && t.operations.skippedCount(skipped),

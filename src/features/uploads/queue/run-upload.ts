@@ -83,8 +83,8 @@ async function runOnce(job: UploadJob, signal: AbortSignal): Promise<UploadRunRe
 
 /** The failure to show for an error. When the upload cannot be resumed, its session is closed. */
 function failureOf(job: UploadJob, error: unknown): UploadFailure {
-  if (error instanceof LockCancelledError) return { kind: 'locked' }
-  if (error instanceof UnsendableFileError) {
+  if (error instanceof LockCancelledError) return { kind: error.isUnlocked ? 'unlocked' : 'locked' }
+  if (error instanceof UploadSourceError) {
     closeUploadSession(job)
     return { kind: error.kind }
   }
@@ -120,6 +120,7 @@ function failureOf(job: UploadJob, error: unknown): UploadFailure {
 /** Whether the other files of the group would fail in the same way: the place refuses them, not this file. */
 export const failsWholeGroup = (failure: UploadFailure): boolean =>
   failure.kind === 'locked' ||
+  failure.kind === 'unlocked' ||
   failure.kind === 'folderGone' ||
   failure.kind === 'storageUnreachable' ||
   failure.kind === 'storageHidesTag' ||

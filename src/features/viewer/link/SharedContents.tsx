@@ -125,6 +125,7 @@ function Shown({
   data: string
   onBroken: (isBroken: boolean) => void
 }) {
+  const { t } = useI18n()
   const shownName = escapeControlChars(name)
   if (kind === 'markdown') {
     const folder =
@@ -135,6 +136,8 @@ function Shown({
       </div>
     )
   }
+  if ((kind === 'table' || kind === 'text') && data.trim() === '')
+    return <p className={css['closed']}>{t.sharedLink.emptyText(shownName)}</p>
   if (kind === 'table') return <CsvTable name={shownName} text={data} />
   if (kind === 'text') {
     return (

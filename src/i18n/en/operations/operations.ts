@@ -108,6 +108,14 @@ const meanwhile = ({ meanwhile: others = { back: 0, gone: 0 } }: About): string[
   ...(others.gone > 0
     ? [plural('en', others.gone, { one: '# no longer exists', other: '# no longer exist' })]
     : []),
+  ...(others.inFolders
+    ? [
+        plural('en', others.inFolders, {
+          one: '# is in the trash with its folder',
+          other: '# are in the trash with their folders',
+        }),
+      ]
+    : []),
 ]
 /** It follows “2 items restored”. */
 const andMeanwhile = (about: About) =>
@@ -137,9 +145,12 @@ const part = (about: About, count: number) => `${formatNumber(count, 'en')} of $
 
 /** A deletion that takes back a restore: an item and what it had replaced are counted as one. */
 const takesBack = ({ kind, newNames }: About) => kind === 'trash' && newNames !== undefined
+/** A copy of views that takes one back. */
+const takesViewBack = (about: About) => about.isUndo && isOfFolders(about)
 
 function partlyDone(about: About, count: number): string {
   if (takesBack(about)) return `The restore of ${part(about, count)} was undone`
+  if (takesViewBack(about)) return `The view change of ${part(about, count)} was undone`
   if (about.kind === 'copyView') return `${viewCopied(about)}${place(about, part(about, count))}`
   return isOfFolders(about)
     ? `${done(about, part(about, count))} ${verbs[about.kind][2]}`
@@ -151,7 +162,9 @@ export const operations = {
   notDone: (about: About) =>
     takesBack(about)
       ? `The restore of ${subject(about)} was not undone.`
-      : `${done(about)} ${wasOrWere(about)} not ${verbs[about.kind][2]}${about.kind === 'copyView' ? place(about) : ''}.`,
+      : takesViewBack(about)
+        ? `The view change of ${subject(about)} was not undone.`
+        : `${done(about)} ${wasOrWere(about)} not ${verbs[about.kind][2]}${about.kind === 'copyView' ? place(about) : ''}.`,
   /** Nobody could be asked about it. The reason follows. */
   unknown: (about: About) =>
     `${done(about)} may or may not have been ${doneVerb(about)}${place(about)}.`,
@@ -166,7 +179,7 @@ export const operations = {
   done: (about: About) =>
     about.isUndo && about.kind === 'move'
       ? 'Move undone'
-      : about.isUndo && isOfFolders(about)
+      : takesViewBack(about)
         ? 'View change undone'
         : about.kind === 'copyView'
           ? `${viewCopied(about)}${place(about)}`
@@ -181,6 +194,11 @@ export const operations = {
   /** Parts of one sentence, joined by `outcomes`. */
   failedCount: (count: number) => plural('en', count, { other: '# failed' }),
   unknownCount: (count: number) => plural('en', count, { other: '# may or may not be done' }),
+  changedCount: (count: number) =>
+    plural('en', count, {
+      one: '# has been changed since and stays as it is',
+      other: '# have been changed since and stay as they are',
+    }),
   waitingCount: (count: number) =>
     plural('en', count, {
       one: '# is waiting to be unlocked',

@@ -1,5 +1,6 @@
 import { displayName } from '#src/i18n/names.ts'
 import { formatNumber, plural } from '#src/i18n/plural.ts'
+import type { Meanwhile } from '#src/lib/operation.ts'
 
 const quoted = (name: string) => `“${displayName(name)}”`
 
@@ -47,12 +48,21 @@ export const toasts = {
     refusal === 'inside'
       ? 'A folder cannot go into itself.'
       : 'Already here. Paste into another folder.',
-  alreadyUndone: ({ name, count, gone }: { name: string; count: number; gone: number }): string =>
-    gone > 0
-      ? `${plural('en', count, { one: '# item is', other: '# items are' })} back already. ${plural('en', gone, { one: '# no longer exists.', other: '# no longer exist.' })}`
-      : count === 1
-        ? `${quoted(name)} is back already.`
-        : `${formatNumber(count, 'en')} items are back already.`,
+  alreadyUndone: ({ name, back, gone, inFolders = 0 }: { name: string } & Meanwhile): string => {
+    if (back + gone + inFolders === 1)
+      return `${quoted(name)} is ${back > 0 ? 'back already' : 'in the trash with its folder'}.`
+    const parts = [
+      back > 0 &&
+        plural('en', back, { one: '# item is back already.', other: '# items are back already.' }),
+      inFolders > 0 &&
+        plural('en', inFolders, {
+          one: '# is in the trash with its folder.',
+          other: '# are in the trash with their folders.',
+        }),
+      gone > 0 && plural('en', gone, { one: '# no longer exists.', other: '# no longer exist.' }),
+    ]
+    return parts.filter((part) => part !== false).join(' ')
+  },
   notUploaded: ({ name, count }: { name: string; count: number }): string =>
     count === 1
       ? `${quoted(name)} has not finished uploading.`

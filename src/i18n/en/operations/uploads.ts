@@ -105,6 +105,7 @@ export const uploads = {
     unreadable: 'The file can no longer be read. It may have been moved or deleted.',
     changed: 'The file changed during the upload. Nothing was kept.',
     locked: 'Its file or folder is locked.',
+    unlocked: 'Cancelled. What you unlocked stays unlocked.',
     folderGone: 'Its folder is no longer there. Retry to choose another one.',
     lockLost: 'Someone unlocked the file, so this upload was stopped.',
     sessionLost: 'The service has lost what was uploaded. The upload has to start again.',

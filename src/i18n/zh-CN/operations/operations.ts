@@ -69,6 +69,7 @@ const leftOut = (about: About): string =>
 const meanwhile = ({ meanwhile: others = { back: 0, gone: 0 } }: About): string[] => [
   ...(others.back > 0 ? [`${number(others.back)} 个此前已还原`] : []),
   ...(others.gone > 0 ? [`${number(others.gone)} 个已不存在`] : []),
+  ...(others.inFolders ? [`${number(others.inFolders)} 个随其文件夹在回收站中`] : []),
 ]
 const andMeanwhile = (about: About) =>
   meanwhile(about)
@@ -77,9 +78,12 @@ const andMeanwhile = (about: About) =>
 
 /** A deletion that takes back a restore: an item and what it had replaced are counted as one. */
 const takesBack = ({ kind, newNames }: About) => kind === 'trash' && newNames !== undefined
+/** A copy of views that takes one back. */
+const takesViewBack = (about: About) => about.isUndo && isOfFolders(about)
 
 function partlyDone(about: About, part: number): string {
   if (takesBack(about)) return `${things(about)}中已撤销 ${number(part)} 个的还原`
+  if (takesViewBack(about)) return `${things(about)}中已撤销 ${number(part)} 个的视图更改`
   return about.to === undefined
     ? `${things(about)}中已${verbAlone(about)} ${number(part)} 个${leftOut(about)}${andMeanwhile(about)}`
     : `${things(about)}中已有 ${number(part)} 个${verbs[about.kind]}${place(about.to)}`
@@ -90,7 +94,9 @@ export const operations = {
   notDone: (about) =>
     takesBack(about)
       ? `未撤销${subject(about)}的还原。`
-      : `未${verbs[about.kind]}${subject(about)}。`,
+      : takesViewBack(about)
+        ? `未撤销${subject(about)}的视图更改。`
+        : `未${verbs[about.kind]}${subject(about)}。`,
   unknown: (about) =>
     `无法确定是否已${
       about.to === undefined
@@ -104,7 +110,7 @@ export const operations = {
   done: (about) =>
     about.isUndo && about.kind === 'move'
       ? '已撤销移动'
-      : about.isUndo && isOfFolders(about)
+      : takesViewBack(about)
         ? '已撤销视图更改'
         : about.kind === 'copyView'
           ? `${about.isSaved ? '视图已保存并复制到' : '视图已复制到'}${subject(about)}`
@@ -123,6 +129,7 @@ export const operations = {
   },
   failedCount: (count) => `${number(count)} 个失败`,
   unknownCount: (count) => `${number(count)} 个无法确定是否完成`,
+  changedCount: (count) => `${number(count)} 个之后又被更改过，保持不变`,
   waitingCount: (count) => `${number(count)} 个正在等待解锁`,
   lockedCount: (count) => `${number(count)} 个被锁定`,
   skippedCount: (count) => `${number(count)} 个已跳过`,

@@ -35,12 +35,16 @@ export const toasts = {
   renamed: ({ from, to }) => `已将“${displayName(from)}”重命名为“${displayName(to)}”`,
   pasteRefused: ({ refusal }) =>
     refusal === 'inside' ? '不能将文件夹放入其自身。' : '项目已在这里，请粘贴到其他文件夹。',
-  alreadyUndone: ({ name, count, gone }) =>
-    gone > 0
-      ? `${formatNumber(count, 'zh-CN')} 个项目此前已还原，${formatNumber(gone, 'zh-CN')} 个已不存在。`
-      : count === 1
-        ? `“${displayName(name)}”此前已还原。`
-        : `${formatNumber(count, 'zh-CN')} 个项目此前已还原。`,
+  alreadyUndone: ({ name, back, gone, inFolders = 0 }) => {
+    if (back + gone + inFolders === 1)
+      return `“${displayName(name)}”${back > 0 ? '此前已还原' : '随其文件夹在回收站中'}。`
+    const parts = [
+      back > 0 && `${formatNumber(back, 'zh-CN')} 个项目此前已还原`,
+      inFolders > 0 && `${formatNumber(inFolders, 'zh-CN')} 个随其文件夹在回收站中`,
+      gone > 0 && `${formatNumber(gone, 'zh-CN')} 个已不存在`,
+    ]
+    return `${parts.filter((part) => part !== false).join('，')}。`
+  },
   notUploaded: ({ name, count }) =>
     count === 1
       ? `“${displayName(name)}”尚未上传完成。`

@@ -74,6 +74,7 @@ export const uploads = {
     unreadable: '无法再读取该文件，它可能已被移动或删除。',
     changed: '文件在上传期间已更改，已上传的部分没有保留。',
     locked: '其文件或文件夹已被锁定。',
+    unlocked: '已取消。已解锁的项目不会重新锁定。',
     folderGone: '其文件夹已不在那里。重试即可选择其他文件夹。',
     lockLost: '有人解锁了此文件，上传已停止。',
     sessionLost: '服务丢失了已上传的部分，需要重新开始上传。',

@@ -11,8 +11,8 @@ import { JobProgressBar } from '#src/features/list-page/selection/JobProgressBar
 import { FileSelectionBar } from '#src/features/list-page/selection/ListSelectionBar.tsx'
 import { ListChangedNotice } from '#src/features/list-page/states/ListChangedNotice.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { displayName } from '#src/i18n/names.ts'
 import { useRunningJob } from '#src/jobs/store/job-list.ts'
-import { escapeControlChars } from '#src/lib/names/display.ts'
 import type { LinkRecord } from '#src/lists/rows/link-row.ts'
 import type { FileCommand } from '#src/pages/files/commands/commands.ts'
 import type { FolderCommands } from '#src/pages/files/commands/use-folder-commands.ts'
@@ -261,7 +261,7 @@ function LinkNote({
   const owner = isOwned ? undefined : link?.owner?.nickname
   return (
     <>
-      <span>{owner && t.files.sharedBy(escapeControlChars(owner))}</span>
+      <span>{owner && t.files.sharedBy(displayName(owner))}</span>
       {chip}
     </>
   )

@@ -4,9 +4,11 @@ import type { Messages } from '#src/i18n/messages.ts'
 import { isPaidLink, type LinkRow } from '#src/lists/rows/link-row.ts'
 import { grantsOf } from './grants.ts'
 
-/** The people whom a setting names. */
+/** The people whom a setting names and lets do anything. */
 export const namedUserIds = (setting: PermissionSetting | null): string[] =>
-  setting ? Object.keys(setting.user_explicit) : []
+  grantsOf(setting).flatMap(({ audience, may }) =>
+    audience.kind === 'user' && may?.length !== 0 ? [audience.id] : [],
+  )
 
 /** Who may open a link and who may change what is behind it. An audience that a listed one includes is left out. */
 export type Access = {

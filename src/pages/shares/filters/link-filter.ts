@@ -10,8 +10,7 @@ import { createTextMatcher } from '#src/lib/names/text-search.ts'
 import { createPerListAccessor } from '#src/lists/kept-per-list.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
-import { accessOf, passwordAndPriceIndex } from '#src/pages/shares/access/access.ts'
-import { grantsOf } from '#src/pages/shares/access/grants.ts'
+import { accessOf, accessVariant, namedUserIds } from '#src/pages/shares/access/access.ts'
 import type { LinkSearchWords } from '#src/pages/shares/access/use-access-texts.ts'
 import type { FolderPaths } from '#src/pages/shares/folders/use-folder-paths.ts'
 import { matchesSinceFilter } from '#src/pages/shares/last-seen/link-changes.ts'
@@ -52,13 +51,10 @@ function exposureTest(exposure: ExposureFilter): (row: LinkRow) => boolean {
 }
 
 // Any group may be the owner's own: all that matters is whether the setting names anybody.
-function hasExposure(exposure: ExposureFilter, setting: LinkRow['permissions']): boolean {
-  const { openers, changers } = accessOf(setting, undefined)
-  if (exposure === 'canChange') return changers.length > 0
-  return [...openers, ...grantsOf(setting).map(({ audience }) => audience)].some(
-    ({ kind }) => kind === 'user',
-  )
-}
+const hasExposure = (exposure: ExposureFilter, setting: LinkRow['permissions']): boolean =>
+  exposure === 'canChange'
+    ? accessOf(setting, undefined).changers.length > 0
+    : namedUserIds(setting).length > 0
 
 /**
  * Tests whether a word of a search begins one of the words that say the state of a link, its access and the names of its

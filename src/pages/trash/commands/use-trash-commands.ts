@@ -63,7 +63,9 @@ export function useTrashCommands({
   const [overlay, setOverlay] = useState<TrashOverlay>()
   const client = useQueryClient()
   const [isEmptying, setEmptying] = useState(false)
-  const isPlanning = useIsMutating({ mutationKey: keys.files.restorePlan() }) > 0
+  /** The items to restore are still being loaded. */
+  const [isLoadingItems, setLoadingItems] = useState(false)
+  const isPlanning = useIsMutating({ mutationKey: keys.files.restorePlan() }) > 0 || isLoadingItems
   const isMounted = useIsMounted()
 
   /** Runs a job. When it ends and the page is still here, items that need a decision are shown at once. */
@@ -102,6 +104,13 @@ export function useTrashCommands({
   }
 
   const selectedHere = () => loadSelectedRows(list, selection, filterKey, matches)
+  const runOnSelected = async (command: TrashCommand) => {
+    if (isPlanning && waitsForRestorePlan(command)) return
+    if (command === 'restore') setLoadingItems(true)
+    const rows = await selectedHere()
+    if (command === 'restore') setLoadingItems(false)
+    runCommand(command, rows)
+  }
   const focusedRow = (): FileRow[] => {
     const rowIndex = shownIndexes[itemIndexOfElement(document.activeElement)]
     return rowIndex === undefined ? [] : rowsOf(rowIndex)
@@ -109,7 +118,7 @@ export function useTrashCommands({
   const runOnTargets = (command: TrashCommand) => (event: KeyboardEvent) => {
     event.preventDefault()
     if (selectedCount === 0) runCommand(command, focusedRow())
-    else void selectedHere().then((rows) => runCommand(command, rows))
+    else void runOnSelected(command)
   }
   useHotkeys({
     u: runOnTargets('restore'),
@@ -123,8 +132,7 @@ export function useTrashCommands({
     isPlanning,
     run: runCommand,
     isEmptying,
-    runOnSelected: (command: TrashCommand) =>
-      void selectedHere().then((rows) => runCommand(command, rows)),
+    runOnSelected: (command: TrashCommand) => void runOnSelected(command),
     restoreTo: (rows: readonly FileRow[], folder: string) =>
       void run(() => restoreItems(client, rows, folder)),
     remove: (rows: readonly FileRow[]) =>

@@ -4,7 +4,7 @@ import type { ViewSetting } from '#src/contract/views/view.ts'
 import { subfolders } from '#src/features/folder-view/subfolders.ts'
 import { type ViewCopyTarget, viewCopy } from '#src/features/folder-view/view-copy.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { dismissToastAbout } from '#src/jobs/messages/toasts.ts'
+import { dismissToast, toastAbout } from '#src/jobs/messages/toasts.ts'
 import { announce } from '#src/ui/announcements/announce.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
@@ -40,7 +40,7 @@ export function CopyToSubfolders({
   const { t } = useI18n()
   const id = useId()
   const [choice, setChoice] = useState<'view' | 'inherit'>('view')
-  const { mutate: copy } = useMutation(viewCopy.toFolders())
+  const { mutateAsync: copy } = useMutation(viewCopy.toFolders())
   const { root, read, selection, setSelection, states, folders, failed, isSearching } =
     useSelectedFolders(folder)
   const ownViews = useOwnViewCount(isSearching ? [] : folders)
@@ -53,12 +53,14 @@ export function CopyToSubfolders({
   const startCopy = () => {
     if (isBlocked) return
     const isBoth = saved !== undefined && choice === 'view'
-    if (isBoth) dismissToastAbout('saved view')
-    copy({
-      items: folders.map(({ id: folderId, uri, name }) => ({ id: folderId, uri, name })),
-      view: choice === 'view' ? view : null,
-      ...(isBoth && { saved }),
-    })
+    const saveToast = isBoth ? toastAbout('saved view') : undefined
+    const items = folders.map(({ id: folderId, uri, name }) => ({ id: folderId, uri, name }))
+    copy({ items, view: choice === 'view' ? view : null, ...(isBoth && { saved }) }).then(
+      // A copy that has done nothing leaves the save with its own Undo.
+      ({ done }) => done.length > 0 && saveToast && dismissToast(saveToast.id),
+      // The job shows its own failures.
+      () => undefined,
+    )
     onClose()
   }
 

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { Backend } from '../../../dom/harness.tsx'
+import { callService } from '../../../processes/service-api.ts'
 import { atWork, row, seedWork, sent } from './fixtures.tsx'
 
 function lockLetter(backend: Backend): void {
@@ -58,6 +59,26 @@ describe('a rename that meets a lock', () => {
     await user.click(tray.getByRole('button', { name: 'Retry' }))
     expect(await row('note.txt')).toBeVisible()
     expect(screen.queryByRole('img', { name: 'Renamed once it is unlocked' })).toBeNull()
+  })
+  it('F5 whose item somebody else has renamed meanwhile says so, and ends with the list as it is', async () => {
+    const { user, service, mei } = await atWork({ seed: lockLetter })
+    ;(await row('letter.txt')).focus()
+    await user.keyboard('{F2}note{Enter}')
+    const dialog = within(await screen.findByRole('alertdialog'))
+    service.seed.removeLocks(service.seed.lockTokens())
+    const id = service.seed.findFile(mei, ['Work', 'letter.txt'])
+    await callService(service, 'POST', '/file/rename', {
+      as: mei,
+      body: { uri: 'svc://my/Work/letter.txt', new_name: 'memo.txt' },
+    })
+    expect(service.seed.findFile(mei, ['Work', 'memo.txt'])).toBe(id)
+    await user.click(dialog.getByRole('button', { name: 'Unlock and retry' }))
+    expect(await screen.findByText('It was moved or replaced in the meantime.')).toBeVisible()
+    expect(await field()).toHaveValue('note.txt')
+    await user.click(await field())
+    await user.keyboard('{Escape}')
+    expect(await row('memo.txt')).toBeVisible()
+    await waitFor(() => expect(screen.queryByRole('row', { name: 'letter.txt' })).toBeNull())
   })
   it('F5 that waited and was given up keeps what was typed until Escape', async () => {
     const { user } = await atWork({ seed: lockLetter })

@@ -37,6 +37,27 @@ describe('F2 Ctrl+Z after somebody else has done it in part', () => {
   )
 })
 
+describe('F2 Ctrl+Z after somebody else has deleted it again with a folder', () => {
+  it.each([
+    [['letter.txt', 'scan.pdf'], /^.*scan\.pdf.* restored\. 1 is in the trash with its folder$/],
+    [['letter.txt'], /^“.letter\.txt.” is in the trash with its folder\.$/],
+  ] as const)('T4 does not call it gone, of %j', async (names, said) => {
+    const app = await atWork()
+    await select(app, ...names)
+    await app.user.keyboard('{Delete}')
+    await screen.findByText(/moved to the trash/)
+    const letter = (await filesAt(app, 'svc://trash')).find(({ name }) => name === 'letter.txt')
+    await writeElsewhere(app, 'POST', '/file/restore', { uris: [letter?.path] })
+    app.service.seed.addFolder(app.mei, ['Work', 'Old'])
+    const uris = ['svc://my/Work/letter.txt']
+    await writeElsewhere(app, 'POST', '/file/move', { uris, dst: 'svc://my/Work/Old' })
+    await writeElsewhere(app, 'DELETE', '/file', { uris: ['svc://my/Work/Old'] })
+    await app.user.keyboard('{Control>}z{/Control}')
+    expect(await screen.findByText(said)).toBeVisible()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+})
+
 describe('F2 Ctrl+Z after a restore was cancelled at its questions', () => {
   it('takes back the deletion before it', async () => {
     const names = ['note.pdf', 'plan.pdf']

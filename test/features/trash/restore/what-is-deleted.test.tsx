@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { currentQuestions } from '#src/jobs/questions/questions.ts'
 import { renderApp, type Backend } from '../../../dom/harness.tsx'
 import { held } from '../../../dom/network.ts'
 import {
@@ -18,6 +19,7 @@ import {
   select,
   press,
   findMessage,
+  seedTaken,
   writeElsewhere,
 } from './fixtures.tsx'
 
@@ -103,6 +105,36 @@ describe('T2 all that is selected', () => {
     await app.user.click(await inside(asked, 'Delete permanently'))
     await findMessage(/620 items permanently deleted/)
     expect(await trashNames(app)).toEqual(['late.txt'])
+  }, 60_000)
+})
+
+describe('T9 Restore while the trash is still loading', () => {
+  it('asks once, however often it is pressed', async () => {
+    const second = held()
+    const app = await renderApp({
+      path: '/trash',
+      isStrict: false,
+      seed: (backend) => {
+        seedTrashedFiles(backend, 620)
+        seedTaken(backend)
+      },
+      faults: (faults) =>
+        faults.next(
+          ({ path, query }) => path === '/file' && query.has('next_page_token'),
+          second.fault,
+        ),
+    })
+    await screen.findByText('The rest is still loading.')
+    await app.user.keyboard('{Control>}a{/Control}')
+    await press(app, 'Restore')
+    const restore = screen.getByRole('button', { name: 'Restore' })
+    expect(restore).toHaveAttribute('aria-busy', 'true')
+    await app.user.click(restore)
+    await app.user.keyboard('u')
+    second.free()
+    await app.user.click(await inside(await dialog('Restore 621 items'), 'Cancel'))
+    expect(currentQuestions()).toEqual([])
+    await waitFor(() => expect(restore).not.toHaveAttribute('aria-busy'))
   }, 60_000)
 })
 

@@ -12,13 +12,20 @@ const typingPauseMs = 250
 const byName = { by: 'name', direction: 'asc' } as const
 const subscribeToNothing = () => () => {}
 
+/** Up to so many are sorted: more would be sorted again with each of their pages. */
+const maxSorted = 1000
+
 /**
- * All folders whose names match but those in `folder`, found by the service and sorted by name. `isPending` until it has
- * answered for what was typed last.
+ * All folders whose names match but those in `folder`, found by the service and sorted by name; with `files` files too.
+ * `isPending` until it has answered for what was typed last.
  */
-export function useFoldersFoundElsewhere(folder: string, search: string, isEnabled: boolean) {
+export function useItemsFoundElsewhere(
+  folder: string,
+  search: string,
+  { files = false }: { files?: boolean } = {},
+) {
   const { language } = useI18n()
-  const text = isEnabled ? search.trim() : ''
+  const text = search.trim()
   const [settled, setSettled] = useState('')
   useEffect(() => {
     const timer = setTimeout(() => setSettled(text), typingPauseMs)
@@ -27,7 +34,7 @@ export function useFoldersFoundElsewhere(folder: string, search: string, isEnabl
   const isWanted = text !== '' && settled === text
   const conditions: [string, string][] = [
     ['name', text],
-    ['type', 'folder'],
+    ...(files ? [] : [['type', 'folder'] as [string, string]]),
     ['case_folding', ''],
   ]
   const { data: list, isError } = useQuery({
@@ -44,10 +51,11 @@ export function useFoldersFoundElsewhere(folder: string, search: string, isEnabl
     const found: FileRow[] = []
     for (const rowIndex of (isWanted && list?.order) || []) {
       const row = list?.at(rowIndex)
-      if (row?.isFolder && row.uri && tryParentUri(row.uri) !== folder) found.push(row)
+      if (!row?.uri || row.isUploading || !(files || row.isFolder)) continue
+      if (parentUriOrNull(row.uri) !== folder) found.push(row)
     }
-    return found.sort(createFileCompare(byName, language))
-  }, [isWanted, list, version, folder, language])
+    return found.length > maxSorted ? found : found.sort(compareFiles(byName, language))
+  }, [isWanted, list, version, folder, files, language])
   const isComplete = isError || (list !== undefined && list.loadState.at !== 'loading')
   return { rows, isPending: text !== '' && !(isWanted && isComplete) }
 }

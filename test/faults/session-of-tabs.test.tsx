@@ -1,0 +1,116 @@
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { currentSession } from '#src/api/current-session.ts'
+import { listLinks } from '#src/api/links/link-list.ts'
+import { refreshSession, startSession } from '#src/api/tokens.ts'
+import { renderApp, type Backend } from '../dom/harness.tsx'
+import { held, type LoggedRequest } from '../dom/network.ts'
+
+const page = () => renderApp({ path: '/shares', seed: one })
+const refreshes = (requests: readonly LoggedRequest[]) =>
+  requests.filter(({ path }) => path === '/session/token/refresh')
+const one = ({ service, mei, lin }: Backend) => {
+  service.seed.addShare(service.seed.addFile(mei, ['of mei.txt']))
+  service.seed.addShare(service.seed.addFile(lin, ['of lin.txt']))
+}
+const listed = (name: string) => screen.findByRole('row', { name })
+const ask = () => listLinks({ size: 100, direction: 'desc' })
+
+describe('G2 what another tab says during a renewal that is refused', () => {
+  const tooLong = () => new Promise((resolve) => setTimeout(resolve, 3_000, 'waits for ever'))
+
+  /** Asks with a bearer that is not valid any more; `isExpiring`: this tab knows. The renewal waits for `free`. */
+  async function startRenewal(isExpiring: boolean) {
+    const app = await page()
+    await listed('of mei.txt')
+    const { service, faults, mei, requests } = app
+    if (isExpiring) {
+      const { access_token: access, refresh_token: refresh } = await service.seed.mintToken(mei)
+      tellTab({ access, refresh, userId: mei, accessExpires: 0 })
+      await waitFor(() => expect(sessionStorage.getItem('latchkey.session')).toContain(refresh))
+    }
+    service.seed.endSessions()
+    const { fault, free } = held()
+    faults.next('POST /session/token/refresh', fault)
+    const known = refreshes(requests).length
+    const asked = ask().then(
+      ({ parseLinks }) => parseLinks().map(({ name }) => name),
+      (error: Error) => error.name,
+    )
+    await waitFor(() => expect(refreshes(requests)).toHaveLength(known + 1))
+    const answered = () => {
+      free()
+      return Promise.race([asked, tooLong()])
+    }
+    return { ...app, answered }
+  }
+
+  const channel = new BroadcastChannel('latchkey.session')
+  const tellTab = (pair: {
+    access: string
+    refresh: string
+    userId: string
+    accessExpires?: number
+  }) =>
+    channel.postMessage({
+      type: 'pair',
+      pair: { accessExpires: Date.now() + 3_600_000, keep: false, ...pair },
+    })
+  const signInElsewhere = async ({ service }: Pick<Backend, 'service'>, userId: string) => {
+    const token = await service.seed.mintToken(userId)
+    tellTab({ access: token.access_token, refresh: token.refresh_token, userId })
+    await waitFor(() =>
+      expect(sessionStorage.getItem('latchkey.session')).toContain(token.refresh_token),
+    )
+  }
+
+  describe.each([
+    ['refused', false],
+    ['about to expire', true],
+  ])('a bearer that is %s', (_, isExpiring) => {
+    it('goes on with the tokens of the other tab', async () => {
+      const { answered, mei, ...app } = await startRenewal(isExpiring)
+      await signInElsewhere(app, mei)
+      expect(await answered()).toEqual(['of mei.txt'])
+    })
+
+    it('ends when the other tab has signed out', async () => {
+      const { answered } = await startRenewal(isExpiring)
+      channel.postMessage({ type: 'out' })
+      await waitFor(() => expect(currentSession().status).toBe('out'))
+      expect(await answered()).toBe('SessionEndedError')
+    })
+
+    it('ends, and sends nothing as somebody else, when the other tab has changed the user', async () => {
+      const { answered, lin, requests, ...app } = await startRenewal(isExpiring)
+      await signInElsewhere(app, lin)
+      await listed('of lin.txt')
+      const before = requests.length
+      expect(await answered()).toBe('SessionEndedError')
+      expect(requests).toHaveLength(before)
+    })
+  })
+
+  it('never renews with the tokens of somebody else that lie in the storage', async () => {
+    const { service, faults, mei, lin } = await page()
+    await listed('of mei.txt')
+    const own = await service.seed.mintToken(mei)
+    startSession(own, mei, true)
+    const other = await service.seed.mintToken(lin)
+    localStorage.setItem(
+      'latchkey.session',
+      JSON.stringify({ refresh: other.refresh_token, userId: lin }),
+    )
+    const sent: string[] = []
+    faults.always(
+      (request) => {
+        if (request.path === '/session/token/refresh') sent.push(request.body)
+        return false
+      },
+      { kind: 'drop' },
+    )
+    await refreshSession(own.access_token)
+    expect(sent).toEqual([expect.stringContaining(own.refresh_token)])
+    expect(currentSession().userId).toBe(mei)
+  })
+})

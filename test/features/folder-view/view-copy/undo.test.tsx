@@ -1,0 +1,127 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import type { ViewSetting } from '#src/contract/views/view.ts'
+import { collaboraViewerId } from '#src/server/http/site.ts'
+import {
+  type App,
+  findMessage,
+  open,
+  openTree,
+  item,
+  press,
+  seedFolders,
+  tick,
+  view,
+  withView,
+} from './fixtures.tsx'
+
+const newer: ViewSetting = { ...view, page_size: 50, view: 'gallery' }
+
+const messages = () => within(screen.getByRole('region', { name: 'Notifications' }))
+
+const copyToAll = async (app: App) => {
+  await openTree(app)
+  await item(/^Cats/)
+  await tick(app, 'All subfolders')
+  await press(app, /^Copy to [\d,]+ folder/)
+}
+
+/** Photos has only folders, so that a save offers to go on with them. */
+const saveAndApply = async (ids: Record<string, string>) => {
+  const app = await open((backend) => {
+    seedFolders(ids, 'Cats')(backend)
+    const { service, mei } = backend
+    ids['Photos'] = service.seed.addFolder(mei, ['Photos'])
+    service.seed.removeFile(service.seed.findFile(mei, ['Photos', 'cat.jpg']) ?? '')
+  })
+  await app.user.click(await screen.findByRole('radio', { name: 'Grid' }))
+  await press(app, 'Save and apply to subfolders…')
+  const copy = within(await screen.findByRole('dialog', { name: 'Copy to subfolders' }))
+  await app.user.click(await copy.findByRole('checkbox', { name: /^All/ }))
+  await app.user.click(await copy.findByRole('button', { name: 'Copy to 1 folder' }))
+  return app
+}
+
+describe('F2, V6 Undo of a copy', () => {
+  it('leaves a view that was saved for a folder since, and says how many', async () => {
+    const ids: Record<string, string> = {}
+    const app = await open(seedFolders(ids, 'Cats', 'Dogs', 'Trips'))
+    await copyToAll(app)
+    await findMessage(/^View copied to 3 folders$/)
+    app.service.seed.setView(ids['Dogs'] ?? '', newer)
+    await app.user.click(messages().getByRole('button', { name: /^Undo: View copied/ }))
+    await findMessage(
+      /^The view change of 2 of 3 folders was undone\. 1 has been changed since and stays as it is\.$/,
+    )
+    expect(app.service.seed.viewOf(ids['Dogs'] ?? '')).toMatchObject({ view: 'gallery' })
+    expect(withView(app, ids)).toEqual([])
+    await press(app, 'Show details…')
+    const sheet = within(await screen.findByRole('dialog', { name: /^The view change of 2 of 3/ }))
+    expect(sheet.getByRole('listitem')).toHaveTextContent(/Dogs.*Its view has been changed since/)
+  })
+
+  it('leaves one that is saved while it waits for a lock', async () => {
+    const ids: Record<string, string> = {}
+    const app = await open(seedFolders(ids, 'Cats'))
+    await copyToAll(app)
+    await findMessage(/^View copied to “.Cats.”$/)
+    app.service.seed.addLock({
+      owner: app.mei,
+      holder: app.lin,
+      fileId: ids['Cats'] ?? '',
+      depth: 0,
+      application: { type: 'viewer', viewer_id: collaboraViewerId },
+    })
+    await app.user.click(messages().getByRole('button', { name: /^Undo: View copied/ }))
+    const asked = within(await screen.findByRole('alertdialog'))
+    app.service.seed.setView(ids['Cats'] ?? '', newer)
+    await app.user.click(asked.getByRole('button', { name: 'Unlock and retry' }))
+    await findMessage(
+      /^The view change of “.Cats.” was not undone\. Its view has been changed since\.$/,
+    )
+    expect(app.service.seed.viewOf(ids['Cats'] ?? '')).toMatchObject({ view: 'gallery' })
+  })
+
+  it('leaves the folder above them, too, when that was saved again', async () => {
+    const ids: Record<string, string> = {}
+    const app = await saveAndApply(ids)
+    await findMessage(/^View saved and copied to /)
+    app.service.seed.setView(ids['Photos'] ?? '', newer)
+    await app.user.click(messages().getByRole('button', { name: /^Undo: View saved and copied/ }))
+    await findMessage(
+      /^The view change of 1 of 2 folders was undone\. 1 has been changed since and stays as it is\.$/,
+    )
+    expect(app.service.seed.viewOf(ids['Photos'] ?? '')).toMatchObject({ view: 'gallery' })
+    expect(app.service.seed.viewOf(ids['Cats'] ?? '')).toBeNull()
+  })
+})
+
+describe('F2, V6 a copy that follows a save', () => {
+  it('leaves the save with its Undo when it is cancelled at a lock', async () => {
+    const ids: Record<string, string> = {}
+    const app = await saveAndApply(ids)
+    await findMessage(/^View saved and copied to /)
+    // Once more, over a lock.
+    await app.user.click(messages().getByRole('button', { name: /^Undo: View saved and copied/ }))
+    await findMessage(/^View change undone$/)
+    app.service.seed.addLock({
+      owner: app.mei,
+      holder: app.lin,
+      fileId: ids['Cats'] ?? '',
+      depth: 0,
+      application: { type: 'viewer', viewer_id: collaboraViewerId },
+    })
+    await app.user.click(await screen.findByRole('radio', { name: 'Grid' }))
+    await press(app, 'Save and apply to subfolders…')
+    const copy = within(await screen.findByRole('dialog', { name: 'Copy to subfolders' }))
+    await app.user.click(await copy.findByRole('checkbox', { name: /^All/ }))
+    await app.user.click(await copy.findByRole('button', { name: 'Copy to 1 folder' }))
+    const asked = within(await screen.findByRole('alertdialog'))
+    await app.user.click(asked.getByRole('button', { name: 'Cancel' }))
+    await findMessage(/^The view was not copied to “.Cats.”\.$/)
+    await app.user.click(messages().getByRole('button', { name: 'Undo: View saved' }))
+    await waitFor(() =>
+      expect(app.service.seed.viewOf(ids['Photos'] ?? '')).toMatchObject({ view: 'list' }),
+    )
+  })
+})
