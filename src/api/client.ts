@@ -4,7 +4,7 @@ import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { SessionEndedError } from '#src/contract/errors.ts'
 import { ApiError, BatchError } from '#src/contract/errors.ts'
 import { currentSession } from './current-session.ts'
-import { toLinkError } from './links/link-errors.ts'
+import { toLinkEndedError } from './links/link-errors.ts'
 import { signOutCount } from './resets.ts'
 import { getAccessToken, isRefreshRejected, refreshSession, waitForSignIn } from './tokens.ts'
 

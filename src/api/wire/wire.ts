@@ -4,7 +4,7 @@ import { ResponseEnvelope, toApiError, TransportError } from '#src/contract/erro
 import { recordServiceTime, serviceNow } from '#src/lib/service-time.ts'
 import { uuid } from '#src/lib/uuid.ts'
 import { runtimeConfig } from '#src/platform/deployment/runtime-config.ts'
-import { eventStreamState, reportWrite } from './event-stream.ts'
+import { eventStreamClient, reportWrite } from './event-stream.ts'
 
 /*
  * Sending one request and reading its response, without a session. `client.ts` adds the bearer; `tokens.ts` uses this

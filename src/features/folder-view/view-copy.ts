@@ -26,7 +26,7 @@ const ViewCopyTarget = v.object({
   view: v.optional(v.nullable(ViewSetting)),
   expected: v.optional(v.nullable(ViewSetting)),
 })
-export type FolderView = JobItem & {
+export type ViewCopyTarget = JobItem & {
   readonly view?: ViewSetting | null | undefined
   readonly expected?: ViewSetting | null | undefined
 }

@@ -42,7 +42,7 @@ import {
 } from '#src/jobs/verification/item-lookup.ts'
 import { findItemsWithStaleUri } from '#src/jobs/verification/stale-uris.ts'
 import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
-import { describeOperation, type Meanwhile } from '#src/lib/operation.ts'
+import { createOperation, type Meanwhile } from '#src/lib/operation.ts'
 import { keys } from '#src/lists/keys.ts'
 import { reloadListOnScreen } from '#src/lists/loading/reload-on-screen.ts'
 import { type FileRow, filterFileRows, isFileRow } from '#src/lists/rows/file-row.ts'

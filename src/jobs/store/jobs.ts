@@ -13,7 +13,7 @@ import {
 } from '#src/jobs/messages/toasts.ts'
 import { uniqueNumber } from '#src/lib/numbers/unique-number.ts'
 import type { Meanwhile } from '#src/lib/operation.ts'
-import { deleteJournalsOf } from '#src/platform/operation-journal.ts'
+import { deleteJournalsOnSignOut } from '#src/platform/operation-journal.ts'
 import {
   allJobs,
   contributesTo,

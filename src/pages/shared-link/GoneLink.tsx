@@ -95,7 +95,7 @@ export function GoneLink({
       text={
         owner?.nickname ? t.sharedLink.goneBy(displayName(owner.nickname)) : t.sharedLink.goneText
       }
-      action={isSignedIn && <SavedShortcut linkId={id} />}
+      action={isSignedIn && <ShortcutActions linkId={id} />}
     />
   )
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { createFile } from '#src/api/files/files.ts'
+import { createEmptyItem } from '#src/api/files/files.ts'
 import { endRetryWaits } from '#src/api/retry-requests.ts'
 import { resetTokens, startSession } from '#src/api/tokens.ts'
 import { eventStreamClient } from '#src/api/wire/event-stream.ts'
@@ -169,7 +169,7 @@ it('G12 other tabs hear of what was written before it followed the events, also 
   channel.addEventListener('message', ({ data }: MessageEvent<{ type: string }>) => {
     if (data.type === 'changed') heard.push(data)
   })
-  await createFile('svc://my/Early', 'folder')
+  await createEmptyItem('svc://my/Early', 'folder')
   tab()
   await vi.waitFor(() => expect(heard).toHaveLength(1), { timeout: 5_000 })
 })

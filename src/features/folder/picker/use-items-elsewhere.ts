@@ -52,9 +52,9 @@ export function useItemsFoundElsewhere(
     for (const rowIndex of (isWanted && list?.order) || []) {
       const row = list?.at(rowIndex)
       if (!row?.uri || row.isUploading || !(files || row.isFolder)) continue
-      if (parentUriOrNull(row.uri) !== folder) found.push(row)
+      if (tryParentUri(row.uri) !== folder) found.push(row)
     }
-    return found.length > maxSorted ? found : found.sort(compareFiles(byName, language))
+    return found.length > maxSorted ? found : found.sort(createFileCompare(byName, language))
   }, [isWanted, list, version, folder, files, language])
   const isComplete = isError || (list !== undefined && list.loadState.at !== 'loading')
   return { rows, isPending: text !== '' && !(isWanted && isComplete) }

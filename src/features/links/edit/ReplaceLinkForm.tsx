@@ -18,7 +18,7 @@ import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
 import { copyText } from '#src/ui/copy/use-copy.ts'
 import { useNow } from '#src/ui/use-now.ts'
-import { LinkSourceError } from './edit-link.ts'
+import { LinkOrSourceGoneError } from './edit-link.ts'
 import { LinkSourceGone } from './LinkSourceGone.tsx'
 
 /** A new link with another password and the same settings takes the place of a link; says what became of both. */

@@ -1,6 +1,6 @@
 import { readEvents } from '#src/api/events.ts'
-import { isOutage, waitForRetry } from '#src/api/retry-requests.ts'
-import { eventStreamState, setWriteListener } from '#src/api/wire/event-stream.ts'
+import { isOutageError, waitForRetry } from '#src/api/retry-requests.ts'
+import { eventStreamClient, setWriteListener } from '#src/api/wire/event-stream.ts'
 import { TransportError } from '#src/contract/errors.ts'
 import { rootUri } from '#src/contract/uri.ts'
 import { uuid } from '#src/lib/uuid.ts'
@@ -132,7 +132,7 @@ export function subscribeToEvents(userId: string, onChange: () => void): () => v
     clearTimeout(hiddenTimer)
     clearTimeout(writeTimer)
     setWriteListener(undefined)
-    eventStreamState.id = undefined
+    eventStreamClient.id = undefined
     channel?.close()
   }
 }

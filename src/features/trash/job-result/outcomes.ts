@@ -60,7 +60,7 @@ const order: readonly RestoreFailureReason[] = [
 ]
 
 /** How many items were not processed, each counted once. */
-export type OutcomeCounts = Record<
+export type UnprocessedCounts = Record<
   'failed' | 'unknown' | 'changed' | 'skipped' | 'waiting' | 'locked' | 'left',
   number
 >
@@ -70,7 +70,7 @@ type Outcome = UnprocessedItem & {
   readonly countedAs: keyof UnprocessedCounts
 }
 
-const failureCount = ({ error, isUnknown }: FailedItem): keyof OutcomeCounts =>
+const failureCount = ({ error, isUnknown }: FailedItem): keyof UnprocessedCounts =>
   isUnknown ? 'unknown' : hasErrorCode(error, ErrorCode.viewChanged) ? 'changed' : 'failed'
 
 /** `skippedIds`: of items that the user leaves as they are; `waitingIds`: of those that still wait for a lock. */
@@ -146,7 +146,10 @@ export function useUnprocessedItems(
 }
 
 /** One sentence about the outcomes of which there are any; undefined when there is nothing to say. */
-export function outcomesText(counts: Partial<OutcomeCounts>, t: Messages): string | undefined {
+export function unprocessedCountsText(
+  counts: Partial<UnprocessedCounts>,
+  t: Messages,
+): string | undefined {
   const { failed = 0, unknown = 0, changed = 0 } = counts
   const { waiting = 0, locked = 0, skipped = 0, left = 0 } = counts
   const parts = [

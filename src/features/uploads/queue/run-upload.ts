@@ -84,7 +84,7 @@ async function runOnce(job: UploadJob, signal: AbortSignal): Promise<UploadRunRe
 /** The failure to show for an error. When the upload cannot be resumed, its session is closed. */
 function failureOf(job: UploadJob, error: unknown): UploadFailure {
   if (error instanceof LockCancelledError) return { kind: error.isUnlocked ? 'unlocked' : 'locked' }
-  if (error instanceof UploadSourceError) {
+  if (error instanceof UnsendableFileError) {
     closeUploadSession(job)
     return { kind: error.kind }
   }

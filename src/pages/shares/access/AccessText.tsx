@@ -17,7 +17,7 @@ export function AccessText({ row }: { row: LinkRow }) {
     const name = names?.get(id)
     return name && displayName(name)
   }
-  const text = createAccessText(t, { ownGroup, nameOf })(row)
+  const text = createAccessFormatter(t, { ownGroup, nameOf })(row)
   return (
     <span
       className={css['accessText']}
