@@ -1,6 +1,6 @@
 import { escapeControlChars } from '#src/lib/names/display.ts'
 import { splitExtension } from '#src/lib/names/file-kind.ts'
-import { truncateText } from '#src/lib/names/shorten.ts'
+import { truncateText } from '#src/lib/text/truncate-text.ts'
 
 const most = 60
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { localeOf } from '#src/i18n/language.ts'
+import { formatDistinctTimes } from '#src/lib/distinct-times.ts'
 import { formatSinceTime } from '#src/lib/since.ts'
-import { formatDistinctTimes } from '#src/lib/time-names.ts'
 import {
   formatDate,
   formatWeekdayDate,

@@ -6,7 +6,7 @@ import {
   type NetworkDrive,
   type NetworkDriveSettings,
   getNetworkDrives,
-} from '#src/api/accounts/drives.ts'
+} from '#src/api/accounts/network-drives.ts'
 import { lookUpWithRetry } from '#src/api/retry-requests.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { hasErrorCode, isNotFound, TransportError } from '#src/contract/errors.ts'

@@ -4,7 +4,7 @@ import type { JobItem } from '#src/jobs/store/job.ts'
 import { keys } from '#src/lists/keys.ts'
 import { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import type { ListedFolder } from '#src/lists/rows/folder.ts'
+import type { ListedFolder } from '#src/lists/rows/listed-folder.ts'
 
 /*
  * Updates of cached lists that several writes of files share.

@@ -1,7 +1,7 @@
 import { MetadataKey } from '#src/contract/file.ts'
 import { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import type { ListedFolder } from '#src/lists/rows/folder.ts'
+import type { ListedFolder } from '#src/lists/rows/listed-folder.ts'
 
 type Sample = { name: string; isFolder?: boolean; size?: number; metadata?: Record<string, string> }
 

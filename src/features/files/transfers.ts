@@ -20,7 +20,6 @@ import {
 } from '#src/features/trash/placement-lists.ts'
 import { defineJob, toJobStarter } from '#src/jobs/define-job.ts'
 import type { JobStarter } from '#src/jobs/job-definition.ts'
-import { filesReplacedBy } from '#src/jobs/placement/make-room.ts'
 import { hasItemArrived } from '#src/jobs/placement/move-lookups.ts'
 import { placementJobDefaults } from '#src/jobs/placement/placement-job.ts'
 import { PlacementRequest } from '#src/jobs/placement/placement-request.ts'
@@ -33,6 +32,7 @@ import {
   type PlacementState,
 } from '#src/jobs/placement/placement-state.ts'
 import { resolveTransferClashes } from '#src/jobs/placement/plans/transfer-plan.ts'
+import { filesReplacedBy } from '#src/jobs/placement/replaced-files.ts'
 import {
   isKeepingBoth,
   type PlacementItem,

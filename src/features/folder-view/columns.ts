@@ -3,7 +3,7 @@ import { ColumnType, type ViewColumn } from '#src/contract/views/view.ts'
 import type { Messages } from '#src/i18n/messages.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import type { SortKey } from './shown-view.ts'
+import type { SortKey } from './resolved-view.ts'
 
 type ColumnName = keyof Messages['files']['columns']
 

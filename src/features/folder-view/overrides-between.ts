@@ -1,7 +1,7 @@
 import { hasSameColumns } from '#src/contract/views/view-rules.ts'
 import type { ViewSetting } from '#src/contract/views/view.ts'
 import type { ViewOverrides } from './overrides.ts'
-import { resolveView } from './shown-view.ts'
+import { resolveView } from './resolved-view.ts'
 
 /** The overrides that turn the view `from` into `to`. */
 export function overridesBetween(from: ViewSetting, to: ViewSetting): ViewOverrides {

@@ -3,7 +3,7 @@ import type { ViewColumn, ViewSetting } from '#src/contract/views/view.ts'
 import { columnName, type CustomPropertyNames } from '#src/features/folder-view/columns.ts'
 import type { Messages } from '#src/i18n/messages.ts'
 import { displayName } from '#src/i18n/names.ts'
-import { layouts, resolveView, sortOfView } from './shown-view.ts'
+import { layouts, resolveView, sortOfView } from './resolved-view.ts'
 
 /** One difference between two views, in words. */
 export type ViewChangeText = { readonly field: keyof ViewSetting; readonly text: string }

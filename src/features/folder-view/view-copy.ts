@@ -121,7 +121,7 @@ export const viewCopy = {
     undo: (parts): JobStarter | undefined => {
       const before = new Map(parts.flatMap(({ state }) => [...state]))
       const items = parts.flatMap(({ done, input }) =>
-        done.map((item): FolderView => {
+        done.map((item): ViewCopyTarget => {
           const { id, uri, name } = item
           return { id, uri, name, view: before.get(id), expected: viewFor(item, input) }
         }),

@@ -12,7 +12,7 @@ import { serviceNow } from '#src/lib/service-time.ts'
 import { keys } from '#src/lists/keys.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { linkUrlOf, type LinkRow } from '#src/lists/rows/link-row.ts'
-import { createLinkOnce, createRestrictedLink, addCreatedLinkToList } from './created-link.ts'
+import { createLinkOnce, createRestrictedLink, addCreatedLinkToList } from './create-link.ts'
 import { editLink } from './edit/edit-link.ts'
 import {
   type LinkReplacement,

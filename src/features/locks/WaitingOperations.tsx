@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { LockQuestion } from '#src/jobs/locks/lock-question.ts'
 import { announceUntilCleanup } from '#src/ui/announcements/announce.ts'
-import { useHeightAsCssVariable } from '#src/ui/sizes/use-published-height.ts'
+import { useHeightAsCssVariable } from '#src/ui/sizes/use-height-as-css-variable.ts'
 import { NextRetryCountdown, LockWaitActions } from './LockWaitActions.tsx'
 import css from './WaitingOperations.module.css'
 

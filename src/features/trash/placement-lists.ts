@@ -8,10 +8,10 @@ import {
   removeFromFolders,
   showMovedItem,
 } from '#src/features/file-lists/file-cache.ts'
-import { restoreReplacedFiles, filesReplacedBy } from '#src/jobs/placement/make-room.ts'
 import { undoRenames } from '#src/jobs/placement/move-lookups.ts'
 import type { PlacementHandlers } from '#src/jobs/placement/placement-sender.ts'
 import type { PlacementContext } from '#src/jobs/placement/placement-state.ts'
+import { restoreReplacedFiles, filesReplacedBy } from '#src/jobs/placement/replaced-files.ts'
 import { sendBisecting } from '#src/jobs/placement/send-bisecting.ts'
 import { removeStagingFolders } from '#src/jobs/placement/staging-folder.ts'
 import type { PlacementItem } from '#src/jobs/placement/wish.ts'

@@ -30,7 +30,7 @@ import {
   type PlacementNote,
   type PlacementState,
 } from '#src/jobs/placement/placement-state.ts'
-import { moveStagedItemsToFolders } from '#src/jobs/placement/rename-on-the-way.ts'
+import { moveStagedItemsToFolders } from '#src/jobs/placement/renaming-sender.ts'
 import { isInStagingFolder } from '#src/jobs/placement/staging-folder.ts'
 import { isKeepingBoth, type PlacementItem, targetFolderOf } from '#src/jobs/placement/wish.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'

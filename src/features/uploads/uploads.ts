@@ -16,7 +16,7 @@ import {
   type UploadRequest,
 } from '#src/features/uploads/queue/start-uploads.ts'
 import * as actions from '#src/features/uploads/queue/upload-actions.ts'
-import type { FileListAccess } from '#src/features/uploads/targets/upload-cache.ts'
+import type { FileListAccess } from '#src/features/uploads/targets/file-list-access.ts'
 import { invalidateKeys, createWriteMeta } from '#src/jobs/invalidation.ts'
 import { createOperation } from '#src/lib/operation.ts'
 import { keys } from '#src/lists/keys.ts'

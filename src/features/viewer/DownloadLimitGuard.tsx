@@ -15,8 +15,8 @@ import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
 import { focusDialogOrMain } from '#src/ui/keyboard/focus.ts'
 import { Spinner } from '#src/ui/states/Spinner.tsx'
 import { contents } from './file-contents.ts'
-import { useDeferredContents } from './use-open-contents.ts'
-import css from './picture/ImageViewer.module.css'
+import { useDeferredContents } from './use-deferred-contents.ts'
+import css from './picture/MediaLightbox.module.css'
 
 /**
  * What is behind a link with a limit of downloads: every fetch of contents spends one (docs/protocol.md §5.5), so the

@@ -1,11 +1,11 @@
 import { removeLocksByToken } from '#src/api/locks.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, hasErrorCode, TransportError } from '#src/contract/errors.ts'
-import { shortLivedLockTypes } from '#src/contract/service-operations.ts'
+import { shortLivedLockTypes } from '#src/contract/short-lived-lock-types.ts'
 import { showToast } from '#src/jobs/messages/toasts.ts'
 import { QuestionConversation } from '#src/jobs/questions/questions.ts'
 import type { Operation } from '#src/lib/operation.ts'
-import { waitForActiveTime } from '#src/platform/wait-while-active.ts'
+import { waitForActiveTime } from '#src/platform/wait-for-active-time.ts'
 import {
   type ItemLockConflict,
   LockCancelledError,

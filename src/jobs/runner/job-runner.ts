@@ -21,10 +21,10 @@ import { ThrottledCall } from '#src/lib/concurrency/throttled-call.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import { setUnloadGuard } from '#src/platform/unload-guard.ts'
 import { ChunkSender } from './chunk-sender.ts'
-import { UndoDelay } from './delay.ts'
-import { JobReporter } from './job-report.ts'
+import { JobReporter } from './job-reporter.ts'
 import { maxLookupsInFlight, OutcomeRecorder } from './outcome-recorder.ts'
 import { locksOnItem, ItemOutcomes, waitingOutcome } from './outcomes.ts'
+import { UndoDelay } from './undo-delay.ts'
 import { addUnsentJob, removeUnsentJob } from './unsent-jobs.ts'
 
 /*

@@ -2,7 +2,7 @@ import { onSignOut } from '#src/api/resets.ts'
 import { delaySignOutInOtherTabs, onBeforeSignOut } from '#src/jobs/before-sign-out.ts'
 import type { JoinedJob } from '#src/jobs/job-definition.ts'
 import { whenJobEnds } from '#src/jobs/store/jobs.ts'
-import type { UndoDelay } from './delay.ts'
+import type { UndoDelay } from './undo-delay.ts'
 
 /*
  * Jobs that must not stay undone once the user has been told of them. When the page is closed they are sent at once; a

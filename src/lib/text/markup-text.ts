@@ -1,4 +1,4 @@
-import { truncateText } from '#src/lib/names/shorten.ts'
+import { truncateText } from '#src/lib/text/truncate-text.ts'
 
 const entities: Readonly<Record<string, string>> = {
   amp: '&',

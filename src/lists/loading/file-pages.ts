@@ -1,7 +1,7 @@
 import { listFiles } from '#src/api/files/files.ts'
 import { FileType } from '#src/contract/file.ts'
 import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
-import { type ListedFolder, toListedFolder } from '#src/lists/rows/folder.ts'
+import { type ListedFolder, toListedFolder } from '#src/lists/rows/listed-folder.ts'
 import type { PageSource } from './page-loader.ts'
 
 type PageParam = {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { replacedContentsRetentionQuery } from '#src/features/files/version-retention.ts'
+import { replacedContentsRetentionQuery } from '#src/features/files/replaced-contents-retention.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'

@@ -5,8 +5,8 @@ import { childUri, rootUri } from '#src/contract/uri.ts'
 import { shortcuts, type ShortcutState } from '#src/features/links/visit/shortcuts.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import type { ListedFolder } from '#src/lists/rows/folder.ts'
 import type { LinkRecord } from '#src/lists/rows/link-row.ts'
+import type { ListedFolder } from '#src/lists/rows/listed-folder.ts'
 
 /** At most this many links are looked at, one after another. */
 const maxLookups = 200

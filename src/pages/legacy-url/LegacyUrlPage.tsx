@@ -5,8 +5,8 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { classicFrontEndLink } from '#src/platform/deployment/classic-front-end.ts'
 import { buttonClass } from '#src/ui/controls/Button.tsx'
 import { EmptyState } from '#src/ui/states/EmptyState.tsx'
-import { hrefForLegacyHomeUrl } from './home-address.ts'
-import { unsupportedFeatureOfPath } from './topics.ts'
+import { hrefForLegacyHomeUrl } from './home-url.ts'
+import { unsupportedFeatureOfPath } from './unsupported-features.ts'
 
 /** The page of every address that is not one of ours: some lead on, what Latchkey does not have is named. */
 export default function LegacyUrlPage() {

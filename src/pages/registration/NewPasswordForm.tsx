@@ -8,7 +8,7 @@ import { PasswordField } from '#src/features/session/sign-in/PasswordField.tsx'
 import { useRegistrationMessages } from '#src/i18n/registration-messages.ts'
 import { buttonClass } from '#src/ui/controls/Button.tsx'
 import { isValidNewPassword } from './is-valid-new-password.ts'
-import { RegistrationFormLayout } from './RegistrationForm.tsx'
+import { RegistrationFormLayout } from './RegistrationFormLayout.tsx'
 import { RegistrationOutcome } from './RegistrationOutcome.tsx'
 
 /** Sets a new password, reached by the link of a mail. */

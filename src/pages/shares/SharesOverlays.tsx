@@ -8,7 +8,7 @@ import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 import { MenuPopup } from '#src/ui/menu/MenuPopup.tsx'
 import { linkCommandEntries } from './commands/command-menu.tsx'
 import type { RunLinkCommand, LinkOverlay } from './commands/commands.ts'
-import { CopyDeadLinksDialog } from './DeadLinksDialog.tsx'
+import { CopyDeadLinksDialog } from './CopyDeadLinksDialog.tsx'
 
 const ExportDialog = lazyWhenOpened(
   async () => (await import('./export/ExportDialog.tsx')).ExportDialog,

@@ -20,7 +20,7 @@ import {
   createLinkFilter,
 } from './filters/link-filter.ts'
 import { useFolderPaths } from './folders/use-folder-paths.ts'
-import { useHasUncheckedSource } from './folders/use-has-unknown-source.ts'
+import { useHasUncheckedSource } from './folders/use-has-unchecked-source.ts'
 import { noFilters, type SharesUrl } from './url.ts'
 
 export type LinkRows = ReturnType<typeof useLinkRows>

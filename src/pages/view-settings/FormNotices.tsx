@@ -4,7 +4,7 @@ import type { ViewDraft, ViewDraftBase } from '#src/features/folder-view/view-dr
 import { settleViewConflict, type ViewConflicts } from '#src/features/folder-view/view-edits.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import type { ListedFolder } from '#src/lists/rows/folder.ts'
+import type { ListedFolder } from '#src/lists/rows/listed-folder.ts'
 import { focusMain } from '#src/ui/keyboard/focus.ts'
 import { ViewChangedElsewhere, ViewNotice, ViewSaveFailed } from './ViewNotices.tsx'
 

@@ -1,7 +1,7 @@
 import { memo, useDeferredValue, useId, useMemo } from 'react'
 import type { ViewSetting } from '#src/contract/views/view.ts'
 import { createSampleFolderList } from '#src/features/file-lists/sample-folder.ts'
-import { resolveView, sortOfView } from '#src/features/folder-view/shown-view.ts'
+import { resolveView, sortOfView } from '#src/features/folder-view/resolved-view.ts'
 import { FolderItems } from '#src/features/folder/items/FolderItems.tsx'
 import { useFolderRows } from '#src/features/folder/items/use-folder-rows.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
@@ -10,7 +10,7 @@ import { kindOfName } from '#src/lib/names/file-kind.ts'
 import { Selection } from '#src/lib/selection.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import type { ListedFolder } from '#src/lists/rows/folder.ts'
+import type { ListedFolder } from '#src/lists/rows/listed-folder.ts'
 import css from './ViewPreview.module.css'
 
 /** A selection that stays empty: the rows of a preview cannot be selected. */

@@ -15,7 +15,7 @@ import type { ContentStore } from '#src/server/storage/content-store.ts'
 import type { Db } from '#src/server/storage/db.ts'
 import type { RetentionJob } from '#src/server/trash/retention.ts'
 import type { Admission } from './admission/admission.ts'
-import type { RequestScheduler } from './open-requests.ts'
+import type { RequestScheduler } from './request-scheduler.ts'
 import { HttpError } from './responses/envelope.ts'
 
 /** What every handler works with; created once for each service. */

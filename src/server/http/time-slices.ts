@@ -2,7 +2,7 @@ import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { formatUri } from '#src/contract/uri.ts'
 import type { ParsedUri } from '#src/contract/uri.ts'
 import type { Db } from '#src/server/storage/db.ts'
-import type { RequestScheduler } from './open-requests.ts'
+import type { RequestScheduler } from './request-scheduler.ts'
 import { HttpError } from './responses/envelope.ts'
 
 /** What was done in a step: the rows written, and whether there is nothing more to do. */

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { isUint8Array } from 'node:util/types'
 import * as v from 'valibot'
-import { createConcurrencyLimiter } from '#src/lib/concurrency/limit-concurrency.ts'
+import { createConcurrencyLimiter } from '#src/lib/concurrency/concurrency-limiter.ts'
 import { tooBusyError } from '#src/server/http/responses/envelope.ts'
 import { serverFilePath } from '#src/server/server-file.ts'
 

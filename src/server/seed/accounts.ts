@@ -2,7 +2,7 @@ import type { TokenPair } from '#src/contract/accounts/token.ts'
 import { startTokenFamily } from '#src/server/accounts/tokens.ts'
 import { insertUser } from '#src/server/accounts/user-writes.ts'
 import type { ServiceContext } from '#src/server/http/request-context.ts'
-import type { UserKeyLookup } from './user-keys.ts'
+import type { UserKeyLookup } from './user-key-lookup.ts'
 
 export type AccountBuilders = {
   /** Adds an account and its root folder; returns its id. Without password and hash nobody can sign in by password. */

@@ -9,7 +9,7 @@ import { createShareBuilders } from './shares.ts'
 import type { ShareBuilders } from './shares.ts'
 import { createUploadReader } from './uploads.ts'
 import type { UploadReader } from './uploads.ts'
-import { createUserKeyLookup } from './user-keys.ts'
+import { createUserKeyLookup } from './user-key-lookup.ts'
 
 /**
  * Creates and changes data without requests, for tests and sample data, and reads what no endpoint tells. Ids are those

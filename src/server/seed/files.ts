@@ -8,7 +8,7 @@ import type { Db } from '#src/server/storage/db.ts'
 import { newId } from '#src/server/storage/ids.ts'
 import { moveToTrash } from '#src/server/trash/trash.ts'
 import { storedFolderView, storedRootView } from '#src/server/views/views.ts'
-import type { UserKeyLookup } from './user-keys.ts'
+import type { UserKeyLookup } from './user-key-lookup.ts'
 
 /** Times are milliseconds since 1970; now when left out. */
 type Times = { createdAt?: number; updatedAt?: number }

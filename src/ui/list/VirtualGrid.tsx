@@ -6,7 +6,7 @@ import {
   type VirtualGridLayout,
   type GridProps,
   useVirtualGrid,
-} from './use-grid-items.ts'
+} from './use-virtual-grid.ts'
 import css from './VirtualGrid.module.css'
 
 const ignoreSort = () => {}

@@ -10,7 +10,7 @@ import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 import { type MenuEntry, type MenuItem, MenuPopup } from './MenuPopup.tsx'
 
 const SearchableMenuPopup = lazyWhenOpened(
-  async () => (await import('./ChoicePopover.tsx')).SearchableMenuPopup,
+  async () => (await import('./SearchableMenuPopup.tsx')).SearchableMenuPopup,
 )
 
 /** With more entries than this there is a search among them. */

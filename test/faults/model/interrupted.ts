@@ -1,4 +1,4 @@
-import type { JournaledJob } from '#src/jobs/journal/restored-job.ts'
+import type { JournaledJob } from '#src/jobs/journal/journaled-job.ts'
 import type { PlacementItem } from '#src/jobs/placement/wish.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
 import type { Write } from './write.ts'

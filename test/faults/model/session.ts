@@ -1,6 +1,6 @@
 import { createHmac, KeyObject } from 'node:crypto'
 import { vi } from 'vitest'
-import { readJournaledJob } from '#src/jobs/journal/restored-job.ts'
+import { readJournaledJob } from '#src/jobs/journal/journaled-job.ts'
 import { lockQuestion } from '#src/jobs/locks/lock-question.ts'
 import { allQuestions, questionsOfKind } from '#src/jobs/questions/questions.ts'
 import { readUnfinishedJournals } from '#src/platform/operation-journal.ts'

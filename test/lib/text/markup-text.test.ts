@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { truncateText } from '#src/lib/names/shorten.ts'
 import { plainTextOfMarkup } from '#src/lib/text/markup-text.ts'
+import { truncateText } from '#src/lib/text/truncate-text.ts'
 
 describe('the owner text of a WebDAV lock', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createRequestScheduler } from '#src/server/http/open-requests.ts'
+import { createRequestScheduler } from '#src/server/http/request-scheduler.ts'
 
 test('Security 7 of several long requests only one goes on between two turns', async () => {
   const requests = createRequestScheduler(0, 0)

@@ -3,7 +3,7 @@ import { ApiError } from '#src/contract/errors.ts'
 import type { FileListPage } from '#src/contract/file.ts'
 import { withoutNestedItems } from '#src/contract/uri.ts'
 import { lookupPageOptions, readFilePages } from '#src/jobs/verification/item-lookup.ts'
-import { createConcurrencyLimiter } from '#src/lib/concurrency/limit-concurrency.ts'
+import { createConcurrencyLimiter } from '#src/lib/concurrency/concurrency-limiter.ts'
 import { reserveArchiveName, type TakenNameCounts } from '#src/lib/names/archive-names.ts'
 import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
 

@@ -19,7 +19,11 @@ import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import { isRtl, toLeftToRightKey } from '#src/ui/direction.ts'
 import { focusList } from '#src/ui/keyboard/focus.ts'
 import type { ColumnControls } from '#src/ui/list/columns.ts'
-import { type ColumnEditState, ColumnEditingContext, menuColumnKey } from './column-editing.ts'
+import {
+  type ColumnEditState,
+  ColumnEditingContext,
+  menuColumnKey,
+} from './column-editing-context.ts'
 import { withColumnWidth } from './column-edits.ts'
 import css from './ColumnHead.module.css'
 

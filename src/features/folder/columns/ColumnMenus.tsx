@@ -8,7 +8,7 @@ import {
   type ResolvedColumn,
   resolvedColumnKey,
 } from '#src/features/folder-view/columns.ts'
-import { useCustomPropertyNames } from '#src/features/folder/cells/use-property-names.ts'
+import { useCustomPropertyNames } from '#src/features/folder/cells/use-custom-property-names.ts'
 import type { FolderItemsProps } from '#src/features/folder/items/folder-grid-props.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
@@ -21,7 +21,7 @@ import {
   ColumnEditingContext,
   type ColumnEditingValue,
   menuColumnKey,
-} from './column-editing.ts'
+} from './column-editing-context.ts'
 import { withColumnWidth } from './column-edits.ts'
 
 /** Columns that the menu always offers; the others are found by a search. */

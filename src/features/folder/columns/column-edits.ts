@@ -1,5 +1,5 @@
 import { ColumnType, type ViewColumn, type ViewSetting } from '#src/contract/views/view.ts'
-import { resolveView } from '#src/features/folder-view/shown-view.ts'
+import { resolveView } from '#src/features/folder-view/resolved-view.ts'
 import { uniqueNumber } from '#src/lib/numbers/unique-number.ts'
 
 /*

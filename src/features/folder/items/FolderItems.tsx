@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { fittingColumns, gridTracks, resolveColumns } from '#src/features/folder-view/columns.ts'
-import { type Layout, sortKeys } from '#src/features/folder-view/shown-view.ts'
+import { type Layout, sortKeys } from '#src/features/folder-view/resolved-view.ts'
 import {
   FileCard,
   FileCells,
@@ -10,12 +10,12 @@ import {
   defaultFileRowContext,
   FileRowContext,
 } from '#src/features/folder/cells/FileCells.tsx'
-import { useCustomPropertyNames } from '#src/features/folder/cells/use-property-names.ts'
+import { useCustomPropertyNames } from '#src/features/folder/cells/use-custom-property-names.ts'
 import {
   type ColumnEditState,
   ColumnEditingContext,
   menuColumnKey,
-} from '#src/features/folder/columns/column-editing.ts'
+} from '#src/features/folder/columns/column-editing-context.ts'
 import { createColumnControls } from '#src/features/folder/columns/ColumnHead.tsx'
 import { useRowHeight } from '#src/features/list-page/use-row-height.ts'
 import { site } from '#src/features/session/site.ts'

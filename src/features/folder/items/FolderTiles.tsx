@@ -1,7 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { createContext, use, useMemo } from 'react'
 import { useThumbnail } from '#src/features/file-lists/thumbnails.ts'
-import { type Layout, type ResolvedView, sortKeys } from '#src/features/folder-view/shown-view.ts'
+import {
+  type Layout,
+  type ResolvedView,
+  sortKeys,
+} from '#src/features/folder-view/resolved-view.ts'
 import {
   MenuCell,
   defaultFileRowContext,

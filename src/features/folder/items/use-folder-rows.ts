@@ -1,9 +1,9 @@
-import type { ResolvedView } from '#src/features/folder-view/shown-view.ts'
+import type { ResolvedView } from '#src/features/folder-view/resolved-view.ts'
 import { createFileCompare, createNameMatcher } from '#src/features/folder/compare-files.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import type { ListedFolder } from '#src/lists/rows/folder.ts'
+import type { ListedFolder } from '#src/lists/rows/listed-folder.ts'
 import { useSortedFilteredRows } from '#src/lists/sorting/use-sorted-filtered-rows.ts'
 import type { Sort } from '#src/ui/list/columns.ts'
 

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { finiteNumber } from '#src/contract/schema.ts'
-import { LinkJobItem, toLinkJobItem } from '#src/features/links/link-item.ts'
+import { LinkJobItem, toLinkJobItem } from '#src/features/links/link-job-item.ts'
 import { workingLinkTotals } from '#src/features/links/list/working-links.ts'
 import { defineJob } from '#src/jobs/define-job.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
@@ -10,7 +10,7 @@ import { serviceNow } from '#src/lib/service-time.ts'
 import { keys } from '#src/lists/keys.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
-import { createLinkDeleter, type LinkDeleter, sendDeletionOnClose } from './link-deletion.ts'
+import { createLinkDeleter, type LinkDeleter, sendDeletionOnClose } from './link-deleter.ts'
 
 /** `working`: whether it worked when it was to be deleted, as 1 or 0, and how often it had been visited then. */
 const DeletedLink = v.object({

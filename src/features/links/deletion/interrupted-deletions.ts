@@ -1,6 +1,6 @@
-import { toLinkJobItem } from '#src/features/links/link-item.ts'
+import { toLinkJobItem } from '#src/features/links/link-job-item.ts'
 import { JobJournal } from '#src/jobs/journal/job-journal.ts'
-import type { JournaledJob } from '#src/jobs/journal/restored-job.ts'
+import type { JournaledJob } from '#src/jobs/journal/journaled-job.ts'
 import { createOperation } from '#src/lib/operation.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import { maxUnfinishedAgeMs } from '#src/platform/operation-journal.ts'

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { errorText } from '#src/features/errors/error-text.ts'
-import { ParentFolderPath } from '#src/features/folder/FolderPath.tsx'
+import { ParentFolderPath } from '#src/features/folder/ParentFolderPath.tsx'
 import { links } from '#src/features/links/links.ts'
 import { deletedFolderCandidatesQuery } from '#src/features/links/source/deleted-folders.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'

@@ -11,7 +11,7 @@ import {
   downloadsLeftAfter,
   inverseLinkChange,
 } from '#src/features/links/limits/link-limits.ts'
-import { LinkJobItem, toLinkJobItem } from '#src/features/links/link-item.ts'
+import { LinkJobItem, toLinkJobItem } from '#src/features/links/link-job-item.ts'
 import { defineJob, toJobStarter } from '#src/jobs/define-job.ts'
 import type { JobStarter } from '#src/jobs/job-definition.ts'
 import { createOperation } from '#src/lib/operation.ts'

@@ -1,4 +1,4 @@
-import { ItemLinkList } from '#src/features/links/list/LinkList.tsx'
+import { ItemLinkList } from '#src/features/links/list/ItemLinkList.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
 import type { LinkRecord } from '#src/lists/rows/link-row.ts'

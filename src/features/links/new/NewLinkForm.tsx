@@ -1,4 +1,4 @@
-import { AccessNotSupportedError } from '#src/features/links/created-link.ts'
+import { AccessNotSupportedError } from '#src/features/links/create-link.ts'
 import { ExpiryField } from '#src/features/links/limits/ExpiryField.tsx'
 import { NewPasswordField } from '#src/features/links/limits/NewPasswordField.tsx'
 import { LinkFormDialog } from '#src/features/links/LinkFormDialog.tsx'

@@ -8,7 +8,7 @@ import { ShareSourceType } from '#src/contract/share.ts'
 import { childUri, formatUri, parentUri, parseUri, rootUri } from '#src/contract/uri.ts'
 import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
 import type { LinkRecord, LinkRow } from '#src/lists/rows/link-row.ts'
-import { cachedLinkSource, loadLinkSources, cacheLinkSource } from './link-sources.ts'
+import { cachedLinkSource, loadLinkSources, cacheLinkSource } from './link-source-cache.ts'
 
 /** Where the item of a link is now. */
 export type LinkSourceLocation =

@@ -20,7 +20,7 @@ import { CopyButton } from '#src/ui/copy/CopyButton.tsx'
 import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 import { Timestamp } from '#src/ui/text/Timestamp.tsx'
 import { useNow } from '#src/ui/use-now.ts'
-import { ShortcutActions } from './SavedShortcut.tsx'
+import { ShortcutActions } from './ShortcutActions.tsx'
 import css from './LinkInfoLine.module.css'
 
 const EditLinkDialog = lazyWhenOpened(

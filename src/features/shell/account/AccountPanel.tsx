@@ -9,8 +9,8 @@ import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
 import { RadioGroup } from '#src/ui/controls/RadioGroup.tsx'
 import { Popover } from '#src/ui/menu/Popover.tsx'
 import { phoneQuery, useMediaQuery } from '#src/ui/sizes/use-media-query.ts'
-import { ExternalSiteLinks } from './AccountLinks.tsx'
 import { LanguageChoice, ThemeChoice } from './AccountPreferences.tsx'
+import { ExternalSiteLinks } from './ExternalSiteLinks.tsx'
 import styles from './AccountMenu.module.css'
 
 /** The signed-in user, the preferences and the sign-out button. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { recordOf } from '#src/contract/schema.ts'
-import type { JournaledJob } from '#src/jobs/journal/restored-job.ts'
+import type { JournaledJob } from '#src/jobs/journal/journaled-job.ts'
 import { type PlacementItem, withWish } from '#src/jobs/placement/wish.ts'
 import { type FileRow, isFileRow } from '#src/lists/rows/file-row.ts'
 

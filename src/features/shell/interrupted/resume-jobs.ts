@@ -15,7 +15,7 @@ import {
   setInterruptedJobs,
 } from '#src/jobs/journal/interrupted-jobs.ts'
 import { JobJournal } from '#src/jobs/journal/job-journal.ts'
-import { readJournaledJob, type JournaledJob } from '#src/jobs/journal/restored-job.ts'
+import { readJournaledJob, type JournaledJob } from '#src/jobs/journal/journaled-job.ts'
 import { showToast } from '#src/jobs/messages/toasts.ts'
 import { isJournalInUse } from '#src/jobs/store/jobs.ts'
 import { isJournalLocked } from '#src/platform/journal-lock.ts'

@@ -7,7 +7,7 @@ import {
   type UnprocessedCounts,
   unprocessedCountsText,
   useUnprocessedItems,
-} from '#src/features/trash/job-result/outcomes.ts'
+} from '#src/features/trash/job-result/unprocessed-items.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
 import { displayName } from '#src/i18n/names.ts'

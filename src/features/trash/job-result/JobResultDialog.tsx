@@ -10,9 +10,9 @@ import { retryItems } from '#src/jobs/store/jobs.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import { LockText } from './LockText.tsx'
-import { unprocessedCountsText, useUnprocessedItems } from './outcomes.ts'
 import { RestoreResult } from './RestoreResult.tsx'
 import { itemLocationText, ResultLine } from './ResultLine.tsx'
+import { unprocessedCountsText, useUnprocessedItems } from './unprocessed-items.ts'
 import css from './JobResultDialog.module.css'
 
 /** What became of each item of a job of which not all items were processed. */

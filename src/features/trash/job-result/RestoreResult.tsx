@@ -12,6 +12,7 @@ import { filterFileRows } from '#src/lists/rows/file-row.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import { useFocusAfterRemoval } from '#src/ui/keyboard/use-focus-after-removal.ts'
+import { RestoreFailureSection } from './RestoreFailureSection.tsx'
 import {
   type RestoreFailureReason,
   needsRecoveryAction,
@@ -20,8 +21,7 @@ import {
   retryableLines,
   useUnprocessedItems,
   waitsForLock,
-} from './outcomes.ts'
-import { RestoreFailureSection } from './RestoreOutcome.tsx'
+} from './unprocessed-items.ts'
 import { useRecoveryActions } from './use-recovery-actions.ts'
 import { WaitingItems } from './WaitingItems.tsx'
 import css from './JobResultDialog.module.css'

@@ -8,7 +8,7 @@ import { uniqueTimestampName } from '#src/lib/names/free-name.ts'
 import type { NameClashDecisions } from '#src/lib/names/name-clash.ts'
 import { filterFileRows } from '#src/lists/rows/file-row.ts'
 import { originalAncestorsOf } from '#src/lists/rows/original-folder.ts'
-import type { UnprocessedItem } from './outcomes.ts'
+import type { UnprocessedItem } from './unprocessed-items.ts'
 
 const rowsOf = (lines: readonly UnprocessedItem[]): PlacementItem[] =>
   filterFileRows(lines.map(({ item }) => item))

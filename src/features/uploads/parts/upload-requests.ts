@@ -4,7 +4,7 @@ import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, LockConflictError, TransportError } from '#src/contract/errors.ts'
 import { setUploadPhase, type UploadJob } from '#src/features/uploads/queue/upload-job.ts'
 import { withLockRetry } from '#src/jobs/define-mutation.ts'
-import { createConcurrencyLimiter } from '#src/lib/concurrency/limit-concurrency.ts'
+import { createConcurrencyLimiter } from '#src/lib/concurrency/concurrency-limiter.ts'
 import type { Operation } from '#src/lib/operation.ts'
 
 /** Which failures are sent again, and how often. */

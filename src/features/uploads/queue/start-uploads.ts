@@ -12,7 +12,7 @@ import {
 } from '#src/features/uploads/journal/unfinished-uploads.ts'
 import { UploadJournal } from '#src/features/uploads/journal/upload-journal.ts'
 import { resumeUploadSession } from '#src/features/uploads/parts/upload-session.ts'
-import type { FileListAccess } from '#src/features/uploads/targets/upload-cache.ts'
+import type { FileListAccess } from '#src/features/uploads/targets/file-list-access.ts'
 import {
   checkSpaceOrWarn,
   failureBeforeUpload,

@@ -1,4 +1,4 @@
-import type { FileListAccess } from '#src/features/uploads/targets/upload-cache.ts'
+import type { FileListAccess } from '#src/features/uploads/targets/file-list-access.ts'
 import type { NameClashAnswer } from '#src/jobs/questions/name-clash-question.ts'
 import type { TargetFolder } from '#src/jobs/verification/target-folder.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'

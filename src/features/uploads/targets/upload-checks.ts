@@ -4,7 +4,7 @@ import { askBeforeUpload, uploadRefusalQuestion } from '#src/features/uploads/up
 import type { UploadFailure } from '#src/features/uploads/upload-rows.ts'
 import { nameProblem } from '#src/lib/names/file-name.ts'
 import type { LocalFile } from '#src/platform/files/local-files.ts'
-import type { FileListAccess } from './upload-cache.ts'
+import type { FileListAccess } from './file-list-access.ts'
 
 /* What can be refused before anything is sent. */
 

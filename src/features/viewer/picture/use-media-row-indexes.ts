@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import type { ListedFolder } from '#src/lists/rows/folder.ts'
+import type { ListedFolder } from '#src/lists/rows/listed-folder.ts'
 
 const shownKinds: ReadonlySet<string> = new Set(['image', 'video', 'audio'])
 

@@ -20,13 +20,13 @@ import { useMediaQuery } from '#src/ui/sizes/use-media-query.ts'
 import { FolderBody } from './FolderBody.tsx'
 import { FolderHeader } from './FolderHeader.tsx'
 import type { OpenFolder } from './open-folder.ts'
-import { type FolderListing, useOpenFolderState } from './use-open-folder.ts'
+import { type FolderListing, useOpenFolderState } from './use-open-folder-state.ts'
 
 const FolderPanels = lazyWhenOpened(async () => (await import('./FolderPanels.tsx')).FolderPanels)
 // Own folders that are not searched have none. With it in the code of the page, Files would be over its limit of code
 // before the first row.
 const FolderNoticesAndFilters = lazyWhenOpened(
-  async () => (await import('./FolderTop.tsx')).FolderNoticesAndFilters,
+  async () => (await import('./FolderNoticesAndFilters.tsx')).FolderNoticesAndFilters,
 )
 const FolderOverlays = lazyWhenOpened(
   async () => (await import('./FolderOverlays.tsx')).FolderOverlays,

@@ -3,10 +3,10 @@ import { FileDetails } from '#src/pages/files/details/FileDetails.tsx'
 import type { FilesUrl } from '#src/pages/files/url.ts'
 import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 import type { OpenFolder } from './open-folder.ts'
-import type { useOpenFolderState } from './use-open-folder.ts'
+import type { useOpenFolderState } from './use-open-folder-state.ts'
 
 const FolderItemViewer = lazyWhenOpened(
-  async () => (await import('./FolderViewer.tsx')).FolderItemViewer,
+  async () => (await import('./FolderItemViewer.tsx')).FolderItemViewer,
 )
 
 /** The viewer of what is open, and the details of an item. */

@@ -2,7 +2,7 @@ import type { FolderRows } from '#src/features/folder/items/use-folder-rows.ts'
 import type { Selection } from '#src/lib/selection.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import type { ListedFolder } from '#src/lists/rows/folder.ts'
+import type { ListedFolder } from '#src/lists/rows/listed-folder.ts'
 
 /** The folder on screen, or the results of a search in it, and what of it is selected. */
 export type OpenFolder = {

@@ -1,7 +1,7 @@
 import { formatUri, parseUri } from '#src/contract/uri.ts'
 import { ColumnType, type ViewColumn } from '#src/contract/views/view.ts'
 import { fileSearchQuery } from '#src/features/file-lists/file-search.ts'
-import type { ResolvedView } from '#src/features/folder-view/shown-view.ts'
+import type { ResolvedView } from '#src/features/folder-view/resolved-view.ts'
 import { type FileKind, extensionsOf } from '#src/lib/names/file-kind.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import type { FilesUrl } from '#src/pages/files/url.ts'

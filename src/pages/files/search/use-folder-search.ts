@@ -1,6 +1,6 @@
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import type { ListedFolder } from '#src/lists/rows/folder.ts'
+import type { ListedFolder } from '#src/lists/rows/listed-folder.ts'
 import { type FilesUrl, noSearch } from '#src/pages/files/url.ts'
 import { focusList } from '#src/ui/keyboard/focus.ts'
 import { useThrottledText } from './use-throttled-text.ts'

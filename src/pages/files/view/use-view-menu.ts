@@ -12,8 +12,8 @@ import {
   resolveView,
   type ResolvedView,
   sortOfView,
-} from '#src/features/folder-view/shown-view.ts'
-import { type ListedFolder, maySaveView } from '#src/lists/rows/folder.ts'
+} from '#src/features/folder-view/resolved-view.ts'
+import { type ListedFolder, maySaveView } from '#src/lists/rows/listed-folder.ts'
 import type { OpenFolder } from '#src/pages/files/folder/open-folder.ts'
 import { viewOfSearchResults } from '#src/pages/files/search/search.ts'
 import type { FilesUrl } from '#src/pages/files/url.ts'

@@ -7,7 +7,7 @@ import {
   layouts,
   type ResolvedView,
   sortKeys,
-} from '#src/features/folder-view/shown-view.ts'
+} from '#src/features/folder-view/resolved-view.ts'
 import type { Messages } from '#src/i18n/messages.ts'
 import type { FilesUrl } from '#src/pages/files/url.ts'
 import type { Sort } from '#src/ui/list/columns.ts'

@@ -7,11 +7,11 @@ import { LostSourceSearch } from '#src/features/links/edit/LostSourceSearch.tsx'
 import { RestoreSourceButton } from '#src/features/links/edit/RestoreSourceButton.tsx'
 import { deletedFoldersHref, sourceGoneText } from '#src/features/links/edit/source-text.ts'
 import { links } from '#src/features/links/links.ts'
+import { useCachedLinkSource } from '#src/features/links/source/link-source-cache.ts'
 import {
   itemUriOfLinkRow,
   type LinkSourceLocation as Found,
 } from '#src/features/links/source/link-source.ts'
-import { useCachedLinkSource } from '#src/features/links/source/link-sources.ts'
 import { isDeadState, linkState } from '#src/features/links/state/link-state.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { escapeControlChars } from '#src/lib/names/display.ts'

@@ -5,7 +5,7 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import { focusMain } from '#src/ui/keyboard/focus.ts'
-import { useHeightAsCssVariable } from '#src/ui/sizes/use-published-height.ts'
+import { useHeightAsCssVariable } from '#src/ui/sizes/use-height-as-css-variable.ts'
 import css from '#src/pages/view-settings/ViewSettingsPage.module.css'
 
 /** Lists the unsaved changes, with undo, redo, discard and the main action. */

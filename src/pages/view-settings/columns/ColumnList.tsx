@@ -19,7 +19,7 @@ import {
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import type { ListedFolder } from '#src/lists/rows/folder.ts'
+import type { ListedFolder } from '#src/lists/rows/listed-folder.ts'
 import { announce } from '#src/ui/announcements/announce.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { useElementRefs } from '#src/ui/use-element-refs.ts'

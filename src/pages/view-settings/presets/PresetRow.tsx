@@ -1,7 +1,7 @@
 import type { Ref } from 'react'
 import type { ViewSetting } from '#src/contract/views/view.ts'
 import type { Preset } from '#src/features/folder-view/presets-json.ts'
-import { type Layout, resolveView, type SortKey } from '#src/features/folder-view/shown-view.ts'
+import { type Layout, resolveView, type SortKey } from '#src/features/folder-view/resolved-view.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
 import { Button } from '#src/ui/controls/Button.tsx'

@@ -1,6 +1,6 @@
 import { randomBytes, scrypt, scryptSync, timingSafeEqual } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createConcurrencyLimiter } from '#src/lib/concurrency/limit-concurrency.ts'
+import { createConcurrencyLimiter } from '#src/lib/concurrency/concurrency-limiter.ts'
 import { tooBusyError } from '#src/server/http/responses/envelope.ts'
 import { networkOf } from '#src/server/http/security/client-address.ts'
 

@@ -1,7 +1,7 @@
 import type { Mutation } from '@tanstack/react-query'
 import { isSameOrBelow } from '#src/contract/uri.ts'
 import type { ViewSetting } from '#src/contract/views/view.ts'
-import type { JournaledJob } from '#src/jobs/journal/restored-job.ts'
+import type { JournaledJob } from '#src/jobs/journal/journaled-job.ts'
 import { jobIdOfResult } from '#src/jobs/store/job-list.ts'
 import type { JobResult } from '#src/jobs/store/job.ts'
 import { home, type Item, trashUri } from '../account.ts'

@@ -3,7 +3,7 @@ import { migrateJournaledJob } from '#src/features/shell/interrupted/earlier-jou
 import { resumableJobOf, resumableJobs } from '#src/features/shell/interrupted/resume-jobs.ts'
 import { takeBackRestore } from '#src/features/trash/take-back-restore.ts'
 import { moveItemsToTrash } from '#src/features/trash/trash-writes.ts'
-import { readJournaledJob } from '#src/jobs/journal/restored-job.ts'
+import { readJournaledJob } from '#src/jobs/journal/journaled-job.ts'
 import journals from './journals-of-earlier-pages.json' with { type: 'json' }
 
 /* A journaled job is offered after a reload only when the list of resumable jobs has it. */

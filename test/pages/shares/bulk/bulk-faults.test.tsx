@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
-import { cachedLinkSource } from '#src/features/links/source/link-sources.ts'
+import { cachedLinkSource } from '#src/features/links/source/link-source-cache.ts'
 import { readUnfinishedJournals } from '#src/platform/operation-journal.ts'
 import { here } from '../../../dom/harness.tsx'
 import type { LoggedRequest } from '../../../dom/network.ts'

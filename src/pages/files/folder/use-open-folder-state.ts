@@ -8,7 +8,7 @@ import { rememberShownFolder } from '#src/features/folder/picker/recent-folders.
 import { useListPage } from '#src/features/list-page/use-list-page.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import type { ListedFolder } from '#src/lists/rows/folder.ts'
+import type { ListedFolder } from '#src/lists/rows/listed-folder.ts'
 import { localSearchText } from '#src/pages/files/search/use-folder-search.ts'
 import type { FilesUrl } from '#src/pages/files/url.ts'
 import { useViewOfUrl } from '#src/pages/files/view/use-view-menu.ts'

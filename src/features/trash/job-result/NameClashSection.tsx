@@ -10,8 +10,8 @@ import { countSkippedClashes, defaultNameClashDecisions } from '#src/lib/names/n
 import { type FileRow, isFileRow } from '#src/lists/rows/file-row.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { MoreMenu } from '#src/ui/menu/MoreMenu.tsx'
-import type { UnprocessedGroup, UnprocessedItem } from './outcomes.ts'
-import { useItemsByName } from './use-items-of-same-name.ts'
+import type { UnprocessedGroup, UnprocessedItem } from './unprocessed-items.ts'
+import { useItemsByName } from './use-items-by-name.ts'
 import type { RecoveryActions } from './use-recovery-actions.ts'
 import css from './JobResultDialog.module.css'
 

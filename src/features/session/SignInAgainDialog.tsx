@@ -5,7 +5,7 @@ import { Button } from '#src/ui/controls/Button.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import { SignOutButton } from './SignOutButton.tsx'
 import { users } from './users.ts'
-import styles from './SessionDialog.module.css'
+import styles from './SignInAgainDialog.module.css'
 
 /** Asks to sign in again above the page. It cannot be closed: requests wait until the user signs in or out. */
 export function SignInAgainDialog() {

@@ -5,7 +5,7 @@ import {
   type CustomPropertyNames,
   localizeCustomPropertyNames,
 } from '#src/features/folder-view/columns.ts'
-import type { ResolvedView } from '#src/features/folder-view/shown-view.ts'
+import type { ResolvedView } from '#src/features/folder-view/resolved-view.ts'
 import { site } from '#src/features/session/site.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 

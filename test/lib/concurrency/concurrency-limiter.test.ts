@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createConcurrencyLimiter } from '#src/lib/concurrency/limit-concurrency.ts'
+import { createConcurrencyLimiter } from '#src/lib/concurrency/concurrency-limiter.ts'
 
 test('runs as many tasks as allowed, the others in order, also after a failure', async () => {
   const limiter = createConcurrencyLimiter(2)

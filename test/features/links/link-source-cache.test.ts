@@ -5,7 +5,7 @@ import {
   cachedLinkSource,
   cacheLinkSource,
   loadLinkSources,
-} from '#src/features/links/source/link-sources.ts'
+} from '#src/features/links/source/link-source-cache.ts'
 import { readAccountRecord, writeAccountRecord } from '#src/platform/account-records.ts'
 
 afterEach(() => {

@@ -6,6 +6,7 @@ import type { SendItems } from '#src/jobs/job-definition.ts'
 import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
 import { groupBy } from '#src/lib/group-by.ts'
 import { findMovedItem } from './move-lookups.ts'
+import type { PlacementContext } from './placement-state.ts'
 import {
   chooseNames,
   currentNameOf,
@@ -13,8 +14,7 @@ import {
   isToBeStaged,
   isNotMovedYet,
   type RenamingMove,
-} from './moving.ts'
-import type { PlacementContext } from './placement-state.ts'
+} from './renaming-move.ts'
 import { moveCopyOrRestore, toBatchError, sendBisecting } from './send-bisecting.ts'
 import { StagingFolder } from './staging-folder.ts'
 import { isKeepingBoth, isRenamedAfterMove, type PlacementItem, targetFolderOf } from './wish.ts'

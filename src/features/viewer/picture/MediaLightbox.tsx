@@ -12,7 +12,7 @@ import { kindOfName } from '#src/lib/names/file-kind.ts'
 import { createOperation } from '#src/lib/operation.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import type { ListedFolder } from '#src/lists/rows/folder.ts'
+import type { ListedFolder } from '#src/lists/rows/listed-folder.ts'
 import { announce } from '#src/ui/announcements/announce.ts'
 import { LiveRegion } from '#src/ui/announcements/LiveRegion.tsx'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
@@ -24,7 +24,7 @@ import { usePictureRemoval } from './use-picture-removal.ts'
 import { usePreloadNeighbours } from './use-preload-neighbours.ts'
 import { type ZoomControls, useZoom } from './use-zoom.ts'
 import { createViewerKeyHandler } from './viewer-keys.ts'
-import css from './ImageViewer.module.css'
+import css from './MediaLightbox.module.css'
 
 /** Shows one image in the whole window, or plays a video or audio, with previous and next (F8). */
 export function MediaLightbox({

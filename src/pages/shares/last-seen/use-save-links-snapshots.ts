@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import {
   loadLinkSources,
   markLinkSourcesOutdated,
-} from '#src/features/links/source/link-sources.ts'
+} from '#src/features/links/source/link-source-cache.ts'
 import {
   pauseViewingLinks,
   saveLinksSnapshot,

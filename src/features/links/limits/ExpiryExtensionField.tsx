@@ -1,7 +1,7 @@
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { RadioGroup } from '#src/ui/controls/RadioGroup.tsx'
+import { type ExpiryExtension, expiryExtensions } from './expiry-extension.ts'
 import { ExpiryDateField } from './ExpiryDateField.tsx'
-import { type ExpiryExtension, expiryExtensions } from './extension.ts'
 import css from '#src/features/links/LinkForm.module.css'
 
 /** By how much a link, or each of many, is extended. */

@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query'
 import { itemsByNameQuery } from '#src/features/file-lists/items-by-name.ts'
 import { targetFolderOf } from '#src/jobs/placement/wish.ts'
 import { type FileRow, isFileRow } from '#src/lists/rows/file-row.ts'
-import type { UnprocessedItem } from './outcomes.ts'
+import type { UnprocessedItem } from './unprocessed-items.ts'
 
 /** The folder that the item of a line was to go to; null when it is not known. */
 export const targetFolderOfUnprocessed = ({ item }: UnprocessedItem): string | null =>

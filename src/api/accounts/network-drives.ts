@@ -4,7 +4,7 @@ import {
   WebDavAccount,
   WebDavAccountOption,
   WebDavAccountPage,
-} from '#src/contract/accounts/drive.ts'
+} from '#src/contract/accounts/web-dav-account.ts'
 import { parseBoolset } from '#src/contract/flags/boolset.ts'
 import { NoData } from '#src/contract/schema.ts'
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { ColumnType, type ViewSetting } from '#src/contract/views/view.ts'
 import { fittingColumns, gridTracks, resolveColumns } from '#src/features/folder-view/columns.ts'
 import { viewFieldsOfOverrides } from '#src/features/folder-view/overrides.ts'
-import { resolveView } from '#src/features/folder-view/shown-view.ts'
+import { resolveView } from '#src/features/folder-view/resolved-view.ts'
 import { loadLanguage, messagesOf } from '#src/i18n/catalogues.ts'
 import { formatFilesUrl, parseFilesUrl } from '#src/pages/files/url.ts'
 

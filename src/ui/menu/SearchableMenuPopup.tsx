@@ -7,7 +7,7 @@ import { SearchField } from '#src/ui/controls/fields/SearchField.tsx'
 import { useOptionList } from '#src/ui/keyboard/use-option-list.ts'
 import type { MenuItem } from './MenuPopup.tsx'
 import { Popover } from './Popover.tsx'
-import css from './ChoicePopover.module.css'
+import css from './SearchableMenuPopup.module.css'
 
 /** A menu of more entries than one can look through: a combobox in which a search finds the others. */
 export function SearchableMenuPopup({

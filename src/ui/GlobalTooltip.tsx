@@ -6,7 +6,7 @@ import {
   useTooltipTriggerState,
 } from 'react-stately/useTooltipTriggerState'
 import { connectToAnchor } from './anchor.ts'
-import styles from './Tooltip.module.css'
+import styles from './GlobalTooltip.module.css'
 
 /** How long the pointer rests before a tooltip opens, and how long it has to move onto it, in ms. */
 const delay = 600

@@ -17,7 +17,7 @@ import { useCopy } from '#src/ui/copy/use-copy.ts'
 import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 import { Timestamp } from '#src/ui/text/Timestamp.tsx'
 import { useNow } from '#src/ui/use-now.ts'
-import css from './LinkList.module.css'
+import css from './ItemLinkList.module.css'
 
 const EditLinkDialog = lazyWhenOpened(
   async () => (await import('#src/features/links/edit/EditLinkDialog.tsx')).EditLinkDialog,

@@ -1,10 +1,10 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { itemUriOfLinkRow } from '#src/features/links/source/link-source.ts'
 import {
   cachedLinkSource,
   isLinkSourceOutdated,
   subscribeToLinkSources,
-} from '#src/features/links/source/link-sources.ts'
+} from '#src/features/links/source/link-source-cache.ts'
+import { itemUriOfLinkRow } from '#src/features/links/source/link-source.ts'
 import { isDeadState, linkState } from '#src/features/links/state/link-state.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'

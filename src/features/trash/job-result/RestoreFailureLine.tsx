@@ -8,9 +8,9 @@ import { displayName } from '#src/i18n/names.ts'
 import { closeDialog } from '#src/jobs/questions/dialogs.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { LockText } from './LockText.tsx'
-import type { UnprocessedItem, RestoreFailureReason } from './outcomes.ts'
 import { ResultLine } from './ResultLine.tsx'
-import { targetFolderOfUnprocessed } from './use-items-of-same-name.ts'
+import type { UnprocessedItem, RestoreFailureReason } from './unprocessed-items.ts'
+import { targetFolderOfUnprocessed } from './use-items-by-name.ts'
 import type { RecoveryActions } from './use-recovery-actions.ts'
 
 /** Names that are taken are shown in a table of their own. */
