@@ -35,7 +35,7 @@ type JournalStore = {
   readonly survivesReload: boolean
   addStep(id: string, step: unknown): Promise<void>
   /** All of it or nothing. */
-  create(head: Head, steps: readonly unknown[]): Promise<void>
+  create(head: Head, steps: Iterable<unknown>): Promise<void>
   heads(): Promise<Head[]>
   putHead(head: Head): Promise<void>
   stepsOf(id: string): Promise<unknown[]>
@@ -201,7 +201,7 @@ export async function writeNewJournal(
   user: string,
   id: string,
   header: unknown,
-  steps: readonly unknown[],
+  steps: Iterable<unknown>,
 ): Promise<boolean> {
   const isLasting = await tryStore(async (store) => {
     await store.create({ id, user, header, at: Date.now() }, steps)

@@ -22,7 +22,13 @@ import { defineJob, toJobStarter } from '#src/jobs/define-job.ts'
 import type { JobStarter } from '#src/jobs/job-definition.ts'
 import { hasItemArrived } from '#src/jobs/placement/move-lookups.ts'
 import { placementJobDefaults } from '#src/jobs/placement/placement-job.ts'
-import { PlacementRequest } from '#src/jobs/placement/placement-request.ts'
+import {
+  PlacementRequest,
+  isKeepingBoth,
+  type PlacementItem,
+  targetFolderOf,
+  withWish,
+} from '#src/jobs/placement/placement-request.ts'
 import { createPlacementSender } from '#src/jobs/placement/placement-sender.ts'
 import {
   finalUriOf,
@@ -33,12 +39,6 @@ import {
 } from '#src/jobs/placement/placement-state.ts'
 import { resolveTransferClashes } from '#src/jobs/placement/plans/transfer-plan.ts'
 import { filesReplacedBy } from '#src/jobs/placement/replaced-files.ts'
-import {
-  isKeepingBoth,
-  type PlacementItem,
-  targetFolderOf,
-  withWish,
-} from '#src/jobs/placement/wish.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import type { UndoRecord, JobResult } from '#src/jobs/store/job.ts'
 import {

@@ -13,7 +13,6 @@ import {
 } from '#src/features/uploads/upload-questions.ts'
 import { lockQuestion } from '#src/jobs/locks/lock-question.ts'
 import { restorePlanQuestion } from '#src/jobs/placement/plans/restore-plan.ts'
-import { folderGoneQuestion } from '#src/jobs/questions/folder-gone-question.ts'
 import { manualCopyQuestion } from '#src/jobs/questions/manual-copy.ts'
 import { nameClashQuestion } from '#src/jobs/questions/name-clash-question.ts'
 import {
@@ -22,6 +21,7 @@ import {
   type QuestionKind,
   useCurrentQuestion,
 } from '#src/jobs/questions/questions.ts'
+import { folderGoneQuestion } from '#src/jobs/verification/target-folder.ts'
 import { ManualCopyDialog } from './ManualCopyDialog.tsx'
 
 const drawnBy =

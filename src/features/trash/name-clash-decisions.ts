@@ -1,6 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { itemsByNameQuery } from '#src/features/file-lists/items-by-name.ts'
-import { type PlacementItem, targetFolderOf, withClashWishes } from '#src/jobs/placement/wish.ts'
+import {
+  type PlacementItem,
+  targetFolderOf,
+  withClashWishes,
+} from '#src/jobs/placement/placement-request.ts'
 import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
 import type { NameClashDecisions } from '#src/lib/names/name-clash.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'

@@ -9,12 +9,12 @@ import {
   showMovedItem,
 } from '#src/features/file-lists/file-cache.ts'
 import { undoRenames } from '#src/jobs/placement/move-lookups.ts'
+import type { PlacementItem } from '#src/jobs/placement/placement-request.ts'
 import type { PlacementHandlers } from '#src/jobs/placement/placement-sender.ts'
 import type { PlacementContext } from '#src/jobs/placement/placement-state.ts'
 import { restoreReplacedFiles, filesReplacedBy } from '#src/jobs/placement/replaced-files.ts'
 import { sendBisecting } from '#src/jobs/placement/send-bisecting.ts'
 import { removeStagingFolders } from '#src/jobs/placement/staging-folder.ts'
-import type { PlacementItem } from '#src/jobs/placement/wish.ts'
 import { findInTrash, markTrashStale, addToTrashList, showFilesPutBack } from './trash-list.ts'
 
 /* What lists show of items that are restored, moved or copied, besides the items. */

@@ -2,6 +2,7 @@ import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { SessionEndedError } from '#src/contract/errors.ts'
 import { restore } from '#src/features/trash/trash-writes.ts'
 import { createWriteMeta } from '#src/jobs/invalidation.ts'
+import { withClashWishes, withWish } from '#src/jobs/placement/placement-request.ts'
 import {
   idsLeftInTrash,
   isFolderOmitted,
@@ -10,7 +11,6 @@ import {
   type RestorePlan,
   restorePlanQuestion,
 } from '#src/jobs/placement/plans/restore-plan.ts'
-import { withClashWishes, withWish } from '#src/jobs/placement/wish.ts'
 import { askQuestion } from '#src/jobs/questions/questions.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import type { JobResult } from '#src/jobs/store/job.ts'

@@ -7,11 +7,14 @@ import { childUri, isInTrash, nameOfUri, parentUri, urisOf } from '#src/contract
 import { removeFromFolders } from '#src/features/file-lists/file-cache.ts'
 import { defineJob } from '#src/jobs/define-job.ts'
 import type { JobContext, JobStateReducer } from '#src/jobs/job-definition.ts'
-import type { PlacementRequest } from '#src/jobs/placement/placement-request.ts'
+import {
+  type PlacementRequest,
+  PlacementItem,
+  withWish,
+} from '#src/jobs/placement/placement-request.ts'
 import { toArrivedItems, type PlacementState } from '#src/jobs/placement/placement-state.ts'
 import { toBatchError, sendBisecting } from '#src/jobs/placement/send-bisecting.ts'
 import { removeEmptyFolder } from '#src/jobs/placement/staging-folder.ts'
-import { PlacementItem, withWish } from '#src/jobs/placement/wish.ts'
 import type { JobItem, UndoRecord } from '#src/jobs/store/job.ts'
 import { findItemById, isGoneOrMovedError } from '#src/jobs/verification/item-lookup.ts'
 import {

@@ -21,7 +21,12 @@ import {
 import { sharedWithMeUri } from '#src/features/file-lists/files.ts'
 import { defineJob, toJobStarter } from '#src/jobs/define-job.ts'
 import { placementJobDefaults } from '#src/jobs/placement/placement-job.ts'
-import { PlacementRequest } from '#src/jobs/placement/placement-request.ts'
+import {
+  PlacementRequest,
+  isKeepingBoth,
+  type PlacementItem,
+  targetFolderOf,
+} from '#src/jobs/placement/placement-request.ts'
 import { createPlacementSender } from '#src/jobs/placement/placement-sender.ts'
 import {
   finalUriOf,
@@ -32,7 +37,6 @@ import {
 } from '#src/jobs/placement/placement-state.ts'
 import { moveStagedItemsToFolders } from '#src/jobs/placement/renaming-sender.ts'
 import { isInStagingFolder } from '#src/jobs/placement/staging-folder.ts'
-import { isKeepingBoth, type PlacementItem, targetFolderOf } from '#src/jobs/placement/wish.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
 import { AlreadyUndoneError } from '#src/jobs/store/jobs.ts'
 import {

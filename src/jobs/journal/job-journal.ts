@@ -62,7 +62,7 @@ const stepsOf = (items: readonly JobItem[]): JournalStep[] => {
   const steps: JournalStep[] = []
   for (let at = 0; at < items.length; at += itemsPerStep)
     steps.push({ items: items.slice(at, at + itemsPerStep) })
-  return steps.map(withoutPasswords)
+  return steps
 }
 
 const holdsPassword = (value: unknown): boolean =>
@@ -79,6 +79,11 @@ const withoutPasswords = <T>(written: T): T =>
         JSON.stringify(written, (key, each: unknown) => (key === 'password' ? null : each)),
       ) as T)
     : written
+
+/** Each is looked through when it is written: all at once they would keep the page from drawing. */
+function* stepsWithoutPasswords(steps: readonly JournalStep[]): Generator<JournalStep> {
+  for (const step of steps) yield withoutPasswords(step)
+}
 
 type Beginning = {
   readonly user: string
@@ -111,16 +116,21 @@ export class JobJournal {
   ): JobJournal {
     const journal = new JobJournal(uuid())
     const effects = notes.map((effect): JournalStep => ({ effect: effect as object }))
-    const beginning = { user, header, steps: [...stepsOf(items), ...effects.map(withoutPasswords)] }
-    journal.#beginning = beginning
+    const steps = [...stepsOf(items), ...effects]
+    journal.#beginning = { user, header, steps: [...steps] }
     journal.isLasting = false
-    journal.#written = journal.#create({ ...beginning, steps: [...beginning.steps] })
+    journal.#written = journal.#create({ user, header, steps })
     return journal
   }
 
   async #create({ user, header, steps }: Beginning): Promise<void> {
     this.#release = await lockJournal(this.id)
-    this.#survivesReload = await writeNewJournal(user, this.id, withoutPasswords(header), steps)
+    this.#survivesReload = await writeNewJournal(
+      user,
+      this.id,
+      withoutPasswords(header),
+      stepsWithoutPasswords(steps),
+    )
     this.isLasting = this.#survivesReload
   }
 
@@ -141,7 +151,7 @@ export class JobJournal {
     this.#beginning?.steps.push(...steps)
     this.#written = this.#written.then(async () => {
       this.isLasting = false
-      for (const step of steps) await appendJournalStep(this.id, step)
+      for (const step of stepsWithoutPasswords(steps)) await appendJournalStep(this.id, step)
       this.isLasting = this.#survivesReload
     })
     this.isLasting = false
@@ -151,7 +161,7 @@ export class JobJournal {
   keep(): void {
     if (this.isLasting || !this.#beginning) return
     const { user, header, steps } = this.#beginning
-    saveJournalOnClose(this.id, user, withoutPasswords(header), steps)
+    saveJournalOnClose(this.id, user, withoutPasswords(header), [...stepsWithoutPasswords(steps)])
   }
 
   /** Resolves once it is written. */

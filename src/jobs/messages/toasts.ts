@@ -162,11 +162,6 @@ export const dismissOfflineFailures = (): void =>
     ),
   }))
 
-/** Shows the message about a job unless it is shown already. */
-export function ensureJobToast(jobId: number): void {
-  if (!toastAbout(`job ${jobId}`)) showToast({ kind: 'job', jobId })
-}
-
 /** Dismisses the message about the result of a job. */
 export const dismissJobToast = (jobId: number): void => dismissToastAbout(`job ${jobId}`)
 

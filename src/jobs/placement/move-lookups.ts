@@ -2,9 +2,13 @@ import * as api from '#src/api/files/files.ts'
 import { lookUpWithRetry } from '#src/api/retry-requests.ts'
 import { childUri, isInTrash, isOwnUri, nameOfUri, parentUri } from '#src/contract/uri.ts'
 import { findItemAtUri, findItemById } from '#src/jobs/verification/item-lookup.ts'
-import type { PlacementRequest } from './placement-request.ts'
+import {
+  type PlacementRequest,
+  isKeepingBoth,
+  type PlacementItem,
+  targetFolderOf,
+} from './placement-request.ts'
 import { finalNameOf, finalUriOf, type PlacementContext } from './placement-state.ts'
-import { isKeepingBoth, type PlacementItem, targetFolderOf } from './wish.ts'
 
 /* Where items are that are moved. */
 

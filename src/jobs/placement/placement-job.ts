@@ -3,14 +3,18 @@ import { hasErrorCode } from '#src/contract/errors.ts'
 import { isInTrash } from '#src/contract/uri.ts'
 import type { JobDefinition, JobStage } from '#src/jobs/job-definition.ts'
 import { groupBy } from '#src/lib/group-by.ts'
-import type { PlacementRequest } from './placement-request.ts'
+import {
+  type PlacementRequest,
+  isReplacing,
+  isUnderNewName,
+  type PlacementItem,
+} from './placement-request.ts'
 import {
   finalUriOf,
   type PlacementNote,
   type PlacementState,
   placementStateReducer,
 } from './placement-state.ts'
-import { isReplacing, isUnderNewName, type PlacementItem } from './wish.ts'
 
 const inKeyOrder = <T>(map: ReadonlyMap<number, T>): T[] =>
   [...map].sort(([one], [other]) => one - other).map(([, value]) => value)

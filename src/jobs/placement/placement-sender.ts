@@ -5,11 +5,11 @@ import { isSameOrBelow } from '#src/contract/uri.ts'
 import type { SendItems } from '#src/jobs/job-definition.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
 import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
+import { isReplacing, isUnderNewName, type PlacementItem } from './placement-request.ts'
 import type { PlacementContext } from './placement-state.ts'
 import { RenamingSender } from './renaming-sender.ts'
 import { trashFilesInTheWay, restoreReplacedFiles } from './replaced-files.ts'
 import { moveCopyOrRestore, toBatchError, sendBisecting } from './send-bisecting.ts'
-import { isReplacing, isUnderNewName, type PlacementItem } from './wish.ts'
 
 /** What lists are to show, and may long before the items are done: a lock may be met between. */
 export type PlacementHandlers = {

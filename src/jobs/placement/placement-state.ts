@@ -4,8 +4,12 @@ import type { JobContext, JobStateReducer } from '#src/jobs/job-definition.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import { type FileRow, isFileRow } from '#src/lists/rows/file-row.ts'
-import type { PlacementRequest } from './placement-request.ts'
-import { type PlacementItem, targetUriOf, withoutWish } from './wish.ts'
+import {
+  type PlacementRequest,
+  type PlacementItem,
+  targetUriOf,
+  withoutWish,
+} from './placement-request.ts'
 
 const Item = v.looseObject({ id: v.string(), uri: v.string(), name: v.string() })
 const Rename = v.object({ id: v.string(), from: v.string(), to: v.string() })

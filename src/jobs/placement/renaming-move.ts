@@ -3,8 +3,8 @@ import { ApiError, isNotFound } from '#src/contract/errors.ts'
 import { nameOfUri, parentUri } from '#src/contract/uri.ts'
 import { readFolderRows } from '#src/jobs/verification/item-lookup.ts'
 import { numberedNames } from '#src/lib/names/free-name.ts'
+import { isRenamedAfterMove, type PlacementItem } from './placement-request.ts'
 import { finalNameOf, type WithPlacementState } from './placement-state.ts'
-import { isRenamedAfterMove, type PlacementItem } from './wish.ts'
 
 /** An item on its way to another name: `uri` is where it, or its copy, is now, `item` the row that the job knows it by. */
 export type RenamingMove = {

@@ -6,6 +6,12 @@ import type { SendItems } from '#src/jobs/job-definition.ts'
 import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
 import { groupBy } from '#src/lib/group-by.ts'
 import { findMovedItem } from './move-lookups.ts'
+import {
+  isKeepingBoth,
+  isRenamedAfterMove,
+  type PlacementItem,
+  targetFolderOf,
+} from './placement-request.ts'
 import type { PlacementContext } from './placement-state.ts'
 import {
   chooseNames,
@@ -17,7 +23,6 @@ import {
 } from './renaming-move.ts'
 import { moveCopyOrRestore, toBatchError, sendBisecting } from './send-bisecting.ts'
 import { StagingFolder } from './staging-folder.ts'
-import { isKeepingBoth, isRenamedAfterMove, type PlacementItem, targetFolderOf } from './wish.ts'
 
 /*
  * Brings items to folders under other names. The protocol renames only where an item is (docs/protocol.md §8.1): each is

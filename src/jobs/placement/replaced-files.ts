@@ -7,9 +7,9 @@ import type { JobItem } from '#src/jobs/store/job.ts'
 import { createNameLookup, findItemById } from '#src/jobs/verification/item-lookup.ts'
 import { groupBy } from '#src/lib/group-by.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
+import { type PlacementItem, targetFolderOf, targetUriOf } from './placement-request.ts'
 import type { WithPlacementState, PlacementContext } from './placement-state.ts'
 import { sendBisecting } from './send-bisecting.ts'
-import { type PlacementItem, targetFolderOf, targetUriOf } from './wish.ts'
 
 /*
  * Files whose place other items take. They go to the trash first, and come back where the item does not arrive. Folders

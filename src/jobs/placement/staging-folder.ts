@@ -11,8 +11,8 @@ import {
   lookupPageOptions,
   readFolderRows,
 } from '#src/jobs/verification/item-lookup.ts'
+import { isKeepingBoth, type PlacementItem, targetFolderOf } from './placement-request.ts'
 import type { PlacementContext } from './placement-state.ts'
-import { isKeepingBoth, type PlacementItem, targetFolderOf } from './wish.ts'
 
 /*
  * The folder in which items get other names on their way: one for a job, at the root of the user's files for a restore,

@@ -1,4 +1,4 @@
-import type { JobContext, JobOrigin, JobDefinitionWithoutPlan } from '#src/jobs/job-definition.ts'
+import type { JobOrigin } from '#src/jobs/job-definition.ts'
 import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
 import { dismissJobToast, showToast } from '#src/jobs/messages/toasts.ts'
 import { withoutActiveItems } from '#src/jobs/store/job-list.ts'
@@ -19,33 +19,28 @@ import {
   updateJob,
 } from '#src/jobs/store/jobs.ts'
 import type { Operation } from '#src/lib/operation.ts'
-import type { ItemOutcomes } from './outcomes.ts'
+import type { JobRun } from './outcome-recorder.ts'
 
 /** Tells the store of jobs, and by messages the user, how far a run is and what has become of its items. */
 export class JobReporter<Item extends JobItem, V, State, Note> {
   readonly id: number
   /** Describes the run in messages. */
   readonly operation: Operation
-  readonly #definition: JobDefinitionWithoutPlan<Item, V, State, Note>
-  readonly #context: JobContext<V, State, Note>
+  readonly #run: JobRun<Item, V, State, Note>
   readonly #source: JobOrigin
-  readonly #outcomes: ItemOutcomes<Item>
   /** Items that were done when the rest began to wait for a lock the last time. */
   #partlyDone = 0
   #doneBeforeRetry: number | undefined
 
   constructor(
-    definition: JobDefinitionWithoutPlan<Item, V, State, Note>,
-    context: JobContext<V, State, Note>,
+    run: JobRun<Item, V, State, Note>,
     source: JobOrigin,
-    outcomes: ItemOutcomes<Item>,
     { stop, retry }: Pick<NewJob, 'stop' | 'retry'>,
   ) {
-    this.#definition = definition
-    this.#context = context
+    this.#run = run
     this.#source = source
-    this.#outcomes = outcomes
-    const { items } = outcomes
+    const { definition, context } = run
+    const { items } = run.outcomes
     const isUndo = source.isUndo && { isUndo: true }
     this.operation = { ...definition.operation(context.input), count: items.length, ...isUndo }
     this.id = addJob({
@@ -63,11 +58,14 @@ export class JobReporter<Item extends JobItem, V, State, Note> {
   }
 
   result(): JobResult<Item> {
-    return { ...this.#outcomes.result(), ...this.#definition.resultDetails?.(this.#context) }
+    return {
+      ...this.#run.outcomes.result(),
+      ...this.#run.definition.resultDetails?.(this.#run.context),
+    }
   }
 
   showProgress(): void {
-    const { done, failed, locked } = this.#outcomes.counts
+    const { done, failed, locked } = this.#run.outcomes.counts
     updateJob(this.id, { done, failed, locked })
     if (this.#doneBeforeRetry === undefined || done === this.#doneBeforeRetry) return
     this.#doneBeforeRetry = undefined
@@ -76,14 +74,14 @@ export class JobReporter<Item extends JobItem, V, State, Note> {
 
   /** Locked items are sent again. From the tray that counts as waiting until it gets somewhere. */
   showRetry(isWaiting: boolean): void {
-    if (isWaiting) this.#doneBeforeRetry = this.#outcomes.counts.done
+    if (isWaiting) this.#doneBeforeRetry = this.#run.outcomes.counts.done
     else updateJob(this.id, { state: 'running' })
   }
 
   /** Failures are reported now, because the wait may be long. */
   showWaiting(): void {
     updateJob(this.id, { state: 'waiting' })
-    if (this.#outcomes.counts.failed === 0 || this.#source.continuesJob !== undefined) return
+    if (this.#run.outcomes.counts.failed === 0 || this.#source.continuesJob !== undefined) return
     showToast({ kind: 'job', jobId: this.id })
   }
 
@@ -92,8 +90,8 @@ export class JobReporter<Item extends JobItem, V, State, Note> {
    * the job that shows them.
    */
   showPart(): Job | undefined {
-    const { done } = this.#outcomes.counts
-    if (done > this.#partlyDone) this.#definition.onPartlyDone?.(this.#context)
+    const { done } = this.#run.outcomes.counts
+    if (done > this.#partlyDone) this.#run.definition.onPartlyDone?.(this.#run.context)
     this.#partlyDone = done
     const { locked, left } = this.result()
     const activeIds = new Set([...locked, ...left].map(({ id }) => id))
@@ -120,7 +118,7 @@ export class JobReporter<Item extends JobItem, V, State, Note> {
     if (reportingId === undefined) return false
     dismissJobToast(this.id)
     const { locked, left } = result
-    const isNothingDone = locked.length + left.length === this.#outcomes.items.length
+    const isNothingDone = locked.length + left.length === this.#run.outcomes.items.length
     // Neither a success nor a failure: the user has given up all of it.
     if (failure instanceof LockCancelledError && isNothingDone && reportingId === this.id) {
       const values = { operation: this.operation, isUnlocked: failure.isUnlocked }
@@ -130,11 +128,12 @@ export class JobReporter<Item extends JobItem, V, State, Note> {
   }
 
   #contribution(): JobContribution {
-    const { input, state } = this.#context
-    const done = this.#outcomes.withState('done')
+    const { input, state } = this.#run.context
+    const done = this.#run.outcomes.withState('done')
     return {
       result: this.result(),
-      destinations: (done.length > 0 && this.#definition.destinations?.(done, this.#context)) || [],
+      destinations:
+        (done.length > 0 && this.#run.definition.destinations?.(done, this.#run.context)) || [],
       undoRecord: { done, input, state },
     }
   }

@@ -7,7 +7,6 @@ import type { JobStarter } from '#src/jobs/job-definition.ts'
 import {
   dismissFailuresAbout,
   dismissJobToast,
-  ensureJobToast,
   type FailureContext,
   showToast,
 } from '#src/jobs/messages/toasts.ts'
@@ -257,7 +256,7 @@ export async function undoJob(id: number): Promise<void> {
   dismissFailuresAbout(failureContext)
   updateJob(id, { undoState: 'running' })
   // The message may have gone before Ctrl+Z.
-  const showing = setTimeout(() => ensureJobToast(id), progressDelayMs)
+  const showing = setTimeout(() => showToast({ kind: 'job', jobId: id }), progressDelayMs)
   try {
     await endJobs((other) => contributesTo(other, id))
     await find()?.undo?.(id)

@@ -2,8 +2,7 @@ import { isTransient } from '#src/api/transient-errors.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, hasErrorCode } from '#src/contract/errors.ts'
 import { parentUri, parseUri } from '#src/contract/uri.ts'
-import { folderGoneQuestion } from '#src/jobs/questions/folder-gone-question.ts'
-import { askQuestion } from '#src/jobs/questions/questions.ts'
+import { askQuestion, defineQuestion } from '#src/jobs/questions/questions.ts'
 import { findItemAtUri, findItemById, isUnknownItemError } from './item-lookup.ts'
 
 /*
@@ -47,6 +46,20 @@ export async function findOwnUri(id: string): Promise<string | undefined> {
     throw error
   }
 }
+
+/** A folder that was to be written to is not where it was. */
+export type FolderGoneContent = {
+  /** URI of the folder as it was known. */
+  readonly folder: string
+  /** Its URI now; undefined when it was deleted, or is nowhere that the user can see. */
+  readonly movedTo: string | undefined
+}
+
+/** Asks for the URI of the folder to write to instead; undefined to write nothing. */
+export const folderGoneQuestion = defineQuestion<FolderGoneContent, string | undefined>(
+  'folder gone',
+  undefined,
+)
 
 /** Asks where to write instead of a folder that is not there any more; undefined when the user cancels. */
 export async function askForReplacementFolder({

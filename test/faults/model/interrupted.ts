@@ -1,5 +1,5 @@
 import type { JournaledJob } from '#src/jobs/journal/journaled-job.ts'
-import type { PlacementItem } from '#src/jobs/placement/wish.ts'
+import type { PlacementItem } from '#src/jobs/placement/placement-request.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
 import type { Write } from './write.ts'
 

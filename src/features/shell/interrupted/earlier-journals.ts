@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { recordOf } from '#src/contract/schema.ts'
 import type { JournaledJob } from '#src/jobs/journal/journaled-job.ts'
-import { type PlacementItem, withWish } from '#src/jobs/placement/wish.ts'
+import { type PlacementItem, withWish } from '#src/jobs/placement/placement-request.ts'
 import { type FileRow, isFileRow } from '#src/lists/rows/file-row.ts'
 
 /*

@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
 import { itemsByNameQuery } from '#src/features/file-lists/items-by-name.ts'
-import { targetFolderOf } from '#src/jobs/placement/wish.ts'
+import { targetFolderOf } from '#src/jobs/placement/placement-request.ts'
 import { type FileRow, isFileRow } from '#src/lists/rows/file-row.ts'
 import type { UnprocessedItem } from './unprocessed-items.ts'
 

@@ -1,5 +1,5 @@
 import type { File } from '#src/contract/file.ts'
-import type { RowNameClash } from '#src/jobs/placement/wish.ts'
+import type { RowNameClash } from '#src/jobs/placement/placement-request.ts'
 import { defineQuestion } from '#src/jobs/questions/questions.ts'
 import { createYielder } from '#src/lib/concurrency/yield-to-main.ts'
 import { decideClashes, type NameClashDecisions } from '#src/lib/names/name-clash.ts'

@@ -1,11 +1,11 @@
 import { nameOfUri, parentUri, withoutNestedItems } from '#src/contract/uri.ts'
-import type { PlacementRequest } from '#src/jobs/placement/placement-request.ts'
 import {
+  type PlacementRequest,
   type RowNameClash,
   type PlacementItem,
   withClashWishes,
   withWish,
-} from '#src/jobs/placement/wish.ts'
+} from '#src/jobs/placement/placement-request.ts'
 import { nameClashQuestion, clashSideOfRow } from '#src/jobs/questions/name-clash-question.ts'
 import { askQuestion } from '#src/jobs/questions/questions.ts'
 import { createNameLookup, type NameLookup } from '#src/jobs/verification/item-lookup.ts'

@@ -4,8 +4,12 @@ import { emptyTrash } from '#src/features/trash/empty-trash.ts'
 import { deletePermanently } from '#src/features/trash/permanent-deletion.ts'
 import { restoreItems } from '#src/features/trash/restore-items.ts'
 import { restore, moveItemsToTrash } from '#src/features/trash/trash-writes.ts'
-import type { PlacementRequest } from '#src/jobs/placement/placement-request.ts'
-import { type PlacementItem, type PlacementWish, withWish } from '#src/jobs/placement/wish.ts'
+import {
+  type PlacementRequest,
+  type PlacementItem,
+  type PlacementWish,
+  withWish,
+} from '#src/jobs/placement/placement-request.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import { stopJob, undoJob } from '#src/jobs/store/jobs.ts'
 import { filterFileRows, type FileRow } from '#src/lists/rows/file-row.ts'

@@ -6,7 +6,6 @@ import {
 } from '#src/features/shell/interrupted/resume-jobs.ts'
 import { lockQuestion } from '#src/jobs/locks/lock-question.ts'
 import { restorePlanQuestion } from '#src/jobs/placement/plans/restore-plan.ts'
-import { folderGoneQuestion } from '#src/jobs/questions/folder-gone-question.ts'
 import { nameClashQuestion } from '#src/jobs/questions/name-clash-question.ts'
 import {
   questionsOfKind,
@@ -15,6 +14,7 @@ import {
   type QuestionKind,
 } from '#src/jobs/questions/questions.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
+import { folderGoneQuestion } from '#src/jobs/verification/target-folder.ts'
 import { defaultNameClashDecisions, type NameClashRule } from '#src/lib/names/name-clash.ts'
 import { checkSignedOut } from '../checks/invariants.ts'
 import { isFree, type Place, places } from '../choices.ts'

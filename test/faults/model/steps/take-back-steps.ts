@@ -1,6 +1,6 @@
 import { restoreItems } from '#src/features/trash/restore-items.ts'
 import { restore as restoreJob } from '#src/features/trash/trash-writes.ts'
-import { withWish } from '#src/jobs/placement/wish.ts'
+import { withWish } from '#src/jobs/placement/placement-request.ts'
 import { allQuestions } from '#src/jobs/questions/questions.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import type { Job } from '#src/jobs/store/job.ts'
