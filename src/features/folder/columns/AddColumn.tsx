@@ -7,7 +7,7 @@ import { ColumnType, type ViewColumn } from '#src/contract/views/view.ts'
 import {
   columnName,
   hasMetadataColumn,
-  shownPropertyNames,
+  localizeCustomPropertyNames,
 } from '#src/features/folder-view/columns.ts'
 import { site } from '#src/features/session/site.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
@@ -15,7 +15,7 @@ import type { Messages } from '#src/i18n/messages.ts'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import type { Folder } from '#src/lists/rows/folder.ts'
+import type { ListedFolder } from '#src/lists/rows/listed-folder.ts'
 import type { Anchor } from '#src/ui/anchor.ts'
 import { SearchField } from '#src/ui/controls/fields/SearchField.tsx'
 import { useOptionList } from '#src/ui/keyboard/use-option-list.ts'
@@ -29,7 +29,7 @@ type Choice = { key: string; column: ViewColumn; name: string; group: Group }
 /** Metadata keys and kinds are collected from this many rows: those of one folder rarely differ. */
 const maxSampledRows = 500
 
-const sampledRows = (listing: PagedList<FileRow, Folder>): FileRow[] =>
+const sampledRows = (listing: PagedList<FileRow, ListedFolder>): FileRow[] =>
   [...listing.order.subarray(0, maxSampledRows)].flatMap((rowIndex) => listing.at(rowIndex) ?? [])
 
 /** Whether a file of the folder can have something in the columns of a group. Without files that is not known. */
@@ -57,12 +57,16 @@ function isOfUse(type: number, folder: string): boolean {
   return type !== ColumnType.parent || host === 'trash' || host === sharedWithMeHost
 }
 
-function useChoices(folder: string, listing: PagedList<FileRow, Folder>, search: string): Choice[] {
+function useChoices(
+  folder: string,
+  listing: PagedList<FileRow, ListedFolder>,
+  search: string,
+): Choice[] {
   const { t } = useI18n()
   const { data } = useQuery(site.explorer())
   const { all, isGroupOfUse } = useMemo(() => {
     const rows = sampledRows(listing)
-    const properties = shownPropertyNames(data?.custom_props, t)
+    const properties = localizeCustomPropertyNames(data?.custom_props, t)
     const choice = (column: ViewColumn, group: Group): Choice => ({
       key: columnKey(column),
       column,
@@ -115,7 +119,7 @@ export function AddColumn({
   folder: string
   /** The columns that the view has. */
   columns: readonly ViewColumn[]
-  listing: PagedList<FileRow, Folder>
+  listing: PagedList<FileRow, ListedFolder>
   onAdd: (column: ViewColumn, name: string) => void
   onClose: () => void
 }) {
