@@ -75,6 +75,12 @@ export function jobIdOfResult(result: JobResult): number | undefined {
   return job?.continuesJob ?? job?.id
 }
 
+/** The job that reports this result, with what those have come to that followed it. */
+export function reportingJobOf(result: JobResult): Job | undefined {
+  const id = jobIdOfResult(result)
+  return currentJobs().find((job) => job.id === id)
+}
+
 /** What the job with this result has added to it. */
 export const partOfResult = (result: JobResult): JobContribution['part'] | undefined =>
   jobOfResult(result)?.own?.part
