@@ -2,6 +2,7 @@ import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, BatchError, TransportError } from '#src/contract/errors.ts'
 import { originNotAllowedCode, StorageError } from '#src/contract/storage-error.ts'
 import type { Messages } from '#src/i18n/messages.ts'
+import { displayName } from '#src/i18n/names.ts'
 
 export type ErrorText = {
   /** What happened, as one sentence. */
@@ -122,7 +123,7 @@ export function errorText(error: unknown, t: Messages, owner?: string): ErrorTex
     return {
       title:
         owner !== undefined && error.code === ErrorCode.forbidden
-          ? t.errors.forbiddenBy(owner)
+          ? t.errors.forbiddenBy(displayName(owner))
           : ofCode(error, t),
       ...(hint ? { hint } : {}),
       ...(error.correlationId ? { correlationId: error.correlationId } : {}),

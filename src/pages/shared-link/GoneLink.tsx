@@ -4,10 +4,10 @@ import { isDeadState, linkState } from '#src/features/links/state/link-state.ts'
 import { linkStateHelp } from '#src/features/links/state/LinkStateChip.tsx'
 import { OwnLinkLine } from '#src/features/links/visit/LinkInfoLine.tsx'
 import { ownLinks } from '#src/features/links/visit/own-links.ts'
-import { SavedShortcut } from '#src/features/links/visit/SavedShortcut.tsx'
+import { ShortcutActions } from '#src/features/links/visit/ShortcutActions.tsx'
 import { useSessionStatus, useUserId } from '#src/features/session/use-session.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { escapeControlChars } from '#src/lib/names/display.ts'
+import { displayName } from '#src/i18n/names.ts'
 import type { LinkRecord } from '#src/lists/rows/link-row.ts'
 import { EmptyState } from '#src/ui/states/EmptyState.tsx'
 import type { IllustrationName } from '#src/ui/states/illustrations.tsx'
@@ -67,12 +67,11 @@ export function GoneLink({
   const { t, locale } = useI18n()
   const userId = useUserId()
   const isSignedIn = useSessionStatus() === 'active'
-  const { data: own } = useQuery({
+  const { data: own, isLoading } = useQuery({
     ...ownLinks.find(id, userId ?? ''),
     enabled: isSignedIn && userId !== undefined,
   })
   const now = useNow()
-  const sharer = escapeControlChars(owner?.nickname ?? '')
   if (own) {
     // The list says of a link into a deleted folder that it is live (docs/protocol.md §5.2).
     const row = isDeadState(linkState(own, now)) ? own : { ...own, isExpired: true }
@@ -87,12 +86,16 @@ export function GoneLink({
       </>
     )
   }
+  // Its owner must not be told to ask the sender.
+  if (isLoading) return <LinkNotice picture="shares" title={t.sharedLink.goneTitle} text="" />
   return (
     <LinkNotice
       picture="shares"
       title={t.sharedLink.goneTitle}
-      text={sharer ? t.sharedLink.goneBy(sharer) : t.sharedLink.goneText}
-      action={isSignedIn && <SavedShortcut linkId={id} />}
+      text={
+        owner?.nickname ? t.sharedLink.goneBy(displayName(owner.nickname)) : t.sharedLink.goneText
+      }
+      action={isSignedIn && <ShortcutActions linkId={id} />}
     />
   )
 }

@@ -13,6 +13,7 @@ import { useSessionStatus, useUserId } from '#src/features/session/use-session.t
 import { previewKindOf } from '#src/features/viewer/link/preview-kind.ts'
 import { LoadingContents, SharedContents } from '#src/features/viewer/link/SharedContents.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { displayName } from '#src/i18n/names.ts'
 import { showToast } from '#src/jobs/messages/toasts.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
@@ -24,7 +25,10 @@ import { GoneLink } from './GoneLink.tsx'
 import { SharedLinkPanel } from './SharedLinkPanel.tsx'
 import styles from './SharedLinkPage.module.css'
 
-const ownerOf = ({ owner }: LinkRecord) => escapeControlChars(owner?.nickname || owner?.email || '')
+const ownerOf = ({ owner }: LinkRecord): string => {
+  const name = owner?.nickname || owner?.email
+  return name ? displayName(name) : ''
+}
 
 /** Whether whoever is here owns the link, and may open it; `refusal` says in words why not. */
 function useAccess(link: LinkRecord) {

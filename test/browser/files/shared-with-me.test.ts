@@ -97,3 +97,33 @@ test.each([320, 390])('S18: at %i px a shared folder says whose it is', async (w
   expect((said?.y ?? 0) + (said?.height ?? Infinity)).toBeLessThanOrEqual(list?.y ?? 0)
   await leave()
 })
+
+test('S18, G8: a name from right to left stands where others do', async () => {
+  const nick = 'לין אוקפור'
+  await ask('PATCH', '/user/setting', { nick }, 'colleague')
+  const { page, leave } = await visit({ as: 'owner' })
+  await page.goto(`${place}&layout=list`)
+  const row = page.getByRole('row', { name: 'Field notes' })
+  const name = row.getByText(nick)
+  await name.waitFor()
+  const [before, after] = [
+    await row.getByRole('img', { name: 'Shortcut' }).boundingBox(),
+    await name.boundingBox(),
+  ]
+  expect((after?.x ?? 0) - (before?.x ?? 0) - (before?.width ?? 0)).toBeGreaterThanOrEqual(4)
+  await takeScreenshot(page, 'shared-with-me-right-to-left')
+  await leave()
+
+  const theirs = await visit({ as: 'colleague' })
+  await theirs.page.goto('files')
+  const own = theirs.page.getByRole('button', { name: nick }).locator('bdi')
+  await own.waitFor()
+  /** In px: from the edge of the box of the name to its first letter on the left. */
+  const inset = await own.evaluate((box) => {
+    const text = document.createRange()
+    text.selectNodeContents(box)
+    return text.getBoundingClientRect().left - box.getBoundingClientRect().left
+  })
+  expect(inset).toBeLessThan(2)
+  await theirs.leave()
+})

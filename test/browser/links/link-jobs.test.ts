@@ -160,7 +160,7 @@ async function sharePhotos(
 ) {
   await click(page.getByRole('button', { name: 'New link…' }))
   const picker = page.getByRole('dialog', { name: 'New link' })
-  const photos = picker.getByRole('option', { name: /\.jpg$/ })
+  const photos = picker.getByRole('option', { name: /\.jpg/ })
   await choosePhotos(photos)
   await photos.first().locator('img').waitFor()
   await takeScreenshot(page, 'new-links-picker')
@@ -212,6 +212,20 @@ test('S13: five photos go to a client with one password and an end in at most te
   for (const { id, name } of made) expect(text).toMatch(new RegExp(`${name}\n\\S+/s/${id}\n`))
   expect(text.split(password)).toHaveLength(2)
   expect(text.split('Expires: ')).toHaveLength(2)
+  await leave()
+})
+
+test('S13: five scattered photos in folders that were never opened are found by name, and take at most ten clicks', async () => {
+  const { page, leave } = await visit({ as: 'owner' })
+  const { click, count } = clicker()
+  await page.goto('shares')
+  await rowsOf(page).first().waitFor()
+  await sharePhotos(page, click, async (photos) => {
+    await page.keyboard.type('.jpg')
+    await photos.nth(12).waitFor()
+    await chooseScattered(click)(photos)
+  })
+  expect(count()).toBeLessThanOrEqual(10)
   await leave()
 })
 

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { displayName } from '#src/i18n/names.ts'
 import { expectAccessible, rowsOf, linkListReady, takeScreenshot } from '../app-server.ts'
 import { journeys } from '../journeys.ts'
 import { clipboard, createLink, daysLeft, linkById, linksOf, namesOf } from './link-journey.ts'
@@ -73,6 +74,8 @@ test('S17: details follow the selection and the arrow keys, and copy the link th
   await leave()
 })
 
+const lin = displayName('Lin Okafor')
+
 test('S13, S14: two items get a link each with one password, and a person may change what one leads to', async () => {
   await ask('POST', '/file/create', { uri: 'svc://my/Mouse 1.txt', type: 'file' })
   await ask('POST', '/file/create', { uri: 'svc://my/Mouse 2.txt', type: 'file' })
@@ -107,9 +110,9 @@ test('S13, S14: two items get a link each with one password, and a person may ch
   await panel.getByRole('button', { name: 'Edit…' }).click()
   const form = page.getByRole('dialog', { name: /^Edit link to/ })
   await form.getByRole('textbox', { name: 'Add a person' }).fill('oka')
-  await form.getByRole('button', { name: 'Add Lin Okafor' }).click()
-  await form.getByRole('checkbox', { name: 'Lin Okafor: change' }).click()
-  await form.getByText('Lin Okafor: read and change.').waitFor()
+  await form.getByRole('button', { name: `Add ${lin}` }).click()
+  await form.getByRole('checkbox', { name: `${lin}: change` }).click()
+  await form.getByText(`${lin}: read and change.`).waitFor()
   await form.getByRole('button', { name: 'Save' }).click()
   await form.waitFor({ state: 'detached' })
   await panel.getByText('Read, change').waitFor()

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
+import { displayName } from '#src/i18n/names.ts'
 import { renderApp, type Backend } from '../../dom/harness.tsx'
 import { linksOfMei } from '../../processes/service-api.ts'
 
@@ -211,7 +212,9 @@ describe('F3 a new link', () => {
     expect(app.dialog.getByText(/^Nobody could open this link/)).toBeVisible()
     expect(everybody).toHaveFocus()
     await app.user.type(app.dialog.getByRole('textbox', { name: 'Add a person' }), 'Lin')
-    await app.user.click(await app.dialog.findByRole('button', { name: 'Add Lin Okafor' }))
+    await app.user.click(
+      await app.dialog.findByRole('button', { name: `Add ${displayName('Lin Okafor')}` }),
+    )
     await create(app)
     await made()
     const links = await linksOfMei(app)

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { SharePermission } from '#src/contract/flags/boolset.ts'
 import { formatBoolset } from '#src/contract/flags/format-boolset.ts'
 import { noPermissions, type PermissionSetting } from '#src/contract/share.ts'
+import { displayName } from '#src/i18n/names.ts'
 import { here, renderApp } from '../../dom/harness.tsx'
 import { recordSavedAddresses } from '../../features/files/downloads/saved-addresses.ts'
 import { callService } from '../../processes/service-api.ts'
@@ -48,7 +49,7 @@ describe('F7 a folder behind a link', () => {
   it('names its owner and what one may do, and has its owner’s layout', async () => {
     await openFolder()
     await row('a.txt')
-    expect(await screen.findByText('Shared by Mei Wang')).toBeVisible()
+    expect(await screen.findByText(`Shared by ${displayName('Mei Wang')}`)).toBeVisible()
     expect(screen.getByText('Read-only')).toBeVisible()
     expect(screen.getByRole('columnheader', { name: /Name/ })).toBeVisible()
   })

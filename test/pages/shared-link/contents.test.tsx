@@ -83,6 +83,11 @@ describe('F7 the page of a link shows what it leads to', () => {
     expect(table.getByText('The first 1,000 of 1,500 rows')).toBeInTheDocument()
   })
 
+  it.each(['Notes.txt', 'Guests.csv', 'Notes.md'])('that %s is empty', async (name) => {
+    await openFile(name, {}, { text: '' })
+    expect(await screen.findByText(`${name} is empty.`)).toBeVisible()
+  })
+
   it('a video and audio, which are played in the page', async () => {
     await openFile('Tide.mp4')
     const video = await screen.findByLabelText('Tide.mp4, player')

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { SharePermission } from '#src/contract/flags/boolset.ts'
 import { formatBoolset } from '#src/contract/flags/format-boolset.ts'
 import { noPermissions } from '#src/contract/share.ts'
+import { displayName } from '#src/i18n/names.ts'
 import { renderApp } from '../../dom/harness.tsx'
 import { recordSavedAddresses } from '../../features/files/downloads/saved-addresses.ts'
 import { open, share } from './fixtures.tsx'
@@ -64,7 +65,9 @@ describe('F7 what the page of a link offers', () => {
       { permissionSetting: { ...noPermissions, user_explicit: { someone: read } } },
       { as: 'lin' },
     )
-    expect(await screen.findByText('You don’t have access. Ask Mei Wang.')).toBeVisible()
+    expect(
+      await screen.findByText(`You don’t have access. Ask ${displayName('Mei Wang')}.`),
+    ).toBeVisible()
     noActions()
     // Whether it has been saved is known; neither is a shortcut to it offered.
     await waitFor(() => expect(requests.some(({ path }) => path === '/file')).toBe(true))

@@ -7,7 +7,7 @@ describe('F7 opening a share link', () => {
   it('shows what it is and whose, without a session', async () => {
     const { id } = await open({})
     expect(await screen.findByRole('heading', { name: 'Quarterly review.pdf' })).toBeVisible()
-    expect(screen.getByText(/^Shared by Mei Wang · 3\.\d MB$/)).toBeVisible()
+    expect(screen.getByText(/^Shared by \u2068Mei Wang\u2069 · 3\.\d MB$/)).toBeVisible()
     expect(screen.queryByText('Expires')).toBeNull()
     expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute(
       'href',
@@ -78,7 +78,7 @@ describe('F7 opening a share link', () => {
         }),
     })
     expect(await screen.findByText('This link no longer works')).toBeVisible()
-    expect(screen.getByText(/Ask Mei Wang for a new one\./)).toBeVisible()
+    expect(screen.getByText(/Ask \u2068Mei Wang\u2069 for a new one\./)).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Download' })).toBeNull()
   })
 

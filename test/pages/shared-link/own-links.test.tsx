@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { here, renderApp, type Backend } from '../../dom/harness.tsx'
+import { here, renderApp, type Backend, type RenderOptions } from '../../dom/harness.tsx'
+import { held } from '../../dom/network.ts'
 import { callService, linksOfMei } from '../../processes/service-api.ts'
 import { share } from './fixtures.tsx'
 
@@ -9,9 +10,14 @@ const dayMs = 86_400_000
 type Options = Parameters<typeof share>[1]
 
 /** The page of Mei's link to a file, seen by Mei. */
-async function openOwn(options: Options, more?: (backend: Backend) => void) {
+async function openOwn(
+  options: Options,
+  more?: (backend: Backend) => void,
+  rest: RenderOptions = {},
+) {
   let id = ''
   const app = await renderApp({
+    ...rest,
     seed: (backend) => {
       id = share(backend, options)
       more?.(backend)
@@ -61,6 +67,17 @@ describe('F7 the page of one’s own link', () => {
     expect(await screen.findByRole('heading', { name: 'Quarterly review.pdf' })).toBeVisible()
     expect((await linksOfMei(app))[0]).toMatchObject({ expired: false })
     expect(here()).toBe(`/s/${app.id}`)
+  })
+
+  it('that is dead does not tell her to ask the sender while her links are still being read', async () => {
+    const answer = held()
+    await openOwn({ expires: Date.now() - dayMs }, undefined, {
+      faults: (faults) => faults.next('GET /share', answer.fault),
+    })
+    expect(await screen.findByText('This link no longer works')).toBeVisible()
+    expect(screen.queryByText(/Ask the sender/)).toBeNull()
+    answer.free()
+    await line()
   })
 
   it('into a deleted folder says that its item is gone, and leads to what can be done', async () => {

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { displayName } from '#src/i18n/names.ts'
 import { phoneQuery } from '#src/ui/sizes/use-media-query.ts'
 import { setMedia } from '../../dom/dom-state.ts'
 import { here, type RenderOptions, type Backend } from '../../dom/harness.tsx'
@@ -75,9 +76,9 @@ describe('S5', () => {
     expect(fact('People not signed in')).toHaveTextContent('Nothing')
     expect(fact('Your group')).toHaveTextContent('Read, change, add, delete')
     expect(fact('Signed-in people')).toHaveTextContent('As stored: !raw!')
-    expect(fact('Group g7')).toHaveTextContent('Read, change')
-    await panel.findByText('Lin Okafor')
-    expect(fact('Lin Okafor')).toHaveTextContent('#7, #8')
+    expect(fact(`Group ${displayName('g7')}`)).toHaveTextContent('Read, change')
+    await panel.findByText(displayName('Lin Okafor'))
+    expect(fact(displayName('Lin Okafor'))).toHaveTextContent('#7, #8')
   })
 
   it('shows owner, dates, size and whose view visitors see', async () => {

@@ -111,41 +111,6 @@ describe('S1', () => {
     expect(name).toHaveTextContent(/^plan\.pdf(plan|\.pdf)*Created/)
     expect(name).not.toHaveTextContent('4 visits')
   })
-
-  it('shows who gets in when the permission setting names audiences', async () => {
-    wide()
-    await page({
-      seed: (backend) => {
-        const none = { same_group: null, everyone: null, other: null, anonymous: null }
-        const explicit = { group_explicit: {}, user_explicit: {} }
-        seedShare(backend, 'group.txt', {
-          permissionSetting: { ...none, ...explicit, same_group: 'Aw==' },
-        })
-        seedShare(backend, 'people.txt', {
-          permissionSetting: { ...none, ...explicit, user_explicit: { a1: 'AQ==', b2: 'AQ==' } },
-        })
-        seedShare(backend, 'named.txt', {
-          permissionSetting: {
-            ...none,
-            group_explicit: {},
-            user_explicit: { [backend.lin]: 'Aw==', b2: 'Aw==' },
-          },
-        })
-        seedShare(backend, 'open.txt', {
-          permissionSetting: { ...none, ...explicit, everyone: 'Aw==' },
-        })
-      },
-    })
-    expect(within(await row('group.txt')).getByText('Your group · can change')).toBeInTheDocument()
-    expect(within(await row('people.txt')).getByText('2 named people')).toBeInTheDocument()
-    expect(
-      await within(await row('named.txt')).findByText('Lin Okafor and 1 more · can change'),
-    ).not.toHaveAttribute('data-open-to-change')
-    // Amber: strangers may change it.
-    expect(within(await row('open.txt')).getByText('Public · can change')).toHaveAttribute(
-      'data-open-to-change',
-    )
-  })
 })
 
 describe('S2', () => {

@@ -86,6 +86,22 @@ describe('S13 a new link from the share list', () => {
       expect(picker.getByRole('option', { name })).toHaveAttribute('aria-selected', 'true')
   })
 
+  it('is made for items found by name in any folder', async () => {
+    const { user, picker } = await openItemPicker()
+    await user.keyboard('BUD')
+    await user.click(await picker.findByRole('option', { name: /^budget\.xlsx/ }))
+    await user.clear(picker.getByRole('combobox', { name: 'Search all files' }))
+    await user.click(picker.getByRole('option', { name: 'letter.txt' }))
+    await user.click(picker.getByRole('button', { name: 'Share 2 items' }))
+    const share = await form(/^Share 2 items/)
+    await user.click(share.getByRole('button', { name: 'Create 2 links' }))
+    const result = await form(/^2 links created/)
+    await user.click(result.getByRole('button', { name: 'Done' }))
+    await waitFor(() =>
+      expect(names()).toEqual(expect.arrayContaining(['budget.xlsx', 'letter.txt'])),
+    )
+  })
+
   it('begins in the folder that was shown last, or at the top when that is gone', async () => {
     sessionStorage.setItem('latchkey.user.shown-folder', JSON.stringify('svc://my/Work'))
     const { user } = await page({ seed })

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CornerUpRight, Link2, Lock } from 'lucide-react'
 import { users } from '#src/features/session/users.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { displayName } from '#src/i18n/names.ts'
 import { useKnownLock } from '#src/jobs/locks/locked-items.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
@@ -41,10 +42,9 @@ function SharedBy({ id }: { id: string }) {
   const { t } = useI18n()
   const { data } = useQuery({ ...users.info(id), enabled: id !== '', meta: { isInline: true } })
   if (!data?.nickname) return null
-  const name = escapeControlChars(data.nickname)
   return (
-    <bdi className={css['owner']} data-tooltip={t.sharedLink.sharedBy(name)}>
-      {name}
+    <bdi className={css['owner']} data-tooltip={t.sharedLink.sharedBy(displayName(data.nickname))}>
+      {escapeControlChars(data.nickname)}
     </bdi>
   )
 }

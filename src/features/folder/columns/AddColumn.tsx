@@ -7,14 +7,14 @@ import { ColumnType, type ViewColumn } from '#src/contract/views/view.ts'
 import {
   columnName,
   hasMetadataColumn,
-  shownPropertyNames,
+  localizeCustomPropertyNames,
 } from '#src/features/folder-view/columns.ts'
 import { site } from '#src/features/session/site.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import type { Folder } from '#src/lists/rows/folder.ts'
+import type { ListedFolder } from '#src/lists/rows/listed-folder.ts'
 import type { Anchor } from '#src/ui/anchor.ts'
 import { SearchField } from '#src/ui/controls/fields/SearchField.tsx'
 import { useOptionList } from '#src/ui/keyboard/use-option-list.ts'
@@ -29,7 +29,7 @@ type Choice = { key: string; column: ViewColumn; name: string; group: Group }
 const maxSampledRows = 500
 
 /** Metadata keys of the folder's rows for which there is no column type. */
-function metadataKeys(listing: PagedList<FileRow, Folder>): string[] {
+function metadataKeys(listing: PagedList<FileRow, ListedFolder>): string[] {
   const keys = new Set<string>()
   for (const rowIndex of listing.order.subarray(0, maxSampledRows)) {
     for (const key of Object.keys(listing.at(rowIndex)?.metadata ?? {})) keys.add(key)
@@ -47,11 +47,15 @@ function isOfUse(type: number, folder: string): boolean {
   return type !== ColumnType.parent || host === 'trash' || host === sharedWithMeHost
 }
 
-function useChoices(folder: string, listing: PagedList<FileRow, Folder>, search: string): Choice[] {
+function useChoices(
+  folder: string,
+  listing: PagedList<FileRow, ListedFolder>,
+  search: string,
+): Choice[] {
   const { t } = useI18n()
   const { data } = useQuery(site.explorer())
   const all = useMemo(() => {
-    const properties = shownPropertyNames(data?.custom_props, t)
+    const properties = localizeCustomPropertyNames(data?.custom_props, t)
     const choice = (column: ViewColumn, group: Group): Choice => ({
       key: columnKey(column),
       column,
@@ -102,7 +106,7 @@ export function AddColumn({
   folder: string
   /** The columns that the view has. */
   columns: readonly ViewColumn[]
-  listing: PagedList<FileRow, Folder>
+  listing: PagedList<FileRow, ListedFolder>
   onAdd: (column: ViewColumn, name: string) => void
   onClose: () => void
 }) {

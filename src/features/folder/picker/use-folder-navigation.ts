@@ -7,7 +7,7 @@ import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { toLeftToRightKey } from '#src/ui/direction.ts'
 import { optionAfterKey } from '#src/ui/keyboard/option-keys.ts'
 import { useFolderChoices } from './FolderChoiceList.tsx'
-import { useFoldersFoundElsewhere } from './use-folders-elsewhere.ts'
+import { useItemsFoundElsewhere } from './use-items-elsewhere.ts'
 
 /** The folder that is open in a picker, the search in it, and the row that the keys act on. */
 export function useFolderNavigation(
@@ -24,7 +24,7 @@ export function useFolderNavigation(
   // The folder that is open at first may have been deleted since it was remembered.
   if (isNotFound(error) && folder === start && start !== homeUri) setFolder(homeUri)
   const here = useFolderChoices(list, folder, search, options)
-  const elsewhere = useFoldersFoundElsewhere(folder, search, options?.files !== true)
+  const elsewhere = useItemsFoundElsewhere(folder, search, options)
   const rows = useMemo(() => [...here, ...elsewhere.rows], [here, elsewhere.rows])
   const current = Math.min(active, rows.length - 1)
 

@@ -7,8 +7,9 @@ import { NewPasswordField } from '#src/features/links/limits/NewPasswordField.ts
 import { linkWrites } from '#src/features/links/link-writes.ts'
 import { LinkFormDialog } from '#src/features/links/LinkFormDialog.tsx'
 import { useFormatCreatedLinks } from '#src/features/links/new/created-links.ts'
-import type { CreatedLinks } from '#src/features/links/new/created-links.ts'
+import type { LinkCreationResult } from '#src/features/links/new/created-links.ts'
 import { LinksCreated } from '#src/features/links/new/LinksCreated.tsx'
+import { isDeadState, linkState } from '#src/features/links/state/link-state.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
 import { showManualCopy } from '#src/jobs/questions/manual-copy.ts'
@@ -16,7 +17,8 @@ import { generatePassword } from '#src/lib/generate-password.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
 import { copyText } from '#src/ui/copy/use-copy.ts'
-import { LinkSourceError } from './edit-link.ts'
+import { useNow } from '#src/ui/use-now.ts'
+import { LinkOrSourceGoneError } from './edit-link.ts'
 import { LinkSourceGone } from './LinkSourceGone.tsx'
 
 /** A new link with another password and the same settings takes the place of a link; says what became of both. */
@@ -34,9 +36,10 @@ export function ReplaceLinkForm({
   const textOf = useFormatCreatedLinks()
   const [password, setPassword] = useState(generatePassword)
   const [keepsOld, setKeepsOld] = useState(false)
-  const [created, setCreated] = useState<CreatedLinks>()
+  const [created, setCreated] = useState<LinkCreationResult>()
   const replace = useMutation(linkWrites.replace())
   const isValid = isValidLinkPassword(password)
+  const isDead = isDeadState(linkState(row, useNow()))
   const submit = async () => {
     if (!isValid || replace.isPending) return
     const { url, expires, deletionError } = await replace.mutateAsync({
@@ -48,16 +51,16 @@ export function ReplaceLinkForm({
     const links = [{ item: row, url: urlWithoutPassword(url, password), password, expires }]
     const isCopied = await copyText(textOf(links))
     const note = deletionError
-      ? t.linkEdit.oldStays(errorText(deletionError, t).title)
+      ? t.linkEdit.oldStays(errorText(deletionError, t).title, isDead)
       : keepsOld
-        ? t.linkEdit.oldKept
+        ? t.linkEdit.oldKept(isDead)
         : t.linkEdit.oldDeleted
     setCreated({ links, failures: [], isCopied, note })
     if (!isCopied) showManualCopy(textOf(links))
   }
   if (created) return <LinksCreated created={created} onClose={onClose} />
   const { error } = replace
-  if (error instanceof LinkSourceError) {
+  if (error instanceof LinkOrSourceGoneError) {
     return (
       <LinkSourceGone
         row={row}
@@ -71,7 +74,7 @@ export function ReplaceLinkForm({
     <LinkFormDialog
       width="narrow"
       title={t.linkEdit.replaceTitle(displayName(row.name))}
-      description={t.linkEdit.replaceText(row.visited)}
+      description={t.linkEdit.replaceText(row.visited, isDead)}
       submitLabel={keepsOld ? t.linkForm.create : t.linkEdit.replace}
       isSubmitFocused
       isPending={replace.isPending}

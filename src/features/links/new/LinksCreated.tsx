@@ -8,12 +8,13 @@ import { Button } from '#src/ui/controls/Button.tsx'
 import { TextAreaField } from '#src/ui/controls/fields/TextAreaField.tsx'
 import { TextField } from '#src/ui/controls/fields/TextField.tsx'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
+import { hasShareSheet, openShareSheet } from '#src/ui/copy/share-sheet.ts'
 import { useCopy } from '#src/ui/copy/use-copy.ts'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import { TruncatedName } from '#src/ui/text/TruncatedName.tsx'
 import {
   type CreatedLink,
-  type CreatedLinks,
+  type LinkCreationResult,
   linksCopiedMessage,
   useFormatCreatedLinks,
 } from './created-links.ts'
@@ -28,7 +29,7 @@ export function LinksCreated({
   retry,
   onClose,
 }: {
-  created: CreatedLinks
+  created: LinkCreationResult
   /** Tries the failed ones again. */
   retry?: { start: () => void; isPending: boolean; error: Error | undefined } | undefined
   onClose: () => void
@@ -49,6 +50,9 @@ export function LinksCreated({
     const isDone = await copy(toCopy)
     setStatus(isDone ? success : t.linkForm.notCopied(links.length))
     if (!isDone) showManualCopy(toCopy)
+  }
+  const send = async () => {
+    if (!(await openShareSheet({ text }))) await copyNow(text, said)
   }
   const copyLink = ({ url, password }: CreatedLink) =>
     copyNow(url, password ? t.linkForm.copiedAlone : t.linkForm.copied(1, !settings?.permissions))
@@ -78,12 +82,7 @@ export function LinksCreated({
               {t.newLink.retry(failures.length)}
             </Button>
           )}
-          {'share' in navigator && (
-            // Rejects when the user closes the sheet.
-            <Button onClick={() => void navigator.share({ text }).catch(() => undefined)}>
-              {t.linkActions.send}
-            </Button>
-          )}
+          {hasShareSheet() && <Button onClick={() => void send()}>{t.linkActions.send}</Button>}
           {hasText && (
             <Button onClick={() => void copyNow(text, said)}>
               {isProtected ? t.linkDetails.copyWithPassword : t.newLink.copyText}
@@ -137,7 +136,7 @@ function LinkRows({
   links,
   failures,
   onCopy,
-}: Pick<CreatedLinks, 'links' | 'failures'> & { onCopy: (link: CreatedLink) => void }) {
+}: Pick<LinkCreationResult, 'links' | 'failures'> & { onCopy: (link: CreatedLink) => void }) {
   const { t } = useI18n()
   return (
     <ul className={css['links']}>

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { errorText } from '#src/features/errors/error-text.ts'
 import { users } from '#src/features/session/users.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { displayName } from '#src/i18n/names.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { TextField } from '#src/ui/controls/fields/TextField.tsx'
 import css from './PermissionsField.module.css'
@@ -53,9 +54,9 @@ export function PeopleSearch({
                   setKeyword('')
                 }}
               >
-                {t.permissions.add(nickname || id)}
+                {t.permissions.add(displayName(nickname || id))}
               </Button>
-              {email && <small>{email}</small>}
+              {email && <small>{displayName(email)}</small>}
             </li>
           ))}
         </ul>

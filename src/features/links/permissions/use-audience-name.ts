@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { users } from '#src/features/session/users.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { displayName } from '#src/i18n/names.ts'
 import type { Audience } from './permission-table.ts'
 
 /** The audience in words; a person by name, once that is known. */
@@ -22,8 +23,8 @@ export function useAudienceName(audience: Audience): string {
     case 'same_group':
       return messages.audiences[audience.kind]
     case 'group':
-      return messages.group(me?.group?.id === id ? me.group.name : id)
+      return messages.group(displayName(me?.group?.id === id ? me.group.name : id))
     case 'user':
-      return person?.nickname || id
+      return displayName(person?.nickname || id)
   }
 }

@@ -5,22 +5,23 @@ import { ShowInFolder } from '#src/features/folder/ShowInFolder.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
 import { closeDialog } from '#src/jobs/questions/dialogs.ts'
+import { useActiveContributors } from '#src/jobs/store/job-list.ts'
 import type { Job } from '#src/jobs/store/job.ts'
-import { undoJob, useRunningContributors } from '#src/jobs/store/jobs.ts'
-import { fileRowsOf } from '#src/lists/rows/file-row.ts'
+import { undoJob } from '#src/jobs/store/jobs.ts'
+import { filterFileRows } from '#src/lists/rows/file-row.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import { useFocusAfterRemoval } from '#src/ui/keyboard/use-focus-after-removal.ts'
+import { RestoreFailureSection } from './RestoreFailureSection.tsx'
 import {
   type RestoreFailureReason,
   needsRecoveryAction,
-  type OutcomeItem,
-  outcomesText,
+  type UnprocessedItem,
+  unprocessedCountsText,
   retryableLines,
-  useOutcomes,
+  useUnprocessedItems,
   waitsForLock,
-} from './outcomes.ts'
-import { RestoreOutcome } from './RestoreOutcome.tsx'
+} from './unprocessed-items.ts'
 import { useRecoveryActions } from './use-recovery-actions.ts'
 import { WaitingItems } from './WaitingItems.tsx'
 import css from './JobResultDialog.module.css'
@@ -31,10 +32,10 @@ const mayBeOutsideTrash = new Set<RestoreFailureReason>(['gone', 'other', 'unkno
 /** What became of a restore (T5): items by reason, with recovery actions for each item and for all of a reason. */
 export function RestoreResult({ job }: { job: Job }) {
   const { t } = useI18n()
-  const [choosing, setChoosing] = useState<readonly OutcomeItem[]>()
+  const [choosing, setChoosing] = useState<readonly UnprocessedItem[]>()
   const actions = useRecoveryActions(job.id, setChoosing)
-  const running = useRunningContributors(job.id)
-  const outcomes = useOutcomes(job.id, job.result)
+  const running = useActiveContributors(job.id)
+  const outcomes = useUnprocessedItems(job.id, job.result)
   const lines = useFocusAfterRemoval()
   const { result, total, undo } = job
   if (!result || !outcomes) return null
@@ -48,7 +49,7 @@ export function RestoreResult({ job }: { job: Job }) {
   const messages = t.operations.restoring
   const isOutsideTrash = groups.some(({ reason }) => mayBeOutsideTrash.has(reason))
   const decisions = isOutsideTrash ? messages.decisionsOutside : messages.decisions
-  const others = outcomesText({ ...counts, failed: 0, unknown: 0 }, t)
+  const others = unprocessedCountsText({ ...counts, failed: 0, unknown: 0 }, t)
   const { leftOut } = job.operation
   const meanwhile = t.operations.meanwhile(job.operation)
   const replaced = result.replaced?.size ?? 0
@@ -119,7 +120,7 @@ export function RestoreResult({ job }: { job: Job }) {
         ))}
         <div ref={lines}>
           {groups.map((group) => (
-            <RestoreOutcome
+            <RestoreFailureSection
               key={group.reason}
               group={group}
               actions={actions}
@@ -136,7 +137,7 @@ export function RestoreResult({ job }: { job: Job }) {
             count: choosing.length,
           })}
           verb={t.trash.restoreInto}
-          items={fileRowsOf(choosing.map(({ item }) => item))}
+          items={filterFileRows(choosing.map(({ item }) => item))}
           start={homeUri}
           onChoose={(folder) => {
             setChoosing(undefined)

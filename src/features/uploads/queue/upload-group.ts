@@ -1,11 +1,11 @@
-import type { UploadCache } from '#src/features/uploads/targets/upload-cache.ts'
+import type { FileListAccess } from '#src/features/uploads/targets/file-list-access.ts'
 import type { NameClashAnswer } from '#src/jobs/questions/name-clash-question.ts'
 import type { TargetFolder } from '#src/jobs/verification/target-folder.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 
 /** Files that were selected together, and the folders that they came in. */
 export type UploadGroup = {
-  readonly cache: UploadCache
+  readonly cache: FileListAccess
   /** The folder that they are uploaded to. */
   target: TargetFolder
   /** When the target was last seen to be there, in ms since 1970. */
@@ -30,7 +30,7 @@ export type UploadGroup = {
 }
 
 export const createUploadGroup = (
-  cache: UploadCache,
+  cache: FileListAccess,
   target: TargetFolder,
   count: number,
   policyId?: string,

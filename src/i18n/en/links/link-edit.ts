@@ -18,13 +18,23 @@ export const linkEdit = {
   noPasswordStays: 'A password cannot be added to a link later.',
   replaceAsk: 'Replace link…',
   replaceTitle: (name: string) => `Replace the link to ${name}`,
-  replaceText: (visits: number) =>
-    `Creates a new link with these settings and a new password, then deletes the old one: its address stops working${visits === 0 ? '' : `, and its ${plural('en', visits, { one: '# visit is', other: '# visits are' })} no longer counted`}.`,
+  /** `isDead`: the old link does not work already. */
+  replaceText: (visits: number, isDead: boolean) => {
+    const lost = [
+      isDead ? '' : 'its address stops working',
+      visits === 0
+        ? ''
+        : `its ${plural('en', visits, { one: '# visit is', other: '# visits are' })} no longer counted`,
+    ].filter(Boolean)
+    return `Creates a new link with these settings and a new password, then deletes the old one${lost.length === 0 ? '' : `: ${lost.join(', and ')}`}.`
+  },
   keepOld: 'Keep the old link too',
-  oldKept: 'The old link still works.',
+  oldKept: (isDead: boolean): string =>
+    isDead ? 'The old link stays dead.' : 'The old link still works.',
   replace: 'Replace link',
   oldDeleted: 'The old link is deleted.',
-  oldStays: (why: string) => `The old link could not be deleted and still works. ${why}`,
+  oldStays: (why: string, isDead: boolean) =>
+    `The old link could not be deleted${isDead ? '' : ' and still works'}. ${why}`,
   changedElsewhere: ({
     expires,
     remaining,

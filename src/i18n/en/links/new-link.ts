@@ -3,7 +3,7 @@ import { plural } from '#src/i18n/plural.ts'
 /** Links to several items at once. */
 export const newLink = {
   title: 'New link',
-  searchItems: 'Search this folder',
+  searchItems: 'Search all files',
   itemsHere: 'Items here',
   nothingHere: 'This folder is empty.',
   pickerKeys:

@@ -17,13 +17,18 @@ export const linkEdit = {
   noPasswordStays: '无法为已有链接添加密码。',
   replaceAsk: '替换链接…',
   replaceTitle: (name) => `替换 ${name} 的链接`,
-  replaceText: (visits) =>
-    `按这些设置和新密码新建链接，然后删除旧链接：旧地址将失效${visits === 0 ? '' : `，其 ${formatNumber(visits, 'zh-CN')} 次访问记录也将消失`}。`,
+  replaceText: (visits, isDead) => {
+    const lost = [
+      isDead ? '' : '旧地址将失效',
+      visits === 0 ? '' : `其 ${formatNumber(visits, 'zh-CN')} 次访问记录将消失`,
+    ].filter(Boolean)
+    return `按这些设置和新密码新建链接，然后删除旧链接${lost.length === 0 ? '' : `：${lost.join('，')}`}。`
+  },
   keepOld: '同时保留旧链接',
-  oldKept: '旧链接仍然有效。',
+  oldKept: (isDead) => (isDead ? '旧链接仍处于失效状态。' : '旧链接仍然有效。'),
   replace: '替换链接',
   oldDeleted: '旧链接已删除。',
-  oldStays: (why) => `旧链接未能删除，仍然有效。${why}`,
+  oldStays: (why, isDead) => `旧链接未能删除${isDead ? '' : '，仍然有效'}。${why}`,
   changedElsewhere: ({ expires, remaining }) =>
     `此链接已在别处更改：现在${expires === null ? '永不到期' : `于 ${expires} 到期`}，${
       remaining === null ? '下载次数不限' : `还可下载 ${formatNumber(remaining, 'zh-CN')} 次`

@@ -5,7 +5,7 @@ const number = (value: number) => formatNumber(value, 'zh-CN')
 
 export const newLink = {
   title: '新建链接',
-  searchItems: '搜索此文件夹',
+  searchItems: '搜索所有文件',
   itemsHere: '此处的项目',
   nothingHere: '此文件夹为空。',
   pickerKeys: '空格键选择项目，按住 Shift 选择一段，回车键打开文件夹，Ctrl+回车键继续。',

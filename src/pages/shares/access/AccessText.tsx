@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { users } from '#src/features/session/users.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { displayName } from '#src/i18n/names.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
-import { accessOf, createAccessText, namedUserIds } from './access.ts'
+import { accessOf, createAccessFormatter, namedUserIds } from './access.ts'
 import css from '#src/pages/shares/cells/LinkCells.module.css'
 
 /** Who may open a link and who may change it, in one line; amber where others than one's own people may. */
@@ -12,7 +13,11 @@ export function AccessText({ row }: { row: LinkRow }) {
   const ownGroup = me?.group?.id
   const ids = namedUserIds(row.permissions)
   const { data: names } = useQuery({ ...users.names(ids), enabled: ids.length > 0 })
-  const text = createAccessText(t, { ownGroup, nameOf: (id) => names?.get(id) })(row)
+  const nameOf = (id: string) => {
+    const name = names?.get(id)
+    return name && displayName(name)
+  }
+  const text = createAccessFormatter(t, { ownGroup, nameOf })(row)
   return (
     <span
       className={css['accessText']}

@@ -10,6 +10,7 @@ import { LinkStateChip, linkStateHelp } from '#src/features/links/state/LinkStat
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { showManualCopy } from '#src/jobs/questions/manual-copy.ts'
 import { safeHref } from '#src/lib/href.ts'
+import { escapeControlChars } from '#src/lib/names/display.ts'
 import { formatBytes } from '#src/lib/numbers/size.ts'
 import { linkUrlOf, type LinkRow } from '#src/lists/rows/link-row.ts'
 import { AccessText } from '#src/pages/shares/access/AccessText.tsx'
@@ -18,6 +19,7 @@ import type { RunLinkCommand } from '#src/pages/shares/commands/commands.ts'
 import { linksWithPasswordsAsText } from '#src/pages/shares/copy/link-text.ts'
 import { Button, type ButtonVariant } from '#src/ui/controls/Button.tsx'
 import { CopyButton } from '#src/ui/copy/CopyButton.tsx'
+import { hasShareSheet, openShareSheet } from '#src/ui/copy/share-sheet.ts'
 import {
   DetailsPanel,
   DescriptionItem,
@@ -29,7 +31,7 @@ import { Timestamp } from '#src/ui/text/Timestamp.tsx'
 import { useNow } from '#src/ui/use-now.ts'
 import { LinkGrants } from './LinkGrants.tsx'
 import { LinkPassword } from './LinkPassword.tsx'
-import { LinkSource } from './LinkSource.tsx'
+import { LinkSourceDetails } from './LinkSource.tsx'
 import css from './LinkDetails.module.css'
 
 const LinkQr = lazyWhenOpened(async () => (await import('./LinkQr.tsx')).LinkQr)
@@ -75,7 +77,7 @@ export function LinkDetails({
             <LinkGrants row={row} />
           </Section>
           <Section title={t.linkDetails.source}>
-            <LinkSource row={row} />
+            <LinkSourceDetails row={row} />
           </Section>
         </>
       ) : (
@@ -99,6 +101,9 @@ function LinkBox({
   const isDead = isDeadState(linkState(row, useNow()))
   const link = linkUrlOf(row)
   const href = safeHref(link)
+  const send = async () => {
+    if (!(await openShareSheet({ title: row.name, url: link }))) run('copyLink', [row])
+  }
   return (
     <div>
       <div className={css['link']}>
@@ -133,14 +138,11 @@ function LinkBox({
           ) : (
             <CopyWithPassword row={row} />
           ))}
-        {!isDead && 'share' in navigator && (
+        {!isDead && hasShareSheet() && (
           <Button
             small
             icon={<Share size={16} strokeWidth={1.75} aria-hidden="true" />}
-            // Rejects when the user closes the sheet.
-            onClick={() =>
-              void navigator.share({ title: row.name, url: link }).catch(() => undefined)
-            }
+            onClick={() => void send()}
           >
             {t.linkActions.send}
           </Button>
@@ -225,7 +227,7 @@ function LinkFacts({ row, run }: { row: LinkRow; run: RunLinkCommand }) {
       </DescriptionItem>
       {data?.owner?.nickname && (
         <DescriptionItem term={t.linkDetails.owner}>
-          <bdi>{data.owner.nickname}</bdi>
+          <bdi>{escapeControlChars(data.owner.nickname)}</bdi>
         </DescriptionItem>
       )}
     </DescriptionList>

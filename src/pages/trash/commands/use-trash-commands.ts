@@ -13,7 +13,7 @@ import { Selection } from '#src/lib/selection.ts'
 import { keys } from '#src/lists/keys.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import { unloadedRowsOf } from '#src/lists/selection/unloaded-rows.ts'
+import { unloadedRowsRuleOf } from '#src/lists/selection/unloaded-rows.ts'
 import type { Anchor } from '#src/ui/anchor.ts'
 import { announce } from '#src/ui/announcements/announce.ts'
 import { useHotkeys } from '#src/ui/keyboard/use-hotkeys.ts'
@@ -138,7 +138,7 @@ export function useTrashCommands({
       void run(() => startMutation(client, deletePermanently(), { items: rows })),
     askToEmpty: () => {
       const all = new Selection()
-      all.selectAll(list.order, '', unloadedRowsOf(list))
+      all.selectAll(list.order, '', unloadedRowsRuleOf(list))
       setOverlay({ at: 'emptying', selection: all })
     },
     empty: (all: Selection) => void empty(all),

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { SharePermission } from '#src/contract/flags/boolset.ts'
 import { formatBoolset } from '#src/contract/flags/format-boolset.ts'
 import type { PermissionSetting } from '#src/contract/share.ts'
+import { displayName } from '#src/i18n/names.ts'
 import { renderApp } from '../../../dom/harness.tsx'
 import { namesAt } from '../../../processes/service-api.ts'
 import { row } from './fixtures.tsx'
@@ -61,7 +62,9 @@ describe('F6 what somebody else shares', () => {
       user_explicit: { someone: formatBoolset([SharePermission.read]) },
     })
     const face = await screen.findByRole('alert', undefined, { timeout: 10_000 })
-    await waitFor(() => expect(face).toHaveTextContent('You don’t have access. Ask Mei Wang.'))
+    await waitFor(() =>
+      expect(face).toHaveTextContent(`You don’t have access. Ask ${displayName('Mei Wang')}.`),
+    )
   })
 
   it('is changed where its owner allows it', async () => {

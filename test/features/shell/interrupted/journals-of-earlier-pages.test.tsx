@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { setSession } from '#src/api/current-session.ts'
-import { currentPresets, syncPresets } from '#src/features/folder-view/view-presets.ts'
+import { currentPresets, syncPresetsAcrossTabs } from '#src/features/folder-view/view-presets.ts'
 import { uuid } from '#src/lib/uuid.ts'
-import { writeNewJournal, readJournals } from '#src/platform/operation-journal.ts'
+import { writeNewJournal, readUnfinishedJournals } from '#src/platform/operation-journal.ts'
 import { type Backend, renderApp } from '../../../dom/harness.tsx'
 import { idOf, stored } from '../../../pages/shares/deletion/deletion-fixtures.tsx'
 import { seedShare } from '../../../pages/shares/fixtures.tsx'
@@ -109,7 +109,7 @@ describe('T3 what a page of an earlier version was doing when it was closed', ()
     expect(screen.queryByRole('button', { name: 'Check and resume' })).toBeNull()
     await page.user.click(screen.getByRole('button', { name: 'Forget' }))
     await waitFor(() => expect(screen.queryByText(/can’t be resumed/)).toBeNull())
-    expect(await readJournals(app.mei)).toEqual([])
+    expect(await readUnfinishedJournals(app.mei)).toEqual([])
   })
 })
 
@@ -123,7 +123,7 @@ describe('T3 a journal that does not say what it was about', () => {
     expect(screen.queryByRole('button', { name: 'Check and resume' })).toBeNull()
     await page.user.click(screen.getByRole('button', { name: 'Forget' }))
     await waitFor(() => expect(screen.queryByText(text)).toBeNull())
-    await waitFor(async () => expect(await readJournals(app.mei)).toEqual([]))
+    await waitFor(async () => expect(await readUnfinishedJournals(app.mei)).toEqual([]))
   })
 })
 
@@ -134,7 +134,7 @@ describe('V6 presets that an earlier version has stored', () => {
       '{"what":"latchkey view presets","version":1,"presets":[{"name":"Wide","view":{"page_size":100,"order":"name","order_direction":"asc","view":"list","thumbnail":true,"columns":[{"type":0}],"gallery_width":220}}]}',
     )
     setSession({ status: 'active', userId: 'mei' })
-    const stop = syncPresets()
+    const stop = syncPresetsAcrossTabs()
     expect(currentPresets().map(({ name }) => name)).toEqual(['Wide'])
     stop()
   })

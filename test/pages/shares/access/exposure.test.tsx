@@ -71,6 +71,28 @@ describe('S3 what links expose', () => {
   })
 })
 
+it('S3 a person who may do nothing with a link is not among those it is for', async () => {
+  const { user } = await page({
+    seed: (backend) => {
+      const of = (lin: string) => ({
+        permissionSetting: {
+          ...noPermissions,
+          everyone: read,
+          user_explicit: { [backend.lin]: lin },
+        },
+      })
+      seedShare(backend, 'nothing.txt', of(''))
+      seedShare(backend, 'reads.txt', of(read))
+    },
+  })
+  await row('nothing.txt')
+  await user.click(chip('Named people'))
+  await waitFor(() => expect(names()).toEqual(['reads.txt']))
+  await user.click(chip('Named people'))
+  await user.type(screen.getByRole('searchbox'), 'okafor')
+  await waitFor(() => expect(names()).toEqual(['reads.txt']))
+})
+
 describe('S9 access of many links', () => {
   const open = async (app: Awaited<ReturnType<typeof page>>) => {
     await app.user.click(screen.getByRole('checkbox', { name: 'Select all' }))

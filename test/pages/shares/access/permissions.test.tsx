@@ -1,8 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { noPermissions } from '#src/contract/share.ts'
+import { displayName } from '#src/i18n/names.ts'
 import { row } from '../fixtures.tsx'
 import { withLink } from '../link-fixtures.tsx'
+
+const lin = displayName('Lin Okafor')
 
 async function atForm(...of: Parameters<typeof withLink>) {
   const app = await withLink(...of)
@@ -24,9 +27,9 @@ describe('S14 who may do what', () => {
     expect(await app.box('Public: read')).toBeChecked()
     expect(app.effect()).toHaveTextContent(/^Public: read\.$/)
     await app.user.type(app.form.getByRole('textbox', { name: 'Add a person' }), 'oka')
-    await app.user.click(await app.form.findByRole('button', { name: 'Add Lin Okafor' }))
-    await app.tick('Lin Okafor: change')
-    expect(app.effect()).toHaveTextContent('Public: read. Lin Okafor: read and change.')
+    await app.user.click(await app.form.findByRole('button', { name: `Add ${lin}` }))
+    await app.tick(`${lin}: change`)
+    expect(app.effect()).toHaveTextContent(`Public: read. ${lin}: read and change.`)
     await app.save()
     await app.closed()
     expect((await app.record()).permission_setting).toEqual({
@@ -61,7 +64,7 @@ describe('S14 who may do what', () => {
     })
     expect(await app.form.findByText('As stored: !raw!')).toBeVisible()
     await app.tick('People not signed in: add')
-    await app.tick('Group g7: change')
+    await app.tick(`Group ${displayName('g7')}: change`)
     await app.save()
     await app.closed()
     expect((await app.record()).permission_setting).toEqual({
@@ -75,9 +78,9 @@ describe('S14 who may do what', () => {
   it('stays as it is when something else is edited, and a person can be removed', async () => {
     const app = await atForm({})
     await app.user.type(app.form.getByRole('textbox', { name: 'Add a person' }), 'lin')
-    await app.form.findByRole('button', { name: 'Add Lin Okafor' })
+    await app.form.findByRole('button', { name: `Add ${lin}` })
     await app.user.keyboard('{Enter}')
-    await app.user.click(await app.form.findByRole('button', { name: 'Remove Lin Okafor' }))
+    await app.user.click(await app.form.findByRole('button', { name: `Remove ${lin}` }))
     await app.user.type(app.form.getByRole('textbox', { name: 'Download limit' }), '5')
     await app.save()
     await app.closed()

@@ -8,13 +8,14 @@ import { near, withLink } from '../link-fixtures.tsx'
 const expires = Date.now() + 40 * day
 
 /** The form of a link with everything set, at the step that asks for another password. */
-async function atReplacement() {
+async function atReplacement(settings: Parameters<typeof withLink>[0] = {}) {
   const app = await withLink({
     expires,
     remainDownloads: 13,
     password: 'geheim77',
     showReadme: true,
     visited: 484,
+    ...settings,
   })
   await app.user.click(await row('plan.pdf'))
   await enter(app.user)
@@ -66,6 +67,16 @@ describe('S6 another password', () => {
     expect((await app.all()).map(({ id }) => id)).toContain(app.id)
     expect(await app.all()).toHaveLength(2)
     expect(app.list()?.rowIndexOfId(app.id)).toBeDefined()
+  })
+
+  it('does not say of a link that has expired that it worked or still works', async () => {
+    const app = await atReplacement({ expires: Date.now() - day })
+    expect(app.dialog.getByText(/old one: its 484 visits are no longer counted\.$/)).toBeVisible()
+    await app.user.click(app.dialog.getByRole('checkbox', { name: 'Keep the old link too' }))
+    await app.user.click(app.dialog.getByRole('button', { name: 'Create link' }))
+    expect((await result()).getByText('The old link stays dead.')).toBeVisible()
+    expect(await app.all()).toHaveLength(2)
+    expect((await app.all()).find(({ id }) => id === app.id)?.expired).toBe(true)
   })
 
   it('says when the old link could not be deleted', async () => {

@@ -1,0 +1,130 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { linkListReady, rowsOf, takeScreenshot } from '../../app-server.ts'
+import { journeys } from '../../journeys.ts'
+import { createLink, longPress } from '../link-journey.ts'
+
+/* What gives way so that names of links have room. */
+
+const { visit, ask } = journeys()
+
+const boxOf = async (part: Locator) => {
+  const box = await part.boundingBox()
+  if (!box) throw new Error('it is not on the page')
+  return box
+}
+
+/** In px: how far the name of a row is from the middle of the row. */
+const offCentre = async (row: Locator) => {
+  const [around, name] = [await boxOf(row), await boxOf(row.locator('bdi').first())]
+  return Math.abs(around.y + around.height / 2 - (name.y + name.height / 2))
+}
+
+test('S1, G7: the sidebar is a rail of icons from 640 to 1000 px', async () => {
+  const { page, leave } = await visit({ as: 'owner', width: 640, height: 800 })
+  await page.goto('shares')
+  await rowsOf(page).first().waitFor()
+  const list = page.getByRole('grid')
+  const startAt = async (width: number) => {
+    await page.setViewportSize({ width, height: 800 })
+    return Math.round((await boxOf(list)).x)
+  }
+  expect(await startAt(639)).toBe(0)
+  for (const width of [640, 768, 999]) {
+    const start = await startAt(width)
+    expect(start, `at ${width} px`).toBeGreaterThan(40)
+    expect(start, `at ${width} px`).toBeLessThan(72)
+  }
+  expect(await startAt(1_000)).toBe(232)
+  await leave()
+})
+
+test('S1: on a tablet a link has one line of facts below its name: who may open it, its visits and its folder', async () => {
+  await createLink(ask, 'Room/On a tablet.txt')
+  const { page, leave } = await visit({ as: 'owner', width: 768, height: 1_024 })
+  await page.goto('shares?q=tablet')
+  const cell = page.getByRole('row', { name: 'On a tablet.txt' }).getByRole('gridcell').nth(1)
+  await cell.getByText('Room', { exact: true }).waitFor()
+  const name = await boxOf(cell.locator('bdi').first())
+  const facts = [
+    await boxOf(cell.getByText('Public', { exact: true })),
+    await boxOf(cell.getByText('0 visits')),
+    await boxOf(cell.getByText('Room', { exact: true })),
+  ]
+  for (const fact of facts) expect(fact.y).toBeGreaterThan(name.y + name.height / 2)
+  expect(new Set(facts.map(({ y, height }) => Math.round(y + height / 2))).size).toBe(1)
+  expect(facts.map(({ x }) => x)).toEqual(facts.map(({ x }) => x).toSorted((a, b) => a - b))
+  await takeScreenshot(page, 'facts-768')
+  await leave()
+})
+
+test('S1: a name stands in the middle of its row while nothing is below it', async () => {
+  const { page, leave } = await visit({ as: 'owner', width: 1_600, height: 900 })
+  await page.goto('shares?state=expired')
+  await rowsOf(page).first().waitFor()
+  for (const row of await rowsOf(page).all()) expect(await offCentre(row)).toBeLessThan(3)
+  await leave()
+})
+
+test('S1, G7: on a phone the filters in force come first, each with a sign that takes it away, and All is not lit', async () => {
+  const { page, leave } = await visit({ as: 'owner', width: 390, height: 844 })
+  await page.goto('shares?protection=open&exposure=neverExpires')
+  await rowsOf(page).first().waitFor()
+  const chip = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) })
+  const all = chip('All')
+  expect(await all.getAttribute('aria-pressed')).toBe('false')
+  for (const name of ['No password', 'Never expires']) {
+    const box = await boxOf(chip(name))
+    expect(box.x, name).toBeLessThan((await boxOf(all)).x)
+    expect(box.x + box.width, name).toBeLessThanOrEqual(390)
+    await chip(name).locator('svg').last().waitFor()
+  }
+  await takeScreenshot(page, 'filters-in-force-390')
+  await chip('No password').tap()
+  await chip('Never expires').tap()
+  await expect.poll(() => all.getAttribute('aria-pressed')).toBe('true')
+  expect(await all.locator('svg').count()).toBe(0)
+  await leave()
+})
+
+test('S1, G7: on a phone a card has a checkbox after a long press, a new link is a plus, and nothing is said of keys', async () => {
+  const { page, leave } = await visit({ as: 'owner', width: 390, height: 844 })
+  await page.goto('shares')
+  await linkListReady(page)
+  const plus = page.getByRole('button', { name: 'New link…' })
+  expect((await boxOf(plus)).width).toBeLessThanOrEqual(48)
+  expect(await plus.textContent()).toBe('')
+  const [first, second] = [rowsOf(page).first(), rowsOf(page).nth(1)]
+  const isShown = (row: Locator) =>
+    row.getByRole('checkbox').evaluate((box) => {
+      const { width } = box.getBoundingClientRect()
+      return width > 1 && box.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+    })
+  const before = await boxOf(first.locator('bdi').first())
+  expect(await isShown(first)).toBe(false)
+  await longPress(page, first)
+  await expect.poll(() => isShown(second)).toBe(true)
+  expect((await boxOf(first.locator('bdi').first())).y).toBe(before.y)
+  await page.getByRole('button', { name: /^Clear/ }).tap()
+  await page.getByRole('button', { name: /Mei Wang/ }).tap()
+  const account = page.getByRole('dialog', { name: 'Account' })
+  await account.getByText('Sign out').waitFor()
+  expect(await account.getByText(/key/i).count()).toBe(0)
+  await leave()
+})
+
+/** Where the page itself has been scrolled to, in px. */
+const scrolled = (page: Page) => page.evaluate(() => scrollY)
+
+test('G7: at 400 % zoom the links scroll with their page, not inside a frame', async () => {
+  const { page, leave } = await visit({ as: 'owner', width: 320, height: 256 })
+  await page.goto('shares')
+  await linkListReady(page)
+  const list = page.getByRole('grid')
+  await rowsOf(page).first().focus()
+  await page.keyboard.press('End')
+  await expect.poll(() => scrolled(page)).toBeGreaterThan(600)
+  expect(await list.evaluate((one) => one.scrollHeight - one.clientHeight)).toBe(0)
+  await takeScreenshot(page, 'links-320-256')
+  await leave()
+})

@@ -1,0 +1,59 @@
+import { waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { noPermissions } from '#src/contract/share.ts'
+import { displayName } from '#src/i18n/names.ts'
+import { page, row, seedShare, wide } from '../fixtures.tsx'
+
+describe('S1 who may open a link', () => {
+  it('G8 keeps the direction and the control characters of a name to the name', async () => {
+    const nickname = 'דנה \u202e'
+    await page({
+      seed: (backend) => {
+        const person = { email: 'dana@example.org', nickname, password: 'dana' }
+        const dana = backend.service.seed.addUser(person)
+        const permissionSetting = { ...noPermissions, user_explicit: { [dana]: 'Aw==' } }
+        seedShare(backend, 'plan.pdf', { permissionSetting })
+      },
+    })
+    const words = await within(await row('plan.pdf')).findByText(/ · can change$/)
+    await waitFor(() => expect(words).toHaveTextContent(`${displayName(nickname)} · can change`))
+    expect(words).not.toHaveTextContent('\u202e')
+  })
+
+  it('shows who gets in when the permission setting names audiences', async () => {
+    wide()
+    await page({
+      seed: (backend) => {
+        const none = { same_group: null, everyone: null, other: null, anonymous: null }
+        const explicit = { group_explicit: {}, user_explicit: {} }
+        seedShare(backend, 'group.txt', {
+          permissionSetting: { ...none, ...explicit, same_group: 'Aw==' },
+        })
+        seedShare(backend, 'people.txt', {
+          permissionSetting: { ...none, ...explicit, user_explicit: { a1: 'AQ==', b2: 'AQ==' } },
+        })
+        seedShare(backend, 'named.txt', {
+          permissionSetting: {
+            ...none,
+            group_explicit: {},
+            user_explicit: { [backend.lin]: 'Aw==', b2: 'Aw==' },
+          },
+        })
+        seedShare(backend, 'open.txt', {
+          permissionSetting: { ...none, ...explicit, everyone: 'Aw==' },
+        })
+      },
+    })
+    expect(within(await row('group.txt')).getByText('Your group · can change')).toBeInTheDocument()
+    expect(within(await row('people.txt')).getByText('2 named people')).toBeInTheDocument()
+    expect(
+      await within(await row('named.txt')).findByText(
+        `${displayName('Lin Okafor')} and 1 more · can change`,
+      ),
+    ).not.toHaveAttribute('data-open-to-change')
+    // Amber: strangers may change it.
+    expect(within(await row('open.txt')).getByText('Public · can change')).toHaveAttribute(
+      'data-open-to-change',
+    )
+  })
+})
