@@ -7,7 +7,7 @@ import { forgetLocksOfItems } from '#src/jobs/locks/locked-items.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
 import type { StaleUriResult } from '#src/jobs/verification/stale-uris.ts'
 import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
-import { conflictingItems, groupByError, matchFailures, toNotFoundError } from './failures.ts'
+import { conflictsByItem, groupByError, matchFailures, toNotFoundError } from './failures.ts'
 import { type ItemOutcome, type ItemOutcomes, waitingOutcome } from './outcomes.ts'
 
 /** Lookups at the same time. */
@@ -160,10 +160,11 @@ export class OutcomeRecorder<Item extends JobItem, V, State, Note> {
   recordConflict(items: readonly Item[], error: LockConflictError): (readonly Item[])[] {
     const { targetOf, affectedUris } = this.#run.definition
     const urisOf = (item: Item) => [item.uri, ...(affectedUris?.(item, this.#run.context) ?? [])]
-    const locked = conflictingItems(items, error, targetOf, urisOf)
-    if (locked.length === 0) return items.map((item) => [item])
-    void this.record(locked, { state: 'locked', error })
-    const rest = items.filter((item) => !locked.includes(item))
+    const groups = conflictsByItem(items, error, targetOf, urisOf)
+    if (groups.size === 0) return items.map((item) => [item])
+    for (const [own, some] of groups) void this.record(some, { state: 'locked', error: own })
+    const locked = new Set([...groups.values()].flat())
+    const rest = items.filter((item) => !locked.has(item))
     return rest.length > 0 ? [rest] : []
   }
 

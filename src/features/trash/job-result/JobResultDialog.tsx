@@ -64,7 +64,13 @@ export function JobResultDialog({ jobId }: { jobId: number }) {
       }
     >
       {groups.map(({ title, lines }) => (
-        <Group key={title} title={title} lines={lines} onRetry={(item) => retry([item])} />
+        <Group
+          key={title}
+          title={title}
+          lines={lines}
+          // The Retry of the result is that of its only line.
+          onRetry={notDone.length > 1 ? (item) => retry([item]) : undefined}
+        />
       ))}
     </Dialog>
   )
@@ -82,7 +88,7 @@ function Group({
 }: {
   title: string
   lines: readonly Line[]
-  onRetry: (item: JobItem) => void
+  onRetry: ((item: JobItem) => void) | undefined
 }) {
   const { t } = useI18n()
   return (
@@ -100,13 +106,15 @@ function Group({
             why={why}
             place={itemLocationText(item, t)}
             actions={
-              <Button
-                small
-                aria-label={`${t.common.retry}: ${displayName(item.name)}`}
-                onClick={() => onRetry(item)}
-              >
-                {t.common.retry}
-              </Button>
+              onRetry && (
+                <Button
+                  small
+                  aria-label={`${t.common.retry}: ${displayName(item.name)}`}
+                  onClick={() => onRetry(item)}
+                >
+                  {t.common.retry}
+                </Button>
+              )
             }
           />
         ))}

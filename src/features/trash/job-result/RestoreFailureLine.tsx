@@ -23,6 +23,8 @@ type LineProps = {
   isBusy: boolean
   /** Whether its first button is the one that the dialog suggests. */
   isSuggested?: boolean
+  /** Then the Retry of the result is its own. */
+  isOnlyLine: boolean
 }
 
 /** An item that was not restored: why, and what can be done about it. */
@@ -32,6 +34,7 @@ export function RestoreFailureLine({
   actions,
   isBusy,
   isSuggested = false,
+  isOnlyLine,
 }: LineProps) {
   const { t } = useI18n()
   const { item, locks, stagedUri } = line
@@ -54,6 +57,7 @@ export function RestoreFailureLine({
           actions={actions}
           isBusy={isBusy}
           isSuggested={isSuggested}
+          isOnlyLine={isOnlyLine}
           stagedUri={stagedUri}
         />
       }
@@ -97,6 +101,7 @@ function LineActions({
   actions,
   isBusy,
   isSuggested = false,
+  isOnlyLine,
   stagedUri,
 }: LineProps & { stagedUri: string | undefined }): ReactNode {
   const { t } = useI18n()
@@ -130,7 +135,7 @@ function LineActions({
       return action(messages.chooseFolder, actions.chooseFolder)
     case 'stillLocked':
     case 'unknown':
-      return action(t.common.retry, actions.retry)
+      return isOnlyLine ? null : action(t.common.retry, actions.retry)
     case 'notAttempted':
     case 'gone':
       return null

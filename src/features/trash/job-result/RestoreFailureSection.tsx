@@ -19,6 +19,8 @@ type OutcomeProps = {
   isBusy: boolean
   /** Whether its first button is the one that the dialog suggests. */
   isSuggested: boolean
+  /** Whether there is no other line in the result. */
+  isOnlyLine: boolean
 }
 
 /** The items of one reason, with the recovery action for all of them. */
@@ -37,6 +39,7 @@ function OutcomeLines({
   actions,
   isBusy,
   isSuggested,
+  isOnlyLine,
 }: Omit<OutcomeProps, 'group'> & {
   reason: NonClashFailureReason
   lines: readonly UnprocessedItem[]
@@ -85,6 +88,7 @@ function OutcomeLines({
             actions={actions}
             isBusy={isBusy}
             isSuggested={isSuggested && count === 1 && at === 0}
+            isOnlyLine={isOnlyLine}
           />
         ))}
       </ul>

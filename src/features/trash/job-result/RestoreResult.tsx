@@ -15,10 +15,11 @@ import { useFocusAfterRemoval } from '#src/ui/keyboard/use-focus-after-removal.t
 import { RestoreFailureSection } from './RestoreFailureSection.tsx'
 import {
   type RestoreFailureReason,
+  isOnlyLine,
+  linesToRetry,
   needsRecoveryAction,
   type UnprocessedItem,
   unprocessedCountsText,
-  retryableLines,
   useUnprocessedItems,
   waitsForLock,
 } from './unprocessed-items.ts'
@@ -64,7 +65,7 @@ export function RestoreResult({ job }: { job: Job }) {
         ...(leftOut === undefined ? [] : [messages.leftOut(leftOut)]),
         ...(meanwhile ? [meanwhile] : []),
       ].join(t.common.betweenSentences)
-  const retryable = retryableLines(groups)
+  const retryable = linesToRetry(groups)
   // The button that helps comes first and has the focus; trying again helps only some of the reasons.
   const suggested = groups.find(needsRecoveryAction)
   return (
@@ -126,6 +127,7 @@ export function RestoreResult({ job }: { job: Job }) {
               actions={actions}
               isBusy={isBusy}
               isSuggested={group === suggested}
+              isOnlyLine={isOnlyLine(groups)}
             />
           ))}
         </div>

@@ -172,12 +172,22 @@ const retryableReasons = new Set<RestoreFailureReason>([
   'notAttempted',
 ])
 
-/** The lines for which trying again as it is may help. */
-export const retryableLines = (groups: readonly UnprocessedGroup[]): UnprocessedItem[] =>
-  groups
+/** Reasons whose lines have a Retry of their own, unless it is the only line. */
+const retriedByLine = new Set<RestoreFailureReason>(['stillLocked', 'unknown'])
+
+export const isOnlyLine = (groups: readonly UnprocessedGroup[]): boolean =>
+  groups.length === 1 && groups[0]?.lines.length === 1
+
+/** The lines that one Retry for all is about: none when the only one of them, among others, has its own. */
+export function linesToRetry(groups: readonly UnprocessedGroup[]): UnprocessedItem[] {
+  const retryable = groups
     .filter(({ reason }) => retryableReasons.has(reason))
-    .flatMap(({ lines }) => lines)
-    .filter(({ stagedUri }) => stagedUri === undefined)
+    .flatMap(({ reason, lines }) => lines.map((line) => ({ reason, line })))
+    .filter(({ line }) => line.stagedUri === undefined)
+  const [first] = retryable
+  const hasItsOwn = retryable.length === 1 && first && retriedByLine.has(first.reason)
+  return hasItsOwn && !isOnlyLine(groups) ? [] : retryable.map(({ line }) => line)
+}
 
 /** Whether the items need something else than trying again. */
 export const needsRecoveryAction = ({ reason }: UnprocessedGroup): boolean =>
