@@ -78,6 +78,12 @@ export function jobIdOfResult(result: JobResult): number | undefined {
   return job?.continuesJob ?? job?.id
 }
 
+/** The job that reports this result, with what those have come to that followed it. */
+export function reportingJobOf(result: JobResult): Job | undefined {
+  const id = jobIdOfResult(result)
+  return allJobs().find((job) => job.id === id)
+}
+
 /** What the job with this result has added to it. */
 export const undoRecordOfResult = (result: JobResult): JobContribution['undoRecord'] | undefined =>
   jobOfResult(result)?.own?.undoRecord

@@ -8,7 +8,7 @@ import type { ListedFolder } from '#src/lists/rows/listed-folder.ts'
 import { ToggleChip } from '#src/ui/controls/ToggleChip.tsx'
 import { ShortcutTargetLoader } from './ShortcutTargetLoader.tsx'
 import type { FilesUrl } from './url.ts'
-import page from '#src/features/list-page/page.module.css'
+import chips from '#src/features/list-page/FilterChips.module.css'
 
 /** Above what others share: the people, to see what one of them shares. */
 export function SharedWithMeFilters({
@@ -33,7 +33,7 @@ export function SharedWithMeFilters({
     <>
       <ShortcutTargetLoader list={list} />
       {(counts.size > 1 || owner !== null) && (
-        <div role="group" aria-label={t.sharedWithMe.people} className={page['chips']}>
+        <div role="group" aria-label={t.sharedWithMe.people} className={chips['group']}>
           <ToggleChip pressed={owner === null} onToggle={() => choose(null)}>
             {t.links.filters.all}
           </ToggleChip>

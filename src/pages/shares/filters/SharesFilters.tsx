@@ -10,7 +10,7 @@ import { exposureFilters, noFilters, type SharesUrl } from '#src/pages/shares/ur
 import type { LinkRows } from '#src/pages/shares/use-link-rows.ts'
 import { ToggleChip } from '#src/ui/controls/ToggleChip.tsx'
 import { linkFilterKey } from './link-filter.ts'
-import page from '#src/features/list-page/page.module.css'
+import chips from '#src/features/list-page/FilterChips.module.css'
 
 type FilterProps = {
   url: SharesUrl
@@ -36,7 +36,7 @@ export function SharesFilters({
     <>
       <FilterChips label={t.links.filters.label} wraps>
         <StateChips {...filters} counts={counts} isUncertain={isUncertain} />
-        <span className={page['rule']} />
+        <span className={chips['rule']} />
         <ProtectionAndKindChips {...filters} />
         <ExposureChips {...filters} hasPermissions={hasPermissions} />
         {lastSeen && (

@@ -7,7 +7,7 @@ import { restoreItems } from '#src/features/trash/restore-items.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { openJobResult } from '#src/jobs/questions/dialogs.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
-import { allJobs, jobIdOfResult } from '#src/jobs/store/job-list.ts'
+import { reportingJobOf } from '#src/jobs/store/job-list.ts'
 import type { FailedItem, JobResult } from '#src/jobs/store/job.ts'
 import { Selection } from '#src/lib/selection.ts'
 import { keys } from '#src/lists/keys.ts'
@@ -72,8 +72,7 @@ export function useTrashCommands({
   const run = async (start: () => Promise<JobResult | undefined>) => {
     try {
       const result = await start()
-      const jobId = result && jobIdOfResult(result)
-      const job = allJobs().find(({ id }) => id === jobId)
+      const job = result && reportingJobOf(result)
       const isUndecided = ({ item }: FailedItem) => !job?.skippedIds.has(item.id)
       if (isMounted.current && job?.result?.failed.some(isUndecided)) openJobResult(job.id)
     } catch {
