@@ -5,7 +5,7 @@ import { findItemAtUri, findItemById } from '#src/jobs/verification/item-lookup.
 import {
   type PlacementRequest,
   isKeepingBoth,
-  type PlacedItem,
+  type PlacementItem,
   targetFolderOf,
 } from './placement-request.ts'
 import { finalNameOf, finalUriOf, type PlacementContext } from './placement-state.ts'
@@ -14,7 +14,7 @@ import { finalNameOf, finalUriOf, type PlacementContext } from './placement-stat
 
 /** Where an earlier attempt to move the item has left it; undefined when it is in a third folder. */
 export async function findMovedItem(
-  item: PlacedItem,
+  item: PlacementItem,
   { state, signal }: PlacementContext,
 ): Promise<string | undefined> {
   const renames = state.renames.get(item.id)
@@ -38,7 +38,7 @@ export async function findMovedItem(
  * before is another one. `onElsewhere` is called with the URI of an item that is in a third folder.
  */
 export async function hasItemArrived(
-  item: PlacedItem,
+  item: PlacementItem,
   context: PlacementContext,
   onElsewhere: (uri: string) => void,
 ): Promise<boolean> {
@@ -66,7 +66,7 @@ export async function hasItemArrived(
  * moved meanwhile.
  */
 async function isInItsFolder(
-  { uri }: PlacedItem,
+  { uri }: PlacementItem,
   path: string,
   { origins }: PlacementRequest,
 ): Promise<boolean> {
@@ -81,9 +81,9 @@ async function isInItsFolder(
 
 /** Gives items that were renamed for a move that failed their names back. A name that the user has given since stays. */
 export async function undoRenames(
-  items: readonly PlacedItem[],
+  items: readonly PlacementItem[],
   { input, state }: Pick<PlacementContext, 'input' | 'state'>,
-  onRelocated: (item: PlacedItem, uri: string) => void,
+  onRelocated: (item: PlacementItem, uri: string) => void,
 ): Promise<void> {
   for (const item of items) {
     const renames = state.renames.get(item.id)

@@ -12,16 +12,16 @@ import {
   hasNameChosenByUser,
   isToBeStaged,
   isNotMovedYet,
-  type MovingItem,
+  type RenamingMove,
 } from './moving.ts'
 import {
   isKeepingBoth,
   isRenamedAfterMove,
-  type PlacedItem,
+  type PlacementItem,
   targetFolderOf,
 } from './placement-request.ts'
 import type { PlacementContext } from './placement-state.ts'
-import { moveOrCopyToFolder, toBatchError, sendBisecting } from './send-bisecting.ts'
+import { moveCopyOrRestore, toBatchError, sendBisecting } from './send-bisecting.ts'
 import { StagingFolder } from './staging-folder.ts'
 
 /*
@@ -37,7 +37,7 @@ const maxTries = 5
 const maxFinishMs = 10_000
 
 /** The items of which something was refused, each with the reason. */
-type Refused = Map<MovingItem, ApiError>
+type Refused = Map<RenamingMove, ApiError>
 
 /** Takes items to their folders that an interrupted restore has left in its staging folder. Rejects unless all are. */
 export async function moveStagedItemsToFolders(context: PlacementContext): Promise<void> {
@@ -55,13 +55,13 @@ export class RenamingSender {
   readonly #context: PlacementContext
   readonly #isCopy: boolean
   readonly #staging: StagingFolder
-  readonly #onRelocated: (item: PlacedItem, uri: string) => void
+  readonly #onRelocated: (item: PlacementItem, uri: string) => void
 
   /** `onRelocated`: the item has got another name or folder on its way, and stays there for now. */
   constructor(
     context: PlacementContext,
     isCopy: boolean,
-    onRelocated: (item: PlacedItem, uri: string) => void = () => {},
+    onRelocated: (item: PlacementItem, uri: string) => void = () => {},
   ) {
     this.#context = context
     this.#isCopy = isCopy
@@ -69,7 +69,7 @@ export class RenamingSender {
     this.#onRelocated = onRelocated
   }
 
-  readonly send: SendItems<PlacedItem> = async (items, signal) => {
+  readonly send: SendItems<PlacementItem> = async (items, signal) => {
     try {
       await this.#send(items, signal)
     } catch (error) {
@@ -81,16 +81,16 @@ export class RenamingSender {
   }
 
   /** Takes those of the items to their folders that are in the staging folder. */
-  async finish(items: readonly PlacedItem[], signal: AbortSignal): Promise<void> {
+  async finish(items: readonly PlacementItem[], signal: AbortSignal): Promise<void> {
     const found = await this.#staging.find(items, signal)
     const staged = items.filter(({ id }) => found.has(id))
     if (staged.length > 0) await this.#send(staged, signal)
   }
 
-  async #send(items: readonly PlacedItem[], signal: AbortSignal): Promise<void> {
-    const failures = new Map<PlacedItem, ApiError>()
+  async #send(items: readonly PlacementItem[], signal: AbortSignal): Promise<void> {
+    const failures = new Map<PlacementItem, ApiError>()
     const uris = await this.#locate(items, signal)
-    const movings = items.flatMap((item): MovingItem[] => {
+    const movings = items.flatMap((item): RenamingMove[] => {
       const target = targetFolderOf(item)
       const uri = uris.get(item)
       if (target === null || uri === undefined) {
@@ -121,8 +121,8 @@ export class RenamingSender {
   }
 
   async #bringUnderNames(
-    movings: readonly MovingItem[],
-    failures: Map<PlacedItem, ApiError>,
+    movings: readonly RenamingMove[],
+    failures: Map<PlacementItem, ApiError>,
     signal: AbortSignal,
   ): Promise<void> {
     let left = movings
@@ -146,10 +146,10 @@ export class RenamingSender {
   /**
    * Where the items, or their copies, are now. Those of a move that somebody else has moved or deleted are left out.
    */
-  async #locate(items: readonly PlacedItem[], signal: AbortSignal) {
+  async #locate(items: readonly PlacementItem[], signal: AbortSignal) {
     const { stagedUris } = this.#context.state
     const staged = await this.#staging.find(items, signal)
-    const uris = new Map<PlacedItem, string>()
+    const uris = new Map<PlacementItem, string>()
     await forEachConcurrently(items, maxInFlight, async (item) => {
       const stagedUri = staged.get(item.id)
       if (stagedUri === undefined) stagedUris.delete(item.id)
@@ -163,16 +163,16 @@ export class RenamingSender {
   }
 
   /** Brings items that have their names to their folders. Returns those of which something was refused. */
-  async #take(movings: readonly MovingItem[], signal: AbortSignal): Promise<Refused> {
+  async #take(movings: readonly RenamingMove[], signal: AbortSignal): Promise<Refused> {
     const refused: Refused = new Map()
     const goOn = async (
-      step: (some: readonly MovingItem[], signal: AbortSignal) => Promise<Refused>,
-      isFor: (moving: MovingItem) => boolean,
+      step: (some: readonly RenamingMove[], signal: AbortSignal) => Promise<Refused>,
+      isFor: (moving: RenamingMove) => boolean,
     ) => {
       const some = movings.filter((moving) => !refused.has(moving) && isFor(moving))
       for (const [moving, error] of await step(some, signal)) refused.set(moving, error)
     }
-    const isRenamedAfter = ({ item }: MovingItem) => isRenamedAfterMove(item)
+    const isRenamedAfter = ({ item }: RenamingMove) => isRenamedAfterMove(item)
     await goOn(this.#stage, (each) => isToBeStaged(each) && each.name !== each.item.name)
     await goOn(this.#rename, (each) => !isRenamedAfter(each))
     await goOn(this.#move, ({ uri, target }) => parentUri(uri) !== target || this.#isCopy)
@@ -182,10 +182,10 @@ export class RenamingSender {
     return refused
   }
 
-  #stage = async (movings: readonly MovingItem[], signal: AbortSignal): Promise<Refused> => {
+  #stage = async (movings: readonly RenamingMove[], signal: AbortSignal): Promise<Refused> => {
     const { note, state } = this.#context
     const refused: Refused = new Map()
-    const folders = new Map<MovingItem, { readonly id: string; readonly uri: string }>()
+    const folders = new Map<RenamingMove, { readonly id: string; readonly uri: string }>()
     for (const moving of movings)
       folders.set(moving, await this.#staging.folderFor([moving.item.name, moving.name]))
     for (const [folder, group] of groupBy(movings, (moving) => folders.get(moving))) {
@@ -201,7 +201,7 @@ export class RenamingSender {
     return refused
   }
 
-  #rename = async (movings: readonly MovingItem[], signal: AbortSignal): Promise<Refused> => {
+  #rename = async (movings: readonly RenamingMove[], signal: AbortSignal): Promise<Refused> => {
     const { note, state } = this.#context
     const refused: Refused = new Map()
     await forEachConcurrently(movings, maxInFlight, async (moving) => {
@@ -225,7 +225,7 @@ export class RenamingSender {
   }
 
   /** Items that keep their names go to their folders directly. */
-  #move = async (movings: readonly MovingItem[], signal: AbortSignal): Promise<Refused> => {
+  #move = async (movings: readonly RenamingMove[], signal: AbortSignal): Promise<Refused> => {
     const refused: Refused = new Map()
     const direct = movings.filter(isNotMovedYet)
     const others = movings.filter((moving) => !isNotMovedYet(moving))
@@ -245,12 +245,12 @@ export class RenamingSender {
   }
 
   #bring(
-    movings: readonly MovingItem[],
+    movings: readonly RenamingMove[],
     to: string | undefined,
     signal: AbortSignal,
   ): Promise<Refused> {
     // What is where it was is the original.
     const isCopy = this.#isCopy && movings.every(isNotMovedYet)
-    return sendBisecting(movings, (some) => moveOrCopyToFolder(some, to, { isCopy, signal }))
+    return sendBisecting(movings, (some) => moveCopyOrRestore(some, to, { isCopy, signal }))
   }
 }
