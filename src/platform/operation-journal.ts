@@ -245,7 +245,7 @@ export async function deleteJournal(id: string): Promise<void> {
 }
 
 /** The journals of a user whose operations have not ended. */
-export async function readJournals(user: string): Promise<JournalRecord[]> {
+export async function readUnfinishedJournals(user: string): Promise<JournalRecord[]> {
   const found = await tryStore(async (store) => {
     const heads = (await store.heads()).filter(
       (head) => head.user === user && head.endedAt === undefined,
@@ -275,7 +275,7 @@ const isOfNextSession = ({ header, endedAt }: Head): boolean =>
   (header as { readonly survivesSignOut?: boolean } | null)?.survivesSignOut === true
 
 /** Deletes the journals of a user who has signed out. */
-export async function deleteJournalsOf(user: string): Promise<void> {
+export async function deleteJournalsOnSignOut(user: string): Promise<void> {
   await tryStore(async (store) => {
     for (const head of await store.heads())
       if (head.user === user && !isOfNextSession(head)) await removeJournal(store, head.id)

@@ -19,7 +19,7 @@ import {
   isQuestionOfKind,
   type Question,
   type QuestionKind,
-  useQuestion,
+  useCurrentQuestion,
 } from '#src/jobs/questions/questions.ts'
 import { folderGoneQuestion } from '#src/jobs/verification/target-folder.ts'
 import { ManualCopyDialog } from './ManualCopyDialog.tsx'
@@ -46,6 +46,6 @@ const dialogs = [
 
 /** The question that has waited longest, above every page: who has asked goes on when the page is left. */
 export function QuestionDialogs() {
-  const question = useQuestion()
+  const question = useCurrentQuestion()
   return question && dialogs.map((draw) => draw(question))
 }

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { itemsByNameQuery } from '#src/features/file-lists/items-by-name.ts'
 import {
-  type PlacedItem,
+  type PlacementItem,
   targetFolderOf,
   withClashWishes,
 } from '#src/jobs/placement/placement-request.ts'
@@ -21,12 +21,12 @@ const looksAtOther = ({ rule, exceptions }: NameClashDecisions): boolean =>
  * The items that are to be restored as decided, with what is wished of them, and those that are skipped. `isShown`: the
  * user has seen what has their names, so that nothing else is replaced.
  */
-export async function applyClashDecisions(
+export async function planClashDecisions(
   client: QueryClient,
-  items: readonly PlacedItem[],
+  items: readonly PlacementItem[],
   decisions: NameClashDecisions,
   isShown: boolean,
-): Promise<{ items: PlacedItem[]; skipped: PlacedItem[] }> {
+): Promise<{ items: PlacementItem[]; skipped: PlacementItem[] }> {
   const existing = new Map<string, ReadonlyMap<string, FileRow>>()
   const folders = new Set(items.flatMap((item) => targetFolderOf(item) ?? []))
   if (looksAtOther(decisions))

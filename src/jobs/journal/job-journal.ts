@@ -1,7 +1,7 @@
 import { currentSession } from '#src/api/current-session.ts'
 import { ApiError } from '#src/contract/errors.ts'
-import type { Outcome } from '#src/jobs/runner/outcomes.ts'
-import { currentJobs } from '#src/jobs/store/job-list.ts'
+import type { ItemOutcome } from '#src/jobs/runner/outcomes.ts'
+import { allJobs } from '#src/jobs/store/job-list.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
 import type { Operation } from '#src/lib/operation.ts'
 import { uuid } from '#src/lib/uuid.ts'
@@ -30,7 +30,7 @@ export type JournaledError = {
 export type JournalStep =
   | { items: readonly JobItem[] }
   | { effect: object }
-  | { state: Exclude<Outcome['state'], 'failed'>; indexes: readonly number[] }
+  | { state: Exclude<ItemOutcome['state'], 'failed'>; indexes: readonly number[] }
   | { state: 'failed'; indexes: readonly number[]; error: JournaledError }
 
 export type JournalHeader = {
@@ -165,7 +165,7 @@ export class JobJournal {
   }
 
   /** Resolves once it is written. */
-  write(indexes: readonly number[], outcome: Outcome): Promise<void> {
+  write(indexes: readonly number[], outcome: ItemOutcome): Promise<void> {
     const { state } = outcome
     const step: JournalStep =
       state === 'failed' ? { state, indexes, error: packError(outcome.error) } : { state, indexes }
@@ -220,7 +220,7 @@ export function beginJournal(
     ...facts,
     name: format.name,
     version: format.version ?? 1,
-    root: currentJobs().find(({ id }) => id === continuesJob)?.journalId,
+    root: allJobs().find(({ id }) => id === continuesJob)?.journalId,
     tab: tabId(),
   }
   return JobJournal.begin(userId, header, items, notes)

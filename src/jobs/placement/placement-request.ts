@@ -28,15 +28,15 @@ const PlacementWish = v.object({
 export type PlacementWish = v.InferOutput<typeof PlacementWish>
 
 /** An item on its way to a folder; the wish is part of it and is journaled with it. */
-export type PlacedItem = FileRow & { readonly wish?: PlacementWish | undefined }
-export const PlacedItem = v.custom<PlacedItem>(
+export type PlacementItem = FileRow & { readonly wish?: PlacementWish | undefined }
+export const PlacementItem = v.custom<PlacementItem>(
   (value) =>
     isFileRow(value) && (!('wish' in value) || v.is(v.optional(PlacementWish), value.wish)),
 )
 
 /** A restore, a move or a copy is started with this. The journal keeps it, so a change needs a new version. */
 export const PlacementRequest = v.object({
-  items: v.array(PlacedItem),
+  items: v.array(PlacementItem),
   /** URIs of folders to create where they are missing, parents first. */
   foldersToCreate: v.optional(v.array(v.string())),
   /** Name of the folder in which items get other names on their way. */
@@ -53,7 +53,7 @@ export const PlacementRequest = v.object({
   clashRule: v.optional(v.picklist(nameClashRules)),
 })
 export type PlacementRequest = {
-  readonly items: readonly PlacedItem[]
+  readonly items: readonly PlacementItem[]
   readonly foldersToCreate?: readonly string[] | undefined
   readonly stagingFolderName?: string | undefined
   readonly leftOut?: number | undefined
@@ -62,10 +62,10 @@ export type PlacementRequest = {
   readonly clashRule?: NameClashRule | undefined
 }
 
-export const withWish = (row: FileRow, wish: PlacementWish): PlacedItem => ({ ...row, wish })
+export const withWish = (row: FileRow, wish: PlacementWish): PlacementItem => ({ ...row, wish })
 
 /** An item whose name is taken; `id` is that of the item. `existing`: undefined when another of the items has the name. */
-export type ItemClash = {
+export type RowNameClash = {
   readonly id: string
   readonly item: FileRow
   readonly existing: FileRow | undefined
@@ -73,13 +73,13 @@ export type ItemClash = {
 
 /** These items with what is wished about the names that are taken, without those that are skipped. */
 export function withClashWishes(
-  items: readonly PlacedItem[],
+  items: readonly PlacementItem[],
   clashes: readonly DatedClash[],
   decisions: NameClashDecisions,
-): { readonly items: PlacedItem[]; readonly skipped: PlacedItem[] } {
+): { readonly items: PlacementItem[]; readonly skipped: PlacementItem[] } {
   const decided = decideClashes(decisions, clashes)
   const existingIds = new Map(clashes.map(({ id, existing }) => [id, existing?.id]))
-  const isSkipped = ({ id }: PlacedItem) => decided.get(id)?.choice === 'skip'
+  const isSkipped = ({ id }: PlacementItem) => decided.get(id)?.choice === 'skip'
   return {
     skipped: items.filter(isSkipped),
     items: items.flatMap((item) => {
@@ -93,28 +93,28 @@ export function withClashWishes(
 }
 
 /** The row as lists show it. */
-export function withoutWish(item: PlacedItem): FileRow {
+export function withoutWish(item: PlacementItem): FileRow {
   const row = { ...item }
   delete row.wish
   return row
 }
 
-export const isReplacing = ({ wish }: PlacedItem): boolean => wish?.onClash === 'replace'
-export const isKeepingBoth = ({ wish }: PlacedItem): boolean => wish?.onClash === 'keepBoth'
+export const isReplacing = ({ wish }: PlacementItem): boolean => wish?.onClash === 'replace'
+export const isKeepingBoth = ({ wish }: PlacementItem): boolean => wish?.onClash === 'keepBoth'
 
 /** Whether it gets another name on its way. */
-export const isUnderNewName = ({ wish }: PlacedItem): boolean =>
+export const isUnderNewName = ({ wish }: PlacementItem): boolean =>
   wish?.onClash === 'keepBoth' || wish?.name !== undefined
 /** Whether it gets a name back that is taken where it is: it is renamed after the move. */
-export const isRenamedAfterMove = ({ wish }: PlacedItem): boolean =>
+export const isRenamedAfterMove = ({ wish }: PlacementItem): boolean =>
   wish?.name !== undefined && wish.onClash === undefined
 
 /** The folder that an item goes to; null when it is not known. */
-export const targetFolderOf = (item: PlacedItem): string | null =>
+export const targetFolderOf = (item: PlacementItem): string | null =>
   item.wish?.to ?? originalFolderOf(item)
 
 /** The URI that an item gets, under its own name or another; null when none can hold it. */
-export function targetUriOf(item: PlacedItem, newName?: string): string | null {
+export function targetUriOf(item: PlacementItem, newName?: string): string | null {
   if (item.wish?.to === undefined && newName === undefined) return item.origin
   const to = targetFolderOf(item)
   try {

@@ -1,8 +1,8 @@
-import { isOutage } from '#src/api/retry-requests.ts'
+import { isOutageError } from '#src/api/retry-requests.ts'
 import { isTransient } from '#src/api/transient-errors.ts'
 import { BatchError, LockConflictError, SessionEndedError } from '#src/contract/errors.ts'
 import type { SiteConfig } from '#src/contract/site.ts'
-import type { JobStageItems, SendItems } from '#src/jobs/job-definition.ts'
+import type { JobStage, SendItems } from '#src/jobs/job-definition.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
 import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
 import { keys } from '#src/lists/keys.ts'
@@ -50,7 +50,7 @@ export class ChunkSender<Item extends JobItem, V, State, Note> {
    * nothing of it is under way. `onProgress` is called after each answer.
    */
   async sendStage(
-    { items, chunkSize = Infinity, maxInFlight = 1 }: JobStageItems<Item>,
+    { items, chunkSize = Infinity, maxInFlight = 1 }: JobStage<Item>,
     onProgress: () => void,
   ): Promise<void> {
     const send = async (chunk: Chunk<Item>): Promise<void> => {
@@ -130,7 +130,7 @@ export class ChunkSender<Item extends JobItem, V, State, Note> {
     const left = await this.#recorder.verifyUnanswered(items, { stop: this.#stop })
     if (wasStopped || this.#stop.aborted || left.length === 0) return []
     this.markUrisStale()
-    if (isOutage(error) || (isTransient(error) && tries < maxTries)) {
+    if (isOutageError(error) || (isTransient(error) && tries < maxTries)) {
       return [{ items: left, tries: tries + 1 }]
     }
     void this.#recorder.record(left, { state: 'failed', error: error as Error })

@@ -4,9 +4,9 @@ import { SessionEndedError } from '#src/contract/errors.ts'
 import { isSigningOut } from '#src/jobs/before-sign-out.ts'
 import type {
   JobOrigin,
-  JobStageItems,
+  JobStage,
   JoinedJob,
-  PlannedJobDefinition,
+  JobDefinitionWithoutPlan,
 } from '#src/jobs/job-definition.ts'
 import { beginJournal } from '#src/jobs/journal/job-journal.ts'
 import { JobNotes } from '#src/jobs/journal/notes.ts'
@@ -20,10 +20,10 @@ import { ThrottledCall } from '#src/lib/concurrency/throttled-call.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import { setUnloadGuard } from '#src/platform/unload-guard.ts'
 import { ChunkSender } from './chunk-sender.ts'
-import { UndoDelay } from './delay.ts'
-import { JobReport } from './job-report.ts'
+import { JobReporter } from './job-reporter.ts'
 import { type JobRun, maxLookupsInFlight, OutcomeRecorder } from './outcome-recorder.ts'
-import { locksOnItem, Outcomes, waitingOutcome } from './outcomes.ts'
+import { locksOnItem, ItemOutcomes, waitingOutcome } from './outcomes.ts'
+import { UndoDelay } from './undo-delay.ts'
 import { addUnsentJob, removeUnsentJob } from './unsent-jobs.ts'
 
 /*
@@ -51,7 +51,7 @@ export class JobRunner<Item extends JobItem, V, State, Note> {
   readonly #recorder: OutcomeRecorder<Item, V, State, Note>
   readonly #doneItems: ThrottledBuffer<Item>
   readonly #progress = new ThrottledCall(progressIntervalMs, () => this.#report.showProgress())
-  readonly #report: JobReport<Item, V, State, Note>
+  readonly #report: JobReporter<Item, V, State, Note>
   /** What a job that follows it at once is to be started with. */
   followUp: V | undefined
   /** While the user can take it back before it is sent, and afterwards. */
@@ -59,7 +59,7 @@ export class JobRunner<Item extends JobItem, V, State, Note> {
   readonly #sender: ChunkSender<Item, V, State, Note>
 
   constructor(
-    definition: PlannedJobDefinition<Item, V, State, Note>,
+    definition: JobDefinitionWithoutPlan<Item, V, State, Note>,
     input: V,
     items: readonly Item[],
     { client, source, retry }: RunnerOptions,
@@ -83,7 +83,7 @@ export class JobRunner<Item extends JobItem, V, State, Note> {
     this.#run = {
       definition,
       context,
-      outcomes: new Outcomes(items, resumed?.restored.outcomes),
+      outcomes: new ItemOutcomes(items, resumed?.restored.outcomes),
       waitForRetry: (error, attempt) => this.#waitForRetry(error, attempt),
     }
     this.#doneItems = new ThrottledBuffer(showDoneIntervalMs(items.length), (done) =>
@@ -94,7 +94,7 @@ export class JobRunner<Item extends JobItem, V, State, Note> {
     // Time has passed since the rows of the items were read.
     const urisMayBeStale = source.continuesJob !== undefined || source.isUndo === true || !!resumed
     this.#sender = new ChunkSender(this.#run, this.#recorder, urisMayBeStale)
-    this.#report = new JobReport(this.#run, source, {
+    this.#report = new JobReporter(this.#run, source, {
       stop: () => this.#stop.abort(new DOMException('stopped', 'AbortError')),
       retry: (some) => retry(new Set(some.map(({ id }) => id)), this.#notes.all),
     })
@@ -258,7 +258,7 @@ export class JobRunner<Item extends JobItem, V, State, Note> {
     }
   }
 
-  async #sendStage(stage: JobStageItems<Item>) {
+  async #sendStage(stage: JobStage<Item>) {
     await this.#sender.sendStage(stage, () => this.#progress.request())
     await this.#recorder.verifyRefused()
     this.#progress.cancel()

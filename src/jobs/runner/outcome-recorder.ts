@@ -1,14 +1,14 @@
 import { isTransient } from '#src/api/transient-errors.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, LockConflictError, SessionEndedError } from '#src/contract/errors.ts'
-import type { JobContext, PlannedJobDefinition } from '#src/jobs/job-definition.ts'
+import type { JobContext, JobDefinitionWithoutPlan } from '#src/jobs/job-definition.ts'
 import type { JobJournal } from '#src/jobs/journal/job-journal.ts'
 import { forgetLocksOfItems } from '#src/jobs/locks/locked-items.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
-import type { StaleUris } from '#src/jobs/verification/stale-uris.ts'
+import type { StaleUriResult } from '#src/jobs/verification/stale-uris.ts'
 import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
-import { conflictingItems, groupByError, matchFailures, toNotFoundError } from './failures.ts'
-import { type Outcome, type Outcomes, waitingOutcome } from './outcomes.ts'
+import { conflictsByItem, groupByError, matchFailures, toNotFoundError } from './failures.ts'
+import { type ItemOutcome, type ItemOutcomes, waitingOutcome } from './outcomes.ts'
 
 /** Lookups at the same time. */
 export const maxLookupsInFlight = 2
@@ -17,13 +17,13 @@ const lookupAfterStopMs = 10_000
 /** For fewer items single lookups take less time. */
 const minItemsToGroup = 20
 
-const noStaleUris: StaleUris = { stale: new Set(), refused: new Map() }
+const noStaleUris: StaleUriResult = { stale: new Set(), refused: new Map() }
 
 /** What the parts of a runner share. */
 export type JobRun<Item extends JobItem, V, State, Note> = {
-  readonly definition: PlannedJobDefinition<Item, V, State, Note>
+  readonly definition: JobDefinitionWithoutPlan<Item, V, State, Note>
   readonly context: JobContext<V, State, Note>
-  readonly outcomes: Outcomes<Item>
+  readonly outcomes: ItemOutcomes<Item>
   /** Resolves when it is time to ask again. */
   readonly waitForRetry: (error: unknown, attempt: number) => Promise<void>
 }
@@ -160,15 +160,16 @@ export class OutcomeRecorder<Item extends JobItem, V, State, Note> {
   recordConflict(items: readonly Item[], error: LockConflictError): (readonly Item[])[] {
     const { targetOf, affectedUris } = this.#run.definition
     const urisOf = (item: Item) => [item.uri, ...(affectedUris?.(item, this.#run.context) ?? [])]
-    const locked = conflictingItems(items, error, targetOf, urisOf)
-    if (locked.length === 0) return items.map((item) => [item])
-    void this.record(locked, { state: 'locked', error })
-    const rest = items.filter((item) => !locked.includes(item))
+    const groups = conflictsByItem(items, error, targetOf, urisOf)
+    if (groups.size === 0) return items.map((item) => [item])
+    for (const [own, some] of groups) void this.record(some, { state: 'locked', error: own })
+    const locked = new Set([...groups.values()].flat())
+    const rest = items.filter((item) => !locked.has(item))
     return rest.length > 0 ? [rest] : []
   }
 
   /** Records an outcome at once. Resolves when the journal has it too. */
-  async record(items: readonly Item[], outcome: Outcome): Promise<void> {
+  async record(items: readonly Item[], outcome: ItemOutcome): Promise<void> {
     if (items.length === 0) return
     const indexes = this.#run.outcomes.set(items, outcome)
     if (outcome.state === 'done') {

@@ -8,7 +8,7 @@ import { lockQuestion } from '#src/jobs/locks/lock-question.ts'
 import { restorePlanQuestion } from '#src/jobs/placement/plans/restore-plan.ts'
 import { nameClashQuestion } from '#src/jobs/questions/name-clash-question.ts'
 import {
-  currentQuestionsOf,
+  questionsOfKind,
   isQuestionOfKind,
   type Question,
   type QuestionKind,
@@ -99,7 +99,7 @@ const answerLock = (answer: LockAnswer): Step => ({
   },
 })
 
-const waiting = () => currentQuestionsOf(lockQuestion).find(({ state }) => state === 'aside')
+const waiting = () => questionsOfKind(lockQuestion).find(({ state }) => state === 'aside')
 const wake = (reason: 'now' | 'cancel' | 'show'): Step => ({
   name: `person.wake('${reason}')`,
   isPossible: (session) => isFree(session) && waiting() !== undefined,
