@@ -58,6 +58,18 @@ test('S1: on a tablet a link has one line of facts below its name: who may open 
   await leave()
 })
 
+test('F7: at 768 px the name of a shared folder is whole beside what its owner may do in it', async () => {
+  const url = await ask<string>('PUT', '/share', { uri: 'svc://my/Photos/Lofoten, summer 2026' })
+  const id = url.split('/s/')[1] ?? ''
+  const { page, leave } = await visit({ as: 'owner', width: 768, height: 1_024 })
+  await page.goto(`files?uri=${encodeURIComponent(`svc://${id}@share`)}`)
+  await page.getByText('You can edit').waitFor()
+  const name = page.getByRole('heading', { level: 1, name: 'Lofoten, summer 2026' }).locator('bdi')
+  expect(await name.evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0)
+  await takeScreenshot(page, 'shared-folder-768')
+  await leave()
+})
+
 test('S1: a name stands in the middle of its row while nothing is below it', async () => {
   const { page, leave } = await visit({ as: 'owner', width: 1_600, height: 900 })
   await page.goto('shares?state=expired')
