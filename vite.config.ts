@@ -2,13 +2,13 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import type { ViteUserConfig } from 'vitest/config'
-import { classicTag } from './src/build/classic-tag.ts'
-import { cloudreveDropIn } from './src/build/drop-in.ts'
-import { hashedTheme } from './src/build/hashed-theme.ts'
-import { layerOrder } from './src/build/layer-order.ts'
-import { pagePolicy } from './src/build/page-policy.ts'
-import { precompress } from './src/build/precompress.ts'
-import { embeddedService } from './src/server/dev.ts'
+import { classicOriginPlugin } from './src/build/classic-tag.ts'
+import { cloudreveDropInPlugin } from './src/build/drop-in.ts'
+import { hashedThemePlugin } from './src/build/hashed-theme.ts'
+import { layerOrderPlugin } from './src/build/layer-order.ts'
+import { pagePolicyPlugin } from './src/build/page-policy.ts'
+import { precompressPlugin } from './src/build/precompress.ts'
+import { embeddedServicePlugin } from './src/server/dev.ts'
 
 /** Not imported above, so that a checkout without tests can be built and started. */
 async function readTestOptions(): Promise<NonNullable<ViteUserConfig['test']>> {
@@ -18,14 +18,16 @@ async function readTestOptions(): Promise<NonNullable<ViteUserConfig['test']>> {
 
 export default defineConfig(async ({ isSsrBuild, mode }) => ({
   plugins: [
-    layerOrder,
-    hashedTheme,
+    layerOrderPlugin,
+    hashedThemePlugin,
     react(),
-    embeddedService(),
-    mode === 'cloudreve' ? cloudreveDropIn(process.env['CLOUDREVE_VERSION']) : precompress(),
+    embeddedServicePlugin(),
+    mode === 'cloudreve'
+      ? cloudreveDropInPlugin(process.env['CLOUDREVE_VERSION'])
+      : precompressPlugin(),
     // That server sends no security headers.
-    pagePolicy({ origins: process.env['LATCHKEY_ORIGINS'], isNeeded: mode === 'cloudreve' }),
-    classicTag(process.env['LATCHKEY_CLASSIC']),
+    pagePolicyPlugin({ origins: process.env['LATCHKEY_ORIGINS'], isNeeded: mode === 'cloudreve' }),
+    classicOriginPlugin(process.env['LATCHKEY_CLASSIC']),
   ],
   resolve: {
     alias: isSsrBuild

@@ -16,7 +16,7 @@ import { refreshSession } from '#src/api/tokens.ts'
 import { CrashNotice } from '#src/features/errors/CrashNotice.tsx'
 import { files } from '#src/features/file-lists/files.ts'
 import { linkListQuery } from '#src/features/links/list/link-list.ts'
-import { addressWithoutLinkPassword } from '#src/features/links/visit/address-password.ts'
+import { stripAndRememberLinkPassword } from '#src/features/links/visit/address-password.ts'
 import { useSessionStatus, useUserId } from '#src/features/session/use-session.ts'
 import { AppShell } from '#src/features/shell/app-shell/AppShell.tsx'
 import { AppShellSkeleton } from '#src/features/shell/app-shell/AppShellSkeleton.tsx'
@@ -115,7 +115,7 @@ const routes = (client: QueryClient): RouteObject[] => [
       pageRoute('/s/:id?', pages.sharedLink),
       {
         path: '/s/:id/*',
-        loader: ({ request }) => replace(addressWithoutLinkPassword(new URL(request.url))),
+        loader: ({ request }) => replace(stripAndRememberLinkPassword(new URL(request.url))),
         hydrateFallbackElement: <></>,
         element: <></>,
       },
@@ -146,7 +146,7 @@ export const createAppRouter = (client: QueryClient) => createBrowserRouter(rout
 /** Takes the password of a share link out of the address and into memory. Run it before anything can read the address. */
 export function hideLinkPassword(): void {
   // A path that begins with two slashes would be taken for the name of a host.
-  const address = addressWithoutLinkPassword(location).replace(/^\/{2,}/, '/')
+  const address = stripAndRememberLinkPassword(location).replace(/^\/{2,}/, '/')
   if (address === location.pathname + location.search + location.hash) return
   history.replaceState(history.state, '', address)
 }

@@ -4,7 +4,7 @@ import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { SessionEndedError } from '#src/contract/errors.ts'
 import { ApiError, BatchError } from '#src/contract/errors.ts'
 import { currentSession } from './current-session.ts'
-import { toLinkError } from './links/link-errors.ts'
+import { toLinkEndedError } from './links/link-errors.ts'
 import { signOutCount } from './resets.ts'
 import { getAccessToken, isRefreshRejected, refreshSession, waitForSignIn } from './tokens.ts'
 
@@ -43,7 +43,7 @@ export async function sendAuthenticated<S extends v.GenericSchema>(
     try {
       return parseResponseData(schema, await sendRequest(request, bearer).finally(assertSameUser))
     } catch (error) {
-      if (!isBearerRejected(error) || attempt > 1) throw toLinkError(error, request)
+      if (!isBearerRejected(error) || attempt > 1) throw toLinkEndedError(error, request)
       if (!bearer) throw new SessionEndedError()
       try {
         await refreshSession(bearer)

@@ -7,7 +7,7 @@ const maxOfflineDelayMs = 60_000
 const maxOutageDelayMs = 4_000
 
 /** Whether the service was not reached: there was no answer, or a gateway answered in its place. */
-export const isOutage = (error: unknown): boolean =>
+export const isOutageError = (error: unknown): boolean =>
   error instanceof TransportError &&
   (error.reason === 'network' ||
     error.status === 502 ||
@@ -18,7 +18,7 @@ function waitingTime(error: unknown, attempt: number): number {
   if (!navigator.onLine) return maxOfflineDelayMs
   const delay = retryDelay(error, attempt)
   const isAsked = error instanceof TransportError && error.retryAfter !== undefined
-  return isOutage(error) && !isAsked ? Math.min(delay, maxOutageDelayMs) : delay
+  return isOutageError(error) && !isAsked ? Math.min(delay, maxOutageDelayMs) : delay
 }
 
 const wakeUps = new EventTarget()

@@ -7,7 +7,7 @@ import { CaptchaChallenge } from '#src/contract/site.ts'
 import { sendUnauthenticated } from './client.ts'
 import { renewTokensAfterPasswordChange, signOutAllTabs, startSession } from './tokens.ts'
 
-export type Credentials = {
+export type SignInRequest = {
   email: string
   password: string
   captcha?: { text: string; ticket: string }
@@ -29,7 +29,7 @@ function completeSignIn(response: ApiResponse, keep: boolean): SignInResult {
  * `POST /session/token` (docs/protocol.md §2.3). Throws `ApiError` 40080 (wrong e-mail or password), 40026 (captcha),
  * 40017, 40018.
  */
-export async function signIn(credentials: Credentials): Promise<SignInResult> {
+export async function signIn(credentials: SignInRequest): Promise<SignInResult> {
   const { email, password, captcha, keep } = credentials
   const response = await sendRequest({
     method: 'POST',

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { parseResponseData, sendRequest } from '#src/api/wire/wire.ts'
-import { Token } from '#src/contract/accounts/token.ts'
+import { TokenPair } from '#src/contract/accounts/token.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, SessionEndedError } from '#src/contract/errors.ts'
 import { finiteNumber } from '#src/contract/schema.ts'
@@ -87,12 +87,12 @@ function setPair(next: Pair, broadcast: boolean): void {
  * Expiry of the access token by this machine's clock, which may be wrong: its lifetime is measured by the clock of the
  * service where that is known.
  */
-function expiryOf(token: Token): number {
+function expiryOf(token: TokenPair): number {
   const life = Date.parse(token.access_expires) - serviceNow()
   return Date.now() + (Number.isFinite(life) ? life : 0)
 }
 
-const pairOf = (token: Token, { userId, keep }: Pick<Pair, 'userId' | 'keep'>): Pair => ({
+const pairOf = (token: TokenPair, { userId, keep }: Pick<Pair, 'userId' | 'keep'>): Pair => ({
   access: token.access_token,
   accessExpires: expiryOf(token),
   refresh: token.refresh_token,
@@ -101,7 +101,7 @@ const pairOf = (token: Token, { userId, keep }: Pick<Pair, 'userId' | 'keep'>): 
 })
 
 /** Stores the tokens of a new sign-in. */
-export function startSession(token: Token, userId: string, keep: boolean): void {
+export function startSession(token: TokenPair, userId: string, keep: boolean): void {
   setPair(pairOf(token, { userId, keep }), true)
 }
 
@@ -189,10 +189,10 @@ export const isRefreshRejected = (error: unknown): boolean =>
   error.code < ErrorCode.internal &&
   error.code !== ErrorCode.unclassified
 
-const requestPair = async ({ refresh }: Pair): Promise<Token> => {
+const requestPair = async ({ refresh }: Pair): Promise<TokenPair> => {
   const body = { refresh_token: refresh }
   const path = '/session/token/refresh'
-  return parseResponseData(Token, await sendRequest({ method: 'POST', path, body }))
+  return parseResponseData(TokenPair, await sendRequest({ method: 'POST', path, body }))
 }
 
 async function renewPair(refused: string): Promise<void> {
@@ -219,7 +219,7 @@ async function renewPair(refused: string): Promise<void> {
 }
 
 /** Renews the tokens after the password has changed; where that has ended this sign-in too, `signIn` gets new ones. */
-export const renewTokensAfterPasswordChange = (signIn: () => Promise<Token>): Promise<void> =>
+export const renewTokensAfterPasswordChange = (signIn: () => Promise<TokenPair>): Promise<void> =>
   withRefreshLock(async () => {
     const before = session.pair
     if (!before) return

@@ -3,7 +3,7 @@ import { parseOrigin } from '#src/server/http/security/origins.ts'
 import { replaceOnce } from './replace-once.ts'
 
 /** Tells the page the address of the front end beside it (`--classic`), when that is given. */
-export function classicTag(given: string | undefined): Plugin {
+export function classicOriginPlugin(given: string | undefined): Plugin {
   let origin = ''
   return {
     name: 'latchkey:classic-tag',

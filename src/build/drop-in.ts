@@ -11,7 +11,7 @@ const defaultVersion = '4.16.0'
  * `sw.js` takes the place of the service worker of the front end that was there before, which would answer with its own
  * pages for ever.
  */
-export function cloudreveDropIn(version = defaultVersion): Plugin {
+export function cloudreveDropInPlugin(version = defaultVersion): Plugin {
   return {
     name: 'latchkey:drop-in',
     apply: 'build',

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
  * CSS layer order is fixed by the first @layer statement that the browser sees. Chunks load in any order, so every style
  * sheet starts with the full list.
  */
-export const layerOrder: Plugin = {
+export const layerOrderPlugin: Plugin = {
   name: 'layer-order',
   enforce: 'pre',
   transform: (code, id) =>

@@ -7,7 +7,10 @@ import { replaceOnce } from './replace-once.ts'
  * Writes the security policy into the page, where it names origins of storages (`origins`, as `--origins` takes them) or
  * `isNeeded` because the server sends none, and tells the page which origins those are.
  */
-export function pagePolicy(given: { origins: string | undefined; isNeeded: boolean }): Plugin {
+export function pagePolicyPlugin(given: {
+  origins: string | undefined
+  isNeeded: boolean
+}): Plugin {
   let origins: readonly string[] = []
   return {
     name: 'latchkey:page-policy',

@@ -11,7 +11,7 @@ const minSize = 512
  * Writes a `.gz` and a `.br` file beside each file of text in the built page, for web servers that send them as they are
  * (nginx `gzip_static`, caddy `precompressed`). Not beside `index.html`, which deployments edit.
  */
-export function precompress(): Plugin {
+export function precompressPlugin(): Plugin {
   return {
     name: 'latchkey:precompress',
     apply: (config, { command }) => command === 'build' && !config.build?.ssr,

@@ -4,7 +4,7 @@ import { LockConflict } from './lock.ts'
 import { isRecord, listOf, optionalText, textOrEmpty } from './schema.ts'
 
 /** The body of every response (docs/protocol.md §1.2). */
-export const Envelope = v.object({
+export const ResponseEnvelope = v.object({
   code: v.custom<number>(Number.isInteger),
   msg: textOrEmpty,
   data: v.optional(v.unknown()),
@@ -12,7 +12,7 @@ export const Envelope = v.object({
   error: optionalText,
   correlation_id: optionalText,
 })
-export type Envelope = v.InferOutput<typeof Envelope>
+export type ResponseEnvelope = v.InferOutput<typeof ResponseEnvelope>
 
 type ErrorFacts = {
   code: number
@@ -115,7 +115,7 @@ const maxDepth = 8
  * The typed error for an envelope whose code is not 0. Never throws. Every key of `aggregated_error` becomes a failure,
  * even when its value is unreadable; batches nested deeper than `maxDepth` become plain errors.
  */
-export function toApiError(envelope: Envelope, fallbackId?: string, depth = 0): ApiError {
+export function toApiError(envelope: ResponseEnvelope, fallbackId?: string, depth = 0): ApiError {
   const correlationId = envelope.correlation_id || fallbackId
   const report: ErrorFacts = {
     code: envelope.code,
@@ -130,7 +130,7 @@ export function toApiError(envelope: Envelope, fallbackId?: string, depth = 0): 
     const failures = new Map<string, ApiError>()
     if (isRecord(envelope.aggregated_error)) {
       for (const [uri, failure] of Object.entries(envelope.aggregated_error)) {
-        const read = v.safeParse(Envelope, failure)
+        const read = v.safeParse(ResponseEnvelope, failure)
         const nested = read.success ? read.output : { code: ErrorCode.unclassified, msg: '' }
         failures.set(uri, toApiError(nested, correlationId, depth + 1))
       }

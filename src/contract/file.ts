@@ -35,7 +35,7 @@ export const MetadataKey = {
 } as const
 
 /** A content of a file: a version, or a thumbnail (docs/protocol.md §8.7). */
-const FileEntity = v.object({
+const StoredContent = v.object({
   id: textOrEmpty,
   size: numberOrZero,
   /** 0 version, 1 thumbnail, 2 live photo. */
@@ -44,7 +44,7 @@ const FileEntity = v.object({
   created_by: optional(Owner),
 })
 
-export type FileEntity = v.InferOutput<typeof FileEntity>
+export type StoredContent = v.InferOutput<typeof StoredContent>
 
 export const StoragePolicy = v.object({
   id: textOrEmpty,
@@ -68,12 +68,12 @@ const DirectLink = v.object({
 export type DirectLink = v.InferOutput<typeof DirectLink>
 
 /** `data` of `PUT /file/source`. */
-export const NewDirectLinks = listOf(v.object({ link: textOrEmpty, file_url: textOrEmpty }))
+export const DirectLinksResponse = listOf(v.object({ link: textOrEmpty, file_url: textOrEmpty }))
 
 const ExtendedInfo = v.object({
   storage_used: numberOrZero,
   shares: optionalListOf(Share),
-  entities: optionalListOf(FileEntity),
+  entities: optionalListOf(StoredContent),
   /** The item's own stored view, not an inherited one. */
   view: optional(ViewSetting),
   storage_policy: optional(StoragePolicy),
@@ -126,7 +126,7 @@ const NavigatorProps = v.object({
 type NavigatorProps = v.InferOutput<typeof NavigatorProps>
 
 /** `data` of `GET /file`. */
-export const FileList = pageSchema(
+export const FileListPage = pageSchema(
   'files',
   v.object({
     files: listOf(v.object({ ...File.entries, id: nonEmptyText })),
@@ -142,4 +142,4 @@ export const FileList = pageSchema(
     view: optional(ViewSetting),
   }),
 )
-export type FileList = v.InferOutput<typeof FileList>
+export type FileListPage = v.InferOutput<typeof FileListPage>

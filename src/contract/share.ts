@@ -88,16 +88,16 @@ export const Pagination = v.object({
 export type Pagination = v.InferOutput<typeof Pagination>
 
 /** `data` of `GET /share` (docs/protocol.md §5.1); `shares` is null on the wire when there are none. */
-export const ShareList = pageSchema(
+export const ShareListPage = pageSchema(
   'shares',
   v.object({ shares: listOf(Share), pagination: optional(Pagination) }),
 )
-export type ShareList = v.InferOutput<typeof ShareList>
+export type ShareListPage = v.InferOutput<typeof ShareListPage>
 
 /**
  * Like `ShareList` with unparsed shares: parsing them with `Shares` can wait until the next page has been requested.
  */
-export const UnparsedShareList = pageSchema(
+export const UnparsedShareListPage = pageSchema(
   'shares',
   v.object({ shares: unparsedList, pagination: optional(Pagination) }),
 )

@@ -2,7 +2,7 @@
  * URI of an item: `svc://[id[:password]@]host[/segment…][?search]` (docs/protocol.md §4.1). Above `api` every URI is a
  * string in canonical `svc://` form; `api` converts to the scheme of the server.
  */
-export type FileUri = {
+export type ParsedUri = {
   /** `my`, `trash`, `share`, …; lower case. */
   host: string
   /** User or share id; absent for the user's own space. */
@@ -41,7 +41,7 @@ function encode(text: string): string {
  * Parses a URI as leniently as the service does: unescaped text is accepted, one trailing slash is dropped, empty
  * segments, `.` and `..` are resolved, `%2F` separates segments. Throws {@link InvalidUriError}.
  */
-export function parseUri(text: string, scheme?: string): FileUri {
+export function parseUri(text: string, scheme?: string): ParsedUri {
   const match = shape.exec(text)
   if (!match) throw new InvalidUriError('not an address')
   const [, found = '', authority = '', path = '', query] = match
@@ -58,7 +58,7 @@ export function parseUri(text: string, scheme?: string): FileUri {
     if (raw === '..') segments.pop()
     else if (raw !== '' && raw !== '.') segments.push(raw)
   }
-  const uri: FileUri = { host, segments }
+  const uri: ParsedUri = { host, segments }
   if (id) uri.id = id
   if (colon >= 0) uri.password = decode(credentials.slice(colon + 1))
   const pairs = (query ?? '').split('&').filter((pair) => pair !== '')
@@ -77,7 +77,7 @@ export function parseUri(text: string, scheme?: string): FileUri {
  * Writes a URI in canonical form, in which URIs are compared: segments escaped like `encodeURIComponent`, no trailing
  * slash.
  */
-export function formatUri(uri: FileUri, scheme: string = canonicalScheme): string {
+export function formatUri(uri: ParsedUri, scheme: string = canonicalScheme): string {
   const password = uri.password === undefined ? '' : `:${encode(uri.password)}`
   const credentials = uri.id || password ? `${encode(uri.id ?? '')}${password}@` : ''
   const path = uri.segments.map((segment) => `/${encode(segment)}`).join('')
@@ -134,8 +134,8 @@ export function parentUri(uri: string): string | null {
  * is not a URI.
  */
 export function isSameOrBelow(uri: string, folder: string): boolean {
-  let inner: FileUri
-  let outer: FileUri
+  let inner: ParsedUri
+  let outer: ParsedUri
   try {
     inner = parseUri(uri)
     outer = parseUri(folder)
@@ -183,7 +183,7 @@ export function withoutNestedItems<Item extends { readonly uri: string }>(
   }
   return [...first].flatMap(([uri, item]) => {
     // Walks up from each item; comparing all pairs would be quadratic.
-    for (let above = parentUriOrNull(uri); above !== null; above = parentUriOrNull(above)) {
+    for (let above = tryParentUri(uri); above !== null; above = tryParentUri(above)) {
       if (first.has(above)) return []
     }
     return [item]
@@ -194,7 +194,7 @@ export function withoutNestedItems<Item extends { readonly uri: string }>(
 export const nameOfUri = (uri: string): string => parseUri(uri).segments.at(-1) ?? ''
 
 /** Like `parentUri`; null for an invalid URI too. */
-export function parentUriOrNull(uri: string): string | null {
+export function tryParentUri(uri: string): string | null {
   try {
     return parentUri(uri)
   } catch (error) {

@@ -1,6 +1,6 @@
 import { escapeControlChars } from '#src/lib/names/display.ts'
 import { splitExtension } from '#src/lib/names/file-kind.ts'
-import { shorten } from '#src/lib/names/shorten.ts'
+import { truncateText } from '#src/lib/text/truncate-text.ts'
 
 const most = 60
 
@@ -10,5 +10,5 @@ const most = 60
  */
 export function displayName(name: string): string {
   const shown = escapeControlChars(name)
-  return `\u2068${shorten(shown, most, `…${splitExtension(shown).extension}`)}\u2069`
+  return `\u2068${truncateText(shown, most, `…${splitExtension(shown).extension}`)}\u2069`
 }

@@ -40,7 +40,7 @@ const openChannel = () =>
  * Makes a sign-out in another tab wait, up to its time limit, for the requests of this one, until the returned function is
  * called. Without Web Locks it does not wait.
  */
-export function delaySignOut(): () => void {
+export function delaySignOutInOtherTabs(): () => void {
   const opened = openChannel()
   opened?.addEventListener('message', () => void sendRequests())
   channel = opened

@@ -3,27 +3,27 @@ import * as v from 'valibot'
 import { currentSession } from '#src/api/current-session.ts'
 import { SessionEndedError } from '#src/contract/errors.ts'
 import { parseUri } from '#src/contract/uri.ts'
+import type { JournaledJob } from '#src/jobs/journal/journaled-job.ts'
 import { JobNotes } from '#src/jobs/journal/notes.ts'
-import type { RestoredJob } from '#src/jobs/journal/restored-job.ts'
 import { lockQuestion } from '#src/jobs/locks/lock-question.ts'
 import { setLastUndo } from '#src/jobs/messages/last-undo.ts'
-import { currentQuestionsOf } from '#src/jobs/questions/questions.ts'
+import { questionsOfKind } from '#src/jobs/questions/questions.ts'
 import { JobRunner } from '#src/jobs/runner/job-runner.ts'
-import { joinDelayedJob } from '#src/jobs/runner/unsent-jobs.ts'
+import { takeOverDelayedJob } from '#src/jobs/runner/unsent-jobs.ts'
 import {
-  currentJobs,
+  allJobs,
   jobsProcessing,
-  partOfResult,
+  undoRecordOfResult,
   withoutActiveItems,
 } from '#src/jobs/store/job-list.ts'
-import type { JobItem, JobPart, JobResult } from '#src/jobs/store/job.ts'
+import type { JobItem, UndoRecord, JobResult } from '#src/jobs/store/job.ts'
 import { undoJob } from '#src/jobs/store/jobs.ts'
-import { mutationMeta } from './invalidation.ts'
+import { createWriteMeta } from './invalidation.ts'
 import type {
   JobDefinition,
   JobOrigin,
   JournalFormat,
-  PlannedJobDefinition,
+  JobDefinitionWithoutPlan,
   ResumedJob,
   JobStarter,
 } from './job-definition.ts'
@@ -48,7 +48,7 @@ const nothing: JobResult = { done: [], failed: [], locked: [], left: [] }
 /** Shows which lock a job waits for that processes some of these items already. */
 function showWaitingJob(items: readonly JobItem[]): void {
   const waiting = jobsProcessing(items).find(({ state }) => state === 'waiting')
-  currentQuestionsOf(lockQuestion)
+  questionsOfKind(lockQuestion)
     .find(({ id }) => id === waiting?.lockQuestionId)
     ?.answer({ action: 'show' })
 }
@@ -56,7 +56,7 @@ function showWaitingJob(items: readonly JobItem[]): void {
 /** What the job was started with that wrote the journal; undefined when no job of this kind, or none that can be read, did. */
 function readJournaled<V>(
   format: JournalFormat<V> | undefined,
-  { name, version, input, items }: RestoredJob,
+  { name, version, input, items }: JournaledJob,
 ): V | undefined {
   if (name !== format?.name || version !== (format.version ?? 1)) return undefined
   const read = v.safeParse(format.input, { ...input, items })
@@ -69,9 +69,9 @@ async function discardJob<
   State,
   Note,
 >(
-  { state, onDiscard }: PlannedJobDefinition<Item, V, State, Note>,
+  { state, onDiscard }: JobDefinitionWithoutPlan<Item, V, State, Note>,
   input: V,
-  { effects, outcomes, startedAt }: RestoredJob,
+  { effects, outcomes, startedAt }: JournaledJob,
   client: QueryClient,
 ): Promise<void> {
   const notes = new JobNotes(state, input, effects)
@@ -131,12 +131,12 @@ export function defineJob<
     const shownBy = source.continuesJob ?? runner.id
     const later =
       followUp && (await startMutation(client, options({ continuesJob: shownBy }, true), followUp))
-    const canUndo = currentJobs().some(({ id, undo }) => id === shownBy && undo)
+    const canUndo = allJobs().some(({ id, undo }) => id === shownBy && undo)
     if (canUndo && !source.isUndo && result.done.length + (later?.done.length ?? 0) > 0)
       setLastUndo(() => void undoJob(shownBy))
     return result
   }
-  const meta = mutationMeta({ invalidates: definition.invalidates, isInline: true })
+  const meta = createWriteMeta({ invalidates: definition.invalidates, isInline: true })
   const options = (source: JobOrigin = {}, isPlanned = false) =>
     mutationOptions<JobResult, Error, Wish>({
       mutationFn: async (wish, { client }) => {
@@ -164,10 +164,10 @@ export function defineJob<
   /** Sends it in a few seconds. Until then the user can take it back, and what is wanted meanwhile joins it. */
   async function later(client: QueryClient, added: V): Promise<void> {
     const { kind } = definition.operation(added)
-    const delayed = currentJobs().find(
+    const delayed = allJobs().find(
       ({ state, operation }) => state === 'delayed' && operation.kind === kind,
     )
-    const joins = joinDelayedJob(delayed?.id)
+    const joins = takeOverDelayedJob(delayed?.id)
     const earlier = (joins?.items ?? []) as readonly Item[]
     const items = distinct([...earlier, ...definition.items(added)])
     const input = { ...added, items }
@@ -181,19 +181,20 @@ export function defineJob<
     await startMutation(client, sending, input).catch(() => undefined)
   }
 
-  const readInput = (restored: RestoredJob) => readJournaled(definition.journal, restored)
+  const readInput = (restored: JournaledJob) => readJournaled(definition.journal, restored)
   return Object.assign((source?: JobOrigin) => options(source), {
     later,
     journalName: definition.journal?.name,
     /** Whether this kind of job can read what the journal says. */
-    canResume: (restored: RestoredJob): boolean => readInput(restored) !== undefined,
+    canResume: (restored: JournaledJob): boolean => readInput(restored) !== undefined,
     /** Cleans up after an interrupted job that is not to be continued. Rejects when it has to stay interrupted. */
-    discard: async (client: QueryClient, restored: RestoredJob): Promise<void> => {
+    discard: async (client: QueryClient, restored: JournaledJob): Promise<void> => {
       const input = readInput(restored)
       if (input) await discardJob(definition, input, restored, client)
     },
     /** What a job of this kind has done that has ended with this result. */
-    partOf: (result: JobResult) => partOfResult(result) as JobPart<Item, V, State> | undefined,
+    partOf: (result: JobResult) =>
+      undoRecordOfResult(result) as UndoRecord<Item, V, State> | undefined,
     /** Continues an interrupted job; undefined when `canResume` is false. */
     resume: async (client: QueryClient, resumed: ResumedJob): Promise<JobResult | undefined> => {
       const input = readInput(resumed.restored)

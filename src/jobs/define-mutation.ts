@@ -8,11 +8,11 @@ import {
   TransportError,
 } from '#src/contract/errors.ts'
 import { LockConflictResolver } from '#src/jobs/locks/lock-conflict-resolver.ts'
-import type { ItemLock } from '#src/jobs/locks/lock-question.ts'
+import type { ItemLockConflict } from '#src/jobs/locks/lock-question.ts'
 import { forgetLocksOfItems } from '#src/jobs/locks/locked-items.ts'
 import { assertUriIsCurrent } from '#src/jobs/verification/item-lookup.ts'
 import type { Operation } from '#src/lib/operation.ts'
-import { mutationMeta } from './invalidation.ts'
+import { createWriteMeta } from './invalidation.ts'
 
 type Definition<V, D> = {
   send: (variables: V, client: QueryClient) => Promise<D>
@@ -40,7 +40,7 @@ type Definition<V, D> = {
  * Returns the locks in an error: its own, or those of a job of which every failure is a lock. Undefined when there are
  * none.
  */
-function locksIn(error: unknown): ItemLock[] | undefined {
+function locksIn(error: unknown): ItemLockConflict[] | undefined {
   if (error instanceof LockConflictError) return error.conflicts.map((conflict) => ({ conflict }))
   if (!(error instanceof BatchError) || error.code !== ErrorCode.batchIncomplete) return undefined
   const nested = [...error.failures.values()]
@@ -113,7 +113,7 @@ export const defineMutation = <V, D>(definition: Definition<V, D>) => {
       patch?.(client, data, variables)
       return data
     },
-    meta: mutationMeta<V>({
+    meta: createWriteMeta<V>({
       invalidates,
       ...(isInline
         ? { isInline }

@@ -44,6 +44,6 @@ type WriteMeta<V> = {
       isInline: true
     }
 )
-export const mutationMeta = <V>(meta: WriteMeta<V>): Record<string, unknown> => meta
+export const createWriteMeta = <V>(meta: WriteMeta<V>): Record<string, unknown> => meta
 export const writeMetaOf = ({ meta }: { readonly meta: Record<string, unknown> | undefined }) =>
   (meta ?? {}) as Partial<WriteMeta<unknown>>

@@ -2,13 +2,13 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type * as v from 'valibot'
 import type { ApiError } from '#src/contract/errors.ts'
 import type { JobJournal } from '#src/jobs/journal/job-journal.ts'
-import type { RestoredJob } from '#src/jobs/journal/restored-job.ts'
-import type { FailedItem, JobItem, JobPart, JobResult } from '#src/jobs/store/job.ts'
-import type { StaleUris } from '#src/jobs/verification/stale-uris.ts'
+import type { JournaledJob } from '#src/jobs/journal/journaled-job.ts'
+import type { FailedItem, JobItem, UndoRecord, JobResult } from '#src/jobs/store/job.ts'
+import type { StaleUriResult } from '#src/jobs/verification/stale-uris.ts'
 import type { Operation } from '#src/lib/operation.ts'
 
 /** Items that may be under way at the same time; the next stage starts when all items of this one have an outcome. */
-export type JobStageItems<Item> = {
+export type JobStage<Item> = {
   readonly items: readonly Item[]
   /** Items in one request, 100 by default. */
   readonly chunkSize?: number
@@ -84,7 +84,7 @@ export type JobDefinition<Item extends JobItem, V, State = undefined, Note = nev
   findStaleUris?: (
     items: readonly Item[],
     context: JobContext<V, State, Note>,
-  ) => Promise<StaleUris>
+  ) => Promise<StaleUriResult>
   /**
    * Looks up then, too, whether the URI of a target folder leads to another folder, to which nothing is sent. Returns the
    * ids of the items that would go there.
@@ -97,7 +97,7 @@ export type JobDefinition<Item extends JobItem, V, State = undefined, Note = nev
   stages?: (
     items: readonly Item[],
     context: JobContext<V, State, Note>,
-  ) => readonly JobStageItems<Item>[]
+  ) => readonly JobStage<Item>[]
   /** How a job of several items is journaled, so that it can be resumed after a reload. */
   journal?: JournalFormat<V>
   /** Whether an item takes several requests, so that a job of a single item is journaled too. */
@@ -125,7 +125,7 @@ export type JobDefinition<Item extends JobItem, V, State = undefined, Note = nev
   /** What the result tells besides the outcomes of the items. */
   resultDetails?: (context: JobContext<V, State, Note>) => Pick<JobResult, 'staged' | 'replaced'>
   /** It makes the job that takes back this one and those that continued it; undefined where that is impossible. */
-  undo?: (parts: readonly JobPart<Item, V, State>[]) => JobStarter | undefined
+  undo?: (parts: readonly UndoRecord<Item, V, State>[]) => JobStarter | undefined
   /**
    * Decides about items that could not be processed, by what the user has answered before; `failed` leaves out those that
    * the user has decided about meanwhile. What it returns to be done is done by a job that follows, with one message about
@@ -155,7 +155,7 @@ export type JobDefinition<Item extends JobItem, V, State = undefined, Note = nev
 type FollowUp<V> = { readonly input: V | undefined; readonly skipped: readonly JobItem[] }
 
 /** The runner needs only this part of a definition: planning is over when it begins. */
-export type PlannedJobDefinition<Item extends JobItem, V, State, Note> = Omit<
+export type JobDefinitionWithoutPlan<Item extends JobItem, V, State, Note> = Omit<
   JobDefinition<Item, V, State, Note>,
   'plan'
 >
@@ -184,4 +184,4 @@ export type JobOrigin = {
 }
 
 /** A job from before a reload, and its journal, which this tab has locked. */
-export type ResumedJob = { readonly restored: RestoredJob; readonly journal: JobJournal }
+export type ResumedJob = { readonly restored: JournaledJob; readonly journal: JobJournal }

@@ -11,13 +11,13 @@ import { SessionEndedError, TransportError } from '#src/contract/errors.ts'
 import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
 import { setLastUndo } from '#src/jobs/messages/last-undo.ts'
 import {
-  dismissFailures,
+  dismissFailuresAbout,
   type FailureContext,
-  type LoadedResource,
+  type UnloadedResource,
   showToast,
 } from '#src/jobs/messages/toasts.ts'
 import { keys } from '#src/lists/keys.ts'
-import { evictUnreadLists } from '#src/lists/loading/list-lifetime.ts'
+import { startEvictingUnreadLists } from '#src/lists/loading/list-lifetime.ts'
 import { writeMetaOf, invalidateKeys, isSilentRefetch } from './invalidation.ts'
 
 /** While offline, the frame says so once for the whole page. */
@@ -25,7 +25,7 @@ const isShownByFrame = (error: unknown): boolean =>
   !navigator.onLine && error instanceof TransportError && error.reason === 'network'
 
 /** Queries by what a user knows them as; the first match counts. */
-const loadedThings: readonly [QueryKey, LoadedResource][] = [
+const loadedThings: readonly [QueryKey, UnloadedResource][] = [
   [keys.files.lists(), 'folder'],
   [keys.files.searches(), 'search'],
   [keys.files.trash(), 'trash'],
@@ -53,7 +53,7 @@ export function createQueryClient(): QueryClient {
         showToast({ kind: 'failed', error, failureContext: failureContextOfQuery(query.queryKey) })
     },
   })
-  evictUnreadLists(queryCache)
+  startEvictingUnreadLists(queryCache)
   return new QueryClient({
     queryCache,
     mutationCache: new MutationCache({
@@ -73,7 +73,7 @@ export function createQueryClient(): QueryClient {
       },
       onSuccess: (_data, variables, _result, mutation) => {
         const failureContext = writeMetaOf(mutation).failureContext?.(variables)
-        if (failureContext) dismissFailures(failureContext)
+        if (failureContext) dismissFailuresAbout(failureContext)
       },
       // Settled, not success: a half-finished job changed the service too.
       onSettled: (_data, error, variables, _result, mutation, { client }) => {

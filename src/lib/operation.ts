@@ -84,7 +84,7 @@ export const operationSubjects: Readonly<Record<Operation['kind'], 'item' | 'fol
 }
 
 /** The description of an operation on these items, named after the first one. */
-export const describeOperation = (
+export const createOperation = (
   kind: Operation['kind'],
   items: readonly { readonly name: string }[],
 ): Operation => ({ kind, name: items[0]?.name ?? '', count: items.length })

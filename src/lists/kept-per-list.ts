@@ -10,7 +10,7 @@ onSignOut(() => {
 })
 
 /** What is kept under `name` for as long as a list exists. */
-export function valueKeptPerList<T>(
+export function createPerListAccessor<T>(
   list: object,
   name: string,
 ): { get: () => T | undefined; set: (value: T) => void } {
@@ -25,7 +25,7 @@ export function valueKeptPerList<T>(
 
 /** There is one selection per list, as long as the list exists; leaving the page keeps it. */
 export function selectionOf(list: object): Selection {
-  const kept = valueKeptPerList<Selection>(list, 'selection')
+  const kept = createPerListAccessor<Selection>(list, 'selection')
   const selection = kept.get() ?? new Selection()
   kept.set(selection)
   return selection
@@ -43,7 +43,7 @@ export function memoizePerList<T>(
   key: string,
   compute: () => T,
 ): T {
-  const kept = valueKeptPerList<Memo>(list, name)
+  const kept = createPerListAccessor<Memo>(list, name)
   const version = list.version()
   const memo = kept.get()
   if (memo?.version === version && memo.key === key) return memo.value as T

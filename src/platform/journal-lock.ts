@@ -3,7 +3,9 @@ import { readStored, removeStored, writeStored } from './storage.ts'
 
 /*
  * Which tab works on a journal: the one that has its Web Lock. On plain http there are none; a journal then has a lease
- * in local storage, which its page renews and gives back when it is closed.
+ * in local storage, which its page renews and gives back when it is closed. Taking a lease is not atomic, and need not be:
+ * nobody else knows the id of a new journal, a person resumes one in one tab at a time, and what two starts look up at the
+ * same time, deletions of links, may be done twice.
  */
 
 /** Longer than a minute, once in which a browser runs the timers of a hidden tab; in ms. */

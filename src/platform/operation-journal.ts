@@ -35,7 +35,7 @@ type JournalStore = {
   readonly survivesReload: boolean
   addStep(id: string, step: unknown): Promise<void>
   /** All of it or nothing. */
-  create(head: Head, steps: readonly unknown[]): Promise<void>
+  create(head: Head, steps: Iterable<unknown>): Promise<void>
   heads(): Promise<Head[]>
   putHead(head: Head): Promise<void>
   stepsOf(id: string): Promise<unknown[]>
@@ -201,7 +201,7 @@ export async function writeNewJournal(
   user: string,
   id: string,
   header: unknown,
-  steps: readonly unknown[],
+  steps: Iterable<unknown>,
 ): Promise<boolean> {
   const isLasting = await tryStore(async (store) => {
     await store.create({ id, user, header, at: Date.now() }, steps)
@@ -245,7 +245,7 @@ export async function deleteJournal(id: string): Promise<void> {
 }
 
 /** The journals of a user whose operations have not ended. */
-export async function readJournals(user: string): Promise<JournalRecord[]> {
+export async function readUnfinishedJournals(user: string): Promise<JournalRecord[]> {
   const found = await tryStore(async (store) => {
     const heads = (await store.heads()).filter(
       (head) => head.user === user && head.endedAt === undefined,
@@ -275,7 +275,7 @@ const isOfNextSession = ({ header, endedAt }: Head): boolean =>
   (header as { readonly survivesSignOut?: boolean } | null)?.survivesSignOut === true
 
 /** Deletes the journals of a user who has signed out. */
-export async function deleteJournalsOf(user: string): Promise<void> {
+export async function deleteJournalsOnSignOut(user: string): Promise<void> {
   await tryStore(async (store) => {
     for (const head of await store.heads())
       if (head.user === user && !isOfNextSession(head)) await removeJournal(store, head.id)

@@ -39,4 +39,4 @@ export function setPreferences(change: Partial<Preferences>): void {
 }
 
 /** Reads the stored preferences again, as a page load does. */
-export const resetPreferences = (): void => useStore.setState(load(), true)
+export const reloadPreferences = (): void => useStore.setState(load(), true)

@@ -8,7 +8,7 @@ type Opened = Awaited<ReturnType<DataFolder['openDataFolder']>>
 /**
  * The embedded service as middleware of `npm run dev`, on its own data folder; it is reopened when its sources change.
  */
-export function embeddedService(): Plugin {
+export function embeddedServicePlugin(): Plugin {
   return {
     name: 'latchkey:embedded-service',
     apply: 'serve',

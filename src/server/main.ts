@@ -10,8 +10,8 @@ import {
 } from '#src/server/http/admission/connections.ts'
 import { limitRequests } from '#src/server/http/admission/limit-requests.ts'
 import { whenResponseClosed, type Listener, toListener } from '#src/server/http/listener.ts'
-import { loadStaticFiles } from '#src/server/http/responses/static-files.ts'
-import { addressOfRequest } from '#src/server/http/security/client-address.ts'
+import { createStaticFileHandler } from '#src/server/http/responses/static-files.ts'
+import { clientAddressOfRequest } from '#src/server/http/security/client-address.ts'
 import { hasTwoHosts, isLoopbackAddress, isOwnHost } from '#src/server/http/security/host.ts'
 import { securityHeaders, textResponse } from '#src/server/http/security/security-headers.ts'
 import { describeUpstream } from '#src/server/http/upstream/upstream-check.ts'
@@ -60,7 +60,7 @@ async function start(
     console.log('Nothing was changed.')
     return
   }
-  const web = await loadStaticFiles(
+  const web = await createStaticFileHandler(
     clientFolder,
     options.upstream && { ...options.upstream, dav: `${options.upstream.origin.href}dav` },
   )
@@ -87,7 +87,7 @@ async function start(
       ready(
         toListener((request, { incoming, outgoing }) =>
           data.service.fetch(request, {
-            address: addressOfRequest(incoming, options),
+            address: clientAddressOfRequest(incoming, options),
             closed: whenResponseClosed(outgoing),
           }),
         ),
@@ -96,7 +96,7 @@ async function start(
     } else {
       ready(
         limitRequests(createUpstreamProxy(options.upstream.origin, options), (incoming) =>
-          addressOfRequest(incoming, options),
+          clientAddressOfRequest(incoming, options),
         ),
       )
       console.log(`Passing /api on to ${options.upstream.origin.origin}.`)

@@ -6,13 +6,13 @@ import { settingRoutes } from '#src/server/accounts/settings.ts'
 import { signInListRoutes } from '#src/server/accounts/sign-in-list.ts'
 import { createCaptchas } from '#src/server/accounts/sign-in/captcha.ts'
 import { createHasher } from '#src/server/accounts/sign-in/passwords.ts'
-import { createSecondFactors } from '#src/server/accounts/sign-in/second-factors.ts'
+import { createPendingSecondFactors } from '#src/server/accounts/sign-in/second-factors.ts'
 import { createThrottles } from '#src/server/accounts/sign-in/throttle.ts'
 import { importTokenKey } from '#src/server/accounts/tokens.ts'
 import { userRoutes } from '#src/server/accounts/user-routes.ts'
 import { seedGroups } from '#src/server/accounts/users.ts'
 import { createArchiveRegistry } from '#src/server/contents/archive-registry.ts'
-import { downloadRoutes } from '#src/server/contents/downloads.ts'
+import { downloadUrlRoutes } from '#src/server/contents/download-urls.ts'
 import { getContentRoutes } from '#src/server/contents/get-content.ts'
 import { putContentRoutes } from '#src/server/contents/put-content.ts'
 import { thumbnailRoutes, maxThumbnailSize } from '#src/server/contents/thumbs.ts'
@@ -30,12 +30,12 @@ import { fileCreationRoutes } from '#src/server/files/create.ts'
 import { fileInfoRoutes } from '#src/server/files/info.ts'
 import { fileListRoutes } from '#src/server/files/listing/listing.ts'
 import { metadataRoutes } from '#src/server/files/metadata/metadata.ts'
-import { moveRoutes } from '#src/server/files/move.ts'
+import { moveAndCopyRoutes } from '#src/server/files/move.ts'
 import { renameRoutes } from '#src/server/files/rename.ts'
 import { createAdmission } from '#src/server/http/admission/admission.ts'
 import { createApp } from '#src/server/http/app.ts'
-import { createOpenRequests } from '#src/server/http/open-requests.ts'
 import type { ServiceContext } from '#src/server/http/request-context.ts'
+import { createRequestScheduler } from '#src/server/http/request-scheduler.ts'
 import type { Route } from '#src/server/http/route.ts'
 import { siteRoutes } from '#src/server/http/site.ts'
 import { unlockRoutes } from '#src/server/locks/unlock.ts'
@@ -47,7 +47,7 @@ import { createSeedBuilders } from '#src/server/seed/builders.ts'
 import type { SeedBuilders } from '#src/server/seed/builders.ts'
 import { shareListRoutes } from '#src/server/shares/share-list.ts'
 import { shareWriteRoutes } from '#src/server/shares/share-writes.ts'
-import { shareRoutes } from '#src/server/shares/shares.ts'
+import { shareInfoRoutes } from '#src/server/shares/shares.ts'
 import { openContentStore } from '#src/server/storage/content-store.ts'
 import type { ContentStore } from '#src/server/storage/content-store.ts'
 import { copyDatabase, copyDatabaseIfDue } from '#src/server/storage/database-copies.ts'
@@ -60,7 +60,7 @@ import { removeRoutes } from '#src/server/trash/remove.ts'
 import { restoreRoutes } from '#src/server/trash/restore.ts'
 import { createRetentionJob } from '#src/server/trash/retention.ts'
 import {
-  removeEndedUploads,
+  removeUploadsOfEndedShares,
   removeExpiredUploads,
   removeOrphanedDrafts,
 } from '#src/server/uploads/upload-rows.ts'
@@ -131,11 +131,11 @@ const routes: readonly Route[] = [
   ...fileListRoutes,
   ...fileInfoRoutes,
   ...thumbnailRoutes,
-  ...shareRoutes,
+  ...shareInfoRoutes,
   ...shareListRoutes,
   ...shareWriteRoutes,
   ...putContentRoutes,
-  ...downloadRoutes,
+  ...downloadUrlRoutes,
   ...getContentRoutes,
   ...uploadRoutes,
   ...versionRoutes,
@@ -144,7 +144,7 @@ const routes: readonly Route[] = [
   ...unlockRoutes,
   ...fileCreationRoutes,
   ...renameRoutes,
-  ...moveRoutes,
+  ...moveAndCopyRoutes,
   ...removeRoutes,
   ...emptyTrashRoutes,
   ...restoreRoutes,
@@ -183,7 +183,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     seedGroups(db)
     const key = isMemory ? randomBytes(32) : openKey(join(dir, 'latchkey.key'))
     const store = openContentStore(isMemory ? dir : join(dir, 'contents'))
-    const requests = createOpenRequests(options.maxYieldMs ?? 50, timeSliceMs)
+    const requests = createRequestScheduler(options.maxYieldMs ?? 50, timeSliceMs)
     const events = createEventHub(db, options.eventDelayMs ?? 5_000)
     const pictures = createPictureProcesses(maxThumbnailSize, options.pictureLimits)
     const context: ServiceContext = {
@@ -194,7 +194,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       tokenKey: await importTokenKey(key),
       hasher: createHasher(options.passwordCost ?? 17),
       throttles: createThrottles(now),
-      secondFactors: createSecondFactors(now),
+      secondFactors: createPendingSecondFactors(now),
       captchas: createCaptchas(now),
       retentionJob: createRetentionJob({ db, store, requests, now, uptime }),
       archives: createArchiveRegistry(now),
@@ -215,7 +215,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       context.retentionJob.runIfDue()
       try {
         removeExpiredUploads(context)
-        removeEndedUploads(context)
+        removeUploadsOfEndedShares(context)
       } catch (error) {
         console.error('Latchkey: expired uploads could not be removed', error)
       }

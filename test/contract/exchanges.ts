@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { safeParse, type GenericSchema } from 'valibot'
-import { Token } from '#src/contract/accounts/token.ts'
+import { TokenPair } from '#src/contract/accounts/token.ts'
 import { Capacity, SignInResponse, User } from '#src/contract/accounts/user.ts'
-import { File, FileList } from '#src/contract/file.ts'
-import { Share, ShareList } from '#src/contract/share.ts'
+import { File, FileListPage } from '#src/contract/file.ts'
+import { Share, ShareListPage } from '#src/contract/share.ts'
 import { SiteConfig } from '#src/contract/site.ts'
 
 type Exchange = {
@@ -24,13 +24,13 @@ export const exchanges = JSON.parse(
 ) as Exchange[]
 
 const schemas: readonly (readonly [request: RegExp, schema: GenericSchema])[] = [
-  [/^GET \/file\?/, FileList],
+  [/^GET \/file\?/, FileListPage],
   [/^GET \/file\/info\?/, File],
   [/^(POST \/file\/(create|rename)$|PUT \/file\/content\?)/, File],
-  [/^GET \/share\?/, ShareList],
+  [/^GET \/share\?/, ShareListPage],
   [/^GET \/share\/info\//, Share],
   [/^POST \/session\/token$/, SignInResponse],
-  [/^POST \/session\/token\/refresh$/, Token],
+  [/^POST \/session\/token\/refresh$/, TokenPair],
   [/^GET \/user\/me$/, User],
   [/^GET \/user\/capacity$/, Capacity],
   [/^GET \/site\/config\//, SiteConfig],

@@ -4,11 +4,11 @@ import { SignInResponse } from '#src/contract/accounts/user.ts'
 import {
   ApiError,
   BatchError,
-  Envelope,
+  ResponseEnvelope,
   LockConflictError,
   toApiError,
 } from '#src/contract/errors.ts'
-import { ShareList } from '#src/contract/share.ts'
+import { ShareListPage } from '#src/contract/share.ts'
 import { canonicalUri, uriWithScheme } from '#src/contract/uri.ts'
 import { ViewSetting } from '#src/contract/views/view.ts'
 import { byName, exchanges, isObject, lost, outputOf, readings, schemaOf } from './exchanges.ts'
@@ -43,7 +43,7 @@ const emptied = new Set(['.shares', '.metadata', '.parent.metadata'])
 
 test('every recorded answer but the plain text 404 is an envelope', () => {
   expect(exchanges).toHaveLength(191)
-  const strangers = exchanges.filter(({ answer }) => !safeParse(Envelope, answer).success)
+  const strangers = exchanges.filter(({ answer }) => !safeParse(ResponseEnvelope, answer).success)
   expect(strangers.map(({ status, answer }) => [status, answer])).toEqual([
     [404, '404 page not found'],
   ])
@@ -51,7 +51,7 @@ test('every recorded answer but the plain text 404 is an envelope', () => {
 
 test('an envelope keeps code, msg, data, error and correlation id', () => {
   for (const { answer, name } of exchanges) {
-    if (isObject(answer)) expect(lost(answer, parse(Envelope, answer)), name).toEqual([])
+    if (isObject(answer)) expect(lost(answer, parse(ResponseEnvelope, answer)), name).toEqual([])
   }
 })
 
@@ -113,7 +113,7 @@ test('every field that the specification names comes through', () => {
     share_view: true,
   }
   const page = { shares: [share], pagination: { page: 0, page_size: 50, is_cursor: true } }
-  expect(parse(ShareList, page)).toEqual(page)
+  expect(parse(ShareListPage, page)).toEqual(page)
   const view = {
     page_size: 50,
     order: 'name',
@@ -140,7 +140,7 @@ describe('a refusal becomes the error of its kind', () => {
   test('every non-zero code does, with its code, detail and correlation id', () => {
     expect(failed).toHaveLength(86)
     for (const { name, answer } of failed) {
-      const envelope = parse(Envelope, answer)
+      const envelope = parse(ResponseEnvelope, answer)
       const error = toApiError(envelope, 'sent-with-the-request')
       const kind =
         envelope.code === 40073
@@ -157,7 +157,7 @@ describe('a refusal becomes the error of its kind', () => {
   test('locks keep path, token, type and application', () => {
     let seen = 0
     for (const { name, answer } of failed) {
-      const envelope = parse(Envelope, answer)
+      const envelope = parse(ResponseEnvelope, answer)
       const error = toApiError(envelope)
       if (!(error instanceof LockConflictError)) continue
       expect(error.conflicts, name).toEqual(envelope.data ?? [])
@@ -168,7 +168,7 @@ describe('a refusal becomes the error of its kind', () => {
 
   test('a lock inside a batch comes with its token, beside what failed otherwise', () => {
     const answer = exchanges.find(({ name }) => name === 'restore into locked folder or name')
-    const error = toApiError(parse(Envelope, answer?.answer))
+    const error = toApiError(parse(ResponseEnvelope, answer?.answer))
     if (!(error instanceof BatchError)) throw error
     expect([...error.failures.values()].map(({ code }) => code)).toEqual([40004, 40073])
     const locked = error.failures.get('cloudreve://trash/47f73460-8be6-4dc3-9fff-8acc790aa8e7')
@@ -184,7 +184,7 @@ describe('a refusal becomes the error of its kind', () => {
   test('every item that a batch names is among its failures', () => {
     let seen = 0
     for (const { name, answer } of failed) {
-      const envelope = parse(Envelope, answer)
+      const envelope = parse(ResponseEnvelope, answer)
       const error = toApiError(envelope)
       if (!(error instanceof BatchError)) continue
       expect([...error.failures.keys()], name).toEqual(

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
   canonicalUri,
   childUri,
-  type FileUri,
+  type ParsedUri,
   formatUri,
   InvalidUriError,
   isSameOrBelow,
@@ -51,7 +51,7 @@ const text = fc.oneof(
   fc.string({ unit: 'grapheme', minLength: 1 }),
 )
 const name = text.filter((name) => !name.includes('/') && name !== '.' && name !== '..')
-const uri: fc.Arbitrary<FileUri> = fc.record(
+const uri: fc.Arbitrary<ParsedUri> = fc.record(
   {
     host: fc.oneof(fc.constantFrom('my', 'trash', 'share'), fc.stringMatching(/^[a-z0-9.-]+$/)),
     id: fc.oneof(text, fc.stringMatching(/^[\w:@/]+$/)),
@@ -105,7 +105,7 @@ describe('an address and its text say the same', () => {
       .map((parts) => parts.join(''))
     fc.assert(
       fc.property(fc.oneof(near, fc.string({ unit: 'binary' })), (text) => {
-        let parsed: FileUri | null = null
+        let parsed: ParsedUri | null = null
         try {
           parsed = parseUri(text)
         } catch (error) {

@@ -10,7 +10,7 @@ import { loadLanguage } from '#src/i18n/catalogues.ts'
 import { createQueryClient } from '#src/jobs/query-client.ts'
 import { recordServiceTime } from '#src/lib/service-time.ts'
 import { deleteAccountRecord } from '#src/platform/account-records.ts'
-import { resetPreferences } from '#src/platform/preferences.ts'
+import { reloadPreferences } from '#src/platform/preferences.ts'
 import { App, createAppRouter, hideLinkPassword, initialLanguage } from '#src/router.tsx'
 import { createService, type Service } from '#src/server/service.ts'
 import { preloadLazyCode } from '#src/ui/lazy-code.ts'
@@ -123,7 +123,7 @@ export async function renderApp(options: RenderOptions = {}) {
   const network = connect(between ?? service, faults, requests, between?.elsewhere)
   globalThis.fetch = network.fetch
   window.history.replaceState(null, '', typeof path === 'function' ? path() : path)
-  resetPreferences()
+  reloadPreferences()
   await loadLanguage(initialLanguage())
 
   hideLinkPassword()

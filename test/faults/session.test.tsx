@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { currentSession } from '#src/api/current-session.ts'
 import { listLinks } from '#src/api/links/link-list.ts'
-import { getVisitedLink } from '#src/api/links/links.ts'
+import { visitLink } from '#src/api/links/links.ts'
 import { resetTokens, restoreSession, startSession } from '#src/api/tokens.ts'
 import { selectionOf } from '#src/lists/kept-per-list.ts'
 import { here, password, renderApp, type RenderOptions, type Backend } from '../dom/harness.tsx'
@@ -163,7 +163,7 @@ describe('G2 a renewal that is refused', () => {
     await listed('of mei.txt')
     const id = service.seed.addShare(service.seed.addFile(mei, ['open.txt']))
     service.seed.endSessions()
-    await expect(getVisitedLink(id, undefined)).resolves.toMatchObject({ name: 'open.txt' })
+    await expect(visitLink(id, undefined)).resolves.toMatchObject({ name: 'open.txt' })
   })
 })
 

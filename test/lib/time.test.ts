@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { localeOf } from '#src/i18n/language.ts'
+import { formatDistinctTimes } from '#src/lib/distinct-times.ts'
 import { formatSinceTime } from '#src/lib/since.ts'
-import { timeNames } from '#src/lib/time-names.ts'
 import {
   formatDate,
   formatWeekdayDate,
@@ -114,7 +114,7 @@ it('F4 versions of one minute, and of one second, have names that differ', () =>
     [9, 5, 7],
     [8, 0, 0],
   ].map(([hour, minute, second]) => new Date(2026, 10, 24, hour, minute, second).getTime())
-  expect(timeNames(times, 'en').map((name) => /\d\d:\d\d.*$/.exec(name)?.[0])).toEqual([
+  expect(formatDistinctTimes(times, 'en').map((name) => /\d\d:\d\d.*$/.exec(name)?.[0])).toEqual([
     '09:05:41 (2)',
     '09:05:41 (1)',
     '09:05:07',

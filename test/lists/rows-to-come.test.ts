@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { Selection } from '#src/lib/selection.ts'
 import { recordServiceTime } from '#src/lib/service-time.ts'
 import { PagedList } from '#src/lists/paged-list.ts'
-import { unloadedRowsOf } from '#src/lists/selection/unloaded-rows.ts'
+import { unloadedRowsRuleOf } from '#src/lists/selection/unloaded-rows.ts'
 import { held } from '../dom/network.ts'
 import { settled } from './paged-list/fixtures.ts'
 
@@ -37,7 +37,7 @@ async function halfLoaded(first: readonly Row[], second: readonly Row[]) {
     Array.from(selection.among(list.order, ''), (rowIndex) => list.at(rowIndex)?.id ?? '').toSorted(
       (one, other) => one.localeCompare(other),
     )
-  const selectAll = () => selection.selectAll(list.order.slice(), '', unloadedRowsOf(list))
+  const selectAll = () => selection.selectAll(list.order.slice(), '', unloadedRowsRuleOf(list))
   const rest = async () => {
     free()
     await settled(list)

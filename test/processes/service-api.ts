@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type Share, ShareList } from '#src/contract/share.ts'
+import { type Share, ShareListPage } from '#src/contract/share.ts'
 import type { Service } from '#src/server/service.ts'
 import type { Backend } from '../dom/harness.tsx'
 
@@ -104,5 +104,5 @@ export async function contentsAt({ service, mei }: Owned, uri: string): Promise<
 /** Mei's links as the service lists them to her, fifty at most. */
 export async function linksOfMei({ service, mei }: Owned): Promise<Share[]> {
   const { data } = await callService(service, 'GET', '/share?page_size=50', { as: mei })
-  return v.parse(ShareList, data).shares
+  return v.parse(ShareListPage, data).shares
 }

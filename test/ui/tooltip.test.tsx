@@ -4,15 +4,15 @@ import { type ReactNode, useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
+import { GlobalTooltip } from '#src/ui/GlobalTooltip.tsx'
 import { TruncatedName } from '#src/ui/text/TruncatedName.tsx'
-import { Tooltip } from '#src/ui/Tooltip.tsx'
 import { English } from './english.tsx'
 
 function open(page: ReactNode) {
   render(
     <English>
       {page}
-      <Tooltip />
+      <GlobalTooltip />
     </English>,
   )
   return userEvent.setup()

@@ -1,7 +1,7 @@
 import { sendAuthenticated } from '#src/api/client.ts'
 import { toWireUri } from '#src/api/wire/wire-uri.ts'
 import { BatchError } from '#src/contract/errors.ts'
-import { NewDirectLinks } from '#src/contract/file.ts'
+import { DirectLinksResponse } from '#src/contract/file.ts'
 import { NoData } from '#src/contract/schema.ts'
 
 /**
@@ -11,7 +11,7 @@ import { NoData } from '#src/contract/schema.ts'
 export async function createDirectLink(uri: string): Promise<string> {
   const body = { uris: [toWireUri(uri)] }
   try {
-    const [made] = await sendAuthenticated(NewDirectLinks, {
+    const [made] = await sendAuthenticated(DirectLinksResponse, {
       method: 'PUT',
       path: '/file/source',
       body,

@@ -1,7 +1,7 @@
 import { sendAuthenticated } from '#src/api/client.ts'
 import { fileFromWire, fileListFromWire } from '#src/api/wire/wire-records.ts'
 import { toWireUri } from '#src/api/wire/wire-uri.ts'
-import { File, FileList, MetadataKey } from '#src/contract/file.ts'
+import { File, FileListPage, MetadataKey } from '#src/contract/file.ts'
 import { NoData } from '#src/contract/schema.ts'
 import { uriWithScheme } from '#src/contract/uri.ts'
 import type { ViewSetting } from '#src/contract/views/view.ts'
@@ -29,8 +29,8 @@ export async function listFiles(
   uri: string,
   page: FilePageParams,
   signal?: AbortSignal,
-): Promise<FileList> {
-  const list = await sendAuthenticated(FileList, {
+): Promise<FileListPage> {
+  const list = await sendAuthenticated(FileListPage, {
     method: 'GET',
     path: '/file',
     query: {
@@ -83,7 +83,7 @@ export async function getFileById(id: string, signal?: AbortSignal): Promise<Fil
  * `POST /file/create` (docs/protocol.md §8.1): a new, empty item. Throws 40004 (name taken), 40052 (illegal name),
  * 40073, 403.
  */
-export async function createFile(uri: string, type: 'file' | 'folder'): Promise<File> {
+export async function createEmptyItem(uri: string, type: 'file' | 'folder'): Promise<File> {
   const file = await sendAuthenticated(File, {
     method: 'POST',
     path: '/file/create',
@@ -94,7 +94,7 @@ export async function createFile(uri: string, type: 'file' | 'folder'): Promise<
 
 /**
  * `POST /file/create` (docs/protocol.md §4.9): a shortcut at `uri`, which leads to `link`, the URI behind a share link of
- * the user with the id `owner`. Throws like {@link createFile}.
+ * the user with the id `owner`. Throws like {@link createEmptyItem}.
  */
 export async function createShortcut(
   uri: string,
@@ -146,7 +146,7 @@ async function sendBatch(
  * `POST /file/move` (docs/protocol.md §8.1): moves or copies. A taken name fails the whole batch (40004), a missing
  * item fails alone (40081). Throws 40016 and 403 for the destination, 40073, 40051 (no room for the copy), 40074.
  */
-export const moveFiles = (
+export const transferFiles = (
   uris: readonly string[],
   folder: string,
   isCopy: boolean,

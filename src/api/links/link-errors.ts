@@ -11,7 +11,7 @@ const isThroughLink = (uri: unknown): boolean =>
  * The refusal of a request, where 404 about a URI that leads through a link is `linkEnded`: the link has expired or is used
  * up, and what it leads to is still there (docs/protocol.md §5.5).
  */
-export function toLinkError(error: unknown, { query, body }: ApiRequest): unknown {
+export function toLinkEndedError(error: unknown, { query, body }: ApiRequest): unknown {
   if (error instanceof BatchError) {
     const failures = [...error.failures].map(
       ([uri, failure]) => [uri, isThroughLink(uri) ? ended(failure) : failure] as const,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { sendAuthenticated } from '#src/api/client.ts'
-import { Shares, UnparsedShareList } from '#src/contract/share.ts'
+import { Shares, UnparsedShareListPage } from '#src/contract/share.ts'
 import { type LinkRecord, toLinkRecord } from './link-record.ts'
 
 export type LinkPageParams = {
@@ -31,7 +31,7 @@ export async function listLinks(
   page: LinkPageParams,
   signal?: AbortSignal,
 ): Promise<LinkPageResult> {
-  const { shares, pagination } = await sendAuthenticated(UnparsedShareList, {
+  const { shares, pagination } = await sendAuthenticated(UnparsedShareListPage, {
     method: 'GET',
     path: '/share',
     query: {

@@ -25,7 +25,7 @@ export async function getOwnLink(
 /**
  * `GET /share/info/:id` as a visitor, without a session; counts a visit. Throws `ApiError` 404 when the link is dead.
  */
-export const getVisitedLink = (
+export const visitLink = (
   id: string,
   password: string | undefined,
   signal?: AbortSignal,
@@ -37,7 +37,7 @@ export const getVisitedLink = (
     signal,
   }).then(toLinkRecord)
 
-export type LinkRequest = {
+export type LinkLimitsRequest = {
   /** null for no limit. */
   downloads: number | null
   /** Seconds from now, null for never. */
@@ -49,13 +49,13 @@ export type LinkRequest = {
   price?: number | null
 }
 
-export type NewLinkRequest = LinkRequest & {
+export type NewLinkRequest = LinkLimitsRequest & {
   uri: string
   /** '' for none; only letters and digits, at most 32. */
   password: string
 }
 
-const requestBody = (settings: LinkRequest) => ({
+const requestBody = (settings: LinkLimitsRequest) => ({
   ...(settings.downloads === null ? {} : { downloads: settings.downloads }),
   ...(settings.expires === null ? {} : { expire: settings.expires }),
   share_view: settings.showsView,
@@ -84,10 +84,10 @@ export const createLink = ({ uri, password, ...settings }: NewLinkRequest): Prom
  * Its password stays. `uri` is the item that it leads to. Resolves to its URL. Throws 40007, 40016, 403, and 404 when
  * the link is not there or `uri` is another item.
  */
-export const updateLink = (
+export const replaceLinkLimits = (
   id: string,
   uri: string,
-  settings: LinkRequest,
+  settings: LinkLimitsRequest,
   signal?: AbortSignal,
 ): Promise<string> =>
   sendAuthenticated(ShareUrl, {

@@ -2,7 +2,7 @@
  * The stream of events as requests see it (docs/protocol.md §9.1). Writes carry its id, so that the stream leaves them out.
  * Set by the code that reads the stream, which loads later.
  */
-export const eventStreamState: { id: string | undefined } = { id: undefined }
+export const eventStreamClient: { id: string | undefined } = { id: undefined }
 
 /** Paths of writes, with nobody to tell yet; each once. */
 const untold = new Set<string>()

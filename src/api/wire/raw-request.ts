@@ -5,7 +5,7 @@ import {
   type RequestTarget,
 } from '#src/api/wire/wire.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
-import { type Envelope, toApiError, TransportError } from '#src/contract/errors.ts'
+import { type ResponseEnvelope, toApiError, TransportError } from '#src/contract/errors.ts'
 import { runtimeConfig } from '#src/platform/deployment/runtime-config.ts'
 
 /*
@@ -25,7 +25,7 @@ export type RawResponse = {
   status: number
   headers: Headers
   bytes: Uint8Array<ArrayBuffer>
-  envelope: Envelope | undefined
+  envelope: ResponseEnvelope | undefined
   correlationId: string
 }
 

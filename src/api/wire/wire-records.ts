@@ -1,4 +1,4 @@
-import type { File, FileList } from '#src/contract/file.ts'
+import type { File, FileListPage } from '#src/contract/file.ts'
 import { MetadataKey } from '#src/contract/file.ts'
 import { fromWireUri } from './wire-uri.ts'
 
@@ -24,7 +24,7 @@ export function fileFromWire(file: File): File {
   }
 }
 
-export function fileListFromWire(list: FileList): FileList {
+export function fileListFromWire(list: FileListPage): FileListPage {
   return {
     ...list,
     files: list.files.map(fileFromWire),

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
-import { Envelope, toApiError, TransportError } from '#src/contract/errors.ts'
+import { ResponseEnvelope, toApiError, TransportError } from '#src/contract/errors.ts'
 import { recordServiceTime, serviceNow } from '#src/lib/service-time.ts'
 import { uuid } from '#src/lib/uuid.ts'
 import { runtimeConfig } from '#src/platform/deployment/runtime-config.ts'
-import { eventStreamState, reportWrite } from './event-stream.ts'
+import { eventStreamClient, reportWrite } from './event-stream.ts'
 
 /*
  * Sending one request and reading its response, without a session. `client.ts` adds the bearer; `tokens.ts` uses this
@@ -34,7 +34,7 @@ export type ApiRequest = RequestTarget & {
 }
 
 export type ApiResponse = {
-  envelope: Envelope
+  envelope: ResponseEnvelope
   correlationId: string
 }
 
@@ -73,10 +73,10 @@ export function unusableResponseError(response: Response, correlationId: string)
   })
 }
 
-export function readEnvelope(text: string, contentType: string): Envelope | undefined {
+export function readEnvelope(text: string, contentType: string): ResponseEnvelope | undefined {
   if (!/\bjson\b/i.test(contentType)) return undefined
   try {
-    const read = v.safeParse(Envelope, JSON.parse(text))
+    const read = v.safeParse(ResponseEnvelope, JSON.parse(text))
     return read.success ? read.output : undefined
   } catch {
     return undefined
@@ -131,7 +131,7 @@ export function fetchWithTimeout<T>(
       headers: {
         accept: 'application/json',
         'x-cr-correlation-id': correlationId,
-        ...(isWrite && eventStreamState.id ? { 'x-cr-client-id': eventStreamState.id } : {}),
+        ...(isWrite && eventStreamClient.id ? { 'x-cr-client-id': eventStreamClient.id } : {}),
         ...init.headers,
       },
       signal,

@@ -2,10 +2,10 @@ import * as v from 'valibot'
 import { nonEmptyText } from '#src/contract/schema.ts'
 
 /** A pair of tokens; the times are ISO 8601 with offset. */
-export const Token = v.object({
+export const TokenPair = v.object({
   access_token: nonEmptyText,
   refresh_token: nonEmptyText,
   access_expires: v.string(),
   refresh_expires: v.string(),
 })
-export type Token = v.InferOutput<typeof Token>
+export type TokenPair = v.InferOutput<typeof TokenPair>

@@ -9,12 +9,12 @@ import {
   optionalText,
   textOrEmpty,
 } from '#src/contract/schema.ts'
-import { Token } from './token.ts'
+import { TokenPair } from './token.ts'
 
 /** Bit of the permissions of a group: the service packs archives for its users. */
-export const archivePermission = 4
+export const archivePermissionBit = 4
 /** Bit of the permissions of a group: its users may have network drives. */
-export const drivePermission = 3
+export const networkDrivePermissionBit = 3
 
 const Group = v.object({
   id: textOrEmpty,
@@ -53,7 +53,7 @@ export const SignInMethods = v.object({
 /** `data` of `DELETE /session/token`. */
 export const SignOutResponse = v.literal('')
 
-export const SignInResponse = v.object({ user: User, token: Token })
+export const SignInResponse = v.object({ user: User, token: TokenPair })
 export type SignInResponse = v.InferOutput<typeof SignInResponse>
 
 /** Bytes. */

@@ -11,12 +11,12 @@ import { signInAgainAfterPasswordChange } from '#src/api/session.ts'
 import type { SignInRecord } from '#src/contract/accounts/user.ts'
 import { isNotFound } from '#src/contract/errors.ts'
 import { users } from '#src/features/session/users.ts'
-import { mutationMeta } from '#src/jobs/invalidation.ts'
+import { createWriteMeta } from '#src/jobs/invalidation.ts'
 import { keys } from '#src/lists/keys.ts'
 import { isMissingRouteError } from './missing-route.ts'
 
 /** A place where the user is signed in. Times are in ms since 1970, null when they cannot be read. */
-export type SignIn = {
+export type ActiveSignIn = {
   id: string
   isCurrent: boolean
   /** `User-Agent` of the browser or program. */
@@ -30,7 +30,7 @@ const timeOf = (text: string): number | null => {
   return Number.isFinite(at) && at > 0 ? at : null
 }
 
-const signInOf = (record: SignInRecord): SignIn => ({
+const signInOf = (record: SignInRecord): ActiveSignIn => ({
   id: record.id,
   isCurrent: record.is_current,
   client: record.client,
@@ -80,7 +80,7 @@ export const account = {
         await changeAccount(change)
         showChange(client, change)
       },
-      meta: mutationMeta({
+      meta: createWriteMeta({
         invalidates: () => [keys.users.me(), keys.users.setting()],
         isInline: true,
       }),
@@ -91,7 +91,7 @@ export const account = {
         await changeAccount({ password })
         await signInAgainAfterPasswordChange(email, password.next)
       },
-      meta: mutationMeta({
+      meta: createWriteMeta({
         invalidates: () => [keys.users.signIns()],
         isInline: true,
       }),
@@ -110,7 +110,7 @@ export const account = {
   signIns: () =>
     queryOptions({
       queryKey: keys.users.signIns(),
-      queryFn: async ({ signal }): Promise<SignIn[] | null> => {
+      queryFn: async ({ signal }): Promise<ActiveSignIn[] | null> => {
         try {
           return (await getSignIns(signal)).map(signInOf)
         } catch (error) {
@@ -132,7 +132,7 @@ export const account = {
           list?.filter((each) => each.isCurrent || (id !== undefined && each.id !== id)),
         )
       },
-      meta: mutationMeta({
+      meta: createWriteMeta({
         invalidates: () => [keys.users.signIns()],
         isInline: true,
       }),

@@ -1,22 +1,22 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import {
-  changeDrive,
-  createDrive,
-  deleteDrive,
-  type Drive,
-  type DriveSettings,
-  getDrives,
-} from '#src/api/accounts/drives.ts'
+  replaceNetworkDriveSettings,
+  createNetworkDrive,
+  deleteNetworkDrive,
+  type NetworkDrive,
+  type NetworkDriveSettings,
+  getNetworkDrives,
+} from '#src/api/accounts/network-drives.ts'
 import { lookUpWithRetry } from '#src/api/retry-requests.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { hasErrorCode, isNotFound, TransportError } from '#src/contract/errors.ts'
-import { mutationMeta } from '#src/jobs/invalidation.ts'
+import { createWriteMeta } from '#src/jobs/invalidation.ts'
 import { keys } from '#src/lists/keys.ts'
 import { isMissingRouteError } from './missing-route.ts'
 
-export type { Drive, DriveSettings }
+export type { NetworkDrive, NetworkDriveSettings }
 
-const meta = mutationMeta({
+const meta = createWriteMeta({
   invalidates: () => [keys.users.drives()],
   isInline: true,
 })
@@ -26,9 +26,9 @@ export const drives = {
   list: () =>
     queryOptions({
       queryKey: keys.users.drives(),
-      queryFn: async ({ signal }): Promise<Drive[] | null> => {
+      queryFn: async ({ signal }): Promise<NetworkDrive[] | null> => {
         try {
-          return await getDrives(signal)
+          return await getNetworkDrives(signal)
         } catch (error) {
           const isRefused = hasErrorCode(
             error,
@@ -41,14 +41,14 @@ export const drives = {
       },
     }),
   add: () =>
-    mutationOptions<Drive, Error, DriveSettings>({
+    mutationOptions<NetworkDrive, Error, NetworkDriveSettings>({
       mutationFn: async (settings, { client }) => {
         const { queryKey } = drives.list()
         const known = new Set(client.getQueryData(queryKey)?.map(({ id }) => id))
-        const drive = await createDrive(settings).catch(async (error: unknown) => {
+        const drive = await createNetworkDrive(settings).catch(async (error: unknown) => {
           if (!(error instanceof TransportError)) throw error
           // The service may have made it, and the answer got lost.
-          const found = await lookUpWithRetry(() => getDrives()).catch(() => [])
+          const found = await lookUpWithRetry(() => getNetworkDrives()).catch(() => [])
           const made = found.find(({ id, name }) => !known.has(id) && name === settings.name)
           if (!made) throw error
           return made
@@ -59,9 +59,9 @@ export const drives = {
       meta,
     }),
   change: () =>
-    mutationOptions<void, Error, { drive: Drive; settings: DriveSettings }>({
+    mutationOptions<void, Error, { drive: NetworkDrive; settings: NetworkDriveSettings }>({
       mutationFn: async ({ drive, settings }, { client }) => {
-        await changeDrive(drive.id, settings)
+        await replaceNetworkDriveSettings(drive.id, settings)
         client.setQueryData(drives.list().queryKey, (list) =>
           list?.map((each) => (each.id === drive.id ? { ...each, ...settings } : each)),
         )
@@ -69,10 +69,10 @@ export const drives = {
       meta,
     }),
   remove: () =>
-    mutationOptions<void, Error, Drive>({
+    mutationOptions<void, Error, NetworkDrive>({
       mutationFn: async ({ id }, { client }) => {
         try {
-          await deleteDrive(id)
+          await deleteNetworkDrive(id)
         } catch (error) {
           // Somebody has removed it before.
           if (!isNotFound(error)) throw error

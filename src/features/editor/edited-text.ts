@@ -4,7 +4,7 @@ import { parseUri } from '#src/contract/uri.ts'
 import { findOwnUri } from '#src/jobs/verification/target-folder.ts'
 import { decodeText, encodeText, type TextEncodingDetails } from '#src/lib/text/text-encoding.ts'
 import { type EditedTextState, NotSavedError, type OpenedText } from './edited-text-state.ts'
-import { currentTextDraft, moveTextDraft, removeTextDraft } from './text-drafts.ts'
+import { textDraftOf, moveTextDraft, removeTextDraft } from './text-drafts.ts'
 import { isFileGoneError, TextFile } from './text-file.ts'
 
 /** How often the lock is refreshed, in ms: often enough to notice a lost lock within seconds, seldom in a hidden tab. */
@@ -155,7 +155,7 @@ export class EditedText {
       this.#isReleased = false
       await this.#followMove()
       if (version === this.#version) this.#set({ lock: { at: 'held' }, problem: undefined })
-      else if (currentTextDraft(this.#state.uri) === undefined) {
+      else if (textDraftOf(this.#state.uri) === undefined) {
         await this.load()
         this.#set({ lock: { at: 'held' } })
       } else this.#set({ lock: { at: 'held' }, problem: 'changed' })
@@ -231,7 +231,7 @@ export class EditedText {
       if (this.#isSaving || version !== this.#version) return
       this.#entity = entity
       if (stored.version === version) return
-      if (currentTextDraft(this.#state.uri) === undefined) await this.load()
+      if (textDraftOf(this.#state.uri) === undefined) await this.load()
       else this.#set({ problem: 'changed' })
     } catch {
       // Without an answer, or when the file is no text any more, the next save says so.
@@ -265,7 +265,7 @@ export class EditedText {
     if (this.#file.hasSession) this.#confirmedAt = Date.now()
     else this.#set({ lock: { at: 'none' } })
     this.#shape = decodeText(bytes)?.shape ?? this.#shape
-    if (currentTextDraft(this.#state.uri) === text) removeTextDraft(this.#state.uri)
+    if (textDraftOf(this.#state.uri) === text) removeTextDraft(this.#state.uri)
     this.#set({ savedText: text, problem: undefined, hasBeenSaved: true })
   }
 

@@ -3,7 +3,7 @@ import { isTransient } from '#src/api/transient-errors.ts'
 import { parentUri } from '#src/contract/uri.ts'
 import { site } from '#src/features/session/site.ts'
 import { defineMutation } from '#src/jobs/define-mutation.ts'
-import { mutationMeta } from '#src/jobs/invalidation.ts'
+import { createWriteMeta } from '#src/jobs/invalidation.ts'
 import { forgetLocksOfItems } from '#src/jobs/locks/locked-items.ts'
 import type { Operation } from '#src/lib/operation.ts'
 import { keys } from '#src/lists/keys.ts'
@@ -82,14 +82,14 @@ export const editor = {
   load: (edited: EditedText) =>
     mutationOptions({
       mutationFn: () => edited.load(),
-      meta: mutationMeta({ invalidates: () => [], isInline: true }),
+      meta: createWriteMeta({ invalidates: () => [], isInline: true }),
     }),
 
   /** Goes on where the file was found after it had been moved. */
   follow: (edited: EditedText) =>
     mutationOptions({
       mutationFn: () => edited.follow(),
-      meta: mutationMeta({ invalidates: () => [], isInline: true }),
+      meta: createWriteMeta({ invalidates: () => [], isInline: true }),
     }),
 
   /** Resolves to the URI of the copy, undefined when the user cancels. */

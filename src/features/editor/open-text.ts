@@ -1,12 +1,12 @@
 import { currentSession } from '#src/api/current-session.ts'
 import { getFileBytes } from '#src/api/files/content.ts'
-import { getFile } from '#src/api/files/files.ts'
 import {
   createEditorSession,
   type EditorSession,
   getFileLocks,
   readContents,
-} from '#src/api/files/viewers.ts'
+} from '#src/api/files/editor-session.ts'
+import { getFile } from '#src/api/files/files.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, LockConflictError } from '#src/contract/errors.ts'
 import { type File, FileType } from '#src/contract/file.ts'

@@ -1,5 +1,4 @@
 import { getFileBytes, putFileContent } from '#src/api/files/content.ts'
-import { getFile, getFileById } from '#src/api/files/files.ts'
 import {
   type VersionedContent,
   createEditorSession,
@@ -9,7 +8,8 @@ import {
   refreshLock,
   unlockFile,
   writeContents,
-} from '#src/api/files/viewers.ts'
+} from '#src/api/files/editor-session.ts'
+import { getFile, getFileById } from '#src/api/files/files.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, hasErrorCode, isNotFound, TransportError } from '#src/contract/errors.ts'
 import { areBytesEqual, decodeText } from '#src/lib/text/text-encoding.ts'

@@ -5,7 +5,7 @@ import { addToFolder } from '#src/features/file-lists/file-cache.ts'
 import { defineMutation } from '#src/jobs/define-mutation.ts'
 import { findItemAtUri } from '#src/jobs/verification/item-lookup.ts'
 import { assertFolderIsThere } from '#src/jobs/verification/target-folder.ts'
-import { describeOperation } from '#src/lib/operation.ts'
+import { createOperation } from '#src/lib/operation.ts'
 import { keys } from '#src/lists/keys.ts'
 import { toFileRow } from '#src/lists/rows/file-row.ts'
 
@@ -17,9 +17,9 @@ export const createItem = () =>
   >({
     send: async ({ folder, folderId, name, kind }) => {
       await assertFolderIsThere({ uri: folder, id: folderId })
-      return api.createFile(childUri(folder, name), kind)
+      return api.createEmptyItem(childUri(folder, name), kind)
     },
-    operation: ({ name }) => describeOperation('create', [{ name }]),
+    operation: ({ name }) => createOperation('create', [{ name }]),
     check: ({ folder, name }) => findItemAtUri(childUri(folder, name)),
     patch: (client, file, { folder }) => addToFolder(client, folder, [toFileRow(file)]),
     invalidates: () => [keys.files.infos()],

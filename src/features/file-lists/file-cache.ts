@@ -4,17 +4,17 @@ import type { JobItem } from '#src/jobs/store/job.ts'
 import { keys } from '#src/lists/keys.ts'
 import { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import type { Folder } from '#src/lists/rows/folder.ts'
+import type { ListedFolder } from '#src/lists/rows/listed-folder.ts'
 
 /*
  * Updates of cached lists that several writes of files share.
  */
 
-type CachedList = { uri: string; list: PagedList<FileRow, Folder> }
+type CachedList = { uri: string; list: PagedList<FileRow, ListedFolder> }
 
 const listsUnder = (client: QueryClient, queryKey: QueryKey): CachedList[] =>
   client
-    .getQueriesData<PagedList<FileRow, Folder>>({ queryKey })
+    .getQueriesData<PagedList<FileRow, ListedFolder>>({ queryKey })
     .flatMap(([key, data]) =>
       data instanceof PagedList && typeof key[2] === 'string' ? [{ uri: key[2], list: data }] : [],
     )
@@ -62,7 +62,7 @@ export function addToFolder(client: QueryClient, folder: string, rows: readonly 
   for (const { uri, list } of cachedFolderLists(client)) if (uri === folder) list.put(rows)
 }
 
-export function rowsByFolder(rows: readonly FileRow[]): Map<string, FileRow[]> {
+export function groupRowsByFolder(rows: readonly FileRow[]): Map<string, FileRow[]> {
   const byFolder = new Map<string, FileRow[]>()
   for (const row of rows) {
     const folder = parentUri(row.uri)

@@ -4,14 +4,16 @@ import { getOwnLink } from '#src/api/links/links.ts'
 import { sharedWithMeHost } from '#src/contract/flags/actions.ts'
 import { parentUri, parseUri, rootUri } from '#src/contract/uri.ts'
 import { keys } from '#src/lists/keys.ts'
-import { filePageSource } from '#src/lists/loading/file-pages.ts'
+import { createFilePageSource } from '#src/lists/loading/file-pages.ts'
 import { pagedListOptions } from '#src/lists/loading/paged-lists.ts'
 
 /**
  * The folder whose view applies; `root` when none was found up to the root, whose own view cannot be read
  * (docs/protocol.md §3.3).
  */
-export type ViewOrigin = { from: 'own' | 'root' } | { from: 'folder'; name: string; uri: string }
+export type FolderViewOrigin =
+  | { from: 'own' | 'root' }
+  | { from: 'folder'; name: string; uri: string }
 
 const trashUri = rootUri('trash')
 export const homeUri = rootUri('my')
@@ -22,13 +24,17 @@ export const files = {
   /** The items of a folder, in the order of its effective view. */
   list: (uri: string) =>
     pagedListOptions(keys.files.list(uri), () =>
-      filePageSource(uri, { size: undefined, order: undefined, direction: undefined }),
+      createFilePageSource(uri, { size: undefined, order: undefined, direction: undefined }),
     ),
   /** The trash, newest deletion first. Each deletion gives an item another address there. */
   trash: () =>
-    pagedListOptions(keys.files.trash(), () => filePageSource(trashUri, firstTrashPageParams), {
-      isAnother: (known, { uri }) => known.uri !== uri,
-    }),
+    pagedListOptions(
+      keys.files.trash(),
+      () => createFilePageSource(trashUri, firstTrashPageParams),
+      {
+        isAnother: (known, { uri }) => known.uri !== uri,
+      },
+    ),
   /** A share link as whoever is here sees it. It counts no visit. */
   sharedItem: (id: string, password: string | undefined) =>
     queryOptions({
@@ -42,7 +48,7 @@ export const files = {
   viewOrigin: (uri: string) =>
     queryOptions({
       queryKey: keys.files.viewOrigin(uri),
-      queryFn: async ({ signal }): Promise<ViewOrigin> => {
+      queryFn: async ({ signal }): Promise<FolderViewOrigin> => {
         for (let at: string | null = uri; at !== null; at = parentUri(at)) {
           const name = parseUri(at).segments.at(-1)
           if (name === undefined) break

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { SessionEndedError } from '#src/contract/errors.ts'
 import { parentUri } from '#src/contract/uri.ts'
 import {
-  askForTargetFolder,
+  askForReplacementFolder,
   isFolderThere,
   type TargetFolder,
 } from '#src/jobs/verification/target-folder.ts'
@@ -12,13 +12,13 @@ import { cachedFolderLists, reloadFolder } from './file-cache.ts'
  * Where to write what is to go to a folder: there, or where the user wants it instead when the folder is gone. Undefined
  * when the user cancels; rejects when nobody answers. The list of a folder that is gone is read again, so that its page says so.
  */
-export async function findWriteTarget(
+export async function findOrAskWriteTarget(
   client: QueryClient,
   folder: TargetFolder,
 ): Promise<TargetFolder | undefined> {
   if (await isFolderThere(folder)) return folder
   reloadFolder(client, folder.uri)
-  return askForTargetFolder(folder)
+  return askForReplacementFolder(folder)
 }
 
 /** The id of a folder that is a row of a loaded list. */
@@ -33,13 +33,13 @@ function listedFolderId(client: QueryClient, folder: string): string | undefined
 }
 
 /** The folder that items are to go to, or the one that the user names where it is gone; undefined when the user cancels. */
-export function findTransferTarget(
+export function findOrAskTransferTarget(
   client: QueryClient,
   uri: string,
 ): Promise<TargetFolder | undefined> {
   const self = cachedFolderLists(client).find((each) => each.uri === uri)?.list.head?.self
   const target = { uri, id: self?.id ?? listedFolderId(client, uri) }
-  return findWriteTarget(client, target).catch((error: unknown) => {
+  return findOrAskWriteTarget(client, target).catch((error: unknown) => {
     if (error instanceof SessionEndedError) throw error
     // Nobody has answered: the job waits until somebody does, and looks at its target then.
     return target

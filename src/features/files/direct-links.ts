@@ -2,7 +2,7 @@ import { createDirectLink, deleteDirectLink } from '#src/api/files/direct-links.
 import { getFile } from '#src/api/files/files.ts'
 import { isNotFound } from '#src/contract/errors.ts'
 import { defineMutation } from '#src/jobs/define-mutation.ts'
-import { describeOperation } from '#src/lib/operation.ts'
+import { createOperation } from '#src/lib/operation.ts'
 import { keys } from '#src/lists/keys.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 
@@ -15,7 +15,7 @@ export const directLinks = {
     defineMutation<FileRow, string>({
       send: ({ uri }) => createDirectLink(uri),
       item: (item) => item,
-      operation: (item) => describeOperation('createLink', [item]),
+      operation: (item) => createOperation('createLink', [item]),
       check: async (item) => (await directLinksOf(item))[0]?.url,
       invalidates: () => [keys.files.infos()],
       isInline: true,
@@ -29,7 +29,7 @@ export const directLinks = {
         })
         return true
       },
-      operation: ({ item }) => describeOperation('deleteLinks', [item]),
+      operation: ({ item }) => createOperation('deleteLinks', [item]),
       check: async ({ item, id }) =>
         (await directLinksOf(item)).some((link) => link.id === id) ? undefined : true,
       invalidates: () => [keys.files.infos()],

@@ -16,7 +16,7 @@ import { showUndoableToast } from '#src/jobs/messages/last-undo.ts'
 import { showToast } from '#src/jobs/messages/toasts.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import { findItemAtUri, findItemById } from '#src/jobs/verification/item-lookup.ts'
-import { describeOperation } from '#src/lib/operation.ts'
+import { createOperation } from '#src/lib/operation.ts'
 import { keys } from '#src/lists/keys.ts'
 import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
 
@@ -51,7 +51,7 @@ async function sendRename(client: QueryClient, { item, name }: Rename): Promise<
 function renameBack(client: QueryClient, variables: Rename): void {
   startMutation(client, renameItem(), variables).catch((error: Error) => {
     if (error instanceof LockCancelledError || error instanceof SessionEndedError) return
-    const operation = describeOperation('rename', [variables.item])
+    const operation = createOperation('rename', [variables.item])
     showToast({ kind: 'failed', error, failureContext: { kind: 'notUndone', operation } })
   })
 }
@@ -62,7 +62,7 @@ export const renameItem = () =>
     send: (variables, client) => sendRename(client, variables),
     item: ({ item }) => item,
     urisMayBeStale: ({ isUndo }) => isUndo === true,
-    operation: ({ item }) => describeOperation('rename', [item]),
+    operation: ({ item }) => createOperation('rename', [item]),
     check: async ({ item, name }) => {
       const found = await findItemAtUri(childUri(parentUri(item.uri) ?? '', name))
       return found?.id === item.id ? found : undefined

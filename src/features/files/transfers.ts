@@ -9,43 +9,47 @@ import {
   reloadFolder,
   reloadSearches,
   removeFromFolders,
-  rowsByFolder,
+  groupRowsByFolder,
   showMovedItem,
 } from '#src/features/file-lists/file-cache.ts'
-import { findTransferTarget } from '#src/features/file-lists/write-target.ts'
+import { findOrAskTransferTarget } from '#src/features/file-lists/write-target.ts'
 import {
   cleanUpPlacement,
-  placementListHandlers,
-  showUncoveredFiles,
+  createPlacementListHandlers,
+  showPreviouslyReplacedFiles,
 } from '#src/features/trash/placement-lists.ts'
 import { defineJob, toJobStarter } from '#src/jobs/define-job.ts'
 import type { JobStarter } from '#src/jobs/job-definition.ts'
-import { filesReplacedBy } from '#src/jobs/placement/make-room.ts'
 import { hasItemArrived } from '#src/jobs/placement/move-lookups.ts'
 import { placementJobDefaults } from '#src/jobs/placement/placement-job.ts'
-import { PlacementRequest } from '#src/jobs/placement/placement-request.ts'
+import {
+  PlacementRequest,
+  isKeepingBoth,
+  type PlacementItem,
+  targetFolderOf,
+  withWish,
+} from '#src/jobs/placement/placement-request.ts'
 import { createPlacementSender } from '#src/jobs/placement/placement-sender.ts'
 import {
   finalUriOf,
-  placedRows,
+  toArrivedRows,
   type PlacementContext,
   type PlacementNote,
   type PlacementState,
 } from '#src/jobs/placement/placement-state.ts'
-import { planTransfer } from '#src/jobs/placement/plans/transfer-plan.ts'
-import {
-  isKeepingBoth,
-  type PlacedItem,
-  targetFolderOf,
-  withWish,
-} from '#src/jobs/placement/wish.ts'
+import { resolveTransferClashes } from '#src/jobs/placement/plans/transfer-plan.ts'
+import { filesReplacedBy } from '#src/jobs/placement/replaced-files.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
-import type { JobPart, JobResult } from '#src/jobs/store/job.ts'
-import { findItemAtUri, findItemById, isGoneOrMoved } from '#src/jobs/verification/item-lookup.ts'
+import type { UndoRecord, JobResult } from '#src/jobs/store/job.ts'
+import {
+  findItemAtUri,
+  findItemById,
+  isGoneOrMovedError,
+} from '#src/jobs/verification/item-lookup.ts'
 import { findItemsWithStaleUri } from '#src/jobs/verification/stale-uris.ts'
 import { groupBy } from '#src/lib/group-by.ts'
 import { uniqueTimestampName } from '#src/lib/names/free-name.ts'
-import { describeOperation } from '#src/lib/operation.ts'
+import { createOperation } from '#src/lib/operation.ts'
 import { parseTime } from '#src/lib/time.ts'
 import { keys } from '#src/lists/keys.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
@@ -59,18 +63,18 @@ function nameOf(folder: string): string | undefined {
 /** Clocks of the service and the browser may differ by this much, in ms. */
 const clockToleranceMs = 60_000
 
-const targetFoldersOf = (items: readonly PlacedItem[]): string[] => [
+const targetFoldersOf = (items: readonly PlacementItem[]): string[] => [
   ...new Set(items.flatMap((item) => targetFolderOf(item) ?? [])),
 ]
 
 /** Moves items back to where they were, under the names that they had, with the files that they had replaced. */
 const moveBack = (
-  parts: readonly JobPart<PlacedItem, PlacementRequest, PlacementState>[],
+  parts: readonly UndoRecord<PlacementItem, PlacementRequest, PlacementState>[],
 ): PlacementRequest => ({
   items: parts.flatMap((part) =>
     part.done.map((item) => {
       const to = parentUri(item.uri) ?? ''
-      const [row = item] = placedRows([item], part)
+      const [row = item] = toArrivedRows([item], part)
       return withWish(row, {
         to,
         toId: part.input.origins?.find(({ folder }) => folder === to)?.id,
@@ -83,7 +87,7 @@ const moveBack = (
 
 /** The ids of the items whose target folder is not where it was. */
 async function findReplacedTargets(
-  items: readonly PlacedItem[],
+  items: readonly PlacementItem[],
   { signal }: PlacementContext,
 ): Promise<Set<string>> {
   const replaced = new Set<string>()
@@ -102,16 +106,16 @@ const transfer = (kind: 'move' | 'copy') => ({
   operation: ({ items }: PlacementRequest) => {
     const [folder, ...others] = targetFoldersOf(items)
     return {
-      ...describeOperation(kind, withoutNestedItems(items)),
+      ...createOperation(kind, withoutNestedItems(items)),
       ...(folder !== undefined && others.length === 0 && { to: nameOf(folder) }),
     }
   },
   items: ({ items }: PlacementRequest) => withoutNestedItems(items),
   createSender: (context: PlacementContext) =>
-    createPlacementSender(context, placementListHandlers(context), kind === 'copy'),
+    createPlacementSender(context, createPlacementListHandlers(context), kind === 'copy'),
   findReplacedTargets,
-  destinations: (done: readonly PlacedItem[], context: PlacementContext) =>
-    placedRows(
+  destinations: (done: readonly PlacementItem[], context: PlacementContext) =>
+    toArrivedRows(
       done.filter((item) => !isFolderOnScreen(context.client, targetFolderOf(item) ?? '')),
       context,
     ),
@@ -119,18 +123,18 @@ const transfer = (kind: 'move' | 'copy') => ({
   // item in the way.
   again: (input: PlacementRequest) => planOrRequest(kind, input, () => undefined),
   invalidates: () => [keys.files.infos(), keys.users.capacity(), keys.links.list()],
-  onSettled: async ({ done }: JobResult<PlacedItem>, context: PlacementContext) => {
+  onSettled: async ({ done }: JobResult<PlacementItem>, context: PlacementContext) => {
     reloadSearches(context.client)
     await cleanUp(kind, done, context)
   },
-  onDiscard: (done: readonly PlacedItem[], context: PlacementContext) =>
+  onDiscard: (done: readonly PlacementItem[], context: PlacementContext) =>
     cleanUp(kind, done, context).catch(() => undefined),
 })
 
 /** Puts right what belongs to items that did not arrive, and reloads the folders where that shows. */
 async function cleanUp(
   kind: 'move' | 'copy',
-  done: readonly PlacedItem[],
+  done: readonly PlacementItem[],
   context: PlacementContext,
 ): Promise<void> {
   const { client, input } = context
@@ -152,7 +156,7 @@ async function cleanUp(
   }
 }
 
-export const move = defineJob<PlacedItem, PlacementRequest, PlacementState, PlacementNote>({
+export const move = defineJob<PlacementItem, PlacementRequest, PlacementState, PlacementNote>({
   ...transfer('move'),
   isDone: async (item, context) => {
     const isThere = await hasItemArrived(item, context, (uri) => {
@@ -171,19 +175,19 @@ export const move = defineJob<PlacedItem, PlacementRequest, PlacementState, Plac
       items.filter(({ id }) => !state.renames.has(id) && !state.moved.has(id)),
       signal,
     ),
-  mayAlreadyBeDone: isGoneOrMoved,
+  mayAlreadyBeDone: isGoneOrMovedError,
   patch: (done, context) => {
     const { client } = context
     removeFromFolders(client, [...done, ...filesReplacedBy(done, context)])
-    for (const [folder, rows] of rowsByFolder(placedRows(done, context)))
+    for (const [folder, rows] of groupRowsByFolder(toArrivedRows(done, context)))
       addToFolder(client, folder, rows)
-    showUncoveredFiles(client, done)
+    showPreviouslyReplacedFiles(client, done)
   },
   undo: (parts): JobStarter => toJobStarter(move, () => moveBack(parts)),
   onPartlyDone: ({ client }) => reloadSearches(client),
 })
 
-export const copy = defineJob<PlacedItem, PlacementRequest, PlacementState, PlacementNote>({
+export const copy = defineJob<PlacementItem, PlacementRequest, PlacementState, PlacementNote>({
   ...transfer('copy'),
   // A copy has an id of its own; an item that is older than the job is not its copy.
   isDone: async (item, context) => {
@@ -222,8 +226,8 @@ function originsOf(client: QueryClient, items: readonly FileRow[]) {
  * Sends the request unplanned where a folder cannot be read, since the service then refuses what cannot be done. Rejects
  * only when the session ends.
  */
-const planOrRequest: typeof planTransfer = (kind, request, listedIn) =>
-  planTransfer(kind, request, listedIn).catch((error: unknown) => {
+const planOrRequest: typeof resolveTransferClashes = (kind, request, listedIn) =>
+  resolveTransferClashes(kind, request, listedIn).catch((error: unknown) => {
     if (error instanceof SessionEndedError) throw error
     return request
   })
@@ -240,7 +244,7 @@ export async function transferItems(
   copyFolderName: (time: string) => string,
 ): Promise<JobResult | undefined> {
   const stagingFolderName = copyFolderName(uniqueTimestampName(new Date()))
-  const target = await findTransferTarget(client, wanted.folder)
+  const target = await findOrAskTransferTarget(client, wanted.folder)
   if (!target) return undefined
   const { uri: to, id: toId } = target
   const items = wanted.items.map((row) => withWish(row, { to, toId }))
@@ -250,5 +254,5 @@ export async function transferItems(
   const write = kind === 'move' ? move : copy
   const result = await startMutation(client, write(), request)
   const part = write.partOf(result)
-  return { ...result, done: part ? placedRows(part.done, part) : [] }
+  return { ...result, done: part ? toArrivedRows(part.done, part) : [] }
 }

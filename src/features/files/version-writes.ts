@@ -5,7 +5,7 @@ import { parentUri } from '#src/contract/uri.ts'
 import { addToFolder, reloadSearches } from '#src/features/file-lists/file-cache.ts'
 import { defineMutation } from '#src/jobs/define-mutation.ts'
 import { findItemAtUri } from '#src/jobs/verification/item-lookup.ts'
-import { describeOperation } from '#src/lib/operation.ts'
+import { createOperation } from '#src/lib/operation.ts'
 import { keys } from '#src/lists/keys.ts'
 import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
 import { downloadFromUrl, openUrlInNewTab } from '#src/platform/files/download.ts'
@@ -21,7 +21,7 @@ export const versionWrites = {
         return findItemAtUri(item.uri).catch(() => undefined)
       },
       item: ({ item }) => item,
-      operation: ({ item }) => describeOperation('restore', [item]),
+      operation: ({ item }) => createOperation('restore', [item]),
       check: async ({ item, version }) => {
         const found = await findItemAtUri(item.uri)
         return found?.primary_entity === version ? found : undefined
@@ -40,7 +40,7 @@ export const versionWrites = {
     defineMutation<VersionOf, void>({
       send: ({ item, version }) => api.deleteVersion(item.uri, version),
       item: ({ item }) => item,
-      operation: ({ item }) => describeOperation('deleteVersion', [item]),
+      operation: ({ item }) => createOperation('deleteVersion', [item]),
       invalidates: () => [keys.files.infos(), keys.users.capacity()],
       isInline: true,
     }),

@@ -3,7 +3,7 @@ import { ColumnType, type ViewColumn } from '#src/contract/views/view.ts'
 import type { Messages } from '#src/i18n/messages.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import type { SortKey } from './shown-view.ts'
+import type { SortKey } from './resolved-view.ts'
 
 type ColumnName = keyof Messages['files']['columns']
 
@@ -132,13 +132,13 @@ export function metadataName(key: string, t: Messages): string {
 }
 
 /** Names of custom properties, by id. */
-export type PropertyNames = ReadonlyMap<string, string>
+export type CustomPropertyNames = ReadonlyMap<string, string>
 
 /** The public server names its own properties by keys of its front end (docs/protocol.md §9.2). */
-export function shownPropertyNames(
+export function localizeCustomPropertyNames(
   properties: readonly { id: string; name: string }[] | undefined,
   t: Pick<Messages, 'files'>,
-): PropertyNames {
+): CustomPropertyNames {
   const own: Readonly<Record<string, string>> = {
     'fileManager.description': t.files.columns.description,
     'fileManager.rating': t.files.columns.rating,
@@ -149,7 +149,7 @@ export function shownPropertyNames(
 function free(
   column: ViewColumn,
   t: Messages,
-  properties: PropertyNames,
+  properties: CustomPropertyNames,
 ): Omit<ResolvedColumn, 'key' | 'width'> | null {
   const isProperty = column.type === ColumnType.customProperty
   if (!isProperty && column.type !== ColumnType.metadata) return null
@@ -170,7 +170,7 @@ function free(
 export function columnName(
   column: ViewColumn,
   t: Messages,
-  properties: PropertyNames = new Map(),
+  properties: CustomPropertyNames = new Map(),
 ): string | null {
   const found = known[column.type]
   return found ? t.files.columns[found.name] : (free(column, t, properties)?.label ?? null)
@@ -186,7 +186,7 @@ export function resolvedColumnKey({ type, props }: ViewColumn): string {
 export function resolveColumns(
   columns: readonly ViewColumn[],
   t: Messages,
-  properties: PropertyNames = new Map(),
+  properties: CustomPropertyNames = new Map(),
 ): ResolvedColumn[] {
   const drawn = new Map<string, ResolvedColumn>()
   for (const column of columns) {

@@ -7,7 +7,7 @@ import {
   layouts,
   sortKeys,
   viewFieldsOfSort,
-} from './shown-view.ts'
+} from './resolved-view.ts'
 
 /** Changes to a folder's view that a URL carries without saving them; null leaves the field as stored. */
 export type ViewOverrides = {

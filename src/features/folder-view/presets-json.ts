@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { isRecord } from '#src/contract/schema.ts'
 import { isSameView } from '#src/contract/views/view-rules.ts'
 import { ViewSetting } from '#src/contract/views/view.ts'
-import { freeNames } from '#src/lib/names/free-name.ts'
+import { numberedNames } from '#src/lib/names/free-name.ts'
 
 /*
  * Named views as JSON, in local storage and in exported files. The text is read completely or not at all, so that a
@@ -86,5 +86,5 @@ export function mergePresets(
 
 function* namesFor(name: string): Generator<string> {
   yield name
-  yield* freeNames(name, true)
+  yield* numberedNames(name, true)
 }

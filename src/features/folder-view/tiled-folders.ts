@@ -1,6 +1,6 @@
 import { fingerprint } from '#src/lib/text/fingerprint.ts'
 import { readStored, writeStored } from '#src/platform/storage.ts'
-import type { Layout } from './shown-view.ts'
+import type { Layout } from './resolved-view.ts'
 
 /*
  * Which folders this tab has shown as tiles: their view comes with their first rows, and what is drawn until then should

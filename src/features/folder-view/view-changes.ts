@@ -1,12 +1,12 @@
 import { columnKey, hasSameColumns, completeView } from '#src/contract/views/view-rules.ts'
 import type { ViewColumn, ViewSetting } from '#src/contract/views/view.ts'
-import { columnName, type PropertyNames } from '#src/features/folder-view/columns.ts'
+import { columnName, type CustomPropertyNames } from '#src/features/folder-view/columns.ts'
 import type { Messages } from '#src/i18n/messages.ts'
 import { displayName } from '#src/i18n/names.ts'
-import { layouts, applyViewOverrides, sortOfView } from './shown-view.ts'
+import { layouts, resolveView, sortOfView } from './resolved-view.ts'
 
 /** One difference between two views, in words. */
-export type ViewChange = { readonly field: keyof ViewSetting; readonly text: string }
+export type ViewChangeText = { readonly field: keyof ViewSetting; readonly text: string }
 
 function layoutWord({ view = '' }: ViewSetting, t: Messages): string {
   const layout = layouts.find((each) => each === view)
@@ -40,7 +40,7 @@ function columnWords(
   from: readonly ViewColumn[],
   to: readonly ViewColumn[],
   t: Messages,
-  properties: PropertyNames | undefined,
+  properties: CustomPropertyNames | undefined,
 ): string[] {
   const messages = t.viewSettings.change
   const nameOf = (column: ViewColumn) =>
@@ -64,16 +64,16 @@ function columnWords(
 }
 
 /** The differences between two views in words, in the order of the fields in the form. */
-export function viewChanges(
+export function describeViewChanges(
   from: ViewSetting,
   to: ViewSetting,
   t: Messages,
-  properties?: PropertyNames,
-): ViewChange[] {
+  properties?: CustomPropertyNames,
+): ViewChangeText[] {
   const messages = t.viewSettings.change
   const [before, after] = [completeView(from), completeView(to)]
-  const changes: ViewChange[] = []
-  const add = (field: ViewChange['field'], text: string) => changes.push({ field, text })
+  const changes: ViewChangeText[] = []
+  const add = (field: ViewChangeText['field'], text: string) => changes.push({ field, text })
   if (before.view !== after.view) {
     add('view', messages.layout(layoutWord(before, t), layoutWord(after, t)))
   }
@@ -89,7 +89,7 @@ export function viewChanges(
     add('gallery_width', messages.galleryWidth(before.gallery_width ?? 0, after.gallery_width ?? 0))
   }
   if (!hasSameColumns(before, after)) {
-    const [shown, wanted] = [applyViewOverrides(before).columns, applyViewOverrides(after).columns]
+    const [shown, wanted] = [resolveView(before).columns, resolveView(after).columns]
     add('columns', messages.columns(columnWords(shown, wanted, t, properties)))
   }
   return changes

@@ -12,21 +12,21 @@ import type { JobStarter } from '#src/jobs/job-definition.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
 import { findItemAtUri } from '#src/jobs/verification/item-lookup.ts'
 import { findItemsWithStaleUri } from '#src/jobs/verification/stale-uris.ts'
-import { describeOperation } from '#src/lib/operation.ts'
+import { createOperation } from '#src/lib/operation.ts'
 import { keys } from '#src/lists/keys.ts'
 
 /**
  * What identifies a folder for the copy; rows and folders of a tree both have it. `view`: what this one is given, where
  * that is not what all are given. `expected`: the view that is taken back by that; another one stays.
  */
-const FolderView = v.object({
+const ViewCopyTarget = v.object({
   id: v.string(),
   uri: v.string(),
   name: v.string(),
   view: v.optional(v.nullable(ViewSetting)),
   expected: v.optional(v.nullable(ViewSetting)),
 })
-export type FolderView = JobItem & {
+export type ViewCopyTarget = JobItem & {
   readonly view?: ViewSetting | null | undefined
   readonly expected?: ViewSetting | null | undefined
 }
@@ -36,18 +36,18 @@ export type FolderView = JobItem & {
  * which was given the view just before, with the view that it had; Undo takes that back too.
  */
 const ViewCopy = v.object({
-  items: v.array(FolderView),
+  items: v.array(ViewCopyTarget),
   view: v.nullable(ViewSetting),
-  saved: v.optional(FolderView),
+  saved: v.optional(ViewCopyTarget),
 })
 type ViewCopy = {
-  readonly items: readonly FolderView[]
+  readonly items: readonly ViewCopyTarget[]
   readonly view: ViewSetting | null
-  readonly saved?: FolderView | undefined
+  readonly saved?: ViewCopyTarget | undefined
 }
 
 /** A stored view lacks the fields that are empty, and the service takes none without them (docs/protocol.md §3.1). */
-function viewFor(folder: FolderView, copy: ViewCopy): ViewSetting | null {
+function viewFor(folder: ViewCopyTarget, copy: ViewCopy): ViewSetting | null {
   const view = folder.view === undefined ? copy.view : folder.view
   return view && completeView(view)
 }
@@ -75,10 +75,10 @@ type ViewsBefore = Map<string, ViewSetting | null>
 
 export const viewCopy = {
   /** Gives one view to many folders, or takes away the view that each has of its own. */
-  toFolders: defineJob<FolderView, ViewCopy, ViewsBefore, ViewBefore>({
+  toFolders: defineJob<ViewCopyTarget, ViewCopy, ViewsBefore, ViewBefore>({
     journal: { name: 'copyView', input: ViewCopy },
     operation: ({ items, view, saved }) => ({
-      ...describeOperation(view ? 'copyView' : 'resetView', items),
+      ...createOperation(view ? 'copyView' : 'resetView', items),
       isSaved: saved !== undefined,
     }),
     items: ({ items }) => items,
@@ -121,7 +121,7 @@ export const viewCopy = {
     undo: (parts): JobStarter | undefined => {
       const before = new Map(parts.flatMap(({ state }) => [...state]))
       const items = parts.flatMap(({ done, input }) =>
-        done.map((item): FolderView => {
+        done.map((item): ViewCopyTarget => {
           const { id, uri, name } = item
           return { id, uri, name, view: before.get(id), expected: viewFor(item, input) }
         }),

@@ -12,7 +12,7 @@ export class ViewChangedError extends Error {
 }
 
 /** One state of a draft. */
-export type ViewDraftState = {
+export type ViewDraftSnapshot = {
   readonly view: ViewSetting
   /** Text in fields that is not a valid value yet, by field name. */
   readonly invalidTexts: Readonly<Record<string, string>>
@@ -27,14 +27,14 @@ export type ViewDraft = {
   readonly storedView: ViewSetting
   /** The user may try a view but not save it, so a lost draft is no loss. */
   readonly isPreviewOnly: boolean
-  readonly present: ViewDraftState
-  readonly past: readonly ViewDraftState[]
-  readonly future: readonly ViewDraftState[]
+  readonly present: ViewDraftSnapshot
+  readonly past: readonly ViewDraftSnapshot[]
+  readonly future: readonly ViewDraftSnapshot[]
   /** Name of the current undo step: changes under the same name belong to it. */
   readonly undoStep: string | null
 }
 
-export const cleanEdit = (view: ViewSetting): ViewDraftState => ({
+export const newViewDraftSnapshot = (view: ViewSetting): ViewDraftSnapshot => ({
   view,
   invalidTexts: {},
   isReset: false,
@@ -66,7 +66,7 @@ export const newViewDraft = ({ ownView, storedView, isPreviewOnly }: ViewDraftBa
   ownView,
   storedView,
   isPreviewOnly,
-  present: cleanEdit(storedView),
+  present: newViewDraftSnapshot(storedView),
   past: [],
   future: [],
   undoStep: null,
@@ -79,7 +79,7 @@ export function rebaseViewDraft(
   preferred: 'mine' | 'theirs' = 'mine',
 ): ViewDraft {
   const { ownView, storedView } = base
-  const rebased = (edit: ViewDraftState): ViewDraftState => {
+  const rebased = (edit: ViewDraftSnapshot): ViewDraftSnapshot => {
     if (edit.isReset) return edit
     const { view } = mergeViews(
       draft.storedView,
@@ -106,23 +106,23 @@ export function rebaseViewDraft(
 export function updateViewDraftBase(
   folder: string,
   base: Pick<ViewDraftBase, 'ownView' | 'storedView'>,
-  saved: ViewDraftState | undefined,
+  saved: ViewDraftSnapshot | undefined,
 ): void {
-  updateDraft(folder, (draft) => {
+  updateViewDraft(folder, (draft) => {
     if (draft.present === saved) return newViewDraft({ ...draft, ...base })
     return rebaseViewDraft(saved ? { ...draft, storedView: saved.view } : draft, base)
   })
 }
 
-export function updateDraft(folder: string, edit: (draft: ViewDraft) => ViewDraft): void {
+export function updateViewDraft(folder: string, edit: (draft: ViewDraft) => ViewDraft): void {
   const draft = drafts.current(folder)
   if (draft) drafts.save(folder, edit(draft))
 }
 
-export const currentViewDraft = drafts.current
+export const viewDraftOf = drafts.current
 
 /** Whether leaving the settings of this folder's view would lose changes. */
 export function hasUnsavedView(folder: string): boolean {
-  const draft = currentViewDraft(folder)
+  const draft = viewDraftOf(folder)
   return draft !== undefined && isUnsaved(draft)
 }

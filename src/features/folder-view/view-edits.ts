@@ -1,16 +1,16 @@
 import { isSameView, mergeViews, type ViewFieldGroup } from '#src/contract/views/view-rules.ts'
 import type { ViewSetting } from '#src/contract/views/view.ts'
 import {
-  cleanEdit,
-  currentViewDraft,
+  newViewDraftSnapshot,
+  viewDraftOf,
   isViewDraftDirty,
   newViewDraft,
   rebaseViewDraft,
   saveViewDraft,
-  updateDraft,
+  updateViewDraft,
   type ViewDraft,
   type ViewDraftBase,
-  type ViewDraftState,
+  type ViewDraftSnapshot,
 } from './view-drafts.ts'
 
 /*
@@ -41,7 +41,7 @@ export function viewConflicts(
  * merged into it, unless something has to be asked.
  */
 export function startViewDraft(folder: string, base: ViewDraftBase): void {
-  const draft = currentViewDraft(folder)
+  const draft = viewDraftOf(folder)
   if (draft && isViewDraftDirty(draft)) {
     if (!isSameView(draft.ownView, base.ownView) && viewConflicts(draft, base).length === 0)
       saveViewDraft(folder, rebaseViewDraft(draft, base))
@@ -61,7 +61,7 @@ export function settleViewConflict(
   base: ViewDraftBase,
   preferred: 'mine' | 'theirs',
 ): void {
-  updateDraft(folder, (draft) => {
+  updateViewDraft(folder, (draft) => {
     if (viewConflicts(draft, base) !== 'whole') {
       const rebased = rebaseViewDraft(draft, base, preferred)
       return isViewDraftDirty(rebased) ? rebased : newViewDraft(base)
@@ -75,7 +75,7 @@ export const restartViewDraft = (folder: string, base: ViewDraftBase): void =>
   saveViewDraft(folder, newViewDraft(base))
 
 /** Makes `present` the newest undo step; consecutive changes under the same name are one step. */
-function addUndoStep(draft: ViewDraft, present: ViewDraftState, step: string | null): ViewDraft {
+function addUndoStep(draft: ViewDraft, present: ViewDraftSnapshot, step: string | null): ViewDraft {
   const isSameStep = step !== null && draft.undoStep === step
   const past = isSameStep ? draft.past : [...draft.past, draft.present].slice(-maxSteps)
   return { ...draft, present, past, future: [], undoStep: step }
@@ -90,7 +90,7 @@ export function editViewDraft(
   part: Partial<ViewSetting>,
   { step = null, clears = [] }: { step?: string | null; clears?: readonly string[] } = {},
 ): void {
-  updateDraft(folder, (draft) => {
+  updateViewDraft(folder, (draft) => {
     const { invalidTexts } = draft.present
     const isCleared = (field: string) => field in part || clears.includes(field)
     const remaining = Object.entries(invalidTexts).filter(([field]) => !isCleared(field))
@@ -107,7 +107,7 @@ export function editViewDraft(
 
 /** Stores text in a field that is not a valid value; null removes it. */
 export function setInvalidText(folder: string, field: string, text: string | null): void {
-  updateDraft(folder, (draft) => {
+  updateViewDraft(folder, (draft) => {
     const { [field]: before, ...others } = draft.present.invalidTexts
     if ((before ?? null) === text) return draft
     const invalidTexts = text === null ? others : { ...others, [field]: text }
@@ -117,20 +117,22 @@ export function setInvalidText(folder: string, field: string, text: string | nul
 
 /** The next change starts a new undo step, whatever its name. */
 export const endUndoStep = (folder: string): void =>
-  updateDraft(folder, (draft) => (draft.undoStep === null ? draft : { ...draft, undoStep: null }))
+  updateViewDraft(folder, (draft) =>
+    draft.undoStep === null ? draft : { ...draft, undoStep: null },
+  )
 
 /** Replaces the draft's view, as one undo step. */
 export const replaceDraftView = (folder: string, view: ViewSetting): void =>
-  updateDraft(folder, (draft) => addUndoStep(draft, cleanEdit(view), null))
+  updateViewDraft(folder, (draft) => addUndoStep(draft, newViewDraftSnapshot(view), null))
 
 /** Resets the folder to the inherited view, as one undo step. */
 export const resetDraftView = (folder: string, inherited: ViewSetting): void =>
-  updateDraft(folder, (draft) =>
+  updateViewDraft(folder, (draft) =>
     addUndoStep(draft, { view: inherited, invalidTexts: {}, isReset: true }, null),
   )
 
 export const undoViewEdit = (folder: string): void =>
-  updateDraft(folder, (draft) => {
+  updateViewDraft(folder, (draft) => {
     const present = draft.past.at(-1)
     if (!present) return draft
     return {
@@ -143,7 +145,7 @@ export const undoViewEdit = (folder: string): void =>
   })
 
 export const redoViewEdit = (folder: string): void =>
-  updateDraft(folder, (draft) => {
+  updateViewDraft(folder, (draft) => {
     const [present, ...future] = draft.future
     if (!present) return draft
     return { ...draft, present, past: [...draft.past, draft.present], future, undoStep: null }
@@ -151,4 +153,6 @@ export const redoViewEdit = (folder: string): void =>
 
 /** Returns to the stored view, as one undo step. */
 export const discardViewEdits = (folder: string): void =>
-  updateDraft(folder, (draft) => addUndoStep(draft, cleanEdit(draft.storedView), null))
+  updateViewDraft(folder, (draft) =>
+    addUndoStep(draft, newViewDraftSnapshot(draft.storedView), null),
+  )

@@ -43,7 +43,7 @@ function load(): State {
 }
 
 /** Follows changes from other tabs until the returned function is called. */
-export function syncPresets(): () => void {
+export function syncPresetsAcrossTabs(): () => void {
   const reload = () => {
     // Unstored changes exist in memory only and must not be overwritten.
     if (useStore.getState().problem !== 'notStored') useStore.setState(load())

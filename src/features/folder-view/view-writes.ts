@@ -10,9 +10,9 @@ import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
 import { showUndoableToast } from '#src/jobs/messages/last-undo.ts'
 import { showToast } from '#src/jobs/messages/toasts.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
-import { describeOperation } from '#src/lib/operation.ts'
+import { createOperation } from '#src/lib/operation.ts'
 import { keys } from '#src/lists/keys.ts'
-import { updateViewDraftBase, ViewChangedError, type ViewDraftState } from './view-drafts.ts'
+import { updateViewDraftBase, ViewChangedError, type ViewDraftSnapshot } from './view-drafts.ts'
 import { readOwnView, views } from './views.ts'
 
 type SaveViewRequest = {
@@ -20,7 +20,7 @@ type SaveViewRequest = {
   /** Name of the folder, for messages. */
   name: string
   /** What is saved. A reset removes the folder's own view. */
-  edit: ViewDraftState
+  edit: ViewDraftSnapshot
   /** The stored view when it was last read; any other stored view is somebody else's change. */
   ownView: ViewSetting | null
   /** The effective view then. With it, fields that only somebody else has changed are merged. */
@@ -31,7 +31,7 @@ type SaveViewRequest = {
   isUndo?: boolean
 }
 /** `lookedUp`: no response arrived, and the folder was found to have the view. */
-export type SavedView = {
+export type ViewSaveResult = {
   lookedUp: boolean
   /** What the folder has now, and what it had before. */
   view: ViewSetting | null
@@ -69,7 +69,7 @@ function inOrder<T>(folder: string, save: () => Promise<T>): Promise<T> {
 function saveBack(
   client: QueryClient,
   { folder, name }: SaveViewRequest,
-  { view: ownView, before }: SavedView,
+  { view: ownView, before }: ViewSaveResult,
 ): void {
   const save = async () => {
     const view = before ?? (await client.fetchQuery(views.inherited(folder)))
@@ -84,7 +84,7 @@ function saveBack(
     }
     // The user has signed out while the inherited view was read.
     if (isCancelledError(error)) return
-    const operation = describeOperation('saveView', [{ name }])
+    const operation = createOperation('saveView', [{ name }])
     showToast({ kind: 'failed', error, failureContext: { kind: 'notUndone', operation } })
   })
 }
@@ -94,7 +94,7 @@ export const viewWrites = {
    * Saves a view. Rejects with {@link ViewChangedError} instead of overwriting what somebody else has saved meanwhile.
    */
   save: () =>
-    defineMutation<SaveViewRequest, SavedView>({
+    defineMutation<SaveViewRequest, ViewSaveResult>({
       send: (save) =>
         inOrder(save.folder, async () => {
           const before = await readOwnView(save.folder)
@@ -111,7 +111,7 @@ export const viewWrites = {
           ? { lookedUp: true, view, before: save.ownView }
           : undefined
       },
-      operation: ({ name }) => describeOperation('saveView', [{ name }]),
+      operation: ({ name }) => createOperation('saveView', [{ name }]),
       patch: (client, saved, save) => {
         const { folder, edit, isFromDraft } = save
         const { lookedUp, view: ownView } = saved

@@ -10,7 +10,7 @@ export function createNameMatcher(search: string): (row: FileRow) => boolean {
 }
 
 /** Compares rows; folders come before files in both directions, as on the service. */
-export function compareFiles(
+export function createFileCompare(
   { by, direction }: Sort,
   language: string,
 ): (a: FileRow, b: FileRow) => number {

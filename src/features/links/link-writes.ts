@@ -7,14 +7,18 @@ import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
 import { showUndoableToast } from '#src/jobs/messages/last-undo.ts'
 import { showToast } from '#src/jobs/messages/toasts.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
-import { describeOperation } from '#src/lib/operation.ts'
+import { createOperation } from '#src/lib/operation.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import { keys } from '#src/lists/keys.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { linkUrlOf, type LinkRow } from '#src/lists/rows/link-row.ts'
-import { createLinkOnce, createRestrictedLink, showCreatedLink } from './created-link.ts'
+import { createLinkOnce, createRestrictedLink, addCreatedLinkToList } from './create-link.ts'
 import { editLink } from './edit/edit-link.ts'
-import { type LinkReplacement, replaceLink, type ReplacedLink } from './edit/replace-link.ts'
+import {
+  type LinkReplacement,
+  replaceLink,
+  type LinkReplacementResult,
+} from './edit/replace-link.ts'
 import { addFilterExceptions } from './filter-exceptions.ts'
 import { type LinkChange, type LinkLimits, inverseLinkChange } from './limits/link-limits.ts'
 import { showEditedLink, showLinkDeleted } from './list/link-list-patches.ts'
@@ -38,7 +42,7 @@ async function undoEdit(client: QueryClient, row: LinkRow, change: LinkChange): 
   try {
     await startMutation(client, linkWrites.edit(), { row, change })
   } catch (error) {
-    const operation = describeOperation('editLink', [row])
+    const operation = createOperation('editLink', [row])
     if (error instanceof SessionEndedError || error instanceof LockCancelledError) return
     showToast({
       kind: 'failed',
@@ -58,9 +62,9 @@ export const linkWrites = {
           { ...options, uri: item.uri },
           at,
         ),
-      operation: ({ item }) => describeOperation('createLink', [item]),
+      operation: ({ item }) => createOperation('createLink', [item]),
       patch: (client, url, { item, options }) => {
-        void showCreatedLink(client, url, options.password)
+        void addCreatedLinkToList(client, url, options.password)
         for (const { list } of [...cachedFolderLists(client), ...cachedSearchLists(client)]) {
           const rowIndex = list.rowIndexOfId(item.id)
           const row = rowIndex === undefined ? undefined : list.at(rowIndex)
@@ -72,12 +76,12 @@ export const linkWrites = {
     }),
   /** Resolves when the new link is there; the old one may have stayed. */
   replace: () =>
-    defineMutation<LinkReplacement, ReplacedLink>({
+    defineMutation<LinkReplacement, LinkReplacementResult>({
       send: (replacement, client) => replaceLink(client, replacement),
-      operation: ({ row }) => describeOperation('editLink', [row]),
+      operation: ({ row }) => createOperation('editLink', [row]),
       patch: (client, { url, deletionError }, { row, password, keepsOld }) => {
         if (!deletionError && !keepsOld) showLinkDeleted(client, row.id)
-        void showCreatedLink(client, url, password)
+        void addCreatedLinkToList(client, url, password)
       },
       invalidates: ({ row }) => [keys.links.list(), keys.links.detail(row.id), keys.files.infos()],
       isInline: true,
@@ -86,7 +90,7 @@ export const linkWrites = {
   edit: () =>
     defineMutation<LinkEdit, LinkRow>({
       send: ({ row, change, seen }, client) => editLink(client, row, change, { seen }),
-      operation: ({ row }) => describeOperation('editLink', [row]),
+      operation: ({ row }) => createOperation('editLink', [row]),
       patch: (client, row, { change, seen }) => {
         addFilterExceptions([row.id])
         showEditedLink(client, row)

@@ -2,12 +2,12 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { listLinks } from '#src/api/links/link-list.ts'
 import { getOwnLink } from '#src/api/links/links.ts'
 import { isNotFound } from '#src/contract/errors.ts'
-import { cacheLinkSource } from '#src/features/links/source/link-sources.ts'
-import { mutationMeta } from '#src/jobs/invalidation.ts'
+import { cacheLinkSource } from '#src/features/links/source/link-source-cache.ts'
+import { createWriteMeta } from '#src/jobs/invalidation.ts'
 import { keys } from '#src/lists/keys.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
-import { readLinkSourceAndLimits } from './edit/edit-link.ts'
+import { requireLinkSource } from './edit/edit-link.ts'
 import { markSourceGone } from './list/link-list-patches.ts'
 import { findFolderWithSource } from './source/deleted-folders.ts'
 import { sourceUriOfLink, locateLinkSource } from './source/link-source.ts'
@@ -50,7 +50,7 @@ export const links = {
   limits: (row: LinkRow) =>
     queryOptions({
       queryKey: keys.links.limits(row.id),
-      queryFn: ({ signal, client }) => readLinkSourceAndLimits(client, row, signal),
+      queryFn: ({ signal, client }) => requireLinkSource(client, row, signal),
       staleTime: Infinity,
       gcTime: 0,
       refetchOnWindowFocus: false,
@@ -63,13 +63,13 @@ export const links = {
   lookUpSource: () =>
     mutationOptions({
       mutationFn: (row: LinkRow) => locateLinkSource(row),
-      meta: mutationMeta({ invalidates: () => [], isInline: true, isLookup: true }),
+      meta: createWriteMeta({ invalidates: () => [], isInline: true, isLookup: true }),
     }),
   /** Looks for the lost item of a link in these deleted folders; nothing is changed. */
   lookInside: () =>
     mutationOptions({
       mutationFn: ({ row, folders }: { row: LinkRow; folders: readonly FileRow[] }) =>
         findFolderWithSource(row, folders),
-      meta: mutationMeta({ invalidates: () => [], isInline: true, isLookup: true }),
+      meta: createWriteMeta({ invalidates: () => [], isInline: true, isLookup: true }),
     }),
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { phoneQuery } from '#src/ui/sizes/use-media-query.ts'
-import page from './page.module.css'
+import chips from './FilterChips.module.css'
 
 /** The row of filters above a list. On phones it scrolls, and begins with the filters that are in force. */
 export function FilterChips({
@@ -19,7 +19,7 @@ export function FilterChips({
     <div
       role="group"
       aria-label={label}
-      className={page['chips']}
+      className={chips['group']}
       data-wraps={wraps || undefined}
       onClick={({ currentTarget, target }) => {
         // A menu beside its chip stays where the chip is.

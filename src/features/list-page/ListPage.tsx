@@ -5,6 +5,7 @@ import { runtimeConfig } from '#src/platform/deployment/runtime-config.ts'
 import { phoneQuery, useMediaQuery } from '#src/ui/sizes/use-media-query.ts'
 import { Skeleton } from '#src/ui/states/Skeleton.tsx'
 import { PendingListState } from './states/ListStates.tsx'
+import chips from './FilterChips.module.css'
 import page from './page.module.css'
 
 /** The layout of a list page with an optional side panel. Other props go to its `main`. */
@@ -50,7 +51,7 @@ export function ListPagePending({
         )}
       </header>
       {!pending.error && filterWidths.length > 0 && (
-        <div className={page['chips']} data-wraps="">
+        <div className={chips['group']} data-wraps="">
           {filterWidths.map((width, index) => (
             // They never change.
             // oxlint-disable-next-line react/no-array-index-key

@@ -1,5 +1,5 @@
 import { type ComponentType, createContext, type ReactNode, useMemo } from 'react'
-import type { RowSelection } from '#src/lib/selection.ts'
+import type { GridSelection } from '#src/lib/selection.ts'
 import type { DatedRow } from '#src/lists/selection/unloaded-rows.ts'
 import type { Column, ShownSort } from '#src/ui/list/columns.ts'
 import { RowList, type RowListProps } from '#src/ui/list/RowList.tsx'
@@ -28,7 +28,7 @@ export function ListTable<Row extends DatedRow & { readonly name: string }, Key 
   ...grid
 }: {
   page: Omit<ReturnType<typeof useListPage<Row, unknown>>, 'selection'> & {
-    selection: RowSelection
+    selection: GridSelection
   }
   rows: { rowIndexes: Uint32Array; isSorting: boolean; filterKey: string }
   columns: {

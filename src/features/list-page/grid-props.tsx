@@ -1,7 +1,7 @@
 import { escapeControlChars } from '#src/lib/names/display.ts'
-import type { RowSelection } from '#src/lib/selection.ts'
+import type { GridSelection } from '#src/lib/selection.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
-import { type DatedRow, unloadedRowsOf } from '#src/lists/selection/unloaded-rows.ts'
+import { type DatedRow, unloadedRowsRuleOf } from '#src/lists/selection/unloaded-rows.ts'
 import type { ShownSort } from '#src/ui/list/columns.ts'
 import { ListFooter } from './states/ListFooter.tsx'
 
@@ -21,7 +21,7 @@ export function listGridProps<Row extends DatedRow & { readonly name: string }, 
     rowIndexes: Uint32Array
     isSorting: boolean
     filterKey: string
-    selection: RowSelection
+    selection: GridSelection
     sort: ShownSort
     scope?: string
     isGone?: boolean
@@ -33,7 +33,7 @@ export function listGridProps<Row extends DatedRow & { readonly name: string }, 
     takesFocus: true,
     sort: isSorting ? { ...sort, isPending: true } : sort,
     rowIndexes,
-    rowsToCome: () => unloadedRowsOf(list),
+    rowsToCome: () => unloadedRowsRuleOf(list),
     total: list.loadState.at === 'complete' ? rowIndexes.length : undefined,
     rowAt: (rowIndex: number) => list.at(rowIndex),
     nameOf: (row: Row) => escapeControlChars(row.name),

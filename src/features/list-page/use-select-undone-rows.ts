@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useJobs } from '#src/jobs/store/job-list.ts'
-import type { RowSelection } from '#src/lib/selection.ts'
+import type { GridSelection } from '#src/lib/selection.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import { isDialogOpen } from '#src/ui/keyboard/focus.ts'
 import { isTyping } from '#src/ui/keyboard/use-hotkeys.ts'
@@ -18,7 +18,7 @@ export function useSelectUndoneRows<Row extends { readonly id: string }, Head>(
     onReveal,
   }: {
     rowIndexes: Uint32Array
-    selection: RowSelection
+    selection: GridSelection
     filterKey: string
     onReveal: (rowIndex: number) => void
   },

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { LockOpen, TriangleAlert } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { errorText } from '#src/features/errors/error-text.ts'
-import { useSharedItemOwnerName } from '#src/features/file-lists/use-owner-name.ts'
+import { useSharedItemOwnerName } from '#src/features/file-lists/use-shared-item.ts'
 import { site } from '#src/features/session/site.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
@@ -10,10 +10,10 @@ import {
   canUnlock,
   type LockEntry,
   type LockQuestion,
-  type LockQuestionProps,
+  type LockQuestionContent,
 } from '#src/jobs/locks/lock-question.ts'
 import { useQueuedQuestionCount } from '#src/jobs/questions/questions.ts'
-import { announce, announceState } from '#src/ui/announcements/announce.ts'
+import { announce, announceUntilCleanup } from '#src/ui/announcements/announce.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
@@ -50,7 +50,7 @@ function useLocksToRelease(entries: readonly LockEntry[]) {
 
 /** Says what is locked, how many there are and how far the operation has come. */
 function reasonText(
-  { operation, entries, round }: LockQuestionProps,
+  { operation, entries, round }: LockQuestionContent,
   owner: string | undefined,
   t: Messages,
 ): string {
@@ -110,7 +110,7 @@ export function LockConflictDialog({
     if (document.activeElement === document.body) cancelButton.current?.focus()
   }, [round, reason])
   useEffect(
-    () => (work === undefined ? undefined : announceState(t.locks.working[work])),
+    () => (work === undefined ? undefined : announceUntilCleanup(t.locks.working[work])),
     [work, t],
   )
   const unlockOrRetry = () =>

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { useSharedItem } from '#src/features/file-lists/use-owner-name.ts'
+import { useSharedItem } from '#src/features/file-lists/use-shared-item.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { canUnlock, type LockEntry } from '#src/jobs/locks/lock-question.ts'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'

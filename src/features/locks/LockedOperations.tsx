@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { lockQuestion } from '#src/jobs/locks/lock-question.ts'
-import { useQuestionsOf } from '#src/jobs/questions/questions.ts'
+import { useQuestionsOfKind } from '#src/jobs/questions/questions.ts'
 import { setUnloadGuard } from '#src/platform/unload-guard.ts'
 import { WaitingOperations } from './WaitingOperations.tsx'
 
 /** The tray of operations that wait for locks. A reload would lose these and those that a lock question is open about. */
 export function LockedOperations() {
-  const questions = useQuestionsOf(lockQuestion)
+  const questions = useQuestionsOfKind(lockQuestion)
   const waiting = questions.filter(({ state }) => state === 'aside')
   const hasAny = questions.length > 0
   useEffect(() => {

@@ -2,8 +2,8 @@ import { Hourglass } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { LockQuestion } from '#src/jobs/locks/lock-question.ts'
-import { announceState } from '#src/ui/announcements/announce.ts'
-import { usePublishedHeight } from '#src/ui/sizes/use-published-height.ts'
+import { announceUntilCleanup } from '#src/ui/announcements/announce.ts'
+import { useHeightAsCssVariable } from '#src/ui/sizes/use-height-as-css-variable.ts'
 import { NextRetryCountdown, LockWaitActions } from './LockWaitActions.tsx'
 import css from './WaitingOperations.module.css'
 
@@ -11,7 +11,7 @@ import css from './WaitingOperations.module.css'
 export function WaitingOperations({ questions }: { questions: readonly LockQuestion[] }) {
   const { t } = useI18n()
   const tray = useRef<HTMLElement>(null)
-  usePublishedHeight(tray, '--lock-tray')
+  useHeightAsCssVariable(tray, '--lock-tray')
   return (
     <section ref={tray} className={css['tray']} aria-label={t.locks.tray}>
       {questions.map((question) => (
@@ -24,7 +24,7 @@ export function WaitingOperations({ questions }: { questions: readonly LockQuest
 function Waiting({ question }: { question: LockQuestion }) {
   const { t } = useI18n()
   const text = t.operations.waiting(question.props.operation)
-  useEffect(() => announceState(text), [text])
+  useEffect(() => announceUntilCleanup(text), [text])
   return (
     <div className={css['waiting']} role="group" aria-label={text}>
       <Hourglass aria-hidden="true" />

@@ -1,5 +1,5 @@
 import { FileType } from '#src/contract/file.ts'
-import { shortLivedLockTypes } from '#src/contract/service-operations.ts'
+import { shortLivedLockTypes } from '#src/contract/short-lived-lock-types.ts'
 import { isBuiltInEditor, type SiteConfig } from '#src/contract/site.ts'
 import { parseUri } from '#src/contract/uri.ts'
 import type { Messages } from '#src/i18n/messages.ts'

@@ -23,7 +23,7 @@ import { ContentPreview } from './ContentPreview.tsx'
 import css from './NameClashTable.module.css'
 
 /** Rows that are drawn at first, and with each press of the button below them. */
-export const rowsDrawnAtOnce = 20
+export const initialDrawnRowCount = 20
 const moreRows = 200
 
 type OtherSide = NameClash['existing']
@@ -63,7 +63,7 @@ export function NameClashTable({
 }) {
   const { t } = useI18n()
   const messages = t.nameClash
-  const [drawn, setDrawn] = useState(rowsDrawnAtOnce)
+  const [drawn, setDrawn] = useState(initialDrawnRowCount)
   const drawMore = () => {
     setDrawn(drawn + moreRows)
     onDrawMore?.(drawn + moreRows)

@@ -1,6 +1,9 @@
 import { useState } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import type { NameClashAnswer, NameClashes } from '#src/jobs/questions/name-clash-question.ts'
+import type {
+  NameClashAnswer,
+  NameClashQuestionContent,
+} from '#src/jobs/questions/name-clash-question.ts'
 import type { Question } from '#src/jobs/questions/questions.ts'
 import { decideClashes, defaultNameClashDecisions } from '#src/lib/names/name-clash.ts'
 import { NameClashDialog } from './NameClashDialog.tsx'
@@ -12,7 +15,7 @@ export function TransferClashDialog({
     answer,
   },
 }: {
-  question: Question<NameClashes, NameClashAnswer>
+  question: Question<NameClashQuestionContent, NameClashAnswer>
 }) {
   const { t } = useI18n()
   const [decisions, setDecisions] = useState(defaultNameClashDecisions)

@@ -5,10 +5,10 @@ import {
   resetPassword,
   signUp,
 } from '#src/api/accounts/registration.ts'
-import { mutationMeta } from '#src/jobs/invalidation.ts'
+import { createWriteMeta } from '#src/jobs/invalidation.ts'
 import { keys } from '#src/lists/keys.ts'
 
-const meta = mutationMeta({ invalidates: () => [], isInline: true })
+const meta = createWriteMeta({ invalidates: () => [], isInline: true })
 
 /** Accounts of people who are not signed in. */
 export const registration = {

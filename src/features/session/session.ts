@@ -4,20 +4,20 @@ import * as api from '#src/api/session.ts'
 import { getSiteConfig } from '#src/api/site.ts'
 import type { SiteConfig } from '#src/contract/site.ts'
 import { runBeforeSignOutRequests } from '#src/jobs/before-sign-out.ts'
-import { mutationMeta } from '#src/jobs/invalidation.ts'
+import { createWriteMeta } from '#src/jobs/invalidation.ts'
 import { keys } from '#src/lists/keys.ts'
 
 export const session = {
   signIn: () =>
     mutationOptions({
       mutationFn: api.signIn,
-      meta: mutationMeta({ invalidates: () => [], isInline: true }),
+      meta: createWriteMeta({ invalidates: () => [], isInline: true }),
     }),
   finishSignIn: () =>
     mutationOptions({
       mutationFn: ({ sessionId, code, keep }: { sessionId: string; code: string; keep: boolean }) =>
         api.signInWithSecondFactor(sessionId, code, keep),
-      meta: mutationMeta({ invalidates: () => [], isInline: true }),
+      meta: createWriteMeta({ invalidates: () => [], isInline: true }),
     }),
   signOut: () =>
     mutationOptions({
@@ -25,7 +25,7 @@ export const session = {
         if (currentSession().status === 'active') await runBeforeSignOutRequests()
         await api.signOut()
       },
-      meta: mutationMeta({
+      meta: createWriteMeta({
         invalidates: () => [],
         failureContext: () => ({ kind: 'notSignedOut' }),
       }),

@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 import { LockedOperations } from '#src/features/locks/LockedOperations.tsx'
-import { SessionDialog } from '#src/features/session/SessionDialog.tsx'
+import { SignInAgainDialog } from '#src/features/session/SignInAgainDialog.tsx'
 import { useSessionStatus } from '#src/features/session/use-session.ts'
 import { Toasts } from '#src/features/shell/toasts/Toasts.tsx'
 import { JobResultDialog } from '#src/features/trash/job-result/JobResultDialog.tsx'
 import { UploadPanel } from '#src/features/uploads/panel/UploadPanel.tsx'
-import { useOpenDialog, useIsUploadPanelShown } from '#src/jobs/questions/dialogs.ts'
+import { useCurrentDialog, useIsUploadPanelShown } from '#src/jobs/questions/dialogs.ts'
 import { keepFocusInPage } from '#src/ui/dialogs/keep-focus-in-page.ts'
-import { Tooltip } from '#src/ui/Tooltip.tsx'
+import { GlobalTooltip } from '#src/ui/GlobalTooltip.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { KeyboardHelp } from './KeyboardHelp.tsx'
 import { QuestionDialogs } from './QuestionDialogs.tsx'
@@ -17,7 +17,7 @@ export function Dialogs() {
   useEffect(keepFocusInPage, [])
   return (
     <>
-      <Tooltip />
+      <GlobalTooltip />
       <ErrorBoundary>
         <Toasts />
       </ErrorBoundary>
@@ -45,16 +45,16 @@ export function Dialogs() {
 
 function SessionEnded() {
   const isEnded = useSessionStatus() === 'ended'
-  return isEnded ? <SessionDialog /> : null
+  return isEnded ? <SignInAgainDialog /> : null
 }
 
 function Help() {
-  const isOpen = useOpenDialog() === 'keyboard-help'
+  const isOpen = useCurrentDialog() === 'keyboard-help'
   return isOpen ? <KeyboardHelp /> : null
 }
 
 function JobDialog() {
-  const open = useOpenDialog()
+  const open = useCurrentDialog()
   return typeof open === 'object' ? (
     <JobResultDialog key={open.jobResult} jobId={open.jobResult} />
   ) : null

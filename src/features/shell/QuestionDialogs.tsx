@@ -13,15 +13,15 @@ import {
 } from '#src/features/uploads/upload-questions.ts'
 import { lockQuestion } from '#src/jobs/locks/lock-question.ts'
 import { restorePlanQuestion } from '#src/jobs/placement/plans/restore-plan.ts'
-import { folderGoneQuestion } from '#src/jobs/questions/folder-gone-question.ts'
 import { manualCopyQuestion } from '#src/jobs/questions/manual-copy.ts'
 import { nameClashQuestion } from '#src/jobs/questions/name-clash-question.ts'
 import {
   isQuestionOfKind,
   type Question,
   type QuestionKind,
-  useQuestion,
+  useCurrentQuestion,
 } from '#src/jobs/questions/questions.ts'
+import { folderGoneQuestion } from '#src/jobs/verification/target-folder.ts'
 import { ManualCopyDialog } from './ManualCopyDialog.tsx'
 
 const drawnBy =
@@ -46,6 +46,6 @@ const dialogs = [
 
 /** The question that has waited longest, above every page: who has asked goes on when the page is left. */
 export function QuestionDialogs() {
-  const question = useQuestion()
+  const question = useCurrentQuestion()
   return question && dialogs.map((draw) => draw(question))
 }

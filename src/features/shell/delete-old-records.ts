@@ -1,6 +1,6 @@
 import { sessionStore } from '#src/api/current-session.ts'
 import { forgetOldLinkDeletions } from '#src/features/links/deletion/interrupted-deletions.ts'
-import { claimRecords, deleteRecordsOfOtherAccounts } from '#src/platform/account-records.ts'
+import { startRecordCleanup, deleteRecordsOfOtherAccounts } from '#src/platform/account-records.ts'
 import { deleteOldJournals } from '#src/platform/operation-journal.ts'
 import { removeStored, storedKeys } from '#src/platform/storage.ts'
 
@@ -26,7 +26,7 @@ export function startDeletingOldRecords(): () => void {
   forgetOlderVersions()
   forgetOldLinkDeletions()
   void deleteOldJournals()
-  const stopClaiming = claimRecords()
+  const stopClaiming = startRecordCleanup()
   return () => {
     unsubscribe()
     stopClaiming()

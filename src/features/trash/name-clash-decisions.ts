@@ -1,6 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { itemsByNameQuery } from '#src/features/file-lists/items-by-name.ts'
-import { type PlacedItem, targetFolderOf, withClashWishes } from '#src/jobs/placement/wish.ts'
+import {
+  type PlacementItem,
+  targetFolderOf,
+  withClashWishes,
+} from '#src/jobs/placement/placement-request.ts'
 import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
 import type { NameClashDecisions } from '#src/lib/names/name-clash.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
@@ -17,12 +21,12 @@ const looksAtOther = ({ rule, exceptions }: NameClashDecisions): boolean =>
  * The items that are to be restored as decided, with what is wished of them, and those that are skipped. `isShown`: the
  * user has seen what has their names, so that nothing else is replaced.
  */
-export async function applyClashDecisions(
+export async function planClashDecisions(
   client: QueryClient,
-  items: readonly PlacedItem[],
+  items: readonly PlacementItem[],
   decisions: NameClashDecisions,
   isShown: boolean,
-): Promise<{ items: PlacedItem[]; skipped: PlacedItem[] }> {
+): Promise<{ items: PlacementItem[]; skipped: PlacementItem[] }> {
   const existing = new Map<string, ReadonlyMap<string, FileRow>>()
   const folders = new Set(items.flatMap((item) => targetFolderOf(item) ?? []))
   if (looksAtOther(decisions))

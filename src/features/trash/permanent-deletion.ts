@@ -2,11 +2,11 @@ import * as v from 'valibot'
 import * as api from '#src/api/files/files.ts'
 import { childUri, parseUri, rootUri, urisOf } from '#src/contract/uri.ts'
 import { defineJob } from '#src/jobs/define-job.ts'
-import { findItemById, isGoneOrMoved } from '#src/jobs/verification/item-lookup.ts'
-import { describeOperation } from '#src/lib/operation.ts'
+import { findItemById, isGoneOrMovedError } from '#src/jobs/verification/item-lookup.ts'
+import { createOperation } from '#src/lib/operation.ts'
 import { keys } from '#src/lists/keys.ts'
 import { type FileRow, isFileRow } from '#src/lists/rows/file-row.ts'
-import { removeFromTrash } from './trash-list.ts'
+import { removeFromTrashList } from './trash-list.ts'
 
 /** The URI under which the service names a deleted item in a conflict. */
 function conflictUriOf(uri: string): string[] {
@@ -27,13 +27,13 @@ export const deletePermanently = defineJob<FileRow, { readonly items: readonly F
     name: 'deletePermanently',
     input: v.object({ items: v.array(v.custom<FileRow>(isFileRow)) }),
   },
-  operation: ({ items }) => describeOperation('deletePermanently', items),
+  operation: ({ items }) => createOperation('deletePermanently', items),
   items: ({ items }) => items,
   createSender: () => (items, signal) => api.deleteFiles(urisOf(items), true, signal),
   // An item that somebody has restored since is not deleted.
   isDone: async (item, { signal }) => (await findItemById(item.id, signal)) === undefined,
   affectedUris: ({ uri }) => conflictUriOf(uri),
-  mayAlreadyBeDone: isGoneOrMoved,
-  patch: (done, { client }) => removeFromTrash(client, done),
+  mayAlreadyBeDone: isGoneOrMovedError,
+  patch: (done, { client }) => removeFromTrashList(client, done),
   invalidates: queryKeysStaleAfterDeletion,
 })

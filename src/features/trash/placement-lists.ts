@@ -8,18 +8,18 @@ import {
   removeFromFolders,
   showMovedItem,
 } from '#src/features/file-lists/file-cache.ts'
-import { restoreReplacedFiles, filesReplacedBy } from '#src/jobs/placement/make-room.ts'
 import { undoRenames } from '#src/jobs/placement/move-lookups.ts'
+import type { PlacementItem } from '#src/jobs/placement/placement-request.ts'
 import type { PlacementHandlers } from '#src/jobs/placement/placement-sender.ts'
 import type { PlacementContext } from '#src/jobs/placement/placement-state.ts'
+import { restoreReplacedFiles, filesReplacedBy } from '#src/jobs/placement/replaced-files.ts'
 import { sendBisecting } from '#src/jobs/placement/send-bisecting.ts'
 import { removeStagingFolders } from '#src/jobs/placement/staging-folder.ts'
-import type { PlacedItem } from '#src/jobs/placement/wish.ts'
-import { findInTrash, markTrashStale, showInTrash, showFilesPutBack } from './trash-list.ts'
+import { findInTrash, markTrashStale, addToTrashList, showFilesPutBack } from './trash-list.ts'
 
 /* What lists show of items that are restored, moved or copied, besides the items. */
 
-export const placementListHandlers = (context: PlacementContext): PlacementHandlers => {
+export const createPlacementListHandlers = (context: PlacementContext): PlacementHandlers => {
   const { client } = context
   return {
     // The folder is shown now, not with the items: by then somebody may have deleted it again.
@@ -30,12 +30,15 @@ export const placementListHandlers = (context: PlacementContext): PlacementHandl
     },
     onPutBack: (files) => showFilesPutBack(client, files),
     onRelocated: (item, uri) => showMovedItem(client, item, uri),
-    uncover: restoreUncoveredFiles,
+    uncover: restorePreviouslyReplacedFiles,
   }
 }
 
 /** Shows that what these items had replaced is in its places again. */
-export function showUncoveredFiles(client: QueryClient, items: readonly PlacedItem[]): void {
+export function showPreviouslyReplacedFiles(
+  client: QueryClient,
+  items: readonly PlacementItem[],
+): void {
   const back = items.flatMap(({ wish }) => wish?.uncovers ?? [])
   showFilesPutBack(client, { back, gone: [] })
 }
@@ -44,12 +47,12 @@ export function showUncoveredFiles(client: QueryClient, items: readonly PlacedIt
  * Restores what these items had replaced, after they have left its places. Returns the items of which it stays in the
  * trash, each with the reason.
  */
-export async function restoreUncoveredFiles(
-  items: readonly PlacedItem[],
+export async function restorePreviouslyReplacedFiles(
+  items: readonly PlacementItem[],
   signal: AbortSignal,
-): Promise<Map<PlacedItem, ApiError>> {
+): Promise<Map<PlacementItem, ApiError>> {
   const itemOf = new Map(items.map((item) => [item.wish?.uncovers?.id, item]))
-  const failures = new Map<PlacedItem, ApiError>()
+  const failures = new Map<PlacementItem, ApiError>()
   const files = items.flatMap(({ wish }) => wish?.uncovers ?? [])
   if (files.length === 0) return failures
   // One that is not in the trash any more was restored or deleted by somebody.
@@ -68,7 +71,7 @@ export async function restoreUncoveredFiles(
  * place is gone. `isCopy`: the items stay where they are.
  */
 export async function cleanUpPlacement(
-  done: readonly PlacedItem[],
+  done: readonly PlacementItem[],
   context: PlacementContext,
   isCopy = false,
 ): Promise<void> {
@@ -77,7 +80,8 @@ export async function cleanUpPlacement(
   // The state also has what a job replaced that this one continues.
   const others = input.items.filter(({ id }) => !doneIds.has(id))
   try {
-    if (!isCopy) await undoRenames(others, context, placementListHandlers(context).onRelocated)
+    if (!isCopy)
+      await undoRenames(others, context, createPlacementListHandlers(context).onRelocated)
     const folders = await removeStagingFolders(context, isCopy)
     // Somebody may have moved an item to a folder in which its row would stay until the list is read again.
     removeFromFolders(
@@ -90,6 +94,6 @@ export async function cleanUpPlacement(
     showFilesPutBack(client, await restoreReplacedFiles(others, context))
     const replaced = [...state.replaced.values()]
     removeFromFolders(client, replaced)
-    await showInTrash(client, replaced)
+    await addToTrashList(client, replaced)
   }
 }

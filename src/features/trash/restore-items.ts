@@ -1,16 +1,16 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { SessionEndedError } from '#src/contract/errors.ts'
 import { restore } from '#src/features/trash/trash-writes.ts'
-import { mutationMeta } from '#src/jobs/invalidation.ts'
+import { createWriteMeta } from '#src/jobs/invalidation.ts'
+import { withClashWishes, withWish } from '#src/jobs/placement/placement-request.ts'
 import {
   idsLeftInTrash,
   isFolderOmitted,
   planRestore,
-  type RestoreDestination,
+  type RestoreRequest,
   type RestorePlan,
   restorePlanQuestion,
 } from '#src/jobs/placement/plans/restore-plan.ts'
-import { withClashWishes, withWish } from '#src/jobs/placement/wish.ts'
 import { askQuestion } from '#src/jobs/questions/questions.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import type { JobResult } from '#src/jobs/store/job.ts'
@@ -23,10 +23,10 @@ import { itemsListedInTrash } from './trash-list.ts'
  * way.
  */
 const restorePlan = () =>
-  mutationOptions<RestorePlan | undefined, Error, RestoreDestination>({
+  mutationOptions<RestorePlan | undefined, Error, RestoreRequest>({
     mutationKey: keys.files.restorePlan(),
     mutationFn: planRestore,
-    meta: mutationMeta({ invalidates: () => [], isInline: true, isLookup: true }),
+    meta: createWriteMeta({ invalidates: () => [], isInline: true, isLookup: true }),
   })
 
 /**
@@ -66,7 +66,7 @@ export async function restoreItems(
 }
 
 /** A plan that cannot be made does not stop the restore. */
-const findPlan = (client: QueryClient, wish: RestoreDestination) =>
+const findPlan = (client: QueryClient, wish: RestoreRequest) =>
   startMutation(client, restorePlan(), wish).catch((error: unknown) => {
     if (error instanceof SessionEndedError) throw error
     return undefined

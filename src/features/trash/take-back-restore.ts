@@ -7,13 +7,16 @@ import { childUri, isInTrash, nameOfUri, parentUri, urisOf } from '#src/contract
 import { removeFromFolders } from '#src/features/file-lists/file-cache.ts'
 import { defineJob } from '#src/jobs/define-job.ts'
 import type { JobContext, JobStateReducer } from '#src/jobs/job-definition.ts'
-import type { PlacementRequest } from '#src/jobs/placement/placement-request.ts'
-import { placedItems, type PlacementState } from '#src/jobs/placement/placement-state.ts'
+import {
+  type PlacementRequest,
+  PlacementItem,
+  withWish,
+} from '#src/jobs/placement/placement-request.ts'
+import { toArrivedItems, type PlacementState } from '#src/jobs/placement/placement-state.ts'
 import { toBatchError, sendBisecting } from '#src/jobs/placement/send-bisecting.ts'
 import { removeEmptyFolder } from '#src/jobs/placement/staging-folder.ts'
-import { PlacedItem, withWish } from '#src/jobs/placement/wish.ts'
-import type { JobItem, JobPart } from '#src/jobs/store/job.ts'
-import { findItemById, isGoneOrMoved } from '#src/jobs/verification/item-lookup.ts'
+import type { JobItem, UndoRecord } from '#src/jobs/store/job.ts'
+import { findItemById, isGoneOrMovedError } from '#src/jobs/verification/item-lookup.ts'
 import {
   findItemsWithStaleUri,
   maxSingleLookups,
@@ -22,12 +25,12 @@ import {
 import { findOwnUri } from '#src/jobs/verification/target-folder.ts'
 import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
 import { groupBy } from '#src/lib/group-by.ts'
-import { describeOperation } from '#src/lib/operation.ts'
+import { createOperation } from '#src/lib/operation.ts'
 import { keys } from '#src/lists/keys.ts'
 import { reloadListOnScreen } from '#src/lists/loading/reload-on-screen.ts'
 import { type FileRow, isFileRow } from '#src/lists/rows/file-row.ts'
-import { restoreUncoveredFiles, showUncoveredFiles } from './placement-lists.ts'
-import { itemsNotFound, markTrashStale, removeFromLists, showInTrash } from './trash-list.ts'
+import { restorePreviouslyReplacedFiles, showPreviouslyReplacedFiles } from './placement-lists.ts'
+import { itemsNotFound, markTrashStale, removeFromFileLists, addToTrashList } from './trash-list.ts'
 
 /*
  * Takes a restore back: each item goes to the trash again, wherever it is by now, what it had replaced comes back to its
@@ -37,13 +40,13 @@ import { itemsNotFound, markTrashStale, removeFromLists, showInTrash } from './t
 
 const Row = v.custom<FileRow>(isFileRow)
 const TakeBack = v.object({
-  items: v.array(PlacedItem),
+  items: v.array(PlacementItem),
   createdFolders: v.array(Row),
   /** How many of the items have got other names by the restore or since. */
   newNames: v.optional(v.number()),
 })
 type TakeBack = {
-  readonly items: readonly PlacedItem[]
+  readonly items: readonly PlacementItem[]
   readonly createdFolders: readonly FileRow[]
   readonly newNames?: number | undefined
 }
@@ -63,31 +66,31 @@ const takeBackState: JobStateReducer<TakeBack, TakeBackState, TakeBackNote> = {
 }
 type Context = JobContext<TakeBack, TakeBackState, TakeBackNote>
 
-const replacedBy = ({ wish }: PlacedItem) => wish?.uncovers
+const replacedBy = ({ wish }: PlacementItem) => wish?.uncovers
 
 /** What takes back a restore, and those that continued it. */
-export function takeBackWish(
-  parts: readonly JobPart<PlacedItem, PlacementRequest, PlacementState>[],
+export function takeBackRestoreInput(
+  parts: readonly UndoRecord<PlacementItem, PlacementRequest, PlacementState>[],
 ): TakeBackWish {
   const createdFolders = new Map(parts.flatMap(({ state }) => [...state.createdFolders]))
   return {
     items: parts.flatMap(({ done, state }) =>
       done.map((item) => withWish(item, { uncovers: state.replaced.get(item.id) })),
     ),
-    restoredTo: parts.flatMap((part) => placedItems(part.done, part)),
+    restoredTo: parts.flatMap((part) => toArrivedItems(part.done, part)),
     createdFolders: [...createdFolders.values()],
   }
 }
 
 export const takeBackRestore = defineJob<
-  PlacedItem,
+  PlacementItem,
   TakeBack,
   TakeBackState,
   TakeBackNote,
   TakeBackWish
 >({
   journal: { name: 'takeBackRestore', version: 2, input: TakeBack },
-  operation: ({ items, newNames }) => ({ ...describeOperation('trash', items), newNames }),
+  operation: ({ items, newNames }) => ({ ...createOperation('trash', items), newNames }),
   items: ({ items }) => items,
   state: takeBackState,
   plan,
@@ -109,12 +112,12 @@ export const takeBackRestore = defineJob<
       items.filter(({ id, uri }) => !state.has(id) && !isInTrash(uri)),
       signal,
     ),
-  mayAlreadyBeDone: isGoneOrMoved,
+  mayAlreadyBeDone: isGoneOrMovedError,
   affectedUris: (item) => [replacedBy(item)?.uri ?? []].flat(),
   hasManySteps: ({ items }) => items.some(replacedBy),
   patch: (done, { client }) => {
-    removeFromLists(client, done)
-    showUncoveredFiles(client, done)
+    removeFromFileLists(client, done)
+    showPreviouslyReplacedFiles(client, done)
     // The job may wait for a lock for long before its items are shown there.
     markTrashStale(client)
   },
@@ -126,9 +129,9 @@ export const takeBackRestore = defineJob<
     keys.links.list(),
   ],
   onSettled: async ({ done, failed }, { client, input }) => {
-    removeFromLists(client, itemsNotFound(failed))
+    removeFromFileLists(client, itemsNotFound(failed))
     if (done.length > 0) reloadListOnScreen(client, keys.links.list())
-    await showInTrash(client, done)
+    await addToTrashList(client, done)
     // Children first. A folder that is gone, in use or elsewhere by now is left alone.
     for (const folder of input.createdFolders.toReversed()) {
       const isRemoved = await removeEmptyFolder(folder).catch(() => false)
@@ -138,8 +141,8 @@ export const takeBackRestore = defineJob<
 })
 
 /** A stage per depth: an item in a folder goes to the trash before the folder does. */
-function deepestFirst(items: readonly PlacedItem[]): { items: PlacedItem[] }[] {
-  const depthOf = ({ uri }: PlacedItem): number => uri.split('/').length
+function deepestFirst(items: readonly PlacementItem[]): { items: PlacementItem[] }[] {
+  const depthOf = ({ uri }: PlacementItem): number => uri.split('/').length
   const depths = [...new Set(items.map(depthOf))].sort((one, other) => other - one)
   return depths.map((depth) => ({ items: items.filter((item) => depthOf(item) === depth) }))
 }
@@ -153,9 +156,9 @@ const retrying = <T>(lookUp: () => Promise<T>): Promise<T> =>
  * alone. Those that have been deleted since are left out. Throws what a failed lookup throws.
  */
 async function locate(
-  items: readonly PlacedItem[],
+  items: readonly PlacementItem[],
   restoredTo: readonly JobItem[],
-): Promise<PlacedItem[]> {
+): Promise<PlacementItem[]> {
   const uris = new Map<string, string>()
   const byFolder = groupBy(restoredTo, ({ uri }) => parentUri(uri) ?? '')
   await forEachConcurrently(byFolder, maxLookupsInFlight, async ([folder, some]) => {
@@ -185,14 +188,15 @@ async function plan({ restoredTo = [], ...wish }: TakeBackWish): Promise<TakeBac
   return { ...wish, items: [...items, ...rest], newNames }
 }
 
-async function send(items: readonly PlacedItem[], context: Context): Promise<void> {
+async function send(items: readonly PlacementItem[], context: Context): Promise<void> {
   const { state, note, signal } = context
-  const isLeft = ({ id, uri }: PlacedItem) => !state.has(id) && !isInTrash(uri)
+  const isLeft = ({ id, uri }: PlacementItem) => !state.has(id) && !isInTrash(uri)
   const refused = await sendBisecting(items.filter(isLeft), (some) =>
     api.deleteFiles(urisOf(some), false, signal),
   )
   const trashed = items.filter((item) => !refused.has(item))
   await note({ trashed: trashed.map(({ id }) => id) })
-  for (const [item, error] of await restoreUncoveredFiles(trashed, signal)) refused.set(item, error)
+  for (const [item, error] of await restorePreviouslyReplacedFiles(trashed, signal))
+    refused.set(item, error)
   if (refused.size > 0) throw toBatchError(refused)
 }

@@ -12,7 +12,7 @@ import {
 import type { FailedItem, JobItem } from '#src/jobs/store/job.ts'
 import { keys } from '#src/lists/keys.ts'
 import { PagedList } from '#src/lists/paged-list.ts'
-import { type FileRow, fileRowsOf, toFileRow } from '#src/lists/rows/file-row.ts'
+import { type FileRow, filterFileRows, toFileRow } from '#src/lists/rows/file-row.ts'
 
 /* The list of the trash in the cache, and what writes change in it. */
 
@@ -30,7 +30,7 @@ export async function findInTrash(
   items: readonly JobItem[],
   { maxRetries }: { maxRetries: number },
 ): Promise<FileRow[]> {
-  const shared = fileRowsOf(items).filter(({ isShared }) => isShared)
+  const shared = filterFileRows(items).filter(({ isShared }) => isShared)
   const sharedIds = new Set(shared.map(({ id }) => id))
   const rows = await searchTrash(items, { maxPages, maxRetries })
   return rows.map((row) => (sharedIds.has(row.id) ? { ...row, isShared: true } : row))
@@ -80,7 +80,7 @@ export const itemsListedInTrash = <Item extends JobItem>(
   return list ? items.filter(({ id }) => list.rowIndexOfId(id) !== undefined) : []
 }
 
-export const removeFromTrash = (client: QueryClient, items: readonly JobItem[]): void =>
+export const removeFromTrashList = (client: QueryClient, items: readonly JobItem[]): void =>
   cachedList(client)?.remove(new Set(items.map(({ id }) => id)))
 
 /**
@@ -91,7 +91,7 @@ export function showFilesPutBack(
   client: QueryClient,
   { back, gone }: { readonly back: readonly JobItem[]; readonly gone: readonly JobItem[] },
 ): void {
-  removeFromTrash(client, back)
+  removeFromTrashList(client, back)
   for (const folder of new Set(back.map(({ uri }) => parentUri(uri) ?? '')))
     reloadFolder(client, folder)
   removeFromFolders(client, gone)
@@ -101,7 +101,7 @@ export function showFilesPutBack(
 export const itemsNotFound = (failed: readonly FailedItem<FileRow>[]): FileRow[] =>
   failed.flatMap(({ item, error }) => (hasErrorCode(error, ErrorCode.notFound) ? [item] : []))
 
-export function removeFromLists(client: QueryClient, items: readonly JobItem[]): void {
+export function removeFromFileLists(client: QueryClient, items: readonly JobItem[]): void {
   removeFromFolders(client, items)
   removeFromSearches(client, items)
 }
@@ -113,7 +113,10 @@ export const markTrashStale = (client: QueryClient): void => cachedList(client)?
  * Adds items that have just been deleted to the list of the trash, if that has been loaded. Only the service knows their
  * addresses in the trash, so they are read from there. Call it before the items can be restored again. Never rejects.
  */
-export async function showInTrash(client: QueryClient, deleted: readonly JobItem[]): Promise<void> {
+export async function addToTrashList(
+  client: QueryClient,
+  deleted: readonly JobItem[],
+): Promise<void> {
   const list = cachedList(client)
   if (!list || deleted.length === 0) return
   try {

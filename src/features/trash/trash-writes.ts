@@ -16,43 +16,51 @@ import {
   cachedFolderLists,
   reloadFolder,
   reloadSearches,
-  rowsByFolder,
+  groupRowsByFolder,
 } from '#src/features/file-lists/file-cache.ts'
 import { sharedWithMeUri } from '#src/features/file-lists/files.ts'
 import { defineJob, toJobStarter } from '#src/jobs/define-job.ts'
 import { placementJobDefaults } from '#src/jobs/placement/placement-job.ts'
-import { PlacementRequest } from '#src/jobs/placement/placement-request.ts'
+import {
+  PlacementRequest,
+  isKeepingBoth,
+  type PlacementItem,
+  targetFolderOf,
+} from '#src/jobs/placement/placement-request.ts'
 import { createPlacementSender } from '#src/jobs/placement/placement-sender.ts'
 import {
   finalUriOf,
-  placedItems,
-  placedRows,
+  toArrivedItems,
+  toArrivedRows,
   type PlacementNote,
   type PlacementState,
 } from '#src/jobs/placement/placement-state.ts'
-import { moveStagedItemsToFolders } from '#src/jobs/placement/rename-on-the-way.ts'
+import { moveStagedItemsToFolders } from '#src/jobs/placement/renaming-sender.ts'
 import { isInStagingFolder } from '#src/jobs/placement/staging-folder.ts'
-import { isKeepingBoth, type PlacedItem, targetFolderOf } from '#src/jobs/placement/wish.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
 import { AlreadyUndoneError } from '#src/jobs/store/jobs.ts'
-import { findItemAtUri, findItemById, isGoneOrMoved } from '#src/jobs/verification/item-lookup.ts'
+import {
+  findItemAtUri,
+  findItemById,
+  isGoneOrMovedError,
+} from '#src/jobs/verification/item-lookup.ts'
 import { findItemsWithStaleUri } from '#src/jobs/verification/stale-uris.ts'
 import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
-import { describeOperation, type Meanwhile } from '#src/lib/operation.ts'
+import { createOperation, type Meanwhile } from '#src/lib/operation.ts'
 import { keys } from '#src/lists/keys.ts'
 import { reloadListOnScreen } from '#src/lists/loading/reload-on-screen.ts'
-import { type FileRow, fileRowsOf, isFileRow } from '#src/lists/rows/file-row.ts'
-import { applyClashDecisions } from './name-clash-decisions.ts'
-import { cleanUpPlacement, placementListHandlers } from './placement-lists.ts'
-import { takeBackRestore, takeBackWish } from './take-back-restore.ts'
+import { type FileRow, filterFileRows, isFileRow } from '#src/lists/rows/file-row.ts'
+import { planClashDecisions } from './name-clash-decisions.ts'
+import { cleanUpPlacement, createPlacementListHandlers } from './placement-lists.ts'
+import { takeBackRestore, takeBackRestoreInput } from './take-back-restore.ts'
 import {
   findInTrash,
   findStillInTrash,
   itemsNotFound,
   markTrashStale,
-  removeFromLists,
-  removeFromTrash,
-  showInTrash,
+  removeFromFileLists,
+  removeFromTrashList,
+  addToTrashList,
 } from './trash-list.ts'
 
 /* Moves items to the trash and out of it again; each is the undo of the other. */
@@ -76,10 +84,10 @@ type RestoreWish = Omit<PlacementRequest, 'items'> & {
 }
 
 /** Moves items to the trash. */
-export const trash = defineJob<FileRow, Deletion>({
+export const moveItemsToTrash = defineJob<FileRow, Deletion>({
   journal: { name: 'trash', input: Deletion },
   operation: ({ items }) => ({
-    ...describeOperation('trash', withoutNestedItems(items)),
+    ...createOperation('trash', withoutNestedItems(items)),
     isShared: items.some(isOfAnotherUser),
     isShortcut: items.every(({ shortcut }) => shortcut),
   }),
@@ -87,9 +95,9 @@ export const trash = defineJob<FileRow, Deletion>({
   createSender: () => (items, signal) => api.deleteFiles(urisOf(items), false, signal),
   isDone: (item, { signal }) => wasDeleted(item, signal),
   findStaleUris: (items, { signal }) => findItemsWithStaleUri(items, signal),
-  mayAlreadyBeDone: isGoneOrMoved,
+  mayAlreadyBeDone: isGoneOrMovedError,
   patch: (done, { client }) => {
-    removeFromLists(client, done)
+    removeFromFileLists(client, done)
     // The job may wait for a lock for long before its items are shown there.
     markTrashStale(client)
   },
@@ -100,9 +108,9 @@ export const trash = defineJob<FileRow, Deletion>({
     keys.links.list(),
   ],
   onSettled: async ({ done, failed }, { client }) => {
-    removeFromLists(client, itemsNotFound(failed))
+    removeFromFileLists(client, itemsNotFound(failed))
     if (done.length > 0) reloadListOnScreen(client, keys.links.list())
-    await showInTrash(
+    await addToTrashList(
       client,
       done.filter((item) => !isOfAnotherUser(item)),
     )
@@ -118,7 +126,7 @@ export const trash = defineJob<FileRow, Deletion>({
 
 /** Restores items: to where each was, or to one folder; under another name where that is asked for. */
 export const restore = defineJob<
-  PlacedItem,
+  PlacementItem,
   PlacementRequest,
   PlacementState,
   PlacementNote,
@@ -127,12 +135,12 @@ export const restore = defineJob<
   journal: { name: 'restore', version: 2, input: PlacementRequest },
   ...placementJobDefaults,
   operation: ({ items, leftOut, meanwhile }) => ({
-    ...describeOperation('restore', items),
+    ...createOperation('restore', items),
     leftOut,
     meanwhile,
   }),
   plan: planDeletion,
-  createSender: (context) => createPlacementSender(context, placementListHandlers(context)),
+  createSender: (context) => createPlacementSender(context, createPlacementListHandlers(context)),
   isDone: async (item, context) => {
     const { state, note, signal } = context
     const file = await findItemById(item.id, signal)
@@ -149,27 +157,27 @@ export const restore = defineJob<
     return true
   },
   findUnprocessed: findStillInTrash,
-  mayAlreadyBeDone: isGoneOrMoved,
+  mayAlreadyBeDone: isGoneOrMovedError,
   patch: (done, context) => {
     const { client } = context
-    removeFromTrash(client, done)
+    removeFromTrashList(client, done)
     const folders = new Set(cachedFolderLists(client).map(({ uri }) => uri))
-    const shown = placedRows(done, context, (folder) => folders.has(folder))
-    for (const [folder, rows] of rowsByFolder(shown)) addToFolder(client, folder, rows)
+    const shown = toArrivedRows(done, context, (folder) => folders.has(folder))
+    for (const [folder, rows] of groupRowsByFolder(shown)) addToFolder(client, folder, rows)
     if (done.some(({ shortcut }) => shortcut)) reloadFolder(client, sharedWithMeUri)
   },
-  destinations: placedItems,
+  destinations: toArrivedItems,
   resultDetails: ({ state }) => ({
     staged: new Map(state.stagedUris),
     replaced: new Map(state.replaced),
   }),
-  undo: (parts) => toJobStarter(takeBackRestore, () => takeBackWish(parts)),
+  undo: (parts) => toJobStarter(takeBackRestore, () => takeBackRestoreInput(parts)),
   followUp: async (failed, { client, input: { clashRule: rule, stagingFolderName } }) => {
     const taken = failed.filter(({ error }) => hasErrorCode(error, ErrorCode.nameTaken))
     if (!rule || taken.length === 0) return undefined
     const decisions = { rule, exceptions: new Map() }
     const rows = taken.map(({ item }) => item)
-    const { items, skipped } = await applyClashDecisions(client, rows, decisions, false)
+    const { items, skipped } = await planClashDecisions(client, rows, decisions, false)
     return { input: items.length > 0 ? { items, stagingFolderName } : undefined, skipped }
   },
   onSettled: async ({ done, failed }, context) => {
@@ -178,7 +186,7 @@ export const restore = defineJob<
     await cleanUpPlacement(done, context)
     reloadSearches(client)
     const stagedItems = input.items.filter(({ id }) => state.stagedUris.has(id))
-    removeFromTrash(client, [...stagedItems, ...itemsNotFound(failed)])
+    removeFromTrashList(client, [...stagedItems, ...itemsNotFound(failed)])
     // An item still lies in the staging folder, so that the list of the root must show it.
     if (stagedItems.length > 0) reloadFolder(client, rootUri('my'))
   },
@@ -221,10 +229,10 @@ async function countMeanwhile(items: readonly FileRow[]): Promise<Meanwhile> {
 
 /** What has just been deleted is looked for in the trash. */
 async function planDeletion({ isDeletion, ...wish }: RestoreWish): Promise<PlacementRequest> {
-  if (!isDeletion) return { ...wish, items: fileRowsOf(wish.items) }
+  if (!isDeletion) return { ...wish, items: filterFileRows(wish.items) }
   const items = await findInTrash(wish.items, { maxRetries: 5 })
   const found = new Set(items.map(({ id }) => id))
-  const others = fileRowsOf(wish.items).filter(({ id }) => !found.has(id))
+  const others = filterFileRows(wish.items).filter(({ id }) => !found.has(id))
   if (others.length === 0) return { ...wish, items }
   const meanwhile = await countMeanwhile(others)
   if (items.length > 0) return { ...wish, items, meanwhile }

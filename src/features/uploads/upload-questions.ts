@@ -2,7 +2,7 @@ import type { NameClash, NameClashAnswer } from '#src/jobs/questions/name-clash-
 import { askQuestion, defineQuestion } from '#src/jobs/questions/questions.ts'
 import { setScannedFileCount } from './scanned-files.ts'
 
-export type TakenNamesProps = {
+export type TakenNamesQuestionContent = {
   /** By the URI that the file was to get. */
   readonly clashes: readonly NameClash[]
   /** Number of all files, also those whose names are free. */
@@ -12,7 +12,7 @@ export type TakenNamesProps = {
 }
 
 /** What to do about names that are taken where files are uploaded to. */
-export const takenNamesQuestion = defineQuestion<TakenNamesProps, NameClashAnswer>(
+export const takenNamesQuestion = defineQuestion<TakenNamesQuestionContent, NameClashAnswer>(
   'taken files',
   undefined,
 )

@@ -100,7 +100,9 @@ const useNames = (folder: string, arePaused: boolean): readonly string[] =>
  * How the files stand, by name, that this tab uploads to the folder. Those that have arrived belong to them: the row in
  * the list may be older.
  */
-export function useUploadsTo(folder: string): ReadonlyMap<string, 'uploading' | 'paused'> {
+export function useUploadStatesInFolder(
+  folder: string,
+): ReadonlyMap<string, 'uploading' | 'paused'> {
   const running = useNames(folder, false)
   const paused = useNames(folder, true)
   return useMemo(

@@ -16,13 +16,13 @@ import {
   type UploadRequest,
 } from '#src/features/uploads/queue/start-uploads.ts'
 import * as actions from '#src/features/uploads/queue/upload-actions.ts'
-import type { UploadCache } from '#src/features/uploads/targets/upload-cache.ts'
-import { invalidateKeys, mutationMeta } from '#src/jobs/invalidation.ts'
-import { describeOperation } from '#src/lib/operation.ts'
+import type { FileListAccess } from '#src/features/uploads/targets/file-list-access.ts'
+import { invalidateKeys, createWriteMeta } from '#src/jobs/invalidation.ts'
+import { createOperation } from '#src/lib/operation.ts'
 import { keys } from '#src/lists/keys.ts'
-import type { LocalFiles } from '#src/platform/files/local-files.ts'
+import type { LocalFilesAndFolders } from '#src/platform/files/local-files.ts'
 
-const uploadCache = (client: QueryClient): UploadCache => ({
+const uploadCache = (client: QueryClient): FileListAccess => ({
   listedNames: (folder) => {
     const list = cachedFolderLists(client).find(({ uri }) => uri === folder)?.list
     if (list?.loadState.at !== 'complete') return undefined
@@ -41,7 +41,7 @@ const uploadCache = (client: QueryClient): UploadCache => ({
   invalidateUsage: () => invalidateKeys(client, [keys.users.capacity(), keys.files.infos()]),
 })
 
-const uploadOf = (files: readonly File[]) => describeOperation('upload', files)
+const uploadOf = (files: readonly File[]) => createOperation('upload', files)
 
 /**
  * Uploads outlive the component that starts them, and each file can be paused and resumed, so they run in a queue of
@@ -55,7 +55,7 @@ export const uploads = {
         startUploads(uploadCache(client), request),
       // The variables hold every file that was selected.
       gcTime: 0,
-      meta: mutationMeta({
+      meta: createWriteMeta({
         invalidates: () => [],
         failureContext: ({ localFiles }: UploadRequest) => ({
           kind: 'notDone',
@@ -66,12 +66,14 @@ export const uploads = {
   /** Goes on with uploads from before a reload; `id` is that of their list. */
   resumeUnfinished: () =>
     mutationOptions({
-      mutationFn: ({ id, localFiles }: { id: string; localFiles: LocalFiles }, { client }) =>
-        resumeUnfinishedUploads(uploadCache(client), id, localFiles),
+      mutationFn: (
+        { id, localFiles }: { id: string; localFiles: LocalFilesAndFolders },
+        { client },
+      ) => resumeUnfinishedUploads(uploadCache(client), id, localFiles),
       gcTime: 0,
-      meta: mutationMeta({
+      meta: createWriteMeta({
         invalidates: () => [],
-        failureContext: ({ localFiles }: { localFiles: LocalFiles }) => ({
+        failureContext: ({ localFiles }: { localFiles: LocalFilesAndFolders }) => ({
           kind: 'notDone',
           operation: uploadOf(localFiles.files.map(({ file }) => file)),
         }),

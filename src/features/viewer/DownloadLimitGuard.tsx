@@ -15,8 +15,8 @@ import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
 import { focusDialogOrMain } from '#src/ui/keyboard/focus.ts'
 import { Spinner } from '#src/ui/states/Spinner.tsx'
 import { contents } from './file-contents.ts'
-import { useOpenContents } from './use-open-contents.ts'
-import css from './picture/ImageViewer.module.css'
+import { useDeferredContents } from './use-deferred-contents.ts'
+import css from './picture/MediaLightbox.module.css'
 
 /**
  * What is behind a link with a limit of downloads: every fetch of contents spends one (docs/protocol.md §5.5), so the
@@ -44,7 +44,7 @@ export function DownloadLimitGuard({
   const of = { ...row, uri }
   const query = isMarkdown(row.name) ? contents.linked('markdown', of) : contents.picture(of)
   const isFetched = () => client.getQueryData(query.queryKey) !== undefined
-  const { isOpen, isBusy, failure, open, close } = useOpenContents(isFetched, async () => {
+  const { isOpen, isBusy, failure, open, close } = useDeferredContents(isFetched, async () => {
     if (!isFetchedByChildren) await client.fetchQuery(query)
     // The pressed button is removed: focus goes to the dialog, which handles the keys.
     focusDialogOrMain()

@@ -8,7 +8,7 @@ import { Spinner } from '#src/ui/states/Spinner.tsx'
 import { contents } from './file-contents.ts'
 import { MediaPlayer } from './MediaPlayer.tsx'
 import { ViewerMessage } from './ViewerMessage.tsx'
-import css from './picture/ImageViewer.module.css'
+import css from './picture/MediaLightbox.module.css'
 
 /** One video or piece of audio in the viewer, its loading state or its error. */
 export function MediaViewer({

@@ -1,7 +1,7 @@
 import { ImageOff } from 'lucide-react'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { focusDialogOrMain } from '#src/ui/keyboard/focus.ts'
-import css from './picture/ImageViewer.module.css'
+import css from './picture/MediaLightbox.module.css'
 
 /** A message in place of what the viewer cannot show. */
 export function ViewerMessage({

@@ -7,7 +7,7 @@ import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import { TruncatedName } from '#src/ui/text/TruncatedName.tsx'
 import type { ZoomControls } from './picture/use-zoom.ts'
-import css from './picture/ImageViewer.module.css'
+import css from './picture/MediaLightbox.module.css'
 
 const icon = (Icon: typeof X) => <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
 

@@ -68,6 +68,6 @@ export const contents = {
 }
 
 /** Has the browser save a file. Throws 40016, 40077, 403, and `TransportError`. */
-export async function saveFile({ uri, name }: Pick<FileRow, 'uri' | 'name'>): Promise<void> {
+export async function downloadFile({ uri, name }: Pick<FileRow, 'uri' | 'name'>): Promise<void> {
   downloadFromUrl(await getContentUrl(uri, true), name)
 }

@@ -1,7 +1,7 @@
 import { currentSession } from '#src/api/current-session.ts'
 import { ApiError } from '#src/contract/errors.ts'
-import type { Outcome } from '#src/jobs/runner/outcomes.ts'
-import { currentJobs } from '#src/jobs/store/job-list.ts'
+import type { ItemOutcome } from '#src/jobs/runner/outcomes.ts'
+import { allJobs } from '#src/jobs/store/job-list.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
 import type { Operation } from '#src/lib/operation.ts'
 import { uuid } from '#src/lib/uuid.ts'
@@ -30,7 +30,7 @@ export type JournaledError = {
 export type JournalStep =
   | { items: readonly JobItem[] }
   | { effect: object }
-  | { state: Exclude<Outcome['state'], 'failed'>; indexes: readonly number[] }
+  | { state: Exclude<ItemOutcome['state'], 'failed'>; indexes: readonly number[] }
   | { state: 'failed'; indexes: readonly number[]; error: JournaledError }
 
 export type JournalHeader = {
@@ -62,7 +62,7 @@ const stepsOf = (items: readonly JobItem[]): JournalStep[] => {
   const steps: JournalStep[] = []
   for (let at = 0; at < items.length; at += itemsPerStep)
     steps.push({ items: items.slice(at, at + itemsPerStep) })
-  return steps.map(withoutPasswords)
+  return steps
 }
 
 const holdsPassword = (value: unknown): boolean =>
@@ -79,6 +79,11 @@ const withoutPasswords = <T>(written: T): T =>
         JSON.stringify(written, (key, each: unknown) => (key === 'password' ? null : each)),
       ) as T)
     : written
+
+/** Each is looked through when it is written: all at once they would keep the page from drawing. */
+function* stepsWithoutPasswords(steps: readonly JournalStep[]): Generator<JournalStep> {
+  for (const step of steps) yield withoutPasswords(step)
+}
 
 type Beginning = {
   readonly user: string
@@ -111,16 +116,21 @@ export class JobJournal {
   ): JobJournal {
     const journal = new JobJournal(uuid())
     const effects = notes.map((effect): JournalStep => ({ effect: effect as object }))
-    const beginning = { user, header, steps: [...stepsOf(items), ...effects.map(withoutPasswords)] }
-    journal.#beginning = beginning
+    const steps = [...stepsOf(items), ...effects]
+    journal.#beginning = { user, header, steps: [...steps] }
     journal.isLasting = false
-    journal.#written = journal.#create({ ...beginning, steps: [...beginning.steps] })
+    journal.#written = journal.#create({ user, header, steps })
     return journal
   }
 
   async #create({ user, header, steps }: Beginning): Promise<void> {
     this.#release = await lockJournal(this.id)
-    this.#survivesReload = await writeNewJournal(user, this.id, withoutPasswords(header), steps)
+    this.#survivesReload = await writeNewJournal(
+      user,
+      this.id,
+      withoutPasswords(header),
+      stepsWithoutPasswords(steps),
+    )
     this.isLasting = this.#survivesReload
   }
 
@@ -141,7 +151,7 @@ export class JobJournal {
     this.#beginning?.steps.push(...steps)
     this.#written = this.#written.then(async () => {
       this.isLasting = false
-      for (const step of steps) await appendJournalStep(this.id, step)
+      for (const step of stepsWithoutPasswords(steps)) await appendJournalStep(this.id, step)
       this.isLasting = this.#survivesReload
     })
     this.isLasting = false
@@ -151,11 +161,11 @@ export class JobJournal {
   keep(): void {
     if (this.isLasting || !this.#beginning) return
     const { user, header, steps } = this.#beginning
-    saveJournalOnClose(this.id, user, withoutPasswords(header), steps)
+    saveJournalOnClose(this.id, user, withoutPasswords(header), [...stepsWithoutPasswords(steps)])
   }
 
   /** Resolves once it is written. */
-  write(indexes: readonly number[], outcome: Outcome): Promise<void> {
+  write(indexes: readonly number[], outcome: ItemOutcome): Promise<void> {
     const { state } = outcome
     const step: JournalStep =
       state === 'failed' ? { state, indexes, error: packError(outcome.error) } : { state, indexes }
@@ -210,7 +220,7 @@ export function beginJournal(
     ...facts,
     name: format.name,
     version: format.version ?? 1,
-    root: currentJobs().find(({ id }) => id === continuesJob)?.journalId,
+    root: allJobs().find(({ id }) => id === continuesJob)?.journalId,
     tab: tabId(),
   }
   return JobJournal.begin(userId, header, items, notes)

@@ -1,17 +1,17 @@
 import { removeLocksByToken } from '#src/api/locks.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, hasErrorCode, TransportError } from '#src/contract/errors.ts'
-import { shortLivedLockTypes } from '#src/contract/service-operations.ts'
+import { shortLivedLockTypes } from '#src/contract/short-lived-lock-types.ts'
 import { showToast } from '#src/jobs/messages/toasts.ts'
 import { QuestionConversation } from '#src/jobs/questions/questions.ts'
 import type { Operation } from '#src/lib/operation.ts'
-import { waitWhileActive } from '#src/platform/wait-while-active.ts'
+import { waitForActiveTime } from '#src/platform/wait-for-active-time.ts'
 import {
-  type ItemLock,
+  type ItemLockConflict,
   LockCancelledError,
-  type LockDecision,
+  type LockAnswer,
   type LockEntry,
-  type LockQuestionProps,
+  type LockQuestionContent,
   lockQuestion,
   toLockEntries,
 } from './lock-question.ts'
@@ -41,7 +41,7 @@ const unlockPauseMs = (unlocks: number): number => (unlocks === 0 ? 0 : 500 * 3 
 const lockName = ({ path, itemName, holder }: LockEntry): string =>
   JSON.stringify([path, itemName, holder])
 
-const isShortLived = (locks: readonly ItemLock[]): boolean =>
+const isShortLived = (locks: readonly ItemLockConflict[]): boolean =>
   locks.length > 0 &&
   locks.every(({ conflict }) => shortLivedLockTypes.has(conflict.owner?.application?.type ?? ''))
 
@@ -57,7 +57,7 @@ type LockConflictOptions = {
 }
 
 /** What the user, or the time in the tray, has decided about locks other than to give up. */
-type Choice = Exclude<LockDecision, { readonly action: 'cancel' }>
+type Choice = Exclude<LockAnswer, { readonly action: 'cancel' }>
 
 /** Deals with the locks of one operation, from the first conflict to its end. */
 export class LockConflictResolver {
@@ -66,7 +66,7 @@ export class LockConflictResolver {
   readonly #onWait: (() => void) | undefined
   readonly #stop: AbortSignal | undefined
   /** What the question shows. */
-  #shown: LockQuestionProps
+  #shown: LockQuestionContent
   #hasRetriedQuietly = false
   /** What the locks that were met last are on, and what they stop. */
   #lockedUris: readonly string[] = []
@@ -110,7 +110,7 @@ export class LockConflictResolver {
    * {@link LockCancelledError}. `stopped` describes the part of the operation that the locks stop.
    */
   async resolveConflict(
-    locks: readonly ItemLock[],
+    locks: readonly ItemLockConflict[],
     stopped = this.#operation,
   ): Promise<'retry' | 'skip'> {
     this.#show({ operation: stopped })
@@ -130,13 +130,13 @@ export class LockConflictResolver {
     return error ? this.#ask(entries, error) : 'retry'
   }
 
-  #show(part: Partial<LockQuestionProps>): LockQuestionProps {
+  #show(part: Partial<LockQuestionContent>): LockQuestionContent {
     this.#shown = { ...this.#shown, ...part }
     return this.#shown
   }
 
   /** Keeps the dialog busy while the answer is carried out. */
-  #showWorking(work: LockQuestionProps['work']): void {
+  #showWorking(work: LockQuestionContent['work']): void {
     const shown = this.#show({ work, error: undefined })
     if (this.#conversation.state !== undefined) this.#conversation.show(shown, 'busy')
   }
@@ -147,13 +147,13 @@ export class LockConflictResolver {
   }
 
   /** Throws when the user has given up. */
-  #chosen(decision: LockDecision): Choice {
+  #chosen(decision: LockAnswer): Choice {
     if (decision.action === 'cancel') throw new LockCancelledError(this.#operation)
     return decision
   }
 
   /** What was locked the last time and is not any more is free. */
-  #remember(locks: readonly ItemLock[]): void {
+  #remember(locks: readonly ItemLockConflict[]): void {
     forgetLocksOfItems(this.#lockedUris)
     const { uri } = this.#shown
     const uris = uri === undefined ? [] : [uri]
@@ -192,12 +192,12 @@ export class LockConflictResolver {
     const stop = new AbortController()
     const conversation = this.#conversation
     const answered = conversation.ask(this.#show({ work: undefined, entries }), 'aside')
-    const passed = waitWhileActive(retryDelayMs(this.#waits++), stop.signal, (nextTry) =>
+    const passed = waitForActiveTime(retryDelayMs(this.#waits++), stop.signal, (nextTry) =>
       conversation.update(this.#show({ nextTry })),
     )
     this.#onWait?.()
     try {
-      const retry = passed.then((): LockDecision => ({ action: 'retry' }))
+      const retry = passed.then((): LockAnswer => ({ action: 'retry' }))
       return this.#chosen(await Promise.race([answered, retry])).action
     } finally {
       stop.abort()

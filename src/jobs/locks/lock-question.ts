@@ -44,7 +44,7 @@ type RequestedItem = {
 }
 
 /** The conflict blocks the requested item, when the service says which that is. */
-export type ItemLock = {
+export type ItemLockConflict = {
   readonly conflict: LockConflict
   readonly item?: RequestedItem | undefined
 }
@@ -59,7 +59,9 @@ function lastSegment(uri: string): string | undefined {
 }
 
 /** The requested items by the last segments of their URIs. */
-function itemsBySegment(locks: readonly ItemLock[]): Map<string | undefined, RequestedItem> {
+function itemsBySegment(
+  locks: readonly ItemLockConflict[],
+): Map<string | undefined, RequestedItem> {
   return new Map(locks.flatMap(({ item }) => (item ? [[lastSegment(item.uri), item]] : [])))
 }
 
@@ -76,7 +78,7 @@ function isIdOnly(path: string | undefined, item: { readonly uri: string }): boo
 }
 
 /** The lock dialog lists every lock once, however many items it blocks. */
-export function toLockEntries(locks: readonly ItemLock[]): LockEntry[] {
+export function toLockEntries(locks: readonly ItemLockConflict[]): LockEntry[] {
   const entries = new Map<string, LockEntry>()
   const requested = itemsBySegment(locks)
   for (const [index, { conflict, item: blocked }] of locks.entries()) {
@@ -102,7 +104,7 @@ export function toLockEntries(locks: readonly ItemLock[]): LockEntry[] {
 }
 
 /** `show`: from the tray, to ask in the dialog again. */
-export type LockDecision =
+export type LockAnswer =
   | {
       readonly action: 'unlock'
       readonly tokens: readonly string[]
@@ -111,7 +113,7 @@ export type LockDecision =
   | { readonly action: 'retry' | 'skip' | 'wait' | 'show' }
   | { readonly action: 'cancel' }
 
-export type LockQuestionProps = {
+export type LockQuestionContent = {
   readonly operation: Operation
   readonly entries: readonly LockEntry[]
   /** 1 for the first list, 2 after a retry that met locks again. */
@@ -126,9 +128,9 @@ export type LockQuestionProps = {
   /** Why unlocking failed; the list has not changed. */
   readonly error: Error | undefined
 }
-export type LockQuestion = Question<LockQuestionProps, LockDecision>
+export type LockQuestion = Question<LockQuestionContent, LockAnswer>
 
 /** Who has locked what an operation needs, and what to do about it. In the tray it is aside. */
-export const lockQuestion = defineQuestion<LockQuestionProps, LockDecision>('lock', {
+export const lockQuestion = defineQuestion<LockQuestionContent, LockAnswer>('lock', {
   action: 'cancel',
 })

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import { onSignOut } from '#src/api/resets.ts'
-import { canonicalUri, parentUriOrNull } from '#src/contract/uri.ts'
-import { type ItemLock, type LockEntry, toLockEntries } from './lock-question.ts'
+import { canonicalUri, tryParentUri } from '#src/contract/uri.ts'
+import { type ItemLockConflict, type LockEntry, toLockEntries } from './lock-question.ts'
 
 /*
  * Items that a write was refused for because of a lock (L12). They stay marked until a write to them succeeds, they are
@@ -16,11 +16,11 @@ export const useKnownLock = (uri: string): LockEntry | undefined =>
   useStore(({ locks }) => (locks.size === 0 ? undefined : locks.get(canonicalUri(uri))))
 
 /** What a lock stops: what is locked, and the item that was to be changed. */
-export const urisOfLock = ({ conflict, item }: ItemLock): string[] =>
+export const urisOfLock = ({ conflict, item }: ItemLockConflict): string[] =>
   [conflict.path, item?.uri].flatMap((uri) => uri || [])
 
 /** `alsoOn`: URIs that all of these locks stop. */
-export function rememberLocks(met: readonly ItemLock[], alsoOn: readonly string[]): void {
+export function rememberLocks(met: readonly ItemLockConflict[], alsoOn: readonly string[]): void {
   const locks = new Map(useStore.getState().locks)
   for (const lock of met.toReversed()) {
     const [entry] = toLockEntries([lock])
@@ -52,7 +52,7 @@ export function forgetLocksByToken(tokens: readonly string[]): void {
 /** The user has what is in this folder read anew; lists that follow others by themselves say nothing of locks. */
 export function forgetLocksInFolder(folder: string): void {
   const of = canonicalUri(folder)
-  forget((uri) => parentUriOrNull(uri) === of)
+  forget((uri) => tryParentUri(uri) === of)
 }
 
 onSignOut(() => useStore.setState({ locks: new Map() }))

@@ -7,9 +7,9 @@ import type { Meanwhile, Operation } from '#src/lib/operation.ts'
 /** What a failure is about: a write, or something that could not be loaded. */
 export type FailureContext =
   | { kind: 'notDone' | 'notUndone' | 'notResumed'; operation: Operation }
-  | { kind: 'notLoaded'; what: LoadedResource }
+  | { kind: 'notLoaded'; what: UnloadedResource }
   | { kind: 'notSignedOut' }
-export type LoadedResource =
+export type UnloadedResource =
   | 'account'
   | 'code'
   | 'details'
@@ -79,7 +79,10 @@ export type ToastMessage =
   | { kind: 'failed'; error: ApiError | TransportError | Error; failureContext: FailureContext }
 
 export type Toast = { id: number; message: ToastMessage }
-export type ToastOfKind<Kind extends ToastMessage['kind']> = Extract<ToastMessage, { kind: Kind }>
+export type ToastMessageOfKind<Kind extends ToastMessage['kind']> = Extract<
+  ToastMessage,
+  { kind: Kind }
+>
 
 const useStore = create<{ toasts: readonly Toast[] }>()(() => ({ toasts: [] }))
 const maxToasts = 4
@@ -131,7 +134,7 @@ export const dismissToast = (id: number): void =>
   useStore.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }))
 
 /** Dismisses the messages about this failure, when it is tried again or has been resolved. */
-export function dismissFailures(failureContext: FailureContext): void {
+export function dismissFailuresAbout(failureContext: FailureContext): void {
   const key = JSON.stringify(failureContext)
   useStore.setState(({ toasts }) => ({
     toasts: toasts.filter(
@@ -158,11 +161,6 @@ export const dismissOfflineFailures = (): void =>
         message.error.reason !== 'network',
     ),
   }))
-
-/** Shows the message about a job unless it is shown already. */
-export function ensureJobToast(jobId: number): void {
-  if (!toastAbout(`job ${jobId}`)) showToast({ kind: 'job', jobId })
-}
 
 /** Dismisses the message about the result of a job. */
 export const dismissJobToast = (jobId: number): void => dismissToastAbout(`job ${jobId}`)

@@ -2,9 +2,13 @@ import * as api from '#src/api/files/files.ts'
 import { lookUpWithRetry } from '#src/api/retry-requests.ts'
 import { childUri, isInTrash, isOwnUri, nameOfUri, parentUri } from '#src/contract/uri.ts'
 import { findItemAtUri, findItemById } from '#src/jobs/verification/item-lookup.ts'
-import type { PlacementRequest } from './placement-request.ts'
+import {
+  type PlacementRequest,
+  isKeepingBoth,
+  type PlacementItem,
+  targetFolderOf,
+} from './placement-request.ts'
 import { finalNameOf, finalUriOf, type PlacementContext } from './placement-state.ts'
-import { isKeepingBoth, type PlacedItem, targetFolderOf } from './wish.ts'
 
 /* Where items are that are moved. */
 
@@ -13,7 +17,7 @@ import { isKeepingBoth, type PlacedItem, targetFolderOf } from './wish.ts'
  * found where it should be.
  */
 export async function findMovedItem(
-  item: PlacedItem,
+  item: PlacementItem,
   isLost: boolean,
   { state, signal }: PlacementContext,
 ): Promise<string | undefined> {
@@ -38,7 +42,7 @@ export async function findMovedItem(
  * before is another one. `onElsewhere` is called with the URI of an item that is in a third folder.
  */
 export async function hasItemArrived(
-  item: PlacedItem,
+  item: PlacementItem,
   context: PlacementContext,
   onElsewhere: (uri: string) => void,
 ): Promise<boolean> {
@@ -66,7 +70,7 @@ export async function hasItemArrived(
  * moved meanwhile.
  */
 async function isInItsFolder(
-  { uri }: PlacedItem,
+  { uri }: PlacementItem,
   path: string,
   { origins }: PlacementRequest,
 ): Promise<boolean> {
@@ -81,9 +85,9 @@ async function isInItsFolder(
 
 /** Gives items that were renamed for a move that failed their names back. A name that the user has given since stays. */
 export async function undoRenames(
-  items: readonly PlacedItem[],
+  items: readonly PlacementItem[],
   { input, state }: Pick<PlacementContext, 'input' | 'state'>,
-  onRelocated: (item: PlacedItem, uri: string) => void,
+  onRelocated: (item: PlacementItem, uri: string) => void,
 ): Promise<void> {
   for (const item of items) {
     const renames = state.renames.get(item.id)

@@ -1,22 +1,26 @@
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { hasErrorCode } from '#src/contract/errors.ts'
 import { isInTrash } from '#src/contract/uri.ts'
-import type { JobDefinition, JobStageItems } from '#src/jobs/job-definition.ts'
+import type { JobDefinition, JobStage } from '#src/jobs/job-definition.ts'
 import { groupBy } from '#src/lib/group-by.ts'
-import type { PlacementRequest } from './placement-request.ts'
+import {
+  type PlacementRequest,
+  isReplacing,
+  isUnderNewName,
+  type PlacementItem,
+} from './placement-request.ts'
 import {
   finalUriOf,
   type PlacementNote,
   type PlacementState,
-  placementState,
+  placementStateReducer,
 } from './placement-state.ts'
-import { isReplacing, isUnderNewName, type PlacedItem } from './wish.ts'
 
 const inKeyOrder = <T>(map: ReadonlyMap<number, T>): T[] =>
   [...map].sort(([one], [other]) => one - other).map(([, value]) => value)
 
 /** Items of one folder are one after the other, so that they are in as few requests as possible. */
-const byOriginalFolder = (items: readonly PlacedItem[]): PlacedItem[] =>
+const byOriginalFolder = (items: readonly PlacementItem[]): PlacementItem[] =>
   [...groupBy(items, ({ origin }) => origin?.slice(0, origin.lastIndexOf('/'))).values()].flat()
 
 /**
@@ -24,15 +28,15 @@ const byOriginalFolder = (items: readonly PlacedItem[]): PlacedItem[] =>
  * only one of them can have it. Items that replace others and items that get other names come last, each in stages of
  * their own.
  */
-const placementStages = (items: readonly PlacedItem[]): JobStageItems<PlacedItem>[] =>
+const placementStages = (items: readonly PlacementItem[]): JobStage<PlacementItem>[] =>
   [...groupBy(items, ({ wish }) => wish?.to)].flatMap(([to, some]) => stagesTo(to, some))
 
 function stagesTo(
   to: string | undefined,
-  items: readonly PlacedItem[],
-): JobStageItems<PlacedItem>[] {
+  items: readonly PlacementItem[],
+): JobStage<PlacementItem>[] {
   /** The items are by the depth of their destination, then by how many items before them have the same destination. */
-  const byDepth = new Map<number, Map<number, PlacedItem[]>>()
+  const byDepth = new Map<number, Map<number, PlacementItem[]>>()
   const destinationCounts = new Map<string, number>()
   for (const item of items) {
     if (isUnderNewName(item) || isReplacing(item)) continue
@@ -40,7 +44,7 @@ function stagesTo(
     const depth = to === undefined ? destination.split('/').length : 0
     const turn = destinationCounts.get(destination) ?? 0
     destinationCounts.set(destination, turn + 1)
-    const byTurn = byDepth.get(depth) ?? new Map<number, PlacedItem[]>()
+    const byTurn = byDepth.get(depth) ?? new Map<number, PlacementItem[]>()
     byDepth.set(depth, byTurn)
     const stage = byTurn.get(turn)
     if (stage) stage.push(item)
@@ -58,12 +62,12 @@ function stagesTo(
   ].filter((stage) => stage.items.length > 0)
 }
 
-type PlacementJob = JobDefinition<PlacedItem, PlacementRequest, PlacementState, PlacementNote>
+type PlacementJob = JobDefinition<PlacementItem, PlacementRequest, PlacementState, PlacementNote>
 
 /** What the definitions of a restore, a move and a copy have in common. */
 export const placementJobDefaults = {
   items: ({ items }) => items,
-  state: placementState,
+  state: placementStateReducer,
   stages: placementStages,
   hasManySteps: ({ items, foldersToCreate }) =>
     foldersToCreate !== undefined ||

@@ -1,11 +1,42 @@
 import * as v from 'valibot'
-import { type NameClashRule, nameClashRules } from '#src/lib/names/name-clash.ts'
+import { childUri, InvalidUriError } from '#src/contract/uri.ts'
+import {
+  type DatedClash,
+  decideClashes,
+  type NameClashDecisions,
+  type NameClashRule,
+  nameClashRules,
+} from '#src/lib/names/name-clash.ts'
 import type { Operation } from '#src/lib/operation.ts'
-import { PlacedItem } from './wish.ts'
+import { type FileRow, isFileRow } from '#src/lists/rows/file-row.ts'
+import { originalFolderOf } from '#src/lists/rows/original-folder.ts'
+
+/** Where an item is to be brought, and what is to be done about a name that is taken there. */
+const PlacementWish = v.object({
+  /** URI of the folder. Without one, an item of the trash goes back to where it was. */
+  to: v.optional(v.string()),
+  /** Id of that folder, where it is known. */
+  toId: v.optional(v.string()),
+  /** The name that it gets there. Without one it keeps its own; with Keep both it gets the next that is free. */
+  name: v.optional(v.string()),
+  onClash: v.optional(v.picklist(['keepBoth', 'replace'])),
+  /** The file that it is to replace, where the user was shown which that is. */
+  existingId: v.optional(v.string()),
+  /** The file in the trash that comes back to its place once the item has left that: in an undo. */
+  uncovers: v.optional(v.object({ id: v.string(), uri: v.string(), name: v.string() })),
+})
+export type PlacementWish = v.InferOutput<typeof PlacementWish>
+
+/** An item on its way to a folder; the wish is part of it and is journaled with it. */
+export type PlacementItem = FileRow & { readonly wish?: PlacementWish | undefined }
+export const PlacementItem = v.custom<PlacementItem>(
+  (value) =>
+    isFileRow(value) && (!('wish' in value) || v.is(v.optional(PlacementWish), value.wish)),
+)
 
 /** A restore, a move or a copy is started with this. The journal keeps it, so a change needs a new version. */
 export const PlacementRequest = v.object({
-  items: v.array(PlacedItem),
+  items: v.array(PlacementItem),
   /** URIs of folders to create where they are missing, parents first. */
   foldersToCreate: v.optional(v.array(v.string())),
   /** Name of the folder in which items get other names on their way. */
@@ -22,11 +53,74 @@ export const PlacementRequest = v.object({
   clashRule: v.optional(v.picklist(nameClashRules)),
 })
 export type PlacementRequest = {
-  readonly items: readonly PlacedItem[]
+  readonly items: readonly PlacementItem[]
   readonly foldersToCreate?: readonly string[] | undefined
   readonly stagingFolderName?: string | undefined
   readonly leftOut?: number | undefined
   readonly meanwhile?: Operation['meanwhile']
   readonly origins?: readonly { readonly folder: string; readonly id: string }[] | undefined
   readonly clashRule?: NameClashRule | undefined
+}
+
+export const withWish = (row: FileRow, wish: PlacementWish): PlacementItem => ({ ...row, wish })
+
+/** An item whose name is taken; `id` is that of the item. `existing`: undefined when another of the items has the name. */
+export type RowNameClash = {
+  readonly id: string
+  readonly item: FileRow
+  readonly existing: FileRow | undefined
+}
+
+/** These items with what is wished about the names that are taken, without those that are skipped. */
+export function withClashWishes(
+  items: readonly PlacementItem[],
+  clashes: readonly DatedClash[],
+  decisions: NameClashDecisions,
+): { readonly items: PlacementItem[]; readonly skipped: PlacementItem[] } {
+  const decided = decideClashes(decisions, clashes)
+  const existingIds = new Map(clashes.map(({ id, existing }) => [id, existing?.id]))
+  const isSkipped = ({ id }: PlacementItem) => decided.get(id)?.choice === 'skip'
+  return {
+    skipped: items.filter(isSkipped),
+    items: items.flatMap((item) => {
+      const choice = decided.get(item.id)?.choice
+      if (choice === undefined) return [item]
+      if (choice === 'skip') return []
+      const existingId = choice === 'replace' ? existingIds.get(item.id) : undefined
+      return [withWish(item, { ...item.wish, name: undefined, onClash: choice, existingId })]
+    }),
+  }
+}
+
+/** The row as lists show it. */
+export function withoutWish(item: PlacementItem): FileRow {
+  const row = { ...item }
+  delete row.wish
+  return row
+}
+
+export const isReplacing = ({ wish }: PlacementItem): boolean => wish?.onClash === 'replace'
+export const isKeepingBoth = ({ wish }: PlacementItem): boolean => wish?.onClash === 'keepBoth'
+
+/** Whether it gets another name on its way. */
+export const isUnderNewName = ({ wish }: PlacementItem): boolean =>
+  wish?.onClash === 'keepBoth' || wish?.name !== undefined
+/** Whether it gets a name back that is taken where it is: it is renamed after the move. */
+export const isRenamedAfterMove = ({ wish }: PlacementItem): boolean =>
+  wish?.name !== undefined && wish.onClash === undefined
+
+/** The folder that an item goes to; null when it is not known. */
+export const targetFolderOf = (item: PlacementItem): string | null =>
+  item.wish?.to ?? originalFolderOf(item)
+
+/** The URI that an item gets, under its own name or another; null when none can hold it. */
+export function targetUriOf(item: PlacementItem, newName?: string): string | null {
+  if (item.wish?.to === undefined && newName === undefined) return item.origin
+  const to = targetFolderOf(item)
+  try {
+    return to && childUri(to, newName ?? item.name)
+  } catch (error) {
+    if (error instanceof InvalidUriError) return null
+    throw error
+  }
 }

@@ -5,27 +5,27 @@ import { isSameOrBelow } from '#src/contract/uri.ts'
 import type { SendItems } from '#src/jobs/job-definition.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
 import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
-import { trashFilesInTheWay, restoreReplacedFiles } from './make-room.ts'
+import { isReplacing, isUnderNewName, type PlacementItem } from './placement-request.ts'
 import type { PlacementContext } from './placement-state.ts'
-import { RenamingSender } from './rename-on-the-way.ts'
-import { moveOrCopyToFolder, toBatchError, sendBisecting } from './send-bisecting.ts'
-import { isReplacing, isUnderNewName, type PlacedItem } from './wish.ts'
+import { RenamingSender } from './renaming-sender.ts'
+import { trashFilesInTheWay, restoreReplacedFiles } from './replaced-files.ts'
+import { moveCopyOrRestore, toBatchError, sendBisecting } from './send-bisecting.ts'
 
 /** What lists are to show, and may long before the items are done: a lock may be met between. */
 export type PlacementHandlers = {
   /** The service has the folder. */
   readonly onFolderCreated: (row: FileRow) => void
   /** What was in the way of these items is in the trash. */
-  readonly onReplaced: (items: readonly PlacedItem[]) => void
+  readonly onReplaced: (items: readonly PlacementItem[]) => void
   /** These files made room in vain and are back, or gone. */
   readonly onPutBack: (files: { readonly back: JobItem[]; readonly gone: JobItem[] }) => void
   /** The item has another name or is in another folder. */
-  readonly onRelocated: (item: PlacedItem, uri: string) => void
+  readonly onRelocated: (item: PlacementItem, uri: string) => void
   /** Brings back what these items had replaced. Returns the items of which it stays in the trash, each with the reason. */
   readonly uncover: (
-    items: readonly PlacedItem[],
+    items: readonly PlacementItem[],
     signal: AbortSignal,
-  ) => Promise<ReadonlyMap<PlacedItem, ApiError>>
+  ) => Promise<ReadonlyMap<PlacementItem, ApiError>>
 }
 
 /**
@@ -36,7 +36,7 @@ export function createPlacementSender(
   context: PlacementContext,
   events: PlacementHandlers,
   isCopy = false,
-): SendItems<PlacedItem> {
+): SendItems<PlacementItem> {
   const { input, state, note } = context
   const createFolders = createMissingFolders(input.foldersToCreate ?? [], (createdFolder) => {
     events.onFolderCreated(createdFolder)
@@ -44,30 +44,30 @@ export function createPlacementSender(
   })
   const { send: sendUnderNewNames } = new RenamingSender(context, isCopy, events.onRelocated)
 
-  const replace: SendItems<PlacedItem> = async (items, signal) => {
+  const replace: SendItems<PlacementItem> = async (items, signal) => {
     const failures = await trashFilesInTheWay(items, { ...context, signal })
     events.onReplaced(items)
     const [first] = items
     const free = items.filter((item) => !failures.has(item))
     const refused = await sendBisecting(free, (some) =>
-      moveOrCopyToFolder(some, first?.wish?.to, { isCopy, signal }),
+      moveCopyOrRestore(some, first?.wish?.to, { isCopy, signal }),
     )
     events.onPutBack(await restoreReplacedFiles([...refused.keys()], context))
     for (const [item, error] of refused) failures.set(item, error)
     if (failures.size > 0) throw toBatchError(failures)
   }
 
-  const send: SendItems<PlacedItem> = async (items, signal) => {
+  const send: SendItems<PlacementItem> = async (items, signal) => {
     await createFolders(items)
     const [first] = items
     if (!first) return
     if (isReplacing(first)) await replace(items, signal)
     else if (isUnderNewName(first)) await sendUnderNewNames(items, signal)
-    else await moveOrCopyToFolder(items, first.wish?.to, { isCopy, signal })
+    else await moveCopyOrRestore(items, first.wish?.to, { isCopy, signal })
   }
 
   /** Items that leave the places of others, which come back to them then: each is done when both are where they were. */
-  const sendUncovering: SendItems<PlacedItem> = async (items, signal) => {
+  const sendUncovering: SendItems<PlacementItem> = async (items, signal) => {
     const left = items.filter(({ id }) => !state.moved.has(id))
     const failures = await sendBisecting(left, (some) => send(some, signal))
     const moved = items.filter((item) => !failures.has(item))
@@ -92,7 +92,7 @@ function createMissingFolders(
     )
     for (const folder of needed) {
       try {
-        await onCreated(toFileRow(await api.createFile(folder, 'folder')))
+        await onCreated(toFileRow(await api.createEmptyItem(folder, 'folder')))
       } catch (error) {
         // A lock is asked about, and a lost answer looked up; any other refusal shows when the items are restored.
         if (!(error instanceof ApiError) || error.code === ErrorCode.lockConflict) throw error

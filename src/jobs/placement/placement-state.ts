@@ -4,8 +4,12 @@ import type { JobContext, JobStateReducer } from '#src/jobs/job-definition.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import { type FileRow, isFileRow } from '#src/lists/rows/file-row.ts'
-import type { PlacementRequest } from './placement-request.ts'
-import { type PlacedItem, targetUriOf, withoutWish } from './wish.ts'
+import {
+  type PlacementRequest,
+  type PlacementItem,
+  targetUriOf,
+  withoutWish,
+} from './placement-request.ts'
 
 const Item = v.looseObject({ id: v.string(), uri: v.string(), name: v.string() })
 const Rename = v.object({ id: v.string(), from: v.string(), to: v.string() })
@@ -52,7 +56,7 @@ export type PlacementState = {
 }
 
 /** What is known of it, while it runs and later. */
-export type Placement = { readonly state: Readonly<PlacementState> }
+export type WithPlacementState = { readonly state: Readonly<PlacementState> }
 export type PlacementContext = JobContext<PlacementRequest, PlacementState, PlacementNote>
 
 function addRename(
@@ -63,7 +67,11 @@ function addRename(
   renames.set(id, [...(renames.get(id) ?? []), { from, to }])
 }
 
-export const placementState: JobStateReducer<PlacementRequest, PlacementState, PlacementNote> = {
+export const placementStateReducer: JobStateReducer<
+  PlacementRequest,
+  PlacementState,
+  PlacementNote
+> = {
   empty: ({ items }) => ({
     createdFolders: new Map(),
     replaced: new Map(),
@@ -96,17 +104,20 @@ export const placementState: JobStateReducer<PlacementRequest, PlacementState, P
 
 /* Items are there once they have arrived, and have these names. */
 
-export const finalNameOf = ({ id, name }: PlacedItem, { state }: Placement): string =>
+export const finalNameOf = ({ id, name }: PlacementItem, { state }: WithPlacementState): string =>
   state.newNames.get(id) ?? name
 
 /**
  * The item gets this URI, or has it; null when none can hold it. It parses none unless the item has a name of its own.
  */
-export const finalUriOf = (item: PlacedItem, { state }: Placement): string | null =>
+export const finalUriOf = (item: PlacementItem, { state }: WithPlacementState): string | null =>
   state.otherUris.get(item.id) ?? targetUriOf(item, state.newNames.get(item.id))
 
 /** The items have arrived there. */
-export const placedItems = (items: readonly PlacedItem[], placement: Placement): JobItem[] =>
+export const toArrivedItems = (
+  items: readonly PlacementItem[],
+  placement: WithPlacementState,
+): JobItem[] =>
   items.flatMap((item) => {
     const uri = finalUriOf(item, placement)
     return uri === null ? [] : [{ id: item.id, name: item.name, uri }]
@@ -116,9 +127,9 @@ export const placedItems = (items: readonly PlacedItem[], placement: Placement):
  * Makes rows of items that have arrived, for lists, in the folders that are shown. It is called for all of up to ten
  * thousand items, so that it looks at URIs as text.
  */
-export function placedRows(
-  items: readonly PlacedItem[],
-  placement: Placement,
+export function toArrivedRows(
+  items: readonly PlacementItem[],
+  placement: WithPlacementState,
   isShown: (folder: string) => boolean = () => true,
 ): FileRow[] {
   return items.flatMap((item) => {

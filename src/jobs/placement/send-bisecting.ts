@@ -46,11 +46,13 @@ export const toBatchError = (
   )
 
 /** Brings items to a folder, or from the trash back to where they were. */
-export function moveOrCopyToFolder(
+export function moveCopyOrRestore(
   items: readonly { readonly uri: string }[],
   to: string | undefined,
   { isCopy, signal }: { readonly isCopy: boolean; readonly signal: AbortSignal },
 ): Promise<void> {
   const uris = urisOf(items)
-  return to === undefined ? api.restoreFiles(uris, signal) : api.moveFiles(uris, to, isCopy, signal)
+  return to === undefined
+    ? api.restoreFiles(uris, signal)
+    : api.transferFiles(uris, to, isCopy, signal)
 }

@@ -11,8 +11,8 @@ import {
   lookupPageOptions,
   readFolderRows,
 } from '#src/jobs/verification/item-lookup.ts'
+import { isKeepingBoth, type PlacementItem, targetFolderOf } from './placement-request.ts'
 import type { PlacementContext } from './placement-state.ts'
-import { isKeepingBoth, type PlacedItem, targetFolderOf } from './wish.ts'
 
 /*
  * The folder in which items get other names on their way: one for a job, at the root of the user's files for a restore,
@@ -62,7 +62,7 @@ async function locate(
 }
 
 /** Every name that the item may have on its way. */
-const possibleNamesOf = ({ id, name }: PlacedItem, { renames, newNames }: Job['state']) =>
+const possibleNamesOf = ({ id, name }: PlacementItem, { renames, newNames }: Job['state']) =>
   new Set([name, ...(renames.get(id) ?? []).map(({ to }) => to), newNames.get(id) ?? name])
 
 type FolderAt = { readonly id: string; readonly uri: string }
@@ -96,7 +96,7 @@ export class StagingFolder {
   }
 
   /** Looks where its folders are and what is in them. Returns the URIs of those of the items that are there, by id. */
-  async find(items: readonly PlacedItem[], signal: AbortSignal): Promise<Map<string, string>> {
+  async find(items: readonly PlacementItem[], signal: AbortSignal): Promise<Map<string, string>> {
     const { input, state } = this.#context
     const found = new Map<string, string>()
     this.#layers = []
@@ -122,7 +122,11 @@ export class StagingFolder {
   }
 
   /** A copy has an id of its own: it is known by the folder that it was sent to and by its name there. */
-  #nameOfCopy(item: PlacedItem, folderId: string, names: ReadonlySet<string>): string | undefined {
+  #nameOfCopy(
+    item: PlacementItem,
+    folderId: string,
+    names: ReadonlySet<string>,
+  ): string | undefined {
     const { state } = this.#context
     if (state.stagedIn.get(item.id) !== folderId) return undefined
     return [...possibleNamesOf(item, state)].findLast((name) => names.has(name))
@@ -154,7 +158,7 @@ export class StagingFolder {
   /** Returns the id of the folder at the URI, which is created where there is none. */
   async #create(uri: string): Promise<string> {
     try {
-      return (await api.createFile(uri, 'folder')).id
+      return (await api.createEmptyItem(uri, 'folder')).id
     } catch (error) {
       if (!hasErrorCode(error, ErrorCode.nameTaken)) throw error
       // An attempt without an answer has created it. One with something in it is somebody else's: nothing is sent to
@@ -185,7 +189,7 @@ export async function removeStagingFolders(
   isCopy: boolean,
 ): Promise<(JobItem & { readonly isGone: boolean })[]> {
   const { input, state } = job
-  const isStaged = (item: PlacedItem) => isKeepingBoth(item) && (isCopy || isInTrash(item.uri))
+  const isStaged = (item: PlacementItem) => isKeepingBoth(item) && (isCopy || isInTrash(item.uri))
   if (input.stagingFolderName === undefined || !input.items.some(isStaged)) return []
   const planned = plannedUri(job, isCopy)
   const folders = await locate(state, planned, lookUpWithRetry)

@@ -7,7 +7,8 @@ export type GlobalDialog = 'keyboard-help' | { readonly jobResult: number }
 const useStore = create<{ dialogs: readonly GlobalDialog[] }>()(() => ({ dialogs: [] }))
 
 /** The one that was opened first; each of the others is shown when those before it are closed, so that none is lost. */
-export const useOpenDialog = (): GlobalDialog | undefined => useStore(({ dialogs }) => dialogs[0])
+export const useCurrentDialog = (): GlobalDialog | undefined =>
+  useStore(({ dialogs }) => dialogs[0])
 export const openDialog = (open: GlobalDialog): void =>
   useStore.setState(({ dialogs }) => ({ dialogs: [...dialogs, open] }))
 export const openJobResult = (jobId: number): void => openDialog({ jobResult: jobId })

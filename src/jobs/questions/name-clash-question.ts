@@ -36,7 +36,7 @@ export const clashSideOfRow = ({
   readonly uri: string
 }): NameClashSide => ({ id, isFolder, size, updatedAt, content: { id, uri } })
 
-export type NameClashes = {
+export type NameClashQuestionContent = {
   readonly kind: 'move' | 'copy'
   /** Name of the target folder; empty for the root of the user's files. */
   readonly to: string
@@ -49,7 +49,7 @@ export type NameClashes = {
 export type NameClashAnswer = NameClashDecisions | undefined
 
 /** What to do about names that are taken where items are moved or copied to. */
-export const nameClashQuestion = defineQuestion<NameClashes, NameClashAnswer>(
+export const nameClashQuestion = defineQuestion<NameClashQuestionContent, NameClashAnswer>(
   'name clash',
   undefined,
 )

@@ -62,16 +62,16 @@ const isOnScreen = ({ state }: Question): boolean => state === 'asking' || state
 /** The question on the screen: the one that has waited longest. */
 export const currentQuestion = (): Question | undefined =>
   useStore.getState().questions.find(isOnScreen)
-export const useQuestion = (): Question | undefined =>
+export const useCurrentQuestion = (): Question | undefined =>
   useStore(({ questions }) => questions.find(isOnScreen))
 /** How many are behind the one on the screen. */
 export const useQueuedQuestionCount = (): number =>
   useStore(({ questions }) => Math.max(questions.filter(isOnScreen).length - 1, 0))
-export const currentQuestions = (): readonly Question[] => useStore.getState().questions
+export const allQuestions = (): readonly Question[] => useStore.getState().questions
 /** All of a kind, those off the screen too. */
-export const currentQuestionsOf = <Props, Answer>(kind: QuestionKind<Props, Answer>) =>
+export const questionsOfKind = <Props, Answer>(kind: QuestionKind<Props, Answer>) =>
   questionsOf(useStore.getState().questions, kind)
-export const useQuestionsOf = <Props, Answer>(kind: QuestionKind<Props, Answer>) =>
+export const useQuestionsOfKind = <Props, Answer>(kind: QuestionKind<Props, Answer>) =>
   useStore(useShallow(({ questions }) => questionsOf(questions, kind)))
 
 /** A question that may be asked several times, with other props; it keeps its place in the queue until it is closed. */

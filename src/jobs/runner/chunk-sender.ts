@@ -1,24 +1,13 @@
-import { isOutage } from '#src/api/retry-requests.ts'
+import { isOutageError } from '#src/api/retry-requests.ts'
 import { isTransient } from '#src/api/transient-errors.ts'
-import {
-  type ApiError,
-  BatchError,
-  LockConflictError,
-  SessionEndedError,
-} from '#src/contract/errors.ts'
+import { BatchError, LockConflictError, SessionEndedError } from '#src/contract/errors.ts'
 import type { SiteConfig } from '#src/contract/site.ts'
-import type {
-  JobContext,
-  JobStageItems,
-  PlannedJobDefinition,
-  SendItems,
-} from '#src/jobs/job-definition.ts'
+import type { JobStage, SendItems } from '#src/jobs/job-definition.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
 import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
 import { keys } from '#src/lists/keys.ts'
 import { isWholeRefusal, isTooLargeError, splitInHalf } from './failures.ts'
-import type { WaitForRetry } from './item-verifier.ts'
-import type { OutcomeRecorder } from './outcome-recorder.ts'
+import type { JobRun, OutcomeRecorder } from './outcome-recorder.ts'
 
 /** So many items take the public server about 0.4 s (docs/protocol.md §6.3): progress moves, and Stop takes effect soon. */
 const defaultChunkSize = 100
@@ -32,11 +21,9 @@ const chunkOf = <Item>(items: readonly Item[]): Chunk<Item> => ({ items, tries: 
 export class ChunkSender<Item extends JobItem, V, State, Note> {
   /** Shrinks when the service refuses a chunk as too large. */
   #maxChunkSize: number
-  readonly #sendItems: SendItems<Item>
+  readonly #run: JobRun<Item, V, State, Note>
   readonly #recorder: OutcomeRecorder<Item, V, State, Note>
-  readonly #shouldBisect: ((error: ApiError) => boolean) | undefined
-  readonly #waitForRetry: WaitForRetry
-  readonly #stop: AbortSignal
+  readonly #sendItems: SendItems<Item>
   /** Whether something has been waited for since the URIs of the items were looked up. */
   #urisMayBeStale: boolean
   /** Runs while they are looked up, for chunks in flight at the same time. */
@@ -45,20 +32,16 @@ export class ChunkSender<Item extends JobItem, V, State, Note> {
 
   /** `urisMayBeStale`: the rows of the items are from before a wait. */
   constructor(
-    { createSender, shouldBisect }: PlannedJobDefinition<Item, V, State, Note>,
-    context: JobContext<V, State, Note>,
+    run: JobRun<Item, V, State, Note>,
     recorder: OutcomeRecorder<Item, V, State, Note>,
-    waitForRetry: WaitForRetry,
     urisMayBeStale: boolean,
   ) {
-    this.#sendItems = createSender(context)
+    this.#run = run
     this.#recorder = recorder
-    this.#shouldBisect = shouldBisect
-    this.#waitForRetry = waitForRetry
-    this.#stop = context.signal
+    this.#sendItems = run.definition.createSender(run.context)
     this.#urisMayBeStale = urisMayBeStale
     // Items that the service takes in one request are known only where a page has asked for that.
-    const site = context.client.getQueryData<SiteConfig>(keys.site.explorer())
+    const site = run.context.client.getQueryData<SiteConfig>(keys.site.explorer())
     this.#maxChunkSize = Math.min(defaultChunkSize, site?.max_batch_size || defaultChunkSize)
   }
 
@@ -67,7 +50,7 @@ export class ChunkSender<Item extends JobItem, V, State, Note> {
    * nothing of it is under way. `onProgress` is called after each answer.
    */
   async sendStage(
-    { items, chunkSize = Infinity, maxInFlight = 1 }: JobStageItems<Item>,
+    { items, chunkSize = Infinity, maxInFlight = 1 }: JobStage<Item>,
     onProgress: () => void,
   ): Promise<void> {
     const send = async (chunk: Chunk<Item>): Promise<void> => {
@@ -86,6 +69,10 @@ export class ChunkSender<Item extends JobItem, V, State, Note> {
       yield chunkOf(left.slice(0, size))
       left = left.slice(size)
     }
+  }
+
+  get #stop(): AbortSignal {
+    return this.#run.context.signal
   }
 
   /** Sends one chunk and records the outcomes. Returns the chunks that are to be sent again. */
@@ -112,7 +99,8 @@ export class ChunkSender<Item extends JobItem, V, State, Note> {
         return splitInHalf(items).map(chunkOf)
       }
       if (!isWholeRefusal(error)) return this.#verifyChunk({ items, tries }, error)
-      if (items.length > 1 && this.#shouldBisect?.(error)) return splitInHalf(items).map(chunkOf)
+      if (items.length > 1 && this.#run.definition.shouldBisect?.(error))
+        return splitInHalf(items).map(chunkOf)
       this.#recorder.recordRefusals(new Map(items.map((item) => [item, error])))
       return []
     }
@@ -138,11 +126,11 @@ export class ChunkSender<Item extends JobItem, V, State, Note> {
   /** After a lost answer: looks up what was done, and returns the rest to be sent again. */
   async #verifyChunk({ items, tries }: Chunk<Item>, error: unknown): Promise<Chunk<Item>[]> {
     const wasStopped = this.#stop.aborted
-    if (!wasStopped && isTransient(error)) await this.#waitForRetry(error, tries)
+    if (!wasStopped && isTransient(error)) await this.#run.waitForRetry(error, tries)
     const left = await this.#recorder.verifyUnanswered(items, { stop: this.#stop })
     if (wasStopped || this.#stop.aborted || left.length === 0) return []
     this.markUrisStale()
-    if (isOutage(error) || (isTransient(error) && tries < maxTries)) {
+    if (isOutageError(error) || (isTransient(error) && tries < maxTries)) {
       return [{ items: left, tries: tries + 1 }]
     }
     void this.#recorder.record(left, { state: 'failed', error: error as Error })

@@ -1,12 +1,8 @@
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
-import {
-  ApiError,
-  BatchError,
-  type LockConflictError,
-  TransportError,
-} from '#src/contract/errors.ts'
+import { ApiError, BatchError, LockConflictError, TransportError } from '#src/contract/errors.ts'
 import { canonicalUri, isSameOrBelow } from '#src/contract/uri.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
+import { groupBy } from '#src/lib/group-by.ts'
 
 /* Which items of a chunk an error is about. */
 
@@ -64,25 +60,32 @@ export function groupByError<Item>(
 }
 
 /**
- * The items that a conflict of the whole chunk is about: those with a URI that equals a conflict path, or lies above or
- * below one. `urisOf` names the URIs of an item; of the folder that it goes to only a lock on or above it counts.
+ * The items that a conflict of the whole chunk is about, each with those of its locks that stop it: a lock on the item, or
+ * above or below it. `urisOf` names the URIs of an item; of the folder that it goes to only a lock on or above it counts.
+ * Items that the same locks stop have the same error.
  */
-export function conflictingItems<Item extends JobItem>(
+export function conflictsByItem<Item extends JobItem>(
   items: readonly Item[],
-  { conflicts }: LockConflictError,
+  error: LockConflictError,
   targetOf: ((item: Item) => string | undefined) | undefined,
   urisOf: (item: Item) => readonly string[],
-): readonly Item[] {
-  if (items.length === 1) return items
-  const paths = conflicts.flatMap(({ path }) => (path ? [path] : []))
-  const isInConflict = (uri: string) => paths.some((path) => isSameOrBelow(uri, path))
-  const containsConflict = (uri: string) => paths.some((path) => isSameOrBelow(path, uri))
-  const stopsTarget = (item: Item) => {
+): ReadonlyMap<LockConflictError, readonly Item[]> {
+  if (items.length === 1) return new Map([[error, items]])
+  const isStopped = (item: Item, path: string) => {
     const target = targetOf?.(item)
-    return target !== undefined && isInConflict(target)
+    return (
+      (target !== undefined && isSameOrBelow(target, path)) ||
+      urisOf(item).some((uri) => isSameOrBelow(uri, path) || isSameOrBelow(path, uri))
+    )
   }
-  return items.filter(
-    (item) =>
-      stopsTarget(item) || urisOf(item).some((uri) => isInConflict(uri) || containsConflict(uri)),
+  const indexesOf = (item: Item) =>
+    error.conflicts.flatMap(({ path }, index) => (path && isStopped(item, path) ? [index] : []))
+  const groups = groupBy(items, (item) => indexesOf(item).join())
+  groups.delete('')
+  return new Map(
+    [...groups].map(([indexes, some]) => {
+      const conflicts = indexes.split(',').flatMap((index) => error.conflicts[Number(index)] ?? [])
+      return [new LockConflictError(error, conflicts), some]
+    }),
   )
 }

@@ -3,11 +3,10 @@ import { waitForRetry } from '#src/api/retry-requests.ts'
 import { SessionEndedError } from '#src/contract/errors.ts'
 import { isSigningOut } from '#src/jobs/before-sign-out.ts'
 import type {
-  JobContext,
   JobOrigin,
-  JobStageItems,
+  JobStage,
   JoinedJob,
-  PlannedJobDefinition,
+  JobDefinitionWithoutPlan,
 } from '#src/jobs/job-definition.ts'
 import { beginJournal } from '#src/jobs/journal/job-journal.ts'
 import { JobNotes } from '#src/jobs/journal/notes.ts'
@@ -21,10 +20,10 @@ import { ThrottledCall } from '#src/lib/concurrency/throttled-call.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import { setUnloadGuard } from '#src/platform/unload-guard.ts'
 import { ChunkSender } from './chunk-sender.ts'
-import { UndoDelay } from './delay.ts'
-import { JobReport } from './job-report.ts'
-import { maxLookupsInFlight, OutcomeRecorder } from './outcome-recorder.ts'
-import { locksOnItem, Outcomes, waitingOutcome } from './outcomes.ts'
+import { JobReporter } from './job-reporter.ts'
+import { type JobRun, maxLookupsInFlight, OutcomeRecorder } from './outcome-recorder.ts'
+import { locksOnItem, ItemOutcomes, waitingOutcome } from './outcomes.ts'
+import { UndoDelay } from './undo-delay.ts'
 import { addUnsentJob, removeUnsentJob } from './unsent-jobs.ts'
 
 /*
@@ -45,16 +44,14 @@ type RunnerOptions = {
 
 export class JobRunner<Item extends JobItem, V, State, Note> {
   readonly id: number
-  readonly #definition: PlannedJobDefinition<Item, V, State, Note>
+  readonly #run: JobRun<Item, V, State, Note>
   readonly #source: JobOrigin
   readonly #notes: JobNotes<V, State, Note>
-  readonly #context: JobContext<V, State, Note>
   readonly #stop = new AbortController()
-  readonly #outcomes: Outcomes<Item>
   readonly #recorder: OutcomeRecorder<Item, V, State, Note>
   readonly #doneItems: ThrottledBuffer<Item>
   readonly #progress = new ThrottledCall(progressIntervalMs, () => this.#report.showProgress())
-  readonly #report: JobReport<Item, V, State, Note>
+  readonly #report: JobReporter<Item, V, State, Note>
   /** What a job that follows it at once is to be started with. */
   followUp: V | undefined
   /** While the user can take it back before it is sent, and afterwards. */
@@ -62,50 +59,42 @@ export class JobRunner<Item extends JobItem, V, State, Note> {
   readonly #sender: ChunkSender<Item, V, State, Note>
 
   constructor(
-    definition: PlannedJobDefinition<Item, V, State, Note>,
+    definition: JobDefinitionWithoutPlan<Item, V, State, Note>,
     input: V,
     items: readonly Item[],
     { client, source, retry }: RunnerOptions,
   ) {
     const { resumed } = source
-    this.#definition = definition
     this.#source = source
-    this.#outcomes = new Outcomes(items, resumed?.restored.outcomes)
     this.#notes = new JobNotes(
       definition.state,
       input,
       resumed?.restored.effects ?? source.notes,
       async (note) => this.#recorder.journal?.writeEffect(note),
     )
-    this.#context = {
+    const context = {
       input,
       state: this.#notes.state,
-      note: (note) => this.#notes.add(note),
+      note: (note: Note) => this.#notes.add(note),
       client,
       signal: this.#stop.signal,
       startedAt: resumed?.restored.startedAt ?? serviceNow(),
     }
+    this.#run = {
+      definition,
+      context,
+      outcomes: new ItemOutcomes(items, resumed?.restored.outcomes),
+      waitForRetry: (error, attempt) => this.#waitForRetry(error, attempt),
+    }
     this.#doneItems = new ThrottledBuffer(showDoneIntervalMs(items.length), (done) =>
-      definition.patch?.(done, this.#context),
+      definition.patch?.(done, context),
     )
-    const waiting = (error: unknown, attempt: number) => this.#waitForRetry(error, attempt)
-    this.#recorder = new OutcomeRecorder(
-      definition,
-      this.#context,
-      this.#outcomes,
-      waiting,
-      (done) => this.#doneItems.add(done),
-    )
+    this.#recorder = new OutcomeRecorder(this.#run, (done) => this.#doneItems.add(done))
     this.#recorder.journal = (resumed ?? source.joins)?.journal
-    this.#sender = new ChunkSender(
-      definition,
-      this.#context,
-      this.#recorder,
-      waiting,
-      // Time has passed since the rows of the items were read.
-      source.continuesJob !== undefined || source.isUndo === true || resumed !== undefined,
-    )
-    this.#report = new JobReport(definition, this.#context, source, this.#outcomes, {
+    // Time has passed since the rows of the items were read.
+    const urisMayBeStale = source.continuesJob !== undefined || source.isUndo === true || !!resumed
+    this.#sender = new ChunkSender(this.#run, this.#recorder, urisMayBeStale)
+    this.#report = new JobReporter(this.#run, source, {
       stop: () => this.#stop.abort(new DOMException('stopped', 'AbortError')),
       retry: (some) => retry(new Set(some.map(({ id }) => id)), this.#notes.all),
     })
@@ -119,7 +108,7 @@ export class JobRunner<Item extends JobItem, V, State, Note> {
    */
   async delay(): Promise<boolean> {
     const { joins } = this.#source
-    joins?.journal?.addItems(this.#outcomes.items.slice(joins.items.length))
+    joins?.journal?.addItems(this.#run.outcomes.items.slice(joins.items.length))
     void this.#openJournal()
     this.delayed = new UndoDelay(this.id, joins)
     const end = await this.delayed.ended
@@ -134,14 +123,14 @@ export class JobRunner<Item extends JobItem, V, State, Note> {
 
   join(): JoinedJob {
     this.delayed?.end('join')
-    const [{ items }, { journal }] = [this.#outcomes, this.#recorder]
+    const [{ items }, { journal }] = [this.#run.outcomes, this.#recorder]
     return { id: this.id, items, journal, isHeld: this.delayed?.isHeld ?? false }
   }
 
   sendOnClose(): void {
     this.#recorder.journal?.keep()
     // What the user has stopped is not sent.
-    if (!this.#stop.signal.aborted) this.#definition.sendOnClose?.(this.#outcomes.open)
+    if (!this.#stop.signal.aborted) this.#run.definition.sendOnClose?.(this.#run.outcomes.open)
   }
 
   /** The user has signed out: the next session goes on with the journal. */
@@ -153,8 +142,8 @@ export class JobRunner<Item extends JobItem, V, State, Note> {
 
   /** Resolves with what became of each item. Rejects only when the session ends. */
   async run(): Promise<JobResult<Item>> {
-    const { isShownWhileRunning, sendOnClose, hasManySteps } = this.#definition
-    const { items } = this.#outcomes
+    const { isShownWhileRunning, sendOnClose, hasManySteps } = this.#run.definition
+    const { items } = this.#run.outcomes
     if (isShownWhileRunning && !this.#source.undoes) showToast({ kind: 'job', jobId: this.id })
     // It is not to fail another job that has begun with one of its items.
     if (sendOnClose) await whenItemsInactive(items)
@@ -171,11 +160,11 @@ export class JobRunner<Item extends JobItem, V, State, Note> {
     let result: JobResult<Item> | undefined
     setUnloadGuard(this, true)
     try {
-      if (items.length > 1 || sendOnClose || hasManySteps?.(this.#context.input))
+      if (items.length > 1 || sendOnClose || hasManySteps?.(this.#run.context.input))
         await this.#openJournal()
       // A job whose journal survives a reload can be resumed, so closing the page loses nothing.
       setUnloadGuard(this, !this.#recorder.journal?.isLasting)
-      const unanswered = this.#outcomes.withState('sent')
+      const unanswered = this.#run.outcomes.withState('sent')
       if (unanswered.length > 0)
         await this.#recorder.verifyUnanswered(unanswered, { limit: maxLookupsInFlight })
       this.#report.showProgress()
@@ -183,7 +172,8 @@ export class JobRunner<Item extends JobItem, V, State, Note> {
     } catch (error) {
       failure = error
       if (!(error instanceof LockCancelledError)) throw error
-      if (error.isUnlocked) this.#outcomes.set(this.#outcomes.withState('locked'), waitingOutcome)
+      if (error.isUnlocked)
+        this.#run.outcomes.set(this.#run.outcomes.withState('locked'), waitingOutcome)
     } finally {
       setUnloadGuard(this, false)
       removeUnsentJob(this.id)
@@ -204,30 +194,32 @@ export class JobRunner<Item extends JobItem, V, State, Note> {
   }
 
   async #settle(): Promise<void> {
-    const { onSettled } = this.#definition
-    await Promise.resolve(onSettled?.(this.#report.result(), this.#context)).catch(() => undefined)
+    const { onSettled } = this.#run.definition
+    await Promise.resolve(onSettled?.(this.#report.result(), this.#run.context)).catch(
+      () => undefined,
+    )
   }
 
   /** What cannot be decided about stays in the result, and all of it when Stop or Undo is pressed meanwhile. */
   async #decideFollowUp(): Promise<void> {
-    const { followUp } = this.#definition
+    const { followUp } = this.#run.definition
     if (!followUp || this.#stop.signal.aborted) return
     const undecided = this.#report.undecidedFailures()
-    const found = await followUp(undecided, this.#context).catch(() => undefined)
+    const found = await followUp(undecided, this.#run.context).catch(() => undefined)
     if (this.#stop.signal.aborted) return
     setSkippedItems(this.#source.continuesJob ?? this.id, found?.skipped ?? [], true)
     this.followUp = found?.input
   }
 
   async #openJournal(): Promise<void> {
-    const { journal, sendOnClose } = this.#definition
-    const { input, startedAt } = this.#context
+    const { journal, sendOnClose } = this.#run.definition
+    const { input, startedAt } = this.#run.context
     this.#recorder.journal ??= beginJournal(journal, {
       operation: this.#report.operation,
       startedAt,
       input: { ...input, items: [] },
       survivesSignOut: sendOnClose && true,
-      items: this.#outcomes.items,
+      items: this.#run.outcomes.items,
       notes: this.#notes.all,
       continuesJob: this.#source.continuesJob,
     })
@@ -237,10 +229,10 @@ export class JobRunner<Item extends JobItem, V, State, Note> {
 
   /** Sends everything, then asks once about all items that turned out to be locked and sends those again. */
   async #sendUntilUnlocked(resolver: LockConflictResolver): Promise<void> {
-    for (let items = this.#outcomes.withState('waiting'); ;) {
-      for (const stage of this.#definition.stages?.(items, this.#context) ?? [{ items }])
+    for (let items = this.#run.outcomes.withState('waiting'); ;) {
+      for (const stage of this.#run.definition.stages?.(items, this.#run.context) ?? [{ items }])
         if (!this.#stop.signal.aborted) await this.#sendStage(stage)
-      items = this.#outcomes.withState('locked')
+      items = this.#run.outcomes.withState('locked')
       const [first] = items
       if (!first) resolver.setFree()
       if (!first || this.#stop.signal.aborted) return
@@ -253,20 +245,20 @@ export class JobRunner<Item extends JobItem, V, State, Note> {
         ...this.#report.operation,
         name: first.name,
         count: items.length,
-        soFar: { done: this.#outcomes.counts.done, of: this.#outcomes.items.length },
+        soFar: { done: this.#run.outcomes.counts.done, of: this.#run.outcomes.items.length },
       }
-      const locks = items.flatMap((item) => locksOnItem(item, this.#outcomes.of(item)))
+      const locks = items.flatMap((item) => locksOnItem(item, this.#run.outcomes.of(item)))
       const decision = await resolver.resolveConflict(locks, stopped)
       // The user leaves them as they are: that is settled, unlike what was given up.
       if (decision === 'skip') setSkippedItems(this.#source.continuesJob ?? this.id, items, true)
       if (decision === 'skip' || this.#stop.signal.aborted) return
-      this.#outcomes.set(items, waitingOutcome)
+      this.#run.outcomes.set(items, waitingOutcome)
       this.#sender.markUrisStale()
       this.#report.showRetry(resolver.isWaiting)
     }
   }
 
-  async #sendStage(stage: JobStageItems<Item>) {
+  async #sendStage(stage: JobStage<Item>) {
     await this.#sender.sendStage(stage, () => this.#progress.request())
     await this.#recorder.verifyRefused()
     this.#progress.cancel()
@@ -283,9 +275,9 @@ export class JobRunner<Item extends JobItem, V, State, Note> {
   #finish(failure: unknown): JobResult<Item> {
     const result = this.#report.result()
     const { journal } = this.#recorder
-    const isAllDone = result.done.length === this.#outcomes.items.length
+    const isAllDone = result.done.length === this.#run.outcomes.items.length
     // After a sign-out the journals of that user are deleted elsewhere, or left for the next session.
-    const isLeft = this.#definition.sendOnClose && isSigningOut() && !isAllDone
+    const isLeft = this.#run.definition.sendOnClose && isSigningOut() && !isAllDone
     const isFollowed = this.followUp !== undefined
     if (!this.#report.finish(result, { failure, isFollowed }) || isLeft) journal?.release()
     else void journal?.end()

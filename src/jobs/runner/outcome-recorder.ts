@@ -1,40 +1,48 @@
+import { isTransient } from '#src/api/transient-errors.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
-import { ApiError, LockConflictError } from '#src/contract/errors.ts'
-import type { JobContext, PlannedJobDefinition } from '#src/jobs/job-definition.ts'
+import { ApiError, LockConflictError, SessionEndedError } from '#src/contract/errors.ts'
+import type { JobContext, JobDefinitionWithoutPlan } from '#src/jobs/job-definition.ts'
 import type { JobJournal } from '#src/jobs/journal/job-journal.ts'
 import { forgetLocksOfItems } from '#src/jobs/locks/locked-items.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
-import { conflictingItems, groupByError, matchFailures, toNotFoundError } from './failures.ts'
-import { ItemVerifier, type WaitForRetry } from './item-verifier.ts'
-import { type Outcome, type Outcomes, waitingOutcome } from './outcomes.ts'
+import type { StaleUriResult } from '#src/jobs/verification/stale-uris.ts'
+import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
+import { conflictsByItem, groupByError, matchFailures, toNotFoundError } from './failures.ts'
+import { type ItemOutcome, type ItemOutcomes, waitingOutcome } from './outcomes.ts'
 
 /** Lookups at the same time. */
 export const maxLookupsInFlight = 2
+/** How long a lookup may take after Stop, in ms. */
+const lookupAfterStopMs = 10_000
+/** For fewer items single lookups take less time. */
+const minItemsToGroup = 20
 
-/** Turns answers, refusals and lookups into outcomes, and writes every change to the journal. */
+const noStaleUris: StaleUriResult = { stale: new Set(), refused: new Map() }
+
+/** What the parts of a runner share. */
+export type JobRun<Item extends JobItem, V, State, Note> = {
+  readonly definition: JobDefinitionWithoutPlan<Item, V, State, Note>
+  readonly context: JobContext<V, State, Note>
+  readonly outcomes: ItemOutcomes<Item>
+  /** Resolves when it is time to ask again. */
+  readonly waitForRetry: (error: unknown, attempt: number) => Promise<void>
+}
+
+/**
+ * Turns answers and refusals into outcomes, and writes every change to the journal. Asks the service what became of items
+ * whose answer was lost, or whose refusal may mean that they were processed.
+ */
 export class OutcomeRecorder<Item extends JobItem, V, State, Note> {
   /** The journal, set once it is open. */
   journal: JobJournal | undefined
-  readonly #definition: PlannedJobDefinition<Item, V, State, Note>
-  readonly #context: JobContext<V, State, Note>
-  readonly #outcomes: Outcomes<Item>
-  readonly #verifier: ItemVerifier<Item, V, State, Note>
+  readonly #run: JobRun<Item, V, State, Note>
   readonly #onDone: (items: readonly Item[]) => void
   /** Items whose refusal may mean that they were processed before; they count as sent until they are looked up. */
   readonly #needsVerification = new Map<Item, ApiError>()
 
   /** `onDone` is called for items that the service has confirmed, where lists are to show that. */
-  constructor(
-    definition: PlannedJobDefinition<Item, V, State, Note>,
-    context: JobContext<V, State, Note>,
-    outcomes: Outcomes<Item>,
-    waitForRetry: WaitForRetry,
-    onDone: (items: readonly Item[]) => void,
-  ) {
-    this.#definition = definition
-    this.#context = context
-    this.#outcomes = outcomes
-    this.#verifier = new ItemVerifier(definition, context, waitForRetry)
+  constructor(run: JobRun<Item, V, State, Note>, onDone: (items: readonly Item[]) => void) {
+    this.#run = run
     this.#onDone = onDone
   }
 
@@ -46,7 +54,7 @@ export class OutcomeRecorder<Item extends JobItem, V, State, Note> {
     items: readonly Item[],
     { limit = 1, stop }: { limit?: number; stop?: AbortSignal } = {},
   ): Promise<Item[]> {
-    const { done, gone, notDone, unknown } = await this.#verifier.verify(items, limit)
+    const { done, gone, notDone, unknown } = await this.#verify(items, limit)
     if (stop?.aborted) {
       const error = new ApiError({ code: ErrorCode.notFound })
       await this.record(gone.splice(0), { state: 'failed', error })
@@ -61,7 +69,7 @@ export class OutcomeRecorder<Item extends JobItem, V, State, Note> {
   /** In the journal they stay as sent: they are looked up again when the page is closed before the job has ended. */
   #setUnknown(unknown: ReadonlyMap<Item, Error>): void {
     for (const [item, error] of unknown)
-      this.#outcomes.set([item], { state: 'failed', error, isUnknown: true })
+      this.#run.outcomes.set([item], { state: 'failed', error, isUnknown: true })
   }
 
   /** Looks up the refused items that may have been processed before: they were, or are gone, or the refusal stands. */
@@ -69,7 +77,7 @@ export class OutcomeRecorder<Item extends JobItem, V, State, Note> {
     const refusals = new Map(this.#needsVerification)
     this.#needsVerification.clear()
     if (refusals.size === 0) return
-    const found = await this.#verifier.verify([...refusals.keys()], maxLookupsInFlight)
+    const found = await this.#verify([...refusals.keys()], maxLookupsInFlight)
     const { done, gone, unknown } = found
     void this.record(done, { state: 'done' })
     this.#setUnknown(unknown)
@@ -87,15 +95,21 @@ export class OutcomeRecorder<Item extends JobItem, V, State, Note> {
    * of which the service refuses to tell have failed.
    */
   async findStaleUris(items: readonly Item[]): Promise<ReadonlySet<Item>> {
-    const unsent = [...new Set([...items, ...this.#outcomes.withState('waiting')])]
+    const unsent = [...new Set([...items, ...this.#run.outcomes.withState('waiting')])]
     if (unsent.length === 0) return new Set()
-    const replaced = await this.#verifier.findReplacedTargets(unsent)
-    if (replaced instanceof Error) {
-      await this.record(unsent, { state: 'failed', error: replaced })
+    const { definition, context } = this.#run
+    const { findReplacedTargets, findStaleUris } = definition
+    let replaced: ReadonlySet<string> = new Set()
+    try {
+      const finding = () => findReplacedTargets?.(unsent, context)
+      replaced = (await this.#untilAnswered(finding)) ?? replaced
+    } catch (error) {
+      if (error instanceof SessionEndedError) throw error
+      await this.record(unsent, { state: 'failed', error: error as Error })
       return new Set(unsent)
     }
     const others = unsent.filter(({ id }) => !replaced.has(id))
-    const found = await this.#verifier.findStaleUris(others)
+    const found = (await this.#untilAnswered(() => findStaleUris?.(others, context))) ?? noStaleUris
     const stale = unsent.filter(({ id }) => replaced.has(id) || found.stale.has(id))
     for (const item of stale) {
       const code = replaced.has(item.id) ? ErrorCode.targetReplaced : ErrorCode.staleUri
@@ -126,7 +140,8 @@ export class OutcomeRecorder<Item extends JobItem, V, State, Note> {
     const failed = new Map<Item, ApiError>()
     for (const [item, error] of refusals) {
       if (error instanceof LockConflictError) void this.record([item], { state: 'locked', error })
-      else if (this.#definition.mayAlreadyBeDone?.(error)) this.#needsVerification.set(item, error)
+      else if (this.#run.definition.mayAlreadyBeDone?.(error))
+        this.#needsVerification.set(item, error)
       else failed.set(item, error)
     }
     this.#recordFailed(failed)
@@ -143,23 +158,83 @@ export class OutcomeRecorder<Item extends JobItem, V, State, Note> {
    * when it is unclear which are locked.
    */
   recordConflict(items: readonly Item[], error: LockConflictError): (readonly Item[])[] {
-    const { targetOf, affectedUris } = this.#definition
-    const urisOf = (item: Item) => [item.uri, ...(affectedUris?.(item, this.#context) ?? [])]
-    const locked = conflictingItems(items, error, targetOf, urisOf)
-    if (locked.length === 0) return items.map((item) => [item])
-    void this.record(locked, { state: 'locked', error })
-    const rest = items.filter((item) => !locked.includes(item))
+    const { targetOf, affectedUris } = this.#run.definition
+    const urisOf = (item: Item) => [item.uri, ...(affectedUris?.(item, this.#run.context) ?? [])]
+    const groups = conflictsByItem(items, error, targetOf, urisOf)
+    if (groups.size === 0) return items.map((item) => [item])
+    for (const [own, some] of groups) void this.record(some, { state: 'locked', error: own })
+    const locked = new Set([...groups.values()].flat())
+    const rest = items.filter((item) => !locked.has(item))
     return rest.length > 0 ? [rest] : []
   }
 
   /** Records an outcome at once. Resolves when the journal has it too. */
-  async record(items: readonly Item[], outcome: Outcome): Promise<void> {
+  async record(items: readonly Item[], outcome: ItemOutcome): Promise<void> {
     if (items.length === 0) return
-    const indexes = this.#outcomes.set(items, outcome)
+    const indexes = this.#run.outcomes.set(items, outcome)
     if (outcome.state === 'done') {
       forgetLocksOfItems(items.map(({ uri }) => uri))
-      if (this.#definition.patch) this.#onDone(items)
+      if (this.#run.definition.patch) this.#onDone(items)
     }
     await this.journal?.write(indexes, outcome)
+  }
+
+  /** Groups the items by what the service returns for them; `unknown` are those that it could not be asked about. */
+  async #verify(items: readonly Item[], maxInFlight: number) {
+    const found = {
+      done: [] as Item[],
+      gone: [] as Item[],
+      notDone: [] as Item[],
+      unknown: new Map<Item, Error>(),
+    }
+    const unprocessed = await this.#findUnprocessed(items)
+    await forEachConcurrently(items, maxInFlight, async (item) => {
+      const answer = !unprocessed.has(item.id) && (await this.#verifyOne(item))
+      if (answer instanceof Error) found.unknown.set(item, answer)
+      else found[answer === true ? 'done' : answer === 'gone' ? 'gone' : 'notDone'].push(item)
+    })
+    return found
+  }
+
+  /** Never rejects: the lookups of single items meet the same error, and handle it. */
+  async #findUnprocessed(items: readonly Item[]): Promise<ReadonlySet<string>> {
+    const { definition, context } = this.#run
+    const none = new Set<string>()
+    if (!definition.findUnprocessed || items.length < minItemsToGroup || context.signal.aborted)
+      return none
+    return definition.findUnprocessed(items, context.signal).catch(() => none)
+  }
+
+  /** Asks until there is an answer; undefined after Stop. Rejects with a refusal. */
+  async #untilAnswered<T>(ask: () => Promise<T> | undefined): Promise<T | undefined> {
+    const { context, waitForRetry } = this.#run
+    for (let attempt = 0; !context.signal.aborted; attempt++) {
+      try {
+        return await ask()
+      } catch (error) {
+        if (context.signal.aborted && !(error instanceof SessionEndedError)) break
+        if (!isTransient(error)) throw error
+        await waitForRetry(error, attempt)
+      }
+    }
+    return undefined
+  }
+
+  /** Asks until there is an answer; after Stop only once more, and not for long: then it may be an error. */
+  async #verifyOne(item: Item): Promise<boolean | 'gone' | Error> {
+    const { definition, context, waitForRetry } = this.#run
+    for (let attempt = 0; ; attempt++) {
+      const isStopped = context.signal.aborted
+      try {
+        const signal = isStopped ? AbortSignal.timeout(lookupAfterStopMs) : context.signal
+        return await definition.isDone(item, { ...context, signal })
+      } catch (error) {
+        if (error instanceof SessionEndedError) throw error
+        if (isStopped) return error as Error
+        if (context.signal.aborted) continue
+        if (!isTransient(error)) return false
+        await waitForRetry(error, attempt)
+      }
+    }
   }
 }

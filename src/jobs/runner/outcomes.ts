@@ -1,9 +1,9 @@
 import type { LockConflictError } from '#src/contract/errors.ts'
 import type { LockConflict } from '#src/contract/lock.ts'
-import type { ItemLock } from '#src/jobs/locks/lock-question.ts'
+import type { ItemLockConflict } from '#src/jobs/locks/lock-question.ts'
 import type { JobItem, JobResult, FailedItem } from '#src/jobs/store/job.ts'
 
-export type Outcome =
+export type ItemOutcome =
   | { readonly state: 'waiting' }
   /** Under way, or its answer is lost. */
   | { readonly state: 'sent' }
@@ -12,14 +12,14 @@ export type Outcome =
   | { readonly state: 'failed'; readonly error: Error; readonly isUnknown?: boolean }
   | { readonly state: 'locked'; readonly error: LockConflictError }
 
-export const waitingOutcome: Outcome = { state: 'waiting' }
+export const waitingOutcome: ItemOutcome = { state: 'waiting' }
 
 /** What became of each item of a job: every item has exactly one outcome at any time. */
-export class Outcomes<Item extends JobItem> {
+export class ItemOutcomes<Item extends JobItem> {
   readonly items: readonly Item[]
   readonly #indexes: ReadonlyMap<Item, number>
-  readonly #outcomes: Outcome[]
-  readonly #counts: Record<Outcome['state'], number> = {
+  readonly #outcomes: ItemOutcome[]
+  readonly #counts: Record<ItemOutcome['state'], number> = {
     waiting: 0,
     sent: 0,
     done: 0,
@@ -28,23 +28,23 @@ export class Outcomes<Item extends JobItem> {
   }
 
   /** `restored` are the outcomes from before a reload, by index. */
-  constructor(items: readonly Item[], restored: readonly (Outcome | undefined)[] = []) {
+  constructor(items: readonly Item[], restored: readonly (ItemOutcome | undefined)[] = []) {
     this.items = items
     this.#indexes = new Map(items.map((item, index) => [item, index]))
     this.#outcomes = items.map((_, index) => restored[index] ?? waitingOutcome)
     for (const { state } of this.#outcomes) this.#counts[state]++
   }
 
-  get counts(): Readonly<Record<Outcome['state'], number>> {
+  get counts(): Readonly<Record<ItemOutcome['state'], number>> {
     return this.#counts
   }
 
-  of(item: Item): Outcome {
+  of(item: Item): ItemOutcome {
     return this.#outcomes[this.#indexes.get(item) ?? -1] ?? waitingOutcome
   }
 
   /** Returns the indexes of the items. */
-  set(items: readonly Item[], outcome: Outcome): number[] {
+  set(items: readonly Item[], outcome: ItemOutcome): number[] {
     return items.flatMap((item) => {
       const index = this.#indexes.get(item)
       if (index === undefined) return []
@@ -56,7 +56,7 @@ export class Outcomes<Item extends JobItem> {
   }
 
   /** The items with an outcome of this state, in their order. */
-  withState(state: Outcome['state']): Item[] {
+  withState(state: ItemOutcome['state']): Item[] {
     return this.#counts[state] === 0
       ? []
       : this.items.filter((_, index) => this.#outcomes[index]?.state === state)
@@ -86,7 +86,7 @@ export class Outcomes<Item extends JobItem> {
 }
 
 /** The locks that stop an item, for the lock dialog; one without details when the service named none. */
-export function locksOnItem(item: JobItem, outcome: Outcome): ItemLock[] {
+export function locksOnItem(item: JobItem, outcome: ItemOutcome): ItemLockConflict[] {
   if (outcome.state !== 'locked') return []
   const { conflicts } = outcome.error
   return conflicts.length === 0

@@ -1,8 +1,8 @@
 import { onSignOut } from '#src/api/resets.ts'
-import { delaySignOut, onBeforeSignOut } from '#src/jobs/before-sign-out.ts'
+import { delaySignOutInOtherTabs, onBeforeSignOut } from '#src/jobs/before-sign-out.ts'
 import type { JoinedJob } from '#src/jobs/job-definition.ts'
 import { whenJobEnds } from '#src/jobs/store/jobs.ts'
-import type { UndoDelay } from './delay.ts'
+import type { UndoDelay } from './undo-delay.ts'
 
 /*
  * Jobs that must not stay undone once the user has been told of them. When the page is closed they are sent at once; a
@@ -41,13 +41,13 @@ function sendAllNow(): void {
 /** To be called when a job begins that is to be sent in any case. */
 export function addUnsentJob(id: number, job: UnsentJob): void {
   unsentJobs.set(id, job)
-  letSignOut ??= delaySignOut()
+  letSignOut ??= delaySignOutInOtherTabs()
   addEventListener('pagehide', sendAllOnClose)
   addEventListener('pageshow', sendAllNow)
 }
 
 /** Hands a delayed job over to one that includes it, and is added under the same id. */
-export const joinDelayedJob = (id: number | undefined): JoinedJob | undefined =>
+export const takeOverDelayedJob = (id: number | undefined): JoinedJob | undefined =>
   id === undefined ? undefined : unsentJobs.get(id)?.join()
 
 /** It has ended, or has been taken back. */

@@ -10,8 +10,8 @@ const useStore = create<{ jobs: readonly Job[] }>()(() => ({ jobs: [] }))
 /** A job that ends sooner than this shows no progress, in ms. */
 export const progressDelayMs = 400
 
-export const currentJobs = (): readonly Job[] => useStore.getState().jobs
-export const setJobs = (change: (jobs: readonly Job[]) => readonly Job[]): void =>
+export const allJobs = (): readonly Job[] => useStore.getState().jobs
+export const updateJobs = (change: (jobs: readonly Job[]) => readonly Job[]): void =>
   useStore.setState(({ jobs }) => ({ jobs: change(jobs) }))
 /** The result of `select` has to be the same object while nothing has changed. */
 export const useJobs = <T>(select: (jobs: readonly Job[]) => T): T =>
@@ -19,7 +19,7 @@ export const useJobs = <T>(select: (jobs: readonly Job[]) => T): T =>
 
 /** The jobs that process any of these items. */
 export const jobsProcessing = (items: readonly JobItem[]): Job[] =>
-  currentJobs().filter(
+  allJobs().filter(
     ({ activeIds }) => activeIds.size > 0 && items.some(({ id }) => activeIds.has(id)),
   )
 
@@ -29,7 +29,7 @@ export function withoutActiveItems<Item extends JobItem>(items: readonly Item[])
   return items.filter(({ id }) => !jobs.some(({ activeIds }) => activeIds.has(id)))
 }
 
-export const isJobRunning = ({ state }: Job): boolean => state !== 'ended'
+export const isJobActive = ({ state }: Job): boolean => state !== 'ended'
 
 /** Whether this has been the same id for 400 ms. */
 function useIsLasting(id: number | undefined): boolean {
@@ -50,7 +50,7 @@ export function useRunningJob(kinds: readonly Operation['kind'][]): Job | undefi
   const job = useJobs((jobs) =>
     jobs.findLast(
       (each) =>
-        isJobRunning(each) &&
+        isJobActive(each) &&
         each.state !== 'waiting' &&
         each.state !== 'delayed' &&
         each.undoes === undefined &&
@@ -61,13 +61,16 @@ export function useRunningJob(kinds: readonly Operation['kind'][]): Job | undefi
 }
 
 /** Whether this job has been taken back for 400 ms, and the job that does so once that has started. */
-export function useUndoing({ id, undoState }: Job): { isUndoing: boolean; by: Job | undefined } {
-  const by = useJobs((jobs) => jobs.findLast((each) => each.undoes === id && isJobRunning(each)))
+export function useUndoProgress({ id, undoState }: Job): {
+  isUndoing: boolean
+  by: Job | undefined
+} {
+  const by = useJobs((jobs) => jobs.findLast((each) => each.undoes === id && isJobActive(each)))
   return { isUndoing: useIsLasting(undoState === 'running' ? id : undefined), by }
 }
 
 const jobOfResult = (result: JobResult): Job | undefined =>
-  currentJobs().find((each) => each.own?.result === result)
+  allJobs().find((each) => each.own?.result === result)
 
 /** The id of the job that reports this result. */
 export function jobIdOfResult(result: JobResult): number | undefined {
@@ -75,6 +78,23 @@ export function jobIdOfResult(result: JobResult): number | undefined {
   return job?.continuesJob ?? job?.id
 }
 
+/** The job that reports this result, with what those have come to that followed it. */
+export function reportingJobOf(result: JobResult): Job | undefined {
+  const id = jobIdOfResult(result)
+  return allJobs().find((job) => job.id === id)
+}
+
 /** What the job with this result has added to it. */
-export const partOfResult = (result: JobResult): JobContribution['part'] | undefined =>
-  jobOfResult(result)?.own?.part
+export const undoRecordOfResult = (result: JobResult): JobContribution['undoRecord'] | undefined =>
+  jobOfResult(result)?.own?.undoRecord
+
+export const useJobById = (id: number): Job | undefined =>
+  useJobs((jobs) => jobs.find((job) => job.id === id))
+
+/** Whether the result of the job `id` tells what became of the items of `job`. */
+export const contributesTo = (job: Job, id: number): boolean =>
+  job.id === id || job.continuesJob === id
+
+/** The running jobs that still add to the result of the job `id`: itself and those that follow it. */
+export const useActiveContributors = (id: number): readonly Job[] =>
+  useJobs((jobs) => jobs).filter((job) => isJobActive(job) && contributesTo(job, id))

@@ -1,5 +1,5 @@
 import { dismissJobToast } from '#src/jobs/messages/toasts.ts'
-import { currentJobs, setJobs } from './job-list.ts'
+import { allJobs, updateJobs } from './job-list.ts'
 import type { Job, JobContribution, JobItem, JobResult } from './job.ts'
 
 /** The items of the later result leave the lists that the earlier one had them in. */
@@ -56,9 +56,9 @@ export const unsettledItems = ({ failed, locked, left }: JobResult): JobItem[] =
  * The last job that has taken an item up tells what becomes of it: earlier ones of that kind that have ended stop
  * telling, and their message goes when it has nothing else to tell. One that `job` continues tells for both.
  */
-export function takeUpItems(job: Job, items: readonly JobItem[]): void {
+export function markItemsTakenUp(job: Job, items: readonly JobItem[]): void {
   const ids = new Set(items.map(({ id }) => id))
-  for (const earlier of currentJobs()) {
+  for (const earlier of allJobs()) {
     const { id, state, operation } = earlier
     const told = resultWithoutTakenUpItems(earlier)
     if (state !== 'ended' || !told || id === job.continuesJob) continue
@@ -66,7 +66,7 @@ export function takeUpItems(job: Job, items: readonly JobItem[]): void {
     const taken = unsettledItems(told).flatMap((item) => (ids.has(item.id) ? [item.id] : []))
     if (taken.length === 0) continue
     const takenUp = new Set([...(earlier.takenUp ?? []), ...taken])
-    setJobs((jobs) => jobs.map((each) => (each.id === id ? { ...each, takenUp } : each)))
+    updateJobs((jobs) => jobs.map((each) => (each.id === id ? { ...each, takenUp } : each)))
     if (taken.length === unsettledItems(told).length) dismissJobToast(id)
   }
 }

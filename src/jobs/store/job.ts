@@ -28,7 +28,7 @@ export type JobResult<Item extends JobItem = JobItem> = {
 }
 
 /** What a job has done, and what taking it back needs to know. */
-export type JobPart<Item, V, State> = {
+export type UndoRecord<Item, V, State> = {
   readonly done: readonly Item[]
   readonly input: V
   readonly state: Readonly<State>
@@ -38,11 +38,11 @@ export type JobPart<Item, V, State> = {
 export type JobContribution = {
   readonly result: JobResult
   readonly destinations: readonly JobItem[]
-  readonly part: JobPart<JobItem, unknown, unknown>
+  readonly undoRecord: UndoRecord<JobItem, unknown, unknown>
 }
 
 /** Takes back the job `undoes`. Resolves when that has ended; rejects when nothing was taken back. */
-export type Undo = (undoes: number) => Promise<void>
+export type StartUndo = (undoes: number) => Promise<void>
 
 /** What can be done about a job that is sent in a few seconds. Nothing has an effect once it has been sent or undone. */
 type JobDelay = {
@@ -83,9 +83,9 @@ export type Job = {
   /** The result of the job and of those that follow it, as far as they have come. */
   readonly result: JobResult | undefined
   /** What takes back these parts of it; undefined when that is impossible. */
-  readonly undoOf: (parts: readonly JobContribution['part'][]) => Undo | undefined
+  readonly createUndo: (parts: readonly JobContribution['undoRecord'][]) => StartUndo | undefined
   /** Takes the job back, with what those that follow it have done, while that can be offered. */
-  readonly undo: Undo | undefined
+  readonly undo: StartUndo | undefined
   readonly undoState: 'idle' | 'running' | 'failed'
   /** Ids of items that it has not processed and a later job has taken up: that one tells what became of them. */
   readonly takenUp?: ReadonlySet<string>

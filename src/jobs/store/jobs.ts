@@ -5,26 +5,25 @@ import { SessionEndedError } from '#src/contract/errors.ts'
 import { onBeforeSignOut } from '#src/jobs/before-sign-out.ts'
 import type { JobStarter } from '#src/jobs/job-definition.ts'
 import {
-  dismissFailures,
+  dismissFailuresAbout,
   dismissJobToast,
-  ensureJobToast,
   type FailureContext,
   showToast,
 } from '#src/jobs/messages/toasts.ts'
 import { uniqueNumber } from '#src/lib/numbers/unique-number.ts'
 import type { Meanwhile } from '#src/lib/operation.ts'
-import { deleteJournalsOf } from '#src/platform/operation-journal.ts'
+import { deleteJournalsOnSignOut } from '#src/platform/operation-journal.ts'
 import {
-  currentJobs,
-  isJobRunning,
+  allJobs,
+  contributesTo,
+  isJobActive,
   jobIdOfResult,
   jobsProcessing,
   progressDelayMs,
-  setJobs,
-  useJobs,
+  updateJobs,
 } from './job-list.ts'
-import { mergeContributions, takeUpItems, unsettledItems } from './job-results.ts'
-import type { Job, JobContribution, JobItem, JobResult, Undo } from './job.ts'
+import { mergeContributions, markItemsTakenUp, unsettledItems } from './job-results.ts'
+import type { Job, JobContribution, JobItem, JobResult, StartUndo } from './job.ts'
 
 /** Undo has changed nothing, for example because the user cancelled at a lock: another message says so. */
 class NothingUndoneError extends Error {}
@@ -39,7 +38,10 @@ export class AlreadyUndoneError extends Error {
 }
 
 /** Takes a job back by another one, which reports itself. Undefined when there is none. */
-export function undoOf(client: QueryClient, start: JobStarter | undefined): Undo | undefined {
+export function createUndo(
+  client: QueryClient,
+  start: JobStarter | undefined,
+): StartUndo | undefined {
   if (!start) return undefined
   /** The result of an earlier try that has done nothing. */
   let earlier: JobResult | undefined
@@ -56,23 +58,13 @@ const endListeners = new Map<number, (() => void)[]>()
 /** The results of so many jobs are kept for the messages about them, each with what continued the job. */
 const maxResults = 20
 
-export const useJobById = (id: number): Job | undefined =>
-  useJobs((jobs) => jobs.find((job) => job.id === id))
-
-/** Whether the result of the job `id` tells what became of the items of `job`. */
-const contributesTo = (job: Job, id: number): boolean => job.id === id || job.continuesJob === id
-
-/** The running jobs that still add to the result of the job `id`: itself and those that follow it. */
-export const useRunningContributors = (id: number): readonly Job[] =>
-  useJobs((jobs) => jobs).filter((job) => isJobRunning(job) && contributesTo(job, id))
-
 /** Whether a job of this tab writes this journal. */
 export const isJournalInUse = (journalId: string): boolean =>
-  currentJobs().some((job) => isJobRunning(job) && job.journalId === journalId)
+  allJobs().some((job) => isJobActive(job) && job.journalId === journalId)
 
 export type NewJob = Pick<
   Job,
-  'operation' | 'undoOf' | 'continuesJob' | 'undoes' | 'survivesSignOut' | 'retry'
+  'operation' | 'createUndo' | 'continuesJob' | 'undoes' | 'survivesSignOut' | 'retry'
 > & {
   readonly items: readonly JobItem[]
   readonly stop: () => void
@@ -101,25 +93,25 @@ export function addJob({ items, stop, joins, ...added }: NewJob): number {
     undoState: 'idle',
     destinations: [],
   }
-  takeUpItems(job, items)
-  setJobs((jobs) => withoutOldResults([...jobs.filter((each) => each.id !== id), job]))
+  markItemsTakenUp(job, items)
+  updateJobs((jobs) => withoutOldResults([...jobs.filter((each) => each.id !== id), job]))
   return id
 }
 
 function withoutOldResults(jobs: readonly Job[]): Job[] {
   const shownBy = ({ id, continuesJob }: Job) => continuesJob ?? id
   const recent = [...new Set(jobs.toReversed().map(shownBy))].slice(0, maxResults)
-  const kept = new Set([...recent, ...jobs.filter(isJobRunning).map(shownBy)])
+  const kept = new Set([...recent, ...jobs.filter(isJobActive).map(shownBy)])
   return jobs.filter((job) => kept.has(shownBy(job)))
 }
 
 export function updateJob(id: number, part: Partial<Omit<Job, 'id' | 'operation'>>): void {
-  setJobs((jobs) => jobs.map((job) => (job.id === id ? { ...job, ...part } : job)))
+  updateJobs((jobs) => jobs.map((job) => (job.id === id ? { ...job, ...part } : job)))
 }
 
 /** Remembers whether the user leaves these items of a job as they are. */
 export function setSkippedItems(id: number, items: readonly JobItem[], isSkipped: boolean): void {
-  const skippedIds = new Set(currentJobs().find((job) => job.id === id)?.skippedIds)
+  const skippedIds = new Set(allJobs().find((job) => job.id === id)?.skippedIds)
   for (const item of items) {
     if (isSkipped) skippedIds.add(item.id)
     else skippedIds.delete(item.id)
@@ -135,19 +127,19 @@ export function setSkippedItems(id: number, items: readonly JobItem[], isSkipped
 export async function retryItems(id: number, items: readonly JobItem[]): Promise<void> {
   setSkippedItems(id, items, false)
   const left = new Set(items.map((item) => item.id))
-  for (const job of currentJobs().toReversed()) {
+  for (const job of allJobs().toReversed()) {
     if (!contributesTo(job, id) || !job.own) continue
     const some = unsettledItems(job.own.result).filter((item) => left.delete(item.id))
     if (some.length === 0) continue
     const result = await job.retry(some)
-    const isUndoing = currentJobs().some((each) => each.id === id && each.undoState === 'running')
+    const isUndoing = allJobs().some((each) => each.id === id && each.undoState === 'running')
     if (!result || result.left.length > 0 || isUndoing) return
   }
 }
 
 /** Sends nothing more; requests under way are aborted, and what they did is looked up. */
 export function stopJob(id: number): void {
-  if (!currentJobs().some((job) => job.id === id && isJobRunning(job))) return
+  if (!allJobs().some((job) => job.id === id && isJobActive(job))) return
   updateJob(id, { state: 'stopping' })
   stops.get(id)?.()
 }
@@ -156,28 +148,30 @@ export function stopJob(id: number): void {
  * Reports what became of the items so far, before the job asks or waits. Only the items with these ids are still to be
  * processed: other jobs may process the rest. Returns the job that shows it.
  */
-export function reportJob(
+export function reportPartialResult(
   id: number,
   contribution: JobContribution,
   activeIds: ReadonlySet<string>,
 ): Job | undefined {
   updateJob(id, { own: contribution, activeIds })
   const shownBy = showContributions(id)
-  return currentJobs().find((job) => job.id === shownBy)
+  return allJobs().find((job) => job.id === shownBy)
 }
 
 /** Merges the results of a job and those that follow it. Returns the id of the job that shows it. */
 function showContributions(id: number): number {
-  const jobs = currentJobs()
+  const jobs = allJobs()
   const find = (each: number | undefined) => jobs.find((job) => job.id === each)
   const shownBy = find(find(id)?.continuesJob)?.id ?? id
   const contributions = jobs.flatMap((job) =>
     contributesTo(job, shownBy) && job.own ? [job.own] : [],
   )
   const merged = mergeContributions(contributions)
-  const parts = contributions.flatMap(({ part }) => (part.done.length > 0 ? [part] : []))
+  const parts = contributions.flatMap(({ undoRecord: part }) =>
+    part.done.length > 0 ? [part] : [],
+  )
   if (merged) {
-    const undo = parts.length > 0 ? find(shownBy)?.undoOf(parts) : undefined
+    const undo = parts.length > 0 ? find(shownBy)?.createUndo(parts) : undefined
     updateJob(shownBy, { ...countsOf(merged.result), ...merged, undo })
   }
   return shownBy
@@ -211,7 +205,7 @@ function noteEnd(id: number): void {
 /** For a job that is not sent after all, or of a user who has signed out, also one that began while that went on. */
 export function dropJob(id: number): void {
   stops.delete(id)
-  setJobs((jobs) => jobs.filter((each) => each.id !== id))
+  updateJobs((jobs) => jobs.filter((each) => each.id !== id))
   noteEnd(id)
 }
 
@@ -233,7 +227,7 @@ export async function whenItemsInactive(items: readonly JobItem[]): Promise<void
 
 /** Stops running jobs. Resolves when they have ended. */
 async function endJobs(isMeant: (job: Job) => boolean): Promise<void> {
-  const running = currentJobs().filter((job) => isJobRunning(job) && isMeant(job))
+  const running = allJobs().filter((job) => isJobActive(job) && isMeant(job))
   await Promise.all(
     running.map(({ id }) => {
       const ended = whenJobEnds(id)
@@ -251,7 +245,7 @@ onBeforeSignOut(() => endJobs(({ survivesSignOut }) => !survivesSignOut))
  * Undo stays on offer until that has worked.
  */
 export async function undoJob(id: number): Promise<void> {
-  const find = () => currentJobs().find((job) => job.id === id)
+  const find = () => allJobs().find((job) => job.id === id)
   const job = find()
   if (!job?.undo || job.undoState === 'running') return
   const count = job.result?.done.length ?? job.total
@@ -259,10 +253,10 @@ export async function undoJob(id: number): Promise<void> {
     kind: 'notUndone',
     operation: { ...job.operation, count },
   }
-  dismissFailures(failureContext)
+  dismissFailuresAbout(failureContext)
   updateJob(id, { undoState: 'running' })
   // The message may have gone before Ctrl+Z.
-  const showing = setTimeout(() => ensureJobToast(id), progressDelayMs)
+  const showing = setTimeout(() => showToast({ kind: 'job', jobId: id }), progressDelayMs)
   try {
     await endJobs((other) => contributesTo(other, id))
     await find()?.undo?.(id)
@@ -291,10 +285,10 @@ export async function undoJob(id: number): Promise<void> {
 onSignOut(() => {
   const { userId } = currentSession()
   // A journal that cannot be deleted now is still tied to its user and offered to nobody else.
-  if (userId !== undefined) deleteJournalsOf(userId).catch(() => undefined)
+  if (userId !== undefined) deleteJournalsOnSignOut(userId).catch(() => undefined)
   for (const stop of stops.values()) stop()
   stops.clear()
   for (const resolve of [...endListeners.values()].flat()) resolve()
   endListeners.clear()
-  setJobs(() => [])
+  updateJobs(() => [])
 })

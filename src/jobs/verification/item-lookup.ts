@@ -2,14 +2,14 @@ import { type FilePageParams, listFiles } from '#src/api/files/files.ts'
 import * as api from '#src/api/files/files.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, hasErrorCode, isNotFound } from '#src/contract/errors.ts'
-import type { File, FileList } from '#src/contract/file.ts'
+import type { File, FileListPage } from '#src/contract/file.ts'
 import { childUri } from '#src/contract/uri.ts'
 import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
 
 /* Looks items up at the service, before something is sent twice and after an answer was lost. */
 
 /** Unknown ids are answered with 404 or -1 (docs/protocol.md §1.4). */
-export const isUnknownItem = (error: unknown): boolean =>
+export const isUnknownItemError = (error: unknown): boolean =>
   isNotFound(error) || hasErrorCode(error, ErrorCode.unclassified)
 
 /** The item at a URI, undefined when there is none. */
@@ -21,7 +21,7 @@ export async function findItemAtUri(
   try {
     return await api.getFile(uri, detail, signal)
   } catch (error) {
-    if (isUnknownItem(error)) return undefined
+    if (isUnknownItemError(error)) return undefined
     throw error
   }
 }
@@ -31,7 +31,7 @@ export async function findItemById(id: string, signal?: AbortSignal): Promise<Fi
   try {
     return await api.getFileById(id, signal)
   } catch (error) {
-    if (isUnknownItem(error)) return undefined
+    if (isUnknownItemError(error)) return undefined
     throw error
   }
 }
@@ -46,9 +46,9 @@ export const lookupPageOptions = { size: 2_000, order: 'name', direction: 'asc' 
 export async function* readFilePages(
   uri: string,
   order: Omit<FilePageParams, 'cursor'>,
-  send: (request: () => Promise<FileList>) => Promise<FileList>,
+  send: (request: () => Promise<FileListPage>) => Promise<FileListPage>,
   signal?: AbortSignal,
-): AsyncGenerator<FileList, void, undefined> {
+): AsyncGenerator<FileListPage, void, undefined> {
   let page: FilePageParams = order
   do {
     const list = await send(() => listFiles(uri, page, signal))
@@ -94,7 +94,7 @@ export async function createNameLookup(
 }
 
 /** Whether a refusal can mean that the item has been deleted, moved or restored before. */
-export const isGoneOrMoved = (error: ApiError): boolean =>
+export const isGoneOrMovedError = (error: ApiError): boolean =>
   hasErrorCode(error, ErrorCode.pathNotFound, ErrorCode.conflict)
 
 /** Rejects when the URI of an item does not lead to it any more. */

@@ -3,7 +3,12 @@ import { SessionEndedError } from '#src/contract/errors.ts'
 import { nameOfUri, parentUri } from '#src/contract/uri.ts'
 import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
 import { groupBy } from '#src/lib/group-by.ts'
-import { findItemAtUri, isUnknownItem, lookupPageOptions, readFilePages } from './item-lookup.ts'
+import {
+  findItemAtUri,
+  isUnknownItemError,
+  lookupPageOptions,
+  readFilePages,
+} from './item-lookup.ts'
 
 /* Looks up after a wait whether URIs still lead to the same items. */
 
@@ -14,7 +19,7 @@ const maxLookupsInFlight = 2
 type Addressed = { readonly id: string; readonly uri: string }
 
 /** What became of the URIs of items. */
-export type StaleUris = {
+export type StaleUriResult = {
   /** The ids of the items to which their URIs do not lead any more. */
   readonly stale: ReadonlySet<string>
   /** Items of which the service refused to tell, by id: nothing may be sent about them. */
@@ -38,7 +43,7 @@ export async function findNamesById(
       if (names.size === wanted.size) break
     }
   } catch (error) {
-    if (!isUnknownItem(error)) throw error
+    if (!isUnknownItemError(error)) throw error
   }
   return names
 }
@@ -51,7 +56,7 @@ export async function findNamesById(
 export async function findItemsWithStaleUri(
   items: readonly Addressed[],
   signal?: AbortSignal,
-): Promise<StaleUris> {
+): Promise<StaleUriResult> {
   const stale = new Set<string>()
   const refused = new Map<string, Error>()
   const lookUp = async (some: readonly Addressed[], lookup: () => Promise<void>) => {

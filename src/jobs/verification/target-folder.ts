@@ -2,9 +2,8 @@ import { isTransient } from '#src/api/transient-errors.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, hasErrorCode } from '#src/contract/errors.ts'
 import { parentUri, parseUri } from '#src/contract/uri.ts'
-import { folderGoneQuestion } from '#src/jobs/questions/folder-gone-question.ts'
-import { askQuestion } from '#src/jobs/questions/questions.ts'
-import { findItemAtUri, findItemById, isUnknownItem } from './item-lookup.ts'
+import { askQuestion, defineQuestion } from '#src/jobs/questions/questions.ts'
+import { findItemAtUri, findItemById, isUnknownItemError } from './item-lookup.ts'
 
 /*
  * The public server makes the missing folders of whatever is written, so that a write to a folder that was renamed or
@@ -42,14 +41,28 @@ export async function findOwnUri(id: string): Promise<string | undefined> {
     const uri = (await findItemById(id))?.path
     return uri !== undefined && parseUri(uri).host === 'my' ? uri : undefined
   } catch (error) {
-    if (isUnknownItem(error) || hasErrorCode(error, ErrorCode.ownerOnly, ErrorCode.forbidden))
+    if (isUnknownItemError(error) || hasErrorCode(error, ErrorCode.ownerOnly, ErrorCode.forbidden))
       return undefined
     throw error
   }
 }
 
+/** A folder that was to be written to is not where it was. */
+export type FolderGoneContent = {
+  /** URI of the folder as it was known. */
+  readonly folder: string
+  /** Its URI now; undefined when it was deleted, or is nowhere that the user can see. */
+  readonly movedTo: string | undefined
+}
+
+/** Asks for the URI of the folder to write to instead; undefined to write nothing. */
+export const folderGoneQuestion = defineQuestion<FolderGoneContent, string | undefined>(
+  'folder gone',
+  undefined,
+)
+
 /** Asks where to write instead of a folder that is not there any more; undefined when the user cancels. */
-export async function askForTargetFolder({
+export async function askForReplacementFolder({
   uri,
   id,
 }: TargetFolder): Promise<TargetFolder | undefined> {

@@ -1,4 +1,4 @@
-import { shorten } from '#src/lib/names/shorten.ts'
+import { truncateText } from '#src/lib/text/truncate-text.ts'
 
 const entities: Readonly<Record<string, string>> = {
   amp: '&',
@@ -34,5 +34,5 @@ export function plainTextOfMarkup(xml: string, maxLength = 80): string {
     .replace(/\s+/g, ' ')
     .trim()
     .replace(/^mailto:/i, '')
-  return shorten(text, maxLength)
+  return truncateText(text, maxLength)
 }

@@ -1,7 +1,7 @@
 import { listFiles } from '#src/api/files/files.ts'
 import { FileType } from '#src/contract/file.ts'
 import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
-import { type Folder, toFolder } from '#src/lists/rows/folder.ts'
+import { type ListedFolder, toListedFolder } from '#src/lists/rows/listed-folder.ts'
 import type { PageSource } from './page-loader.ts'
 
 type PageParam = {
@@ -17,10 +17,10 @@ type PageParam = {
  * Pages of a folder or of the trash. The public server loses files when a page ends exactly on the last folder: a full
  * page that ends with a folder, followed by one that is empty or begins with a file, is requested again one row shorter.
  */
-export function filePageSource(
+export function createFilePageSource(
   uri: string,
   first: Omit<PageParam, 'cursor' | 'before'>,
-): PageSource<FileRow, PageParam, Folder> {
+): PageSource<FileRow, PageParam, ListedFolder> {
   const sharedStrings = new Map<string, string>()
   return async (given, signal) => {
     let param: PageParam = given ?? { ...first, cursor: undefined }
@@ -32,7 +32,7 @@ export function filePageSource(
     }
     const capability = page.props?.capability ?? null
     const rows = page.files.map((file) => toFileRow(file, capability, sharedStrings))
-    const head = toFolder(page)
+    const head = toListedFolder(page)
     const cursor = page.pagination?.next_token
     if (!cursor) return { rows, head }
     const pageSize = page.pagination?.page_size ?? rows.length
@@ -55,16 +55,16 @@ export function filePageSource(
 }
 
 /** Pages of a search in the order of the service: the public server sorts no search across folders. */
-export function searchPageSource(
+export function createSearchPageSource(
   uri: string,
-): PageSource<FileRow, { cursor: string; size: number | undefined }, Folder> {
+): PageSource<FileRow, { cursor: string; size: number | undefined }, ListedFolder> {
   return async (param, signal) => {
     const page = await listFiles(uri, { ...param }, signal)
     const capability = page.props?.capability ?? null
     const cursor = page.pagination?.next_token
     return {
       rows: page.files.map((file) => toFileRow(file, capability)),
-      head: toFolder(page),
+      head: toListedFolder(page),
       ...(page.recursion_limit_reached ? { isIncomplete: true } : {}),
       ...(cursor ? { next: { cursor, size: page.props?.max_page_size } } : {}),
     }

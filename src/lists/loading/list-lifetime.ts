@@ -18,7 +18,7 @@ function isRead(query: Query): boolean {
  * the newest {@link maxUnreadFolderLists} stay in it. The share list and the trash are exempt: there is one of each, and
  * the sidebar shows how many rows they have. Search results leave by themselves (`gcTime` 0).
  */
-export function evictUnreadLists(cache: QueryCache): void {
+export function startEvictingUnreadLists(cache: QueryCache): void {
   /** Folder lists in the order in which they were last read. */
   const lastRead = new Set<Query>()
   cache.subscribe(({ type, query }) => {

@@ -1,5 +1,5 @@
 import { rootUri } from '#src/contract/uri.ts'
-import type { UnloadedRows } from '#src/lib/selection.ts'
+import type { UnloadedRowsRule } from '#src/lib/selection.ts'
 import { serviceTimeLowerBound } from '#src/lib/service-time.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 
@@ -21,11 +21,11 @@ const listedSince = ({ uri, createdAt, updatedAt = createdAt }: DatedRow): numbe
  * The rows of a list that were there already and have not been loaded yet; undefined when all of them have been. Rows
  * that are not older than the newest known row, or than the present time of the service, came later.
  */
-export function unloadedRowsOf(
+export function unloadedRowsRuleOf(
   list: Pick<PagedList<never>, 'loadState' | 'nextRowIndex'> & {
     at: (rowIndex: number) => DatedRow | undefined
   },
-): UnloadedRows | undefined {
+): UnloadedRowsRule | undefined {
   if (list.loadState.at === 'complete') return undefined
   const { nextRowIndex } = list
   let now = serviceTimeLowerBound()

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useReducer, useSyncExternalStore } from 'react'
 import { createYielder } from '#src/lib/concurrency/yield-to-main.ts'
 import { isNarrowerSearch } from '#src/lib/names/text-search.ts'
-import { valueKeptPerList } from '#src/lists/kept-per-list.ts'
+import { createPerListAccessor } from '#src/lists/kept-per-list.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import { RowFilterCache } from './row-filter-cache.ts'
-import { sortRowIndexes, updateSorted } from './sort-rows.ts'
+import { sortRowIndexes, mergeChangedRows } from './sort-rows.ts'
 
 /** Lists of up to so many rows are sorted synchronously; longer ones in slices between frames. */
 const maxRowsSortedAtOnce = 3_000
@@ -33,7 +33,7 @@ type LastWork<Row> = {
 }
 
 function lastWorkOn<Row>(list: object): LastWork<Row> {
-  const kept = valueKeptPerList<LastWork<Row>>(list, 'sorted and filtered')
+  const kept = createPerListAccessor<LastWork<Row>>(list, 'sorted and filtered')
   const work = kept.get() ?? {}
   kept.set(work)
   return work
@@ -117,7 +117,7 @@ function useLongSort<Row extends { readonly id: string }>(
   const work = lastWorkOn<Row>(list)
   let sorted = isLong && work.sorted?.sortKey === sortKey ? work.sorted : undefined
   if (compare && sorted)
-    work.sorted = sorted = updateSorted(sorted, list, rowIndexComparer(list, compare))
+    work.sorted = sorted = mergeChangedRows(sorted, list, rowIndexComparer(list, compare))
   // Removed rows leave the others in order: only writes make a sort stale.
   const isStale = isLong && sorted?.writes !== list.writes
 

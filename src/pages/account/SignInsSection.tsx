@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { MonitorSmartphone } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { account, type SignIn } from '#src/features/account/account.ts'
+import { account, type ActiveSignIn } from '#src/features/account/account.ts'
 import { parseUserAgent } from '#src/features/account/parse-user-agent.ts'
 import { type AccountMessages, useAccountMessages } from '#src/i18n/account-messages.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'
@@ -13,7 +13,7 @@ import { AccountSection } from './AccountSection.tsx'
 import { SectionAlert } from './SectionAlert.tsx'
 import css from './AccountPage.module.css'
 
-function nameOf({ client }: SignIn, messages: AccountMessages): string {
+function nameOf({ client }: ActiveSignIn, messages: AccountMessages): string {
   const { browser, system } = parseUserAgent(client)
   if (browser === undefined) return messages.unknownClient
   return system === undefined ? escapeControlChars(browser) : messages.clientOn(browser, system)

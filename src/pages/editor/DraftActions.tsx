@@ -29,10 +29,10 @@ export function useSaveCopy(uri: string, fileId?: string) {
     )
   return { saveCopy, isPending, error, reset }
 }
-export type SaveCopy = ReturnType<typeof useSaveCopy>
+export type SaveCopyMutation = ReturnType<typeof useSaveCopy>
 
 /** Puts the text on the clipboard, or shows it to be copied by hand. */
-export function useCopyOfText(): (text: string) => void {
+export function useCopyText(): (text: string) => void {
   const { t } = useI18n()
   return (text) =>
     void copyText(text).then((isDone) =>
@@ -46,12 +46,12 @@ export function DraftActions({
   text,
   bytes,
 }: {
-  copy: SaveCopy
+  copy: SaveCopyMutation
   text: string
   bytes: () => Uint8Array<ArrayBuffer>
 }) {
   const { t } = useI18n()
-  const copyText = useCopyOfText()
+  const copyText = useCopyText()
   return (
     <>
       <Button small busy={isPending} onClick={() => saveCopy(bytes())}>

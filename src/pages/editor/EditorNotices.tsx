@@ -10,7 +10,7 @@ import { LockCancelledError, toLockEntries } from '#src/jobs/locks/lock-question
 import { useKnownLock } from '#src/jobs/locks/locked-items.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
-import { DraftActions, type SaveCopy } from './DraftActions.tsx'
+import { DraftActions, type SaveCopyMutation } from './DraftActions.tsx'
 import { LockHolderBanner } from './LockHolderBanner.tsx'
 
 const ConflictDialog = lazyWhenOpened(
@@ -63,7 +63,7 @@ export function EditorNotices({
   name: string
   isDirty: boolean
   text: string
-  copy: SaveCopy
+  copy: SaveCopyMutation
   /** Why saving, or saving a copy, failed. */
   error: Error | null
   onSave: (overwrites?: boolean) => void

@@ -8,7 +8,7 @@ import { runtimeConfig } from '#src/platform/deployment/runtime-config.ts'
 import { buttonClass } from '#src/ui/controls/Button.tsx'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
 import { TruncatedName } from '#src/ui/text/TruncatedName.tsx'
-import { folderHrefOfFile, isProportionalText } from './url.ts'
+import { folderHrefOfFile, isProseFileName } from './url.ts'
 import page from '#src/features/list-page/page.module.css'
 import css from './EditorPage.module.css'
 
@@ -42,7 +42,7 @@ export function EditorShell({
         </Link>
         {/* By extension alone some text files would look like videos, such as .ts. */}
         {uri !== null && (
-          <FileGlyph kind={isProportionalText(name) || kind === 'text' ? 'text' : 'code'} />
+          <FileGlyph kind={isProseFileName(name) || kind === 'text' ? 'text' : 'code'} />
         )}
         <h1 className={css['name']}>
           <TruncatedName name={name} />

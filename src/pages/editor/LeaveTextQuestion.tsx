@@ -1,6 +1,6 @@
 import { useBlocker } from 'react-router-dom'
 import { nameOfUri } from '#src/contract/uri.ts'
-import { currentTextDraft, removeTextDraft } from '#src/features/editor/text-drafts.ts'
+import { textDraftOf, removeTextDraft } from '#src/features/editor/text-drafts.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { LeaveDialog } from '#src/ui/dialogs/LeaveDialog.tsx'
 
@@ -22,7 +22,7 @@ export function LeaveTextQuestion({
     ({ currentLocation, nextLocation }) =>
       isDirty &&
       // A saved copy is opened in place of the draft.
-      currentTextDraft(uri) !== undefined &&
+      textDraftOf(uri) !== undefined &&
       currentLocation.pathname + currentLocation.search !==
         nextLocation.pathname + nextLocation.search,
   )

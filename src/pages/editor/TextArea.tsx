@@ -9,7 +9,7 @@ import {
 } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { focusMain } from '#src/ui/keyboard/focus.ts'
-import { isProportionalText } from './url.ts'
+import { isProseFileName } from './url.ts'
 import css from './EditorPage.module.css'
 
 /** Uses `execCommand` where it exists, so that the browser can undo the insertion. */
@@ -47,7 +47,7 @@ export function TextArea({
   const hint = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   const isLeaving = useRef(false)
-  const isCode = !isProportionalText(name)
+  const isCode = !isProseFileName(name)
   // A changing `defaultValue` would write the whole text into the DOM with every key.
   const [initial] = useState(text)
   const hasTable = tableInMarkdown.test(initial)

@@ -2,20 +2,20 @@ import { useRef, useState, useSyncExternalStore } from 'react'
 import { nameOfUri } from '#src/contract/uri.ts'
 import type { EditedText } from '#src/features/editor/edited-text.ts'
 import {
-  currentTextDraft,
+  textDraftOf,
   removeTextDraft,
   saveTextDraft,
   useTextDraft,
 } from '#src/features/editor/text-drafts.ts'
-import { useCopyOfText, useSaveCopy } from './DraftActions.tsx'
+import { useCopyText, useSaveCopy } from './DraftActions.tsx'
 import { EditorActions, SaveButton } from './EditorActions.tsx'
 import { DraftFoundNotice, EditorNotices } from './EditorNotices.tsx'
 import { EditorShell } from './EditorShell.tsx'
 import { EditorStatus } from './EditorStatus.tsx'
 import { LeaveTextQuestion } from './LeaveTextQuestion.tsx'
 import { TextArea } from './TextArea.tsx'
-import { isProportionalText } from './url.ts'
-import { useOpenText, useSaving } from './use-editing.ts'
+import { isProseFileName } from './url.ts'
+import { useEditedTextSync, useSaving } from './use-editing.ts'
 import css from './EditorPage.module.css'
 
 /** The editor of a loaded text. */
@@ -24,13 +24,13 @@ export function TextEditor({ edited, uri }: { edited: EditedText; uri: string })
   const { lock, problem, savedText } = state
   const name = nameOfUri(state.uri)
   const draft = useTextDraft(state.uri)
-  const [isDraftFound, setDraftFound] = useState(() => currentTextDraft(state.uri) !== undefined)
-  const [isWrapped, setWrapped] = useState(() => isProportionalText(name))
+  const [isDraftFound, setDraftFound] = useState(() => textDraftOf(state.uri) !== undefined)
+  const [isWrapped, setWrapped] = useState(() => isProseFileName(name))
   const field = useRef<HTMLTextAreaElement>(null)
   const notices = useRef<HTMLDivElement>(null)
   const copy = useSaveCopy(state.uri, edited.fileId)
-  const copyText = useCopyOfText()
-  useOpenText(edited, uri)
+  const copyText = useCopyText()
+  useEditedTextSync(edited, uri)
 
   const isReadOnly = lock.at === 'readOnly' || lock.at === 'refused' || isDraftFound
   const isDirty = draft !== undefined && !isDraftFound

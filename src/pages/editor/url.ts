@@ -23,5 +23,5 @@ export function folderHrefOfFile(uri: string): string {
 }
 
 /** Whether a file of this name is prose; everything else is code and is shown in a monospaced font. */
-export const isProportionalText = (name: string): boolean =>
+export const isProseFileName = (name: string): boolean =>
   /\.(?:txt|text|md|markdown|rst|adoc|org)$/i.test(name)

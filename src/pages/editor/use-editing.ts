@@ -3,18 +3,18 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { nameOfUri } from '#src/contract/uri.ts'
 import type { EditedText } from '#src/features/editor/edited-text.ts'
 import { editor } from '#src/features/editor/editor.ts'
-import { onFilesChanged } from '#src/features/shell/live/live-lists.ts'
+import { subscribeToFileChanges } from '#src/features/shell/live/live-lists.ts'
 import { useHotkeys } from '#src/ui/keyboard/use-hotkeys.ts'
 import { editHref } from './url.ts'
 
 /** Follows the file for as long as its text is on screen, under whatever address it is found. */
-export function useOpenText(edited: EditedText, uri: string): void {
+export function useEditedTextSync(edited: EditedText, uri: string): void {
   const { uri: currentUri } = useSyncExternalStore(edited.subscribe, edited.state)
   useEffect(() => {
     edited.start()
     return () => edited.stop()
   }, [edited])
-  useEffect(() => onFilesChanged(() => void edited.checkStored()), [edited])
+  useEffect(() => subscribeToFileChanges(() => void edited.checkStored()), [edited])
   useEffect(() => {
     // The router would load the file again, of which only the URI has changed.
     if (currentUri !== uri) window.history.replaceState(history.state, '', editHref(currentUri))

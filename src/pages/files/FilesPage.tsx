@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, hasErrorCode } from '#src/contract/errors.ts'
 import { files } from '#src/features/file-lists/files.ts'
-import { useSharedItemOwnerName } from '#src/features/file-lists/use-owner-name.ts'
+import { useSharedItemOwnerName } from '#src/features/file-lists/use-shared-item.ts'
 import { wasShownAsTiles } from '#src/features/folder-view/tiled-folders.ts'
 import { useCrumbs } from '#src/features/folder/use-crumbs.ts'
 import { ListPagePending } from '#src/features/list-page/ListPage.tsx'
@@ -20,7 +20,7 @@ import { ErrorState } from '#src/ui/states/ErrorState.tsx'
 import { type ChangeUrl, usePageUrl } from '#src/ui/use-page-url.ts'
 import { Breadcrumb } from './Breadcrumb.tsx'
 import { FolderContent } from './folder/FolderContent.tsx'
-import { searchListOptions } from './search/search.ts'
+import { folderSearchQuery } from './search/search.ts'
 import { type FilesUrl, folderHref, formatFilesUrl, hasSearch, parseFilesUrl } from './url.ts'
 import page from '#src/features/list-page/page.module.css'
 
@@ -84,7 +84,7 @@ function Folder({ uri, url, change }: { uri: string; url: FilesUrl; change: Chan
   const location = useLocation()
   const isPhone = useMediaQuery(phoneQuery)
   const mayBeSearch = hasSearch(url)
-  const found = mayBeSearch ? searchListOptions(uri, url) : undefined
+  const found = mayBeSearch ? folderSearchQuery(uri, url) : undefined
   const { list, error, refetch, isFetching } = usePagedList(found ?? files.list(uri))
   // The previous list stays on screen until the first search results arrive.
   const hasResults = found !== undefined

@@ -4,14 +4,14 @@ import { useNavigate } from 'react-router-dom'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { hasErrorCode } from '#src/contract/errors.ts'
 import { createItem } from '#src/features/file-lists/create-item.ts'
-import { findWriteTarget } from '#src/features/file-lists/write-target.ts'
+import { findOrAskWriteTarget } from '#src/features/file-lists/write-target.ts'
 import { renameItem } from '#src/features/files/rename-item.ts'
 import { NewItemRow } from '#src/features/folder/cells/NewItemRow.tsx'
 import { NameField } from '#src/features/folder/name/NameField.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
 import { lockQuestion } from '#src/jobs/locks/lock-question.ts'
-import { useQuestionsOf } from '#src/jobs/questions/questions.ts'
+import { useQuestionsOfKind } from '#src/jobs/questions/questions.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import { splitExtension } from '#src/lib/names/file-kind.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
@@ -71,7 +71,7 @@ function NewItemField({
         save={async (typed) => {
           const name = kind === 'folder' ? typed : withExtension(typed)
           const wanted = { uri: parent.uri, id: parent.list.head?.self?.id }
-          const target = await findWriteTarget(client, wanted)
+          const target = await findOrAskWriteTarget(client, wanted)
           if (!target) return false
           const created = await startMutation(client, createItem(), {
             folder: target.uri,
@@ -103,7 +103,7 @@ function RenameField({
   const { t } = useI18n()
   const client = useQueryClient()
   const isListOld = useRef(false)
-  const isWaiting = useQuestionsOf(lockQuestion).some(
+  const isWaiting = useQuestionsOfKind(lockQuestion).some(
     ({ state, props }) => state === 'aside' && props.uri === row.uri,
   )
   return (

@@ -5,8 +5,8 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { classicFrontEndLink } from '#src/platform/deployment/classic-front-end.ts'
 import { buttonClass } from '#src/ui/controls/Button.tsx'
 import { EmptyState } from '#src/ui/states/EmptyState.tsx'
-import { pageForHomeLink } from './home-address.ts'
-import { topicOfForeignPath } from './topics.ts'
+import { hrefForLegacyHomeUrl } from './home-url.ts'
+import { unsupportedFeatureOfPath } from './unsupported-features.ts'
 
 /** The page of every address that is not one of ours: some lead on, what Latchkey does not have is named. */
 export default function LegacyUrlPage() {
@@ -23,7 +23,7 @@ export default function LegacyUrlPage() {
 /** Where an address of the public server's own front end leads; undefined for all others. */
 function targetOf(path: string, search: string): string | undefined {
   const pathname = path.replace(/\/+$/, '')
-  if (pathname === '/home') return pageForHomeLink(new URLSearchParams(search))
+  if (pathname === '/home') return hrefForLegacyHomeUrl(new URLSearchParams(search))
   if (pathname === '/settings') return '/account'
   if (pathname === '/connect') return '/account#network-drives'
   return pathname === '/session' || pathname === '/login' ? '/sign-in' : undefined
@@ -31,7 +31,7 @@ function targetOf(path: string, search: string): string | undefined {
 
 function Nothing({ pathname, search }: { pathname: string; search: string }) {
   const { t } = useI18n()
-  const topic = topicOfForeignPath(pathname)
+  const topic = unsupportedFeatureOfPath(pathname)
   const classic = topic && classicFrontEndLink(pathname, search)
   const title = topic ? t.legacyUrl.title : t.legacyUrl.notFoundTitle
   useDocumentTitle(title)

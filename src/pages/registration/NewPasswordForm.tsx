@@ -8,7 +8,7 @@ import { PasswordField } from '#src/features/session/sign-in/PasswordField.tsx'
 import { useRegistrationMessages } from '#src/i18n/registration-messages.ts'
 import { buttonClass } from '#src/ui/controls/Button.tsx'
 import { isValidNewPassword } from './is-valid-new-password.ts'
-import { RegistrationForm } from './RegistrationForm.tsx'
+import { RegistrationFormLayout } from './RegistrationFormLayout.tsx'
 import { RegistrationOutcome } from './RegistrationOutcome.tsx'
 
 /** Sets a new password, reached by the link of a mail. */
@@ -36,7 +36,7 @@ export function NewPasswordForm({ id, secret }: { id: string; secret: string }) 
     )
   }
   return (
-    <RegistrationForm
+    <RegistrationFormLayout
       title={messages.resetTitle}
       submitLabel={messages.resetSubmit}
       isPending={reset.isPending}
@@ -59,6 +59,6 @@ export function NewPasswordForm({ id, secret }: { id: string; secret: string }) 
         error={problem}
         onChange={(event) => setPassword(event.target.value)}
       />
-    </RegistrationForm>
+    </RegistrationFormLayout>
   )
 }

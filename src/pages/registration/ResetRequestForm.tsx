@@ -8,7 +8,7 @@ import { EmailField, emailProblemText } from '#src/features/session/sign-in/Emai
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { languageTags } from '#src/i18n/language.ts'
 import { useRegistrationMessages } from '#src/i18n/registration-messages.ts'
-import { type FieldProblems, RegistrationForm } from './RegistrationForm.tsx'
+import { type FieldProblems, RegistrationFormLayout } from './RegistrationFormLayout.tsx'
 import { RegistrationOutcome } from './RegistrationOutcome.tsx'
 import { useFormCaptcha } from './use-form-captcha.tsx'
 
@@ -33,7 +33,7 @@ export function ResetRequestForm({ config }: { config: SiteConfig | undefined })
     return found
   }
   return (
-    <RegistrationForm
+    <RegistrationFormLayout
       title={messages.forgotTitle}
       text={messages.forgotText}
       submitLabel={messages.forgotSubmit}
@@ -58,6 +58,6 @@ export function ResetRequestForm({ config }: { config: SiteConfig | undefined })
         onChange={(event) => setEmail(event.target.value)}
       />
       {captcha.drawField(problems['captcha'])}
-    </RegistrationForm>
+    </RegistrationFormLayout>
   )
 }

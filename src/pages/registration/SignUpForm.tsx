@@ -12,7 +12,7 @@ import { useRegistrationMessages } from '#src/i18n/registration-messages.ts'
 import { safeHref } from '#src/lib/href.ts'
 import { runtimeConfig } from '#src/platform/deployment/runtime-config.ts'
 import { isValidNewPassword } from './is-valid-new-password.ts'
-import { type FieldProblems, RegistrationForm } from './RegistrationForm.tsx'
+import { type FieldProblems, RegistrationFormLayout } from './RegistrationFormLayout.tsx'
 import { RegistrationOutcome } from './RegistrationOutcome.tsx'
 import { useFormCaptcha } from './use-form-captcha.tsx'
 import css from './RegistrationPage.module.css'
@@ -49,7 +49,7 @@ export function SignUpForm({ config }: { config: SiteConfig | undefined }) {
     { text: messages.privacy, href: safeHref(config?.privacy_policy_url) },
   ].filter(({ href }) => href !== undefined)
   return (
-    <RegistrationForm
+    <RegistrationFormLayout
       title={messages.signUp}
       heading={messages.signUpTitle(runtimeConfig.title)}
       submitLabel={messages.signUp}
@@ -95,6 +95,6 @@ export function SignUpForm({ config }: { config: SiteConfig | undefined }) {
           ))}
         </p>
       )}
-    </RegistrationForm>
+    </RegistrationFormLayout>
   )
 }

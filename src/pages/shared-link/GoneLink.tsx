@@ -4,7 +4,7 @@ import { isDeadState, linkState } from '#src/features/links/state/link-state.ts'
 import { linkStateHelp } from '#src/features/links/state/LinkStateChip.tsx'
 import { OwnLinkLine } from '#src/features/links/visit/LinkInfoLine.tsx'
 import { ownLinks } from '#src/features/links/visit/own-links.ts'
-import { SavedShortcut } from '#src/features/links/visit/SavedShortcut.tsx'
+import { ShortcutActions } from '#src/features/links/visit/ShortcutActions.tsx'
 import { useSessionStatus, useUserId } from '#src/features/session/use-session.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
@@ -95,7 +95,7 @@ export function GoneLink({
       text={
         owner?.nickname ? t.sharedLink.goneBy(displayName(owner.nickname)) : t.sharedLink.goneText
       }
-      action={isSignedIn && <SavedShortcut linkId={id} />}
+      action={isSignedIn && <ShortcutActions linkId={id} />}
     />
   )
 }

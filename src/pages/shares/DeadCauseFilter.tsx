@@ -6,7 +6,7 @@ import { ToggleChip } from '#src/ui/controls/ToggleChip.tsx'
 import type { LinkCounts } from './filters/link-filter.ts'
 import { SourceCheckNotice } from './folders/SourceCheckNotice.tsx'
 import type { SharesUrl } from './url.ts'
-import page from '#src/features/list-page/page.module.css'
+import chips from '#src/features/list-page/FilterChips.module.css'
 import css from './cells/RowDetails.module.css'
 
 const dead = ['expired', 'usedUp', 'sourceGone'] as const
@@ -30,7 +30,7 @@ export function DeadCauseFilter({
 }) {
   const { t } = useI18n()
   return (
-    <div role="group" aria-label={t.links.filters.dead} className={page['chips']}>
+    <div role="group" aria-label={t.links.filters.dead} className={chips['group']}>
       {dead.map((cause) => (
         <ToggleChip
           key={cause}

@@ -8,7 +8,7 @@ import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 import { MenuPopup } from '#src/ui/menu/MenuPopup.tsx'
 import { linkCommandEntries } from './commands/command-menu.tsx'
 import type { RunLinkCommand, LinkOverlay } from './commands/commands.ts'
-import { DeadLinksDialog } from './DeadLinksDialog.tsx'
+import { CopyDeadLinksDialog } from './CopyDeadLinksDialog.tsx'
 
 const ExportDialog = lazyWhenOpened(
   async () => (await import('./export/ExportDialog.tsx')).ExportDialog,
@@ -111,7 +111,7 @@ export function SharesOverlays({
       return <EditLinkDialog row={overlay.row} isExtending={overlay.isExtending} onClose={close} />
     case 'copying':
       return (
-        <DeadLinksDialog
+        <CopyDeadLinksDialog
           rows={overlay.rows}
           text={overlay.text}
           onClose={close}

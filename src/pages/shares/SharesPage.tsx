@@ -21,7 +21,7 @@ import { LinkCommandsContext, type LinkOverlay } from './commands/commands.ts'
 import { useLinkCommands } from './commands/use-link-commands.ts'
 import { parsePastedLink } from './filters/parse-pasted-link.ts'
 import { SharesFilters } from './filters/SharesFilters.tsx'
-import { useLinksViewing } from './last-seen/use-links-viewing.ts'
+import { useSaveLinksSnapshots } from './last-seen/use-save-links-snapshots.ts'
 import { SharesOverlays } from './SharesOverlays.tsx'
 import { SharesSelectionBar } from './SharesSelectionBar.tsx'
 import { SharesToolbar } from './SharesToolbar.tsx'
@@ -57,7 +57,7 @@ function SharesContent({ list, onRefresh }: { list: PagedList<LinkRow>; onRefres
   const [url, change] = usePageUrl(parseSharesUrl, formatSharesUrl)
   const rows = useLinkRows(list, url)
   const { rowIndexes, filterKey, isFiltered, isOnlySearched, counts } = rows
-  useLinksViewing(list)
+  useSaveLinksSnapshots(list)
   const onDrawn = useNewestLinksRefresh(list, rowIndexes)
   const [overlay, setOverlay] = useState<LinkOverlay>()
   const page = useListPage(list, { rowIndexes, filterKey, url, change, onRefresh })

@@ -22,7 +22,7 @@ function compareTimeLeft(a: LinkRow, b: LinkRow, now: number): number {
   return ranks[0] === 0 ? earlier : -earlier
 }
 
-export function compareLinks(
+export function createLinkCompare(
   { by, direction }: Sort,
   language: string,
   now: number,

@@ -10,17 +10,17 @@ import type { PagedList } from '#src/lists/paged-list.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { useSortedFilteredRows } from '#src/lists/sorting/use-sorted-filtered-rows.ts'
 import { useNow } from '#src/ui/use-now.ts'
-import { linkSearchWords, useAccessTexts } from './access/use-access-texts.ts'
-import { isNewestFirst, compareLinks } from './compare-links.ts'
+import { createLinkSearchWords, useAccessTexts } from './access/use-access-texts.ts'
+import { isNewestFirst, createLinkCompare } from './compare-links.ts'
 import {
   countLinkStates,
-  filterKeyOfUrl,
+  linkFilterKey,
   minuteNumber,
   linkIdFromSearch,
   createLinkFilter,
 } from './filters/link-filter.ts'
 import { useFolderPaths } from './folders/use-folder-paths.ts'
-import { useHasUnknownSource } from './folders/use-has-unknown-source.ts'
+import { useHasUncheckedSource } from './folders/use-has-unchecked-source.ts'
 import { noFilters, type SharesUrl } from './url.ts'
 
 export type LinkRows = ReturnType<typeof useLinkRows>
@@ -40,10 +40,10 @@ export function useLinkRows(list: PagedList<LinkRow>, url: SharesUrl) {
   const lastSeen = useLastSeenLinks()
   const access = useAccessTexts(list, sort.by === 'access' || url.search !== '')
   const local = useMemo(
-    () => ({ paths, lastSeen, words: linkSearchWords(t, access) }),
+    () => ({ paths, lastSeen, words: createLinkSearchWords(t, access) }),
     [paths, lastSeen, t, access],
   )
-  const filterKey = filterKeyOfUrl(url)
+  const filterKey = linkFilterKey(url)
   const edited = useFilterExceptions()
   useEffect(() => clearFilterExceptions, [filterKey])
   const minute = minuteNumber(now)
@@ -59,9 +59,9 @@ export function useLinkRows(list: PagedList<LinkRow>, url: SharesUrl) {
   const isId = list.rowIndexOfId(linkIdFromSearch(url.search)) !== undefined
   const { rowIndexes: all, isSorting } = useSortedFilteredRows(list, {
     sortKey: `${sort.by} ${sort.direction} ${language} ${isTimed ? minute : isInOrder} ${sort.by === 'access' ? access.version : ''}`,
-    compare: isInOrder ? null : compareLinks(sort, language, now, access.textOf),
+    compare: isInOrder ? null : createLinkCompare(sort, language, now, access.textOf),
     filterKey: [
-      filterKeyOfUrl({ ...inAnyState, search: '' }),
+      linkFilterKey({ ...inAnyState, search: '' }),
       isId && url.search,
       edited.size,
       url.search && `${paths.version} ${access.version} ${minute} ${language}`,
@@ -77,7 +77,7 @@ export function useLinkRows(list: PagedList<LinkRow>, url: SharesUrl) {
       return row && isWanted(row)
     })
   }, [list, all, edited, state, since, local, now])
-  const isUncertain = useHasUnknownSource(list, all)
+  const isUncertain = useHasUncheckedSource(list, all)
   return {
     rowIndexes,
     inAnyState: all,
@@ -86,8 +86,8 @@ export function useLinkRows(list: PagedList<LinkRow>, url: SharesUrl) {
     isOrderPending: !isDefaultOrder && list.loadState.at === 'loading',
     filterKey,
     matches: keeping(edited, createLinkFilter(url, now, local)),
-    isFiltered: filterKey !== filterKeyOfUrl(noFilters),
-    isOnlySearched: filterKeyOfUrl({ ...url, search: '' }) === filterKeyOfUrl(noFilters),
+    isFiltered: filterKey !== linkFilterKey(noFilters),
+    isOnlySearched: linkFilterKey({ ...url, search: '' }) === linkFilterKey(noFilters),
     counts: countLinkStates(list, all, now),
     /** Whether a link that counts as live may be dead. */
     isUncertain,

@@ -7,7 +7,7 @@ import { useListPage } from '#src/features/list-page/use-list-page.ts'
 import { useSelectUndoneRows } from '#src/features/list-page/use-select-undone-rows.ts'
 import { users } from '#src/features/session/users.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import type { RowSelection } from '#src/lib/selection.ts'
+import type { GridSelection } from '#src/lib/selection.ts'
 import { usePagedList } from '#src/lists/loading/paged-lists.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
@@ -27,13 +27,13 @@ import { TrashOverlays } from './TrashOverlays.tsx'
 import { TrashTable } from './TrashTable.tsx'
 import {
   defaultSortDirection,
-  filterKeyOfUrl,
+  trashFilterKey,
   formatTrashUrl,
   noFilters,
   parseTrashUrl,
   itemSortKeys,
-  sortKeys,
-  sortOfItems,
+  deletionSortKeys,
+  toItemSort,
   type TrashUrl,
 } from './url.ts'
 import { useTrashRows } from './use-trash-rows.ts'
@@ -68,7 +68,7 @@ function TrashContent({ list, onRefresh }: { list: PagedList<FileRow>; onRefresh
   const { t, language } = useI18n()
   const [url, change] = usePageUrl(parseTrashUrl, formatTrashUrl)
   const isByDeletion = useTrashView() === 'deletions' && url.together === null
-  const sort = isByDeletion ? url.sort : sortOfItems(url.sort)
+  const sort = isByDeletion ? url.sort : toItemSort(url.sort)
   const rows = useTrashRows(list, { ...url, sort })
   const { rowIndexes, filterKey, matches, filterOptions, now } = rows
   const isFiltered = filterKey !== ''
@@ -136,7 +136,7 @@ function TrashContent({ list, onRefresh }: { list: PagedList<FileRow>; onRefresh
         searchRef={page.searchRef}
         sorting={{
           ...sorting,
-          keys: (isByDeletion ? sortKeys : itemSortKeys).map((key) => ({
+          keys: (isByDeletion ? deletionSortKeys : itemSortKeys).map((key) => ({
             key,
             label: t.trash.columns[key],
           })),
@@ -169,7 +169,7 @@ function TrashContent({ list, onRefresh }: { list: PagedList<FileRow>; onRefresh
         empty={
           <TrashEmpty
             isFiltered={isFiltered}
-            isOnlySearched={filterKeyOfUrl({ ...url, search: '' }) === ''}
+            isOnlySearched={trashFilterKey({ ...url, search: '' }) === ''}
             isComplete={page.isComplete || list.hasBeenComplete}
             onClear={() => change(noFilters)}
           />
@@ -183,7 +183,7 @@ function TrashContent({ list, onRefresh }: { list: PagedList<FileRow>; onRefresh
 /** The row to scroll to: the first of those that an undo has brought back, which are selected. */
 function useRevealedRow(
   list: PagedList<FileRow>,
-  { rowIndexes, selection }: { rowIndexes: Uint32Array; selection: RowSelection },
+  { rowIndexes, selection }: { rowIndexes: Uint32Array; selection: GridSelection },
   filterKey: string,
 ): number | undefined {
   const [revealedRowIndex, onReveal] = useState<number>()

@@ -22,8 +22,8 @@ export type TrashUrl = {
 /** What items are sorted by. */
 export const itemSortKeys = ['name', 'origin', 'deleted', 'daysLeft', 'size'] as const
 /** What deletions are sorted by. */
-export const sortKeys = ['name', 'origin', 'deleted', 'items', 'daysLeft', 'size'] as const
-export type SortKey = (typeof sortKeys)[number]
+export const deletionSortKeys = ['name', 'origin', 'deleted', 'items', 'daysLeft', 'size'] as const
+export type DeletionSortKey = (typeof deletionSortKeys)[number]
 
 export const noFilters = { search: '', isSoon: false, kind: null, origin: null, together: null }
 
@@ -48,7 +48,7 @@ export const defaultSortDirection = (by: string): Sort['direction'] =>
   by === 'deleted' || by === 'size' || by === 'items' ? 'desc' : 'asc'
 
 /** The order of items: a number of items is only known of deletions. */
-export const sortOfItems = (sort: Sort): Sort =>
+export const toItemSort = (sort: Sort): Sort =>
   sort.by === 'items' ? { by: 'deleted', direction: defaultSortDirection('deleted') } : sort
 
 function parseSpan(text: string | null): TimeRange | null {
@@ -57,7 +57,7 @@ function parseSpan(text: string | null): TimeRange | null {
 }
 
 export function parseTrashUrl(params: URLSearchParams): TrashUrl {
-  const by = sortKeys.find((key) => key === params.get('sort')) ?? 'deleted'
+  const by = deletionSortKeys.find((key) => key === params.get('sort')) ?? 'deleted'
   const dir = params.get('dir')
   return {
     search: params.get('q') ?? '',
@@ -85,7 +85,7 @@ export function formatTrashUrl(url: TrashUrl): URLSearchParams {
 }
 
 /** Identifies the current filter; empty for none. */
-export function filterKeyOfUrl(url: TrashUrl): string {
+export function trashFilterKey(url: TrashUrl): string {
   const filters = formatTrashUrl({
     ...url,
     search: url.search.trim(),

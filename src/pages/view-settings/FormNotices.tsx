@@ -1,10 +1,10 @@
 import type { ReactNode, RefObject } from 'react'
-import type { PropertyNames } from '#src/features/folder-view/columns.ts'
+import type { CustomPropertyNames } from '#src/features/folder-view/columns.ts'
 import type { ViewDraft, ViewDraftBase } from '#src/features/folder-view/view-drafts.ts'
 import { settleViewConflict, type ViewConflicts } from '#src/features/folder-view/view-edits.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import type { Folder } from '#src/lists/rows/folder.ts'
+import type { ListedFolder } from '#src/lists/rows/listed-folder.ts'
 import { focusMain } from '#src/ui/keyboard/focus.ts'
 import { ViewChangedElsewhere, ViewNotice, ViewSaveFailed } from './ViewNotices.tsx'
 
@@ -21,10 +21,10 @@ export function FormNotices({
   onRetry,
 }: {
   folder: string
-  listing: PagedList<FileRow, Folder>
+  listing: PagedList<FileRow, ListedFolder>
   draft: ViewDraft
   base: ViewDraftBase
-  properties: PropertyNames | undefined
+  properties: CustomPropertyNames | undefined
   /** They were changed here and elsewhere. */
   conflicts: ViewConflicts
   conflictButton: RefObject<HTMLButtonElement | null>

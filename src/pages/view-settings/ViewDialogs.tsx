@@ -1,7 +1,7 @@
 import { BookmarkPlus, FolderDown } from 'lucide-react'
 import { viewLimits, completeView } from '#src/contract/views/view-rules.ts'
 import type { ViewSetting } from '#src/contract/views/view.ts'
-import type { FolderView } from '#src/features/folder-view/view-copy.ts'
+import type { ViewCopyTarget } from '#src/features/folder-view/view-copy.ts'
 import { replaceDraftView } from '#src/features/folder-view/view-edits.ts'
 import type { Messages } from '#src/i18n/messages.ts'
 import { CopyProgress } from '#src/pages/view-settings/copy/CopyProgress.tsx'
@@ -19,7 +19,7 @@ const Presets = lazyWhenOpened(
 )
 
 /** A folder whose view has just been saved to be copied to those below, with the view that it had. */
-export type ViewDialog = 'to' | 'from' | 'presets' | FolderView
+export type ViewDialog = 'to' | 'from' | 'presets' | ViewCopyTarget
 
 /** Menu entries to copy the view of another folder and to use presets (V6). */
 export function viewDialogEntries(t: Messages, onSelect: (task: ViewDialog) => void): MenuEntry[] {

@@ -3,13 +3,13 @@ import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { defaultView } from '#src/contract/views/view-rules.ts'
 import type { ViewSetting } from '#src/contract/views/view.ts'
 import { type ViewOverrides, viewFieldsOfOverrides } from '#src/features/folder-view/overrides.ts'
-import { currentViewDraft, useViewDraft } from '#src/features/folder-view/view-drafts.ts'
+import { viewDraftOf, useViewDraft } from '#src/features/folder-view/view-drafts.ts'
 import { startViewDraft, replaceDraftView } from '#src/features/folder-view/view-edits.ts'
 import { views } from '#src/features/folder-view/views.ts'
 import type { Crumb } from '#src/features/folder/path.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import { type FileRow } from '#src/lists/rows/file-row.ts'
-import { type Folder, maySaveView } from '#src/lists/rows/folder.ts'
+import { type ListedFolder, maySaveView } from '#src/lists/rows/listed-folder.ts'
 import { ViewForm } from './ViewForm.tsx'
 
 /** Starts the draft of a folder's view, or resumes it, and shows the form for it. */
@@ -23,7 +23,7 @@ export function ViewEditor({
 }: {
   folder: string
   crumbs: readonly Crumb[]
-  listing: PagedList<FileRow, Folder>
+  listing: PagedList<FileRow, ListedFolder>
   /** The folder's own stored view; null when it has none. */
   ownView: ViewSetting | null
   /** Changes that Files shows without saving them; they become the first undo step of the draft. */
@@ -48,7 +48,7 @@ export function ViewEditor({
   useLayoutEffect(() => startViewDraft(folder, base), [folder, base])
   useEffect(() => {
     const part = viewFieldsOfOverrides(overrides)
-    const draft = currentViewDraft(folder)
+    const draft = viewDraftOf(folder)
     if (!draft || Object.keys(part).length === 0) return
     replaceDraftView(folder, { ...draft.present.view, ...part })
     onOverridesApplied()

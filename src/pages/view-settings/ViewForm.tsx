@@ -2,18 +2,18 @@ import { useRef, useState } from 'react'
 import { parseUri } from '#src/contract/uri.ts'
 import type { ViewDraft, ViewDraftBase } from '#src/features/folder-view/view-drafts.ts'
 import { restartViewDraft } from '#src/features/folder-view/view-edits.ts'
-import type { SavedView } from '#src/features/folder-view/view-writes.ts'
+import type { ViewSaveResult } from '#src/features/folder-view/view-writes.ts'
 import { isSavedView } from '#src/features/folder-view/views.ts'
-import { usePropertyNames } from '#src/features/folder/cells/use-property-names.ts'
+import { useCustomPropertyNames } from '#src/features/folder/cells/use-custom-property-names.ts'
 import type { Crumb } from '#src/features/folder/path.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import type { Folder } from '#src/lists/rows/folder.ts'
+import type { ListedFolder } from '#src/lists/rows/listed-folder.ts'
 import { ChangesBar } from '#src/pages/view-settings/changes/ChangesBar.tsx'
-import { DraftAction } from '#src/pages/view-settings/changes/DraftAction.tsx'
 import { LeaveViewDialog } from '#src/pages/view-settings/changes/LeaveViewDialog.tsx'
-import { useChanges } from '#src/pages/view-settings/changes/use-changes.ts'
+import { SaveViewActions } from '#src/pages/view-settings/changes/SaveViewActions.tsx'
+import { useChangeDescriptions } from '#src/pages/view-settings/changes/use-change-descriptions.ts'
 import { useViewForm } from '#src/pages/view-settings/changes/use-view-form.ts'
 import { ViewControls } from '#src/pages/view-settings/controls/ViewControls.tsx'
 import { FormNotices } from './FormNotices.tsx'
@@ -37,7 +37,7 @@ export function ViewForm({
 }: {
   folder: string
   crumbs: readonly Crumb[]
-  listing: PagedList<FileRow, Folder>
+  listing: PagedList<FileRow, ListedFolder>
   draft: ViewDraft
   /** What the service has now. */
   base: ViewDraftBase
@@ -45,7 +45,7 @@ export function ViewForm({
   const { t } = useI18n()
   const { storedView, present, isPreviewOnly, past, future } = draft
   const [dialog, setDialog] = useState<ViewDialog>()
-  const properties = usePropertyNames({ columns: present.view.columns ?? [] })
+  const properties = useCustomPropertyNames({ columns: present.view.columns ?? [] })
   const name = crumbs.at(-1)?.name ?? ''
   const settings = useRef<HTMLElement>(null)
   const conflictButton = useRef<HTMLButtonElement>(null)
@@ -54,11 +54,11 @@ export function ViewForm({
   // Folders in the trash have no view of their own.
   const canCopyToSubfolders = !isPreviewOnly && parseUri(folder).host !== 'trash'
   const openCopy = () => setDialog('to')
-  const copySaved = (saved: SavedView) => {
+  const copySaved = (saved: ViewSaveResult) => {
     const id = listing.head?.self?.id
     setDialog(id ? { id, uri: folder, name, view: saved.before, expected: saved.view } : 'to')
   }
-  const changes = useChanges(folder, draft, properties)
+  const changes = useChangeDescriptions(folder, draft, properties)
 
   return (
     <ViewSettingsLayout
@@ -122,7 +122,7 @@ export function ViewForm({
           canRedo={future.length > 0}
           onDiscard={form.discard}
           action={
-            <DraftAction
+            <SaveViewActions
               folder={folder}
               draft={draft}
               form={form}
@@ -150,7 +150,7 @@ function LeaveQuestion({
   folder: string
   base: ViewDraftBase
   form: ReturnType<typeof useViewForm>
-  changes: ReturnType<typeof useChanges>
+  changes: ReturnType<typeof useChangeDescriptions>
 }) {
   if (blocker.state !== 'blocked') return null
   const saveAndLeave = async () => {
@@ -173,7 +173,7 @@ function LeaveQuestion({
 }
 
 /** Whether there is nothing in the folder but other folders, which its view is then meant for. */
-const hasOnlyFolders = (listing: PagedList<FileRow, Folder>): boolean =>
+const hasOnlyFolders = (listing: PagedList<FileRow, ListedFolder>): boolean =>
   listing.size > 0 &&
   listing.loadState.at === 'complete' &&
   listing.order.every((rowIndex) => listing.at(rowIndex)?.isFolder)

@@ -4,9 +4,9 @@ import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError } from '#src/contract/errors.ts'
 import type { ViewSetting } from '#src/contract/views/view.ts'
 import { Banner, FailureText } from '#src/features/errors/Banner.tsx'
-import type { PropertyNames } from '#src/features/folder-view/columns.ts'
+import type { CustomPropertyNames } from '#src/features/folder-view/columns.ts'
 import { viewSettingsHref } from '#src/features/folder-view/overrides.ts'
-import { type ViewChange, viewChanges } from '#src/features/folder-view/view-changes.ts'
+import { type ViewChangeText, describeViewChanges } from '#src/features/folder-view/view-changes.ts'
 import { moveViewDraft } from '#src/features/folder-view/view-drafts.ts'
 import type { ViewConflicts } from '#src/features/folder-view/view-edits.ts'
 import { FolderGoneBanner } from '#src/features/folder/gone/FolderGoneBanner.tsx'
@@ -34,14 +34,16 @@ export function ViewChangedElsewhere({
   theirs: ViewSetting | null
   conflicts: ViewConflicts
   firstButton: Ref<HTMLButtonElement>
-  properties: PropertyNames | undefined
+  properties: CustomPropertyNames | undefined
   onSettle: (preferred: 'mine' | 'theirs') => void
 }) {
   const { t } = useI18n()
   const messages = t.viewSettings
-  const isAsked = ({ field }: ViewChange) =>
+  const isAsked = ({ field }: ViewChangeText) =>
     conflicts === 'whole' || conflicts.some((each) => each === field)
-  const changes = theirs ? viewChanges(storedView, theirs, t, properties).filter(isAsked) : []
+  const changes = theirs
+    ? describeViewChanges(storedView, theirs, t, properties).filter(isAsked)
+    : []
   return (
     <Banner
       variant="alert"

@@ -1,7 +1,7 @@
 import { memo, useDeferredValue, useId, useMemo } from 'react'
 import type { ViewSetting } from '#src/contract/views/view.ts'
 import { createSampleFolderList } from '#src/features/file-lists/sample-folder.ts'
-import { applyViewOverrides, sortOfView } from '#src/features/folder-view/shown-view.ts'
+import { resolveView, sortOfView } from '#src/features/folder-view/resolved-view.ts'
 import { FolderItems } from '#src/features/folder/items/FolderItems.tsx'
 import { useFolderRows } from '#src/features/folder/items/use-folder-rows.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
@@ -10,7 +10,7 @@ import { kindOfName } from '#src/lib/names/file-kind.ts'
 import { Selection } from '#src/lib/selection.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import type { Folder } from '#src/lists/rows/folder.ts'
+import type { ListedFolder } from '#src/lists/rows/listed-folder.ts'
 import css from './ViewPreview.module.css'
 
 /** A selection that stays empty: the rows of a preview cannot be selected. */
@@ -71,7 +71,7 @@ function sampleFiles(t: Messages) {
   ]
 }
 
-const hasPictures = (listing: PagedList<FileRow, Folder>): boolean =>
+const hasPictures = (listing: PagedList<FileRow, ListedFolder>): boolean =>
   listing.order.some((rowIndex) => {
     const row = listing.at(rowIndex)
     return row && ['image', 'video'].includes(kindOfName(row.name, row.isFolder))
@@ -79,7 +79,7 @@ const hasPictures = (listing: PagedList<FileRow, Folder>): boolean =>
 
 type PreviewProps = {
   folder: string
-  listing: PagedList<FileRow, Folder>
+  listing: PagedList<FileRow, ListedFolder>
   view: ViewSetting
   /** The view in whose order the service lists the folder. */
   storedView: ViewSetting
@@ -100,7 +100,7 @@ const PreviewedRows = memo(function PreviewedRows({
   const { t } = useI18n()
   const id = useId()
   const selection = useMemo(() => new NoSelection(), [])
-  const overlay = useMemo(() => applyViewOverrides(view), [view])
+  const overlay = useMemo(() => resolveView(view), [view])
   const isComplete = listing.loadState.at === 'complete'
   const isEmpty = listing.size === 0 && isComplete
   const hasNoPictures =

@@ -1,3 +1,3 @@
 /** A `<meta name="latchkey:…">` tag of index.html (docs/deployment.md); '' where there is none. */
-export const deploymentSetting = (name: string): string =>
+export const readDeploymentSetting = (name: string): string =>
   document.querySelector<HTMLMetaElement>(`meta[name="latchkey:${name}"]`)?.content ?? ''

@@ -1,6 +1,6 @@
 import { safeHref } from '#src/lib/href.ts'
 import { classicFrontEndLink } from './classic-front-end.ts'
-import { deploymentSetting } from './setting.ts'
+import { readDeploymentSetting } from './setting.ts'
 
 /**
  * Latchkey does not stand in front of the WebDAV server: it is that of the front end beside it, else what the
@@ -9,7 +9,7 @@ import { deploymentSetting } from './setting.ts'
 export function webDavAddress(): string {
   return (
     classicFrontEndLink('/dav')?.href ??
-    safeHref(deploymentSetting('dav')) ??
+    safeHref(readDeploymentSetting('dav')) ??
     new URL('/dav', location.origin).href
   )
 }

@@ -14,11 +14,11 @@ type Found<File> = {
   /** Paths of all folders, including empty ones, outer before inner. */
   readonly folders: readonly (readonly string[])[]
 }
-export type FoundFiles = Found<FoundFile>
+export type FoundFilesAndFolders = Found<FoundFile>
 
 /** `size` is the size when the file was selected, in bytes. */
 export type LocalFile = FoundFile & { readonly size: number }
-export type LocalFiles = Found<LocalFile>
+export type LocalFilesAndFolders = Found<LocalFile>
 
 const toFile = (entry: FileSystemFileEntry): Promise<File> =>
   new Promise((resolve, reject) => entry.file(resolve, reject))
@@ -35,7 +35,7 @@ const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.i
 async function readEntries(
   entries: readonly FileSystemEntry[],
   onFound: (count: number) => void,
-): Promise<FoundFiles> {
+): Promise<FoundFilesAndFolders> {
   const files: FoundFile[] = []
   const folders: string[][] = []
   const take = async (entry: FileSystemEntry, path: readonly string[]): Promise<void> => {
@@ -65,7 +65,7 @@ async function readEntries(
 }
 
 /** The files of a file input; an input for folders provides the path of each file. */
-export function filesFromInput(list: ArrayLike<File>): FoundFiles {
+export function filesFromInput(list: ArrayLike<File>): FoundFilesAndFolders {
   const folders = new Map<string, string[]>()
   const files = Array.from(list, (file) => {
     const path = (file.webkitRelativePath ?? '').split('/').slice(0, -1)
@@ -82,7 +82,7 @@ export function filesFromInput(list: ArrayLike<File>): FoundFiles {
 export function filesFromDrop(
   transfer: DataTransfer,
   onFound: (count: number) => void,
-): Promise<FoundFiles> {
+): Promise<FoundFilesAndFolders> {
   const entries = Array.from(transfer.items ?? [], (item) =>
     item.kind === 'file' ? item.webkitGetAsEntry?.() : null,
   ).filter((entry) => entry !== null && entry !== undefined)
@@ -96,9 +96,9 @@ export function filesFromDrop(
  * would block the page for seconds. `onFound` is called with the number of files so far when there are many.
  */
 export async function readFileSizes(
-  { files, folders }: FoundFiles,
+  { files, folders }: FoundFilesAndFolders,
   onFound: (count: number) => void,
-): Promise<LocalFiles> {
+): Promise<LocalFilesAndFolders> {
   const { isDue, yieldToMain } = createYielder()
   const measured: LocalFile[] = []
   for (const one of files) {

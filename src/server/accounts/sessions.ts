@@ -1,16 +1,16 @@
 import * as v from 'valibot'
-import { Token } from '#src/contract/accounts/token.ts'
+import { TokenPair } from '#src/contract/accounts/token.ts'
 import { SignInMethods, SignInResponse, SignOutResponse } from '#src/contract/accounts/user.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { readBody } from '#src/server/http/request-context.ts'
 import type { RequestContext } from '#src/server/http/request-context.ts'
-import { HttpError, ResponseWithCode } from '#src/server/http/responses/envelope.ts'
+import { HttpError, ResultWithCode } from '#src/server/http/responses/envelope.ts'
 import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import type { Wire } from '#src/server/http/wire.ts'
 import { Email } from './credentials.ts'
 import { isPasswordOfUser } from './sign-in/password-check.ts'
-import { totpStep } from './sign-in/totp.ts'
+import { verifyTotpCode } from './sign-in/totp.ts'
 import { startTokenFamily, revokeTokenFamily, refreshPair } from './tokens.ts'
 import { userBody, userByEmail, userByKey } from './users.ts'
 import type { UserRow } from './users.ts'
@@ -42,9 +42,7 @@ function requireActive(user: UserRow): void {
   throw new HttpError(ErrorCode.userBanned, 'This user is banned')
 }
 
-async function signIn(
-  ctx: RequestContext,
-): Promise<Wire<typeof SignInResponse> | ResponseWithCode> {
+async function signIn(ctx: RequestContext): Promise<Wire<typeof SignInResponse> | ResultWithCode> {
   const { context } = ctx
   const { db } = context
   const body = await readBody(ctx, SignIn)
@@ -58,10 +56,7 @@ async function signIn(
   }
   requireActive(user)
   if (user.totp_secret)
-    return new ResponseWithCode(
-      ErrorCode.secondFactorRequired,
-      context.secondFactors.begin(user.key),
-    )
+    return new ResultWithCode(ErrorCode.secondFactorRequired, context.secondFactors.begin(user.key))
   return signedIn(ctx, user)
 }
 
@@ -75,7 +70,7 @@ async function finishSignIn(ctx: RequestContext): Promise<Wire<typeof SignInResp
   const key = String(user.key)
   const isBlocked = throttle.isBlocked(key, ctx.address)
   if (!isBlocked) throttle.fail(key, ctx.address)
-  const step = isBlocked ? null : totpStep(user.totp_secret, body.otp, now(), user.totp_step)
+  const step = isBlocked ? null : verifyTotpCode(user.totp_secret, body.otp, now(), user.totp_step)
   if (step === null) {
     throw new HttpError(ErrorCode.wrongSecondFactor, 'Incorrect 2FA code')
   }
@@ -103,7 +98,7 @@ export const sessionRoutes: readonly Route[] = [
   [
     'POST',
     '/session/token/refresh',
-    route(Token, async (ctx) =>
+    route(TokenPair, async (ctx) =>
       refreshPair(ctx.context, (await readBody(ctx, Refresh)).refresh_token),
     ),
   ],

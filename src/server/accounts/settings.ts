@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { SecondFactorSecret, UserSetting } from '#src/contract/accounts/user.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { NoData } from '#src/contract/schema.ts'
-import { maxVersions } from '#src/server/contents/versions.ts'
+import { maxVersionsPerAuthor } from '#src/server/contents/versions.ts'
 import { readBody, requireUser } from '#src/server/http/request-context.ts'
 import type { RequestContext } from '#src/server/http/request-context.ts'
 import { HttpError } from '#src/server/http/responses/envelope.ts'
@@ -12,8 +12,8 @@ import type { Wire } from '#src/server/http/wire.ts'
 import type { SqlValue } from '#src/server/storage/db.ts'
 import { NewPassword } from './credentials.ts'
 import { isPasswordOfUser } from './sign-in/password-check.ts'
-import { totpStep } from './sign-in/totp.ts'
-import { changePassword } from './user-writes.ts'
+import { verifyTotpCode } from './sign-in/totp.ts'
+import { changePasswordAndEndSignIns } from './user-writes.ts'
 import type { UserRow } from './users.ts'
 
 const name = v.pipe(v.string(), v.minLength(1), v.maxLength(255))
@@ -60,8 +60,9 @@ const columnsOf = (change: Change): Readonly<Record<string, SqlValue | null | un
     change.version_retention_ext && JSON.stringify(change.version_retention_ext),
   version_retention_max:
     change.version_retention_max === 0
-      ? maxVersions
-      : change.version_retention_max && Math.min(change.version_retention_max, maxVersions),
+      ? maxVersionsPerAuthor
+      : change.version_retention_max &&
+        Math.min(change.version_retention_max, maxVersionsPerAuthor),
   disable_view_sync: change.disable_view_sync,
   share_links_in_profile: change.share_links_in_profile,
 })
@@ -104,7 +105,9 @@ function newSecondFactor(
   if (!isBlocked) throttle.fail(key, ctx.address)
   const last = isWished ? 0 : user.totp_step
   const step =
-    isBlocked || secret === null ? null : totpStep(secret, change.two_fa_code ?? '', now(), last)
+    isBlocked || secret === null
+      ? null
+      : verifyTotpCode(secret, change.two_fa_code ?? '', now(), last)
   if (step === null) throw new HttpError(ErrorCode.wrongSecondFactor, 'Incorrect 2FA code')
   throttle.succeed(key, ctx.address)
   return { secret: isWished ? secret : null, step }
@@ -133,7 +136,7 @@ async function changeSetting(ctx: RequestContext): Promise<void> {
         user.key,
       ])
     }
-    if (hash !== undefined) changePassword(db, user.key, hash, ctx.family)
+    if (hash !== undefined) changePasswordAndEndSignIns(db, user.key, hash, ctx.family)
   })
   if (factor) secondFactors.endSetup(user.key)
   if (hash === undefined) return

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sign, verify } from 'hono/jwt'
 import * as v from 'valibot'
-import type { Token } from '#src/contract/accounts/token.ts'
+import type { TokenPair } from '#src/contract/accounts/token.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { HttpError, isoTime } from '#src/server/http/responses/envelope.ts'
 import type { Db } from '#src/server/storage/db.ts'
@@ -84,7 +84,7 @@ function grant(
 async function signPair(
   { tokenKey }: Issuer,
   { userId, family, jti, accessExp, refreshExp }: Grant,
-): Promise<Token> {
+): Promise<TokenPair> {
   const signClaims = (claims: Claims) => sign(claims, tokenKey, algorithm)
   const common = { sub: userId, family: family.id }
   return {
@@ -105,7 +105,7 @@ export async function startTokenFamily(
   issuer: Issuer,
   user: { key: number; id: string },
   { life, client = '' }: { life?: Life; client?: string } = {},
-): Promise<Token> {
+): Promise<TokenPair> {
   const { db, now } = issuer
   const granted = db.transaction(() => {
     db.run('DELETE FROM families WHERE expires_at < ?', [now()])
@@ -142,7 +142,7 @@ const RefreshRow = v.object({
  * because an answer can be lost in transit; presenting it later means that somebody copied it, and ends the whole
  * family, as do 90 days. Throws 40020.
  */
-export async function refreshPair(issuer: Issuer, token: string): Promise<Token> {
+export async function refreshPair(issuer: Issuer, token: string): Promise<TokenPair> {
   const { db, now } = issuer
   const refused = () => new HttpError(ErrorCode.invalidToken, 'Failed to issue token pair')
   const claims = await verifyToken(issuer, token)

@@ -4,7 +4,7 @@ import type { ServiceContext } from '#src/server/http/request-context.ts'
 import type { Db } from '#src/server/storage/db.ts'
 import { newId } from '#src/server/storage/ids.ts'
 import { deletePermanentlyStep, removeDeletedContents } from '#src/server/trash/purge.ts'
-import { removeUploadsOf } from '#src/server/uploads/upload-rows.ts'
+import { removeUploadsOfUser } from '#src/server/uploads/upload-rows.ts'
 import type { UserRow } from './users.ts'
 
 type NewUser = {
@@ -39,7 +39,12 @@ export function insertUser(db: Db, user: NewUser): string {
 }
 
 /** Gives an account another password, and ends its sign-ins, except for that of the caller. */
-export function changePassword(db: Db, userKey: number, hash: string, keptFamily = ''): void {
+export function changePasswordAndEndSignIns(
+  db: Db,
+  userKey: number,
+  hash: string,
+  keptFamily = '',
+): void {
   db.transaction(() => {
     db.run('UPDATE users SET password_hash = ?, has_own_password = 1 WHERE key = ?', [
       hash,
@@ -77,7 +82,7 @@ export async function removeUser(
   const { db } = context
   db.run('DELETE FROM families WHERE user_key = ?', [key])
   db.run('DELETE FROM locks WHERE holder_key = ?', [key])
-  removeUploadsOf(context, key)
+  removeUploadsOfUser(context, key)
   const sql = 'SELECT key, type FROM files WHERE owner_key = ? AND parent_key IS NULL'
   for (const root of db.query(sql, [key], Root)) {
     while (!db.transaction(() => deletePermanentlyStep(db, root)).isDone);

@@ -4,7 +4,7 @@ import type { User } from '#src/contract/accounts/user.ts'
 import { formatBoolset } from '#src/contract/flags/format-boolset.ts'
 import { isoTime, zeroTime } from '#src/server/http/responses/envelope.ts'
 import type { WithRequired, Wire } from '#src/server/http/wire.ts'
-import { sqlFlag } from '#src/server/storage/db.ts'
+import { SqlBoolean } from '#src/server/storage/db.ts'
 import type { Db } from '#src/server/storage/db.ts'
 import { newId } from '#src/server/storage/ids.ts'
 
@@ -18,10 +18,10 @@ const Row = v.object({
   totp_step: v.number(),
   status: v.string(),
   language: v.string(),
-  disable_view_sync: sqlFlag,
+  disable_view_sync: SqlBoolean,
   preferred_theme: v.string(),
   share_links_in_profile: v.string(),
-  version_retention_enabled: sqlFlag,
+  version_retention_enabled: SqlBoolean,
   version_retention_ext: v.pipe(v.string(), v.parseJson(), v.array(v.string())),
   version_retention_max: v.number(),
   created_at: v.number(),

@@ -5,7 +5,7 @@ import { generatePassword } from '#src/lib/generate-password.ts'
 import { formatBytes } from '#src/lib/numbers/size.ts'
 import { NewPassword } from '#src/server/accounts/credentials.ts'
 import {
-  changePassword,
+  changePasswordAndEndSignIns,
   insertUser,
   removeSecondFactor,
   removeUser,
@@ -16,7 +16,7 @@ import { StartError } from '#src/server/start-error.ts'
 import { hasData, openDataFolder } from '#src/server/storage/data-folder.ts'
 import type { Db } from '#src/server/storage/db.ts'
 import { type AccountCommand, parseAccountCommand } from './account-options.ts'
-import { askHidden, isInteractive, askYesNo, type Terminal } from './terminal.ts'
+import { askHidden, isInteractive, askYesNo, type TerminalStreams } from './terminal.ts'
 
 /** Characters of a password that is made here. */
 const madeLength = 16
@@ -28,7 +28,7 @@ const madeLength = 16
  */
 export async function runAccountCommand(
   argv: readonly string[],
-  terminal: Terminal,
+  terminal: TerminalStreams,
   passwordCost?: number,
 ): Promise<void> {
   const command = parseAccountCommand(argv)
@@ -56,7 +56,7 @@ export async function runAccountCommand(
 async function carryOut(
   service: Service,
   command: AccountCommand,
-  terminal: Terminal,
+  terminal: TerminalStreams,
 ): Promise<void> {
   const say = (text: string) => terminal.output.write(`${text}\n`)
   const { db } = service
@@ -74,7 +74,7 @@ async function carryOut(
   if (!user) throw new StartError(`${email} has no account. account list shows those there are.`)
   if (action === 'password') {
     const { passwordHash, words } = await choosePassword(service, user.email, terminal)
-    changePassword(db, user.key, passwordHash)
+    changePasswordAndEndSignIns(db, user.key, passwordHash)
     removeSecondFactor(db, user.key)
     const factor = user.totp_secret === null ? '' : ' Its second factor is off.'
     say(`${user.email} has another password now, and is signed out everywhere.${factor}${words}`)
@@ -93,7 +93,7 @@ async function carryOut(
 }
 
 /** Returns what to say. */
-async function add(service: Service, email: string, terminal: Terminal): Promise<string> {
+async function add(service: Service, email: string, terminal: TerminalStreams): Promise<string> {
   const { passwordHash, words } = await choosePassword(service, email, terminal)
   const [nickname = email] = email.split('@')
   insertUser(service.db, {
@@ -110,7 +110,7 @@ async function add(service: Service, email: string, terminal: Terminal): Promise
 async function choosePassword(
   { seed }: Service,
   email: string,
-  terminal: Terminal,
+  terminal: TerminalStreams,
 ): Promise<{ passwordHash: string; words: string }> {
   const typed = isInteractive(terminal)
     ? await askHidden(terminal, `Password for ${email} (empty: one is made): `)

@@ -3,22 +3,26 @@ import { Writable } from 'node:stream'
 import { StartError } from '#src/server/start-error.ts'
 
 /** Where questions are asked: standard input and output, or what takes their place in a test. */
-export type Terminal = {
+export type TerminalStreams = {
   readonly input: NodeJS.ReadableStream & { readonly isTTY?: boolean }
   readonly output: NodeJS.WritableStream & { readonly isTTY?: boolean }
 }
 
-export const processTerminal: Terminal = { input: process.stdin, output: process.stdout }
+export const processTerminal: TerminalStreams = { input: process.stdin, output: process.stdout }
 
 /** Whether somebody can answer. */
-export const isInteractive = ({ input, output }: Terminal): boolean =>
+export const isInteractive = ({ input, output }: TerminalStreams): boolean =>
   input.isTTY === true && output.isTTY === true
 
 /** Shows nothing of what is typed. */
 const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() })
 
 /** @throws StartError when the question is left with Ctrl+C or Ctrl+D */
-function ask({ input, output }: Terminal, question: string, isHidden: boolean): Promise<string> {
+function ask(
+  { input, output }: TerminalStreams,
+  question: string,
+  isHidden: boolean,
+): Promise<string> {
   return new Promise((resolve, reject) => {
     // The question comes after: until then the terminal itself shows what is typed.
     const lines = createInterface({ input, output: isHidden ? nowhere() : output, terminal: true })
@@ -39,11 +43,11 @@ function ask({ input, output }: Terminal, question: string, isHidden: boolean): 
 }
 
 /** Asks for a text that is not shown while it is typed. */
-export const askHidden = (terminal: Terminal, question: string): Promise<string> =>
+export const askHidden = (terminal: TerminalStreams, question: string): Promise<string> =>
   ask(terminal, question, true)
 
 /** Asks a question whose answer is no unless it is yes. */
-export async function askYesNo(terminal: Terminal, question: string): Promise<boolean> {
+export async function askYesNo(terminal: TerminalStreams, question: string): Promise<boolean> {
   const answer = await ask(terminal, `${question} [y/N] `, false)
   return /^y(?:es)?$/i.test(answer.trim())
 }

@@ -4,12 +4,12 @@ import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { FileType } from '#src/contract/file.ts'
 import {
   clampToZipDate,
-  uniqueArchiveName,
+  reserveArchiveName,
   type TakenNameCounts,
 } from '#src/lib/names/archive-names.ts'
 import type { UserRow } from '#src/server/accounts/users.ts'
 import { fileByKey, locationOf } from '#src/server/files/files.ts'
-import { type FileSlice, sliceSize, childSlices } from '#src/server/files/listing/slices.ts'
+import { type FileSliceSql, sliceSize, childSlices } from '#src/server/files/listing/slices.ts'
 import type { RequestContext } from '#src/server/http/request-context.ts'
 import { HttpError } from '#src/server/http/responses/envelope.ts'
 import { createPauseForReads } from '#src/server/http/time-slices.ts'
@@ -78,7 +78,7 @@ async function itemsOf(
   const keys = items.map(({ key }) => key)
   const found = new Map<number, Row>()
   const folders: number[] = []
-  const add = async ({ from, where, params }: FileSlice) => {
+  const add = async ({ from, where, params }: FileSliceSql) => {
     const rows = db.query(
       `SELECT f.key, f.parent_key, f.type, f.name, f.entity_id, f.updated_at FROM ${from} WHERE ${where}
          AND f.key <= ? AND NOT EXISTS (SELECT 1 FROM uploads u WHERE u.file_key = f.key AND u.is_new = 1)`,
@@ -127,7 +127,7 @@ async function entriesOf(ctx: RequestContext, archive: RegisteredArchive): Promi
     places.set(row.key, top)
     const { path, taken } = placeOf(row.parent_key)
     const grant = grantOf(row)
-    const name = row.name === '' ? '' : `${path}${uniqueArchiveName(row.name, taken)}/`
+    const name = row.name === '' ? '' : `${path}${reserveArchiveName(row.name, taken)}/`
     const place = name ? { path: name, taken: new Map(), grant } : top
     places.set(row.key, place)
     const item = { key: row.key, grant }
@@ -145,7 +145,7 @@ async function entriesOf(ctx: RequestContext, archive: RegisteredArchive): Promi
       continue
     }
     const { path, taken } = placeOf(row.parent_key)
-    const name = path + uniqueArchiveName(row.name, taken)
+    const name = path + reserveArchiveName(row.name, taken)
     const size = row.entity_id === null ? null : store.size(row.entity_id)
     if (row.entity_id === null || size === null) {
       throw new HttpError(ErrorCode.contentNotFound, 'Entity does not exist', {

@@ -3,7 +3,7 @@ import { File, FileType } from '#src/contract/file.ts'
 import { requireCapacity } from '#src/server/accounts/capacity.ts'
 import { fileBody, fileByKey } from '#src/server/files/files.ts'
 import type { FileBody } from '#src/server/files/files.ts'
-import { readTexts } from '#src/server/files/metadata/item-texts.ts'
+import { readLongTexts } from '#src/server/files/metadata/item-texts.ts'
 import { resolveWriteTarget } from '#src/server/files/write-target.ts'
 import type { WriteTarget } from '#src/server/files/write-target.ts'
 import { streamBodyToDraft } from '#src/server/http/body.ts'
@@ -14,7 +14,7 @@ import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import { lockByToken, releaseLock, renewLock, takeLock } from '#src/server/locks/locks.ts'
 import { isWellFormedId, newId } from '#src/server/storage/ids.ts'
-import { addVersion, commitDraftWith } from './versions.ts'
+import { commitVersion, withDraftRollback } from './versions.ts'
 
 /** The largest content that one request can put, in bytes. */
 export const maxContentBytes = 50 * 1024 * 1024
@@ -107,7 +107,7 @@ async function putContent(ctx: RequestContext): Promise<FileBody> {
         { id: entityId },
         { limit: maxContentBytes, refusal: contentTooLargeError, onPiece },
       )
-      return commitDraftWith(ctx.context, entityId, () => {
+      return withDraftRollback(ctx.context, entityId, () => {
         // Resolved again: permissions and shares can change during the upload without a conflict with its lock, and
         // end the lock, which is why it is asked after them.
         const now = resolveWriteTarget(ctx, uri)
@@ -117,10 +117,10 @@ async function putContent(ctx: RequestContext): Promise<FileBody> {
         const key = now.file?.key ?? insertEmptyFile(ctx, now, null)
         const file = fileByKey(db, key)
         if (!file) throw new Error('file gone')
-        addVersion(ctx.context, file, { entityId, size, authorKey: user.key })
+        commitVersion(ctx.context, file, { entityId, size, authorKey: user.key })
         const written = fileByKey(db, key)
         if (!written) throw new Error('file gone')
-        return fileBody(written, now.path, { ...now.access, texts: readTexts(db, key) })
+        return fileBody(written, now.path, { ...now.access, texts: readLongTexts(db, key) })
       })
     })
   } finally {

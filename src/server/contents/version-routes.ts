@@ -4,7 +4,7 @@ import { MetadataKey } from '#src/contract/file.ts'
 import { Capability } from '#src/contract/flags/capability.ts'
 import { NoData } from '#src/contract/schema.ts'
 import type { FileRow } from '#src/server/files/files.ts'
-import { formatMetadata, readMetadata } from '#src/server/files/metadata/item-texts.ts'
+import { serializeMetadata, readMetadata } from '#src/server/files/metadata/item-texts.ts'
 import { lockTargetOf, requireCapability, resolveUri } from '#src/server/files/resolve.ts'
 import { readBody, parseRequestUri } from '#src/server/http/request-context.ts'
 import type { RequestContext } from '#src/server/http/request-context.ts'
@@ -45,7 +45,7 @@ function makeCurrent(
     id,
     size,
     at,
-    formatMetadata(metadata),
+    serializeMetadata(metadata),
     file.key,
   ])
 }

@@ -1,16 +1,16 @@
 import * as v from 'valibot'
 import { MetadataKey } from '#src/contract/file.ts'
 import type { FileRow } from '#src/server/files/files.ts'
-import { formatMetadata, readMetadata } from '#src/server/files/metadata/item-texts.ts'
+import { serializeMetadata, readMetadata } from '#src/server/files/metadata/item-texts.ts'
 import { extensionOf } from '#src/server/files/names.ts'
 import type { ServiceContext } from '#src/server/http/request-context.ts'
-import { sqlFlag } from '#src/server/storage/db.ts'
+import { SqlBoolean } from '#src/server/storage/db.ts'
 import type { Db } from '#src/server/storage/db.ts'
 import { removeDeletedContents } from '#src/server/trash/purge.ts'
 
 /** Columns of an owner and a name that say how many versions of a file are kept. */
 const Retention = v.object({
-  version_retention_enabled: sqlFlag,
+  version_retention_enabled: SqlBoolean,
   version_retention_ext: v.pipe(v.string(), v.parseJson(), v.array(v.string())),
   version_retention_max: v.number(),
   name: v.string(),
@@ -21,14 +21,14 @@ function keptVersions(db: Db, fileKey: number): number {
   const sql = `SELECT u.version_retention_enabled, u.version_retention_ext, u.version_retention_max, f.name
     FROM files f JOIN users u ON u.key = f.owner_key WHERE f.key = ?`
   const found = db.first(sql, [fileKey], Retention)
-  if (!found) return maxVersions
+  if (!found) return maxVersionsPerAuthor
   const extensions = found.version_retention_ext.map((each) => each.toLowerCase())
   const isCovered = extensions.length === 0 || extensions.includes(extensionOf(found.name))
   return found.version_retention_enabled && isCovered ? found.version_retention_max : 1
 }
 
 /** Maximum number of versions of a file by one author, including the current one. */
-export const maxVersions = 20
+export const maxVersionsPerAuthor = 20
 /** Milliseconds for which the version of the owner that somebody else put away last stays, whatever comes after it. */
 const putAwayLife = 30 * 24 * 3600_000
 
@@ -38,7 +38,7 @@ const Id = v.object({ id: v.string() })
  * Runs the transaction that commits a draft; when it fails, the content becomes a draft again, for the caller to
  * remove.
  */
-export function commitDraftWith<T>(
+export function withDraftRollback<T>(
   { db, store }: ServiceContext,
   draft: string,
   change: () => T,
@@ -57,7 +57,7 @@ export function commitDraftWith<T>(
  * somebody else's has taken stays for 30 days. Run it inside a transaction:
  * the draft is renamed last, so that a failure before leaves the old content in place.
  */
-export function addVersion(
+export function commitVersion(
   { db, store, now }: ServiceContext,
   file: Pick<FileRow, 'key' | 'owner_key' | 'entity_id'>,
   version: { entityId: string; size: number; authorKey: number; modifiedAt?: number | null },
@@ -103,5 +103,5 @@ function withoutOldContent(metadata: Record<string, string>): string | null {
     [MetadataKey.thumbDisabled]: _disabled,
     ...rest
   } = metadata
-  return formatMetadata(rest)
+  return serializeMetadata(rest)
 }

@@ -87,7 +87,7 @@ export function verifyViewerToken(
  * Checks what a viewer may still do with a file. Throws 401 when rights were taken away or the password of the share has
  * changed, and what {@link requireGrant} throws. The session has counted as a download, which may have been the last.
  */
-export function checkViewerAccess(
+export function requireViewerAccess(
   { db, now }: ServiceContext,
   { grant, mode }: ViewerGrant,
   user: UserRow,

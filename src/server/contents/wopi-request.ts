@@ -9,7 +9,7 @@ import type { LockTarget } from '#src/server/locks/lock-table.ts'
 import { lockAt } from '#src/server/locks/locks.ts'
 import type { Lock } from '#src/server/locks/locks.ts'
 import type { OpenedShare } from '#src/server/shares/share-access.ts'
-import { verifyViewerToken, checkViewerAccess } from './viewer-sessions.ts'
+import { verifyViewerToken, requireViewerAccess } from './viewer-sessions.ts'
 import type { ViewerGrant } from './viewer-sessions.ts'
 
 /** A verified request of one application for one file. */
@@ -56,7 +56,7 @@ const isUnlocking = ({ request }: RequestContext): boolean =>
   request.method === 'POST' && request.headers.get('x-wopi-override') === 'UNLOCK'
 
 /** Verifies the session, runs an operation and gives its refusals the HTTP statuses of WOPI. */
-export const wopiHandler =
+export const createWopiHandler =
   (run: (work: WopiRequest) => Response | Promise<Response>) =>
   async (anonymous: RequestContext): Promise<Response> => {
     let work: WopiRequest | undefined
@@ -73,7 +73,7 @@ export const wopiHandler =
       }
       const ctx: RequestContext = { ...anonymous, user }
       work = {
-        ...checkViewerAccess(ctx.context, grant, user, file),
+        ...requireViewerAccess(ctx.context, grant, user, file),
         call: ctx,
         grant,
         user,

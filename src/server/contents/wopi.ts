@@ -9,15 +9,20 @@ import type { Route } from '#src/server/http/route.ts'
 import { newId } from '#src/server/storage/ids.ts'
 import { lockExpiredError, maxContentBytes, contentTooLargeError } from './put-content.ts'
 import { contentHeaders } from './signed-url.ts'
-import { addVersion, commitDraftWith } from './versions.ts'
-import { checkViewerAccess, viewerById } from './viewer-sessions.ts'
+import { commitVersion, withDraftRollback } from './versions.ts'
+import { requireViewerAccess, viewerById } from './viewer-sessions.ts'
 import {
   lockConflictError,
   lockIdFromHeader,
   wopiLockOperations,
   requireHeldLock,
 } from './wopi-locks.ts'
-import { currentLock, okResponse, requireEditPermission, wopiHandler } from './wopi-request.ts'
+import {
+  currentLock,
+  okResponse,
+  requireEditPermission,
+  createWopiHandler,
+} from './wopi-request.ts'
 import type { WopiRequest } from './wopi-request.ts'
 
 /*
@@ -100,15 +105,15 @@ async function putFile(work: WopiRequest): Promise<Response> {
       { id: entityId },
       { limit, refusal: contentTooLargeError },
     )
-    return commitDraftWith(ctx.context, entityId, () => {
+    return withDraftRollback(ctx.context, entityId, () => {
       const now = fileByKey(db, file.key)
       const owner = userByKey(db, file.owner_key)
       if (!now || !owner) throw new HttpError(ErrorCode.pathNotFound, 'Path not exist')
       // The share, the permission and the place can have changed while the body arrived.
-      requireEditPermission({ ...work, ...checkViewerAccess(ctx.context, grant, user, now) })
+      requireEditPermission({ ...work, ...requireViewerAccess(ctx.context, grant, user, now) })
       requireWritable({ ...work, file: now })
       requireCapacity(ctx.context, owner, size)
-      addVersion(ctx.context, now, { entityId, size, authorKey: user.key })
+      commitVersion(ctx.context, now, { entityId, size, authorKey: user.key })
       return okResponse({ 'x-wopi-itemversion': entityId })
     })
   } finally {
@@ -117,8 +122,8 @@ async function putFile(work: WopiRequest): Promise<Response> {
 }
 
 export const wopiRoutes: readonly Route[] = [
-  ['GET', '/file/wopi/:id', routeWithoutEnvelope(wopiHandler(checkFileInfo))],
-  ['POST', '/file/wopi/:id', routeWithoutEnvelope(wopiHandler(dispatchOverride))],
-  ['GET', '/file/wopi/:id/contents', routeWithoutEnvelope(wopiHandler(getFile))],
-  ['POST', '/file/wopi/:id/contents', routeWithoutEnvelope(wopiHandler(putFile))],
+  ['GET', '/file/wopi/:id', routeWithoutEnvelope(createWopiHandler(checkFileInfo))],
+  ['POST', '/file/wopi/:id', routeWithoutEnvelope(createWopiHandler(dispatchOverride))],
+  ['GET', '/file/wopi/:id/contents', routeWithoutEnvelope(createWopiHandler(getFile))],
+  ['POST', '/file/wopi/:id/contents', routeWithoutEnvelope(createWopiHandler(putFile))],
 ]

@@ -14,7 +14,7 @@ import { createStepwiseDeletion, removeDeletedContents } from '#src/server/trash
 import { fileByKey, isShortcutSql } from './files.ts'
 import type { FileRow } from './files.ts'
 import { insertVersion } from './insert-file.ts'
-import { readTexts, textBytes, textGrowth } from './metadata/item-texts.ts'
+import { readLongTexts, countedTextBytes, requireTextGrowth } from './metadata/item-texts.ts'
 import type { ResolvedUri } from './resolve.ts'
 
 const maxItems = 100_000
@@ -90,7 +90,7 @@ function copyRow(
   const { owner } = to.folder
   const entityId = row.entity_id === null ? null : newId()
   const metadata = copiedMetadata(row.metadata)
-  textGrowth({ metadata, view: row.view })
+  requireTextGrowth({ metadata, view: row.view })
   const { key } = db.run(
     `INSERT INTO files (id, owner_key, parent_key, type, name, size, created_at, updated_at, entity_id, metadata, view)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -179,7 +179,7 @@ export type Copier = {
 export function createCopier(ctx: RequestContext): Copier {
   const { db, store } = ctx.context
   const requireRoom = (rows: readonly Row[], { owner }: ResolvedUri) => {
-    const bytes = rows.reduce((sum, row) => sum + row.size + textBytes(row), 0)
+    const bytes = rows.reduce((sum, row) => sum + row.size + countedTextBytes(row), 0)
     requireCapacity(ctx.context, owner, bytes)
   }
   /** By key of the original. */
@@ -191,7 +191,7 @@ export function createCopier(ctx: RequestContext): Copier {
   let slice = 0
 
   function begin(item: FileRow, folder: ResolvedUri) {
-    const row = { ...item, ...readTexts(db, item.key) }
+    const row = { ...item, ...readLongTexts(db, item.key) }
     requireRoom([row], folder)
     const root = copyRow(ctx, row, { folder, key: folder.file?.key ?? 0, made })
     db.run('INSERT INTO unfinished_copies (file_key) VALUES (?)', [root])

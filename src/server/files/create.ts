@@ -10,7 +10,7 @@ import type { Route } from '#src/server/http/route.ts'
 import { isWellFormedId, newId } from '#src/server/storage/ids.ts'
 import { shortcutCapability } from './files.ts'
 import type { FileBody } from './files.ts'
-import { insertFile, createParentFolders, writeResultBody } from './insert-file.ts'
+import { insertFile, createParentFolders, fileBodyAfterWrite } from './insert-file.ts'
 import { NewMetadata, requireAllowedMetadata } from './metadata/metadata-rules.ts'
 import { nameTakenError } from './names.ts'
 import { requireCapability, resolveNearest } from './resolve.ts'
@@ -69,11 +69,11 @@ async function createItem(ctx: RequestContext): Promise<FileBody> {
         if (resolved.capability !== shortcutCapability)
           requireCapability(resolved, Capability.createFile)
         if (body.err_on_conflict || resolved.file?.type !== type) throw nameTakenError()
-        return writeResultBody(resolved)
+        return fileBodyAfterWrite(resolved)
       }
       const { folder, name } = createParentFolders(ctx, found)
       if (entityId !== undefined) store.put(entityId, new Uint8Array(0))
-      return writeResultBody(
+      return fileBodyAfterWrite(
         insertFile(ctx, folder, name, {
           type,
           ...(entityId === undefined ? {} : { entityId }),

@@ -4,13 +4,13 @@ import type { File } from '#src/contract/file.ts'
 import { Capability } from '#src/contract/flags/capability.ts'
 import { formatBoolset } from '#src/contract/flags/format-boolset.ts'
 import { formatUri } from '#src/contract/uri.ts'
-import type { FileUri } from '#src/contract/uri.ts'
+import type { ParsedUri } from '#src/contract/uri.ts'
 import { isoTime } from '#src/server/http/responses/envelope.ts'
 import type { WithRequired, Wire } from '#src/server/http/wire.ts'
-import { sqlFlag } from '#src/server/storage/db.ts'
+import { SqlBoolean } from '#src/server/storage/db.ts'
 import type { Db } from '#src/server/storage/db.ts'
 import { parseMetadata } from './metadata/item-texts.ts'
-import type { ItemTexts } from './metadata/item-texts.ts'
+import type { LongTextColumns } from './metadata/item-texts.ts'
 
 /** The owner's capabilities in the file system and in the trash, with the bit numbers of the public server. */
 export const ownerCapabilities = {
@@ -66,9 +66,9 @@ export const FileRow = v.object({
   entity_id: v.nullable(v.string()),
   trash_id: v.nullable(v.string()),
   collect_at: v.nullable(v.number()),
-  has_view: sqlFlag,
-  is_shared: sqlFlag,
-  is_shortcut: sqlFlag,
+  has_view: SqlBoolean,
+  is_shared: SqlBoolean,
+  is_shortcut: SqlBoolean,
 })
 /** An item without its long texts, which `item-texts.ts` reads. */
 export type FileRow = v.InferOutput<typeof FileRow>
@@ -101,7 +101,7 @@ export const rootFolderOf = (db: Db, ownerKey: number) =>
     FileRow,
   )
 /** The item with this trash id in a user's trash. */
-export const trashedFile = (db: Db, ownerKey: number, trashId: string) =>
+export const fileByTrashId = (db: Db, ownerKey: number, trashId: string) =>
   db.first(`${select} WHERE f.trash_id = ? AND f.owner_key = ?`, [trashId, ownerKey], FileRow)
 
 const Ancestor = v.object({
@@ -115,7 +115,7 @@ const Ancestor = v.object({
 export function locationOf(
   db: Db,
   file: FileRow,
-): { uri: FileUri; above: v.InferOutput<typeof Ancestor>[] } {
+): { uri: ParsedUri; above: v.InferOutput<typeof Ancestor>[] } {
   const chain = db.query(
     `WITH RECURSIVE up (key, parent_key, name, trash_id, depth) AS (
        SELECT key, parent_key, name, trash_id, 0 FROM files WHERE key = ?
@@ -130,7 +130,7 @@ export function locationOf(
     .slice(0, -1)
     .map((item) => item.name)
     .reverse()
-  const uri: FileUri = top?.trash_id
+  const uri: ParsedUri = top?.trash_id
     ? { host: 'trash', segments: [top.trash_id, ...names] }
     : { host: 'my', segments: names }
   return { uri, above: chain.slice(1) }
@@ -145,10 +145,10 @@ export const capabilityOf = (file: FileRow, capability: string): string =>
   capability === ownerCapabilities.my && file.is_shortcut ? shortcutCapability : capability
 
 /** What of the long texts of an item is in a list. */
-export type ListedTexts = Pick<ItemTexts, 'metadata' | 'restore_uri'>
+export type ListedLongTexts = Pick<LongTextColumns, 'metadata' | 'restore_uri'>
 
 /** The metadata on the wire: the stored one, and for a trashed item where it was and when it will be deleted. */
-export function wireMetadata(file: FileRow, texts: ListedTexts): Record<string, string> {
+export function wireMetadata(file: FileRow, texts: ListedLongTexts): Record<string, string> {
   const metadata = parseMetadata(texts.metadata)
   if (texts.restore_uri !== null) metadata[MetadataKey.restoreUri] = texts.restore_uri
   if (file.collect_at !== null) metadata[MetadataKey.collectTime] = String(file.collect_at)
@@ -158,7 +158,7 @@ export function wireMetadata(file: FileRow, texts: ListedTexts): Record<string, 
 /** Metadata for the caller: visitors see that an upload is unfinished, but not the id of its session, nor where shortcuts lead. */
 function visibleMetadata(
   file: FileRow,
-  texts: ListedTexts,
+  texts: ListedLongTexts,
   isOwned: boolean,
 ): Record<string, string> {
   const metadata = wireMetadata(file, texts)
@@ -173,7 +173,7 @@ function visibleMetadata(
 }
 
 /** Formats a URI for the wire, where a root ends in a slash. */
-export const formatWireUri = (uri: FileUri): string =>
+export const formatWireUri = (uri: ParsedUri): string =>
   uri.segments.length === 0 ? `${formatUri(uri)}/` : formatUri(uri)
 
 export type FileBody = WithRequired<Wire<typeof File>, 'path' | 'capability' | 'primary_entity'>
@@ -182,7 +182,7 @@ export type FileBody = WithRequired<Wire<typeof File>, 'path' | 'capability' | '
 export function fileBody(
   file: FileRow,
   path: string,
-  facts: { capability: string; isOwned: boolean; texts?: ListedTexts },
+  facts: { capability: string; isOwned: boolean; texts?: ListedLongTexts },
 ): FileBody {
   const isMine = facts.isOwned && file.trash_id === null
   return {

@@ -16,7 +16,7 @@ import { parseView } from '#src/server/views/views.ts'
 import { ownerCapabilities, fileBody, fileById, locationOf, formatWireUri } from './files.ts'
 import type { FileBody, FileRow } from './files.ts'
 import { foldersAtOrBelow, childSlices } from './listing/slices.ts'
-import { readTexts } from './metadata/item-texts.ts'
+import { readLongTexts } from './metadata/item-texts.ts'
 import { callerUriOf, requireCapability, resolveUri } from './resolve.ts'
 
 const EntityRow = v.object({
@@ -59,7 +59,7 @@ function extendedInfo(ctx: RequestContext, file: FileRow): FileBody['extended_in
     EntityRow,
   )
   const shares = shareBodiesOfFile(ctx, file)
-  const { view } = readTexts(db, file.key)
+  const { view } = readLongTexts(db, file.key)
   return {
     storage_policy: storagePolicy,
     storage_used: entities.reduce((sum, entity) => sum + entity.size, 0),
@@ -126,7 +126,7 @@ async function fileInfo(ctx: RequestContext): Promise<FileBody> {
     ...fileBody(file, formatWireUri(address), {
       capability,
       isOwned,
-      texts: readTexts(db, file.key),
+      texts: readLongTexts(db, file.key),
     }),
     ...(isExtended ? { extended_info: isOwned ? extendedInfo(ctx, file) : visitorInfo(file) } : {}),
   }

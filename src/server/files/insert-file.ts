@@ -9,7 +9,7 @@ import type { Db } from '#src/server/storage/db.ts'
 import { newId } from '#src/server/storage/ids.ts'
 import { fileBody, formatWireUri } from './files.ts'
 import type { FileBody } from './files.ts'
-import { formatMetadata, requireRoomForTexts } from './metadata/item-texts.ts'
+import { serializeMetadata, requireRoomForTexts } from './metadata/item-texts.ts'
 import { parseName } from './names.ts'
 import { resolveChild, requireCapability } from './resolve.ts'
 import type { ResolvedUri } from './resolve.ts'
@@ -48,7 +48,7 @@ export function insertFile(
   item: { type: number; size?: number; entityId?: string; metadata?: Record<string, string> },
 ): ResolvedUri {
   const { db, now } = ctx.context
-  const metadata = formatMetadata(item.metadata ?? {})
+  const metadata = serializeMetadata(item.metadata ?? {})
   requireRoomForTexts(ctx.context, folder.owner, { metadata, view: null })
   const { key } = db.run(
     `INSERT INTO files (id, owner_key, parent_key, type, name, size, created_at, updated_at, entity_id, metadata)
@@ -116,7 +116,7 @@ export function createParentFolders(
 }
 
 /** The response body of a write: the file without its metadata. */
-export function writeResultBody({ file, uri, capability, isOwned }: ResolvedUri): FileBody {
+export function fileBodyAfterWrite({ file, uri, capability, isOwned }: ResolvedUri): FileBody {
   if (!file) throw new Error('the written item was not found')
   return fileBody(file, formatWireUri(uri), { capability, isOwned })
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { Capability, hasFlag } from '#src/contract/flags/capability.ts'
 import { NoData } from '#src/contract/schema.ts'
-import type { FileUri } from '#src/contract/uri.ts'
+import type { ParsedUri } from '#src/contract/uri.ts'
 import {
   UriList,
   parseUriList,
@@ -17,7 +17,7 @@ import type { RequestContext } from '#src/server/http/request-context.ts'
 import { HttpError } from '#src/server/http/responses/envelope.ts'
 import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
-import { runInTimeSlices } from '#src/server/http/time-slices.ts'
+import { runBatchInTimeSlices } from '#src/server/http/time-slices.ts'
 import type { StepResult } from '#src/server/http/time-slices.ts'
 import type { Db } from '#src/server/storage/db.ts'
 import { moveItemsToFolder } from '#src/server/trash/trash.ts'
@@ -38,7 +38,7 @@ const ownersOnly = () => new HttpError(ErrorCode.ownerOnly, 'Only the owner may 
 /** The folder to move or copy into. Throws 403 when it is none, and 40082 for a share that takes no new files. */
 function resolveFolder(
   ctx: RequestContext,
-  uri: FileUri,
+  uri: ParsedUri,
   isCopy: boolean,
   cache?: UriCache,
 ): ResolvedUri {
@@ -132,8 +132,8 @@ async function moveItems(ctx: RequestContext): Promise<void> {
   const cache: UriCache = new Map()
   const copier = createCopier(ctx)
   /** The items whose copies have begun. */
-  const begun = new Map<FileUri, { file: FileRow; folder: ResolvedUri }>()
-  const moveOne = (uri: FileUri): StepResult | void => {
+  const begun = new Map<ParsedUri, { file: FileRow; folder: ResolvedUri }>()
+  const moveOne = (uri: ParsedUri): StepResult | void => {
     const known = begun.get(uri)
     if (known) return copier.copy(known.file, known.folder)
     const folder = resolveFolder(ctx, destination, isCopy, cache)
@@ -150,7 +150,7 @@ async function moveItems(ctx: RequestContext): Promise<void> {
   }
   let isComplete = false
   try {
-    const late = await runInTimeSlices(
+    const late = await runBatchInTimeSlices(
       ctx,
       items.map(({ resolved }) => resolved.uri),
       moveOne,
@@ -167,4 +167,6 @@ async function moveItems(ctx: RequestContext): Promise<void> {
   throwIfFailed(failures)
 }
 
-export const moveRoutes: readonly Route[] = [['POST', '/file/move', route(NoData, moveItems)]]
+export const moveAndCopyRoutes: readonly Route[] = [
+  ['POST', '/file/move', route(NoData, moveItems)],
+]

@@ -2,7 +2,7 @@ import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { FileType } from '#src/contract/file.ts'
 import { hasFlag } from '#src/contract/flags/capability.ts'
 import { formatUri } from '#src/contract/uri.ts'
-import type { FileUri } from '#src/contract/uri.ts'
+import type { ParsedUri } from '#src/contract/uri.ts'
 import type { UserRow } from '#src/server/accounts/users.ts'
 import { requireUser } from '#src/server/http/request-context.ts'
 import type { RequestContext } from '#src/server/http/request-context.ts'
@@ -17,7 +17,7 @@ import {
   childByName,
   locationOf,
   rootFolderOf,
-  trashedFile,
+  fileByTrashId,
 } from './files.ts'
 import type { FileRow } from './files.ts'
 
@@ -25,7 +25,7 @@ import type { FileRow } from './files.ts'
 export type ResolvedUri = {
   readonly host: 'my' | 'trash' | 'share' | 'shared_with_me'
   /** The URI without its search, and without the user id of the caller's own space. */
-  readonly uri: FileUri
+  readonly uri: ParsedUri
   /** The user whose space contains it. */
   readonly owner: UserRow
   readonly file: FileRow | null
@@ -39,13 +39,13 @@ export type ResolvedUri = {
   readonly share: OpenedShare | undefined
 }
 
-const missing = (uri: FileUri) =>
+const missing = (uri: ParsedUri) =>
   new HttpError(ErrorCode.pathNotFound, 'Path not exist', {
     detail: `nothing at ${uri.segments.join('/')}`,
   })
 
 /** Resolves the start of a URI: the root of a space or share, or a trashed item. */
-function resolveStart(ctx: RequestContext, uri: FileUri): ResolvedUri {
+function resolveStart(ctx: RequestContext, uri: ParsedUri): ResolvedUri {
   const { db } = ctx.context
   if (uri.host === 'share') {
     const { source, share, ...rest } = openShare(ctx, uri)
@@ -76,7 +76,7 @@ function resolveStart(ctx: RequestContext, uri: FileUri): ResolvedUri {
       ? isFlatRoot
         ? null
         : rootFolderOf(db, owner.key)
-      : trashedFile(db, owner.key, trashId)
+      : fileByTrashId(db, owner.key, trashId)
   if (file === undefined) throw missing(uri)
   return {
     host,
@@ -131,7 +131,7 @@ export type UriCache = Map<string, { resolved: ResolvedUri; children: Map<string
  */
 export function resolveNearest(
   ctx: RequestContext,
-  uri: FileUri,
+  uri: ParsedUri,
   cache: UriCache = new Map(),
 ): { resolved: ResolvedUri; rest: readonly string[] } {
   const { search: _search, ...address } = uri
@@ -167,14 +167,14 @@ export function resolveNearest(
 }
 
 /** Resolves a URI. Throws 40016 when nothing exists there, and what {@link resolveNearest} throws. */
-export function resolveUri(ctx: RequestContext, uri: FileUri, cache?: UriCache): ResolvedUri {
+export function resolveUri(ctx: RequestContext, uri: ParsedUri, cache?: UriCache): ResolvedUri {
   const { resolved, rest } = resolveNearest(ctx, uri, cache)
   if (rest.length > 0) throw missing(uri)
   return resolved
 }
 
 /** The URI of `file`, which is at or below `resolved`, in the terms of the caller's URI. */
-export function callerUriOf(db: Db, resolved: ResolvedUri, file: FileRow): FileUri {
+export function callerUriOf(db: Db, resolved: ResolvedUri, file: FileRow): ParsedUri {
   const { uri } = locationOf(db, file)
   const { share } = resolved
   if (!share) return uri

@@ -1,12 +1,12 @@
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { FileType } from '#src/contract/file.ts'
 import { Capability } from '#src/contract/flags/capability.ts'
-import type { FileUri } from '#src/contract/uri.ts'
+import type { ParsedUri } from '#src/contract/uri.ts'
 import type { UserRow } from '#src/server/accounts/users.ts'
 import type { RequestContext } from '#src/server/http/request-context.ts'
 import { HttpError } from '#src/server/http/responses/envelope.ts'
 import type { LockTarget } from '#src/server/locks/lock-table.ts'
-import type { LockShare } from '#src/server/shares/share-access.ts'
+import type { ShareRoot } from '#src/server/shares/share-access.ts'
 import { createShareGrant } from '#src/server/shares/share-grants.ts'
 import type { ShareGrant } from '#src/server/shares/share-grants.ts'
 import { formatWireUri } from './files.ts'
@@ -28,14 +28,14 @@ export type WriteTarget = {
   readonly path: string
   /** The path to lock, in its owner's space. */
   readonly lock: Omit<LockTarget, 'isDeep'>
-  readonly share: LockShare | undefined
+  readonly share: ShareRoot | undefined
   /** What a later write there is allowed by, when it is in a share. */
   readonly grant: ShareGrant | undefined
   readonly access: { capability: string; isOwned: boolean }
 }
 
 /** Like {@link resolveUri}, but undefined when nothing exists at the URI. */
-function resolveOptional(ctx: RequestContext, uri: FileUri): ResolvedUri | undefined {
+function resolveOptional(ctx: RequestContext, uri: ParsedUri): ResolvedUri | undefined {
   try {
     return resolveUri(ctx, uri)
   } catch (error) {
@@ -48,7 +48,7 @@ function resolveOptional(ctx: RequestContext, uri: FileUri): ResolvedUri | undef
  * Resolves the URI that content is written to. Throws 40016 when its folder does not exist, 40004 when a folder has
  * the name, 40052 for an illegal name, 403 for roots, the trash and files that the caller may not change.
  */
-export function resolveWriteTarget(ctx: RequestContext, uri: FileUri): WriteTarget {
+export function resolveWriteTarget(ctx: RequestContext, uri: ParsedUri): WriteTarget {
   const name = uri.segments.at(-1)
   if (name === undefined || uri.host === 'trash') {
     throw new HttpError(ErrorCode.forbidden, 'Not supported action', {

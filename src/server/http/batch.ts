@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { formatUri } from '#src/contract/uri.ts'
-import type { FileUri } from '#src/contract/uri.ts'
+import type { ParsedUri } from '#src/contract/uri.ts'
 import type { FileRow } from '#src/server/files/files.ts'
 import { isRootUri, resolveUri } from '#src/server/files/resolve.ts'
 import type { UriCache, ResolvedUri } from '#src/server/files/resolve.ts'
@@ -18,7 +18,7 @@ import type { BatchFailures } from './time-slices.ts'
 export const UriList = v.pipe(v.array(v.string()), v.minLength(1))
 
 /** Parses the URIs of a batch. Throws 40074 for more than 3,000 of them and 40001 when one cannot be parsed. */
-export function parseUriList(texts: readonly string[]): FileUri[] {
+export function parseUriList(texts: readonly string[]): ParsedUri[] {
   if (texts.length > maxBatchSize) {
     throw new HttpError(ErrorCode.batchTooLarge, `Maximum allowed batch size: ${maxBatchSize}`)
   }
@@ -58,7 +58,7 @@ export function outermostItems(items: readonly ResolvedItem[]): ResolvedItem[] {
  */
 export async function resolveAndCheckBatch<T>(
   ctx: RequestContext,
-  uris: readonly FileUri[],
+  uris: readonly ParsedUri[],
   checkItem: (item: ResolvedItem) => void,
   checkAll: (batch: ResolvedBatch) => T,
 ): Promise<T> {

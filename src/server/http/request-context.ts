@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { InvalidUriError, canonicalScheme, parseUri } from '#src/contract/uri.ts'
-import type { FileUri } from '#src/contract/uri.ts'
+import type { ParsedUri } from '#src/contract/uri.ts'
 import type { Captchas } from '#src/server/accounts/sign-in/captcha.ts'
 import type { PasswordHasher } from '#src/server/accounts/sign-in/passwords.ts'
-import type { SecondFactors } from '#src/server/accounts/sign-in/second-factors.ts'
+import type { PendingSecondFactors } from '#src/server/accounts/sign-in/second-factors.ts'
 import type { Throttles } from '#src/server/accounts/sign-in/throttle.ts'
 import type { TokenKey } from '#src/server/accounts/tokens.ts'
 import type { UserRow } from '#src/server/accounts/users.ts'
@@ -15,7 +15,7 @@ import type { ContentStore } from '#src/server/storage/content-store.ts'
 import type { Db } from '#src/server/storage/db.ts'
 import type { RetentionJob } from '#src/server/trash/retention.ts'
 import type { Admission } from './admission/admission.ts'
-import type { OpenRequests } from './open-requests.ts'
+import type { RequestScheduler } from './request-scheduler.ts'
 import { HttpError } from './responses/envelope.ts'
 
 /** What every handler works with; created once for each service. */
@@ -30,13 +30,13 @@ export type ServiceContext = {
   readonly tokenKey: TokenKey
   readonly hasher: PasswordHasher
   readonly throttles: Throttles
-  readonly secondFactors: SecondFactors
+  readonly secondFactors: PendingSecondFactors
   readonly captchas: Captchas
   readonly retentionJob: RetentionJob
   readonly archives: ArchiveRegistry
   readonly events: EventHub
   readonly pictures: PictureProcesses
-  readonly requests: OpenRequests
+  readonly requests: RequestScheduler
   readonly admission: Admission
   readonly asksCaptcha: boolean
   /** Milliseconds after which a search ends with what it has found. */
@@ -195,7 +195,7 @@ export const maxItemDepth = 256
 const maxSegments = 1_000
 
 /** Parses a URI in the service's own scheme (`svc:`). Throws 40001, also for one of more than 1,000 segments. */
-export function parseRequestUri(text: string): FileUri {
+export function parseRequestUri(text: string): ParsedUri {
   try {
     const uri = parseUri(text, canonicalScheme)
     if (uri.segments.length <= maxSegments) return uri

@@ -1,10 +1,10 @@
 import type { GenericSchema } from 'valibot'
 import type { RequestContext } from './request-context.ts'
-import type { ResponseWithCode } from './responses/envelope.ts'
+import type { ResultWithCode } from './responses/envelope.ts'
 import type { Wire } from './wire.ts'
 
 /** The `data` of the envelope, or a whole answer of its own. */
-type Answer<T> = T | ResponseWithCode | Response
+type Answer<T> = T | ResultWithCode | Response
 
 /** Made by {@link route} or {@link routeWithoutEnvelope}; throws a `HttpError`. */
 type Handler = { readonly answer: (ctx: RequestContext) => unknown }

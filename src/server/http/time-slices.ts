@@ -1,8 +1,8 @@
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { formatUri } from '#src/contract/uri.ts'
-import type { FileUri } from '#src/contract/uri.ts'
+import type { ParsedUri } from '#src/contract/uri.ts'
 import type { Db } from '#src/server/storage/db.ts'
-import type { OpenRequests } from './open-requests.ts'
+import type { RequestScheduler } from './request-scheduler.ts'
 import { HttpError } from './responses/envelope.ts'
 
 /** What was done in a step: the rows written, and whether there is nothing more to do. */
@@ -14,7 +14,7 @@ export const maxTimeSliceRows = 250
 export const maxStepRows = 25
 
 /** What long work needs of the service. */
-export type TimeSliceContext = { readonly db: Db; readonly requests: OpenRequests }
+export type TimeSliceContext = { readonly db: Db; readonly requests: RequestScheduler }
 type LongRequest = {
   readonly context: Pick<TimeSliceContext, 'requests'>
   readonly request: Request
@@ -24,7 +24,7 @@ type LongRequest = {
  * One time slice of long work that writes: calls `step` until it is done, which is true then, or until the time is up or
  * 250 rows are written. Run it inside a transaction.
  */
-export function runTimeSlice(requests: OpenRequests, step: () => StepResult): boolean {
+export function runTimeSlice(requests: RequestScheduler, step: () => StepResult): boolean {
   for (let rows = 0; rows < maxTimeSliceRows;) {
     const done = step()
     if (done.isDone) return true
@@ -60,10 +60,10 @@ export type BatchFailures = Map<string, HttpError>
  * item, and is called again until the item is done; without a result it was one row. What was read before a slice is out
  * of date in the next one, which `onNextTimeSlice` tells.
  */
-export async function runInTimeSlices(
+export async function runBatchInTimeSlices(
   { context, request }: { readonly context: TimeSliceContext; readonly request: Request },
-  uris: readonly FileUri[],
-  step: (uri: FileUri) => StepResult | void,
+  uris: readonly ParsedUri[],
+  step: (uri: ParsedUri) => StepResult | void,
   onNextTimeSlice: () => void,
 ): Promise<BatchFailures> {
   const { db, requests } = context

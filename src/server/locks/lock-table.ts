@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { LockApplication } from '#src/contract/lock.ts'
 import { userByKey } from '#src/server/accounts/users.ts'
 import { isGranted } from '#src/server/shares/share-grants.ts'
-import { sqlFlag } from '#src/server/storage/db.ts'
+import { SqlBoolean } from '#src/server/storage/db.ts'
 import type { Db, SqlValue } from '#src/server/storage/db.ts'
 
 /** What a write changes, or a lock protects: a path in a space or its trash, alone or with everything below it. */
@@ -33,7 +33,7 @@ export const LockRow = v.object({
   holder: v.nullable(v.string()),
   host: v.picklist(['my', 'trash']),
   path: v.string(),
-  is_deep: sqlFlag,
+  is_deep: SqlBoolean,
   type: v.number(),
   application: v.pipe(v.string(), v.parseJson(), LockApplication),
   expires_at: v.nullable(v.number()),
@@ -62,7 +62,7 @@ function holds(db: Db, lock: LockRow, now: number): boolean {
 }
 
 /** The locks of a query that hold. The others are removed, so that none of them holds again beside a newer lock. */
-export function liveLocks(db: Db, now: number, query: () => LockRow[]): LockRow[] {
+export function pruneAndQueryLocks(db: Db, now: number, query: () => LockRow[]): LockRow[] {
   for (;;) {
     const found = query()
     const over = found.filter((lock) => !holds(db, lock, now))
@@ -75,7 +75,7 @@ export function liveLocks(db: Db, now: number, query: () => LockRow[]): LockRow[
 
 /** The locks that conflict with any of the targets, which are all in one space; each once. */
 export const findLockConflicts = (db: Db, targets: readonly LockTarget[], now: number): LockRow[] =>
-  liveLocks(db, now, () => conflictsOf(db, targets, now))
+  pruneAndQueryLocks(db, now, () => conflictsOf(db, targets, now))
 
 /** A path of targets, and what of it is below. */
 type Place = { readonly path: string; below?: Map<string, Place> }

@@ -6,7 +6,7 @@ import type { RequestContext } from '#src/server/http/request-context.ts'
 import { itemsWithinAnswerSize } from '#src/server/http/responses/answer-bytes.ts'
 import { HttpError } from '#src/server/http/responses/envelope.ts'
 import type { Wire } from '#src/server/http/wire.ts'
-import type { LockShare } from '#src/server/shares/share-access.ts'
+import type { ShareRoot } from '#src/server/shares/share-access.ts'
 import type { ShareGrant } from '#src/server/shares/share-grants.ts'
 import type { Db } from '#src/server/storage/db.ts'
 import {
@@ -14,7 +14,7 @@ import {
   type LockTarget,
   findLockConflicts,
   isLiveLockSql,
-  liveLocks,
+  pruneAndQueryLocks,
   lockColumns,
   lockPath,
   maxConflicts,
@@ -24,14 +24,14 @@ import {
 type LockOptions = {
   /** Tokens of locks to ignore, because the caller holds them. */
   readonly except?: readonly string[]
-  readonly share?: LockShare | undefined
+  readonly share?: ShareRoot | undefined
 }
 
 /** A new lock token with 192 random bits. */
 export const newLockToken = (): string => randomBytes(24).toString('base64url')
 
 /** The URI of a locked item inside the share; undefined outside of it. */
-function pathInShare(lock: LockRow, share: LockShare): string | undefined {
+function pathInShare(lock: LockRow, share: ShareRoot): string | undefined {
   const segments = parseLockPath(lock.path)
   const isInside =
     lock.host === 'my' &&
@@ -48,7 +48,7 @@ function pathInShare(lock: LockRow, share: LockShare): string | undefined {
 function conflictBody(
   ctx: RequestContext,
   lock: LockRow,
-  share: LockShare | undefined,
+  share: ShareRoot | undefined,
 ): Wire<typeof LockConflict> {
   const isOwner = ctx.user?.key === lock.owner_key
   const path = isOwner
@@ -183,7 +183,7 @@ const lockOf = (row: LockRow): Lock => ({
 /** The lock with this token; undefined when it does not exist or has expired at `now` (milliseconds since 1970). */
 export function lockByToken(db: Db, token: string, now: number): Lock | undefined {
   const sql = `SELECT ${lockColumns} FROM locks l WHERE l.token = ? AND ${isLiveLockSql}`
-  const [row] = liveLocks(db, now, () => db.query(sql, [token, now], LockRow))
+  const [row] = pruneAndQueryLocks(db, now, () => db.query(sql, [token, now], LockRow))
   return row && lockOf(row)
 }
 
@@ -195,6 +195,6 @@ export function lockAt(
 ): Lock | undefined {
   const sql = `SELECT ${lockColumns} FROM locks l WHERE l.owner_key = ? AND l.host = ? AND l.path = ? AND ${isLiveLockSql}`
   const params = [ownerKey, host, lockPath(segments), now]
-  const [row] = liveLocks(db, now, () => db.query(sql, params, LockRow))
+  const [row] = pruneAndQueryLocks(db, now, () => db.query(sql, params, LockRow))
   return row && lockOf(row)
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { isUint8Array } from 'node:util/types'
 import * as v from 'valibot'
-import { limitConcurrency } from '#src/lib/concurrency/limit-concurrency.ts'
+import { createConcurrencyLimiter } from '#src/lib/concurrency/concurrency-limiter.ts'
 import { tooBusyError } from '#src/server/http/responses/envelope.ts'
 import { serverFilePath } from '#src/server/server-file.ts'
 
@@ -99,7 +99,7 @@ export function createPictureProcesses(
   given: Partial<PictureLimits> = {},
 ): PictureProcesses {
   const limits = { ...defaultLimits, ...given }
-  const limiter = limitConcurrency(limits.processes)
+  const limiter = createConcurrencyLimiter(limits.processes)
   const running = new Set<ChildProcess>()
   const idle = new Map<ChildProcess, NodeJS.Timeout>()
   let isClosed = false

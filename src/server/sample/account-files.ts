@@ -6,7 +6,7 @@ export const dayMs = 24 * 3600_000
 /** Ids of the sample accounts, and of the group "Design", which the owner is not in. */
 export type AccountIds = Record<'owner' | 'colleague' | 'secondFactor' | 'design', string>
 
-export type CreatedFile = { file: SampleFile; bytes: Uint8Array }
+export type SampleFileWithBytes = { file: SampleFile; bytes: Uint8Array }
 
 /** The files of one account while they are seeded. Paths are names joined by slashes. */
 export type SampleFilesSeeder = {
@@ -20,7 +20,7 @@ export type SampleFilesSeeder = {
   /** Age in days. */
   ageOf(path: string): number
   /** Adds files and their folders, dated back from now. A folder is as old as its oldest file and was changed by its newest. */
-  addAll(files: readonly CreatedFile[]): void
+  addAll(files: readonly SampleFileWithBytes[]): void
 }
 
 /** Starts to seed the files of the account with the id `owner`. */
@@ -38,7 +38,7 @@ export function createSampleFilesSeeder(
     return id
   }
 
-  function add({ file, bytes }: CreatedFile): void {
+  function add({ file, bytes }: SampleFileWithBytes): void {
     const { path } = file
     for (const folder of foldersOf(file)) {
       ids.set(folder, service.seed.addFolder(owner, folder.split('/')))
@@ -53,7 +53,7 @@ export function createSampleFilesSeeder(
     ages.set(path, file.daysAgo)
   }
 
-  function dateFolders(files: readonly CreatedFile[]): void {
+  function dateFolders(files: readonly SampleFileWithBytes[]): void {
     const changed = new Map<string, number>()
     for (const { file } of files) {
       for (const folder of foldersOf(file)) {

@@ -27,13 +27,17 @@ type SampleLock = v.InferOutput<typeof SampleLock>
 const setting = 'sample_locks'
 
 /** The ids of the items to lock. */
-export type SampleLockedItems = Record<
+export type SampleLockedItemIds = Record<
   'openInViewer' | 'mounted' | 'ofUnknownHolder' | 'uploading' | 'trashed' | 'shared',
   string
 >
 
 /** Seeds a lock of each kind of holder, and the upload that one of them belongs to. */
-export function seedLocks(service: Service, accounts: AccountIds, items: SampleLockedItems): void {
+export function seedLocks(
+  service: Service,
+  accounts: AccountIds,
+  items: SampleLockedItemIds,
+): void {
   const { owner, colleague } = accounts
   const viewer = { type: 'viewer', viewer_id: collaboraViewerId }
   const locks: Omit<SampleLock, 'token' | 'owner' | 'expires'>[] = [

@@ -1,11 +1,11 @@
 import type { Service } from '#src/server/service.ts'
 import { dayMs, createSampleFilesSeeder } from './account-files.ts'
-import type { SampleFilesSeeder, AccountIds, CreatedFile } from './account-files.ts'
+import type { SampleFilesSeeder, AccountIds, SampleFileWithBytes } from './account-files.ts'
 import { seedLocks } from './locks.ts'
 import { readSampleContents, readSampleManifest, type SampleFile } from './manifest.ts'
 import { seedShares, seedShortcuts } from './seed-shares.ts'
 
-const withContents = (files: readonly SampleFile[]): Promise<CreatedFile[]> =>
+const withContents = (files: readonly SampleFile[]): Promise<SampleFileWithBytes[]> =>
   Promise.all(files.map(async (file) => ({ file, bytes: await readSampleContents(file) })))
 
 /** Seeds the data set `sample`, which shows every state of every page. */

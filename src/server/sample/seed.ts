@@ -33,7 +33,7 @@ const newPassword = () => Array.from({ length: 4 }, () => randomText(readable, 4
  * Seeds an empty service with a data set and returns the accounts of those who can sign in. Passwords are new each time.
  * `scale` is the number of items of each kind in the data set `large`. Without accounts nothing else is seeded.
  */
-export async function seedSampleData(
+export async function seedDataSet(
   service: Service,
   dataSet: SampleDataSet,
   {
@@ -105,6 +105,6 @@ async function addAccounts(
 }
 
 /** Renews the locks of the data set `sample` that have expired. Locks that somebody removed are not created again. */
-export function renewExpiredLocks(service: Service): void {
+export function renewSampleDataSetLocks(service: Service): void {
   if (readSetting(service.db, dataSetSetting) === 'sample') renewSampleLocks(service)
 }

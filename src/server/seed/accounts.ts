@@ -1,8 +1,8 @@
-import type { Token } from '#src/contract/accounts/token.ts'
+import type { TokenPair } from '#src/contract/accounts/token.ts'
 import { startTokenFamily } from '#src/server/accounts/tokens.ts'
 import { insertUser } from '#src/server/accounts/user-writes.ts'
 import type { ServiceContext } from '#src/server/http/request-context.ts'
-import type { UserKeys } from './user-keys.ts'
+import type { UserKeyLookup } from './user-key-lookup.ts'
 
 export type AccountBuilders = {
   /** Adds an account and its root folder; returns its id. Without password and hash nobody can sign in by password. */
@@ -24,7 +24,7 @@ export type AccountBuilders = {
   mintToken(
     userId: string,
     life?: { expiresInSeconds?: number; kind?: 'access' | 'refresh' },
-  ): Promise<Token>
+  ): Promise<TokenPair>
   /** Ends every sign-in of every user: their access and refresh tokens are refused from now on. */
   endSessions(): void
   /** Bytes that a user may store. */
@@ -33,7 +33,10 @@ export type AccountBuilders = {
   setViewSyncDisabled(userId: string, isDisabled: boolean): void
 }
 
-export function createUserBuilders(context: ServiceContext, userKey: UserKeys): AccountBuilders {
+export function createUserBuilders(
+  context: ServiceContext,
+  userKey: UserKeyLookup,
+): AccountBuilders {
   const { db, hasher, now } = context
   return {
     addUser({

@@ -7,9 +7,9 @@ import { createLockBuilders } from './locks.ts'
 import type { LockBuilders } from './locks.ts'
 import { createShareBuilders } from './shares.ts'
 import type { ShareBuilders } from './shares.ts'
-import { createUploadBuilders } from './uploads.ts'
-import type { UploadBuilders } from './uploads.ts'
-import { createUserKeys } from './user-keys.ts'
+import { createUploadReader } from './uploads.ts'
+import type { UploadReader } from './uploads.ts'
+import { createUserKeyLookup } from './user-key-lookup.ts'
 
 /**
  * Creates and changes data without requests, for tests and sample data, and reads what no endpoint tells. Ids are those
@@ -19,20 +19,20 @@ export type SeedBuilders = AccountBuilders &
   FileBuilders &
   ShareBuilders &
   LockBuilders &
-  UploadBuilders & {
+  UploadReader & {
     /** Runs many calls of builders as one transaction, which is much faster than one each. */
     transaction<T>(work: () => T): T
   }
 
 /** The builders of a service, on its database and store. */
 export function createSeedBuilders(context: ServiceContext): SeedBuilders {
-  const userKey = createUserKeys(context.db)
+  const userKey = createUserKeyLookup(context.db)
   return {
     ...createUserBuilders(context, userKey),
     ...createFileBuilders(context, userKey),
     ...createShareBuilders(context),
     ...createLockBuilders(context, userKey),
-    ...createUploadBuilders(context),
+    ...createUploadReader(context),
     transaction: (work) => context.db.transaction(work),
   }
 }

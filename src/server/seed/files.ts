@@ -7,8 +7,8 @@ import type { ServiceContext } from '#src/server/http/request-context.ts'
 import type { Db } from '#src/server/storage/db.ts'
 import { newId } from '#src/server/storage/ids.ts'
 import { moveToTrash } from '#src/server/trash/trash.ts'
-import { folderView, rootView } from '#src/server/views/views.ts'
-import type { UserKeys } from './user-keys.ts'
+import { storedFolderView, storedRootView } from '#src/server/views/views.ts'
+import type { UserKeyLookup } from './user-key-lookup.ts'
 
 /** Times are milliseconds since 1970; now when left out. */
 type Times = { createdAt?: number; updatedAt?: number }
@@ -129,7 +129,10 @@ function createTree({ db, now }: ServiceContext) {
   }
 }
 
-function createViewBuilders(db: Db, userKey: UserKeys): Pick<FileBuilders, 'setView' | 'viewOf'> {
+function createViewBuilders(
+  db: Db,
+  userKey: UserKeyLookup,
+): Pick<FileBuilders, 'setView' | 'viewOf'> {
   return {
     setView(target, view) {
       const text = view ? JSON.stringify(view) : null
@@ -143,14 +146,14 @@ function createViewBuilders(db: Db, userKey: UserKeys): Pick<FileBuilders, 'setV
       db.run('INSERT INTO user_views (user_key, host, view) VALUES (?, ?, ?)', [key, 'trash', text])
     },
     viewOf(target) {
-      if (typeof target !== 'string') return rootView(db, userKey(target.trashOf), 'trash')
+      if (typeof target !== 'string') return storedRootView(db, userKey(target.trashOf), 'trash')
       const folder = fileById(db, target)
-      return folder ? folderView(db, folder) : null
+      return folder ? storedFolderView(db, folder) : null
     },
   }
 }
 
-export function createFileBuilders(context: ServiceContext, userKey: UserKeys): FileBuilders {
+export function createFileBuilders(context: ServiceContext, userKey: UserKeyLookup): FileBuilders {
   const { db, store, now } = context
   const { insert, rootOf, findOrAddFolder, forgetFolders } = createTree(context)
   return {

@@ -5,7 +5,7 @@ import { fileById, locationOf } from '#src/server/files/files.ts'
 import type { ServiceContext } from '#src/server/http/request-context.ts'
 import { lockPath } from '#src/server/locks/lock-table.ts'
 import { newLockToken } from '#src/server/locks/locks.ts'
-import type { UserKeys } from './user-keys.ts'
+import type { UserKeyLookup } from './user-key-lookup.ts'
 
 const TokenRow = v.object({ token: v.string() })
 
@@ -30,7 +30,10 @@ export type LockBuilders = {
   removeLocks(tokens: readonly string[]): void
 }
 
-export function createLockBuilders({ db, now }: ServiceContext, userKey: UserKeys): LockBuilders {
+export function createLockBuilders(
+  { db, now }: ServiceContext,
+  userKey: UserKeyLookup,
+): LockBuilders {
   return {
     addLock({
       owner,

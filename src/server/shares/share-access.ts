@@ -3,7 +3,7 @@ import { FileType } from '#src/contract/file.ts'
 import { SharePermission } from '#src/contract/flags/boolset.ts'
 import { Capability } from '#src/contract/flags/capability.ts'
 import { formatBoolset } from '#src/contract/flags/format-boolset.ts'
-import type { FileUri } from '#src/contract/uri.ts'
+import type { ParsedUri } from '#src/contract/uri.ts'
 import { userByKey } from '#src/server/accounts/users.ts'
 import type { UserRow } from '#src/server/accounts/users.ts'
 import { fileByKey, locationOf } from '#src/server/files/files.ts'
@@ -13,11 +13,11 @@ import { HttpError } from '#src/server/http/responses/envelope.ts'
 import type { Db } from '#src/server/storage/db.ts'
 import { checkSharePassword } from './share-password.ts'
 import { sharePermissionsOf } from './share-permissions.ts'
-import { isShareExpired, shareById } from './shares.ts'
+import { hasShareEnded, shareById } from './shares.ts'
 import type { ShareWithOwnerRow } from './shares.ts'
 
 /** The share that a request came through; the paths of conflicts are relative to it. */
-export type LockShare = {
+export type ShareRoot = {
   readonly id: string
   /** Path of its source in its owner's space. */
   readonly segments: readonly string[]
@@ -26,7 +26,7 @@ export type LockShare = {
 }
 
 /** The share that a URI leads through. */
-export type OpenedShare = LockShare & {
+export type OpenedShare = ShareRoot & {
   /** The password in the URI, which the URIs of its items repeat. */
   readonly password?: string
   /** Visitors see the folder views of its owner. */
@@ -84,14 +84,14 @@ export function requireLiveShare(
   const source = row && fileByKey(db, row.file_key)
   const owner = row && userByKey(db, row.owner_key)
   const place = source && locationOf(db, source).uri
-  if (!owner || !source || isShareExpired(row, now, { ignoresDownloads }) || place?.host !== 'my') {
+  if (!owner || !source || hasShareEnded(row, now, { ignoresDownloads }) || place?.host !== 'my') {
     throw new HttpError(ErrorCode.notFound, 'Shared file does not exist')
   }
   return { row, source, owner, segments: place.segments }
 }
 
 /** What a user may do in a share. Throws 403, and 40088 for a visitor without an account, without permission to read. */
-export function shareAccessOf(
+export function requireShareAccess(
   { row, source, owner, segments }: LiveShare,
   user: UserRow | null,
 ): { owner: UserRow; source: FileRow; share: OpenedShare; capability: string } {
@@ -115,16 +115,19 @@ export function shareAccessOf(
 }
 
 /**
- * Opens the share of a URI. Throws what {@link requireLiveShare} and {@link shareAccessOf} throw, and 40069 (wrong or
+ * Opens the share of a URI. Throws what {@link requireLiveShare} and {@link requireShareAccess} throw, and 40069 (wrong or
  * missing password, also for the owner).
  */
-export function openShare(ctx: RequestContext, uri: FileUri): ReturnType<typeof shareAccessOf> {
+export function openShare(
+  ctx: RequestContext,
+  uri: ParsedUri,
+): ReturnType<typeof requireShareAccess> {
   const { db, now } = ctx.context
   const live = requireLiveShare(db, uri.id ?? '', { now: now() })
   if (!checkSharePassword(ctx, live.row, uri.password)) {
     throw new HttpError(ErrorCode.wrongPassword, 'Incorrect password')
   }
-  const access = shareAccessOf(live, ctx.user)
+  const access = requireShareAccess(live, ctx.user)
   const { password } = uri
   return password === undefined ? access : { ...access, share: { ...access.share, password } }
 }

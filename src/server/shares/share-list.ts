@@ -1,5 +1,5 @@
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
-import { ShareList } from '#src/contract/share.ts'
+import { ShareListPage } from '#src/contract/share.ts'
 import { userById } from '#src/server/accounts/users.ts'
 import {
   afterCursorCondition,
@@ -15,33 +15,32 @@ import type { Route } from '#src/server/http/route.ts'
 import type { WithRequired, Wire } from '#src/server/http/wire.ts'
 import { isWellFormedId } from '#src/server/storage/ids.ts'
 import {
-  OwnShareRow,
-  createShareBodies,
-  createOwnShareBodies,
-  selectOwnSharesSql,
+  ShareRow,
+  createShareBodyMapper,
+  createOwnShareBodyMapper,
+  selectSharesSql,
   shareBodies,
 } from './shares.ts'
-import type { ShareBodyOf } from './shares.ts'
+import type { ShareBodyMapper } from './shares.ts'
 
 const never = 9007199254740991
 /** Sort expressions (those of the indexes) and the value of a row; any other `order_by` sorts by id. */
-const orders: Readonly<Record<string, { column: string; value: (share: OwnShareRow) => number }>> =
-  {
-    views: { column: 's.visited', value: (share) => share.visited },
-    downloads: { column: 's.downloaded', value: (share) => share.downloaded },
-    created_at: { column: 's.created_at', value: (share) => share.created_at },
-    remain_downloads: {
-      column: `ifnull(s.remain_downloads, ${never})`,
-      value: (share) => share.remain_downloads ?? never,
-    },
-    expires: {
-      column: `ifnull(s.expires_at, ${never})`,
-      value: (share) => share.expires_at ?? never,
-    },
-    price: { column: 'ifnull(s.price, 0)', value: (share) => share.price ?? 0 },
-  }
+const orders: Readonly<Record<string, { column: string; value: (share: ShareRow) => number }>> = {
+  views: { column: 's.visited', value: (share) => share.visited },
+  downloads: { column: 's.downloaded', value: (share) => share.downloaded },
+  created_at: { column: 's.created_at', value: (share) => share.created_at },
+  remain_downloads: {
+    column: `ifnull(s.remain_downloads, ${never})`,
+    value: (share) => share.remain_downloads ?? never,
+  },
+  expires: {
+    column: `ifnull(s.expires_at, ${never})`,
+    value: (share) => share.expires_at ?? never,
+  },
+  price: { column: 'ifnull(s.price, 0)', value: (share) => share.price ?? 0 },
+}
 
-type SharePage = WithRequired<Wire<typeof ShareList>, 'pagination'>
+type SharePage = WithRequired<Wire<typeof ShareListPage>, 'pagination'>
 /** Which shares of an owner a list holds; `where` is a further SQL condition on `s` and `f`. */
 type ListedShares = {
   readonly ownerKey: number
@@ -52,7 +51,7 @@ type ListedShares = {
 function sharePage(
   ctx: RequestContext,
   { ownerKey, where }: ListedShares,
-  bodyOf: ShareBodyOf,
+  bodyOf: ShareBodyMapper,
 ): SharePage {
   const size = queryInteger(ctx, 'page_size')
   if (!size) throw new HttpError(ErrorCode.invalidParameters, 'PageSize cannot be empty')
@@ -72,9 +71,9 @@ function sharePage(
   const column = order?.column ?? null
   const after = afterCursorCondition(cursor, column, 's.key', isDescending)
   const rows = ctx.context.db.query(
-    `${selectOwnSharesSql} WHERE s.owner_key = ?${where?.sql ?? ''}${after.sql}${orderByClause(column, 's.key', isDescending)} LIMIT ?`,
+    `${selectSharesSql} WHERE s.owner_key = ?${where?.sql ?? ''}${after.sql}${orderByClause(column, 's.key', isDescending)} LIMIT ?`,
     [ownerKey, ...(where?.params ?? []), ...after.params, size + 1],
-    OwnShareRow,
+    ShareRow,
   )
   const shares = shareBodies(rows.slice(0, size), bodyOf)
   const last = rows.length > shares.length ? rows[shares.length - 1] : undefined
@@ -99,7 +98,7 @@ function sharePage(
 
 /** `GET /share` (docs/protocol.md §5.1): the caller's shares. */
 const listOwn = (ctx: RequestContext): SharePage =>
-  sharePage(ctx, { ownerKey: requireUser(ctx).key }, createOwnShareBodies(ctx))
+  sharePage(ctx, { ownerKey: requireUser(ctx).key }, createOwnShareBodyMapper(ctx))
 
 /** Whether a share is open, and the item it shares not in the trash itself. The one parameter is the time. */
 const isOpenSql = ` AND (s.expires_at IS NULL OR s.expires_at > ?) AND ifnull(s.remain_downloads, 1) > 0
@@ -121,7 +120,7 @@ function listOfProfile(ctx: RequestContext): SharePage {
     throw new HttpError(ErrorCode.invalidParameters, 'User has disabled share links in profile')
   }
   const isPublic = owner.share_links_in_profile === 'all_share' ? '' : ' AND s.password IS NULL'
-  const bodyOf = createShareBodies(ctx, owner, { isOwner: false })
+  const bodyOf = createShareBodyMapper(ctx, owner, { isOwner: false })
   return sharePage(
     ctx,
     { ownerKey: owner.key, where: { sql: isOpenSql + isPublic, params: [now()] } },
@@ -134,6 +133,6 @@ function listOfProfile(ctx: RequestContext): SharePage {
 }
 
 export const shareListRoutes: readonly Route[] = [
-  ['GET', '/share', route(ShareList, listOwn)],
-  ['GET', '/user/shares/:id', route(ShareList, listOfProfile)],
+  ['GET', '/share', route(ShareListPage, listOwn)],
+  ['GET', '/user/shares/:id', route(ShareListPage, listOfProfile)],
 ]

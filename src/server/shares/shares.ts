@@ -13,13 +13,13 @@ import { HttpError, isoTime, zeroTime } from '#src/server/http/responses/envelop
 import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import type { WithRequired, Wire } from '#src/server/http/wire.ts'
-import { sqlFlag } from '#src/server/storage/db.ts'
+import { SqlBoolean } from '#src/server/storage/db.ts'
 import type { Db } from '#src/server/storage/db.ts'
 import { isWellFormedId } from '#src/server/storage/ids.ts'
 import { checkSharePassword } from './share-password.ts'
 
 /** A share whose owner is known. */
-export const OwnShareRow = v.object({
+export const ShareRow = v.object({
   key: v.number(),
   id: v.string(),
   owner_key: v.number(),
@@ -31,19 +31,19 @@ export const OwnShareRow = v.object({
   visited: v.number(),
   price: v.nullable(v.number()),
   permission_setting: v.nullable(v.string()),
-  share_view: sqlFlag,
-  show_readme: sqlFlag,
+  share_view: SqlBoolean,
+  show_readme: SqlBoolean,
   created_at: v.number(),
   epoch: v.number(),
   name: v.string(),
   type: v.number(),
   size: v.number(),
-  is_trashed: sqlFlag,
+  is_trashed: SqlBoolean,
 })
-export type OwnShareRow = v.InferOutput<typeof OwnShareRow>
+export type ShareRow = v.InferOutput<typeof ShareRow>
 
 const ShareWithOwnerRow = v.object({
-  ...OwnShareRow.entries,
+  ...ShareRow.entries,
   owner_id: v.string(),
   owner_email: v.string(),
   owner_nickname: v.string(),
@@ -59,12 +59,12 @@ const tables = 'FROM shares s CROSS JOIN files f ON f.key = s.file_key'
 const select = `SELECT ${columns}, u.id AS owner_id, u.email AS owner_email, u.nickname AS owner_nickname,
   u.created_at AS owner_created_at, u.status AS owner_status ${tables} CROSS JOIN users u ON u.key = s.owner_key`
 /** The columns of the owner would be a quarter of the time that a page takes. */
-export const selectOwnSharesSql = `SELECT ${columns} ${tables}`
+export const selectSharesSql = `SELECT ${columns} ${tables}`
 
 export const shareById = (db: Db, id: string): ShareWithOwnerRow | undefined =>
   db.first(`${select} WHERE s.id = ?`, [id], ShareWithOwnerRow)
 
-const hasEnded = (share: OwnShareRow, now: number, ignoresDownloads = false): boolean =>
+const hasEnded = (share: ShareRow, now: number, ignoresDownloads = false): boolean =>
   (share.expires_at !== null && share.expires_at <= now) ||
   (!ignoresDownloads && share.remain_downloads !== null && share.remain_downloads <= 0) ||
   share.is_trashed
@@ -73,7 +73,7 @@ const hasEnded = (share: OwnShareRow, now: number, ignoresDownloads = false): bo
  * Whether a share is expired, used up, its source in the trash, or its owner inactive at `now` (milliseconds since
  * 1970).
  */
-export const isShareExpired = (
+export const hasShareEnded = (
   share: ShareWithOwnerRow,
   now: number,
   { ignoresDownloads = false } = {},
@@ -103,7 +103,7 @@ const lockedShareBody = (ctx: RequestContext, share: ShareWithOwnerRow): ShareBo
   source_type: -1,
   owner: { id: '', email: '', nickname: '', avatar: '', created_at: zeroTime },
   created_at: zeroTime,
-  expired: isShareExpired(share, ctx.context.now()),
+  expired: hasShareEnded(share, ctx.context.now()),
   url: shareUrl(ctx, { id: share.id, password: null }),
   permission_setting: noPermissions,
   size: 0,
@@ -116,7 +116,7 @@ type ShareOwner = Parameters<typeof publicUserBody>[0]
  * Makes the records of an owner's shares (docs/protocol.md §5.2); a visitor sees no permissions of others. What is the
  * same in all of them is worked out once.
  */
-export function createShareBodies(
+export function createShareBodyMapper(
   ctx: RequestContext,
   owner: ShareOwner,
   { isOwner }: { isOwner: boolean },
@@ -130,7 +130,7 @@ export function createShareBodies(
     settings.set(text, setting)
     return isOwner ? setting : { ...setting, group_explicit: {}, user_explicit: {} }
   }
-  return (share: OwnShareRow): ShareBody => {
+  return (share: ShareRow): ShareBody => {
     const isProtected = share.password !== null
     return {
       id: share.id,
@@ -162,24 +162,24 @@ export function createShareBodies(
 /** Bytes of a share in an answer beside its permissions, at most. */
 const shareBytes = 2048
 
-export type ShareBodyOf = (share: OwnShareRow) => ShareBody
+export type ShareBodyMapper = (share: ShareRow) => ShareBody
 
 /** The records of shares, as many as one answer has room for. */
-export const shareBodies = (rows: Iterable<OwnShareRow>, bodyOf: ShareBodyOf): ShareBody[] =>
+export const shareBodies = (rows: Iterable<ShareRow>, bodyOf: ShareBodyMapper): ShareBody[] =>
   itemsWithinAnswerSize(rows, (share) => ({
     item: bodyOf(share),
     bytes: shareBytes + Buffer.byteLength(share.permission_setting ?? ''),
   }))
 
-export const createOwnShareBodies = (ctx: RequestContext): ShareBodyOf =>
-  createShareBodies(ctx, requireUser(ctx), { isOwner: true })
+export const createOwnShareBodyMapper = (ctx: RequestContext): ShareBodyMapper =>
+  createShareBodyMapper(ctx, requireUser(ctx), { isOwner: true })
 
 /** The first 1,000 shares of an item, read as they are needed. */
-function* firstShares(db: Db, file: FileRow): Generator<OwnShareRow> {
-  const sql = `${selectOwnSharesSql} WHERE s.file_key = ? AND s.key > ? ORDER BY s.key LIMIT 100`
+function* firstShares(db: Db, file: FileRow): Generator<ShareRow> {
+  const sql = `${selectSharesSql} WHERE s.file_key = ? AND s.key > ? ORDER BY s.key LIMIT 100`
   let last = 0
   for (let portion = 1; portion <= 10; portion++) {
-    const rows = db.query(sql, [file.key, last], OwnShareRow)
+    const rows = db.query(sql, [file.key, last], ShareRow)
     yield* rows
     last = rows.at(-1)?.key ?? Number.MAX_SAFE_INTEGER
   }
@@ -187,7 +187,7 @@ function* firstShares(db: Db, file: FileRow): Generator<OwnShareRow> {
 
 /** The shares of one item of the caller, oldest first: at most 1,000 and 8 MB. */
 export const shareBodiesOfFile = (ctx: RequestContext, file: FileRow): ShareBody[] =>
-  shareBodies(firstShares(ctx.context.db, file), createOwnShareBodies(ctx))
+  shareBodies(firstShares(ctx.context.db, file), createOwnShareBodyMapper(ctx))
 
 /** URI of the source in its owner's space; for a file, of its folder. Throws 404 when an ancestor is in the trash. */
 function sourceUri(ctx: RequestContext, share: ShareWithOwnerRow): string {
@@ -207,7 +207,7 @@ function shareInfo(ctx: RequestContext): ShareBody {
     throw new HttpError(ErrorCode.invalidParameters, 'Failed to parse object ID')
   const share = shareById(ctx.context.db, id)
   if (!share) throw new HttpError(ErrorCode.notFound, 'Share not found')
-  if (isShareExpired(share, ctx.context.now()))
+  if (hasShareEnded(share, ctx.context.now()))
     throw new HttpError(ErrorCode.notFound, 'Share link expired')
   const isOwner = ctx.user?.key === share.owner_key
   const isUnlocked = checkSharePassword(ctx, share, ctx.query.get('password') ?? undefined)
@@ -225,7 +225,9 @@ function shareInfo(ctx: RequestContext): ShareBody {
     nickname: share.owner_nickname,
     created_at: share.owner_created_at,
   }
-  return { ...createShareBodies(ctx, owner, { isOwner })(share), ...source }
+  return { ...createShareBodyMapper(ctx, owner, { isOwner })(share), ...source }
 }
 
-export const shareRoutes: readonly Route[] = [['GET', '/share/info/:id', route(Share, shareInfo)]]
+export const shareInfoRoutes: readonly Route[] = [
+  ['GET', '/share/info/:id', route(Share, shareInfo)],
+]

@@ -3,7 +3,7 @@ import { access, constants, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { hasSamplePassword } from '#src/server/accounts/user-writes.ts'
 import type { SampleDataSet } from '#src/server/options.ts'
-import { renewExpiredLocks, seedSampleData } from '#src/server/sample/seed.ts'
+import { renewSampleDataSetLocks, seedDataSet } from '#src/server/sample/seed.ts'
 import { createService, type Service } from '#src/server/service.ts'
 import { StartError } from '#src/server/start-error.ts'
 import { listDatabaseCopies } from './database-copies.ts'
@@ -11,7 +11,7 @@ import { DamagedDatabaseError } from './db.ts'
 import { FolderInUseError, lockFolder } from './folder-lock.ts'
 import { restoreCopy } from './restore-copy.ts'
 import {
-  isFileMissing,
+  isFileMissingError,
   readSeedRecord,
   firstLineOfError,
   saveSampleAccounts,
@@ -88,7 +88,7 @@ async function openLockedFolder(
   if (options.restoreCopy) putCopyBack(folder, options.restoreCopy.day)
   const service = await openService(options)
   try {
-    if (!isNew) renewExpiredLocks(service)
+    if (!isNew) renewSampleDataSetLocks(service)
     const accounts = record.accounts.filter((account) => hasSamplePassword(service.db, account))
     await saveSampleAccounts(folder, accounts)
     return { ...record, accounts, service, isNew }
@@ -157,7 +157,7 @@ async function seedFolder(
     try {
       record = {
         world,
-        ...(await seedSampleData(service, world, { hasAccounts: hasSampleAccounts })),
+        ...(await seedDataSet(service, world, { hasAccounts: hasSampleAccounts })),
       }
     } finally {
       service.close()
@@ -181,7 +181,7 @@ async function moveIntoPlace(
   const path = join(folder, 'service')
   const old = `${staging}-old`
   await rename(path, old).catch((error: unknown) => {
-    if (!isFileMissing(error)) throw error
+    if (!isFileMissingError(error)) throw error
   })
   try {
     await rename(staging, path)

@@ -231,7 +231,7 @@ export function openDb(path: string, checks: DbChecks = {}): Db {
 }
 
 /** Reads a 0/1 column. */
-export const sqlFlag = v.pipe(
+export const SqlBoolean = v.pipe(
   v.number(),
   v.transform((value) => value !== 0),
 )

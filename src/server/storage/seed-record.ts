@@ -26,7 +26,7 @@ export async function readSeedRecord(
   try {
     text = await readFile(join(path, 'world.json'), 'utf8')
   } catch (error) {
-    if (!isFileMissing(error)) {
+    if (!isFileMissingError(error)) {
       throw new StartError(
         `${join(path, 'world.json')} cannot be read: ${firstLineOfError(error)}.`,
       )
@@ -79,7 +79,7 @@ async function exists(path: string): Promise<boolean> {
   )
 }
 
-export function isFileMissing(error: unknown): boolean {
+export function isFileMissingError(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).code === 'ENOENT'
 }
 

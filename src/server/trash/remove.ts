@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { Capability, hasFlag } from '#src/contract/flags/capability.ts'
 import { NoData } from '#src/contract/schema.ts'
-import type { FileUri } from '#src/contract/uri.ts'
+import type { ParsedUri } from '#src/contract/uri.ts'
 import { lockTargetOf, requireCapability, resolveUri } from '#src/server/files/resolve.ts'
 import type { UriCache } from '#src/server/files/resolve.ts'
 import {
@@ -19,7 +19,7 @@ import type { RequestContext } from '#src/server/http/request-context.ts'
 import { HttpError } from '#src/server/http/responses/envelope.ts'
 import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
-import { runInTimeSlices } from '#src/server/http/time-slices.ts'
+import { runBatchInTimeSlices } from '#src/server/http/time-slices.ts'
 import type { StepResult } from '#src/server/http/time-slices.ts'
 import { requireUnlocked } from '#src/server/locks/locks.ts'
 import { deletePermanentlyStep, removeDeletedContents } from './purge.ts'
@@ -55,7 +55,7 @@ async function removeItems(ctx: RequestContext): Promise<void> {
     return { items, failures: batch.failures }
   })
   const cache: UriCache = new Map()
-  const remove = (uri: FileUri): StepResult | void => {
+  const remove = (uri: ParsedUri): StepResult | void => {
     const resolved = resolveUri(ctx, uri, cache)
     const { file, segments, owner, share } = resolved
     if (!file) return
@@ -65,7 +65,7 @@ async function removeItems(ctx: RequestContext): Promise<void> {
     moveToTrash(db, file.key, { segments, at: now(), retentionSeconds: owner.trash_retention })
   }
   try {
-    const late = await runInTimeSlices(
+    const late = await runBatchInTimeSlices(
       ctx,
       items.map(({ resolved }) => resolved.uri),
       remove,

@@ -3,11 +3,11 @@ import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { FileType } from '#src/contract/file.ts'
 import { NoData } from '#src/contract/schema.ts'
 import { InvalidUriError, canonicalScheme, formatUri, parseUri } from '#src/contract/uri.ts'
-import type { FileUri } from '#src/contract/uri.ts'
+import type { ParsedUri } from '#src/contract/uri.ts'
 import { childByName } from '#src/server/files/files.ts'
 import type { FileRow } from '#src/server/files/files.ts'
 import { subtreeDepth, requireAllowedDepth } from '#src/server/files/insert-file.ts'
-import { readTexts } from '#src/server/files/metadata/item-texts.ts'
+import { readLongTexts } from '#src/server/files/metadata/item-texts.ts'
 import { nameTakenError } from '#src/server/files/names.ts'
 import { canHoldItems, lockTargetOf, resolveUri } from '#src/server/files/resolve.ts'
 import type { UriCache, ResolvedUri } from '#src/server/files/resolve.ts'
@@ -17,7 +17,7 @@ import type { RequestContext } from '#src/server/http/request-context.ts'
 import { HttpError } from '#src/server/http/responses/envelope.ts'
 import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
-import { runInTimeSlices } from '#src/server/http/time-slices.ts'
+import { runBatchInTimeSlices } from '#src/server/http/time-slices.ts'
 import { requireUnlocked } from '#src/server/locks/locks.ts'
 import { moveItemsToFolder } from './trash.ts'
 
@@ -28,9 +28,9 @@ const unsupported = (detail: string) =>
 
 /** The folder that an item was deleted from. Throws 403 when it is unknown and 40016 when it no longer exists. */
 function originOf(ctx: RequestContext, item: FileRow, cache: UriCache): ResolvedUri {
-  let origin: FileUri | undefined
+  let origin: ParsedUri | undefined
   try {
-    origin = parseUri(readTexts(ctx.context.db, item.key).restore_uri ?? '', canonicalScheme)
+    origin = parseUri(readLongTexts(ctx.context.db, item.key).restore_uri ?? '', canonicalScheme)
   } catch (error) {
     if (!(error instanceof InvalidUriError)) throw error
   }
@@ -40,7 +40,7 @@ function originOf(ctx: RequestContext, item: FileRow, cache: UriCache): Resolved
   return resolveUri(ctx, { host: 'my', segments: origin.segments.slice(0, -1) }, cache)
 }
 
-function restoreItem(ctx: RequestContext, uri: FileUri, cache: UriCache): void {
+function restoreItem(ctx: RequestContext, uri: ParsedUri, cache: UriCache): void {
   const { db, now } = ctx.context
   if (uri.host !== 'trash') throw unsupported('not in the trash')
   const resolved = resolveUri(ctx, uri)
@@ -65,7 +65,7 @@ async function restoreItems(ctx: RequestContext): Promise<void> {
   const { uris } = await readBody(ctx, Restore)
   const wanted = new Map(parseUriList(uris).map((uri) => [formatUri(uri), uri]))
   const cache: UriCache = new Map()
-  const failures = await runInTimeSlices(
+  const failures = await runBatchInTimeSlices(
     ctx,
     [...wanted.values()],
     (uri) => restoreItem(ctx, uri, cache),

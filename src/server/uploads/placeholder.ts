@@ -1,9 +1,9 @@
 import { MetadataKey } from '#src/contract/file.ts'
 import { insertEmptyFile } from '#src/server/contents/put-content.ts'
 import {
-  formatMetadata,
+  serializeMetadata,
   requireRoomForTexts,
-  textGrowth,
+  requireTextGrowth,
 } from '#src/server/files/metadata/item-texts.ts'
 import type { WriteTarget } from '#src/server/files/write-target.ts'
 import type { RequestContext } from '#src/server/http/request-context.ts'
@@ -15,11 +15,11 @@ export function insertUploadPlaceholder(
   own: Record<string, string>,
   id: string,
 ): number {
-  const metadata = formatMetadata({ ...own, [MetadataKey.uploadSession]: id })
-  textGrowth({ metadata, view: null })
+  const metadata = serializeMetadata({ ...own, [MetadataKey.uploadSession]: id })
+  requireTextGrowth({ metadata, view: null })
   // The id of the session is the service's and not counted.
   requireRoomForTexts(ctx.context, destination.owner, {
-    metadata: formatMetadata(own),
+    metadata: serializeMetadata(own),
     view: null,
   })
   return insertEmptyFile(ctx, destination, metadata)

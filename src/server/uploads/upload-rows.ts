@@ -4,7 +4,7 @@ import type { FileRow } from '#src/server/files/files.ts'
 import { readMetadata, writeMetadata } from '#src/server/files/metadata/item-texts.ts'
 import type { ServiceContext } from '#src/server/http/request-context.ts'
 import { releaseLock } from '#src/server/locks/locks.ts'
-import { sqlFlag } from '#src/server/storage/db.ts'
+import { SqlBoolean } from '#src/server/storage/db.ts'
 import type { Db } from '#src/server/storage/db.ts'
 
 /** An upload session that has not finished. */
@@ -19,7 +19,7 @@ export const UploadRow = v.object({
   begun: v.pipe(v.string(), v.parseJson(), v.array(v.number())),
   reserved_until: v.number(),
   share_id: v.nullable(v.string()),
-  is_new: sqlFlag,
+  is_new: SqlBoolean,
   last_modified: v.nullable(v.number()),
   lock_token: v.string(),
   expires_at: v.number(),
@@ -83,7 +83,7 @@ export function removeExpiredUploads(context: ServiceContext): void {
 }
 
 /** Ends the uploads that a user has begun, wherever. */
-export function removeUploadsOf(
+export function removeUploadsOfUser(
   context: Pick<ServiceContext, 'db' | 'store'>,
   userKey: number,
 ): void {
@@ -92,7 +92,7 @@ export function removeUploadsOf(
 }
 
 /** Ends the uploads whose share is gone, or has another epoch than when they were begun. */
-export function removeEndedUploads(context: ServiceContext): void {
+export function removeUploadsOfEndedShares(context: ServiceContext): void {
   const sql = `${select} WHERE share_grant IS NOT NULL AND NOT EXISTS (SELECT 1 FROM shares s
     WHERE s.id = substr(share_grant, 1, instr(share_grant, '.') - 1)
       AND instr(share_grant, s.id || '.' || s.epoch || '.') = 1)`

@@ -7,7 +7,7 @@ import { UploadSession } from '#src/contract/upload.ts'
 import { requireCapacity } from '#src/server/accounts/capacity.ts'
 import { userByKey } from '#src/server/accounts/users.ts'
 import { lockExpiredError, contentTooLargeError } from '#src/server/contents/put-content.ts'
-import { addVersion } from '#src/server/contents/versions.ts'
+import { commitVersion } from '#src/server/contents/versions.ts'
 import { fileByKey, locationOf } from '#src/server/files/files.ts'
 import { NewMetadata, requireAllowedMetadata } from '#src/server/files/metadata/metadata-rules.ts'
 import { nameTakenError } from '#src/server/files/names.ts'
@@ -261,7 +261,7 @@ function finishChunk(ctx: RequestContext, id: string, index: number): void {
     requireCapacity(context, owner, upload.size, upload.id)
     db.run('DELETE FROM uploads WHERE id = ?', [id])
     releaseLock(db, upload.lock_token)
-    addVersion(context, file, {
+    commitVersion(context, file, {
       entityId: upload.entity_id,
       size: upload.size,
       authorKey: upload.user_key,

@@ -2,11 +2,11 @@ import * as v from 'valibot'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { FileType } from '#src/contract/file.ts'
 import { NoData } from '#src/contract/schema.ts'
-import type { FileUri } from '#src/contract/uri.ts'
+import type { ParsedUri } from '#src/contract/uri.ts'
 import {
-  readTexts,
+  readLongTexts,
   requireRoomForTexts,
-  textGrowth,
+  requireTextGrowth,
 } from '#src/server/files/metadata/item-texts.ts'
 import { lockTargetOf, resolveUri } from '#src/server/files/resolve.ts'
 import {
@@ -93,7 +93,7 @@ function saveRootView(ctx: RequestContext, host: string, text: string | null): v
   )
   const before = known?.view ?? null
   requireFewColumns(text, before)
-  textGrowth({ metadata: null, view: text }, { metadata: null, view: before })
+  requireTextGrowth({ metadata: null, view: text }, { metadata: null, view: before })
   if (text === null) {
     db.run('DELETE FROM user_views WHERE user_key = ? AND host = ?', [key, host])
     return
@@ -105,7 +105,7 @@ function saveRootView(ctx: RequestContext, host: string, text: string | null): v
   )
 }
 
-function saveFolderView(ctx: RequestContext, uri: FileUri, text: string | null): void {
+function saveFolderView(ctx: RequestContext, uri: ParsedUri, text: string | null): void {
   const { db, now } = ctx.context
   const resolved = resolveUri(ctx, uri)
   if (!resolved.isOwned) throw new HttpError(ErrorCode.ownerOnly, 'Only the owner may do this')
@@ -113,7 +113,7 @@ function saveFolderView(ctx: RequestContext, uri: FileUri, text: string | null):
     throw new HttpError(ErrorCode.forbidden, 'Not supported action', { detail: 'not a folder' })
   }
   requireUnlocked(ctx, [lockTargetOf(resolved, { isDeep: false })], { share: resolved.share })
-  const before = readTexts(db, resolved.file.key)
+  const before = readLongTexts(db, resolved.file.key)
   requireFewColumns(text, before.view)
   requireRoomForTexts(ctx.context, resolved.owner, { ...before, view: text }, before)
   db.run('UPDATE files SET view = ?, updated_at = ? WHERE key = ?', [

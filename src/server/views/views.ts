@@ -3,7 +3,7 @@ import { defaultTrashView, defaultView } from '#src/contract/views/view-rules.ts
 import { ViewSetting } from '#src/contract/views/view.ts'
 import { fileByKey, locationOf } from '#src/server/files/files.ts'
 import type { FileRow } from '#src/server/files/files.ts'
-import { readTexts } from '#src/server/files/metadata/item-texts.ts'
+import { readLongTexts } from '#src/server/files/metadata/item-texts.ts'
 import type { ResolvedUri } from '#src/server/files/resolve.ts'
 import type { Db } from '#src/server/storage/db.ts'
 
@@ -11,13 +11,13 @@ const Stored = v.object({ view: v.string() })
 
 export const parseView = (text: string): ViewSetting => v.parse(ViewSetting, JSON.parse(text))
 
-export function folderView(db: Db, { key }: Pick<FileRow, 'key'>): ViewSetting | null {
-  const { view } = readTexts(db, key)
+export function storedFolderView(db: Db, { key }: Pick<FileRow, 'key'>): ViewSetting | null {
+  const { view } = readLongTexts(db, key)
   return view === null ? null : parseView(view)
 }
 
 /** The view stored for a root that is not a folder (`trash`), or null. */
-export function rootView(db: Db, userKey: number, host: string): ViewSetting | null {
+export function storedRootView(db: Db, userKey: number, host: string): ViewSetting | null {
   const sql = 'SELECT view FROM user_views WHERE user_key = ? AND host = ?'
   const row = db.first(sql, [userKey, host], Stored)
   return row ? parseView(row.view) : null
@@ -30,11 +30,11 @@ export function rootView(db: Db, userKey: number, host: string): ViewSetting | n
  */
 export function effectiveView(db: Db, resolved: ResolvedUri): ViewSetting | null {
   const { host, owner, share, chain, isOwned } = resolved
-  if (host === 'trash') return rootView(db, owner.key, host) ?? defaultTrashView
-  if (host === 'shared_with_me') return rootView(db, owner.key, host) ?? defaultView
+  if (host === 'trash') return storedRootView(db, owner.key, host) ?? defaultTrashView
+  if (host === 'shared_with_me') return storedRootView(db, owner.key, host) ?? defaultView
   if (owner.disable_view_sync || (share && !isOwned && !share.sharesView)) return null
   const nearest = chain.findLast((folder) => folder.has_view)
-  if (nearest) return folderView(db, nearest)
+  if (nearest) return storedFolderView(db, nearest)
   return (share && isOwned ? viewAbove(db, chain[0]) : null) ?? defaultView
 }
 
@@ -43,7 +43,7 @@ function viewAbove(db: Db, folder: FileRow | undefined): ViewSetting | null {
   const keys = folder ? locationOf(db, folder).above.map(({ key }) => key) : []
   for (const key of keys) {
     const folder = fileByKey(db, key)
-    if (folder?.has_view) return folderView(db, folder)
+    if (folder?.has_view) return storedFolderView(db, folder)
   }
   return null
 }

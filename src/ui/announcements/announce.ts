@@ -58,7 +58,7 @@ export const announce = (text: string): void => announcer.announce(text)
  * Announces a state. The function that it returns takes the text back, so that no status line says what is over: return
  * it from an effect.
  */
-export function announceState(text: string): () => void {
+export function announceUntilCleanup(text: string): () => void {
   announcer.announce(text)
   return () => announcer.takeBack(text)
 }

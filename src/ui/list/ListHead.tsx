@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import type { UnloadedRows, RowSelection } from '#src/lib/selection.ts'
+import type { UnloadedRowsRule, GridSelection } from '#src/lib/selection.ts'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
 import type { Column, ColumnControls, ShownSort } from './columns.ts'
 import { useSelectedCount } from './use-selection.ts'
@@ -12,8 +12,8 @@ type Props = {
   sort: ShownSort
   onSort: (by: string) => void
   rowIndexes: Uint32Array
-  rowsToCome: () => UnloadedRows | undefined
-  selection: RowSelection
+  rowsToCome: () => UnloadedRowsRule | undefined
+  selection: GridSelection
   filterKey: string
   isCards: boolean
   controls: ColumnControls | undefined

@@ -9,7 +9,7 @@ import {
 import { toLeftToRightKey } from '#src/ui/direction.ts'
 import type { Column } from './columns.ts'
 import { useGridRow } from './interactions/use-grid-row.tsx'
-import type { GridItem, GridProps } from './use-grid-items.ts'
+import type { GridItem, GridProps } from './use-virtual-grid.ts'
 import { VirtualGrid } from './VirtualGrid.tsx'
 import css from './RowList.module.css'
 

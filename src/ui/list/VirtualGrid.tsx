@@ -5,8 +5,8 @@ import {
   type GridItem,
   type VirtualGridLayout,
   type GridProps,
-  useGridItems,
-} from './use-grid-items.ts'
+  useVirtualGrid,
+} from './use-virtual-grid.ts'
 import css from './VirtualGrid.module.css'
 
 const ignoreSort = () => {}
@@ -38,7 +38,7 @@ export function VirtualGrid<Row>({
   renderItem: (item: GridItem<Row>) => ReactNode
 }) {
   const { rowIndexes, rowsToCome, selection, filterKey, isCards, total } = props
-  const { indexes, tabStop, focusIndex, handlers } = useGridItems(props, layout, scroller)
+  const { indexes, tabStop, focusIndex, handlers } = useVirtualGrid(props, layout, scroller)
   return (
     // The handlers serve the rows inside, which have focus of their own.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus

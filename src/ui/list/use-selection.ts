@@ -1,9 +1,9 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
-import type { RowSelection } from '#src/lib/selection.ts'
+import type { GridSelection } from '#src/lib/selection.ts'
 
 /** Whether one row is selected; only that row renders again when it changes. */
 export function useIsSelected(
-  selection: RowSelection,
+  selection: GridSelection,
   rowIndex: number,
   filterKey: string,
 ): boolean {
@@ -15,7 +15,7 @@ export function useIsSelected(
 }
 
 export function useSelectedCount(
-  selection: RowSelection,
+  selection: GridSelection,
   rowIndexes: Uint32Array,
   filterKey: string,
 ): number {

@@ -5,7 +5,7 @@ import { scrollAreaOf } from './scroll-area.ts'
 /** Rows drawn beyond each edge of the visible area. */
 const defaultOverscan = 4
 
-export type VisibleRows = { readonly start: number; readonly end: number }
+export type VisibleRowRange = { readonly start: number; readonly end: number }
 
 /** The row at a distance from the top, in px: for rows that are not all of one height. */
 export type RowAtPosition = (y: number) => number
@@ -19,7 +19,7 @@ export function useVisibleRows(
   count: number,
   rowHeight: number | RowAtPosition,
   overscan = defaultOverscan,
-): VisibleRows {
+): VisibleRowRange {
   const [visible, setVisible] = useState({ top: 0, height: innerHeight })
   // The row heights are those of this render: rows that have just changed their height are not rendered once more.
   const range = rangeAt(visible, rowHeight, overscan)

@@ -9,8 +9,8 @@ import {
 import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 import { type MenuEntry, type MenuItem, MenuPopup } from './MenuPopup.tsx'
 
-const ChoicePopover = lazyWhenOpened(
-  async () => (await import('./ChoicePopover.tsx')).ChoicePopover,
+const SearchableMenuPopup = lazyWhenOpened(
+  async () => (await import('./SearchableMenuPopup.tsx')).SearchableMenuPopup,
 )
 
 /** With more entries than this there is a search among them. */
@@ -85,7 +85,7 @@ function OpenMenu(props: ComponentProps<typeof MenuPopup>) {
   const { entries, anchor, name, align = 'end', onClose } = props
   const items = entries.filter(isItem)
   return items.length === entries.length && items.length > mostEntries ? (
-    <ChoicePopover
+    <SearchableMenuPopup
       anchor={anchor}
       name={name}
       items={items}

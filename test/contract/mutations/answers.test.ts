@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { parse, safeParse } from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { FileList } from '#src/contract/file.ts'
-import { ShareList } from '#src/contract/share.ts'
+import { FileListPage } from '#src/contract/file.ts'
+import { ShareListPage } from '#src/contract/share.ts'
 import { byName, isObject, lost, readings } from '../exchanges.ts'
 import { type Path, change, changed, place } from './fixtures.ts'
 
@@ -34,7 +34,7 @@ function reaches(value: unknown, path: Path): boolean {
 }
 
 const lists = readings.flatMap(({ name, schema, data }) => {
-  const key = schema === ShareList ? 'shares' : schema === FileList ? 'files' : null
+  const key = schema === ShareListPage ? 'shares' : schema === FileListPage ? 'files' : null
   const rows = key && isObject(data) ? data[key] : null
   return key && Array.isArray(rows) && rows.length > 0 ? [{ name, schema, data, key, rows }] : []
 })
@@ -81,7 +81,7 @@ describe('a page that cannot be trusted is refused instead of looking empty or f
     { pagination: page },
     { shares: [], pagination: { ...page, next_token: null, page: 'x' } },
   ])('%j has no shares', (data) => {
-    expect(parse(ShareList, data).shares).toEqual([])
+    expect(parse(ShareListPage, data).shares).toEqual([])
   })
 
   test.each([
@@ -99,8 +99,8 @@ describe('a page that cannot be trusted is refused instead of looking empty or f
     { shares: [], pagination: { ...page, next_token: 5 } },
     { pagination: null },
   ])('%j is refused', (data) => {
-    expect(safeParse(ShareList, data).success).toBe(false)
+    expect(safeParse(ShareListPage, data).success).toBe(false)
     const files = isObject(data) && 'shares' in data ? { ...data, files: data['shares'] } : data
-    expect(safeParse(FileList, files).success).toBe(false)
+    expect(safeParse(FileListPage, files).success).toBe(false)
   })
 })

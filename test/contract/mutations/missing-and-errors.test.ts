@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import {
   ApiError,
   BatchError,
-  Envelope,
+  ResponseEnvelope,
   LockConflictError,
   toApiError,
 } from '#src/contract/errors.ts'
@@ -105,7 +105,7 @@ describe('an error stays an error, whatever it holds', () => {
   )
 
   test('batches nested without end come to an end', () => {
-    let envelope: Envelope = { code: 40073, msg: '' }
+    let envelope: ResponseEnvelope = { code: 40073, msg: '' }
     for (let depth = 0; depth < 5_000; depth++) {
       envelope = { code: 40081, msg: '', aggregated_error: { 'svc://my/a': envelope } }
     }
@@ -127,7 +127,7 @@ describe('an error stays an error, whatever it holds', () => {
           .constantFrom(...refusals)
           .chain(({ answer }) => fc.tuple(fc.constant(answer), place(answer), change)),
         ([answer, path, what]) => {
-          const read = safeParse(Envelope, changed(answer, path, what))
+          const read = safeParse(ResponseEnvelope, changed(answer, path, what))
           if (read.success) expect(toApiError(read.output)).toBeInstanceOf(ApiError)
           else expect(path.length).toBeLessThan(2)
         },

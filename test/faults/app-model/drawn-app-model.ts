@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import { currentQuestions } from '#src/jobs/questions/questions.ts'
+import { allQuestions } from '#src/jobs/questions/questions.ts'
 import { home, trashUri } from '../model/account.ts'
 import { defineModel, expectNothing, findWrong } from '../model/define-model.ts'
 import { anyAppStep } from './any-app-step.ts'
@@ -55,7 +55,7 @@ async function bringToEnd(session: AppSession): Promise<void> {
   wire.faults.length = 0
   wire.outage = undefined
   await session.rest()
-  for (let asked = 0; topDialog() || currentQuestions().length > 0; asked++) {
+  for (let asked = 0; topDialog() || allQuestions().length > 0; asked++) {
     if (asked > maxQuestions) throw new Error('There are questions without end.')
     if (asked >= maxLocked) account.unlock()
     const step = topDialog()

@@ -1,5 +1,5 @@
-import type { RestoredJob } from '#src/jobs/journal/restored-job.ts'
-import type { PlacedItem } from '#src/jobs/placement/wish.ts'
+import type { JournaledJob } from '#src/jobs/journal/journaled-job.ts'
+import type { PlacementItem } from '#src/jobs/placement/placement-request.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
 import type { Write } from './write.ts'
 
@@ -15,13 +15,13 @@ export type Interrupted = {
 }
 
 /** Whether the journal is that of this write, which may have left out items that another was about. */
-export function isOf({ items }: RestoredJob, write: Write): boolean {
+export function isOf({ items }: JournaledJob, write: Write): boolean {
   const ids = new Set(write.items.map(({ id }) => id))
-  const isTo = (item: JobItem) => ('wish' in item ? (item as PlacedItem).wish?.to : undefined)
+  const isTo = (item: JobItem) => ('wish' in item ? (item as PlacementItem).wish?.to : undefined)
   return items.every((item) => isTo(item) === write.folder && ids.has(item.id))
 }
 
-export const settledIn = ({ items, outcomes }: RestoredJob): Set<string> =>
+export const settledIn = ({ items, outcomes }: JournaledJob): Set<string> =>
   new Set(
     items.flatMap(({ id }, at) => {
       const state = outcomes[at]?.state

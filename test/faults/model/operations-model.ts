@@ -1,4 +1,4 @@
-import { currentQuestions } from '#src/jobs/questions/questions.ts'
+import { allQuestions } from '#src/jobs/questions/questions.ts'
 import { home, trashUri } from './account.ts'
 import { defineModel, expectNothing, findWrong } from './define-model.ts'
 import { Session } from './session.ts'
@@ -40,7 +40,7 @@ export async function bringToEnd(session: Session): Promise<void> {
   if (Date.now() < session.linksHiddenUntil) await linkSteps.passTime().run(session)
   await session.rest()
   const isOpen = () =>
-    session.isAsked || currentQuestions().length > 0 || session.page.shown.interrupted.length > 0
+    session.isAsked || allQuestions().length > 0 || session.page.shown.interrupted.length > 0
   for (let asked = 0; isOpen(); asked++) {
     if (asked > maxQuestions) throw new Error('There are questions without end.')
     if (asked === maxLocked) session.account.unlock()

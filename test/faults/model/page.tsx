@@ -6,11 +6,11 @@ import { resetTokens, restoreSession } from '#src/api/tokens.ts'
 import { files } from '#src/features/file-lists/files.ts'
 import { linkListQuery } from '#src/features/links/list/link-list.ts'
 import { useSessionStatus } from '#src/features/session/use-session.ts'
-import { findInterruptedWork } from '#src/features/shell/interrupted/find-interrupted-work.ts'
+import { startFindingInterruptedWork } from '#src/features/shell/interrupted/find-interrupted-work.ts'
 import { type InterruptedJob, useInterruptedJobs } from '#src/jobs/journal/interrupted-jobs.ts'
 import { type Toast, useToasts } from '#src/jobs/messages/toasts.ts'
 import { createQueryClient } from '#src/jobs/query-client.ts'
-import { type Question, useQuestion } from '#src/jobs/questions/questions.ts'
+import { type Question, useCurrentQuestion } from '#src/jobs/questions/questions.ts'
 import { useJobs } from '#src/jobs/store/job-list.ts'
 import type { Job } from '#src/jobs/store/job.ts'
 import { keys } from '#src/lists/keys.ts'
@@ -135,7 +135,7 @@ export class Page {
 
 function StoresProbe({ page }: { page: Page }) {
   const toasts = useToasts()
-  const question = useQuestion()
+  const question = useCurrentQuestion()
   const interrupted = useInterruptedJobs()
   const jobs = useJobs((all) => all)
   useLayoutEffect(() => {
@@ -155,7 +155,7 @@ function InterruptedProbe() {
   const client = useQueryClient()
   const isSignedIn = useSessionStatus() === 'active'
   useEffect(
-    () => (isSignedIn ? findInterruptedWork(client, findDelayMs) : undefined),
+    () => (isSignedIn ? startFindingInterruptedWork(client, findDelayMs) : undefined),
     [client, isSignedIn],
   )
   return null

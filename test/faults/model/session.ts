@@ -1,9 +1,9 @@
 import { createHmac, KeyObject } from 'node:crypto'
 import { vi } from 'vitest'
-import { readRestoredJob } from '#src/jobs/journal/restored-job.ts'
+import { readJournaledJob } from '#src/jobs/journal/journaled-job.ts'
 import { lockQuestion } from '#src/jobs/locks/lock-question.ts'
-import { currentQuestions, currentQuestionsOf } from '#src/jobs/questions/questions.ts'
-import { readJournals } from '#src/platform/operation-journal.ts'
+import { allQuestions, questionsOfKind } from '#src/jobs/questions/questions.ts'
+import { readUnfinishedJournals } from '#src/platform/operation-journal.ts'
 import { createService, type Service } from '#src/server/service.ts'
 import { Account, type Item } from './account.ts'
 import { History } from './checks/history.ts'
@@ -166,8 +166,8 @@ export class Session {
   protected async leavePage(): Promise<void> {
     this.wire.close()
     this.wire.log.push('reload')
-    const journals = await readJournals(this.account.owner)
-    this.history.leave(journals.flatMap((journal) => readRestoredJob(journal) ?? []))
+    const journals = await readUnfinishedJournals(this.account.owner)
+    this.history.leave(journals.flatMap((journal) => readJournaledJob(journal) ?? []))
     this.page.close()
   }
 
@@ -226,14 +226,14 @@ export class Session {
   get isBusy(): boolean {
     if (this.wire.count > 0) return true
     const { client } = this.page
-    const locked = currentQuestionsOf(lockQuestion).filter(
+    const locked = questionsOfKind(lockQuestion).filter(
       ({ state }) => state === 'asking' || state === 'aside',
     )
     const running = client
       .getMutationCache()
       .getAll()
       .filter(({ state }) => state.status === 'pending')
-    const asked = currentQuestions().length - currentQuestionsOf(lockQuestion).length
+    const asked = allQuestions().length - questionsOfKind(lockQuestion).length
     if (running.length > locked.length) return true
     if (this.#pending > locked.length + asked && asked === 0 && running.length === 0) return true
     if (client.isFetching() > 0) return true

@@ -1,5 +1,5 @@
 import type { ViewSetting } from '#src/contract/views/view.ts'
-import type { PlacementWish } from '#src/jobs/placement/wish.ts'
+import type { PlacementWish } from '#src/jobs/placement/placement-request.ts'
 
 /** An item of a write, as the page knows it. */
 export type NamedItem = {

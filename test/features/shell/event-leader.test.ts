@@ -1,8 +1,8 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { createFile } from '#src/api/files/files.ts'
+import { createEmptyItem } from '#src/api/files/files.ts'
 import { endRetryWaits } from '#src/api/retry-requests.ts'
 import { resetTokens, startSession } from '#src/api/tokens.ts'
-import { eventStreamState } from '#src/api/wire/event-stream.ts'
+import { eventStreamClient } from '#src/api/wire/event-stream.ts'
 import { subscribeToEvents } from '#src/features/shell/live/event-leader.ts'
 import { createService } from '#src/server/service.ts'
 import { connect, FaultSwitch, type LoggedRequest } from '../../dom/network.ts'
@@ -144,14 +144,14 @@ it('G12 a service whose streams end as soon as they begin is left alone', async 
       () => {
         endRetryWaits()
         expect(streams()).toHaveLength(count)
-        expect(eventStreamState.id).toBeDefined()
+        expect(eventStreamClient.id).toBeDefined()
       },
       { timeout: 10_000 },
     )
     const end = cut
     cut = cutNext()
     end()
-    await vi.waitFor(() => expect(eventStreamState.id).toBeUndefined(), { timeout: 10_000 })
+    await vi.waitFor(() => expect(eventStreamClient.id).toBeUndefined(), { timeout: 10_000 })
   }
   for (let turn = 0; turn < 20; turn++) {
     endRetryWaits()
@@ -169,7 +169,7 @@ it('G12 other tabs hear of what was written before it followed the events, also 
   channel.addEventListener('message', ({ data }: MessageEvent<{ type: string }>) => {
     if (data.type === 'changed') heard.push(data)
   })
-  await createFile('svc://my/Early', 'folder')
+  await createEmptyItem('svc://my/Early', 'folder')
   tab()
   await vi.waitFor(() => expect(heard).toHaveLength(1), { timeout: 5_000 })
 })

@@ -12,7 +12,7 @@ import {
   appendJournalStep,
   writeNewJournal,
   deleteJournal,
-  readJournals,
+  readUnfinishedJournals,
 } from '#src/platform/operation-journal.ts'
 import { signInStorageKey } from '#src/platform/storage.ts'
 
@@ -163,10 +163,10 @@ it('Security: unfinished work of any account stays for seven days after its last
   await appendJournalStep('young', 'step')
   signedIn('lin')
   await start()
-  expect((await readJournals('mei')).map(({ id }) => id)).toEqual(['old', 'young'])
+  expect((await readUnfinishedJournals('mei')).map(({ id }) => id)).toEqual(['old', 'young'])
   vi.setSystemTime(Date.now() + 2 * day)
   await start()
-  expect((await readJournals('mei')).map(({ id }) => id)).toEqual(['young'])
+  expect((await readUnfinishedJournals('mei')).map(({ id }) => id)).toEqual(['young'])
   expect((await lockJournal('young')) === undefined).toBe(false)
   await deleteJournal('young')
 })

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import {
   appendJournalStep,
   writeNewJournal,
-  readJournals,
+  readUnfinishedJournals,
 } from '#src/platform/operation-journal.ts'
 import { controlTimers, findInterruptedWork } from '../../dom/dom-timers.ts'
 import { type Backend, renderApp } from '../../dom/harness.tsx'
@@ -125,7 +125,7 @@ describe('F2 after a reload', () => {
     const seed = (backend: Backend) => seedUpload(backend, 1, 24 * hour)
     const app = await atWork({ seed, clockOffsetMs })
     await findInterruptedWork()
-    await waitFor(async () => expect(await readJournals(app.mei)).toEqual([]))
+    await waitFor(async () => expect(await readUnfinishedJournals(app.mei)).toEqual([]))
     expect(screen.queryByLabelText(/^Resume .*film\.bin/)).toBeNull()
   })
 

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { readJournals } from '#src/platform/operation-journal.ts'
+import { readUnfinishedJournals } from '#src/platform/operation-journal.ts'
 import { controlTimers, findInterruptedWork } from '../../dom/dom-timers.ts'
 import { namesAt } from '../../processes/service-api.ts'
 import {
@@ -80,7 +80,7 @@ describe('F12 a reload while many files are uploaded', () => {
     expect(uploadsOf(app) - before).toBe(5)
     expect(await namesInWork(app, 'Trip')).toEqual(names)
     expect(lockCount(app)).toBe(0)
-    expect(await readJournals(app.mei)).toEqual([])
+    expect(await readUnfinishedJournals(app.mei)).toEqual([])
     expect(screen.queryByLabelText(/^Go on with/)).toBeNull()
   })
 
@@ -182,7 +182,7 @@ describe('F12 a reload while many files are uploaded', () => {
     expect(dialog.getByText(/The 5 files that are uploaded stay/)).toBeVisible()
     await app.user.click(dialog.getByRole('button', { name: 'Forget' }))
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Uploads' })).toBeNull())
-    await waitFor(async () => expect(await readJournals(app.mei)).toEqual([]))
+    await waitFor(async () => expect(await readUnfinishedJournals(app.mei)).toEqual([]))
     expect(lockCount(app)).toBe(0)
     expect(await namesInWork(app, 'Trip')).toHaveLength(5)
   })
@@ -231,7 +231,7 @@ describe('F12 a reload while many files are uploaded', () => {
         faults.always(
           ({ method, path }) => {
             if (method === 'PUT' && path === '/file/upload')
-              atFirstRequest.push(readJournals(app.mei))
+              atFirstRequest.push(readUnfinishedJournals(app.mei))
             return false
           },
           { kind: 'drop' },
@@ -240,7 +240,7 @@ describe('F12 a reload while many files are uploaded', () => {
     chooseFolder('Trip', photos())
     await ends('12 files uploaded')
     expect(await atFirstRequest[0]).toMatchObject([{ steps: [{ files: { length: 12 } }] }])
-    expect(await readJournals(app.mei)).toEqual([])
+    expect(await readUnfinishedJournals(app.mei)).toEqual([])
   })
 
   it('G2 it goes with its user', async () => {
@@ -248,7 +248,7 @@ describe('F12 a reload while many files are uploaded', () => {
     await goOn()
     await app.user.click(screen.getByRole('button', { name: /^Account of/ }))
     await app.user.click(await screen.findByRole('button', { name: 'Sign out' }))
-    await waitFor(async () => expect(await readJournals(app.mei)).toEqual([]))
+    await waitFor(async () => expect(await readUnfinishedJournals(app.mei)).toEqual([]))
     expect(screen.queryByRole('region', { name: 'Uploads' })).toBeNull()
   })
 })

@@ -33,7 +33,7 @@ describe('S7 what the database does not have yet when the page is closed', () =>
     page.saveJournalOnClose('two', 'mei', header, stepsOf('c'))
     for (let starts = 0; starts < 2; starts++) {
       const next = await openPage()
-      const found = await next.readJournals('mei')
+      const found = await next.readUnfinishedJournals('mei')
       expect(found.map(({ id, steps }) => ({ id, steps }))).toEqual([
         { id: 'one', steps: [...stepsOf('a'), ...stepsOf('b')] },
         { id: 'two', steps: stepsOf('c') },
@@ -46,12 +46,14 @@ describe('S7 what the database does not have yet when the page is closed', () =>
     vi.stubGlobal('indexedDB', undefined)
     const page = await openPage()
     page.saveJournalOnClose('one', 'mei', header, stepsOf('a'))
-    await openPage().then((next) => next.readJournals('mei'))
+    await openPage().then((next) => next.readUnfinishedJournals('mei'))
     const later = await openPage()
-    expect(await later.readJournals('mei')).toMatchObject([{ id: 'one', steps: stepsOf('a') }])
+    expect(await later.readUnfinishedJournals('mei')).toMatchObject([
+      { id: 'one', steps: stepsOf('a') },
+    ])
     await later.deleteJournal('one')
     expect(kept()).toEqual([])
-    expect(await (await openPage()).readJournals('mei')).toEqual([])
+    expect(await (await openPage()).readUnfinishedJournals('mei')).toEqual([])
   })
 
   it('is written by a job whose journal is not there yet, with all that has joined it', async () => {
@@ -67,7 +69,7 @@ describe('S7 what the database does not have yet when the page is closed', () =>
     await journal.written
     // The page goes on with its own.
     expect(kept()).toEqual([key])
-    expect(await page.readJournals('mei')).toMatchObject([
+    expect(await page.readUnfinishedJournals('mei')).toMatchObject([
       { id: journal.id, steps: [...stepsOf('a'), ...stepsOf('b')] },
     ])
     localStorage.removeItem(key)
@@ -83,8 +85,8 @@ describe('Security: what stays of a job', () => {
     await page.writeNewJournal('mei', 'promised', { survivesSignOut: true }, [])
     await page.writeNewJournal('mei', 'ended', { survivesSignOut: true }, [])
     await page.endJournal('ended')
-    await page.deleteJournalsOf('mei')
-    expect((await page.readJournals('mei')).map(({ id }) => id)).toEqual(['promised'])
+    await page.deleteJournalsOnSignOut('mei')
+    expect((await page.readUnfinishedJournals('mei')).map(({ id }) => id)).toEqual(['promised'])
     const db = await openDB('latchkey', 1)
     expect(await db.getAllKeys('heads')).toEqual(['promised'])
     db.close()
@@ -106,7 +108,7 @@ describe('Security: what stays of a job', () => {
     journal.keep()
     await journal.written
     await journal.writeEffect({ changed: [{ password: secret }] })
-    const stored = [await page.readJournals('mei'), Object.entries(localStorage)]
+    const stored = [await page.readUnfinishedJournals('mei'), Object.entries(localStorage)]
     expect(JSON.stringify(stored)).toContain('"password":null')
     expect(JSON.stringify(stored)).not.toContain(secret)
   })

@@ -5,10 +5,10 @@ import { ApiError } from '#src/contract/errors.ts'
 import { defineJob } from '#src/jobs/define-job.ts'
 import { createQueryClient } from '#src/jobs/query-client.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
-import { currentJobs } from '#src/jobs/store/job-list.ts'
+import { allJobs } from '#src/jobs/store/job-list.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
 import { stopJob } from '#src/jobs/store/jobs.ts'
-import { describeOperation } from '#src/lib/operation.ts'
+import { createOperation } from '#src/lib/operation.ts'
 
 beforeEach(resetStores)
 afterEach(resetStores)
@@ -23,7 +23,7 @@ it('nothing follows a job that is stopped while it is decided what is to follow'
     decide = resolve
   })
   const job = defineJob<JobItem, { readonly items: readonly JobItem[] }>({
-    operation: (input) => describeOperation('trash', input.items),
+    operation: (input) => createOperation('trash', input.items),
     items: (input) => input.items,
     createSender: () => async (some) => {
       sent.push(some.map(({ id }) => id))
@@ -41,12 +41,12 @@ it('nothing follows a job that is stopped while it is decided what is to follow'
   const client = createQueryClient()
   const running = startMutation(client, job(), { items })
   await vi.waitFor(() => expect(asked).toBe(1))
-  const [shown] = currentJobs()
+  const [shown] = allJobs()
   stopJob(shown?.id ?? 0)
   decide()
   await running
   expect(sent).toEqual([['a', 'b']])
-  const [ended, ...others] = currentJobs()
+  const [ended, ...others] = allJobs()
   expect(others).toEqual([])
   expect(ended).toMatchObject({ state: 'ended', failed: 2, skippedIds: new Set() })
   client.clear()

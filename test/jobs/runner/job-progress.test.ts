@@ -3,7 +3,7 @@ import { resetStores } from '#src/api/resets.ts'
 import { defineJob } from '#src/jobs/define-job.ts'
 import { createQueryClient } from '#src/jobs/query-client.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
-import { currentJobs } from '#src/jobs/store/job-list.ts'
+import { allJobs } from '#src/jobs/store/job-list.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
 
 /* How often a long job shows how far it is, and changes the lists on screen: not with every answer. */
@@ -30,7 +30,7 @@ async function countShown(ms: number) {
     stages: (all) => [{ items: all, chunkSize: 10, maxInFlight: 2 }],
     createSender: () => async () => {
       if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms))
-      progress.add(currentJobs().at(-1)?.done ?? 0)
+      progress.add(allJobs().at(-1)?.done ?? 0)
     },
     isDone: async () => true,
     patch: (done) => void patched.push(done.length),
@@ -43,7 +43,7 @@ async function countShown(ms: number) {
   while (!state.hasEnded) await vi.advanceTimersByTimeAsync(ms / 2)
   const result = await running
   expect(result.done).toHaveLength(items.length)
-  expect(currentJobs().at(-1)).toMatchObject({ done: items.length, state: 'ended' })
+  expect(allJobs().at(-1)).toMatchObject({ done: items.length, state: 'ended' })
   expect(patched.reduce((sum, each) => sum + each, 0)).toBe(items.length)
   return { progress: progress.size, patches: patched.length }
 }

@@ -7,13 +7,13 @@ import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, BatchError, LockConflictError, TransportError } from '#src/contract/errors.ts'
 import { defineJob } from '#src/jobs/define-job.ts'
 import { JobJournal } from '#src/jobs/journal/job-journal.ts'
-import { readRestoredJob } from '#src/jobs/journal/restored-job.ts'
+import { readJournaledJob } from '#src/jobs/journal/journaled-job.ts'
 import { lockQuestion } from '#src/jobs/locks/lock-question.ts'
 import { createQueryClient } from '#src/jobs/query-client.ts'
-import { currentQuestionsOf } from '#src/jobs/questions/questions.ts'
+import { questionsOfKind } from '#src/jobs/questions/questions.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import type { JobItem, JobResult } from '#src/jobs/store/job.ts'
-import { deleteJournalsOf, readJournals } from '#src/platform/operation-journal.ts'
+import { deleteJournalsOnSignOut, readUnfinishedJournals } from '#src/platform/operation-journal.ts'
 
 /*
  * The job runner over a service that misbehaves in every way a service can: whatever happens, each item ends in one
@@ -180,7 +180,7 @@ async function answer(
   const answers = [...given]
   const isOver = () => running.then(() => true).catch(() => true)
   while (!isCut() && !(await Promise.race([isOver(), wait().then(() => false)]))) {
-    const [asked] = currentQuestionsOf(lockQuestion)
+    const [asked] = questionsOfKind(lockQuestion)
     if (asked?.state !== 'asking') continue
     const next = answers.shift() ?? 'cancel'
     if (next === 'free') model.freeAll()
@@ -261,9 +261,9 @@ describe('a job, whatever the service does', () => {
         resetSession()
         resetStores()
         setSession({ status: 'active', userId: user })
-        const [record] = await readJournals(user)
+        const [record] = await readUnfinishedJournals(user)
         if (record) {
-          const restored = readRestoredJob(record)
+          const restored = readJournaledJob(record)
           const journal = restored && (await JobJournal.resume(restored.id))
           if (!restored || !journal) throw new Error('the journal cannot be read')
           expect(restored.items).toEqual(items)
@@ -276,7 +276,7 @@ describe('a job, whatever the service does', () => {
         } else expectTruth(plan, await running, model)
         client.clear()
         resetStores()
-        await deleteJournalsOf(user)
+        await deleteJournalsOnSignOut(user)
       }),
       { numRuns: 80 },
     )

@@ -4,7 +4,7 @@ import { defineJob } from '#src/jobs/define-job.ts'
 import { createQueryClient } from '#src/jobs/query-client.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
-import { describeOperation } from '#src/lib/operation.ts'
+import { createOperation } from '#src/lib/operation.ts'
 
 beforeEach(resetStores)
 afterEach(resetStores)
@@ -13,7 +13,7 @@ it('chunks in flight at the same time wait for the lookup of stale URIs', async 
   const items = ['a', 'b', 'c'].map((id) => ({ id, uri: `svc://my/${id}`, name: id }))
   const log: string[] = []
   const job = defineJob<JobItem, { readonly items: readonly JobItem[] }>({
-    operation: (input) => describeOperation('trash', input.items),
+    operation: (input) => createOperation('trash', input.items),
     items: (input) => input.items,
     stages: (some) => [{ items: some, chunkSize: 1, maxInFlight: 2 }],
     createSender: () => async (some) => {

@@ -5,10 +5,10 @@ import { ApiError } from '#src/contract/errors.ts'
 import { defineJob } from '#src/jobs/define-job.ts'
 import { createQueryClient } from '#src/jobs/query-client.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
-import { currentJobs, jobIdOfResult } from '#src/jobs/store/job-list.ts'
+import { allJobs, jobIdOfResult } from '#src/jobs/store/job-list.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
 import { retryItems } from '#src/jobs/store/jobs.ts'
-import { describeOperation } from '#src/lib/operation.ts'
+import { createOperation } from '#src/lib/operation.ts'
 
 beforeEach(resetStores)
 afterEach(resetStores)
@@ -16,7 +16,7 @@ afterEach(resetStores)
 /** A job that fails for all items in `refused`. */
 const jobWith = (refused: ReadonlySet<string>) =>
   defineJob<JobItem, { readonly items: readonly JobItem[] }>({
-    operation: ({ items }) => describeOperation('trash', items),
+    operation: ({ items }) => createOperation('trash', items),
     items: ({ items }) => items,
     createSender: () => async (items) => {
       if (items.some(({ id }) => refused.has(id))) throw new ApiError({ code: ErrorCode.forbidden })
@@ -30,7 +30,7 @@ const itemsOf = (count: number) =>
     uri: `svc://my/${at}`,
     name: String(at),
   }))
-const find = (id: number) => currentJobs().find((each) => each.id === id)
+const find = (id: number) => allJobs().find((each) => each.id === id)
 
 it('a result stays whole however many of its lines are decided one by one', async () => {
   const items = itemsOf(30)
@@ -63,6 +63,6 @@ it('the results of the last twenty jobs are kept, and those of what continues th
   expect(find(failed)).toMatchObject({ done: 1, failed: 0 })
   await start(other)
   expect(find(failed)).toBeUndefined()
-  expect(currentJobs()).toHaveLength(20)
+  expect(allJobs()).toHaveLength(20)
   client.clear()
 })

@@ -5,10 +5,10 @@ import { ApiError } from '#src/contract/errors.ts'
 import { defineJob } from '#src/jobs/define-job.ts'
 import { createQueryClient } from '#src/jobs/query-client.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
-import { currentJobs, jobIdOfResult } from '#src/jobs/store/job-list.ts'
+import { allJobs, jobIdOfResult } from '#src/jobs/store/job-list.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
 import { retryItems, stopJob } from '#src/jobs/store/jobs.ts'
-import { describeOperation } from '#src/lib/operation.ts'
+import { createOperation } from '#src/lib/operation.ts'
 
 afterEach(resetStores)
 
@@ -17,7 +17,7 @@ it('Retry of items that several jobs have tried sends one job after another', as
   let inFlight = 0
   let most = 0
   const job = defineJob<JobItem, { readonly items: readonly JobItem[] }>({
-    operation: ({ items }) => describeOperation('trash', items),
+    operation: ({ items }) => createOperation('trash', items),
     items: ({ items }) => items,
     createSender: () => async () => {
       most = Math.max(most, ++inFlight)
@@ -35,7 +35,7 @@ it('Retry of items that several jobs have tried sends one job after another', as
   isRefused = false
   most = 0
   void retryItems(id, items)
-  const done = () => currentJobs().find((each) => each.id === id)?.done
+  const done = () => allJobs().find((each) => each.id === id)?.done
   await vi.waitFor(() => expect(done()).toBe(2))
   expect(most).toBe(1)
   client.clear()
@@ -45,7 +45,7 @@ it('Stop ends a Retry of items that several jobs have tried, and nothing more is
   let isRefused = true
   const sent: string[] = []
   const job = defineJob<JobItem, { readonly items: readonly JobItem[] }>({
-    operation: ({ items }) => describeOperation('trash', items),
+    operation: ({ items }) => createOperation('trash', items),
     items: ({ items }) => items,
     createSender: () => async (items, signal) => {
       if (isRefused) throw new ApiError({ code: ErrorCode.forbidden })
@@ -62,10 +62,10 @@ it('Stop ends a Retry of items that several jobs have tried, and nothing more is
   isRefused = false
   const retried = retryItems(id, items)
   await vi.waitFor(() => expect(sent).toEqual(['b']))
-  const running = currentJobs().find(({ state }) => state === 'running')
+  const running = allJobs().find(({ state }) => state === 'running')
   stopJob(running?.id ?? 0)
   await Promise.race([retried, new Promise((resolve) => setTimeout(resolve, 1_000))])
   expect(sent).toEqual(['b'])
-  for (const { id: left } of currentJobs()) stopJob(left)
+  for (const { id: left } of allJobs()) stopJob(left)
   client.clear()
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { shorten } from '#src/lib/names/shorten.ts'
 import { plainTextOfMarkup } from '#src/lib/text/markup-text.ts'
+import { truncateText } from '#src/lib/text/truncate-text.ts'
 
 describe('the owner text of a WebDAV lock', () => {
   it.each([
@@ -37,10 +37,10 @@ describe('the owner text of a WebDAV lock', () => {
 
 describe('a text that is too long', () => {
   it('loses its end and keeps the ending that it is given', () => {
-    expect(shorten('report for the whole year.pdf', 12, '….pdf')).toBe('report ….pdf')
-    expect(shorten('short.pdf', 12, '….pdf')).toBe('short.pdf')
+    expect(truncateText('report for the whole year.pdf', 12, '….pdf')).toBe('report ….pdf')
+    expect(truncateText('short.pdf', 12, '….pdf')).toBe('short.pdf')
   })
   it('is cut between letters, not inside of one', () => {
-    expect(shorten('👩‍👩‍👧‍👧👩‍👩‍👧‍👧👩‍👩‍👧‍👧', 2)).toBe('👩‍👩‍👧‍👧…')
+    expect(truncateText('👩‍👩‍👧‍👧👩‍👩‍👧‍👧👩‍👩‍👧‍👧', 2)).toBe('👩‍👩‍👧‍👧…')
   })
 })

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { resetStores } from '#src/api/resets.ts'
-import { addressWithoutLinkPassword } from '#src/features/links/visit/address-password.ts'
+import { stripAndRememberLinkPassword } from '#src/features/links/visit/address-password.ts'
 import { knownLinkPassword } from '#src/features/links/visit/link-passwords.ts'
 import { here, renderApp } from '../../dom/harness.tsx'
 import { share } from './fixtures.tsx'
@@ -62,17 +62,17 @@ describe('F7 the password of a link in an address', () => {
 
   it.each(forms)('leaves the address before anything reads it: %s', (form) => {
     const { pathname, search, hash } = new URL(withLink(form, 'aBc4'), 'http://localhost')
-    const address = addressWithoutLinkPassword({ pathname, search, hash })
+    const address = stripAndRememberLinkPassword({ pathname, search, hash })
     expect(decodeURIComponent(decodeURIComponent(address))).not.toContain(password)
     // Taken once more it stays as it is, so that nothing is redirected in a circle.
     const again = new URL(address, 'http://localhost')
-    expect(addressWithoutLinkPassword(again)).toBe(address)
+    expect(stripAndRememberLinkPassword(again)).toBe(address)
     if (form !== '/s/ID#PW') expect(knownLinkPassword('aBc4')).toBe(password)
     resetStores()
   })
 
   it('leaves an address with two slashes, which names a link and no other host', () => {
-    const address = addressWithoutLinkPassword({
+    const address = stripAndRememberLinkPassword({
       pathname: `//s/aBc4/${password}`,
       search: '',
       hash: '',
@@ -86,7 +86,7 @@ describe('F7 the password of a link in an address', () => {
     (form) => {
       const to = `/sign-in?to=${encodeURIComponent(form)}`
       const { pathname, search, hash } = new URL(to, 'http://localhost')
-      const address = addressWithoutLinkPassword({ pathname, search, hash })
+      const address = stripAndRememberLinkPassword({ pathname, search, hash })
       // Whoever follows it later has to see that it names a host.
       expect(new URLSearchParams(address.split('?')[1]).get('to')).toMatch(/^\/\/evil/)
       resetStores()
@@ -126,7 +126,7 @@ describe('F7 the password of a link in an address', () => {
     '/trash?q=a:b@share#top',
   ])('is not seen where there is none: %s', (form) => {
     const { pathname, search, hash } = new URL(form, 'http://localhost')
-    expect(addressWithoutLinkPassword({ pathname, search, hash })).toBe(form)
+    expect(stripAndRememberLinkPassword({ pathname, search, hash })).toBe(form)
     expect(knownLinkPassword('ID')).toBeUndefined()
   })
 })

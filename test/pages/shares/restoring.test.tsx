@@ -145,6 +145,20 @@ describe('S6 a link whose item is in the trash', () => {
     await waitFor(() => expect(app.rowOf()).toMatchObject({ isExpired: false }))
   })
 
+  it('is live when a second try has brought it back, over another file than the one that was shown', async () => {
+    const app = await withDeleted()
+    const { seed } = app.service
+    const shown = seed.addFile(app.mei, ['plan.pdf'])
+    await app.user.click(await fix(app))
+    const plan = await screen.findByRole('dialog', { name: 'Restore 1 item' })
+    seed.removeFile(shown)
+    seed.addFile(app.mei, ['plan.pdf'])
+    await decide(app.user, plan, 'Replace')
+    await findMessage(/plan\.pdf.* restored/)
+    await isLive()
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
   it('asks about a lock, and goes on once that is released', async () => {
     const app = await withDeleted({}, { folder: ['Held'], deleted: 'Held/plan.pdf' })
     const application = { type: 'dav' }

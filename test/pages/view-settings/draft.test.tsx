@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { currentViewDraft } from '#src/features/folder-view/view-drafts.ts'
+import { viewDraftOf } from '#src/features/folder-view/view-drafts.ts'
 import { replaceDraftView } from '#src/features/folder-view/view-edits.ts'
 import { domState } from '../../dom/dom-state.ts'
 import { here } from '../../dom/harness.tsx'
@@ -173,13 +173,13 @@ describe('V4 the draft', () => {
     expect(layout('Grid')).toBeChecked()
     leaveUnasked('/shares')
     await screen.findByRole('heading', { name: 'Shares' })
-    expect(currentViewDraft(photos)?.present.view.view).toBe('grid')
+    expect(viewDraftOf(photos)?.present.view.view).toBe('grid')
     const question = await signOut()
     expect(within(question).getByRole('button', { name: 'Cancel' })).toHaveFocus()
     await user.click(within(question).getByRole('button', { name: 'Sign out' }))
     await waitFor(() => expect(window.location.pathname).toBe('/sign-in'))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    await waitFor(() => expect(currentViewDraft(photos)).toBeUndefined())
+    await waitFor(() => expect(viewDraftOf(photos)).toBeUndefined())
   })
 
   it('V4 is there again when one comes back to it', async () => {

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { currentViewDraft } from '#src/features/folder-view/view-drafts.ts'
+import { viewDraftOf } from '#src/features/folder-view/view-drafts.ts'
 import { here, password } from '../../dom/harness.tsx'
 import {
   photos,
@@ -141,7 +141,7 @@ describe('when a save fails', () => {
     const signIn = await screen.findByRole('dialog', { name: 'Please sign in again' })
     await app.user.click(within(signIn).getByRole('button', { name: /someone else/i }))
     await screen.findByRole('dialog', { name: 'Sign out without saving?' })
-    expect(currentViewDraft(photos)?.present.view.view).toBe('grid')
+    expect(viewDraftOf(photos)?.present.view.view).toBe('grid')
   })
 
   it.each([1, 3])(

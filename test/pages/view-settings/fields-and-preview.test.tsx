@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { MetadataKey } from '#src/contract/file.ts'
 import type { ViewSetting } from '#src/contract/views/view.ts'
 import { createSampleFolderList } from '#src/features/file-lists/sample-folder.ts'
-import { viewChanges } from '#src/features/folder-view/view-changes.ts'
+import { describeViewChanges } from '#src/features/folder-view/view-changes.ts'
 import { messagesOf } from '#src/i18n/catalogues.ts'
 import { here } from '../../dom/harness.tsx'
 import {
@@ -226,16 +226,16 @@ describe('the words of a difference', () => {
     await ready()
     const t = messagesOf('en')
     const words = (columns: ViewSetting['columns']) =>
-      viewChanges(saved, { ...saved, columns }, t).map(({ text }) => text)
+      describeViewChanges(saved, { ...saved, columns }, t).map(({ text }) => text)
     expect(words([{ type: 0 }, { type: 1 }, { type: 2 }])).toEqual(['Columns: new order'])
     expect(words([{ type: 0 }, { type: 2, width: 90 }, { type: 1 }])).toEqual(['Columns: widths'])
     expect(words([{ type: 0 }, { type: 4711 }])).toEqual([
       'Columns: + Unknown column (4711), − Size, − Modified',
     ])
     expect(words([{ type: 0 }, { type: 2 }, { type: 2 }, { type: 1 }])).toEqual(['Columns: + Size'])
-    expect(viewChanges(saved, { ...saved }, t)).toEqual([])
+    expect(describeViewChanges(saved, { ...saved }, t)).toEqual([])
     // A view without columns shows the default ones, so only their being named changes.
-    expect(viewChanges({ ...saved, columns: undefined }, saved, t)[0]?.text).toBe(
+    expect(describeViewChanges({ ...saved, columns: undefined }, saved, t)[0]?.text).toBe(
       'Columns: named one by one',
     )
   })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  selectFolder,
+  setFolderSelected,
   type FolderSelection,
   resolveSelection,
 } from '#src/pages/view-settings/copy/selected-folders.ts'
@@ -51,7 +51,7 @@ describe('V6 a choice of folders', () => {
         let selection: FolderSelection = { marks: new Map(), isDeep }
         for (const [seed, isMeant] of steps) {
           const folder = all[seed % all.length] ?? root
-          selection = selectFolder(selection, folder, isMeant)
+          selection = setFolderSelected(selection, folder, isMeant)
           const reached = below.filter(
             (each) =>
               each === folder ||
@@ -80,7 +80,7 @@ describe('V6 a choice of folders', () => {
     const [root, one] = grow([0]) as [Known, Known]
     one.children = undefined
     one.reading = 'reading'
-    const selection = selectFolder({ marks: new Map(), isDeep: true }, root, true)
+    const selection = setFolderSelected({ marks: new Map(), isDeep: true }, root, true)
     const tree = { root, below: [one] }
     expect(resolveSelection(tree, selection)).toMatchObject({ unread: [one], failed: [] })
     one.reading = 'failed'

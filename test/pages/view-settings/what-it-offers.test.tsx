@@ -49,6 +49,24 @@ describe('V1 what is offered', () => {
     expect(options()).not.toContain('Deleted permanently on')
   })
 
+  it('V3 columns for kinds of files that the folder does not have are found by a search only', async () => {
+    const { user } = await open({
+      seed: ({ service, mei }) => {
+        service.seed.setView(service.seed.addFolder(mei, ['Photos']), saved)
+        service.seed.addFile(mei, ['Photos', 'Letter.docx'], { size: 9 })
+        service.seed.addFile(mei, ['Photos', 'Song.mp3'], { size: 9 })
+      },
+    })
+    await ready()
+    await screen.findAllByRole('row', { name: 'Song.mp3' })
+    await user.click(screen.getByRole('button', { name: 'Add column…' }))
+    expect(await screen.findByRole('group', { name: 'Music and video' })).toBeVisible()
+    expect(screen.queryByRole('group', { name: 'Pictures' })).toBeNull()
+    expect(screen.queryByRole('group', { name: 'Places' })).toBeNull()
+    await user.keyboard('lens')
+    expect(screen.getByRole('option', { name: 'Lens make' })).toBeVisible()
+  })
+
   it('V3 those of the trash in the trash', async () => {
     const { user } = await open({ path: settingsOf('svc://trash') })
     await ready()

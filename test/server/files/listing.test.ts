@@ -1,15 +1,15 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { FileList } from '#src/contract/file.ts'
+import { FileListPage } from '#src/contract/file.ts'
 import { openTestService } from '../service-harness.ts'
 import type { TestService } from '../service-harness.ts'
 
-async function list(service: TestService, uri: string, query = ''): Promise<FileList> {
+async function list(service: TestService, uri: string, query = ''): Promise<FileListPage> {
   const answer = await service.call('GET', `/file?uri=${encodeURIComponent(uri)}${query}`, {
     as: service.owner,
   })
   expect(answer.code).toBe(0)
-  return v.parse(FileList, answer.data)
+  return v.parse(FileListPage, answer.data)
 }
 async function readAllPages(service: TestService, uri: string, query: string): Promise<string[]> {
   const names: string[] = []

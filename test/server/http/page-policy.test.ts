@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type Plugin, resolveConfig } from 'vite'
 import { describe, expect, it } from 'vitest'
-import { classicTag } from '#src/build/classic-tag.ts'
-import { pagePolicy } from '#src/build/page-policy.ts'
+import { classicOriginPlugin } from '#src/build/classic-tag.ts'
+import { pagePolicyPlugin } from '#src/build/page-policy.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const index = readFileSync(new URL('../../../index.html', import.meta.url), 'utf8')
@@ -23,7 +23,7 @@ async function builtWith(plugin: Plugin): Promise<string> {
   return String(page)
 }
 const built = (origins: string | undefined, isNeeded: boolean): Promise<string> =>
-  builtWith(pagePolicy({ origins, isNeeded }))
+  builtWith(pagePolicyPlugin({ origins, isNeeded }))
 
 describe('R3 the page of a build', () => {
   it('names the origins of storages, in its policy too', async () => {
@@ -59,10 +59,10 @@ describe('R3 the page of a build', () => {
   })
 
   it('R9 names the front end beside it', async () => {
-    expect(await builtWith(classicTag('https://drive.example.org/'))).toContain(
+    expect(await builtWith(classicOriginPlugin('https://drive.example.org/'))).toContain(
       '<meta name="latchkey:classic" content="https://drive.example.org" />',
     )
-    expect(await builtWith(classicTag(undefined))).toBe(index)
+    expect(await builtWith(classicOriginPlugin(undefined))).toBe(index)
   })
 
   it.each([

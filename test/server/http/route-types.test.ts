@@ -1,6 +1,6 @@
 import { expect, expectTypeOf, test } from 'vitest'
 import { Capacity } from '#src/contract/accounts/user.ts'
-import { File, FileList } from '#src/contract/file.ts'
+import { File, FileListPage } from '#src/contract/file.ts'
 import { NoData } from '#src/contract/schema.ts'
 import { routeWithoutEnvelope, route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
@@ -27,10 +27,10 @@ test('a handler compiles only when its answer has the shape that the client read
 })
 
 test('lists and maps have typed entries on the wire, and may be null where the client reads that', () => {
-  type Files = NonNullable<Wire<typeof FileList>['files']>
+  type Files = NonNullable<Wire<typeof FileListPage>['files']>
   expectTypeOf<Files[number]['size']>().toEqualTypeOf<number>()
   expectTypeOf<Wire<typeof File>['metadata']>().toEqualTypeOf<Readonly<
     Record<string, string>
   > | null>()
-  expectTypeOf<Extract<Wire<typeof FileList>['files'], null>>().toEqualTypeOf<null>()
+  expectTypeOf<Extract<Wire<typeof FileListPage>['files'], null>>().toEqualTypeOf<null>()
 })

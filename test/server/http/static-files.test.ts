@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { loadStaticFiles } from '#src/server/http/responses/static-files.ts'
+import { createStaticFileHandler } from '#src/server/http/responses/static-files.ts'
 import { isLoopbackAddress, isOwnHost } from '#src/server/http/security/host.ts'
 import { textResponse } from '#src/server/http/security/security-headers.ts'
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'theme.js'), script)
   writeFileSync(join(folder, 'assets/index-abc.js'), script)
   writeFileSync(join(folder, 'assets/inter-abc.woff2'), script)
-  web = await loadStaticFiles(folder)
+  web = await createStaticFileHandler(folder)
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -53,7 +53,7 @@ describe('R1 the built page', () => {
     writeFileSync(join(built, 'index.html'), page)
     writeFileSync(join(built, 'assets/index-abc.js'), script)
     writeFileSync(join(built, 'assets/index-abc.js.gz'), gzipSync(script, { level: 1 }))
-    const serve = await loadStaticFiles(built)
+    const serve = await createStaticFileHandler(built)
     const ask = (path: string) =>
       serve(new Request(`http://127.0.0.1:4173${path}`, { headers: { 'Accept-Encoding': 'gzip' } }))
     const sent = ask('/assets/index-abc.js')
@@ -78,14 +78,14 @@ describe('R1 the built page', () => {
   it('is served from memory: files that a rebuild removed are still there', async () => {
     const own = mkdtempSync(join(tmpdir(), 'latchkey-web-'))
     writeFileSync(join(own, 'index.html'), page)
-    const kept = await loadStaticFiles(own)
+    const kept = await createStaticFileHandler(own)
     rmSync(own, { recursive: true })
     expect(await kept(new Request('http://localhost/')).text()).toBe(page)
   })
 
   it('says what to do when nothing was built', async () => {
-    await expect(loadStaticFiles(join(folder, 'nowhere'))).rejects.toThrow(/npm run build/)
-    await expect(loadStaticFiles(join(folder, 'assets'))).rejects.toThrow(/npm run build/)
+    await expect(createStaticFileHandler(join(folder, 'nowhere'))).rejects.toThrow(/npm run build/)
+    await expect(createStaticFileHandler(join(folder, 'assets'))).rejects.toThrow(/npm run build/)
   })
 
   it('refuses every method but GET and HEAD', () => {
@@ -102,7 +102,7 @@ describe('R1 the built page', () => {
   })
 
   it('puts the scheme of a real server into the page', async () => {
-    const other = await loadStaticFiles(folder, { scheme: 'cloudreve' })
+    const other = await createStaticFileHandler(folder, { scheme: 'cloudreve' })
     const html = await other(new Request('http://localhost/')).text()
     expect(html).toContain('<meta name="latchkey:scheme" content="cloudreve" />')
     expect(html).toContain('<meta name="latchkey:api" content="/api/v4" />')
@@ -110,20 +110,20 @@ describe('R1 the built page', () => {
   })
 
   it('R4, R8 names the front end of the real server in the page', async () => {
-    const other = await loadStaticFiles(folder, { classic: 'https://old.example' })
+    const other = await createStaticFileHandler(folder, { classic: 'https://old.example' })
     const html = await other(new Request('http://localhost/')).text()
     expect(html).toContain('<meta name="latchkey:classic" content="https://old.example" />')
   })
 
   it('A2 names the WebDAV server in the page', async () => {
-    const other = await loadStaticFiles(folder, { dav: 'https://drive.example.org/dav' })
+    const other = await createStaticFileHandler(folder, { dav: 'https://drive.example.org/dav' })
     const html = await other(new Request('http://localhost/')).text()
     expect(html).toContain('<meta name="latchkey:dav" content="https://drive.example.org/dav" />')
   })
 
   it('R3 names the origins of storages in the page and in its policy', async () => {
     const origins = ['https://files.example.org', 'https://media.example.com']
-    const other = await loadStaticFiles(folder, { scheme: 'cloudreve', origins })
+    const other = await createStaticFileHandler(folder, { scheme: 'cloudreve', origins })
     const response = other(new Request('http://localhost/files'))
     expect(await response.text()).toContain(
       '<meta name="latchkey:origins" content="https://files.example.org https://media.example.com" />',

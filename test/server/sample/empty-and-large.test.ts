@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { renewExpiredLocks, seedSampleData } from '#src/server/sample/seed.ts'
+import { renewSampleDataSetLocks, seedDataSet } from '#src/server/sample/seed.ts'
 import { open, sharesOf, list, rows } from './fixtures.ts'
 
 test('the data set empty has accounts and nothing else', async () => {
   const service = await open()
-  await seedSampleData(service, 'empty')
+  await seedDataSet(service, 'empty')
   expect((await list(service, 'svc://my')).files).toEqual([])
   expect(await sharesOf(service, 'mei@example.org')).toEqual([])
-  renewExpiredLocks(service)
+  renewSampleDataSetLocks(service)
   expect(rows(service, 'locks')).toBe(0)
   service.close()
 })
@@ -15,7 +15,7 @@ test('the data set empty has accounts and nothing else', async () => {
 test('the data set large has as many items of each kind as asked for, the same each time', async () => {
   const once = async () => {
     const service = await open()
-    await seedSampleData(service, 'large', { scale: 500 })
+    await seedDataSet(service, 'large', { scale: 500 })
     const files = (await list(service, 'svc://my/Archive')).files
     const trash = (await list(service, 'svc://trash')).files
     expect(files).toHaveLength(500)

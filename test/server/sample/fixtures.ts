@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { expect } from 'vitest'
-import { FileList } from '#src/contract/file.ts'
-import { ShareList } from '#src/contract/share.ts'
+import { FileListPage } from '#src/contract/file.ts'
+import { ShareListPage } from '#src/contract/share.ts'
 import type { Share } from '#src/contract/share.ts'
 import { createService } from '#src/server/service.ts'
 import type { Service } from '#src/server/service.ts'
@@ -30,11 +30,11 @@ async function get(service: Service, email: string, path: string): Promise<unkno
   return body.data
 }
 export async function sharesOf(service: Service, email: string): Promise<Share[]> {
-  return v.parse(ShareList, await get(service, email, '/share?page_size=100')).shares
+  return v.parse(ShareListPage, await get(service, email, '/share?page_size=100')).shares
 }
 export async function list(service: Service, uri: string, email = 'mei@example.org') {
   const path = `/file?page_size=2000&uri=${encodeURIComponent(uri)}`
-  return v.parse(FileList, await get(service, email, path))
+  return v.parse(FileListPage, await get(service, email, path))
 }
 export const rows = (service: Service, sql: string) =>
   service.db.first(`SELECT count(*) AS n FROM ${sql}`, [], v.object({ n: v.number() }))?.n

@@ -6,7 +6,7 @@ import { parseBoolset } from '#src/contract/flags/boolset.ts'
 import { LockApplication } from '#src/contract/lock.ts'
 import type { Share } from '#src/contract/share.ts'
 import { parseUri } from '#src/contract/uri.ts'
-import { renewExpiredLocks, seedSampleData } from '#src/server/sample/seed.ts'
+import { renewSampleDataSetLocks, seedDataSet } from '#src/server/sample/seed.ts'
 import { callService } from '../../processes/service-api.ts'
 import { open, sharesOf, list, rows } from './fixtures.ts'
 
@@ -14,12 +14,12 @@ const day = 24 * 3600_000
 
 describe('the data set sample', () => {
   let service: Awaited<ReturnType<typeof open>>
-  let accounts: Awaited<ReturnType<typeof seedSampleData>>['accounts']
+  let accounts: Awaited<ReturnType<typeof seedDataSet>>['accounts']
   let links: Share[]
   let trash: File[]
   beforeAll(async () => {
     service = await open()
-    accounts = (await seedSampleData(service, 'sample')).accounts
+    accounts = (await seedDataSet(service, 'sample')).accounts
     links = await sharesOf(service, 'mei@example.org')
     trash = (await list(service, 'svc://trash')).files
   })
@@ -33,7 +33,7 @@ describe('the data set sample', () => {
     for (const { password } of accounts) expect(password).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/)
     expect(accounts[2]?.totp_secret).toMatch(/^[A-Z2-7]{32}$/)
     const other = await open()
-    const again = await seedSampleData(other, 'empty')
+    const again = await seedDataSet(other, 'empty')
     other.close()
     const all = [...accounts, ...again.accounts]
     expect(new Set(all.map(({ password }) => password)).size).toBe(6)
@@ -250,20 +250,20 @@ describe('the data set sample', () => {
   test('renews only those locks that have expired', async () => {
     // It has a service of its own, so that the other tests do not depend on their order.
     const own = await open()
-    await seedSampleData(own, 'sample')
+    await seedDataSet(own, 'sample')
     const before = own.clock.time
     const live = () => rows(own, `locks WHERE expires_at > ${own.clock.time}`)
     own.db.run("DELETE FROM locks WHERE application LIKE '%scan-station%'", [])
-    renewExpiredLocks(own)
+    renewSampleDataSetLocks(own)
     expect(live()).toBe(5)
     own.clock.time = before + 30 * 3600_000
     expect(live()).toBe(2)
-    renewExpiredLocks(own)
+    renewSampleDataSetLocks(own)
     expect(live()).toBe(5)
     // They are renewed also when the service has deleted the expired ones meanwhile.
     own.clock.time = before + 200 * 3600_000
     own.db.run('DELETE FROM locks', [])
-    renewExpiredLocks(own)
+    renewSampleDataSetLocks(own)
     expect(live()).toBe(5)
     expect(rows(own, `uploads WHERE expires_at > ${own.clock.time}`)).toBe(1)
     own.clock.time = before

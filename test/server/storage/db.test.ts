@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { parseUri } from '#src/contract/uri.ts'
-import { createOpenRequests } from '#src/server/http/open-requests.ts'
+import { createRequestScheduler } from '#src/server/http/request-scheduler.ts'
 import { HttpError } from '#src/server/http/responses/envelope.ts'
-import { runInTimeSlices } from '#src/server/http/time-slices.ts'
+import { runBatchInTimeSlices } from '#src/server/http/time-slices.ts'
 import { createService } from '#src/server/service.ts'
 import { DamagedDatabaseError, countPlaceholders, openDb } from '#src/server/storage/db.ts'
 import { migrate } from '#src/server/storage/schema.ts'
@@ -168,9 +168,9 @@ test('undoes a nested transaction that fails, and nothing of the outer one', () 
 test('an item of a batch that is refused after a write leaves nothing of that write', async () => {
   const { db, owner, seed } = await openTestService()
   seed.addFile(owner, ['a'])
-  const requests = createOpenRequests(0, Infinity)
+  const requests = createRequestScheduler(0, Infinity)
   const uris = ['a', 'b'].map((name) => parseUri(`svc://my/${name}`, 'svc'))
-  const failures = await runInTimeSlices(
+  const failures = await runBatchInTimeSlices(
     { context: { db, requests }, request: new Request('http://localhost/') },
     uris,
     ({ segments: [name = ''] }) => {

@@ -3,13 +3,13 @@ import type { Question } from '#src/jobs/questions/questions.ts'
 import { formatBytes } from '#src/lib/numbers/size.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
-import type { ZipAnswer, ZipQuestionProps } from './zip-downloads.ts'
+import type { ZipAnswer, ZipQuestionContent } from './zip-downloads.ts'
 
 /** Says what the download of several files costs, or why they do not come as one archive, before it begins. */
 export function ZipQuestionDialog({
   question: { props: facts, answer, cancel },
 }: {
-  question: Question<ZipQuestionProps, ZipAnswer>
+  question: Question<ZipQuestionContent, ZipAnswer>
 }) {
   const { t, language } = useI18n()
   const { name, files, size, left, cost, most } = facts

@@ -3,7 +3,7 @@ import {
   getFetchableContentUrls,
   fetchContent,
 } from '#src/api/files/content.ts'
-import { isOutage, retryOnTransientError } from '#src/api/retry-requests.ts'
+import { isOutageError, retryOnTransientError } from '#src/api/retry-requests.ts'
 import { isTransient } from '#src/api/transient-errors.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, hasErrorCode, TransportError } from '#src/contract/errors.ts'
@@ -140,7 +140,7 @@ export async function sendUntilAnswered<T>(
       maxRetries,
       signal,
       isRetryable: (error) => isTransient(error) && !isOriginNotAllowedError(error),
-      isUnlimited: (error) => !navigator.onLine || (isOutage(error) && !isRefused(error)),
+      isUnlimited: (error) => !navigator.onLine || (isOutageError(error) && !isRefused(error)),
       onRetry: () => onPause((isPaused = true)),
     })
   } finally {

@@ -2,13 +2,13 @@ import type { QueryClient } from '@tanstack/react-query'
 import { currentSession } from '#src/api/current-session.ts'
 import { getDownloadUrl } from '#src/api/files/content.ts'
 import { onSignOut } from '#src/api/resets.ts'
-import { archivePermission } from '#src/contract/accounts/user.ts'
+import { archivePermissionBit } from '#src/contract/accounts/user.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { hasErrorCode } from '#src/contract/errors.ts'
 import { FileType } from '#src/contract/file.ts'
 import { hasFlag } from '#src/contract/flags/capability.ts'
 import { ShareSourceType } from '#src/contract/share.ts'
-import { childUri, parentUriOrNull, parseUri, rootUri } from '#src/contract/uri.ts'
+import { childUri, tryParentUri, parseUri, rootUri } from '#src/contract/uri.ts'
 import { files } from '#src/features/file-lists/files.ts'
 import { linkDownloadLimitQuery } from '#src/features/links/limits/link-download-limit.ts'
 import { refreshDownloadsLeft } from '#src/features/links/visit/visited-link.ts'
@@ -16,11 +16,11 @@ import { users } from '#src/features/session/users.ts'
 import { defineJob } from '#src/jobs/define-job.ts'
 import { showToast } from '#src/jobs/messages/toasts.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
-import { describeOperation } from '#src/lib/operation.ts'
+import { createOperation } from '#src/lib/operation.ts'
 import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
 import type { LinkRecord } from '#src/lists/rows/link-row.ts'
 import { downloadFromUrl } from '#src/platform/files/download.ts'
-import { downloadZip, type ZipRequest } from './download-zip.ts'
+import type { ZipRequest } from './save-items-as-zip.ts'
 
 /*
  * Downloads: the service hands out a signed URL and the browser's download manager fetches it, so that it can be paused
@@ -32,7 +32,7 @@ const downloadIntervalMs = 400
 
 /** Downloads one file after another, with progress. */
 const downloadOneByOne = defineJob<FileRow, { readonly items: readonly FileRow[] }>({
-  operation: ({ items }) => describeOperation('download', items),
+  operation: ({ items }) => createOperation('download', items),
   items: ({ items }) => items,
   stages: (items) => [{ items, chunkSize: 1 }],
   createSender: () => async (items, signal) => {
@@ -62,7 +62,7 @@ async function isArchiveKnownRefused(client: QueryClient): Promise<boolean> {
   // The account has mostly been read by now. Where it has not, the refusal says the same.
   const me = await client.ensureQueryData(users.me()).catch(() => undefined)
   const permission = me?.group?.permission
-  return !!permission && !hasFlag(permission, archivePermission)
+  return !!permission && !hasFlag(permission, archivePermissionBit)
 }
 
 /** Downloads under way: the URIs of their items, joined. */
@@ -138,8 +138,10 @@ async function downloadAsZip(
     linksOf(items).map((id) => client.fetchQuery(linkDownloadLimitQuery(id, undefined))),
   )
   const left = limits.flatMap((limit) => limit?.left ?? [])
+  // Few servers pack no archives: what puts them together is not loaded with every list.
+  const { saveItemsAsZip } = await import('./save-items-as-zip.ts')
   try {
-    const outcome = await downloadZip({
+    const outcome = await saveItemsAsZip({
       rows: items,
       name: `${items.length === 1 ? first.name : folderNameOf(client, items)}.zip`,
       left: left.length > 0 ? Math.min(...left) : undefined,
@@ -152,7 +154,7 @@ async function downloadAsZip(
     if (!isAbort(error)) throw error
     // After a sign-out there is nobody to tell.
     if (linksOf(items).length > 0 || currentSession().status !== 'out') {
-      const operation = describeOperation('download', items)
+      const operation = createOperation('download', items)
       showToast({ kind: 'done', key: 'notDone', values: { operation, isUnlocked: false } })
     }
   }
@@ -160,7 +162,7 @@ async function downloadAsZip(
 
 /** The name of the folder that all items are in; items of several folders, or of one's own first one, have none. */
 function folderNameOf(client: QueryClient, items: readonly FileRow[]): string {
-  const parents = new Set(items.map(({ uri }) => parentUriOrNull(uri)))
+  const parents = new Set(items.map(({ uri }) => tryParentUri(uri)))
   const [folder] = parents
   if (parents.size > 1 || !folder) return 'archive'
   const { host, id = '', password, segments } = parseUri(folder)

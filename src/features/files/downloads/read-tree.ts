@@ -1,10 +1,10 @@
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError } from '#src/contract/errors.ts'
-import type { FileList } from '#src/contract/file.ts'
+import type { FileListPage } from '#src/contract/file.ts'
 import { withoutNestedItems } from '#src/contract/uri.ts'
 import { lookupPageOptions, readFilePages } from '#src/jobs/verification/item-lookup.ts'
-import { limitConcurrency } from '#src/lib/concurrency/limit-concurrency.ts'
-import { uniqueArchiveName, type TakenNameCounts } from '#src/lib/names/archive-names.ts'
+import { createConcurrencyLimiter } from '#src/lib/concurrency/concurrency-limiter.ts'
+import { reserveArchiveName, type TakenNameCounts } from '#src/lib/names/archive-names.ts'
 import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
 
 /** An item of an archive. `path` is its name in it, with the folders above, without a slash at its end. */
@@ -41,18 +41,18 @@ const hasNoContent = ({ isUploading, shortcut }: FileRow): boolean =>
  */
 export async function readFoldersForZip(
   rows: readonly FileRow[],
-  send: (request: () => Promise<FileList>) => Promise<FileList>,
+  send: (request: () => Promise<FileListPage>) => Promise<FileListPage>,
   onFile: (row: FileRow) => void,
   signal: AbortSignal,
 ): Promise<ArchiveTree> {
-  const limiter = limitConcurrency(maxFoldersAtOnce)
+  const limiter = createConcurrencyLimiter(maxFoldersAtOnce)
   const missing: MissingItem[] = []
 
   const add = (folder: Folder, row: FileRow): Folder | undefined => {
     // A folder that changes while it is read can name an item on two pages.
     if (folder.ids.has(row.id)) return undefined
     folder.ids.add(row.id)
-    const path = folder.path + uniqueArchiveName(row.name, folder.taken)
+    const path = folder.path + reserveArchiveName(row.name, folder.taken)
     if (hasNoContent(row)) {
       missing.push({ path, error: new ApiError({ code: ErrorCode.contentNotFound }) })
       return undefined

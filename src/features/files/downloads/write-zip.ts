@@ -1,7 +1,7 @@
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, hasErrorCode } from '#src/contract/errors.ts'
 import { isOriginNotAllowedError } from '#src/contract/storage-error.ts'
-import { clampToZipDate, uniqueArchiveName } from '#src/lib/names/archive-names.ts'
+import { clampToZipDate, reserveArchiveName } from '#src/lib/names/archive-names.ts'
 import type { OpenedContent } from './content-reader.ts'
 import type { MissingItem, ArchiveTree, ArchiveItem } from './read-tree.ts'
 
@@ -102,7 +102,7 @@ export async function createZipStream(
       [...items, ...missing].map(({ path }) => [path.toLowerCase(), 2] as const),
     )
     yield {
-      name: uniqueArchiveName(name, taken),
+      name: reserveArchiveName(name, taken),
       lastModified: new Date(),
       input: new Response(text),
     }

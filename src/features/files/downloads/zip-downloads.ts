@@ -25,7 +25,7 @@ export type ZipDownload = {
 }
 
 /** What to know, and to decide, before an archive is made. */
-export type ZipQuestionProps = {
+export type ZipQuestionContent = {
   readonly name: string
   readonly files: number
   /** Bytes. */
@@ -40,7 +40,7 @@ export type ZipQuestionProps = {
 /** `some`: only as many files as there are downloads left. `oneByOne`: without an archive. */
 export type ZipAnswer = 'all' | 'some' | 'oneByOne' | 'cancel'
 
-export const zipQuestion = defineQuestion<ZipQuestionProps, ZipAnswer>('zip', 'cancel')
+export const zipQuestion = defineQuestion<ZipQuestionContent, ZipAnswer>('zip', 'cancel')
 
 const useStore = create<{ downloads: readonly ZipDownload[] }>()(() => ({ downloads: [] }))
 const stops = new Map<number, AbortController>()
@@ -54,7 +54,7 @@ export type ZipDownloadControl = {
   readonly signal: AbortSignal
   update(part: Partial<Omit<ZipDownload, 'id' | 'name'>>): void
   /** Resolves with the user's answer; `cancel` when the user signs out. */
-  ask(facts: ZipQuestionProps): Promise<ZipAnswer>
+  ask(facts: ZipQuestionContent): Promise<ZipAnswer>
   /** Removes it and its message. */
   end(): void
 }

@@ -2,7 +2,7 @@ import { Ellipsis } from 'lucide-react'
 import { createContext, type ReactNode, use } from 'react'
 import { ColumnType } from '#src/contract/views/view.ts'
 import type { ResolvedColumn } from '#src/features/folder-view/columns.ts'
-import { FolderPath } from '#src/features/folder/FolderPath.tsx'
+import { ParentFolderPath } from '#src/features/folder/ParentFolderPath.tsx'
 import { RowCard } from '#src/features/list-page/RowCard.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
@@ -125,9 +125,9 @@ function Content({ row, column }: { row: FileRow; column: ResolvedColumn }) {
     case ColumnType.collected:
       return row.collectedAt === null ? null : <Timestamp at={row.collectedAt} isDeadline />
     case ColumnType.parent:
-      return <FolderPath of={row.uri} />
+      return <ParentFolderPath of={row.uri} />
     case ColumnType.originalLocation:
-      return row.origin === null ? null : <FolderPath of={row.origin} />
+      return row.origin === null ? null : <ParentFolderPath of={row.origin} />
     case ColumnType.takenAt:
       return <TakenAt text={column.textOf(row)} />
     case ColumnType.imageSize:
@@ -182,7 +182,7 @@ export function FileCard({ row }: { row: FileRow }) {
         detailsClassName={css['cardDetails']}
         details={
           <>
-            {hasPath ? <FolderPath of={row.uri} /> : <Timestamp at={row.updatedAt || null} />}
+            {hasPath ? <ParentFolderPath of={row.uri} /> : <Timestamp at={row.updatedAt || null} />}
             {(!row.isFolder || row.shortcut) && (
               <span>
                 <Size row={row} />

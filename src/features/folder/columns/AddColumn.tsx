@@ -7,33 +7,43 @@ import { ColumnType, type ViewColumn } from '#src/contract/views/view.ts'
 import {
   columnName,
   hasMetadataColumn,
-  shownPropertyNames,
+  localizeCustomPropertyNames,
 } from '#src/features/folder-view/columns.ts'
 import { site } from '#src/features/session/site.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
+import { kindOfName } from '#src/lib/names/file-kind.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import type { Folder } from '#src/lists/rows/folder.ts'
+import type { ListedFolder } from '#src/lists/rows/listed-folder.ts'
 import type { Anchor } from '#src/ui/anchor.ts'
 import { SearchField } from '#src/ui/controls/fields/SearchField.tsx'
 import { useOptionList } from '#src/ui/keyboard/use-option-list.ts'
 import { Popover } from '#src/ui/menu/Popover.tsx'
-import { columnGroups } from './column-groups.ts'
+import { columnGroups, fileKindsOfGroup } from './column-groups.ts'
 import css from './AddColumn.module.css'
 
 type Group = keyof Messages['viewSettings']['columnGroups']
 type Choice = { key: string; column: ViewColumn; name: string; group: Group }
 
-/** Metadata keys are collected from this many rows: those of one folder rarely differ. */
+/** Metadata keys and kinds are collected from this many rows: those of one folder rarely differ. */
 const maxSampledRows = 500
 
-/** Metadata keys of the folder's rows for which there is no column type. */
-function metadataKeys(listing: PagedList<FileRow, Folder>): string[] {
+const sampledRows = (listing: PagedList<FileRow, ListedFolder>): FileRow[] =>
+  [...listing.order.subarray(0, maxSampledRows)].flatMap((rowIndex) => listing.at(rowIndex) ?? [])
+
+/** Whether a file of the folder can have something in the columns of a group. Without files that is not known. */
+function groupFilter(rows: readonly FileRow[]): (group: Group) => boolean {
+  const kinds = new Set(rows.map(({ name, isFolder }) => kindOfName(name, isFolder)))
+  kinds.delete('folder')
+  return (group) =>
+    kinds.size === 0 || fileKindsOfGroup[group]?.some((kind) => kinds.has(kind)) !== false
+}
+
+/** Metadata keys of the rows for which there is no column type. */
+function metadataKeys(rows: readonly FileRow[]): string[] {
   const keys = new Set<string>()
-  for (const rowIndex of listing.order.subarray(0, maxSampledRows)) {
-    for (const key of Object.keys(listing.at(rowIndex)?.metadata ?? {})) keys.add(key)
-  }
+  for (const { metadata } of rows) for (const key of Object.keys(metadata ?? {})) keys.add(key)
   return [...keys].filter((key) => !/^(?:props|thumb):/.test(key) && !hasMetadataColumn(key)).sort()
 }
 
@@ -47,11 +57,16 @@ function isOfUse(type: number, folder: string): boolean {
   return type !== ColumnType.parent || host === 'trash' || host === sharedWithMeHost
 }
 
-function useChoices(folder: string, listing: PagedList<FileRow, Folder>, search: string): Choice[] {
+function useChoices(
+  folder: string,
+  listing: PagedList<FileRow, ListedFolder>,
+  search: string,
+): Choice[] {
   const { t } = useI18n()
   const { data } = useQuery(site.explorer())
-  const all = useMemo(() => {
-    const properties = shownPropertyNames(data?.custom_props, t)
+  const { all, isGroupOfUse } = useMemo(() => {
+    const rows = sampledRows(listing)
+    const properties = localizeCustomPropertyNames(data?.custom_props, t)
     const choice = (column: ViewColumn, group: Group): Choice => ({
       key: columnKey(column),
       column,
@@ -66,14 +81,16 @@ function useChoices(folder: string, listing: PagedList<FileRow, Folder>, search:
     const customProperties = [...properties.keys()].map((id) =>
       choice({ type: ColumnType.customProperty, props: { custom_props_id: id } }, 'property'),
     )
-    const metadata = metadataKeys(listing).map((key) => choice(metadataColumn(key), 'metadata'))
-    return [...kinds, ...customProperties, ...metadata]
+    const metadata = metadataKeys(rows).map((key) => choice(metadataColumn(key), 'metadata'))
+    return { all: [...kinds, ...customProperties, ...metadata], isGroupOfUse: groupFilter(rows) }
   }, [data, folder, listing, t])
   const query = search.trim()
-  const matching = all.filter(
-    ({ name, column }) =>
-      fold(name).includes(fold(query)) ||
-      (column.props?.metadata_key ?? '').includes(query.toLowerCase()),
+  // A search finds the others too: subfolders may have such files.
+  const matching = all.filter(({ name, column, group }) =>
+    query === ''
+      ? isGroupOfUse(group)
+      : fold(name).includes(fold(query)) ||
+        (column.props?.metadata_key ?? '').includes(query.toLowerCase()),
   )
   const isKey = query !== '' && !/\s/.test(query) && !all.some(({ key }) => key === `3 ${query}`)
   if (isKey && (query.includes(':') || matching.length === 0)) {
@@ -102,7 +119,7 @@ export function AddColumn({
   folder: string
   /** The columns that the view has. */
   columns: readonly ViewColumn[]
-  listing: PagedList<FileRow, Folder>
+  listing: PagedList<FileRow, ListedFolder>
   onAdd: (column: ViewColumn, name: string) => void
   onClose: () => void
 }) {

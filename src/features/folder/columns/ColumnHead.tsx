@@ -19,7 +19,11 @@ import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import { isRtl, toLeftToRightKey } from '#src/ui/direction.ts'
 import { focusList } from '#src/ui/keyboard/focus.ts'
 import type { ColumnControls } from '#src/ui/list/columns.ts'
-import { type ColumnEdit, ColumnEditingContext, menuColumnKey } from './column-editing.ts'
+import {
+  type ColumnEditState,
+  ColumnEditingContext,
+  menuColumnKey,
+} from './column-editing-context.ts'
 import { withColumnWidth } from './column-edits.ts'
 import css from './ColumnHead.module.css'
 
@@ -220,7 +224,7 @@ function focusHeadOf(edge: HTMLElement): void {
 }
 
 /** What the head of a list offers, with the state of `ColumnEdit` in its page. */
-export const columnControls = (setEdit: (edit: ColumnEdit) => void): ColumnControls => ({
+export const createColumnControls = (setEdit: (edit: ColumnEditState) => void): ColumnControls => ({
   Control: ColumnHeadControl,
   onMenu: (key, event) => {
     event.preventDefault()

@@ -4,11 +4,11 @@ import { viewLimits } from '#src/contract/views/view-rules.ts'
 import { ColumnType, type ViewColumn } from '#src/contract/views/view.ts'
 import {
   columnName,
-  type PropertyNames,
+  type CustomPropertyNames,
   type ResolvedColumn,
   resolvedColumnKey,
 } from '#src/features/folder-view/columns.ts'
-import { usePropertyNames } from '#src/features/folder/cells/use-property-names.ts'
+import { useCustomPropertyNames } from '#src/features/folder/cells/use-custom-property-names.ts'
 import type { FolderItemsProps } from '#src/features/folder/items/folder-grid-props.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
@@ -17,11 +17,11 @@ import { focusList } from '#src/ui/keyboard/focus.ts'
 import { type MenuEntry, MenuPopup } from '#src/ui/menu/MenuPopup.tsx'
 import { AddColumn } from './AddColumn.tsx'
 import {
-  type ColumnEdit,
+  type ColumnEditState,
   ColumnEditingContext,
   type ColumnEditingValue,
   menuColumnKey,
-} from './column-editing.ts'
+} from './column-editing-context.ts'
 import { withColumnWidth } from './column-edits.ts'
 
 /** Columns that the menu always offers; the others are found by a search. */
@@ -38,7 +38,7 @@ export function ColumnMenus({
   onSort,
 }: Pick<FolderItemsProps, 'folder' | 'list' | 'view' | 'rows' | 'onSort'>) {
   const { t } = useI18n()
-  const properties = usePropertyNames(view)
+  const properties = useCustomPropertyNames(view)
   const editing = use(ColumnEditingContext)
   if (!editing) return null
   const { columns, drawn, edit, setEdit } = editing
@@ -127,7 +127,7 @@ function sortEntries(
 /** What can be done with the column whose menu is open: none in the menu of all columns. */
 function columnEntries(
   editing: ColumnEditingValue,
-  menu: NonNullable<ColumnEdit['menu']>,
+  menu: NonNullable<ColumnEditState['menu']>,
   column: ResolvedColumn | undefined,
   t: Messages,
 ): MenuEntry[] {
@@ -172,7 +172,7 @@ function columnEntries(
 function shownEntry(
   editing: ColumnEditingValue,
   t: Messages,
-  properties: PropertyNames | undefined,
+  properties: CustomPropertyNames | undefined,
 ): MenuEntry {
   const shown = editing.columns.filter(({ type }) => type !== ColumnType.name)
   const offered = [...shown, ...usualTypes.map((type): ViewColumn => ({ type }))]

@@ -1,5 +1,5 @@
 import { ColumnType, type ViewColumn, type ViewSetting } from '#src/contract/views/view.ts'
-import { applyViewOverrides } from '#src/features/folder-view/shown-view.ts'
+import { resolveView } from '#src/features/folder-view/resolved-view.ts'
 import { uniqueNumber } from '#src/lib/numbers/unique-number.ts'
 
 /*
@@ -49,11 +49,11 @@ export function moveColumn(columns: readonly ViewColumn[], from: number, to: num
   return order
 }
 
-const defaultColumns = applyViewOverrides(null).columns
+const defaultColumns = resolveView(null).columns
 
 /** The columns that a view shows: the default ones when it sets none. */
 export const columnsOrDefault = (columns: ViewSetting['columns']): readonly ViewColumn[] =>
-  applyViewOverrides({ columns }).columns
+  resolveView({ columns }).columns
 
 /** The setting for these columns: unset when they are the default ones and the stored view sets none. */
 export function toColumnsSetting(

@@ -1,4 +1,5 @@
 import { ColumnType } from '#src/contract/views/view.ts'
+import type { FileKind } from '#src/lib/names/file-kind.ts'
 
 /** Column types that can be added, by group. */
 export const columnGroups = {
@@ -35,3 +36,10 @@ export const columnGroups = {
     ColumnType.country,
   ],
 } as const
+
+/** Kinds of files that can have something in the columns of a group; any kind where there is none. */
+export const fileKindsOfGroup: Readonly<Record<string, readonly FileKind[]>> = {
+  picture: ['image'],
+  media: ['audio', 'video'],
+  place: ['image', 'video'],
+}

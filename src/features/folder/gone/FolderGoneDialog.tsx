@@ -4,8 +4,8 @@ import { homeUri } from '#src/features/file-lists/files.ts'
 import { crumbsOf } from '#src/features/folder/path.ts'
 import { LazyFolderPicker } from '#src/features/folder/picker/LazyFolderPicker.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import type { FolderGone } from '#src/jobs/questions/folder-gone-question.ts'
 import type { Question } from '#src/jobs/questions/questions.ts'
+import type { FolderGoneContent } from '#src/jobs/verification/target-folder.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 
@@ -17,7 +17,7 @@ export function FolderGoneDialog({
     cancel,
   },
 }: {
-  question: Question<FolderGone, string | undefined>
+  question: Question<FolderGoneContent, string | undefined>
 }) {
   const { t } = useI18n()
   const [isPickerOpen, setPickerOpen] = useState(false)

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { fittingColumns, gridTracks, resolveColumns } from '#src/features/folder-view/columns.ts'
-import { type Layout, sortKeys } from '#src/features/folder-view/shown-view.ts'
+import { type Layout, sortKeys } from '#src/features/folder-view/resolved-view.ts'
 import {
   FileCard,
   FileCells,
@@ -10,13 +10,13 @@ import {
   defaultFileRowContext,
   FileRowContext,
 } from '#src/features/folder/cells/FileCells.tsx'
-import { usePropertyNames } from '#src/features/folder/cells/use-property-names.ts'
+import { useCustomPropertyNames } from '#src/features/folder/cells/use-custom-property-names.ts'
 import {
-  type ColumnEdit,
+  type ColumnEditState,
   ColumnEditingContext,
   menuColumnKey,
-} from '#src/features/folder/columns/column-editing.ts'
-import { columnControls } from '#src/features/folder/columns/ColumnHead.tsx'
+} from '#src/features/folder/columns/column-editing-context.ts'
+import { createColumnControls } from '#src/features/folder/columns/ColumnHead.tsx'
 import { useRowHeight } from '#src/features/list-page/use-row-height.ts'
 import { site } from '#src/features/session/site.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
@@ -67,9 +67,9 @@ function FolderList(props: FolderItemsProps) {
   const { t } = useI18n()
   const isPhone = useMediaQuery(phoneQuery)
   const rowHeight = useRowHeight(isPhone)
-  const properties = usePropertyNames(view)
+  const properties = useCustomPropertyNames(view)
   const { onColumns } = props
-  const [edit, setEdit] = useState<ColumnEdit>({})
+  const [edit, setEdit] = useState<ColumnEditState>({})
   const { width: dragged } = edit
   const canSort = onSort !== undefined
   const hasMenu = rowContext.onMenu !== undefined
@@ -119,7 +119,7 @@ function FolderList(props: FolderItemsProps) {
             <RowList
               {...folderGridProps(props, t)}
               columns={columns}
-              columnControls={onColumns && columnControls(setEdit)}
+              columnControls={onColumns && createColumnControls(setEdit)}
               minColumnsWidth={least}
               scrollerRef={scroller}
               onSort={onSort ?? ignoreSort}

@@ -1,7 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { createContext, use, useMemo } from 'react'
 import { useThumbnail } from '#src/features/file-lists/thumbnails.ts'
-import { type Layout, type ShownView, sortKeys } from '#src/features/folder-view/shown-view.ts'
+import {
+  type Layout,
+  type ResolvedView,
+  sortKeys,
+} from '#src/features/folder-view/resolved-view.ts'
 import {
   MenuCell,
   defaultFileRowContext,
@@ -48,7 +52,7 @@ type TileContextValue = {
 /** `FolderTiles` provides it to all tiles. */
 const TileContext = createContext({} as TileContextValue)
 
-function tileSpec({ layout, galleryWidth }: ShownView, isPhone: boolean): TileSpec {
+function tileSpec({ layout, galleryWidth }: ResolvedView, isPhone: boolean): TileSpec {
   const edge = isPhone ? 16 : 24
   if (layout === 'grid')
     return { width: gridWidth, gap: 16, edge, ratio: 3 / 4, caption: 54, elements: 14 }
@@ -68,7 +72,7 @@ export function FolderTiles(props: FolderItemsProps) {
   const { t } = useI18n()
   const isPhone = useMediaQuery(phoneQuery)
   const spec = useMemo(
-    () => tileSpec({ layout, galleryWidth } as ShownView, isPhone),
+    () => tileSpec({ layout, galleryWidth } as ResolvedView, isPhone),
     [layout, galleryWidth, isPhone],
   )
   const { data, isPending } = useQuery({ ...site.thumbnails(), enabled: hasThumbnails })

@@ -1,6 +1,6 @@
 import { onSignOut } from '#src/api/resets.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import type { AspectRatios } from '#src/ui/list/tiles/JustifiedList.tsx'
+import type { AspectRatioSource } from '#src/ui/list/tiles/JustifiedList.tsx'
 
 /* The aspect ratios of pictures in a gallery, from their metadata or from their loaded thumbnails. */
 
@@ -31,7 +31,7 @@ export function recordAspectRatio(row: FileRow, image: HTMLImageElement): void {
   for (const notify of listeners) notify()
 }
 
-export const aspectRatios: AspectRatios<FileRow> = {
+export const aspectRatios: AspectRatioSource<FileRow> = {
   ratioOf,
   subscribe: (listener) => {
     listeners.add(listener)

@@ -1,13 +1,13 @@
 import type { ComponentProps, ReactNode } from 'react'
 import type { ViewColumn } from '#src/contract/views/view.ts'
-import type { ShownView } from '#src/features/folder-view/shown-view.ts'
+import type { ResolvedView } from '#src/features/folder-view/resolved-view.ts'
 import type { FileRowContextValue } from '#src/features/folder/cells/FileCells.tsx'
 import { listGridProps } from '#src/features/list-page/grid-props.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
 import type { Selection } from '#src/lib/selection.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import type { Folder } from '#src/lists/rows/folder.ts'
+import type { ListedFolder } from '#src/lists/rows/listed-folder.ts'
 import { noSort, type Sort } from '#src/ui/list/columns.ts'
 import type { RowList } from '#src/ui/list/RowList.tsx'
 import type { FolderRows } from './use-folder-rows.ts'
@@ -21,8 +21,8 @@ export type FolderItemsProps = {
   search?: string
   /** Something above the items says what became of their folder. */
   isGone?: boolean
-  list: PagedList<FileRow, Folder>
-  view: ShownView
+  list: PagedList<FileRow, ListedFolder>
+  view: ResolvedView
   rows: FolderRows
   selection: Selection
   onOpen: (row: FileRow) => void

@@ -1,9 +1,9 @@
-import type { ShownView } from '#src/features/folder-view/shown-view.ts'
-import { compareFiles, createNameMatcher } from '#src/features/folder/compare-files.ts'
+import type { ResolvedView } from '#src/features/folder-view/resolved-view.ts'
+import { createFileCompare, createNameMatcher } from '#src/features/folder/compare-files.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import type { Folder } from '#src/lists/rows/folder.ts'
+import type { ListedFolder } from '#src/lists/rows/listed-folder.ts'
 import { useSortedFilteredRows } from '#src/lists/sorting/use-sorted-filtered-rows.ts'
 import type { Sort } from '#src/ui/list/columns.ts'
 
@@ -22,8 +22,8 @@ export type FolderRows = {
  * unless the user has chosen another sort.
  */
 export function useFolderRows(
-  list: PagedList<FileRow, Folder>,
-  view: ShownView,
+  list: PagedList<FileRow, ListedFolder>,
+  view: ResolvedView,
   {
     isSortChosen,
     search = '',
@@ -43,7 +43,7 @@ export function useFolderRows(
   const filterKey = owner === null ? search : `${owner}\n${search}`
   const { rowIndexes, isSorting } = useSortedFilteredRows(list, {
     sortKey: sorts ? `${sort.by} ${sort.direction} ${language}` : '',
-    compare: sorts ? compareFiles(sort, language) : null,
+    compare: sorts ? createFileCompare(sort, language) : null,
     filterKey: owner ?? '',
     search,
     matches: (row) => matchesSearch(row) && (owner === null || row.shortcut?.owner === owner),

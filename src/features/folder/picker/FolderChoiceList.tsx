@@ -1,13 +1,13 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { errorText } from '#src/features/errors/error-text.ts'
 import { ItemThumbnail } from '#src/features/folder/cells/ItemThumbnail.tsx'
-import { compareFiles, createNameMatcher } from '#src/features/folder/compare-files.ts'
-import { FolderPath } from '#src/features/folder/FolderPath.tsx'
+import { createFileCompare, createNameMatcher } from '#src/features/folder/compare-files.ts'
+import { ParentFolderPath } from '#src/features/folder/ParentFolderPath.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import type { Folder } from '#src/lists/rows/folder.ts'
+import type { ListedFolder } from '#src/lists/rows/listed-folder.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
 import { useVisibleRows } from '#src/ui/list/use-visible-rows.ts'
@@ -22,7 +22,7 @@ const byName = { by: 'name', direction: 'asc' } as const
 
 /** The subfolders of a folder, sorted by name; with `files` its files after them. */
 export function useFolderChoices(
-  list: PagedList<FileRow, Folder> | undefined,
+  list: PagedList<FileRow, ListedFolder> | undefined,
   folder: string,
   search: string,
   { files = false }: { files?: boolean } = {},
@@ -36,7 +36,7 @@ export function useFolderChoices(
       const row = list?.at(rowIndex)
       if (row && (row.isFolder || (files && !row.isUploading))) rows.push(row)
     }
-    return rows.sort(compareFiles(byName, language))
+    return rows.sort(createFileCompare(byName, language))
     // eslint-disable-next-line react/exhaustive-deps -- a folder has a list of its own
   }, [list, folder, version, language, files])
   return useMemo(() => all.filter(createNameMatcher(search)), [all, search])
@@ -59,7 +59,7 @@ type FolderChoiceList = {
   readonly isSearchingElsewhere: boolean
   /** The index of the active row, -1 for none. */
   readonly active: number
-  readonly list: PagedList<FileRow, Folder> | undefined
+  readonly list: PagedList<FileRow, ListedFolder> | undefined
   readonly error: Error | null
   readonly isFetching: boolean
   /** Whether the rows are those that match a search. */
@@ -227,7 +227,7 @@ function Choice({
       ) : (
         isElsewhere && (
           <small className={css['place']}>
-            <FolderPath of={row.uri} />
+            <ParentFolderPath of={row.uri} />
           </small>
         )
       )}

@@ -12,11 +12,11 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import { type FileRow } from '#src/lists/rows/file-row.ts'
-import type { Folder } from '#src/lists/rows/folder.ts'
+import type { ListedFolder } from '#src/lists/rows/listed-folder.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { toLeftToRightKey } from '#src/ui/direction.ts'
 import { FolderChoiceList } from './FolderChoiceList.tsx'
-import { PickerDialog } from './PickerDialog.tsx'
+import { PickerDialogLayout } from './PickerDialog.tsx'
 import { recentFolders, rememberRecentFolder } from './recent-folders.ts'
 import { RecentFolders } from './RecentFolders.tsx'
 import { useFolderNavigation } from './use-folder-navigation.ts'
@@ -90,7 +90,7 @@ export function FolderPicker({
   }
 
   return (
-    <PickerDialog
+    <PickerDialogLayout
       title={title}
       onKey={onKey}
       onClose={onClose}
@@ -143,7 +143,7 @@ export function FolderPicker({
       >
         {why ?? t.folderPicker.pickerKeys(displayName(crumbs.at(-1)?.name ?? ''))}
       </p>
-    </PickerDialog>
+    </PickerDialogLayout>
   )
 }
 
@@ -181,7 +181,7 @@ function NewFolderField({
 }: {
   folder: string
   /** What is in it, as far as it has been read. */
-  list: PagedList<FileRow, Folder> | undefined
+  list: PagedList<FileRow, ListedFolder> | undefined
   onCreated: (uri: string) => void
   onEnd: () => void
 }) {

@@ -9,7 +9,7 @@ import type { useFolderNavigation } from './use-folder-navigation.ts'
 import css from './FolderPicker.module.css'
 
 /** The dialog around the rows of a picker: the path of the open folder, the search field, Cancel and the choice. */
-export function PickerDialog({
+export function PickerDialogLayout({
   title,
   navigation: { folder, openFolder, searchProps, onKeyDown },
   onOpenFolder = openFolder,

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { formatUri, parentUriOrNull, parseUri } from '#src/contract/uri.ts'
+import { formatUri, tryParentUri, parseUri } from '#src/contract/uri.ts'
 import { fileSearchQuery } from '#src/features/file-lists/file-search.ts'
-import { compareFiles } from '#src/features/folder/compare-files.ts'
+import { createFileCompare } from '#src/features/folder/compare-files.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 
@@ -52,9 +52,9 @@ export function useItemsFoundElsewhere(
     for (const rowIndex of (isWanted && list?.order) || []) {
       const row = list?.at(rowIndex)
       if (!row?.uri || row.isUploading || !(files || row.isFolder)) continue
-      if (parentUriOrNull(row.uri) !== folder) found.push(row)
+      if (tryParentUri(row.uri) !== folder) found.push(row)
     }
-    return found.length > maxSorted ? found : found.sort(compareFiles(byName, language))
+    return found.length > maxSorted ? found : found.sort(createFileCompare(byName, language))
   }, [isWanted, list, version, folder, files, language])
   const isComplete = isError || (list !== undefined && list.loadState.at !== 'loading')
   return { rows, isPending: text !== '' && !(isWanted && isComplete) }

@@ -1,20 +1,20 @@
 import type { QueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { finiteNumber } from '#src/contract/schema.ts'
-import { LinkItem, toLinkItem } from '#src/features/links/link-item.ts'
+import { LinkJobItem, toLinkJobItem } from '#src/features/links/link-job-item.ts'
 import { workingLinkTotals } from '#src/features/links/list/working-links.ts'
 import { defineJob } from '#src/jobs/define-job.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
-import { describeOperation } from '#src/lib/operation.ts'
+import { createOperation } from '#src/lib/operation.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import { keys } from '#src/lists/keys.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
-import { createLinkDeletion, type LinkDeletion, sendDeletionOnClose } from './link-deletion.ts'
+import { createLinkDeleter, type LinkDeleter, sendDeletionOnClose } from './link-deleter.ts'
 
 /** `working`: whether it worked when it was to be deleted, as 1 or 0, and how often it had been visited then. */
 const DeletedLink = v.object({
-  ...LinkItem.entries,
+  ...LinkJobItem.entries,
   working: v.optional(v.object({ links: finiteNumber, visits: finiteNumber })),
 })
 type DeletedLink = v.InferOutput<typeof DeletedLink>
@@ -26,7 +26,7 @@ const setHidden = (client: QueryClient, items: readonly DeletedLink[], isHidden:
   client.getQueryData<PagedList<LinkRow>>(keys.links.list())?.setHidden(idsOf(items), isHidden)
 
 const describe = ({ items }: Deletion) => ({
-  ...describeOperation('deleteLinks', items),
+  ...createOperation('deleteLinks', items),
   working: {
     links: items.reduce((sum, { working }) => sum + (working?.links ?? 0), 0),
     visits: items.reduce((sum, { working }) => sum + (working?.visits ?? 0), 0),
@@ -34,9 +34,9 @@ const describe = ({ items }: Deletion) => ({
 })
 
 /** Deletes links, which are hidden meanwhile. Those that could not be deleted are shown again at the end. */
-export const deleteLinks = defineJob<DeletedLink, Deletion, LinkDeletion>({
+export const deleteLinks = defineJob<DeletedLink, Deletion, LinkDeleter>({
   // What a run remembers of the service; nothing of it is noted.
-  state: { empty: createLinkDeletion, note: v.never(), add: () => {} },
+  state: { empty: createLinkDeleter, note: v.never(), add: () => {} },
   journal: { name: 'deleteLinks', input: v.object({ items: v.array(DeletedLink) }) },
   isShownWhileRunning: true,
   operation: describe,
@@ -54,7 +54,10 @@ export const deleteLinks = defineJob<DeletedLink, Deletion, LinkDeletion>({
 
 function hide(client: QueryClient, rows: readonly LinkRow[]): Deletion {
   const now = serviceNow()
-  const items = rows.map((row) => ({ ...toLinkItem(row), working: workingLinkTotals([row], now) }))
+  const items = rows.map((row) => ({
+    ...toLinkJobItem(row),
+    working: workingLinkTotals([row], now),
+  }))
   setHidden(client, items, true)
   return { items }
 }

@@ -1,7 +1,7 @@
-import { toLinkItem } from '#src/features/links/link-item.ts'
+import { toLinkJobItem } from '#src/features/links/link-job-item.ts'
 import { JobJournal } from '#src/jobs/journal/job-journal.ts'
-import type { RestoredJob } from '#src/jobs/journal/restored-job.ts'
-import { describeOperation } from '#src/lib/operation.ts'
+import type { JournaledJob } from '#src/jobs/journal/journaled-job.ts'
+import { createOperation } from '#src/lib/operation.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import { maxUnfinishedAgeMs } from '#src/platform/operation-journal.ts'
 import { readStored, removeStored, storedKeys, writeStored } from '#src/platform/storage.ts'
@@ -39,8 +39,8 @@ export function forgetOldLinkDeletions(): void {
  */
 export async function recoverInterruptedDeletions(
   userId: string,
-  restored: readonly RestoredJob[],
-): Promise<RestoredJob | undefined> {
+  restored: readonly JournaledJob[],
+): Promise<JournaledJob | undefined> {
   const key = keyPrefix + userId
   const earlier = readIds(key)
   const journals: JobJournal[] = []
@@ -58,7 +58,7 @@ export async function recoverInterruptedDeletions(
     const names = await readLinkNamesById()
     const left = [...ids].flatMap((id) => {
       const name = names.get(id)
-      return name === undefined ? [] : [toLinkItem({ id, name })]
+      return name === undefined ? [] : [toLinkJobItem({ id, name })]
     })
     const [only, ...others] = restored
     const isAsItWas = others.length === 0 && only?.outcomes.length === 0
@@ -76,12 +76,12 @@ export async function recoverInterruptedDeletions(
 
 async function beginJournal(
   userId: string,
-  items: readonly ReturnType<typeof toLinkItem>[],
-): Promise<RestoredJob> {
+  items: readonly ReturnType<typeof toLinkJobItem>[],
+): Promise<JournaledJob> {
   const header = {
     name: 'deleteLinks',
     version: 1,
-    operation: describeOperation('deleteLinks', items),
+    operation: createOperation('deleteLinks', items),
     startedAt: serviceNow(),
     input: {},
     survivesSignOut: true,

@@ -10,7 +10,7 @@ import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import { Spinner } from '#src/ui/states/Spinner.tsx'
-import { LinkSourceError } from './edit-link.ts'
+import { LinkOrSourceGoneError } from './edit-link.ts'
 import { EditLinkForm } from './EditLinkForm.tsx'
 import { LinkSourceGone } from './LinkSourceGone.tsx'
 import css from './EditLink.module.css'
@@ -36,7 +36,7 @@ export function EditLinkDialog({
     return (
       <EditLinkForm row={row} isExtending={isExtending} onClose={onClose} limits={data.limits} />
     )
-  if (error instanceof LinkSourceError) {
+  if (error instanceof LinkOrSourceGoneError) {
     return (
       <LinkSourceGone
         row={row}

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ShareSourceType } from '#src/contract/share.ts'
+import { ExpiryExtensionField } from '#src/features/links/limits/ExpiryExtensionField.tsx'
 import { ExpiryField } from '#src/features/links/limits/ExpiryField.tsx'
-import { ExtensionField } from '#src/features/links/limits/ExtensionField.tsx'
 import { suggestedExpiryDateTime } from '#src/features/links/limits/link-input.ts'
 import type { LinkChange, LinkLimits } from '#src/features/links/limits/link-limits.ts'
 import { linkWrites } from '#src/features/links/link-writes.ts'
@@ -15,7 +15,7 @@ import { formatWeekdayDate } from '#src/lib/time.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
 import { TextField } from '#src/ui/controls/fields/TextField.tsx'
-import { LinkChangedError, LinkSourceError } from './edit-link.ts'
+import { LinkChangedError, LinkOrSourceGoneError } from './edit-link.ts'
 import {
   linkChangeOfDraft,
   linkDraftOf,
@@ -46,7 +46,7 @@ function LinkExtension({
   const end = expiryOfDraft(draft, limits, now)
   const isWrong = validateLinkDraft(draft, limits, now).date
   return (
-    <ExtensionField
+    <ExpiryExtensionField
       extension={draft.extension ?? 'keep'}
       date={draft.date}
       hasEnd={limits.expires !== null}
@@ -102,7 +102,7 @@ export function EditLinkForm({
     edit.mutate({ row, change, seen: base }, { onSuccess: onClose })
   }
   const { error } = edit
-  if (error instanceof LinkSourceError) {
+  if (error instanceof LinkOrSourceGoneError) {
     return (
       <LinkSourceGone row={row} onClose={onClose} source={error.source} onRestored={edit.reset} />
     )

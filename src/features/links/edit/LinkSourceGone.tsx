@@ -8,10 +8,10 @@ import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
-import type { LinkSourceError } from './edit-link.ts'
+import type { LinkOrSourceGoneError } from './edit-link.ts'
 import { LostSourceSearch } from './LostSourceSearch.tsx'
 import { RestoreSourceButton } from './RestoreSourceButton.tsx'
-import { deletedFoldersPath, sourceGoneText } from './source-text.ts'
+import { deletedFoldersHref, sourceGoneText } from './source-text.ts'
 import css from './EditLink.module.css'
 
 const NewLinkDialog = lazyWhenOpened(
@@ -27,7 +27,7 @@ export function LinkSourceGone({
   onClose,
 }: {
   row: LinkRow
-  source: LinkSourceError['source']
+  source: LinkOrSourceGoneError['source']
   /** Whether getting the item back is all that is wanted; the link is not to be edited. */
   isFixing?: boolean
   onRestored: () => void
@@ -92,7 +92,7 @@ export function LinkSourceGone({
             small
             onClick={() => {
               onClose()
-              void navigate(deletedFoldersPath)
+              void navigate(deletedFoldersHref)
             }}
           >
             {t.linkDetails.showInTrash}

@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { errorText } from '#src/features/errors/error-text.ts'
-import { FolderPath } from '#src/features/folder/FolderPath.tsx'
+import { ParentFolderPath } from '#src/features/folder/ParentFolderPath.tsx'
 import { links } from '#src/features/links/links.ts'
-import { deletedFoldersQuery } from '#src/features/links/source/deleted-folders.ts'
+import { deletedFolderCandidatesQuery } from '#src/features/links/source/deleted-folders.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
@@ -24,7 +24,7 @@ export function LostSourceSearch({
   onFound: (folder: FileRow) => void
 }) {
   const { t } = useI18n()
-  const { data: folders = [] } = useQuery(deletedFoldersQuery(row))
+  const { data: folders = [] } = useQuery(deletedFolderCandidatesQuery(row))
   const look = useMutation(links.lookInside())
   if (folders.length === 0) return null
   const search = () =>
@@ -37,7 +37,7 @@ export function LostSourceSearch({
           <li key={folder.id}>
             <bdi>{displayName(folder.name)}</bdi>
             <small>
-              {folder.origin !== null && <FolderPath of={folder.origin} />} ·{' '}
+              {folder.origin !== null && <ParentFolderPath of={folder.origin} />} ·{' '}
               {t.linkEdit.folderDeleted} <Timestamp at={folder.updatedAt} inSentence />
             </small>
           </li>

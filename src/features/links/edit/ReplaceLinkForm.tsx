@@ -7,7 +7,7 @@ import { NewPasswordField } from '#src/features/links/limits/NewPasswordField.ts
 import { linkWrites } from '#src/features/links/link-writes.ts'
 import { LinkFormDialog } from '#src/features/links/LinkFormDialog.tsx'
 import { useFormatCreatedLinks } from '#src/features/links/new/created-links.ts'
-import type { CreatedLinks } from '#src/features/links/new/created-links.ts'
+import type { LinkCreationResult } from '#src/features/links/new/created-links.ts'
 import { LinksCreated } from '#src/features/links/new/LinksCreated.tsx'
 import { isDeadState, linkState } from '#src/features/links/state/link-state.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
@@ -18,7 +18,7 @@ import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
 import { copyText } from '#src/ui/copy/use-copy.ts'
 import { useNow } from '#src/ui/use-now.ts'
-import { LinkSourceError } from './edit-link.ts'
+import { LinkOrSourceGoneError } from './edit-link.ts'
 import { LinkSourceGone } from './LinkSourceGone.tsx'
 
 /** A new link with another password and the same settings takes the place of a link; says what became of both. */
@@ -36,7 +36,7 @@ export function ReplaceLinkForm({
   const textOf = useFormatCreatedLinks()
   const [password, setPassword] = useState(generatePassword)
   const [keepsOld, setKeepsOld] = useState(false)
-  const [created, setCreated] = useState<CreatedLinks>()
+  const [created, setCreated] = useState<LinkCreationResult>()
   const replace = useMutation(linkWrites.replace())
   const isValid = isValidLinkPassword(password)
   const isDead = isDeadState(linkState(row, useNow()))
@@ -60,7 +60,7 @@ export function ReplaceLinkForm({
   }
   if (created) return <LinksCreated created={created} onClose={onClose} />
   const { error } = replace
-  if (error instanceof LinkSourceError) {
+  if (error instanceof LinkOrSourceGoneError) {
     return (
       <LinkSourceGone
         row={row}

@@ -2,8 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { restoreSource } from '#src/features/links/source/restore-source.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { openJobResult } from '#src/jobs/questions/dialogs.ts'
-import { jobIdOfResult } from '#src/jobs/store/job-list.ts'
-import type { JobResult } from '#src/jobs/store/job.ts'
+import type { Job } from '#src/jobs/store/job.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { Button, type ButtonProps } from '#src/ui/controls/Button.tsx'
@@ -23,11 +22,10 @@ export function RestoreSourceButton({
 } & Omit<ButtonProps, 'onClick' | 'busy' | 'children'>) {
   const { t } = useI18n()
   const restore = useMutation(restoreSource())
-  const show = (result: JobResult | undefined) => {
-    onSettled(!!result && result.done.length > 0)
-    const jobId = result && jobIdOfResult(result)
+  const show = (job: Job | undefined) => {
+    onSettled(job?.result !== undefined && job.result.done.length > 0)
     // The dialog of the result lets one decide about what is in the way.
-    if (jobId !== undefined && result?.failed.length) openJobResult(jobId)
+    if (job?.result?.failed.length) openJobResult(job.id)
   }
   return (
     <Button

@@ -11,25 +11,25 @@ import {
   downloadsLeftAfter,
   inverseLinkChange,
 } from '#src/features/links/limits/link-limits.ts'
-import { LinkItem, toLinkItem } from '#src/features/links/link-item.ts'
+import { LinkJobItem, toLinkJobItem } from '#src/features/links/link-job-item.ts'
 import { defineJob, toJobStarter } from '#src/jobs/define-job.ts'
 import type { JobStarter } from '#src/jobs/job-definition.ts'
-import { describeOperation } from '#src/lib/operation.ts'
+import { createOperation } from '#src/lib/operation.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import { keys } from '#src/lists/keys.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import {
-  applyLinkChange,
+  requireAliveAfterChange,
   editLink,
-  LinkSourceError,
+  LinkOrSourceGoneError,
   LinkStaysDeadError,
-  readLinkSourceAndLimits,
+  requireLinkSource,
 } from './edit-link.ts'
 
 /** The change of one link: times and limits are absolute, so that sending it again changes nothing more. */
 const LinkEdit = v.object({
-  ...LinkItem.entries,
+  ...LinkJobItem.entries,
   row: v.custom<LinkRow>((value) => typeof value === 'object' && value !== null),
   change: v.object({
     /** ms since 1970, or null for never. */
@@ -46,7 +46,7 @@ export type LimitsChange = LinkEdit['change']
 
 /** Items are written to a journal, which must not hold passwords. */
 export const toLinkEdit = (row: LinkRow, change: LimitsChange): LinkEdit => ({
-  ...toLinkItem(row),
+  ...toLinkJobItem(row),
   row: { ...row, password: null },
   change,
 })
@@ -74,7 +74,7 @@ const changeOf = ({ expires, limit, remaining, permissions }: LimitsChange): Lin
 /** The error of one link as the job reports it; undefined for one that is about the whole request. */
 function failureOf(error: unknown): ApiError | undefined {
   if (error instanceof ApiError) return error
-  if (error instanceof LinkSourceError)
+  if (error instanceof LinkOrSourceGoneError)
     return new ApiError({
       code: error.source.at === 'deleted' ? ErrorCode.notFound : ErrorCode.pathNotFound,
     })
@@ -95,7 +95,7 @@ type Edits = { readonly items: readonly LinkEdit[] }
 export const editLinks = defineJob<LinkEdit, Edits>({
   journal: { name: 'editLinks', input: v.object({ items: v.array(LinkEdit) }) },
   isShownWhileRunning: true,
-  operation: ({ items }) => describeOperation('editLinks', items),
+  operation: ({ items }) => createOperation('editLinks', items),
   items: ({ items }) => items,
   stages: (items) => [{ items, chunkSize: chunkSizeOf(items.length), maxInFlight: 2 }],
   createSender:
@@ -115,10 +115,10 @@ export const editLinks = defineJob<LinkEdit, Edits>({
     },
   isDone: async ({ row, change }, { client, signal }) => {
     try {
-      const { limits } = await readLinkSourceAndLimits(client, withPassword(client, row), signal)
-      return isSameLimits(limits, applyLinkChange(limits, changeOf(change)))
+      const { limits } = await requireLinkSource(client, withPassword(client, row), signal)
+      return isSameLimits(limits, requireAliveAfterChange(limits, changeOf(change)))
     } catch (error) {
-      if (error instanceof LinkSourceError) return 'gone'
+      if (error instanceof LinkOrSourceGoneError) return 'gone'
       if (error instanceof LinkStaysDeadError) return false
       throw error
     }

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { updateLink } from '#src/api/links/links.ts'
+import { replaceLinkLimits } from '#src/api/links/links.ts'
 import { isNotFound, TransportError } from '#src/contract/errors.ts'
 import {
   isSameLimits,
@@ -11,15 +11,18 @@ import {
   rowWithLimits,
 } from '#src/features/links/limits/link-limits.ts'
 import { showLinkDeleted, markSourceGone } from '#src/features/links/list/link-list-patches.ts'
-import { locateLinkSource, type LinkSource } from '#src/features/links/source/link-source.ts'
+import {
+  locateLinkSource,
+  type LinkSourceLocation,
+} from '#src/features/links/source/link-source.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 
 /** The item of the link is not where a link can lead to, or the link itself is gone. Nothing was sent. */
-export class LinkSourceError extends Error {
-  override name = 'LinkSourceError'
-  readonly source: Exclude<LinkSource, { at: 'folder' }>
-  constructor(source: Exclude<LinkSource, { at: 'folder' }>) {
+export class LinkOrSourceGoneError extends Error {
+  override name = 'LinkOrSourceGoneError'
+  readonly source: Exclude<LinkSourceLocation, { at: 'folder' }>
+  constructor(source: Exclude<LinkSourceLocation, { at: 'folder' }>) {
     super(source.at)
     this.source = source
   }
@@ -50,8 +53,8 @@ export class LinkStaysDeadError extends Error {
 
 type PlacedLink = { readonly uri: string; readonly limits: LinkLimits }
 
-/** Where a link leads and what it allows now. The row of a lost link says so. Throws {@link LinkSourceError} and what the requests throw. */
-export async function readLinkSourceAndLimits(
+/** Where a link leads and what it allows now. The row of a lost link says so. Throws {@link LinkOrSourceGoneError} and what the requests throw. */
+export async function requireLinkSource(
   client: QueryClient,
   row: LinkRow,
   signal?: AbortSignal,
@@ -60,7 +63,7 @@ export async function readLinkSourceAndLimits(
   if (source.at !== 'folder') {
     if (source.at === 'deleted') showLinkDeleted(client, row.id)
     else markSourceGone(client, row.id)
-    throw new LinkSourceError(source)
+    throw new LinkOrSourceGoneError(source)
   }
   return { uri: source.uri, limits: limitsOfRecord(source.link) }
 }
@@ -71,7 +74,7 @@ function requireAlive({ expires, remaining }: LinkLimits): void {
 }
 
 /** What a link with these limits becomes by a change. Throws {@link LinkStaysDeadError}. */
-export function applyLinkChange(limits: LinkLimits, change: LinkChange): LinkLimits {
+export function requireAliveAfterChange(limits: LinkLimits, change: LinkChange): LinkLimits {
   const next = limitsAfterChange(limits, change)
   requireAlive(next)
   return next
@@ -81,7 +84,7 @@ export function applyLinkChange(limits: LinkLimits, change: LinkChange): LinkLim
  * Edits one link, a dead one too, and resolves to its new row. What `change` leaves out is sent back as the service has
  * it now, since an edit clears what is missing (docs/protocol.md §5.3). `seen`: what the user saw; a link that differs
  * from it is not sent. An answer that gets lost is looked up; the edit is never sent twice. Throws
- * {@link LinkSourceError}, {@link LinkChangedError}, {@link LinkStaysDeadError}, `ApiError` and `TransportError`.
+ * {@link LinkOrSourceGoneError}, {@link LinkChangedError}, {@link LinkStaysDeadError}, `ApiError` and `TransportError`.
  */
 export async function editLink(
   client: QueryClient,
@@ -89,22 +92,23 @@ export async function editLink(
   change: LinkChange,
   { seen, signal }: { seen?: LinkLimits | undefined; signal?: AbortSignal | undefined } = {},
 ): Promise<LinkRow> {
-  const { uri, limits } = await readLinkSourceAndLimits(client, row, signal)
-  const next = applyLinkChange(limits, change)
+  const { uri, limits } = await requireLinkSource(client, row, signal)
+  const next = requireAliveAfterChange(limits, change)
   // An edit whose answer was lost may have been carried out.
   if (isSameLimits(limits, next)) return rowWithLimits(row, limits)
   if (seen && !isSameLimits(limits, seen)) throw new LinkChangedError(limits)
-  const sendTo = (at: string) => updateLink(row.id, at, toLinkRequest(next, serviceNow()), signal)
+  const sendTo = (at: string) =>
+    replaceLinkLimits(row.id, at, toLinkRequest(next, serviceNow()), signal)
   try {
     await sendTo(uri)
   } catch (error) {
     if (isNotFound(error)) {
       // The item was moved or renamed since it was looked up; the edit was refused.
-      const moved = await readLinkSourceAndLimits(client, row, signal)
+      const moved = await requireLinkSource(client, row, signal)
       if (moved.uri === uri) throw error
       await sendTo(moved.uri)
     } else if (error instanceof TransportError) {
-      const found = await readLinkSourceAndLimits(client, row, signal).catch(() => undefined)
+      const found = await requireLinkSource(client, row, signal).catch(() => undefined)
       if (!found || !isSameLimits(found.limits, next)) throw error
       return rowWithLimits(row, found.limits)
     } else throw error

@@ -3,7 +3,7 @@ import {
   type ExpiryExtension,
   expiryChangeOf,
   expiryAfterChange,
-} from '#src/features/links/limits/extension.ts'
+} from '#src/features/links/limits/expiry-extension.ts'
 import {
   formatDateTimeInput,
   type ExpiryChoice,

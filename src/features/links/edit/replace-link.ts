@@ -2,11 +2,11 @@ import type { QueryClient } from '@tanstack/react-query'
 import { removeLink } from '#src/api/links/link-deletion.ts'
 import { getOwnLink } from '#src/api/links/links.ts'
 import { isNotFound, TransportError } from '#src/contract/errors.ts'
-import { createLinkOnce } from '#src/features/links/created-link.ts'
+import { createLinkOnce } from '#src/features/links/create-link.ts'
 import { type LinkChange, toLinkRequest } from '#src/features/links/limits/link-limits.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
-import { applyLinkChange, readLinkSourceAndLimits } from './edit-link.ts'
+import { requireAliveAfterChange, requireLinkSource } from './edit-link.ts'
 
 export type LinkReplacement = {
   row: LinkRow
@@ -18,7 +18,7 @@ export type LinkReplacement = {
   keepsOld: boolean
 }
 
-export type ReplacedLink = {
+export type LinkReplacementResult = {
   /** URL of the new link, with its password. */
   url: string
   /** ms since 1970; null for never. */
@@ -50,9 +50,9 @@ async function deleteOnce(row: LinkRow): Promise<Error | undefined> {
 export async function replaceLink(
   client: QueryClient,
   { row, change, password, keepsOld }: LinkReplacement,
-): Promise<ReplacedLink> {
-  const { uri, limits } = await readLinkSourceAndLimits(client, row)
-  const next = applyLinkChange(limits, change)
+): Promise<LinkReplacementResult> {
+  const { uri, limits } = await requireLinkSource(client, row)
+  const next = requireAliveAfterChange(limits, change)
   const at = serviceNow()
   const url = await createLinkOnce(client, { ...toLinkRequest(next, at), uri, password }, at)
   return { url, expires: next.expires, deletionError: keepsOld ? undefined : await deleteOnce(row) }

@@ -1,5 +1,5 @@
 import { ShareSourceType } from '#src/contract/share.ts'
-import type { LinkSource } from '#src/features/links/source/link-source.ts'
+import type { LinkSourceLocation } from '#src/features/links/source/link-source.ts'
 import type { Messages } from '#src/i18n/messages.ts'
 import { displayName } from '#src/i18n/names.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
@@ -19,7 +19,7 @@ const inTrashText = (row: LinkRow, item: FileRow, t: Messages): string =>
 /** Says why a link whose item is gone leads nowhere: the same words wherever that is said. */
 export function sourceGoneText(
   row: LinkRow,
-  source: Exclude<LinkSource, { at: 'folder' }>,
+  source: Exclude<LinkSourceLocation, { at: 'folder' }>,
   t: Messages,
 ): string {
   if (source.at === 'trash') return inTrashText(row, source.item, t)
@@ -27,7 +27,7 @@ export function sourceGoneText(
 }
 
 /** Where the deleted folders are that such an item may be in. */
-export const deletedFoldersPath = '/trash?kind=folder'
+export const deletedFoldersHref = '/trash?kind=folder'
 
 export const restoreButtonText = (row: LinkRow, item: FileRow, t: Messages): string =>
   isItself(row, item)

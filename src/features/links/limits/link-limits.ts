@@ -1,4 +1,4 @@
-import type { LinkRequest } from '#src/api/links/links.ts'
+import type { LinkLimitsRequest } from '#src/api/links/links.ts'
 import type { PermissionSetting } from '#src/contract/share.ts'
 import type { LinkRecord, LinkRow } from '#src/lists/rows/link-row.ts'
 
@@ -93,7 +93,7 @@ export const isSameLimits = (a: LinkLimits, b: LinkLimits): boolean =>
   JSON.stringify(a.permissions) === JSON.stringify(b.permissions)
 
 /** The limits as a request says them, at `now` (ms since 1970 by the clock of the service). */
-export const toLinkRequest = (limits: LinkLimits, now: number): LinkRequest => ({
+export const toLinkRequest = (limits: LinkLimits, now: number): LinkLimitsRequest => ({
   downloads: limits.remaining,
   expires: limits.expires === null ? null : Math.max(1, Math.round((limits.expires - now) / 1000)),
   showsView: limits.showsView,

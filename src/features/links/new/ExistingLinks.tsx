@@ -1,4 +1,4 @@
-import { LinkList } from '#src/features/links/list/LinkList.tsx'
+import { ItemLinkList } from '#src/features/links/list/ItemLinkList.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
 import type { LinkRecord } from '#src/lists/rows/link-row.ts'
@@ -35,7 +35,7 @@ export function ExistingLinks({
         </>
       }
     >
-      {links ? <LinkList links={links} /> : <Spinner />}
+      {links ? <ItemLinkList links={links} /> : <Spinner />}
     </Dialog>
   )
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { files } from '#src/features/file-lists/files.ts'
 import { linksOfFile } from '#src/features/links/source/link-source.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import type { CreatedLinks } from './created-links.ts'
+import type { LinkCreationResult } from './created-links.ts'
 import { ExistingLinks } from './ExistingLinks.tsx'
 import { LinksCreated } from './LinksCreated.tsx'
 import { NewLinkForm } from './NewLinkForm.tsx'
@@ -20,7 +20,7 @@ export function ItemLinkForm({
   items: readonly FileRow[]
   onClose: () => void
 }) {
-  const [created, setCreated] = useState<CreatedLinks>()
+  const [created, setCreated] = useState<LinkCreationResult>()
   const [wantsNew, setWantsNew] = useState(false)
   const shared = items.length === 1 && !wantsNew ? items.find((item) => item.isShared) : undefined
   const { data, error } = useQuery({

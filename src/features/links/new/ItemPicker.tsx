@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from 'react'
 import { homeUri } from '#src/features/file-lists/files.ts'
 import { FolderChoiceList } from '#src/features/folder/picker/FolderChoiceList.tsx'
-import { PickerDialog } from '#src/features/folder/picker/PickerDialog.tsx'
+import { PickerDialogLayout } from '#src/features/folder/picker/PickerDialog.tsx'
 import { lastShownFolder, rememberShownFolder } from '#src/features/folder/picker/recent-folders.ts'
 import { useFolderNavigation } from '#src/features/folder/picker/use-folder-navigation.ts'
 import { uriOfRow } from '#src/features/folder/row-uri.ts'
@@ -72,7 +72,7 @@ export function ItemPicker({
   }
 
   return (
-    <PickerDialog
+    <PickerDialogLayout
       title={title}
       onKey={onKey}
       onClose={onClose}
@@ -91,6 +91,6 @@ export function ItemPicker({
       <p className={css['why']} data-hint="">
         {t.newLink.pickerKeys}
       </p>
-    </PickerDialog>
+    </PickerDialogLayout>
   )
 }

@@ -14,7 +14,7 @@ import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import { TruncatedName } from '#src/ui/text/TruncatedName.tsx'
 import {
   type CreatedLink,
-  type CreatedLinks,
+  type LinkCreationResult,
   linksCopiedMessage,
   useFormatCreatedLinks,
 } from './created-links.ts'
@@ -29,7 +29,7 @@ export function LinksCreated({
   retry,
   onClose,
 }: {
-  created: CreatedLinks
+  created: LinkCreationResult
   /** Tries the failed ones again. */
   retry?: { start: () => void; isPending: boolean; error: Error | undefined } | undefined
   onClose: () => void
@@ -136,7 +136,7 @@ function LinkRows({
   links,
   failures,
   onCopy,
-}: Pick<CreatedLinks, 'links' | 'failures'> & { onCopy: (link: CreatedLink) => void }) {
+}: Pick<LinkCreationResult, 'links' | 'failures'> & { onCopy: (link: CreatedLink) => void }) {
   const { t } = useI18n()
   return (
     <ul className={css['links']}>

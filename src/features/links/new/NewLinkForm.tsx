@@ -1,4 +1,4 @@
-import { AccessNotSupportedError } from '#src/features/links/created-link.ts'
+import { AccessNotSupportedError } from '#src/features/links/create-link.ts'
 import { ExpiryField } from '#src/features/links/limits/ExpiryField.tsx'
 import { NewPasswordField } from '#src/features/links/limits/NewPasswordField.tsx'
 import { LinkFormDialog } from '#src/features/links/LinkFormDialog.tsx'
@@ -8,7 +8,7 @@ import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
 import { TextField } from '#src/ui/controls/fields/TextField.tsx'
-import type { CreatedLinks } from './created-links.ts'
+import type { LinkCreationResult } from './created-links.ts'
 import { NewLinkAccess } from './NewLinkAccess.tsx'
 import { useCreateLinks } from './use-create-links.ts'
 import { useNewLinkSettings } from './use-new-link-settings.ts'
@@ -21,7 +21,7 @@ export function NewLinkForm({
   onClose,
 }: {
   items: readonly FileRow[]
-  onCreated: (created: CreatedLinks) => void
+  onCreated: (created: LinkCreationResult) => void
   onClose: () => void
 }) {
   const { t } = useI18n()

@@ -18,7 +18,7 @@ export type CreatedLink = {
 /** The limits of new links; `expires` in ms since 1970 by the clock of the service, null for never. */
 export type NewLinkSettings = Omit<NewLinkOptions, 'expires'> & { readonly expires: number | null }
 
-export type CreatedLinks = {
+export type LinkCreationResult = {
   readonly links: readonly CreatedLink[]
   readonly failures: readonly { readonly item: FileRow; readonly error: Error }[]
   /** Whether the links, with their passwords, are on the clipboard. */
@@ -53,7 +53,7 @@ export function useFormatCreatedLinks(): (links: readonly CreatedLink[]) => stri
 
 /** Says that the text of {@link useFormatCreatedLinks} is on the clipboard. */
 export function linksCopiedMessage(
-  { links, settings }: Pick<CreatedLinks, 'links' | 'settings'>,
+  { links, settings }: Pick<LinkCreationResult, 'links' | 'settings'>,
   t: Messages,
 ): string {
   return links.some(({ password }) => password)

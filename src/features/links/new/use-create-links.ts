@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { hasErrorCode } from '#src/contract/errors.ts'
-import { AccessNotSupportedError } from '#src/features/links/created-link.ts'
+import { AccessNotSupportedError } from '#src/features/links/create-link.ts'
 import { urlWithoutPassword } from '#src/features/links/limits/link-input.ts'
 import { linkWrites } from '#src/features/links/link-writes.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
@@ -13,7 +13,7 @@ import { announce } from '#src/ui/announcements/announce.ts'
 import { copyText } from '#src/ui/copy/use-copy.ts'
 import {
   type CreatedLink,
-  type CreatedLinks,
+  type LinkCreationResult,
   linksCopiedMessage,
   type NewLinkSettings,
   useFormatCreatedLinks,
@@ -23,7 +23,7 @@ import {
  * Creates a link to each item, one after the other, and copies what was created. `error` is why none could be created.
  * `progress` is the number of the item that is being shared, undefined when none is.
  */
-export function useCreateLinks(onCreated: (created: CreatedLinks) => void) {
+export function useCreateLinks(onCreated: (created: LinkCreationResult) => void) {
   const { t } = useI18n()
   const textOf = useFormatCreatedLinks()
   const { mutateAsync } = useMutation(linkWrites.create())

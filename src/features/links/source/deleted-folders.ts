@@ -11,7 +11,7 @@ import { hasLinkAtUri } from './link-source.ts'
 const maxFolders = 50
 
 /** The deleted folders that the item of a link may be in, newest first: they were deleted after the link was made. */
-export const deletedFoldersQuery = (row: LinkRow) =>
+export const deletedFolderCandidatesQuery = (row: LinkRow) =>
   queryOptions({
     queryKey: keys.links.deletedFolders(row.id),
     queryFn: async ({ signal }): Promise<FileRow[]> => {

@@ -6,8 +6,8 @@ import { parseUri } from '#src/contract/uri.ts'
 import { markSourceGone } from '#src/features/links/list/link-list-patches.ts'
 import { createTaskPool } from '#src/lib/concurrency/task-pool.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
+import { isLinkSourceOutdated, cachedLinkSource, cacheLinkSource } from './link-source-cache.ts'
 import { sourceUriOfLink } from './link-source.ts'
-import { isLinkSourceOutdated, cachedLinkSource, cacheLinkSource } from './link-sources.ts'
 
 /*
  * The folders of links whose rows are on screen. Not every server includes them in the list (docs/protocol.md §5.2), so

@@ -8,10 +8,10 @@ import { ShareSourceType } from '#src/contract/share.ts'
 import { childUri, formatUri, parentUri, parseUri, rootUri } from '#src/contract/uri.ts'
 import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
 import type { LinkRecord, LinkRow } from '#src/lists/rows/link-row.ts'
-import { cachedLinkSource, loadLinkSources, cacheLinkSource } from './link-sources.ts'
+import { cachedLinkSource, loadLinkSources, cacheLinkSource } from './link-source-cache.ts'
 
 /** Where the item of a link is now. */
-export type LinkSource =
+export type LinkSourceLocation =
   /** `link` is the link as the service has it now. */
   | { at: 'folder'; uri: string; folder: string; name: string; link: LinkRecord }
   /** `item` is what was deleted: the item of the link, or a folder that it is in. */
@@ -50,7 +50,7 @@ export const linksOfFile = (file: File): LinkRecord[] =>
 const linkIn = (file: File, id: string): LinkRecord | undefined =>
   linksOfFile(file).find((link) => link.id === id)
 
-const foundAt = (uri: string, link: LinkRecord, name: string): LinkSource => ({
+const foundAt = (uri: string, link: LinkRecord, name: string): LinkSourceLocation => ({
   at: 'folder',
   uri,
   folder: parentUri(uri) ?? rootUri('my'),
@@ -69,7 +69,7 @@ async function atUri(
   uri: string,
   id: string,
   signal?: AbortSignal,
-): Promise<LinkSource | undefined> {
+): Promise<LinkSourceLocation | undefined> {
   try {
     const file = await getFile(uri, { extended: true }, signal)
     const link = linkIn(file, id)
@@ -80,7 +80,10 @@ async function atUri(
   }
 }
 
-async function throughLink(row: LinkRow, signal?: AbortSignal): Promise<LinkSource | undefined> {
+async function throughLink(
+  row: LinkRow,
+  signal?: AbortSignal,
+): Promise<LinkSourceLocation | undefined> {
   // The password is asked of the owner too, and may be unknown after a reload.
   if (row.isProtected && row.password === null) return undefined
   try {
@@ -93,7 +96,7 @@ async function throughLink(row: LinkRow, signal?: AbortSignal): Promise<LinkSour
   }
 }
 
-async function byName(row: LinkRow, signal?: AbortSignal): Promise<LinkSource | undefined> {
+async function byName(row: LinkRow, signal?: AbortSignal): Promise<LinkSourceLocation | undefined> {
   const exact: [string, string] = ['name', `"${row.name}"`]
   const search = formatUri({ host: 'my', segments: [], search: [exact] })
   let cursor: string | undefined
@@ -163,7 +166,10 @@ async function trashedFolderOf(
  * Finds the item of a link as the public server allows it: where it was last, by the link itself while it is live, else
  * by name (docs/protocol.md §10). A link whose item is where it was without it has been deleted.
  */
-export async function locateLinkSource(row: LinkRow, signal?: AbortSignal): Promise<LinkSource> {
+export async function locateLinkSource(
+  row: LinkRow,
+  signal?: AbortSignal,
+): Promise<LinkSourceLocation> {
   await loadLinkSources()
   const lastUris = lastUrisOf(row)
   const atLast = lastUris.map((uri) => () => atUri(uri, row.id, signal))

@@ -1,11 +1,12 @@
 import { mutationOptions } from '@tanstack/react-query'
 import { ApiError, TransportError } from '#src/contract/errors.ts'
-import { LinkSourceError, readLinkSourceAndLimits } from '#src/features/links/edit/edit-link.ts'
+import { LinkOrSourceGoneError, requireLinkSource } from '#src/features/links/edit/edit-link.ts'
 import { rowWithLimits } from '#src/features/links/limits/link-limits.ts'
 import { showEditedLink } from '#src/features/links/list/link-list-patches.ts'
 import { restoreItems } from '#src/features/trash/restore-items.ts'
-import { mutationMeta } from '#src/jobs/invalidation.ts'
-import type { JobResult } from '#src/jobs/store/job.ts'
+import { createWriteMeta } from '#src/jobs/invalidation.ts'
+import { reportingJobOf } from '#src/jobs/store/job-list.ts'
+import type { Job } from '#src/jobs/store/job.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 
@@ -13,27 +14,29 @@ import type { LinkRow } from '#src/lists/rows/link-row.ts'
 type SourceRestore = { readonly row: LinkRow; readonly item: FileRow }
 
 /**
- * Restores what a link leads to, with the questions, the locks and the messages of any other restore. Resolves as
- * {@link restoreItems} does; once the service has confirmed it, the row of the link shows what the link is now.
+ * Restores what a link leads to, with the questions, the locks and the messages of any other restore. Resolves to
+ * the job that has restored it or tried to, undefined when there was none; once the service has confirmed it, the row of
+ * the link shows what the link is now.
  */
 export const restoreSource = () =>
-  mutationOptions<JobResult | undefined, Error, SourceRestore>({
+  mutationOptions<Job | undefined, Error, SourceRestore>({
     mutationFn: async ({ row, item }, { client }) => {
       const result = await restoreItems(client, [item])
-      if (!result?.done.some(({ id }) => id === item.id)) return result
+      const job = result && reportingJobOf(result)
+      if (!job?.result?.done.some(({ id }) => id === item.id)) return job
       try {
-        const { limits } = await readLinkSourceAndLimits(client, row)
+        const { limits } = await requireLinkSource(client, row)
         showEditedLink(client, rowWithLimits(row, limits))
       } catch (error) {
         // The item is back whatever this answers; the list is loaded again too.
         const isAnswer =
           error instanceof ApiError ||
           error instanceof TransportError ||
-          error instanceof LinkSourceError
+          error instanceof LinkOrSourceGoneError
         if (!isAnswer) throw error
       }
-      return result
+      return job
     },
     // The job that restores says what it makes stale, and shows its own failures.
-    meta: mutationMeta({ invalidates: () => [], isInline: true }),
+    meta: createWriteMeta({ invalidates: () => [], isInline: true }),
   })

@@ -20,7 +20,7 @@ import { CopyButton } from '#src/ui/copy/CopyButton.tsx'
 import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 import { Timestamp } from '#src/ui/text/Timestamp.tsx'
 import { useNow } from '#src/ui/use-now.ts'
-import { SavedShortcut } from './SavedShortcut.tsx'
+import { ShortcutActions } from './ShortcutActions.tsx'
 import css from './LinkInfoLine.module.css'
 
 const EditLinkDialog = lazyWhenOpened(
@@ -109,7 +109,7 @@ function VisitedLinkLine({ link, isRefused }: { link: LinkRecord; isRefused: boo
         <span className={css['fact']}>{t.sharedLink.openingCounts}</span>
       )}
       <span className={css['gap']} />
-      {isSignedIn && <SavedShortcut linkId={link.id} {...(!isRefused && { link })} />}
+      {isSignedIn && <ShortcutActions linkId={link.id} {...(!isRefused && { link })} />}
     </section>
   )
 }

@@ -48,7 +48,7 @@ function withoutPasswords(search: string): string {
     // The page to go to after the sign-in is an address, too.
     const isAddress = name === 'to' && value.startsWith('/')
     const next = isAddress
-      ? addressWithoutLinkPassword(splitAddress(value))
+      ? stripAndRememberLinkPassword(splitAddress(value))
       : withoutPasswordOfUri(value)
     if (next === value) continue
     params.set(name, next)
@@ -67,7 +67,7 @@ function splitAddress(text: string): Address {
  * The address without the password of a share link, which is remembered. What leads to a link leads to its page:
  * `/s/<id>`, with the folder in it that `path` names, and nothing else.
  */
-export function addressWithoutLinkPassword({ pathname, search, hash }: Address): string {
+export function stripAndRememberLinkPassword({ pathname, search, hash }: Address): string {
   const link = linkInPath(pathname)
   if (!link) return pathname + withoutPasswords(search) + hash
   if (link.id === '') return '/s'

@@ -10,7 +10,7 @@ import { type LinkRow, toLinkRow } from '#src/lists/rows/link-row.ts'
 const maxOwnPages = 20
 
 /** The URI in one's own files of what is at `uri` behind one's own link to the folder `source`. */
-export const ownUriOf = (source: string, uri: string): string =>
+export const toOwnFilesUri = (source: string, uri: string): string =>
   parseUri(uri).segments.reduce(childUri, source)
 
 export const ownLinks = {

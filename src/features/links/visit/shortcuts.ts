@@ -9,12 +9,12 @@ import { childUri, parseUri, rootUri } from '#src/contract/uri.ts'
 import { addToFolder } from '#src/features/file-lists/file-cache.ts'
 import { homeUri, sharedWithMeUri } from '#src/features/file-lists/files.ts'
 import { linkIdOfShortcut } from '#src/features/file-lists/saved-links.ts'
-import { trash } from '#src/features/trash/trash-writes.ts'
+import { moveItemsToTrash } from '#src/features/trash/trash-writes.ts'
 import { defineMutation } from '#src/jobs/define-mutation.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import { findItemAtUri, findItemById } from '#src/jobs/verification/item-lookup.ts'
-import { freeNames } from '#src/lib/names/free-name.ts'
-import { describeOperation } from '#src/lib/operation.ts'
+import { numberedNames } from '#src/lib/names/free-name.ts'
+import { createOperation } from '#src/lib/operation.ts'
 import { keys } from '#src/lists/keys.ts'
 import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
 import type { LinkRecord } from '#src/lists/rows/link-row.ts'
@@ -63,7 +63,7 @@ export const shortcuts = {
   save: () =>
     defineMutation<LinkRecord, File>({
       send: createFreeShortcut,
-      operation: ({ name }) => describeOperation('create', [{ name }]),
+      operation: ({ name }) => createOperation('create', [{ name }]),
       check: async ({ id, name }) => {
         const file = await findItemAtUri(childUri(homeUri, name))
         return file?.metadata[MetadataKey.sharedRedirect] === rootUri('share', id)
@@ -88,7 +88,7 @@ async function createFreeShortcut({
 }: LinkRecord): Promise<File> {
   const isFolder = type === ShareSourceType.folder
   const target = { link: rootUri('share', id), owner: owner?.id ?? '', isFolder }
-  const others = freeNames(name, isFolder)
+  const others = numberedNames(name, isFolder)
   for (let free = name; ; free = others.next().value as string) {
     try {
       return await createShortcut(childUri(homeUri, free), target)
@@ -110,5 +110,5 @@ export async function removeShortcuts(
       return uri === undefined ? row : { ...row, uri }
     }),
   )
-  await startMutation(client, trash(), { items })
+  await startMutation(client, moveItemsToTrash(), { items })
 }

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { getFile, listFiles } from '#src/api/files/files.ts'
-import { getVisitedLink } from '#src/api/links/links.ts'
+import { visitLink } from '#src/api/links/links.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { hasErrorCode, isNotFound } from '#src/contract/errors.ts'
 import { type File, FileType } from '#src/contract/file.ts'
@@ -101,7 +101,7 @@ export const visitedLink = {
   link: (id: string, password: string | undefined) =>
     queryOptions({
       queryKey: keys.links.visited(id, password),
-      queryFn: ({ signal }) => getVisitedLink(id, password, signal),
+      queryFn: ({ signal }) => visitLink(id, password, signal),
       staleTime: Infinity,
       refetchOnWindowFocus: false,
     }),

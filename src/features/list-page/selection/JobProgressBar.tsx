@@ -3,7 +3,7 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Job } from '#src/jobs/store/job.ts'
 import { stopJob } from '#src/jobs/store/jobs.ts'
 import { useIsOnline } from '#src/platform/use-is-online.ts'
-import { announceState } from '#src/ui/announcements/announce.ts'
+import { announceUntilCleanup } from '#src/ui/announcements/announce.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import page from '#src/features/list-page/page.module.css'
 import css from './JobProgressBar.module.css'
@@ -31,7 +31,7 @@ export function JobProgressBar({ job }: { job: Job }) {
         : undefined
   const details = [...problems, ...(stateText ? [stateText] : [])].join(' · ')
   const status = details ? `${text}. ${details}` : text
-  useEffect(() => announceState(status), [status])
+  useEffect(() => announceUntilCleanup(status), [status])
   return (
     <section className={page['selection']} aria-label={text}>
       <span className={css['text']}>

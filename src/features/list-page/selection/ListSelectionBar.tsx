@@ -2,10 +2,10 @@ import { type ReactNode, useMemo, useSyncExternalStore } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { formatBytes } from '#src/lib/numbers/size.ts'
 import type { Selection } from '#src/lib/selection.ts'
-import { valueKeptPerList } from '#src/lists/kept-per-list.ts'
+import { createPerListAccessor } from '#src/lists/kept-per-list.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import { type DatedRow, unloadedRowsOf } from '#src/lists/selection/unloaded-rows.ts'
+import { type DatedRow, unloadedRowsRuleOf } from '#src/lists/selection/unloaded-rows.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import page from '#src/features/list-page/page.module.css'
 
@@ -52,7 +52,7 @@ export function ListSelectionBar<Row extends DatedRow>({
         <Button
           variant="quiet"
           {...(page['all'] ? { className: page['all'] } : {})}
-          onClick={() => selection.selectAll(rowIndexes, filterKey, unloadedRowsOf(list))}
+          onClick={() => selection.selectAll(rowIndexes, filterKey, unloadedRowsRuleOf(list))}
         >
           {list.loadState.at === 'complete'
             ? t.common.selectAllMatching(
@@ -113,7 +113,7 @@ export function FileSelectionBar({
  * stored that way.
  */
 function sizesByRowIndex(list: PagedList<FileRow>): Float64Array {
-  const kept = valueKeptPerList<{ readonly writes: number; readonly sizes: Float64Array }>(
+  const kept = createPerListAccessor<{ readonly writes: number; readonly sizes: Float64Array }>(
     list,
     'sizes',
   )

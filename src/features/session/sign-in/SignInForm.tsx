@@ -9,7 +9,7 @@ import type { Messages } from '#src/i18n/messages.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
 import { Captcha } from './Captcha.tsx'
-import { CaptchaElsewhere } from './CaptchaElsewhere.tsx'
+import { CaptchaElsewhereNotice } from './CaptchaElsewhereNotice.tsx'
 import { isEmail } from './email.ts'
 import { EmailField } from './EmailField.tsx'
 import { PasswordField } from './PasswordField.tsx'
@@ -49,7 +49,7 @@ export type SignInFormProps = {
 export function SignInForm(props: SignInFormProps) {
   const { data: config } = useQuery(session.signInConfig())
   return config?.login_captcha && usesThirdPartyCaptcha(config) ? (
-    <CaptchaElsewhere />
+    <CaptchaElsewhereNotice />
   ) : (
     <CredentialsForm {...props} config={config} />
   )

@@ -9,8 +9,8 @@ import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
 import { RadioGroup } from '#src/ui/controls/RadioGroup.tsx'
 import { Popover } from '#src/ui/menu/Popover.tsx'
 import { phoneQuery, useMediaQuery } from '#src/ui/sizes/use-media-query.ts'
-import { AccountLinks } from './AccountLinks.tsx'
 import { LanguageChoice, ThemeChoice } from './AccountPreferences.tsx'
+import { ExternalSiteLinks } from './ExternalSiteLinks.tsx'
 import styles from './AccountMenu.module.css'
 
 /** The signed-in user, the preferences and the sign-out button. */
@@ -69,7 +69,7 @@ export function AccountPanel(props: {
             <UserRound aria-hidden="true" />
             {t.account.settings}
           </Link>
-          <AccountLinks />
+          <ExternalSiteLinks />
           {hasKeys && (
             <button
               type="button"

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { recordOf } from '#src/contract/schema.ts'
-import type { RestoredJob } from '#src/jobs/journal/restored-job.ts'
-import { type PlacedItem, withWish } from '#src/jobs/placement/wish.ts'
+import type { JournaledJob } from '#src/jobs/journal/journaled-job.ts'
+import { type PlacementItem, withWish } from '#src/jobs/placement/placement-request.ts'
 import { type FileRow, isFileRow } from '#src/lists/rows/file-row.ts'
 
 /*
@@ -31,7 +31,7 @@ function restoredItems({
   keepBoth,
   replace,
 }: v.InferOutput<typeof EarlierRestore>) {
-  return items.map((row): PlacedItem => {
+  return items.map((row): PlacementItem => {
     const replacing = replace?.find(({ id }) => id === row.id)
     if (replacing)
       return withWish(row, { to, onClash: 'replace', existingId: replacing.existingId })
@@ -57,7 +57,7 @@ function transferredItems({
   renamesFirst,
   replacing,
 }: v.InferOutput<typeof EarlierTransfer>) {
-  return items.map((row): PlacedItem => {
+  return items.map((row): PlacementItem => {
     const existingId = replacing?.find(({ id }) => id === row.id)?.existingId
     if (existingId !== undefined) return withWish(row, { to, toId, onClash: 'replace', existingId })
     const name = names?.find(({ id }) => id === row.id)?.name
@@ -82,7 +82,7 @@ const readEarlierNote = (note: unknown): unknown =>
   typeof note === 'object' && note !== null && 'from' in note ? { renames: [note] } : note
 
 /** The journal as this page would have written it; one that is not of an earlier page, or not whole, as it is. */
-export function readEarlierJournal(found: RestoredJob): RestoredJob {
+export function migrateJournaledJob(found: JournaledJob): JournaledJob {
   const restored = { ...found, effects: found.effects.map(readEarlierNote) }
   const { name, version, items, input } = restored
   const whole = { ...input, items }

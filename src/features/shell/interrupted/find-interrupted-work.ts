@@ -7,7 +7,7 @@ import { findInterruptedJobs } from './resume-jobs.ts'
  * Looks, after `delayMs`, for jobs and then for uploads of this user that a reload interrupted. When that fails it looks
  * again once the browser is back online. Returns the function to stop.
  */
-export function findInterruptedWork(client: QueryClient, delayMs: number): () => void {
+export function startFindingInterruptedWork(client: QueryClient, delayMs: number): () => void {
   const stop = new AbortController()
   const find = async () => {
     try {

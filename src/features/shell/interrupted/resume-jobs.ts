@@ -7,7 +7,7 @@ import { recoverInterruptedDeletions } from '#src/features/links/deletion/interr
 import { editLinks } from '#src/features/links/edit/bulk-edit.ts'
 import { deletePermanently } from '#src/features/trash/permanent-deletion.ts'
 import { takeBackRestore } from '#src/features/trash/take-back-restore.ts'
-import { restore, trash } from '#src/features/trash/trash-writes.ts'
+import { restore, moveItemsToTrash } from '#src/features/trash/trash-writes.ts'
 import {
   readdInterruptedJob,
   type InterruptedJob,
@@ -15,12 +15,12 @@ import {
   setInterruptedJobs,
 } from '#src/jobs/journal/interrupted-jobs.ts'
 import { JobJournal } from '#src/jobs/journal/job-journal.ts'
-import { readRestoredJob, type RestoredJob } from '#src/jobs/journal/restored-job.ts'
+import { readJournaledJob, type JournaledJob } from '#src/jobs/journal/journaled-job.ts'
 import { showToast } from '#src/jobs/messages/toasts.ts'
 import { isJournalInUse } from '#src/jobs/store/jobs.ts'
 import { isJournalLocked } from '#src/platform/journal-lock.ts'
-import { readJournals } from '#src/platform/operation-journal.ts'
-import { readEarlierJournal } from './earlier-journals.ts'
+import { readUnfinishedJournals } from '#src/platform/operation-journal.ts'
+import { migrateJournaledJob } from './earlier-journals.ts'
 
 /* Jobs that a reload or a crash interrupted: found by their journals, then resumed or discarded by the user. */
 
@@ -29,7 +29,7 @@ export const resumableJobs = [
   restore,
   takeBackRestore,
   deletePermanently,
-  trash,
+  moveItemsToTrash,
   move,
   copy,
   viewCopy.toFolders,
@@ -38,22 +38,22 @@ export const resumableJobs = [
 ]
 
 /** The kind of job that wrote the journal and can continue it. */
-export const resumableJobOf = (restored: RestoredJob) =>
+export const resumableJobOf = (restored: JournaledJob) =>
   resumableJobs.find((write) => write.canResume(restored))
 
-async function readRestoredJobs(): Promise<RestoredJob[]> {
+async function readRestoredJobs(): Promise<JournaledJob[]> {
   const { userId } = currentSession()
   if (userId === undefined) return []
-  const journals = await readJournals(userId)
-  return journals.flatMap((journal) => readRestoredJob(journal) ?? []).map(readEarlierJournal)
+  const journals = await readUnfinishedJournals(userId)
+  return journals.flatMap((journal) => readJournaledJob(journal) ?? []).map(migrateJournaledJob)
 }
 
 /** Looks for interrupted jobs that no tab works on. Rejects when the service has to be asked and does not answer. */
 export async function findInterruptedJobs(client: QueryClient): Promise<void> {
   const { userId } = currentSession()
   if (userId === undefined) return
-  const found: RestoredJob[] = []
-  const deletions: RestoredJob[] = []
+  const found: JournaledJob[] = []
+  const deletions: JournaledJob[] = []
   for (const each of await readRestoredJobs()) {
     if (isJournalInUse(each.id) || (await isJournalLocked(each.id))) continue
     if (resumableJobOf(each) === deleteLinks) deletions.push(each)
@@ -65,7 +65,7 @@ export async function findInterruptedJobs(client: QueryClient): Promise<void> {
     setInterruptedJobs(found.map((restored) => interruptedJobOf(client, restored)))
 }
 
-function interruptedJobOf(client: QueryClient, restored: RestoredJob): InterruptedJob {
+function interruptedJobOf(client: QueryClient, restored: JournaledJob): InterruptedJob {
   const { id, operation, items, outcomes } = restored
   return {
     id,

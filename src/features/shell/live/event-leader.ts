@@ -1,6 +1,6 @@
 import { readEvents } from '#src/api/events.ts'
-import { isOutage, waitForRetry } from '#src/api/retry-requests.ts'
-import { eventStreamState, setWriteListener } from '#src/api/wire/event-stream.ts'
+import { isOutageError, waitForRetry } from '#src/api/retry-requests.ts'
+import { eventStreamClient, setWriteListener } from '#src/api/wire/event-stream.ts'
 import { TransportError } from '#src/contract/errors.ts'
 import { rootUri } from '#src/contract/uri.ts'
 import { uuid } from '#src/lib/uuid.ts'
@@ -40,7 +40,7 @@ export function subscribeToEvents(userId: string, onChange: () => void): () => v
 
   const post = (message: Message) => channel?.postMessage(message)
   const announce = (id: string | undefined) => {
-    eventStreamState.id = id
+    eventStreamClient.id = id
     post({ type: 'stream', id })
   }
   const changed = () => {
@@ -51,9 +51,9 @@ export function subscribeToEvents(userId: string, onChange: () => void): () => v
   channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     if (data.type === 'changed') onChange()
     else if (data.type === 'ask') {
-      if (isLeader) post({ type: 'stream', id: eventStreamState.id })
+      if (isLeader) post({ type: 'stream', id: eventStreamClient.id })
     } else if (!isLeader) {
-      eventStreamState.id = data.id
+      eventStreamClient.id = data.id
       if (data.id !== undefined) hadStream = true
     }
   })
@@ -88,7 +88,7 @@ export function subscribeToEvents(userId: string, onChange: () => void): () => v
           })
         } catch (cause) {
           error = cause
-          isUnavailable = !signal.aborted && !isOutage(cause)
+          isUnavailable = !signal.aborted && !isOutageError(cause)
         }
         announce(undefined)
         if (openedAt > 0 && !signal.aborted) {
@@ -132,7 +132,7 @@ export function subscribeToEvents(userId: string, onChange: () => void): () => v
     clearTimeout(hiddenTimer)
     clearTimeout(writeTimer)
     setWriteListener(undefined)
-    eventStreamState.id = undefined
+    eventStreamClient.id = undefined
     channel?.close()
   }
 }

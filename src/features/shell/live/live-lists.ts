@@ -9,7 +9,7 @@ const refreshDelayMs = 100
 const listeners = new Set<() => void>()
 
 /** Calls `listener` when others have changed files, while the page is visible. Returns the function that ends that. */
-export function onFilesChanged(listener: () => void): () => void {
+export function subscribeToFileChanges(listener: () => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }

@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import { errorText } from '#src/features/errors/error-text.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
-import type { FailureContext, ToastOfKind } from '#src/jobs/messages/toasts.ts'
+import type { FailureContext, ToastMessageOfKind } from '#src/jobs/messages/toasts.ts'
 import { CorrelationId } from '#src/ui/states/ErrorDetails.tsx'
 import { DismissButton, PersistentToast } from './Toast.tsx'
 import styles from './Toasts.module.css'
@@ -23,7 +23,13 @@ function failureText(failureContext: FailureContext, t: Messages): string {
 }
 
 /** Says what failed, then why. */
-export function FailureToast({ id, message }: { id: number; message: ToastOfKind<'failed'> }) {
+export function FailureToast({
+  id,
+  message,
+}: {
+  id: number
+  message: ToastMessageOfKind<'failed'>
+}) {
   const { t } = useI18n()
   const text = errorText(message.error, t)
   return (

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { RotateCcw } from 'lucide-react'
 import { useEffect } from 'react'
 import { useSessionStatus, useUserId } from '#src/features/session/use-session.ts'
-import { findInterruptedWork } from '#src/features/shell/interrupted/find-interrupted-work.ts'
+import { startFindingInterruptedWork } from '#src/features/shell/interrupted/find-interrupted-work.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import {
   useInterruptedJobsForToasts,
@@ -23,7 +23,10 @@ export function InterruptedJobToasts() {
   // A page that shows them itself has them looked for again when it is entered.
   const isPageEntered = useDoesPageShowInterruptedJobs()
   useEffect(
-    () => (isSignedIn ? findInterruptedWork(client, isPageEntered ? 0 : toastDelayMs) : undefined),
+    () =>
+      isSignedIn
+        ? startFindingInterruptedWork(client, isPageEntered ? 0 : toastDelayMs)
+        : undefined,
     [client, isSignedIn, userId, isPageEntered],
   )
   return useInterruptedJobsForToasts().map(

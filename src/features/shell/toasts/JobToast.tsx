@@ -4,19 +4,19 @@ import { hasErrorCode } from '#src/contract/errors.ts'
 import { errorText } from '#src/features/errors/error-text.ts'
 import { ShowInFolder } from '#src/features/folder/ShowInFolder.tsx'
 import {
-  type OutcomeCounts,
-  outcomesText,
-  useOutcomes,
-} from '#src/features/trash/job-result/outcomes.ts'
+  type UnprocessedCounts,
+  unprocessedCountsText,
+  useUnprocessedItems,
+} from '#src/features/trash/job-result/unprocessed-items.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
 import { displayName } from '#src/i18n/names.ts'
 import { dismissToast } from '#src/jobs/messages/toasts.ts'
 import { openJobResult } from '#src/jobs/questions/dialogs.ts'
-import { useUndoing } from '#src/jobs/store/job-list.ts'
+import { useJobById, useUndoProgress } from '#src/jobs/store/job-list.ts'
 import { resultWithoutTakenUpItems } from '#src/jobs/store/job-results.ts'
 import type { Job, JobResult } from '#src/jobs/store/job.ts'
-import { undoJob, useJobById } from '#src/jobs/store/jobs.ts'
+import { undoJob } from '#src/jobs/store/jobs.ts'
 import { ProgressToast } from './ProgressToast.tsx'
 import { DismissButton, PersistentToast, TransientToast } from './Toast.tsx'
 import styles from './Toasts.module.css'
@@ -35,7 +35,7 @@ export function JobToast({
   place: 'failures' | 'messages'
 }) {
   const job = useJobById(jobId)
-  const counts = useOutcomes(jobId, job && resultWithoutTakenUpItems(job))?.counts
+  const counts = useUnprocessedItems(jobId, job && resultWithoutTakenUpItems(job))?.counts
   if (!job) return null
   const { result } = job
   const hasFailed = counts !== undefined && counts.failed + counts.unknown > 0
@@ -56,15 +56,15 @@ function ResultToast({
   id: number
   job: Job
   result: JobResult
-  counts: OutcomeCounts
+  counts: UnprocessedCounts
 }) {
   const { t } = useI18n()
-  const { isUndoing, by } = useUndoing(job)
+  const { isUndoing, by } = useUndoProgress(job)
   if (isUndoing) return by ? <ProgressToast job={by} /> : <UndoingToast />
   const { operation, total } = job
   const described = { ...operation, count: total }
   const { failed, unknown, waiting, locked, left } = counts
-  const problems = outcomesText(counts, t)
+  const problems = unprocessedCountsText(counts, t)
   const hasFailed = failed + unknown > 0
   const text =
     problems === undefined

@@ -1,7 +1,7 @@
 import { CircleCheck, CircleSlash } from 'lucide-react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
-import { dismissToast, showToast, type ToastOfKind } from '#src/jobs/messages/toasts.ts'
+import { dismissToast, showToast, type ToastMessageOfKind } from '#src/jobs/messages/toasts.ts'
 import { showManualCopy } from '#src/jobs/questions/manual-copy.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import { formatWeekdayDate } from '#src/lib/time.ts'
@@ -9,7 +9,7 @@ import { copyText } from '#src/ui/copy/use-copy.ts'
 import { DismissButton, TransientToast } from './Toast.tsx'
 import styles from './Toasts.module.css'
 
-function textOf(message: ToastOfKind<'done'>, t: Messages, locale: string): string {
+function textOf(message: ToastMessageOfKind<'done'>, t: Messages, locale: string): string {
   switch (message.key) {
     case 'copied':
       return t.toasts.copied(message.values)
@@ -72,7 +72,7 @@ const notSuccesses = new Set([
 ])
 
 /** Reports what was done, or what the user cancelled. */
-export function MessageToast({ id, message }: { id: number; message: ToastOfKind<'done'> }) {
+export function MessageToast({ id, message }: { id: number; message: ToastMessageOfKind<'done'> }) {
   const { t, locale } = useI18n()
   const undo = 'undo' in message ? message.undo : undefined
   const [act, label] =

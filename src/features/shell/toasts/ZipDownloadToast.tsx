@@ -2,7 +2,7 @@ import { CircleAlert, LoaderCircle } from 'lucide-react'
 import { errorText } from '#src/features/errors/error-text.ts'
 import { stopZipDownload, useZipDownload } from '#src/features/files/downloads/zip-downloads.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import type { ToastOfKind } from '#src/jobs/messages/toasts.ts'
+import type { ToastMessageOfKind } from '#src/jobs/messages/toasts.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'
 import { formatBytes } from '#src/lib/numbers/size.ts'
 import { useIsOnline } from '#src/platform/use-is-online.ts'
@@ -72,7 +72,7 @@ export function IncompleteZipToast({
   message: { name, missing },
 }: {
   id: number
-  message: ToastOfKind<'zipPart'>
+  message: ToastMessageOfKind<'zipPart'>
 }) {
   const { t } = useI18n()
   const messages = t.operations.zips

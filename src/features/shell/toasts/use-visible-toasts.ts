@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { dismissToast, type Toast, useToasts } from '#src/jobs/messages/toasts.ts'
-import { useOpenDialog } from '#src/jobs/questions/dialogs.ts'
+import { useCurrentDialog } from '#src/jobs/questions/dialogs.ts'
 
 /**
  * The toasts to show. While the dialog about the result of a job is open it says what became of that job: toasts
@@ -8,7 +8,7 @@ import { useOpenDialog } from '#src/jobs/questions/dialogs.ts'
  */
 export function useVisibleToasts(): readonly Toast[] {
   const toasts = useToasts()
-  const open = useOpenDialog()
+  const open = useCurrentDialog()
   const jobInDialog = typeof open === 'object' ? open.jobResult : undefined
   const isSaidByDialog = ({ message }: Toast) =>
     message.kind === 'job' && message.jobId === jobInDialog

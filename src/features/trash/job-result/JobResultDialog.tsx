@@ -3,22 +3,23 @@ import { errorText } from '#src/features/errors/error-text.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
 import { closeDialog } from '#src/jobs/questions/dialogs.ts'
+import { useJobById } from '#src/jobs/store/job-list.ts'
 import { unsettledItems } from '#src/jobs/store/job-results.ts'
 import type { FailedItem, JobItem } from '#src/jobs/store/job.ts'
-import { retryItems, useJobById } from '#src/jobs/store/jobs.ts'
+import { retryItems } from '#src/jobs/store/jobs.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import { LockText } from './LockText.tsx'
-import { outcomesText, useOutcomes } from './outcomes.ts'
 import { RestoreResult } from './RestoreResult.tsx'
-import { placeOf, ResultLine } from './ResultLine.tsx'
+import { itemLocationText, ResultLine } from './ResultLine.tsx'
+import { unprocessedCountsText, useUnprocessedItems } from './unprocessed-items.ts'
 import css from './JobResultDialog.module.css'
 
 /** What became of each item of a job of which not all items were processed. */
 export function JobResultDialog({ jobId }: { jobId: number }) {
   const { t } = useI18n()
   const job = useJobById(jobId)
-  const outcomes = useOutcomes(jobId, job?.result)
+  const outcomes = useUnprocessedItems(jobId, job?.result)
   if (!job?.result || !outcomes) return null
   if (job.operation.kind === 'restore') return <RestoreResult job={job} />
   const { failed, locked, locks, left, done } = job.result
@@ -46,7 +47,7 @@ export function JobResultDialog({ jobId }: { jobId: number }) {
       open
       width="wide"
       title={t.operations.partlyDone({ ...job.operation, count: job.total }, done.length)}
-      description={outcomesText(outcomes.counts, t)}
+      description={unprocessedCountsText(outcomes.counts, t)}
       onClose={closeDialog}
       closeButton
       actions={
@@ -63,7 +64,13 @@ export function JobResultDialog({ jobId }: { jobId: number }) {
       }
     >
       {groups.map(({ title, lines }) => (
-        <Group key={title} title={title} lines={lines} onRetry={(item) => retry([item])} />
+        <Group
+          key={title}
+          title={title}
+          lines={lines}
+          // The Retry of the result is that of its only line.
+          onRetry={notDone.length > 1 ? (item) => retry([item]) : undefined}
+        />
       ))}
     </Dialog>
   )
@@ -81,7 +88,7 @@ function Group({
 }: {
   title: string
   lines: readonly Line[]
-  onRetry: (item: JobItem) => void
+  onRetry: ((item: JobItem) => void) | undefined
 }) {
   const { t } = useI18n()
   return (
@@ -97,15 +104,17 @@ function Group({
             key={item.uri}
             item={item}
             why={why}
-            place={placeOf(item, t)}
+            place={itemLocationText(item, t)}
             actions={
-              <Button
-                small
-                aria-label={`${t.common.retry}: ${displayName(item.name)}`}
-                onClick={() => onRetry(item)}
-              >
-                {t.common.retry}
-              </Button>
+              onRetry && (
+                <Button
+                  small
+                  aria-label={`${t.common.retry}: ${displayName(item.name)}`}
+                  onClick={() => onRetry(item)}
+                >
+                  {t.common.retry}
+                </Button>
+              )
             }
           />
         ))}

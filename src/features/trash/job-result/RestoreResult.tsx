@@ -5,22 +5,24 @@ import { ShowInFolder } from '#src/features/folder/ShowInFolder.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
 import { closeDialog } from '#src/jobs/questions/dialogs.ts'
+import { useActiveContributors } from '#src/jobs/store/job-list.ts'
 import type { Job } from '#src/jobs/store/job.ts'
-import { undoJob, useRunningContributors } from '#src/jobs/store/jobs.ts'
-import { fileRowsOf } from '#src/lists/rows/file-row.ts'
+import { undoJob } from '#src/jobs/store/jobs.ts'
+import { filterFileRows } from '#src/lists/rows/file-row.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import { useFocusAfterRemoval } from '#src/ui/keyboard/use-focus-after-removal.ts'
+import { RestoreFailureSection } from './RestoreFailureSection.tsx'
 import {
   type RestoreFailureReason,
+  isOnlyLine,
+  linesToRetry,
   needsRecoveryAction,
-  type OutcomeItem,
-  outcomesText,
-  retryableLines,
-  useOutcomes,
+  type UnprocessedItem,
+  unprocessedCountsText,
+  useUnprocessedItems,
   waitsForLock,
-} from './outcomes.ts'
-import { RestoreOutcome } from './RestoreOutcome.tsx'
+} from './unprocessed-items.ts'
 import { useRecoveryActions } from './use-recovery-actions.ts'
 import { WaitingItems } from './WaitingItems.tsx'
 import css from './JobResultDialog.module.css'
@@ -31,10 +33,10 @@ const mayBeOutsideTrash = new Set<RestoreFailureReason>(['gone', 'other', 'unkno
 /** What became of a restore (T5): items by reason, with recovery actions for each item and for all of a reason. */
 export function RestoreResult({ job }: { job: Job }) {
   const { t } = useI18n()
-  const [choosing, setChoosing] = useState<readonly OutcomeItem[]>()
+  const [choosing, setChoosing] = useState<readonly UnprocessedItem[]>()
   const actions = useRecoveryActions(job.id, setChoosing)
-  const running = useRunningContributors(job.id)
-  const outcomes = useOutcomes(job.id, job.result)
+  const running = useActiveContributors(job.id)
+  const outcomes = useUnprocessedItems(job.id, job.result)
   const lines = useFocusAfterRemoval()
   const { result, total, undo } = job
   if (!result || !outcomes) return null
@@ -48,7 +50,7 @@ export function RestoreResult({ job }: { job: Job }) {
   const messages = t.operations.restoring
   const isOutsideTrash = groups.some(({ reason }) => mayBeOutsideTrash.has(reason))
   const decisions = isOutsideTrash ? messages.decisionsOutside : messages.decisions
-  const others = outcomesText({ ...counts, failed: 0, unknown: 0 }, t)
+  const others = unprocessedCountsText({ ...counts, failed: 0, unknown: 0 }, t)
   const { leftOut } = job.operation
   const meanwhile = t.operations.meanwhile(job.operation)
   const replaced = result.replaced?.size ?? 0
@@ -63,7 +65,7 @@ export function RestoreResult({ job }: { job: Job }) {
         ...(leftOut === undefined ? [] : [messages.leftOut(leftOut)]),
         ...(meanwhile ? [meanwhile] : []),
       ].join(t.common.betweenSentences)
-  const retryable = retryableLines(groups)
+  const retryable = linesToRetry(groups)
   // The button that helps comes first and has the focus; trying again helps only some of the reasons.
   const suggested = groups.find(needsRecoveryAction)
   return (
@@ -119,12 +121,13 @@ export function RestoreResult({ job }: { job: Job }) {
         ))}
         <div ref={lines}>
           {groups.map((group) => (
-            <RestoreOutcome
+            <RestoreFailureSection
               key={group.reason}
               group={group}
               actions={actions}
               isBusy={isBusy}
               isSuggested={group === suggested}
+              isOnlyLine={isOnlyLine(groups)}
             />
           ))}
         </div>
@@ -136,7 +139,7 @@ export function RestoreResult({ job }: { job: Job }) {
             count: choosing.length,
           })}
           verb={t.trash.restoreInto}
-          items={fileRowsOf(choosing.map(({ item }) => item))}
+          items={filterFileRows(choosing.map(({ item }) => item))}
           start={homeUri}
           onChoose={(folder) => {
             setChoosing(undefined)

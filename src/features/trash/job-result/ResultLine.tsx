@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { parentUriOrNull } from '#src/contract/uri.ts'
+import { tryParentUri } from '#src/contract/uri.ts'
 import { folderPathText } from '#src/features/folder/folder-path-text.ts'
 import type { Messages } from '#src/i18n/messages.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
@@ -11,9 +11,9 @@ import { TruncatedName } from '#src/ui/text/TruncatedName.tsx'
 import css from './JobResultDialog.module.css'
 
 /** Says where an item is, or was before it was deleted; undefined for what is in no folder, such as a link. */
-export function placeOf(item: JobItem, t: Messages): string | undefined {
+export function itemLocationText(item: JobItem, t: Messages): string | undefined {
   const isDeleted = isFileRow(item) && item.origin !== null
-  const folder = isDeleted ? originalFolderOf(item) : parentUriOrNull(item.uri)
+  const folder = isDeleted ? originalFolderOf(item) : tryParentUri(item.uri)
   return folder === null ? undefined : folderPathText(folder, t)
 }
 

@@ -1,9 +1,9 @@
 import { NextRetryCountdown, LockWaitActions } from '#src/features/locks/LockWaitActions.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { lockQuestion } from '#src/jobs/locks/lock-question.ts'
-import { useQuestionsOf } from '#src/jobs/questions/questions.ts'
+import { useQuestionsOfKind } from '#src/jobs/questions/questions.ts'
 import type { Job } from '#src/jobs/store/job.ts'
-import { placeOf, ResultLine } from './ResultLine.tsx'
+import { itemLocationText, ResultLine } from './ResultLine.tsx'
 import css from './JobResultDialog.module.css'
 
 /** Lines that are drawn; the number counts all of them. */
@@ -13,7 +13,7 @@ const maxLines = 40
 export function WaitingItems({ job }: { job: Job }) {
   const { t } = useI18n()
   const messages = t.operations.restoring
-  const question = useQuestionsOf(lockQuestion).find(({ id }) => id === job.lockQuestionId)
+  const question = useQuestionsOfKind(lockQuestion).find(({ id }) => id === job.lockQuestionId)
   const items = job.own?.result.locked.filter(({ id }) => job.activeIds.has(id)) ?? []
   if (!question || job.state !== 'waiting') return null
   return (
@@ -32,7 +32,7 @@ export function WaitingItems({ job }: { job: Job }) {
             key={item.id}
             item={item}
             why={<NextRetryCountdown question={question} />}
-            place={placeOf(item, t)}
+            place={itemLocationText(item, t)}
           />
         ))}
       </ul>

@@ -1,17 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { applyClashDecisions } from '#src/features/trash/name-clash-decisions.ts'
+import { planClashDecisions } from '#src/features/trash/name-clash-decisions.ts'
 import { restore } from '#src/features/trash/trash-writes.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { type PlacedItem, withWish } from '#src/jobs/placement/wish.ts'
+import { type PlacementItem, withWish } from '#src/jobs/placement/placement-request.ts'
 import { retryItems, setSkippedItems } from '#src/jobs/store/jobs.ts'
 import { uniqueTimestampName } from '#src/lib/names/free-name.ts'
 import type { NameClashDecisions } from '#src/lib/names/name-clash.ts'
-import { fileRowsOf } from '#src/lists/rows/file-row.ts'
+import { filterFileRows } from '#src/lists/rows/file-row.ts'
 import { originalAncestorsOf } from '#src/lists/rows/original-folder.ts'
-import type { OutcomeItem } from './outcomes.ts'
+import type { UnprocessedItem } from './unprocessed-items.ts'
 
-const rowsOf = (lines: readonly OutcomeItem[]): PlacedItem[] =>
-  fileRowsOf(lines.map(({ item }) => item))
+const rowsOf = (lines: readonly UnprocessedItem[]): PlacementItem[] =>
+  filterFileRows(lines.map(({ item }) => item))
 
 /**
  * What can be done about items that were not restored. Each action starts a restore that follows the job, so that the
@@ -19,14 +19,14 @@ const rowsOf = (lines: readonly OutcomeItem[]): PlacedItem[] =>
  */
 export function useRecoveryActions(
   jobId: number,
-  chooseFolder: (lines: readonly OutcomeItem[]) => void,
+  chooseFolder: (lines: readonly UnprocessedItem[]) => void,
 ) {
   const { t } = useI18n()
   const client = useQueryClient()
   const { mutate: restoreAgain } = useMutation(restore({ continuesJob: jobId }))
   const newStagingFolderName = () =>
     t.operations.restoring.stagingFolderName(uniqueTimestampName(new Date()))
-  const keepBoth = (lines: readonly OutcomeItem[], name?: string) =>
+  const keepBoth = (lines: readonly UnprocessedItem[], name?: string) =>
     restoreAgain({
       // Those that were to go to a chosen folder still go there.
       items: rowsOf(lines).map((item) =>
@@ -34,30 +34,30 @@ export function useRecoveryActions(
       ),
       stagingFolderName: newStagingFolderName(),
     })
-  const decide = async (decisions: NameClashDecisions, lines: readonly OutcomeItem[]) => {
-    const { items, skipped } = await applyClashDecisions(client, rowsOf(lines), decisions, true)
+  const decide = async (decisions: NameClashDecisions, lines: readonly UnprocessedItem[]) => {
+    const { items, skipped } = await planClashDecisions(client, rowsOf(lines), decisions, true)
     setSkippedItems(jobId, skipped, true)
     setSkippedItems(jobId, items, false)
     if (items.length > 0) restoreAgain({ items, stagingFolderName: newStagingFolderName() })
   }
   return {
     chooseFolder,
-    keepBoth: (lines: readonly OutcomeItem[]) => keepBoth(lines),
+    keepBoth: (lines: readonly UnprocessedItem[]) => keepBoth(lines),
     /** It restores the items whose names are taken, as decided. */
-    decide: (decisions: NameClashDecisions, lines: readonly OutcomeItem[]) =>
+    decide: (decisions: NameClashDecisions, lines: readonly UnprocessedItem[]) =>
       void decide(decisions, lines),
     /** Restores the item of a line under another name. */
-    rename: (line: OutcomeItem, name: string) => keepBoth([line], name),
-    recreateFolders: (lines: readonly OutcomeItem[]) => {
+    rename: (line: UnprocessedItem, name: string) => keepBoth([line], name),
+    recreateFolders: (lines: readonly UnprocessedItem[]) => {
       const items = rowsOf(lines).map((item) => withWish(item, {}))
       restoreAgain({ items, foldersToCreate: originalAncestorsOf(items) })
     },
-    retry: (lines: readonly OutcomeItem[]) =>
+    retry: (lines: readonly UnprocessedItem[]) =>
       void retryItems(
         jobId,
         lines.map(({ item }) => item),
       ),
-    restoreTo: (lines: readonly OutcomeItem[], folder: string) =>
+    restoreTo: (lines: readonly UnprocessedItem[], folder: string) =>
       restoreAgain({ items: rowsOf(lines).map((item) => withWish(item, { to: folder })) }),
   }
 }

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { isSameOrBelow } from '#src/contract/uri.ts'
 import { folderPathText } from '#src/features/folder/folder-path-text.ts'
-import { rowsDrawnAtOnce, NameClashTable } from '#src/features/name-clash/NameClashTable.tsx'
+import { initialDrawnRowCount, NameClashTable } from '#src/features/name-clash/NameClashTable.tsx'
 import { useClashesOfDeletedItems } from '#src/features/trash/deleted-clashes.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
@@ -43,7 +43,7 @@ export function RestorePlanDialog({
   const [omittedFolders, setOmittedFolders] = useState(noFolders)
   const [decisions, setDecisions] = useState(defaultNameClashDecisions)
   const { total, destinations, missingFolders, itemsWithoutFolder, nameClashes } = plan
-  const [drawn, setDrawn] = useState(rowsDrawnAtOnce)
+  const [drawn, setDrawn] = useState(initialDrawnRowCount)
   const isByDate = decisions.rule === 'newer'
   const { clashes, isReading } = useClashesOfDeletedItems(nameClashes, isByDate ? undefined : drawn)
   const decided = withExplicitClashChoices(decisions, clashes)

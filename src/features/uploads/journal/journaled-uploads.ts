@@ -5,7 +5,11 @@ import { finiteNumber } from '#src/contract/schema.ts'
 import { s3StorageTypes } from '#src/contract/upload.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import { isJournalLocked } from '#src/platform/journal-lock.ts'
-import { deleteJournal, type JournalRecord, readJournals } from '#src/platform/operation-journal.ts'
+import {
+  deleteJournal,
+  type JournalRecord,
+  readUnfinishedJournals,
+} from '#src/platform/operation-journal.ts'
 
 /* Reads the journals of uploads. Their form is stored: renaming a field would lose what an earlier page has written. */
 
@@ -164,7 +168,7 @@ export async function readUnfinishedQueues(): Promise<UnfinishedQueue[]> {
     () => false,
   )
   const found: UnfinishedQueue[] = []
-  for (const journal of await readJournals(userId)) {
+  for (const journal of await readUnfinishedJournals(userId)) {
     const queue = readQueue(journal)
     if (!queue || (await isInUse(journal.id))) continue
     for (const file of queue.left.values()) {
@@ -190,7 +194,7 @@ const isOfOneFile = ({ header }: JournalRecord): boolean =>
 export async function readUnfinishedQueue(id: string): Promise<UnfinishedQueue | undefined> {
   const { userId } = currentSession()
   if (userId === undefined) return undefined
-  const journal = (await readJournals(userId)).find((each) => each.id === id)
+  const journal = (await readUnfinishedJournals(userId)).find((each) => each.id === id)
   return journal && readQueue(journal)
 }
 
@@ -198,7 +202,7 @@ export async function readUnfinishedQueue(id: string): Promise<UnfinishedQueue |
 export async function isSessionInUse(session: string): Promise<boolean> {
   const { userId } = currentSession()
   if (userId === undefined) return false
-  for (const journal of await readJournals(userId)) {
+  for (const journal of await readUnfinishedJournals(userId)) {
     const files = readQueue(journal)?.left.values() ?? []
     const isInUseHere = [...files].some((file) => file.session?.session === session)
     if (isInUseHere && (await isInUse(journal.id))) return true

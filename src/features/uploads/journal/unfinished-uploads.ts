@@ -19,8 +19,8 @@ import {
   type UploadTarget,
 } from './journaled-uploads.ts'
 import { isSameFile } from './same-file.ts'
-import { showUnfinishedUploads, removeUnfinishedUploads } from './unfinished-list.ts'
-import { type JournalEntry, UploadJournal } from './upload-journal.ts'
+import { showUnfinishedUploadList, removeUnfinishedUploadList } from './unfinished-list.ts'
+import { type JournalEntryWriter, UploadJournal } from './upload-journal.ts'
 
 /* Uploads that a reload or a crash interrupted. The browser no longer has their files: the user selects them again. */
 
@@ -76,7 +76,7 @@ function show({ id, target, done, left, rowId, journal, isFolderGone }: Listed):
   const tops = new Set(files.map(({ path }) => path[0] ?? ''))
   const [top = ''] = tops
   const choice = !tops.has('') ? 'folder' : tops.size === 1 ? 'files' : 'both'
-  showUnfinishedUploads({
+  showUnfinishedUploadList({
     id,
     name: tops.size === 1 && top ? top : nameOfUri(target.folder),
     done: done.size,
@@ -90,7 +90,7 @@ function show({ id, target, done, left, rowId, journal, isFolderGone }: Listed):
 
 function unlist({ id, rowId }: Listed): void {
   listed.delete(id)
-  if (rowId === undefined) removeUnfinishedUploads(id)
+  if (rowId === undefined) removeUnfinishedUploadList(id)
   else removeUploads(new Set([rowId]))
 }
 
@@ -127,7 +127,7 @@ async function claim(queue: Listed): Promise<UploadJournal | undefined> {
 
 /** What the upload of a selected file goes on with. */
 type TakenUp = {
-  readonly entry: JournalEntry
+  readonly entry: JournalEntryWriter
   /** Undefined when it starts anew. */
   readonly session: JournaledSession | undefined
   /** The parts that arrived, with their ETags. */
@@ -145,7 +145,7 @@ type ReplacedUpload = FileSizeAndTime & {
 }
 
 /** What is known of selected files from before a reload. */
-export type FoundUnfinishedUploads = {
+export type ClaimedUnfinishedFiles = {
   readonly taken: ReadonlyMap<LocalFile, TakenUp>
   readonly replaced: ReadonlyMap<LocalFile, ReplacedUpload>
   /** Files that another tab goes on with. */
@@ -175,7 +175,7 @@ const sessionInPlace = (folder: string, file: UnfinishedFile) =>
  * Looks selected files up among the interrupted uploads, by URI of the place that they go to. `begun`: the same file is on
  * its way there; `done`: it was uploaded before the reload, in a list of which others are selected that are left.
  */
-export function findUnfinishedFiles(byPlace: ReadonlyMap<string, LocalFile>): {
+export function matchUnfinishedFiles(byPlace: ReadonlyMap<string, LocalFile>): {
   readonly begun: ReadonlySet<LocalFile>
   readonly done: ReadonlySet<LocalFile>
 } {
@@ -195,9 +195,9 @@ export function findUnfinishedFiles(byPlace: ReadonlyMap<string, LocalFile>): {
 }
 
 /** Goes on with the interrupted uploads to the places of selected files. */
-export async function resumeUnfinishedFiles(
+export async function claimUnfinishedFiles(
   byPlace: ReadonlyMap<string, LocalFile>,
-): Promise<FoundUnfinishedUploads> {
+): Promise<ClaimedUnfinishedFiles> {
   const taken = new Map<LocalFile, TakenUp>()
   const replaced = new Map<LocalFile, ReplacedUpload>()
   const elsewhere = new Set<LocalFile>()
@@ -248,7 +248,7 @@ const closeOther = (
     : Promise.resolve(false)
 
 /** The files that are left of a list, and where they go now; null where that folder is gone. Undefined without such a list. */
-export async function unfinishedListOf(id: string): Promise<
+export async function locateUnfinishedList(id: string): Promise<
   | {
       readonly target: UploadTarget | null
       readonly left: readonly UnfinishedFile[]

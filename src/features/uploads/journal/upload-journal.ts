@@ -69,8 +69,8 @@ export class UploadJournal {
     for (const index of indexes) this.#left.add(index)
   }
 
-  entry(index: number): JournalEntry {
-    return new JournalEntry(this, index)
+  entry(index: number): JournalEntryWriter {
+    return new JournalEntryWriter(this, index)
   }
 
   /** Resolves once it is written. Where the journal does not survive a reload anyway, nothing waits for it. */
@@ -110,7 +110,7 @@ export class UploadJournal {
 }
 
 /** Writes the steps of one file to the journal. */
-export class JournalEntry {
+export class JournalEntryWriter {
   readonly #journal: UploadJournal
   readonly #file: number
 

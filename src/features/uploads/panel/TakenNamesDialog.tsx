@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { versionRetentionQuery } from '#src/features/files/version-retention.ts'
+import { replacedContentsRetentionQuery } from '#src/features/files/replaced-contents-retention.ts'
 import { NameClashDialog } from '#src/features/name-clash/NameClashDialog.tsx'
-import type { TakenNamesProps } from '#src/features/uploads/upload-questions.ts'
+import type { TakenNamesQuestionContent } from '#src/features/uploads/upload-questions.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { NameClashAnswer } from '#src/jobs/questions/name-clash-question.ts'
 import type { Question } from '#src/jobs/questions/questions.ts'
@@ -15,11 +15,11 @@ export function TakenNamesDialog({
     answer,
   },
 }: {
-  question: Question<TakenNamesProps, NameClashAnswer>
+  question: Question<TakenNamesQuestionContent, NameClashAnswer>
 }) {
   const { t } = useI18n()
   const [decisions, setDecisions] = useState(defaultNameClashDecisions)
-  const { data } = useQuery(versionRetentionQuery(clashes.map(({ id }) => id)))
+  const { data } = useQuery(replacedContentsRetentionQuery(clashes.map(({ id }) => id)))
   const count = clashes.length
   const messages = t.uploads
   // '…' until it is known.

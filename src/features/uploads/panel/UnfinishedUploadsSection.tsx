@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { UnfinishedUploads } from '#src/features/uploads/journal/unfinished-list.ts'
+import type { UnfinishedUploadList } from '#src/features/uploads/journal/unfinished-list.ts'
 import type { ResumeResult } from '#src/features/uploads/queue/start-uploads.ts'
 import { uploads } from '#src/features/uploads/uploads.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
@@ -9,7 +9,7 @@ import { displayName } from '#src/i18n/names.ts'
 import { formatBytes } from '#src/lib/numbers/size.ts'
 import { filesFromInput, readFileSizes } from '#src/platform/files/local-files.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
-import { FileField } from '#src/ui/controls/fields/FileField.tsx'
+import { HiddenFileInput } from '#src/ui/controls/fields/HiddenFileInput.tsx'
 import { ConfirmDialog } from '#src/ui/dialogs/ConfirmDialog.tsx'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
 import { TruncatedName } from '#src/ui/text/TruncatedName.tsx'
@@ -19,7 +19,7 @@ import css from './UnfinishedUploadsSection.module.css'
 const canChooseFolders = 'webkitdirectory' in HTMLInputElement.prototype
 
 /** Files that a reload left behind: how many, and the way to go on with them or to forget them. */
-export function UnfinishedUploadsSection({ queue }: { queue: UnfinishedUploads }) {
+export function UnfinishedUploadsSection({ queue }: { queue: UnfinishedUploadList }) {
   const { t, language } = useI18n()
   const { id, left, size, choice, isFolderGone } = queue
   const [isAsking, setAsking] = useState(false)
@@ -57,13 +57,17 @@ export function UnfinishedUploadsSection({ queue }: { queue: UnfinishedUploads }
           </Button>
           <small>{formatBytes(size, language)}</small>
         </div>
-        <FileField
+        <HiddenFileInput
           ref={folder}
           label={t.uploads.resumeFolder(displayName(name))}
           takes="folder"
           onChoose={resume}
         />
-        <FileField ref={files} label={t.uploads.resumeFiles(displayName(name))} onChoose={resume} />
+        <HiddenFileInput
+          ref={files}
+          label={t.uploads.resumeFiles(displayName(name))}
+          onChoose={resume}
+        />
       </div>
       {isAsking && (
         <ConfirmDialog

@@ -2,8 +2,8 @@ import { ChevronDown, ChevronUp, X } from 'lucide-react'
 import { type FocusEvent, useEffect, useMemo, useRef, useState } from 'react'
 import {
   hideUnfinishedUploads,
-  type UnfinishedUploads,
-  useUnfinishedUploads,
+  type UnfinishedUploadList,
+  useUnfinishedUploadLists,
 } from '#src/features/uploads/journal/unfinished-list.ts'
 import { useUploadRate } from '#src/features/uploads/queue/upload-speed.ts'
 import { useScannedFileCount } from '#src/features/uploads/scanned-files.ts'
@@ -11,13 +11,13 @@ import { type Upload, useUploads } from '#src/features/uploads/upload-rows.ts'
 import { uploads as uploadActions } from '#src/features/uploads/uploads.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { useIsOnline } from '#src/platform/use-is-online.ts'
-import { announceState } from '#src/ui/announcements/announce.ts'
+import { announceUntilCleanup } from '#src/ui/announcements/announce.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import { ConfirmDialog } from '#src/ui/dialogs/ConfirmDialog.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
+import { useHeightAsCssVariable } from '#src/ui/sizes/use-height-as-css-variable.ts'
 import { phoneQuery, useMediaQuery } from '#src/ui/sizes/use-media-query.ts'
-import { usePublishedHeight } from '#src/ui/sizes/use-published-height.ts'
 import { useAutoClose } from '#src/ui/use-auto-close.ts'
 import { UnfinishedUploadsSection } from './UnfinishedUploadsSection.tsx'
 import {
@@ -36,7 +36,7 @@ const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 /** The uploads, in the corner of every page. */
 export function UploadPanel() {
   const uploads = useUploads()
-  const unfinished = useUnfinishedUploads()
+  const unfinished = useUnfinishedUploadLists()
   const scannedFiles = useScannedFileCount()
   const isShown = uploads.length + unfinished.length > 0 || scannedFiles !== undefined
   return isShown ? (
@@ -50,7 +50,7 @@ function Panel({
   scannedFiles,
 }: {
   uploads: readonly Upload[]
-  unfinished: readonly UnfinishedUploads[]
+  unfinished: readonly UnfinishedUploadList[]
   scannedFiles: number | undefined
 }) {
   const { t, language } = useI18n()
@@ -60,7 +60,7 @@ function Panel({
   const [isAsking, setAsking] = useState(false)
   const section = useRef<HTMLElement>(null)
   const { focusProps, restoreFocus } = useRowButtonFocus(section)
-  usePublishedHeight(section, '--upload-panel')
+  useHeightAsCssVariable(section, '--upload-panel')
   const totals = useMemo(() => uploadTotals(uploads), [uploads])
   const { open } = totals
   const isOnline = useIsOnline()
@@ -68,7 +68,7 @@ function Panel({
   const isAllUploaded =
     totals.done === uploads.length && unfinished.length === 0 && scannedFiles === undefined
   const isInSheet = isOpen && isPhone
-  const autoClose = useAutoClose(!isAllUploaded || isInSheet, uploadActions.clearUploads)
+  const autoClose = useAutoClose(!isAllUploaded || isInSheet, uploadActions.clearSettledUploads)
   const handlers = {
     ...autoClose,
     onFocus: (event: FocusEvent) => {
@@ -86,13 +86,13 @@ function Panel({
       : scannedFiles === undefined
         ? unfinishedUploadsTitle(unfinished, t)
         : t.uploads.reading(scannedFiles)
-  useEffect(() => announceState(title), [title])
+  useEffect(() => announceUntilCleanup(title), [title])
   const summary = uploadTotalsSummary(totals, rate, t, language)
   const close = () => {
     if (open > 0) setAsking(true)
     else {
       uploadActions.cancelAllUploads()
-      uploadActions.clearUploads()
+      uploadActions.clearSettledUploads()
       hideUnfinishedUploads()
     }
   }
@@ -219,7 +219,7 @@ function PanelActions({
         </Button>
       )}
       {open === 0 && isClearable && (
-        <Button small variant="quiet" onClick={uploadActions.clearUploads}>
+        <Button small variant="quiet" onClick={uploadActions.clearSettledUploads}>
           {t.uploads.clear}
         </Button>
       )}

@@ -11,7 +11,7 @@ import { kindOfName } from '#src/lib/names/file-kind.ts'
 import { formatBytes } from '#src/lib/numbers/size.ts'
 import { useIsOnline } from '#src/platform/use-is-online.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
-import { FileField } from '#src/ui/controls/fields/FileField.tsx'
+import { HiddenFileInput } from '#src/ui/controls/fields/HiddenFileInput.tsx'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
 import { TruncatedName } from '#src/ui/text/TruncatedName.tsx'
@@ -194,7 +194,7 @@ function ChooseAgain({ upload }: { upload: Upload }) {
       <Button small variant="quiet" onClick={() => field.current?.click()}>
         {t.uploads.chooseAgain}
       </Button>
-      <FileField
+      <HiddenFileInput
         ref={field}
         label={t.uploads.resume(shown)}
         takes="file"

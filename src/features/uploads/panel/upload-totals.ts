@@ -1,4 +1,4 @@
-import type { UnfinishedUploads } from '#src/features/uploads/journal/unfinished-list.ts'
+import type { UnfinishedUploadList } from '#src/features/uploads/journal/unfinished-list.ts'
 import type { Upload } from '#src/features/uploads/upload-rows.ts'
 import type { Messages } from '#src/i18n/messages.ts'
 import { formatBytes } from '#src/lib/numbers/size.ts'
@@ -80,7 +80,10 @@ export function uploadTotalsSummary(
 }
 
 /** The numbers of lists that a reload interrupted. */
-export function unfinishedUploadsTitle(queues: readonly UnfinishedUploads[], t: Messages): string {
+export function unfinishedUploadsTitle(
+  queues: readonly UnfinishedUploadList[],
+  t: Messages,
+): string {
   const done = queues.reduce((sum, queue) => sum + queue.done, 0)
   return t.uploads.doneOf(
     done,

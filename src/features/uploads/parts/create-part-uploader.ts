@@ -10,7 +10,7 @@ import { type Bytes, isUploadComplete, type PartUploader } from './part-uploader
 import { createS3Uploader } from './s3-uploader.ts'
 import { serviceRetryPolicy } from './upload-requests.ts'
 
-/** The uploader for the place that a session names. Rejects with `UploadSourceError` when the page may not use it. */
+/** The uploader for the place that a session names. Rejects with `UnsendableFileError` when the page may not use it. */
 export async function createPartUploader(
   job: UploadJob,
   session: OpenUploadSession,

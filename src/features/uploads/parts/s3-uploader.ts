@@ -1,6 +1,6 @@
 import { completeStorageUpload, putStoragePart } from '#src/api/files/storage.ts'
 import { reportStoredUpload } from '#src/api/files/uploads.ts'
-import { isOutage } from '#src/api/retry-requests.ts'
+import { isOutageError } from '#src/api/retry-requests.ts'
 import { isTransient } from '#src/api/transient-errors.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { hasErrorCode } from '#src/contract/errors.ts'
@@ -9,7 +9,7 @@ import {
   type ExternalUpload,
   type OpenUploadSession,
   partCount,
-  UploadSourceError,
+  UnsendableFileError,
   type UploadJob,
 } from '#src/features/uploads/queue/upload-job.ts'
 import { isOnStorageOrigin } from '#src/platform/deployment/storage-origins.ts'
@@ -23,12 +23,12 @@ import { type RetryPolicy, sendWithRetryForJob } from './upload-requests.ts'
 const storageRetries = ({ received }: OpenUploadSession): RetryPolicy => ({
   maxRetries: 3,
   isRetryable: isTransient,
-  isUnlimited: (error) => !navigator.onLine || (received.size > 0 && isOutage(error)),
+  isUnlimited: (error) => !navigator.onLine || (received.size > 0 && isOutageError(error)),
 })
 
 /**
  * Parts go to a storage that is like S3, at signed URLs; then the storage puts them together, and the service is told
- * (docs/protocol.md §8.3). Throws `UploadSourceError` when the deployment does not name the origin of a URL.
+ * (docs/protocol.md §8.3). Throws `UnsendableFileError` when the deployment does not name the origin of a URL.
  */
 export function createS3Uploader(
   job: UploadJob,
@@ -39,7 +39,7 @@ export function createS3Uploader(
   const count = partCount(job, session)
   const retries = storageRetries(session)
   if (partUrls.length < count || ![...partUrls, completeUrl].every(isOnStorageOrigin)) {
-    throw new UploadSourceError('externalStorage')
+    throw new UnsendableFileError('externalStorage')
   }
 
   const assemble = async (signal: AbortSignal) => {

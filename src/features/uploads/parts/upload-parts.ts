@@ -1,7 +1,7 @@
 import {
   partCount,
   updateUploadRow,
-  UploadSourceError,
+  UnsendableFileError,
   type UploadJob,
 } from '#src/features/uploads/queue/upload-job.ts'
 import { addSentBytes, startSpeedMeasurement } from '#src/features/uploads/queue/upload-speed.ts'
@@ -9,7 +9,7 @@ import { createPartUploader } from './create-part-uploader.ts'
 import type { Bytes } from './part-uploader.ts'
 import { sendWithRetryForJob } from './upload-requests.ts'
 
-/** Reads one part of the file. Throws {@link UploadSourceError} when the file has changed or cannot be read. */
+/** Reads one part of the file. Throws {@link UnsendableFileError} when the file has changed or cannot be read. */
 async function readPart(job: UploadJob, chunkSize: number, index: number): Promise<Bytes> {
   const { size, modified, source } = job
   const start = index * chunkSize
@@ -18,14 +18,14 @@ async function readPart(job: UploadJob, chunkSize: number, index: number): Promi
   const isLast = end === size
   const { file } = source
   const now = isLast && source.reopen ? await source.reopen().catch(() => undefined) : file
-  if (!now) throw new UploadSourceError('unreadable')
-  if (now.size !== size || now.lastModified !== modified) throw new UploadSourceError('changed')
+  if (!now) throw new UnsendableFileError('unreadable')
+  if (now.size !== size || now.lastModified !== modified) throw new UnsendableFileError('changed')
   const bytes = await file
     .slice(start, end)
     .arrayBuffer()
     .catch(() => undefined)
-  if (!bytes) throw new UploadSourceError('unreadable')
-  if (bytes.byteLength !== end - start) throw new UploadSourceError('changed')
+  if (!bytes) throw new UnsendableFileError('unreadable')
+  if (bytes.byteLength !== end - start) throw new UnsendableFileError('changed')
   return new Uint8Array(bytes)
 }
 

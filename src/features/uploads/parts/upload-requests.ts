@@ -1,10 +1,10 @@
-import { isOutage, retryOnTransientError, type RetryOptions } from '#src/api/retry-requests.ts'
+import { isOutageError, retryOnTransientError, type RetryOptions } from '#src/api/retry-requests.ts'
 import { isTransient } from '#src/api/transient-errors.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, LockConflictError, TransportError } from '#src/contract/errors.ts'
 import { setUploadPhase, type UploadJob } from '#src/features/uploads/queue/upload-job.ts'
 import { withLockRetry } from '#src/jobs/define-mutation.ts'
-import { limitConcurrency } from '#src/lib/concurrency/limit-concurrency.ts'
+import { createConcurrencyLimiter } from '#src/lib/concurrency/concurrency-limiter.ts'
 import type { Operation } from '#src/lib/operation.ts'
 
 /** Which failures are sent again, and how often. */
@@ -12,7 +12,7 @@ export type RetryPolicy = Pick<RetryOptions, 'maxRetries' | 'isRetryable' | 'isU
 
 const maxRetries = 6
 
-const lockRetries = limitConcurrency(1)
+const lockRetries = createConcurrencyLimiter(1)
 
 /**
  * Sends, and on a lock conflict sends again through the lock retry, one request after another: a locked folder is asked
@@ -44,7 +44,11 @@ const isRetryable = (error: unknown): boolean =>
   (error instanceof ApiError && retryableCodes.has(error.code))
 
 /** Requests are retried a few times, or for as long as the service is not reached. */
-export const serviceRetryPolicy: RetryPolicy = { maxRetries, isRetryable, isUnlimited: isOutage }
+export const serviceRetryPolicy: RetryPolicy = {
+  maxRetries,
+  isRetryable,
+  isUnlimited: isOutageError,
+}
 
 /** Sends until there is an answer. */
 export const sendWithRetry = <T>(send: () => Promise<T>): Promise<T> =>

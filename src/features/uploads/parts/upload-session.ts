@@ -13,14 +13,14 @@ import {
   type OpenUploadSession,
   partCount,
   updateUploadRow,
-  UploadSourceError,
+  UnsendableFileError,
   type UploadJob,
 } from '#src/features/uploads/queue/upload-job.ts'
 import { assignFreeName, clashChoiceOfJob } from '#src/features/uploads/targets/upload-names.ts'
 import { askBeforeUpload, takenNamesQuestion } from '#src/features/uploads/upload-questions.ts'
 import { clashSideOfRow } from '#src/jobs/questions/name-clash-question.ts'
 import { findItemAtUri } from '#src/jobs/verification/item-lookup.ts'
-import { describeOperation } from '#src/lib/operation.ts'
+import { createOperation } from '#src/lib/operation.ts'
 import { toFileRow } from '#src/lists/rows/file-row.ts'
 import { sendWithRetryForJob, sendWithRetry, withSharedLockRetry } from './upload-requests.ts'
 
@@ -47,7 +47,7 @@ export async function openUploadSession(
 
 async function createSession(job: UploadJob, signal: AbortSignal): Promise<void> {
   const session = await sendWithRetryForJob(job, signal, () =>
-    withSharedLockRetry(describeOperation('upload', [job]), () => requestSession(job)),
+    withSharedLockRetry(createOperation('upload', [job]), () => requestSession(job)),
   )
   const chunkSize = session.chunk_size > 0 ? session.chunk_size : Math.max(job.size, 1)
   const uri = session.uri || childUri(job.folder, job.name)
@@ -99,7 +99,7 @@ export function resumeUploadSession(
   job.session = open
 }
 
-/** Where the parts go, undefined for the service itself. Throws `UploadSourceError` for a kind of storage unknown here. */
+/** Where the parts go, undefined for the service itself. Throws `UnsendableFileError` for a kind of storage unknown here. */
 function externalUploadOf(
   session: UploadSession,
 ): Omit<ExternalUpload, 'isAssemblyAsked'> | undefined {
@@ -112,7 +112,7 @@ function externalUploadOf(
     encrypt_metadata: encryption,
   } = session
   const isEncrypted = encryption !== undefined && encryption !== null
-  if (!type || !completeUrl || isEncrypted) throw new UploadSourceError('externalStorage')
+  if (!type || !completeUrl || isEncrypted) throw new UnsendableFileError('externalStorage')
   return { type, partUrls, completeUrl, secret }
 }
 

@@ -18,18 +18,17 @@ import { ensureFolder } from '#src/features/uploads/targets/upload-folders.ts'
 import {
   moveJobToTarget,
   invalidateTargetCheck,
-  isUploadTargetThere,
+  ensureUploadTarget,
 } from '#src/features/uploads/targets/upload-target.ts'
 import type { UploadFailure } from '#src/features/uploads/upload-rows.ts'
 import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
 import { findItemAtUri } from '#src/jobs/verification/item-lookup.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import { toFileRow } from '#src/lists/rows/file-row.ts'
-import { UploadSourceError, type UploadJob } from './upload-job.ts'
+import { UnsendableFileError, type UploadJob } from './upload-job.ts'
 
 /** Groups of up to this many files add each file to its list; larger ones reload the folders now and then. */
 const maxSingleRows = 20
-const reloadIntervalMs = 5_000
 
 export type UploadRunResult =
   | { readonly at: 'done' }
@@ -60,7 +59,7 @@ export async function runUpload(job: UploadJob, signal: AbortSignal): Promise<Up
 async function runOnce(job: UploadJob, signal: AbortSignal): Promise<UploadRunResult> {
   try {
     if (job.session.at === 'none') {
-      const isThere = await sendWithRetryForJob(job, signal, () => isUploadTargetThere(job.group))
+      const isThere = await sendWithRetryForJob(job, signal, () => ensureUploadTarget(job.group))
       if (!isThere) return { at: 'failed', failure: { kind: 'folderGone' } }
       moveJobToTarget(job)
     }
@@ -84,7 +83,7 @@ async function runOnce(job: UploadJob, signal: AbortSignal): Promise<UploadRunRe
 /** The failure to show for an error. When the upload cannot be resumed, its session is closed. */
 function failureOf(job: UploadJob, error: unknown): UploadFailure {
   if (error instanceof LockCancelledError) return { kind: error.isUnlocked ? 'unlocked' : 'locked' }
-  if (error instanceof UploadSourceError) {
+  if (error instanceof UnsendableFileError) {
     closeUploadSession(job)
     return { kind: error.kind }
   }
@@ -130,7 +129,7 @@ export const failsWholeGroup = (failure: UploadFailure): boolean =>
       failure.error.code === ErrorCode.ioFailed))
 
 /** Journals that a file is uploaded and brings the lists up to date. `isLast`: no other file of its group follows. */
-export async function showUploadedFile(job: UploadJob, isLast: boolean): Promise<void> {
+export async function recordUploadedFile(job: UploadJob, isLast: boolean): Promise<void> {
   const { group, folder, session } = job
   const { cache } = group
   const open = session.at === 'open' ? session : undefined
@@ -141,8 +140,8 @@ export async function showUploadedFile(job: UploadJob, isLast: boolean): Promise
       open && (await lookUpWithRetry(() => findItemAtUri(open.uri)).catch(() => undefined))
     if (file) cache.addToFolder(folder, toFileRow(file))
     else cache.reloadFolders(new Set([folder]))
-  } else if (isLast || Date.now() - group.reloadedAt > reloadIntervalMs) {
-    group.reloadedAt = Date.now()
-    cache.reloadFolders(new Set(group.folders.keys()))
+    return
   }
+  group.folderReload.request()
+  if (isLast) group.folderReload.flush()
 }

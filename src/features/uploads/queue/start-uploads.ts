@@ -5,15 +5,18 @@ import type { UploadTarget } from '#src/features/uploads/journal/journaled-uploa
 import { matchLocalFiles } from '#src/features/uploads/journal/same-file.ts'
 import {
   findUnfinishedUploads,
-  type FoundUnfinishedUploads,
-  unfinishedListOf,
-  findUnfinishedFiles,
-  resumeUnfinishedFiles,
+  type ClaimedUnfinishedFiles,
+  locateUnfinishedList,
+  matchUnfinishedFiles,
+  claimUnfinishedFiles,
 } from '#src/features/uploads/journal/unfinished-uploads.ts'
 import { UploadJournal } from '#src/features/uploads/journal/upload-journal.ts'
 import { resumeUploadSession } from '#src/features/uploads/parts/upload-session.ts'
-import type { UploadCache } from '#src/features/uploads/targets/upload-cache.ts'
-import { hasSpaceFor, uploadRefusalOf } from '#src/features/uploads/targets/upload-checks.ts'
+import type { FileListAccess } from '#src/features/uploads/targets/file-list-access.ts'
+import {
+  checkSpaceOrWarn,
+  failureBeforeUpload,
+} from '#src/features/uploads/targets/upload-checks.ts'
 import { createFolders } from '#src/features/uploads/targets/upload-folders.ts'
 import {
   applyConflictAnswer,
@@ -30,7 +33,7 @@ import { showToast } from '#src/jobs/messages/toasts.ts'
 import { type NameClash, clashSideOfRow } from '#src/jobs/questions/name-clash-question.ts'
 import { clashChoiceFor } from '#src/lib/names/name-clash.ts'
 import { hasStorageOrigins } from '#src/platform/deployment/storage-origins.ts'
-import type { LocalFile, LocalFiles } from '#src/platform/files/local-files.ts'
+import type { LocalFile, LocalFilesAndFolders } from '#src/platform/files/local-files.ts'
 import { createUploadGroup, type UploadGroup } from './upload-group.ts'
 import { createUploadJob } from './upload-job.ts'
 import { allUploadJobs, enqueueUpload, resumeUploadJobs, startNextUploads } from './upload-queue.ts'
@@ -42,7 +45,7 @@ export type UploadRequest = {
   readonly folderId: string | undefined
   /** Its storage policy, null where the service tells none. */
   readonly storage: StoragePolicy | null
-  readonly localFiles: LocalFiles
+  readonly localFiles: LocalFilesAndFolders
 }
 
 /**
@@ -50,7 +53,7 @@ export type UploadRequest = {
  * first about names that are taken. Resolves once the files are in the queue and the folders are created.
  */
 export async function startUploads(
-  cache: UploadCache,
+  cache: FileListAccess,
   { folder, folderId, storage, localFiles }: UploadRequest,
 ): Promise<void> {
   if (localFiles.files.length + localFiles.folders.length === 0) return
@@ -60,7 +63,7 @@ export async function startUploads(
   }
   // What was interrupted is known a moment after the start of the page, unless it is asked for.
   await findUnfinishedUploads()
-  const refusals = localFiles.files.map((file) => uploadRefusalOf(file, storage))
+  const refusals = localFiles.files.map((file) => failureBeforeUpload(file, storage))
   const files = localFiles.files.filter((_, at) => !refusals[at])
   const target = {
     folder,
@@ -93,11 +96,11 @@ export type ResumeResult = {
  * is no such list any more, to 'folderGone' when there is no place to upload to.
  */
 export async function resumeUnfinishedUploads(
-  cache: UploadCache,
+  cache: FileListAccess,
   id: string,
-  localFiles: LocalFiles,
+  localFiles: LocalFilesAndFolders,
 ): Promise<ResumeResult | 'folderGone' | undefined> {
-  const list = await unfinishedListOf(id)
+  const list = await locateUnfinishedList(id)
   if (!list) return undefined
   const { target, left } = list
   if (!target) return 'folderGone'
@@ -113,24 +116,24 @@ export async function resumeUnfinishedUploads(
 }
 
 async function upload(
-  cache: UploadCache,
+  cache: FileListAccess,
   target: UploadTarget,
-  localFiles: LocalFiles,
+  localFiles: LocalFilesAndFolders,
   { refused, folderId }: { refused: readonly Omit<Upload, 'id'>[]; folderId: string | undefined },
 ): Promise<void> {
   const { folder, policyId } = target
   const unlisted = localFiles.files.filter(
     (file) => !resumeListed(folderOf(file, folder), file.file),
   )
-  const known = findUnfinishedFiles(byPlace(unlisted, folder))
+  const known = matchUnfinishedFiles(byPlace(unlisted, folder))
   const group = createUploadGroup(cache, { uri: folder, id: folderId }, unlisted.length, policyId)
   await loadTakenNames(group, folder, localFiles.folders)
   const wanted = unlisted.filter((file) => !(known.done.has(file) && isTaken(group, folder, file)))
   const needed = wanted.reduce((sum, file) => sum + (known.begun.has(file) ? 0 : file.size), 0)
-  if (!(await hasSpaceFor(cache, folder, needed))) return
+  if (!(await checkSpaceOrWarn(cache, folder, needed))) return
   const files = await askAboutTakenNames(group, folder, wanted, known.begun)
   if (!files) return
-  const found = await resumeUnfinishedFiles(byPlace(wanted, folder))
+  const found = await claimUnfinishedFiles(byPlace(wanted, folder))
   if (found.elsewhere.size > 0) {
     showToast({ kind: 'done', key: 'uploadedElsewhere', values: { count: found.elsewhere.size } })
   }
@@ -206,7 +209,7 @@ async function queueFiles(
   group: UploadGroup,
   target: UploadTarget,
   files: readonly LocalFile[],
-  { taken, replaced }: FoundUnfinishedUploads,
+  { taken, replaced }: ClaimedUnfinishedFiles,
 ): Promise<void> {
   const answer = await group.conflictAnswer
   const fresh = files.filter((localFile) => !taken.has(localFile))

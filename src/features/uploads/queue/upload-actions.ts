@@ -50,7 +50,7 @@ export function cancelAllUploads(): void {
 }
 
 /** Takes what is done, and what can never be sent, off the list. */
-export function clearUploads(): void {
+export function clearSettledUploads(): void {
   const settled = currentUploads().filter(
     ({ state, canRetry }) => state === 'done' || (state === 'failed' && !canRetry),
   )

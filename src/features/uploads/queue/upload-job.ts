@@ -1,5 +1,5 @@
 import type { S3StorageType } from '#src/contract/upload.ts'
-import type { JournalEntry } from '#src/features/uploads/journal/upload-journal.ts'
+import type { JournalEntryWriter } from '#src/features/uploads/journal/upload-journal.ts'
 import { updateUpload, type Upload, type UploadFailure } from '#src/features/uploads/upload-rows.ts'
 import type { LocalFile } from '#src/platform/files/local-files.ts'
 import type { UploadGroup } from './upload-group.ts'
@@ -68,7 +68,7 @@ export type UploadJob = {
   readonly mime: string
   readonly source: Pick<LocalFile, 'file' | 'reopen'>
   /** Undefined when nobody is signed in, and after a sign-out. */
-  entry: JournalEntry | undefined
+  entry: JournalEntryWriter | undefined
   name: string
   /** Names to try when `name` is taken. */
   otherNames: Generator<string> | undefined
@@ -81,10 +81,10 @@ export type UploadJob = {
 }
 
 /** The file cannot be sent: it cannot be read, has changed, or would have to go where the page may not send it. */
-export class UploadSourceError extends Error {
-  override name = 'UploadSourceError'
+export class UnsendableFileError extends Error {
+  override name = 'UnsendableFileError'
   readonly kind: 'unreadable' | 'changed' | 'externalStorage'
-  constructor(kind: UploadSourceError['kind']) {
+  constructor(kind: UnsendableFileError['kind']) {
     super(kind)
     this.kind = kind
   }
@@ -95,7 +95,7 @@ export const createUploadJob = (
   group: UploadGroup,
   source: LocalFile,
   folder: string,
-  entry: JournalEntry | undefined,
+  entry: JournalEntryWriter | undefined,
 ): UploadJob => ({
   id,
   group,

@@ -3,7 +3,12 @@ import { abandonUpload } from '#src/features/uploads/parts/upload-session.ts'
 import { removeUploads } from '#src/features/uploads/upload-rows.ts'
 import { onBeforeSignOut } from '#src/jobs/before-sign-out.ts'
 import { setUnloadGuard } from '#src/platform/unload-guard.ts'
-import { failsWholeGroup, type UploadRunResult, runUpload, showUploadedFile } from './run-upload.ts'
+import {
+  failsWholeGroup,
+  type UploadRunResult,
+  runUpload,
+  recordUploadedFile,
+} from './run-upload.ts'
 import type { UploadGroup } from './upload-group.ts'
 import { setUploadPhase, type UploadJob } from './upload-job.ts'
 import { stopSpeedMeasurement } from './upload-speed.ts'
@@ -62,7 +67,7 @@ async function settle(job: UploadJob, result: UploadRunResult): Promise<void> {
   switch (result.at) {
     case 'done': {
       jobs.delete(job.id)
-      await showUploadedFile(job, !hasUnsent(job.group))
+      await recordUploadedFile(job, !hasUnsent(job.group))
       setUploadPhase(job, { at: 'done' })
       return
     }

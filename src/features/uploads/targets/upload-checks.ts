@@ -4,7 +4,7 @@ import { askBeforeUpload, uploadRefusalQuestion } from '#src/features/uploads/up
 import type { UploadFailure } from '#src/features/uploads/upload-rows.ts'
 import { nameProblem } from '#src/lib/names/file-name.ts'
 import type { LocalFile } from '#src/platform/files/local-files.ts'
-import type { UploadCache } from './upload-cache.ts'
+import type { FileListAccess } from './file-list-access.ts'
 
 /* What can be refused before anything is sent. */
 
@@ -16,7 +16,7 @@ const hasSuffix = (name: string, suffixes: readonly string[]): boolean =>
   suffixes.some((suffix) => name.toLowerCase().endsWith(`.${suffix.toLowerCase()}`))
 
 /** Why the service would refuse this file: its name, size or type. Undefined when it would not. */
-export function uploadRefusalOf(
+export function failureBeforeUpload(
   { file, path, size }: LocalFile,
   storage: StoragePolicy | null,
 ): UploadFailure | undefined {
@@ -32,8 +32,8 @@ export function uploadRefusalOf(
 }
 
 /** Whether `needed` bytes fit; tells the user when they do not. */
-export async function hasSpaceFor(
-  cache: UploadCache,
+export async function checkSpaceOrWarn(
+  cache: FileListAccess,
   folder: string,
   needed: number,
 ): Promise<boolean> {

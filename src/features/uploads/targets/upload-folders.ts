@@ -8,11 +8,11 @@ import type { UploadGroup } from '#src/features/uploads/queue/upload-group.ts'
 import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
 import { showToast } from '#src/jobs/messages/toasts.ts'
 import { findItemAtUri } from '#src/jobs/verification/item-lookup.ts'
-import { describeOperation } from '#src/lib/operation.ts'
+import { createOperation } from '#src/lib/operation.ts'
 import { toFileRow } from '#src/lists/rows/file-row.ts'
-import type { LocalFiles } from '#src/platform/files/local-files.ts'
+import type { LocalFilesAndFolders } from '#src/platform/files/local-files.ts'
 import { isLegalName } from './upload-checks.ts'
-import { isUploadTargetThere } from './upload-target.ts'
+import { ensureUploadTarget } from './upload-target.ts'
 
 const isAtOrBelow = (path: readonly string[], above: readonly string[]): boolean =>
   above.every((name, at) => path[at] === name)
@@ -23,7 +23,7 @@ const isAtOrBelow = (path: readonly string[], above: readonly string[]): boolean
  */
 export async function createFolders(
   group: UploadGroup,
-  { folders, files }: LocalFiles,
+  { folders, files }: LocalFilesAndFolders,
 ): Promise<void> {
   const failed: (readonly string[])[] = []
   let hasToast = false
@@ -31,7 +31,7 @@ export async function createFolders(
     if (failed.some((above) => isAtOrBelow(path, above))) continue
     try {
       if (!path.every(isLegalName)) throw new ApiError({ code: ErrorCode.illegalName })
-      if (!(await sendWithRetry(() => isUploadTargetThere(group)))) return
+      if (!(await sendWithRetry(() => ensureUploadTarget(group)))) return
       await ensureFolder(group, path.reduce(childUri, group.target.uri))
     } catch (error) {
       if (error instanceof SessionEndedError || error instanceof LockCancelledError) return
@@ -40,7 +40,7 @@ export async function createFolders(
         showToast({
           kind: 'failed',
           error: error as Error,
-          failureContext: { kind: 'notDone', operation: describeOperation('create', [{ name }]) },
+          failureContext: { kind: 'notDone', operation: createOperation('create', [{ name }]) },
         })
         hasToast = true
       }
@@ -68,8 +68,8 @@ async function createFolder(group: UploadGroup, uri: string): Promise<void> {
   if (group.takenNames.get(above)?.get(name)?.isFolder) return
   try {
     const created = await sendWithRetry(() =>
-      withSharedLockRetry(describeOperation('create', [{ name }]), () =>
-        filesApi.createFile(uri, 'folder'),
+      withSharedLockRetry(createOperation('create', [{ name }]), () =>
+        filesApi.createEmptyItem(uri, 'folder'),
       ),
     )
     group.cache.addToFolder(above, toFileRow(created))

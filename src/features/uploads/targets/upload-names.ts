@@ -5,14 +5,14 @@ import type { UploadGroup } from '#src/features/uploads/queue/upload-group.ts'
 import { updateUploadRow, type UploadJob } from '#src/features/uploads/queue/upload-job.ts'
 import type { NameClashAnswer } from '#src/jobs/questions/name-clash-question.ts'
 import { lookupPageOptions, readFilePages } from '#src/jobs/verification/item-lookup.ts'
-import { freeNames } from '#src/lib/names/free-name.ts'
+import { numberedNames } from '#src/lib/names/free-name.ts'
 import {
   clashChoiceFor,
   type NameClashChoice,
   type NameClashDecisions,
 } from '#src/lib/names/name-clash.ts'
 import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
-import type { LocalFiles } from '#src/platform/files/local-files.ts'
+import type { LocalFilesAndFolders } from '#src/platform/files/local-files.ts'
 import { isLegalName } from './upload-checks.ts'
 
 /* Names that are taken in the target folders, and what to do about them. */
@@ -39,7 +39,7 @@ async function readNames({ cache }: UploadGroup, uri: string): Promise<Map<strin
 export async function loadTakenNames(
   group: UploadGroup,
   folder: string,
-  paths: LocalFiles['folders'],
+  paths: LocalFilesAndFolders['folders'],
 ): Promise<void> {
   const { takenNames } = group
   const read = async (uri: string) => {
@@ -76,7 +76,7 @@ export const clashChoiceOfJob = (
 export function assignFreeName(job: UploadJob): void {
   const taken = job.group.takenNames.get(job.folder)
   job.isVersion = false
-  job.otherNames ??= freeNames(job.name)
+  job.otherNames ??= numberedNames(job.name)
   do job.name = job.otherNames.next().value as string
   while (taken?.has(job.name))
   taken?.set(job.name, undefined)

@@ -1,7 +1,7 @@
 import type { UploadGroup } from '#src/features/uploads/queue/upload-group.ts'
 import type { UploadJob } from '#src/features/uploads/queue/upload-job.ts'
 import { updateUpload } from '#src/features/uploads/upload-rows.ts'
-import { askForTargetFolder, isFolderThere } from '#src/jobs/verification/target-folder.ts'
+import { askForReplacementFolder, isFolderThere } from '#src/jobs/verification/target-folder.ts'
 
 /** For this long the folder of a group is taken to be where it was when it was looked at, in ms. */
 const maxAgeMs = 5_000
@@ -11,7 +11,7 @@ const maxAgeMs = 5_000
  * gone, the user is asked once for the whole group. Resolves to false when no other is chosen; rejects
  * when nobody answers.
  */
-export function isUploadTargetThere(group: UploadGroup): Promise<boolean> {
+export function ensureUploadTarget(group: UploadGroup): Promise<boolean> {
   if (Date.now() - group.lookedAt < maxAgeMs) return Promise.resolve(true)
   group.looking ??= lookAtTarget(group).finally(() => {
     group.looking = undefined
@@ -28,7 +28,7 @@ async function lookAtTarget(group: UploadGroup): Promise<boolean> {
   const { target } = group
   if (!(await isFolderThere(target))) {
     group.cache.reloadFolders(new Set([target.uri]))
-    const found = await askForTargetFolder(target)
+    const found = await askForReplacementFolder(target)
     if (!found) return false
     group.target = found
     group.takenNames.clear()

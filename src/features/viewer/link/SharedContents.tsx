@@ -8,7 +8,7 @@ import { refreshDownloadsLeft } from '#src/features/links/visit/visited-link.ts'
 import { contents } from '#src/features/viewer/file-contents.ts'
 import { MarkdownText } from '#src/features/viewer/markdown/MarkdownText.tsx'
 import { MediaPlayer } from '#src/features/viewer/MediaPlayer.tsx'
-import { useOpenContents } from '#src/features/viewer/use-open-contents.ts'
+import { useDeferredContents } from '#src/features/viewer/use-deferred-contents.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { escapeControlChars } from '#src/lib/names/display.ts'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
@@ -42,7 +42,7 @@ export function SharedContents({
   const [isBroken, setBroken] = useState(false)
   const of = { ...file, updatedAt: 0 }
   const query = contents.linked(kind, of)
-  const { isOpen, isBusy, failure, open } = useOpenContents(!waits, async () => {
+  const { isOpen, isBusy, failure, open } = useDeferredContents(!waits, async () => {
     // The observer below would ask again when it is mounted again.
     await client.fetchQuery(query)
     focusMain()

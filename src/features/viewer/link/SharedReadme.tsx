@@ -4,7 +4,7 @@ import type { File } from '#src/contract/file.ts'
 import { childUri } from '#src/contract/uri.ts'
 import { errorText } from '#src/features/errors/error-text.ts'
 import { refreshDownloadsLeft } from '#src/features/links/visit/visited-link.ts'
-import { saveFile } from '#src/features/viewer/file-contents.ts'
+import { downloadFile } from '#src/features/viewer/file-contents.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { escapeControlChars } from '#src/lib/names/display.ts'
 import type { LinkRecord } from '#src/lists/rows/link-row.ts'
@@ -63,7 +63,7 @@ function LargeReadme({ link, uri, name }: { link: LinkRecord; uri: string; name:
     setBusy(true)
     setFailure(undefined)
     try {
-      await saveFile({ uri, name })
+      await downloadFile({ uri, name })
       void refreshDownloadsLeft(client, link.id)
     } catch (error) {
       setFailure(error as Error)

@@ -11,7 +11,7 @@ import { formatBytes } from '#src/lib/numbers/size.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Spinner } from '#src/ui/states/Spinner.tsx'
-import css from './ImageViewer.module.css'
+import css from './MediaLightbox.module.css'
 
 /** Larger images are shown on request only: limits in bytes, and in pixels, which take four bytes each. */
 const hugeBytes = 64 * 1024 * 1024

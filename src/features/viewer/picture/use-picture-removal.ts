@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import type { Folder } from '#src/lists/rows/folder.ts'
+import type { ListedFolder } from '#src/lists/rows/listed-folder.ts'
 
 /** Shows the next picture once the one that was deleted from the viewer is gone, and knows whether it still is. */
 export function usePictureRemoval(
-  list: PagedList<FileRow, Folder>,
+  list: PagedList<FileRow, ListedFolder>,
   pictures: Uint32Array,
   id: string,
   /** `next` is undefined when no picture is left. */

@@ -4,7 +4,7 @@ import { isRtl } from '#src/ui/direction.ts'
 import type { ZoomControls } from './use-zoom.ts'
 
 /** The hotkeys of the viewer: to the next file, closer and away, to delete and to close. */
-export function viewerKeys(
+export function createViewerKeyHandler(
   { zoom, zoomIn, zoomOut, pan, reset }: ZoomControls,
   {
     turn,

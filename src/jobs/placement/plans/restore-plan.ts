@@ -1,5 +1,5 @@
 import type { File } from '#src/contract/file.ts'
-import type { ItemClash } from '#src/jobs/placement/wish.ts'
+import type { RowNameClash } from '#src/jobs/placement/placement-request.ts'
 import { defineQuestion } from '#src/jobs/questions/questions.ts'
 import { createYielder } from '#src/lib/concurrency/yield-to-main.ts'
 import { decideClashes, type NameClashDecisions } from '#src/lib/names/name-clash.ts'
@@ -33,19 +33,19 @@ export type RestorePlan = {
   /** Items whose folder is missing. */
   readonly itemsWithoutFolder: readonly FileRow[]
   /** Items whose name is taken in their folder, or by another item of the restore. */
-  readonly nameClashes: readonly ItemClash[]
+  readonly nameClashes: readonly RowNameClash[]
 }
 
 const lookupTimeoutMs = 3_000
 
 /** These items are to be restored to where each of them was, or to one folder. */
-export type RestoreDestination = {
+export type RestoreRequest = {
   readonly rows: readonly FileRow[]
   readonly to?: string | undefined
 }
 
 /** Groups the items by the folder they go to, fullest folder first. */
-async function groupByFolder({ rows, to }: RestoreDestination): Promise<[string, FileRow[]][]> {
+async function groupByFolder({ rows, to }: RestoreRequest): Promise<[string, FileRow[]][]> {
   if (to !== undefined) return [[to, [...rows]]]
   const groups = new Map<string, FileRow[]>()
   const yielder = createYielder()
@@ -64,7 +64,7 @@ async function groupByFolder({ rows, to }: RestoreDestination): Promise<[string,
 function nameClashesIn(
   rows: readonly FileRow[],
   names: ReadonlyMap<string, File> | undefined,
-): ItemClash[] {
+): RowNameClash[] {
   const restored = new Set<string>()
   return rows.flatMap((item) => {
     const holder = names?.get(item.name)
@@ -83,7 +83,7 @@ const byDepth = (one: string, other: string): number =>
  * Finds what the user has to decide before these items are restored; undefined when there is nothing. For a single item
  * that is only a name that is taken: its result says everything else just as well. Rejects only when the session ends.
  */
-export async function planRestore(wish: RestoreDestination): Promise<RestorePlan | undefined> {
+export async function planRestore(wish: RestoreRequest): Promise<RestorePlan | undefined> {
   const { rows } = wish
   const groups = await groupByFolder(wish)
   const stop = new AbortController()
@@ -108,7 +108,7 @@ export async function planRestore(wish: RestoreDestination): Promise<RestorePlan
   clearTimeout(timer)
 
   const itemsWithoutFolder: FileRow[] = []
-  const nameClashes: ItemClash[] = []
+  const nameClashes: RowNameClash[] = []
   const destinations: RestorePlan['destinations'][number][] = []
   for (const [folder, group] of groups) {
     const clashes = nameClashesIn(group, lookup.namesIn(folder))

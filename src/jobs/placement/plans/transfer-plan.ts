@@ -1,11 +1,11 @@
 import { nameOfUri, parentUri, withoutNestedItems } from '#src/contract/uri.ts'
-import type { PlacementRequest } from '#src/jobs/placement/placement-request.ts'
 import {
-  type ItemClash,
-  type PlacedItem,
+  type PlacementRequest,
+  type RowNameClash,
+  type PlacementItem,
   withClashWishes,
   withWish,
-} from '#src/jobs/placement/wish.ts'
+} from '#src/jobs/placement/placement-request.ts'
 import { nameClashQuestion, clashSideOfRow } from '#src/jobs/questions/name-clash-question.ts'
 import { askQuestion } from '#src/jobs/questions/questions.ts'
 import { createNameLookup, type NameLookup } from '#src/jobs/verification/item-lookup.ts'
@@ -14,9 +14,12 @@ import { defaultNameClashDecisions } from '#src/lib/names/name-clash.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 
 /** Items whose name is taken in the folder, or by another of the items. */
-async function findClashes(items: readonly PlacedItem[], lookUp: NameLookup): Promise<ItemClash[]> {
+async function findClashes(
+  items: readonly PlacementItem[],
+  lookUp: NameLookup,
+): Promise<RowNameClash[]> {
   const names = new Set<string>()
-  const clashes: ItemClash[] = []
+  const clashes: RowNameClash[] = []
   for (const item of items) {
     const existing = await lookUp(item.name)
     if (existing || names.has(item.name)) clashes.push({ id: item.id, item, existing })
@@ -30,12 +33,12 @@ async function findClashes(items: readonly PlacedItem[], lookUp: NameLookup): Pr
  * where they are known. Copies into the folder of the items keep both without a question. Resolves to undefined when
  * the user cancels or nothing is left; rejects when a folder cannot be read.
  */
-export async function planTransfer(
+export async function resolveTransferClashes(
   kind: 'move' | 'copy',
   request: PlacementRequest,
   listedIn: (folder: string) => readonly FileRow[] | undefined,
 ): Promise<PlacementRequest | undefined> {
-  const planned: PlacedItem[] = []
+  const planned: PlacementItem[] = []
   for (const [folder = '', items] of groupBy(request.items, ({ wish }) => wish?.to)) {
     const some = await planFolder(kind, folder, items, listedIn(folder))
     if (!some) return undefined
@@ -48,11 +51,11 @@ export async function planTransfer(
 async function planFolder(
   kind: 'move' | 'copy',
   folder: string,
-  items: readonly PlacedItem[],
+  items: readonly PlacementItem[],
   listed: readonly FileRow[] | undefined,
-): Promise<PlacedItem[] | undefined> {
+): Promise<PlacementItem[] | undefined> {
   // What is there already need not be moved, and would conflict with itself (docs/protocol.md §7.5).
-  const isThere = ({ uri, wish }: PlacedItem) => parentUri(uri) === folder && !wish?.uncovers
+  const isThere = ({ uri, wish }: PlacementItem) => parentUri(uri) === folder && !wish?.uncovers
   const some = withoutNestedItems(items)
     .filter((item) => kind === 'copy' || !isThere(item))
     .map((item) => {

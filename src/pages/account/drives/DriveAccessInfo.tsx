@@ -1,6 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import type { Drive } from '#src/features/account/drives.ts'
+import type { NetworkDrive } from '#src/features/account/drives.ts'
 import { useAccountMessages } from '#src/i18n/account-messages.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { showManualCopy } from '#src/jobs/questions/manual-copy.ts'
@@ -22,7 +22,7 @@ export function DriveAccessInfo({
   email,
   onClose,
 }: {
-  drive: Drive
+  drive: NetworkDrive
   email: string
   onClose: () => void
 }) {

@@ -1,7 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { Folder } from 'lucide-react'
 import { type FormEvent, useId, useRef, useState } from 'react'
-import { type Drive, drives, type DriveSettings } from '#src/features/account/drives.ts'
+import {
+  type NetworkDrive,
+  drives,
+  type NetworkDriveSettings,
+} from '#src/features/account/drives.ts'
 import { homeUri } from '#src/features/file-lists/files.ts'
 import { crumbsOf, toFolderUri } from '#src/features/folder/path.ts'
 import { PathText } from '#src/features/folder/PathText.tsx'
@@ -15,7 +19,7 @@ import { TextField } from '#src/ui/controls/fields/TextField.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import css from '#src/pages/account/AccountPage.module.css'
 
-const newDrive: DriveSettings = {
+const newDrive: NetworkDriveSettings = {
   name: '',
   uri: homeUri,
   isReadOnly: false,
@@ -31,15 +35,15 @@ export function DriveForm({
   onClose,
 }: {
   /** The drive to change; absent for a new one. */
-  drive?: Drive
-  onDone: (drive: Drive) => void
+  drive?: NetworkDrive
+  onDone: (drive: NetworkDrive) => void
   onClose: () => void
 }) {
   const { t } = useI18n()
   const messages = useAccountMessages()
   const id = useId()
   const nameField = useRef<HTMLInputElement>(null)
-  const [settings, setSettings] = useState<DriveSettings>(drive ?? newDrive)
+  const [settings, setSettings] = useState<NetworkDriveSettings>(drive ?? newDrive)
   const [isSubmitted, setSubmitted] = useState(false)
   const [isChoosing, setChoosing] = useState(false)
   const add = useMutation(drives.add())
@@ -48,7 +52,7 @@ export function DriveForm({
   const name = settings.name.trim()
   const problem =
     name === '' ? messages.nameMissing : name.length > maxNameLength ? messages.nameLong : undefined
-  const edit = (part: Partial<DriveSettings>) => setSettings({ ...settings, ...part })
+  const edit = (part: Partial<NetworkDriveSettings>) => setSettings({ ...settings, ...part })
 
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { HardDrive, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { type Drive, drives } from '#src/features/account/drives.ts'
+import { type NetworkDrive, drives } from '#src/features/account/drives.ts'
 import { useDrives } from '#src/features/account/use-drives.ts'
 import { folderViewHref } from '#src/features/folder-view/overrides.ts'
 import { crumbsOf, toFolderUri } from '#src/features/folder/path.ts'
@@ -20,13 +20,13 @@ import { MoreMenu } from '#src/ui/menu/MoreMenu.tsx'
 import css from '#src/pages/account/AccountPage.module.css'
 
 const DriveForm = lazyWhenOpened(async () => (await import('./DriveForm.tsx')).DriveForm)
-const DriveAccess = lazyWhenOpened(
+const DriveAccessInfo = lazyWhenOpened(
   async () => (await import('./DriveAccessInfo.tsx')).DriveAccessInfo,
 )
 
 type OpenDialog =
   | { kind: 'add' }
-  | { kind: 'change' | 'connect' | 'remove'; drive: Drive }
+  | { kind: 'change' | 'connect' | 'remove'; drive: NetworkDrive }
   | undefined
 
 /** The network drives; nothing where the service has none, or the user may not have any. */
@@ -37,7 +37,7 @@ export function DrivesSection({ email }: { email: string }) {
   const [dialog, setDialog] = useState<OpenDialog>()
   const addButton = useRef<HTMLButtonElement>(null)
   const close = () => setDialog(undefined)
-  const removeDrive = (drive: Drive) =>
+  const removeDrive = (drive: NetworkDrive) =>
     remove.mutate(drive, {
       onSuccess: () => {
         announce(messages.driveRemoved)
@@ -85,7 +85,7 @@ export function DrivesSection({ email }: { email: string }) {
         <DriveForm drive={dialog.drive} onDone={close} onClose={close} />
       )}
       {dialog?.kind === 'connect' && (
-        <DriveAccess drive={dialog.drive} email={email} onClose={close} />
+        <DriveAccessInfo drive={dialog.drive} email={email} onClose={close} />
       )}
       {dialog?.kind === 'remove' && (
         <ConfirmDialog
@@ -107,7 +107,7 @@ function DriveRow({
   drive,
   onOpen,
 }: {
-  drive: Drive
+  drive: NetworkDrive
   onOpen: (kind: 'change' | 'connect' | 'remove') => void
 }) {
   const { t } = useI18n()

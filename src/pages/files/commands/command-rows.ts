@@ -4,11 +4,11 @@ import { showToast } from '#src/jobs/messages/toasts.ts'
 import type { Selection } from '#src/lib/selection.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import type { Folder } from '#src/lists/rows/folder.ts'
+import type { ListedFolder } from '#src/lists/rows/listed-folder.ts'
 
 /** The selected rows that match the filter, with their URIs. */
 export async function selectedRowsWithUris(
-  list: PagedList<FileRow, Folder>,
+  list: PagedList<FileRow, ListedFolder>,
   selection: Selection,
   { folder, filterKey }: { folder: string; filterKey: string },
 ): Promise<FileRow[]> {
@@ -24,7 +24,7 @@ export const rowsWithUris = (rows: readonly FileRow[], folder: string): FileRow[
   })
 
 /** The rows without those that have no content yet, because their upload has not finished; says which are left out. */
-export function withoutUnfinishedUploads(rows: readonly FileRow[]): FileRow[] {
+export function excludeUnfinishedUploadsWithToast(rows: readonly FileRow[]): FileRow[] {
   const [first, ...others] = rows.filter((row) => row.isUploading)
   if (first) {
     const values = { name: first.name, count: others.length + 1 }

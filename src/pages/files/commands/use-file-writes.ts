@@ -6,11 +6,11 @@ import {
 } from '#src/features/files/downloads/start-downloads.ts'
 import { transferItems } from '#src/features/files/transfers.ts'
 import { removeShortcuts as deleteShortcuts } from '#src/features/links/visit/shortcuts.ts'
-import { trash as trashItems } from '#src/features/trash/trash-writes.ts'
+import { moveItemsToTrash as trashItems } from '#src/features/trash/trash-writes.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { showToast } from '#src/jobs/messages/toasts.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
-import { describeOperation } from '#src/lib/operation.ts'
+import { createOperation } from '#src/lib/operation.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 
 /** The writes of a folder, which continue when the page is left. */
@@ -44,7 +44,7 @@ export function useFileWrites() {
         showToast({
           kind: 'failed',
           error: error as Error,
-          failureContext: { kind: 'notDone', operation: describeOperation('download', rows) },
+          failureContext: { kind: 'notDone', operation: createOperation('download', rows) },
         })
       }
     }
@@ -53,7 +53,7 @@ export function useFileWrites() {
         showToast({
           kind: 'failed',
           error,
-          failureContext: { kind: 'notDone', operation: describeOperation('trash', items) },
+          failureContext: { kind: 'notDone', operation: createOperation('trash', items) },
         }),
       )
     return { transfer, trash, removeShortcuts, downloadAll }

@@ -14,7 +14,7 @@ import { pasteInto, putOnClipboard } from './clipboard-commands.ts'
 import {
   selectedRowsWithUris,
   sendUnlessInFlight,
-  withoutUnfinishedUploads,
+  excludeUnfinishedUploadsWithToast,
   rowsWithUris,
 } from './command-rows.ts'
 import { type FileCommand, commandsForRows, rowsForCommand } from './commands.ts'
@@ -71,7 +71,7 @@ export function useFolderCommands(
   const run = (command: FileCommand, all: readonly FileRow[]) => {
     const some = rowsForCommand(command, all)
     const rows =
-      command === 'share' || command === 'download' ? withoutUnfinishedUploads(some) : some
+      command === 'share' || command === 'download' ? excludeUnfinishedUploadsWithToast(some) : some
     const [row] = rows
     if (!row || !commandsForRows(folder, rows).includes(command)) return
     if (command === 'open') onOpen(row)

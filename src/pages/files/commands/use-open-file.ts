@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { parseUri } from '#src/contract/uri.ts'
 import { uriOfRow } from '#src/features/folder/row-uri.ts'
 import { knownLinkPassword } from '#src/features/links/visit/link-passwords.ts'
-import { ownLinks, ownUriOf } from '#src/features/links/visit/own-links.ts'
+import { ownLinks, toOwnFilesUri } from '#src/features/links/visit/own-links.ts'
 import { shortcutHref } from '#src/features/links/visit/shortcuts.ts'
 import { useSessionStatus, useUserId } from '#src/features/session/use-session.ts'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
@@ -50,7 +50,7 @@ export function useOpenFile({
             .ensureQueryData(ownLinks.source(id, knownLinkPassword(id), userId ?? ''))
             .catch(() => null)
         : null
-    const uri = source === null ? rowUri : ownUriOf(source, rowUri)
+    const uri = source === null ? rowUri : toOwnFilesUri(source, rowUri)
     onLeave(rowUri, `/edit?${new URLSearchParams({ uri }).toString()}`)
   }
   return (row) => {

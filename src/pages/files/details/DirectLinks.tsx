@@ -16,7 +16,7 @@ import { useCopy } from '#src/ui/copy/use-copy.ts'
 import { Section } from '#src/ui/details/DetailsPanel.tsx'
 import { ConfirmDialog } from '#src/ui/dialogs/ConfirmDialog.tsx'
 import { Timestamp } from '#src/ui/text/Timestamp.tsx'
-import css from '#src/features/links/list/LinkList.module.css'
+import css from '#src/features/links/list/ItemLinkList.module.css'
 import styles from './ExtendedFileDetails.module.css'
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const

@@ -6,8 +6,8 @@ import { ColumnType, type ViewColumn } from '#src/contract/views/view.ts'
 import { errorText } from '#src/features/errors/error-text.ts'
 import { files } from '#src/features/file-lists/files.ts'
 import { columnName, metadataName, metadataText } from '#src/features/folder-view/columns.ts'
-import { usePropertyNames } from '#src/features/folder/cells/use-property-names.ts'
-import { LinkList } from '#src/features/links/list/LinkList.tsx'
+import { useCustomPropertyNames } from '#src/features/folder/cells/use-custom-property-names.ts'
+import { ItemLinkList } from '#src/features/links/list/ItemLinkList.tsx'
 import { linksOfFile } from '#src/features/links/source/link-source.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { escapeControlChars } from '#src/lib/names/display.ts'
@@ -81,7 +81,9 @@ export function ExtendedFileDetails({
   const metadata = Object.entries(hasSize ? others : (row.metadata ?? {})).filter(
     ([key]) => !isDecorationKey(key),
   )
-  const properties = usePropertyNames({ columns: metadata.flatMap(([key]) => propertyColumn(key)) })
+  const properties = useCustomPropertyNames({
+    columns: metadata.flatMap(([key]) => propertyColumn(key)),
+  })
   const nameOf = (key: string) =>
     propertyColumn(key).map((column) => columnName(column, t, properties))[0] ??
     metadataName(key, t)
@@ -107,7 +109,7 @@ export function ExtendedFileDetails({
       {error && !data && <p className={css['note']}>{errorText(error, t).title}</p>}
       {links.length > 0 && (
         <Section title={t.itemDetails.linksOnIt}>
-          <LinkList links={links} />
+          <ItemLinkList links={links} />
         </Section>
       )}
       {isOwn && !row.isFolder && !row.isUploading && data && (

@@ -7,7 +7,7 @@ import { Button } from '#src/ui/controls/Button.tsx'
 import type { OpenFolder } from './open-folder.ts'
 
 /** A list that has been requested to replace the one on screen. */
-export type PendingList = Omit<ComponentProps<typeof PendingListState>, 'columns' | 'isCards'>
+export type PendingListProps = Omit<ComponentProps<typeof PendingListState>, 'columns' | 'isCards'>
 
 /** The rows of a folder or of a search in it, or the state in their place. */
 export function FolderBody({
@@ -23,7 +23,7 @@ export function FolderBody({
   onEndSearch,
 }: {
   folder: OpenFolder
-  pending: PendingList | undefined
+  pending: PendingListProps | undefined
   isEmpty: boolean
   /** No filter is set beside the text of a search. */
   isOnlySearched: boolean

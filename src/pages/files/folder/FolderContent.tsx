@@ -4,7 +4,7 @@ import { FolderItems } from '#src/features/folder/items/FolderItems.tsx'
 import type { Crumb } from '#src/features/folder/path.ts'
 import { ListPage } from '#src/features/list-page/ListPage.tsx'
 import { useSelectUndoneRows } from '#src/features/list-page/use-select-undone-rows.ts'
-import { useUploadsTo } from '#src/features/uploads/upload-rows.ts'
+import { useUploadStatesInFolder } from '#src/features/uploads/upload-rows.ts'
 import { Breadcrumb } from '#src/pages/files/Breadcrumb.tsx'
 import { useFolderCommands } from '#src/pages/files/commands/use-folder-commands.ts'
 import { useOpenFile } from '#src/pages/files/commands/use-open-file.ts'
@@ -20,12 +20,14 @@ import { useMediaQuery } from '#src/ui/sizes/use-media-query.ts'
 import { FolderBody } from './FolderBody.tsx'
 import { FolderHeader } from './FolderHeader.tsx'
 import type { OpenFolder } from './open-folder.ts'
-import { type FolderListState, useOpenFolder } from './use-open-folder.ts'
+import { type FolderListing, useOpenFolderState } from './use-open-folder-state.ts'
 
 const FolderPanels = lazyWhenOpened(async () => (await import('./FolderPanels.tsx')).FolderPanels)
 // Own folders that are not searched have none. With it in the code of the page, Files would be over its limit of code
 // before the first row.
-const FolderTop = lazyWhenOpened(async () => (await import('./FolderTop.tsx')).FolderTop)
+const FolderNoticesAndFilters = lazyWhenOpened(
+  async () => (await import('./FolderNoticesAndFilters.tsx')).FolderNoticesAndFilters,
+)
 const FolderOverlays = lazyWhenOpened(
   async () => (await import('./FolderOverlays.tsx')).FolderOverlays,
 )
@@ -35,7 +37,7 @@ const maxColumnsBesideDetails = 2
 
 type FolderContentProps = {
   crumbs: readonly Crumb[]
-  listing: FolderListState
+  listing: FolderListing
   url: FilesUrl
   change: (part: Partial<FilesUrl>, replace?: boolean) => void
   /** It was entered from another folder: the first row takes over the focus that a row of that folder had. */
@@ -60,7 +62,7 @@ export function FolderContent({
   const { list, pending, hasResults } = listing
   const name = crumbs.at(-1)?.name ?? ''
   const search = useFolderSearch(url, change, listing.isSearch)
-  const { folder, view, page, isGone } = useOpenFolder(listing, {
+  const { folder, view, page, isGone } = useOpenFolderState(listing, {
     name,
     url,
     change,
@@ -110,7 +112,7 @@ export function FolderContent({
         onRefresh={onRefresh}
       />
       {(isSearch || isGone || parseUri(uri).host !== 'my') && (
-        <FolderTop
+        <FolderNoticesAndFilters
           folder={folder}
           isGone={isGone}
           url={url}
@@ -200,7 +202,7 @@ function useItemActions(folder: OpenFolder, callbacks: Parameters<typeof useFold
     onCreated: callbacks.onCreated,
     onEnd: commands.endTask,
   })
-  const uploading = useUploadsTo(folder.uri)
+  const uploading = useUploadStatesInFolder(folder.uri)
   const rowContext = useMemo(
     () => ({ onMenu, editing, cut, uploading }),
     [onMenu, editing, cut, uploading],
@@ -209,7 +211,7 @@ function useItemActions(folder: OpenFolder, callbacks: Parameters<typeof useFold
 }
 
 /** Grows with each other list, which is shown from its beginning. */
-function useListNumber(list: FolderListState['list']): number {
+function useListNumber(list: FolderListing['list']): number {
   const [shown, setShown] = useState({ list, number: 0 })
   if (shown.list !== list) setShown({ list, number: shown.number + 1 })
   return shown.number

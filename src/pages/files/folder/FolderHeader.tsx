@@ -4,7 +4,7 @@ import type { ReactNode, RefObject } from 'react'
 import { allowedActions, allowsDownload } from '#src/contract/flags/actions.ts'
 import { parseUri } from '#src/contract/uri.ts'
 import { files } from '#src/features/file-lists/files.ts'
-import { sortKeys } from '#src/features/folder-view/shown-view.ts'
+import { sortKeys } from '#src/features/folder-view/resolved-view.ts'
 import { PathText } from '#src/features/folder/PathText.tsx'
 import { ListToolbar } from '#src/features/list-page/ListToolbar.tsx'
 import { JobProgressBar } from '#src/features/list-page/selection/JobProgressBar.tsx'
@@ -19,7 +19,7 @@ import type { FolderCommands } from '#src/pages/files/commands/use-folder-comman
 import type { FolderSearch } from '#src/pages/files/search/use-folder-search.ts'
 import { SelectionActions } from '#src/pages/files/SelectionActions.tsx'
 import { uploadMenuEntries } from '#src/pages/files/upload/upload-entries.tsx'
-import { useSelectedShortcuts } from '#src/pages/files/use-selected-shortcuts.ts'
+import { useSelectedShortcutCount } from '#src/pages/files/use-selected-shortcut-count.ts'
 import { viewMenuEntries, type ViewMenuContext } from '#src/pages/files/view/view-menu-entries.tsx'
 import { ViewMenuButton } from '#src/pages/files/view/ViewMenuButton.tsx'
 import { Button } from '#src/ui/controls/Button.tsx'
@@ -72,7 +72,7 @@ function FolderSelectionBar({
 }) {
   const { t } = useI18n()
   const { list, rows, selection, selectedCount } = folder
-  const shortcuts = useSelectedShortcuts(list, selection, rows.filterKey)
+  const shortcuts = useSelectedShortcutCount(list, selection, rows.filterKey)
   return (
     <FileSelectionBar
       title={folder.name}

@@ -3,9 +3,11 @@ import { FileDetails } from '#src/pages/files/details/FileDetails.tsx'
 import type { FilesUrl } from '#src/pages/files/url.ts'
 import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 import type { OpenFolder } from './open-folder.ts'
-import type { useOpenFolder } from './use-open-folder.ts'
+import type { useOpenFolderState } from './use-open-folder-state.ts'
 
-const FolderViewer = lazyWhenOpened(async () => (await import('./FolderViewer.tsx')).FolderViewer)
+const FolderItemViewer = lazyWhenOpened(
+  async () => (await import('./FolderItemViewer.tsx')).FolderItemViewer,
+)
 
 /** The viewer of what is open, and the details of an item. */
 export function FolderPanels({
@@ -18,13 +20,13 @@ export function FolderPanels({
   url: FilesUrl
   change: (part: Partial<FilesUrl>, replace?: boolean) => void
   folder: OpenFolder
-  page: ReturnType<typeof useOpenFolder>['page']
+  page: ReturnType<typeof useOpenFolderState>['page']
   commands: ReturnType<typeof useFolderCommands>
 }) {
   return (
     <>
       {url.image !== null && (
-        <FolderViewer id={url.image} folder={folder} commands={commands} change={change} />
+        <FolderItemViewer id={url.image} folder={folder} commands={commands} change={change} />
       )}
       {page.hasDetails && (
         <FileDetails

@@ -18,7 +18,7 @@ import {
   sizeRanges,
   changeTimeSpans,
 } from './search.ts'
-import page from '#src/features/list-page/page.module.css'
+import chips from '#src/features/list-page/FilterChips.module.css'
 import css from './SearchFilters.module.css'
 
 function sizeWords(size: string, t: Messages, language: string): string {
@@ -64,7 +64,7 @@ export function SearchFilters({
     onSelect: () => onChange(part),
   })
   return (
-    <div role="group" aria-label={t.search.filters} className={page['chips']}>
+    <div role="group" aria-label={t.search.filters} className={chips['group']}>
       <MenuChip
         name={t.search.kind}
         isOn={kind !== undefined}

@@ -1,7 +1,7 @@
 import { formatUri, parseUri } from '#src/contract/uri.ts'
 import { ColumnType, type ViewColumn } from '#src/contract/views/view.ts'
 import { fileSearchQuery } from '#src/features/file-lists/file-search.ts'
-import type { ShownView } from '#src/features/folder-view/shown-view.ts'
+import type { ResolvedView } from '#src/features/folder-view/resolved-view.ts'
 import { type FileKind, extensionsOf } from '#src/lib/names/file-kind.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import type { FilesUrl } from '#src/pages/files/url.ts'
@@ -114,7 +114,7 @@ function searchUri(folder: string, criteria: SearchCriteria, now: number): strin
 }
 
 /** Query options of a search; undefined without criteria. */
-export function searchListOptions(folder: string, criteria: SearchCriteria) {
+export function folderSearchQuery(folder: string, criteria: SearchCriteria) {
   const address = searchUri(folder, criteria, serviceNow())
   return address === folder ? undefined : fileSearchQuery(address)
 }
@@ -135,11 +135,11 @@ const withPath = (columns: readonly ViewColumn[], width: number): readonly ViewC
  * otherwise.
  */
 export function viewOfSearchResults(
-  view: ShownView,
+  view: ResolvedView,
   { layout, sort }: FilesUrl,
   isNarrow: boolean,
   isNarrower: boolean,
-): ShownView {
+): ResolvedView {
   const width = isNarrower ? narrowerPathWidth : isNarrow ? narrowPathWidth : pathWidth
   const columns = withPath(view.columns, width)
   return {

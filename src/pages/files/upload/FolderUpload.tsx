@@ -10,7 +10,7 @@ import { escapeControlChars } from '#src/lib/names/display.ts'
 import { type OpenFolder, rowAtIndex } from '#src/pages/files/folder/open-folder.ts'
 import {
   filesFromDrop,
-  type FoundFiles,
+  type FoundFilesAndFolders,
   readFileSizes,
   filesFromInput,
 } from '#src/platform/files/local-files.ts'
@@ -51,7 +51,10 @@ export function FolderUpload({
   }
 
   /** Starts an upload, which continues when the page is left. */
-  const startUpload = async (found: FoundFiles | Promise<FoundFiles>, target = openFolder) => {
+  const startUpload = async (
+    found: FoundFilesAndFolders | Promise<FoundFilesAndFolders>,
+    target = openFolder,
+  ) => {
     const storage = head?.storage ?? null
     try {
       const localFiles = await readFileSizes(await found, setScannedFileCount)
@@ -124,7 +127,7 @@ function useFilesFromOutside({
   isAccepted: () => boolean
   targetOf: (event: DragEvent) => Target
   /** Without a target they go to the folder that is open. */
-  onFiles: (found: FoundFiles | Promise<FoundFiles>, target?: Target) => void
+  onFiles: (found: FoundFilesAndFolders | Promise<FoundFilesAndFolders>, target?: Target) => void
 }): Target | undefined {
   const [dropTarget, setDropTarget] = useState<Target>()
   const isAcceptedNow = useEffectEvent(isAccepted)

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { ErrorBoundary } from '#src/features/shell/ErrorBoundary.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { OpenFolder } from '#src/pages/files/folder/open-folder.ts'
-import { FileField } from '#src/ui/controls/fields/FileField.tsx'
+import { HiddenFileInput } from '#src/ui/controls/fields/HiddenFileInput.tsx'
 import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 
 // Its code is as large as that of the list, and over the limit. The fields that it uploads from are drawn without it.
@@ -32,8 +32,13 @@ export function UploadFields({
   const { t } = useI18n()
   return (
     <>
-      <FileField ref={files} label={t.files.uploadFiles} onChoose={setChosen} />
-      <FileField ref={directory} label={t.files.uploadFolder} takes="folder" onChoose={setChosen} />
+      <HiddenFileInput ref={files} label={t.files.uploadFiles} onChoose={setChosen} />
+      <HiddenFileInput
+        ref={directory}
+        label={t.files.uploadFolder}
+        takes="folder"
+        onChoose={setChosen}
+      />
       <ErrorBoundary>
         <FolderUpload folder={folder} chosen={chosen} />
       </ErrorBoundary>

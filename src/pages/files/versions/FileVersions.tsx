@@ -3,14 +3,14 @@ import { Download, ExternalLink, RotateCcw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { hasErrorCode } from '#src/contract/errors.ts'
-import type { FileEntity } from '#src/contract/file.ts'
+import type { StoredContent } from '#src/contract/file.ts'
 import { errorText } from '#src/features/errors/error-text.ts'
 import { downloadVersion, openVersion, versionWrites } from '#src/features/files/version-writes.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
+import { formatDistinctTimes } from '#src/lib/distinct-times.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'
 import { formatBytes } from '#src/lib/numbers/size.ts'
-import { timeNames } from '#src/lib/time-names.ts'
 import { parseTime } from '#src/lib/time.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { announce } from '#src/ui/announcements/announce.ts'
@@ -28,13 +28,13 @@ export function FileVersions({
   current,
 }: {
   item: FileRow
-  versions: readonly FileEntity[]
+  versions: readonly StoredContent[]
   /** Id of the current version. */
   current: string | undefined
 }) {
   const { t, language, locale } = useI18n()
   const [failure, setFailure] = useState<Error>()
-  const [deleting, setDeleting] = useState<FileEntity>()
+  const [deleting, setDeleting] = useState<StoredContent>()
   const restore = useMutation(versionWrites.restore())
   const remove = useMutation(versionWrites.remove())
   const isBusy = restore.isPending || remove.isPending
@@ -48,8 +48,8 @@ export function FileVersions({
     }
   }
   const sorted = versions.toSorted((a, b) => timeOf(b) - timeOf(a))
-  const names = timeNames(sorted.map(timeOf), locale)
-  const whenOf = (entity: FileEntity) => names[sorted.indexOf(entity)] ?? ''
+  const names = formatDistinctTimes(sorted.map(timeOf), locale)
+  const whenOf = (entity: StoredContent) => names[sorted.indexOf(entity)] ?? ''
   return (
     <Section title={t.itemDetails.versions}>
       {failure && (
@@ -128,7 +128,7 @@ export function FileVersions({
   )
 }
 
-const timeOf = ({ created_at: at }: FileEntity): number => parseTime(at) ?? 0
+const timeOf = ({ created_at: at }: StoredContent): number => parseTime(at) ?? 0
 
 /** When a version was written, how large it is and by whom. */
 function VersionFacts({
@@ -136,7 +136,7 @@ function VersionFacts({
   when,
   isCurrent,
 }: {
-  entity: FileEntity
+  entity: StoredContent
   when: string
   isCurrent: boolean
 }) {

@@ -9,22 +9,22 @@ import {
 import { viewWrites } from '#src/features/folder-view/view-writes.ts'
 import { views } from '#src/features/folder-view/views.ts'
 import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
-import { dismissFailures, dismissToastAbout, showToast } from '#src/jobs/messages/toasts.ts'
+import { dismissFailuresAbout, dismissToastAbout, showToast } from '#src/jobs/messages/toasts.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
-import { describeOperation } from '#src/lib/operation.ts'
+import { createOperation } from '#src/lib/operation.ts'
 
 /** Requests the folder's own view, for the settings that are about to open. */
 export const prefetchOwnView = (client: QueryClient, uri: string): void =>
   void client.prefetchQuery(views.own(uri))
 
-export type ViewedFolder = { uri: string; name: string; effective: ViewSetting | null }
+export type FolderWithView = { uri: string; name: string; effective: ViewSetting | null }
 
 export const dismissSaveViewOffer = (): void => dismissToastAbout('changed view')
 
 /** Offers to save this change of how a folder is shown, instead of the change before; nothing when it is null. */
 export function offerToSaveView(
   client: QueryClient,
-  folder: ViewedFolder,
+  folder: FolderWithView,
   what: 'layout' | 'columns',
   change: ViewOverrides[typeof what],
   onSaved: () => void,
@@ -41,13 +41,13 @@ export function offerToSaveView(
 /** Saves how a folder is shown as its view. Resolves to whether it was saved. */
 export async function saveFolderView(
   client: QueryClient,
-  folder: ViewedFolder,
+  folder: FolderWithView,
   overrides: Partial<ViewSetting>,
 ): Promise<boolean> {
   dismissSaveViewOffer()
   const failureContext = {
     kind: 'notDone',
-    operation: describeOperation('saveView', [folder]),
+    operation: createOperation('saveView', [folder]),
   } as const
   try {
     const ownView = await client.fetchQuery(views.own(folder.uri))
@@ -58,7 +58,7 @@ export async function saveFolderView(
       ownView,
       edit: { view, invalidTexts: {}, isReset: false },
     })
-    dismissFailures(failureContext)
+    dismissFailuresAbout(failureContext)
     return true
   } catch (error) {
     if (!(error instanceof LockCancelledError)) {

@@ -9,11 +9,11 @@ import {
 } from '#src/features/folder-view/overrides.ts'
 import {
   defaultSortDirection,
-  applyViewOverrides,
-  type ShownView,
+  resolveView,
+  type ResolvedView,
   sortOfView,
-} from '#src/features/folder-view/shown-view.ts'
-import { type Folder, maySaveView } from '#src/lists/rows/folder.ts'
+} from '#src/features/folder-view/resolved-view.ts'
+import { type ListedFolder, maySaveView } from '#src/lists/rows/listed-folder.ts'
 import type { OpenFolder } from '#src/pages/files/folder/open-folder.ts'
 import { viewOfSearchResults } from '#src/pages/files/search/search.ts'
 import type { FilesUrl } from '#src/pages/files/url.ts'
@@ -24,16 +24,16 @@ import type { ViewMenuContext } from './view-menu-entries.tsx'
 
 /** How the URL shows a folder, or the results of a search in it. */
 export function useViewOfUrl(
-  head: Folder | undefined,
+  head: ListedFolder | undefined,
   url: FilesUrl,
   hasResults: boolean,
-): ShownView {
+): ResolvedView {
   const effective = head?.view ?? null
   // Widths from which the list has room for 280 px of a name, the path, the time, and for the size as well.
   const isNarrow = useMediaQuery('(max-width: 1123.98px)')
   const isNarrower = useMediaQuery('(max-width: 947.98px)')
   return useMemo(() => {
-    const view = applyViewOverrides(effective, viewFieldsOfOverrides(url))
+    const view = resolveView(effective, viewFieldsOfOverrides(url))
     return hasResults ? viewOfSearchResults(view, url, isNarrow, isNarrower) : view
   }, [effective, url, hasResults, isNarrow, isNarrower])
 }
@@ -49,7 +49,7 @@ export function useViewMenu(
   }: {
     url: FilesUrl
     change: (part: Partial<FilesUrl>, replace?: boolean) => void
-    view: ShownView
+    view: ResolvedView
     /** Whether the rows are the results of a search. */
     hasResults: boolean
   },
@@ -58,7 +58,7 @@ export function useViewMenu(
   const navigate = useNavigate()
   const sort = rows.sort ?? noSort
   const effective = head?.view ?? null
-  const saved = useMemo(() => applyViewOverrides(effective), [effective])
+  const saved = useMemo(() => resolveView(effective), [effective])
   const overrides = viewFieldsOfOverrides(url)
   const maySave = !isSearch && maySaveView(uri, head)
   const folder = { uri, name, effective }

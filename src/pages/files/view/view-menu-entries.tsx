@@ -5,22 +5,22 @@ import { noOverrides, type ViewOverrides } from '#src/features/folder-view/overr
 import {
   type Layout,
   layouts,
-  type ShownView,
+  type ResolvedView,
   sortKeys,
-} from '#src/features/folder-view/shown-view.ts'
+} from '#src/features/folder-view/resolved-view.ts'
 import type { Messages } from '#src/i18n/messages.ts'
 import type { FilesUrl } from '#src/pages/files/url.ts'
 import type { Sort } from '#src/ui/list/columns.ts'
 import type { MenuEntry } from '#src/ui/menu/MenuPopup.tsx'
-import { saveFolderView, type ViewedFolder } from './save-folder-view.ts'
+import { saveFolderView, type FolderWithView } from './save-folder-view.ts'
 
 /** How a folder is shown, and the ways to change that without saving it. */
 export type ViewMenuContext = {
   client: QueryClient
-  folder: ViewedFolder
-  view: ShownView
+  folder: FolderWithView
+  view: ResolvedView
   /** The view without the changes of the URL, which are `overrides`. */
-  saved: ShownView
+  saved: ResolvedView
   overrides: Partial<ViewSetting>
   sort: Sort
   /** Whether the rows are the results of a search. */

@@ -59,7 +59,7 @@ export function accessOf(setting: PermissionSetting | null, ownGroup: string | u
 }
 
 /** What the words of an access need to know of people and groups. */
-export type KnownPeople = {
+export type PeopleLookup = {
   /** Id of the group that the owner of the links is in. */
   readonly ownGroup: string | undefined
   /** The name of a person, once it is known. */
@@ -70,7 +70,7 @@ export type KnownPeople = {
 function namesOf(
   audiences: readonly Audience[],
   t: Pick<Messages, 'links'>,
-  { nameOf }: KnownPeople,
+  { nameOf }: PeopleLookup,
   isInSentence: boolean,
 ): string[] {
   const messages = t.links.access
@@ -94,16 +94,16 @@ function namesOf(
 }
 
 /** Numbers, from 0 to 3, what the line about a link says beside its setting: a password, and that it costs something. */
-export const accessVariant = (row: Pick<LinkRow, 'isProtected' | 'price'>): number =>
+export const passwordAndPriceIndex = (row: Pick<LinkRow, 'isProtected' | 'price'>): number =>
   (row.isProtected ? 1 : 0) + (isPaidLink(row) ? 2 : 0)
 
 /**
  * The function says in one line who may open a link, who may do more than read, and that it costs something. It keeps
  * the lines of equal settings: sorting asks for those of all links many times.
  */
-export function createAccessText(
+export function createAccessFormatter(
   t: Pick<Messages, 'links'>,
-  people: KnownPeople,
+  people: PeopleLookup,
 ): (row: Pick<LinkRow, 'permissions' | 'isProtected' | 'price'>) => string {
   const messages = t.links.access
   /** By whether the link has a password, and whether it costs something. */
@@ -124,7 +124,7 @@ export function createAccessText(
   }
   return (row) => {
     const { permissions, isProtected } = row
-    const known = lines[accessVariant(row)]
+    const known = lines[passwordAndPriceIndex(row)]
     let line = known?.get(permissions)
     if (line === undefined) {
       const [open, rest] = lineOf(permissions)

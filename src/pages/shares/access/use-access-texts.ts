@@ -7,7 +7,7 @@ import type { Messages } from '#src/i18n/messages.ts'
 import { memoizePerList } from '#src/lists/kept-per-list.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
-import { createAccessText, namedUserIds } from './access.ts'
+import { createAccessFormatter, namedUserIds } from './access.ts'
 
 export function userIdsNamedInLinks(rows: Iterable<LinkRow>): string[] {
   const settings = new Set<LinkRow['permissions']>()
@@ -28,7 +28,7 @@ export function useAccessTexts(list: PagedList<LinkRow>, isWanted: boolean) {
     () => ({
       ownGroup,
       names,
-      textOf: createAccessText(t, { ownGroup, nameOf: (id) => names?.get(id) }),
+      textOf: createAccessFormatter(t, { ownGroup, nameOf: (id) => names?.get(id) }),
       /** Differs once more names are known. */
       version: `${ownGroup ?? ''} ${names?.size ?? 0}`,
     }),
@@ -54,7 +54,7 @@ export type LinkSearchWords = {
   readonly ofAccess: (row: LinkRow) => readonly string[]
 }
 
-export const linkSearchWords = (
+export const createLinkSearchWords = (
   t: Messages,
   { names, textOf }: Pick<ReturnType<typeof useAccessTexts>, 'names' | 'textOf'>,
 ): LinkSearchWords => ({

@@ -1,6 +1,9 @@
 import { useMemo, useState } from 'react'
-import { type ExpiryExtension, expiryChangeOf } from '#src/features/links/limits/extension.ts'
-import { ExtensionField } from '#src/features/links/limits/ExtensionField.tsx'
+import {
+  type ExpiryExtension,
+  expiryChangeOf,
+} from '#src/features/links/limits/expiry-extension.ts'
+import { ExpiryExtensionField } from '#src/features/links/limits/ExpiryExtensionField.tsx'
 import {
   isValidDownloadLimit,
   isFutureDate,
@@ -11,8 +14,8 @@ import { serviceNow } from '#src/lib/service-time.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { TextField } from '#src/ui/controls/fields/TextField.tsx'
 import { RadioGroup } from '#src/ui/controls/RadioGroup.tsx'
+import { BulkEditDialogLayout } from './BulkEditDialogLayout.tsx'
 import type { BulkEdit } from './edit-plan.ts'
-import { EditManyDialog } from './EditManyDialog.tsx'
 
 const limitChoices = ['keep', 'set', 'none'] as const
 type LimitChoice = (typeof limitChoices)[number]
@@ -41,14 +44,14 @@ export function ExtendManyDialog({
     }
   }, [expiry, date, limit, limitText, isDateWrong, isLimitWrong])
   return (
-    <EditManyDialog
+    <BulkEditDialogLayout
       rows={rows}
       edit={edit}
       title={messages.title(rows.length)}
       submitLabel={messages.title}
       onClose={onClose}
     >
-      <ExtensionField
+      <ExpiryExtensionField
         extension={expiry}
         date={date}
         error={isDateWrong ? t.linkForm.dateFuture : undefined}
@@ -71,6 +74,6 @@ export function ExtendManyDialog({
           error={limitText !== '' && isLimitWrong ? messages.limitNumber : undefined}
         />
       )}
-    </EditManyDialog>
+    </BulkEditDialogLayout>
   )
 }

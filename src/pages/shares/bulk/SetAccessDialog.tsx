@@ -8,7 +8,7 @@ import { PermissionsField } from '#src/features/links/permissions/PermissionsFie
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { RadioGroup } from '#src/ui/controls/RadioGroup.tsx'
-import { EditManyDialog } from './EditManyDialog.tsx'
+import { BulkEditDialogLayout } from './BulkEditDialogLayout.tsx'
 
 const choices = ['outsidersRead', 'allRead', 'same'] as const
 type Choice = (typeof choices)[number]
@@ -31,7 +31,7 @@ export function SetAccessDialog({
     [isForNobody, choice, setting],
   )
   return (
-    <EditManyDialog
+    <BulkEditDialogLayout
       rows={rows}
       edit={edit}
       title={messages.title(rows.length)}
@@ -52,6 +52,6 @@ export function SetAccessDialog({
           onChange={setSetting}
         />
       )}
-    </EditManyDialog>
+    </BulkEditDialogLayout>
   )
 }

@@ -1,5 +1,8 @@
 import { type LinkEdit, toLinkEdit } from '#src/features/links/edit/bulk-edit.ts'
-import { type ExpiryChange, expiryAfterChange } from '#src/features/links/limits/extension.ts'
+import {
+  type ExpiryChange,
+  expiryAfterChange,
+} from '#src/features/links/limits/expiry-extension.ts'
 import { downloadsLeftAfter } from '#src/features/links/limits/link-limits.ts'
 import {
   effectivePermissions,

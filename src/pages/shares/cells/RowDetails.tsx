@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { use, useEffect } from 'react'
 import { fetchFolderWhenVisible } from '#src/features/links/source/link-folders.ts'
-import { itemUriOfLinkRow } from '#src/features/links/source/link-source.ts'
 import {
   isLinkSourceOutdated,
   useCachedLinkSource,
-} from '#src/features/links/source/link-sources.ts'
+} from '#src/features/links/source/link-source-cache.ts'
+import { itemUriOfLinkRow } from '#src/features/links/source/link-source.ts'
 import { useLastSeenLinks } from '#src/features/links/state/last-seen.ts'
 import { isDeadState, linkState } from '#src/features/links/state/link-state.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'

@@ -31,7 +31,7 @@ import { Timestamp } from '#src/ui/text/Timestamp.tsx'
 import { useNow } from '#src/ui/use-now.ts'
 import { LinkGrants } from './LinkGrants.tsx'
 import { LinkPassword } from './LinkPassword.tsx'
-import { LinkSource } from './LinkSource.tsx'
+import { LinkSourceDetails } from './LinkSource.tsx'
 import css from './LinkDetails.module.css'
 
 const LinkQr = lazyWhenOpened(async () => (await import('./LinkQr.tsx')).LinkQr)
@@ -77,7 +77,7 @@ export function LinkDetails({
             <LinkGrants row={row} />
           </Section>
           <Section title={t.linkDetails.source}>
-            <LinkSource row={row} />
+            <LinkSourceDetails row={row} />
           </Section>
         </>
       ) : (

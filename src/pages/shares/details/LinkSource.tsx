@@ -5,13 +5,13 @@ import { parentUri, parseUri } from '#src/contract/uri.ts'
 import { errorText } from '#src/features/errors/error-text.ts'
 import { LostSourceSearch } from '#src/features/links/edit/LostSourceSearch.tsx'
 import { RestoreSourceButton } from '#src/features/links/edit/RestoreSourceButton.tsx'
-import { deletedFoldersPath, sourceGoneText } from '#src/features/links/edit/source-text.ts'
+import { deletedFoldersHref, sourceGoneText } from '#src/features/links/edit/source-text.ts'
 import { links } from '#src/features/links/links.ts'
+import { useCachedLinkSource } from '#src/features/links/source/link-source-cache.ts'
 import {
   itemUriOfLinkRow,
-  type LinkSource as Found,
+  type LinkSourceLocation as Found,
 } from '#src/features/links/source/link-source.ts'
-import { useCachedLinkSource } from '#src/features/links/source/link-sources.ts'
 import { isDeadState, linkState } from '#src/features/links/state/link-state.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { escapeControlChars } from '#src/lib/names/display.ts'
@@ -32,7 +32,7 @@ const lookupDelayMs = 300
  * The folder of the shared item (S16), and the way to it in Files or the trash (S10). It is looked up on request; that of
  * a dead link, which its row does not tell, at once.
  */
-export function LinkSource({ row }: { row: LinkRow }) {
+export function LinkSourceDetails({ row }: { row: LinkRow }) {
   const { t } = useI18n()
   const navigate = useNavigate()
   const [found, setFound] = useState<Found>()
@@ -95,7 +95,7 @@ export function LinkSource({ row }: { row: LinkRow }) {
       {found?.at === 'unknown' && (
         <>
           <LostSourceSearch row={row} onFound={(item) => setFound({ at: 'trash', item })} />
-          <Button small onClick={() => void navigate(deletedFoldersPath)}>
+          <Button small onClick={() => void navigate(deletedFoldersHref)}>
             {t.linkDetails.showInTrash}
           </Button>
         </>

@@ -3,7 +3,7 @@ import { linkState } from '#src/features/links/state/link-state.ts'
 import type { Messages } from '#src/i18n/messages.ts'
 import { createYielder } from '#src/lib/concurrency/yield-to-main.ts'
 import { linkUrlOf, type LinkRow } from '#src/lists/rows/link-row.ts'
-import { createAccessText, type KnownPeople } from '#src/pages/shares/access/access.ts'
+import { createAccessFormatter, type PeopleLookup } from '#src/pages/shares/access/access.ts'
 import { type FolderPaths, formatFolderPath } from '#src/pages/shares/folders/use-folder-paths.ts'
 import { csvCell, tableCell } from './text-cells.ts'
 
@@ -32,7 +32,7 @@ export type ExportOptions = {
   readonly hasBom: boolean
   /** ms since 1970; states depend on it. */
   readonly now: number
-  readonly people: KnownPeople
+  readonly people: PeopleLookup
   readonly pathOf: FolderPaths['pathOf']
 }
 
@@ -97,7 +97,7 @@ export async function exportLinks(
   const lineEnd = format === 'table' ? '\n' : '\r\n'
   const line = (values: readonly Value[]) => values.map(cell).join(separator) + lineEnd
   const messages = t.linkActions.export.columns
-  const textOf = createAccessText(t, people)
+  const textOf = createAccessFormatter(t, people)
   const isJson = format === 'json'
   const head = isJson ? '[' : line(columns.map((column) => messages[column]))
   write((hasBom && format === 'csv' ? '\ufeff' : '') + head)

@@ -5,12 +5,12 @@ import type { PagedList } from '#src/lists/paged-list.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { DeadCauseFilter } from '#src/pages/shares/DeadCauseFilter.tsx'
 import { KnownFoldersNote } from '#src/pages/shares/folders/KnownFoldersNote.tsx'
-import { ChangesSinceChips } from '#src/pages/shares/last-seen/SinceChips.tsx'
+import { ChangesSinceChips } from '#src/pages/shares/last-seen/ChangesSinceChips.tsx'
 import { exposureFilters, noFilters, type SharesUrl } from '#src/pages/shares/url.ts'
 import type { LinkRows } from '#src/pages/shares/use-link-rows.ts'
 import { ToggleChip } from '#src/ui/controls/ToggleChip.tsx'
-import { filterKeyOfUrl } from './link-filter.ts'
-import page from '#src/features/list-page/page.module.css'
+import { linkFilterKey } from './link-filter.ts'
+import chips from '#src/features/list-page/FilterChips.module.css'
 
 type FilterProps = {
   url: SharesUrl
@@ -36,7 +36,7 @@ export function SharesFilters({
     <>
       <FilterChips label={t.links.filters.label} wraps>
         <StateChips {...filters} counts={counts} isUncertain={isUncertain} />
-        <span className={page['rule']} />
+        <span className={chips['rule']} />
         <ProtectionAndKindChips {...filters} />
         <ExposureChips {...filters} hasPermissions={hasPermissions} />
         {lastSeen && (
@@ -71,15 +71,15 @@ function StateChips({
   const toggle = (state: SharesUrl['state']) =>
     change({ state: url.state === state ? 'all' : state })
   const why = isUncertain ? messages.uncertain : undefined
-  const unfiltered = filterKeyOfUrl({ ...noFilters, search: url.search })
+  const unfiltered = linkFilterKey({ ...noFilters, search: url.search })
   // As many are counted as there are links only then.
-  const isInAnyState = filterKeyOfUrl({ ...url, state: 'all', since: 'any' }) === unfiltered
+  const isInAnyState = linkFilterKey({ ...url, state: 'all', since: 'any' }) === unfiltered
   const isDead = isDeadFilter(url)
   return (
     <>
       <ToggleChip
         isAll
-        pressed={filterKeyOfUrl(url) === unfiltered}
+        pressed={linkFilterKey(url) === unfiltered}
         {...(isInAnyState && { count: counts.all })}
         onToggle={() => change({ ...noFilters, search: url.search })}
       >

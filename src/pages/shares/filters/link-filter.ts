@@ -7,19 +7,19 @@ import {
   linkStates,
 } from '#src/features/links/state/link-state.ts'
 import { createTextMatcher } from '#src/lib/names/text-search.ts'
-import { valueKeptPerList } from '#src/lists/kept-per-list.ts'
+import { createPerListAccessor } from '#src/lists/kept-per-list.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
-import { accessOf, accessVariant, namedUserIds } from '#src/pages/shares/access/access.ts'
+import { accessOf, passwordAndPriceIndex, namedUserIds } from '#src/pages/shares/access/access.ts'
 import type { LinkSearchWords } from '#src/pages/shares/access/use-access-texts.ts'
 import type { FolderPaths } from '#src/pages/shares/folders/use-folder-paths.ts'
-import { hasChangedSince } from '#src/pages/shares/last-seen/link-changes.ts'
+import { matchesSinceFilter } from '#src/pages/shares/last-seen/link-changes.ts'
 import type { ExposureFilter, SharesUrl } from '#src/pages/shares/url.ts'
 
 type Filters = Pick<SharesUrl, 'search' | 'state' | 'protection' | 'kind' | 'exposure' | 'since'>
 
 /** It identifies the rows that `createLinkFilter` keeps. */
-export const filterKeyOfUrl = (url: Filters): string =>
+export const linkFilterKey = (url: Filters): string =>
   JSON.stringify([url.search, url.state, url.protection, url.kind, url.exposure, url.since])
 
 function matchesState(wanted: SharesUrl['state'], state: LinkState): boolean {
@@ -67,7 +67,7 @@ function wordsTest(word: string, words: LinkSearchWords, now: number): (row: Lin
   // Of 100,000 links many have the same setting.
   const known = Array.from({ length: 4 }, () => new Map<LinkRow['permissions'], boolean>())
   const hasAccess = (row: LinkRow): boolean => {
-    const results = known[accessVariant(row)]
+    const results = known[passwordAndPriceIndex(row)]
     const result = results?.get(row.permissions) ?? isFound(words.ofAccess(row))
     results?.set(row.permissions, result)
     return result
@@ -144,7 +144,7 @@ export function createLinkFilter(
       return false
     if (!exposed.every((isExposed) => isExposed(row))) return false
     if (url.state !== 'all' && !matchesState(url.state, linkState(row, now))) return false
-    if (!hasChangedSince(url.since, local.lastSeen, row, now)) return false
+    if (!matchesSinceFilter(url.since, local.lastSeen, row, now)) return false
     return matches === null || matches(row)
   }
 }
@@ -170,7 +170,7 @@ export function countLinkStates(
   now: number,
 ): LinkCounts {
   const minute = minuteNumber(now)
-  const kept = valueKeptPerList<Counted>(list, 'counts')
+  const kept = createPerListAccessor<Counted>(list, 'counts')
   const known = kept.get()
   if (known?.rowIndexes === rowIndexes && known.minute === minute) return known.counts
   const counts: LinkCounts = { all: 0, live: 0, expiring: 0, dead: 0, neverOpened: 0 }

@@ -4,13 +4,13 @@ import { checkLinkSource } from '#src/features/links/source/link-folders.ts'
 import {
   linkSourcesVersion,
   subscribeToLinkSources,
-} from '#src/features/links/source/link-sources.ts'
+} from '#src/features/links/source/link-source-cache.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { useNow } from '#src/ui/use-now.ts'
-import { isSourceUnknown } from './use-has-unknown-source.ts'
+import { isSourceUnchecked } from './use-has-unchecked-source.ts'
 import css from '#src/pages/shares/cells/RowDetails.module.css'
 
 /** Links that are checked without being asked to: each takes a request. */
@@ -40,7 +40,7 @@ export function SourceCheckNotice({
     () =>
       [...rowIndexes]
         .map((rowIndex) => list.at(rowIndex))
-        .filter((row) => row && isSourceUnknown(row, now)),
+        .filter((row) => row && isSourceUnchecked(row, now)),
     // eslint-disable-next-line react/exhaustive-deps -- the versions stand for what is in the list and known of it
     [list, version, known, rowIndexes, now],
   ) as LinkRow[]

@@ -1,13 +1,13 @@
 import { useEffect, useMemo, useState } from 'react'
 import { ShareSourceType } from '#src/contract/share.ts'
 import { InvalidUriError, parseUri } from '#src/contract/uri.ts'
-import { itemUriOfLinkRow } from '#src/features/links/source/link-source.ts'
 import {
   type CachedLinkSource,
   linkSourcesVersion,
   subscribeToLinkSources,
   useLinkSources,
-} from '#src/features/links/source/link-sources.ts'
+} from '#src/features/links/source/link-source-cache.ts'
+import { itemUriOfLinkRow } from '#src/features/links/source/link-source.ts'
 import type { Messages } from '#src/i18n/messages.ts'
 import { ThrottledCall } from '#src/lib/concurrency/throttled-call.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'

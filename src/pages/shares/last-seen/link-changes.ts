@@ -37,7 +37,7 @@ const tests: Record<Exclude<SharesUrl['since'], 'any'>, (change: LinkChangeSince
 }
 
 /** Whether a link has changed in this way; true for all links while it is not known when they were last seen. */
-export function hasChangedSince(
+export function matchesSinceFilter(
   since: SharesUrl['since'],
   lastSeen: LastSeenLinks | undefined,
   row: LinkRow,

@@ -7,13 +7,13 @@ import { restoreItems } from '#src/features/trash/restore-items.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { openJobResult } from '#src/jobs/questions/dialogs.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
-import { currentJobs, jobIdOfResult } from '#src/jobs/store/job-list.ts'
+import { reportingJobOf } from '#src/jobs/store/job-list.ts'
 import type { FailedItem, JobResult } from '#src/jobs/store/job.ts'
 import { Selection } from '#src/lib/selection.ts'
 import { keys } from '#src/lists/keys.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import { unloadedRowsOf } from '#src/lists/selection/unloaded-rows.ts'
+import { unloadedRowsRuleOf } from '#src/lists/selection/unloaded-rows.ts'
 import type { Anchor } from '#src/ui/anchor.ts'
 import { announce } from '#src/ui/announcements/announce.ts'
 import { useHotkeys } from '#src/ui/keyboard/use-hotkeys.ts'
@@ -72,8 +72,7 @@ export function useTrashCommands({
   const run = async (start: () => Promise<JobResult | undefined>) => {
     try {
       const result = await start()
-      const jobId = result && jobIdOfResult(result)
-      const job = currentJobs().find(({ id }) => id === jobId)
+      const job = result && reportingJobOf(result)
       const isUndecided = ({ item }: FailedItem) => !job?.skippedIds.has(item.id)
       if (isMounted.current && job?.result?.failed.some(isUndecided)) openJobResult(job.id)
     } catch {
@@ -139,7 +138,7 @@ export function useTrashCommands({
       void run(() => startMutation(client, deletePermanently(), { items: rows })),
     askToEmpty: () => {
       const all = new Selection()
-      all.selectAll(list.order, '', unloadedRowsOf(list))
+      all.selectAll(list.order, '', unloadedRowsRuleOf(list))
       setOverlay({ at: 'emptying', selection: all })
     },
     empty: (all: Selection) => void empty(all),

@@ -5,7 +5,7 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { formatBytes } from '#src/lib/numbers/size.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { DaysLeft, OriginalPath, TrashItemIcon } from '#src/pages/trash/TrashCells.tsx'
-import type { SortKey } from '#src/pages/trash/url.ts'
+import type { DeletionSortKey } from '#src/pages/trash/url.ts'
 import { Timestamp } from '#src/ui/text/Timestamp.tsx'
 import { TruncatedName } from '#src/ui/text/TruncatedName.tsx'
 import type { Deletion } from './deletions.ts'
@@ -30,7 +30,7 @@ export function DeletionCells({ row }: { row: FileRow }) {
   const deletion = use(DeletionsByRowContext).get(row.id)
   if (!deletion) return null
   const { count, size, to } = deletion
-  const cell: Record<SortKey, () => React.ReactNode> = {
+  const cell: Record<DeletionSortKey, () => React.ReactNode> = {
     name: () => (
       <>
         <TrashItemIcon row={row} size={20} />
@@ -46,7 +46,7 @@ export function DeletionCells({ row }: { row: FileRow }) {
   }
   return columns.map((column) => (
     <div key={column} role="gridcell" className={css[column]}>
-      {cell[column as SortKey]()}
+      {cell[column as DeletionSortKey]()}
     </div>
   ))
 }

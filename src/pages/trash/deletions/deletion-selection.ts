@@ -1,13 +1,13 @@
-import type { RowSelection } from '#src/lib/selection.ts'
+import type { GridSelection } from '#src/lib/selection.ts'
 
 /**
  * The selection of items as the rows of deletions show it: a row is selected when the item that stands for it is, and
  * selecting it selects all items of its deletion.
  */
 export function selectionOfDeletions(
-  items: RowSelection,
+  items: GridSelection,
   membersOf: (leads: Uint32Array) => Uint32Array,
-): RowSelection {
+): GridSelection {
   const { subscribe, version, isReadOnly } = items
   return {
     subscribe,

@@ -8,7 +8,7 @@ import { ToggleChip } from '#src/ui/controls/ToggleChip.tsx'
 import { MenuChip } from '#src/ui/menu/MenuChip.tsx'
 import type { FilterOptions, DeletionGroup } from './filter-options.ts'
 import { isRootFolder } from './filter-sort.ts'
-import page from '#src/features/list-page/page.module.css'
+import chips from '#src/features/list-page/FilterChips.module.css'
 import css from './TrashFilters.module.css'
 
 /** Filters: deleted soon, deleted together, kind, original folder. */
@@ -84,7 +84,7 @@ export function TrashFilters({
             {t.trash.togetherMore}
           </MenuChip>
         )}
-        <span className={page['rule']} />
+        <span className={chips['rule']} />
         <KindFilter url={url} filterOptions={filterOptions} onChange={onChange} />
         <OriginFilter url={url} filterOptions={filterOptions} onChange={onChange} />
       </FilterChips>

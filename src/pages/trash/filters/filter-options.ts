@@ -1,10 +1,10 @@
 import { growArray } from '#src/lib/grow-array.ts'
 import type { FileKind } from '#src/lib/names/file-kind.ts'
-import { valueKeptPerList, memoizePerList } from '#src/lists/kept-per-list.ts'
+import { createPerListAccessor, memoizePerList } from '#src/lists/kept-per-list.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { TimeRange } from '#src/pages/trash/url.ts'
-import { fileKindOfRow, expiresSoonBefore, isRootFolder } from './filter-sort.ts'
+import { fileKindOfRow, expiringSoonCutoff, isRootFolder } from './filter-sort.ts'
 
 /** The service deletes the items of one request with at most this gap between them, in ms. */
 const maxGapMs = 100
@@ -26,11 +26,11 @@ export type FilterOptions = {
   readonly origins: readonly Origin[]
   /** Deletions of several items, newest first. */
   readonly groups: readonly DeletionGroup[]
-  readonly deletions: Deletions
+  readonly deletions: DeletionRanges
 }
 
 /** Every deletion, of single items too, the oldest first. The service gives it no id: time and place tell one from the next. */
-export type Deletions = {
+export type DeletionRanges = {
   readonly ranges: readonly TimeRange[]
   /** By row index, the index of its deletion. */
   readonly ofRow: Uint32Array
@@ -69,7 +69,7 @@ class FilterOptionsCounter {
   read(list: PagedList<FileRow>, now: number): FilterOptions {
     this.#readChanged(list)
     let soon = 0
-    const until = expiresSoonBefore(now)
+    const until = expiringSoonCutoff(now)
     const kindCounts = new Uint32Array(this.#kindNames.values.length)
     const folderCounts = new Uint32Array(this.#folderNames.values.length)
     for (const rowIndex of list.order) {
@@ -117,7 +117,7 @@ class FilterOptionsCounter {
     )
   }
 
-  #deletions({ stamps }: PagedList<FileRow>): Deletions {
+  #deletions({ stamps }: PagedList<FileRow>): DeletionRanges {
     const ranges: { from: number; to: number }[] = []
     const ofRow = new Uint32Array(stamps.length)
     let last: { from: number; to: number } | undefined
@@ -179,7 +179,7 @@ function maxGap(before: number, time: number, isFromSameFolder: boolean, count: 
 
 /** The deletions of several items, not of the whole trash. */
 function groupsOf(
-  { ranges, ofRow }: Deletions,
+  { ranges, ofRow }: DeletionRanges,
   { order, size }: PagedList<FileRow>,
 ): DeletionGroup[] {
   const counts = new Uint32Array(ranges.length)
@@ -215,7 +215,7 @@ function mergeSorted(
 
 export const filterOptionsOf = (list: PagedList<FileRow>, now: number): FilterOptions =>
   memoizePerList(list, 'filterOptions', String(Math.floor(now / minuteMs)), () => {
-    const kept = valueKeptPerList<FilterOptionsCounter>(list, 'filterOptionsCounter')
+    const kept = createPerListAccessor<FilterOptionsCounter>(list, 'filterOptionsCounter')
     const reader = kept.get() ?? new FilterOptionsCounter()
     kept.set(reader)
     return reader.read(list, now)

@@ -95,13 +95,13 @@ const soon = 3
 export const isExpiringSoon = (days: number): boolean => days <= soon
 
 /** Time in ms since 1970 up to which an item counts as deleted permanently soon. */
-export const expiresSoonBefore = (now: number): number => now + soon * day
+export const expiringSoonCutoff = (now: number): number => now + soon * day
 
 const isDeletedSoon = ({ collectedAt }: FileRow, now: number): boolean =>
-  collectedAt !== null && collectedAt <= expiresSoonBefore(now)
+  collectedAt !== null && collectedAt <= expiringSoonCutoff(now)
 
 /** Compares rows; unknown values come last. By time, those of the deletion `together` are in the order of folders. */
-export function compareTrashItems(
+export function createTrashItemCompare(
   { by, direction }: Sort,
   language: string,
   home: string,

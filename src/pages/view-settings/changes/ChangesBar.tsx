@@ -5,7 +5,7 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import { focusMain } from '#src/ui/keyboard/focus.ts'
-import { usePublishedHeight } from '#src/ui/sizes/use-published-height.ts'
+import { useHeightAsCssVariable } from '#src/ui/sizes/use-height-as-css-variable.ts'
 import css from '#src/pages/view-settings/ViewSettingsPage.module.css'
 
 /** Lists the unsaved changes, with undo, redo, discard and the main action. */
@@ -29,7 +29,7 @@ export function ChangesBar({
   const { t } = useI18n()
   const isDirty = changes.length > 0
   const bar = useRef<HTMLElement>(null)
-  usePublishedHeight(bar, '--changes-bar')
+  useHeightAsCssVariable(bar, '--changes-bar')
   useLayoutEffect(() => {
     const element = bar.current
     return () => {

@@ -1,7 +1,7 @@
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError } from '#src/contract/errors.ts'
 import type { ViewSetting } from '#src/contract/views/view.ts'
-import { layouts } from '#src/features/folder-view/shown-view.ts'
+import { layouts } from '#src/features/folder-view/resolved-view.ts'
 
 /** A field of the form that the service may reject. */
 export type RejectedField = 'view' | 'order' | 'page_size' | 'gallery_width' | 'columns'

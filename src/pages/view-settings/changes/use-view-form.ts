@@ -16,13 +16,13 @@ import {
   resetDraftView,
   undoViewEdit,
 } from '#src/features/folder-view/view-edits.ts'
-import { type SavedView, viewWrites } from '#src/features/folder-view/view-writes.ts'
+import { type ViewSaveResult, viewWrites } from '#src/features/folder-view/view-writes.ts'
 import { views } from '#src/features/folder-view/views.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
 import { undoLast } from '#src/jobs/messages/last-undo.ts'
 import { showToast } from '#src/jobs/messages/toasts.ts'
-import { describeOperation } from '#src/lib/operation.ts'
+import { createOperation } from '#src/lib/operation.ts'
 import { announce } from '#src/ui/announcements/announce.ts'
 import { useHotkeys } from '#src/ui/keyboard/use-hotkeys.ts'
 import { rejectedField } from './rejected-field.ts'
@@ -69,7 +69,7 @@ export function useViewForm({
       : saveError
 
   /** Resolves to what was saved. When that cannot be, moves the focus to what prevents it. */
-  const saveNow = async (): Promise<SavedView | undefined> => {
+  const saveNow = async (): Promise<ViewSaveResult | undefined> => {
     if (isPreviewOnly || !hasChanges || isSaving) return undefined
     if (isChangedElsewhere) {
       conflictButton.current?.focus()
@@ -98,7 +98,7 @@ export function useViewForm({
           error,
           failureContext: {
             kind: 'notDone',
-            operation: describeOperation('resetView', [{ name }]),
+            operation: createOperation('resetView', [{ name }]),
           },
         }),
     )
@@ -128,7 +128,7 @@ export type ViewFormState = ReturnType<typeof useViewForm>
 function useViewHotkeys(
   { past, future }: ViewDraft,
   folder: string,
-  saveNow: () => Promise<SavedView | undefined>,
+  saveNow: () => Promise<ViewSaveResult | undefined>,
 ): void {
   const redo = (event: KeyboardEvent) => {
     event.preventDefault()

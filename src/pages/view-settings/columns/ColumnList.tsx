@@ -3,8 +3,8 @@ import { memo, type PointerEvent, type RefObject, useId, useRef, useState } from
 import { flushSync } from 'react-dom'
 import { viewLimits } from '#src/contract/views/view-rules.ts'
 import type { ViewColumn, ViewSetting } from '#src/contract/views/view.ts'
-import { columnName, type PropertyNames } from '#src/features/folder-view/columns.ts'
-import type { ViewDraftState } from '#src/features/folder-view/view-drafts.ts'
+import { columnName, type CustomPropertyNames } from '#src/features/folder-view/columns.ts'
+import type { ViewDraftSnapshot } from '#src/features/folder-view/view-drafts.ts'
 import { editViewDraft } from '#src/features/folder-view/view-edits.ts'
 import { AddColumn } from '#src/features/folder/columns/AddColumn.tsx'
 import {
@@ -19,12 +19,12 @@ import {
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import type { Folder } from '#src/lists/rows/folder.ts'
+import type { ListedFolder } from '#src/lists/rows/listed-folder.ts'
 import { announce } from '#src/ui/announcements/announce.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { useElementRefs } from '#src/ui/use-element-refs.ts'
 import { dragColumnRow } from './column-drag.ts'
-import { type ColumnPlace, ColumnRow } from './ColumnRow.tsx'
+import { type ColumnRowHandlers, ColumnRow } from './ColumnRow.tsx'
 import css from './ColumnList.module.css'
 
 /** Further columns are rendered on request. */
@@ -44,10 +44,10 @@ export const ColumnList = memo(function ColumnList({
   /** Undefined for the default columns. */
   columnsSetting: ViewSetting['columns']
   storedColumns: ViewSetting['columns']
-  invalidTexts: ViewDraftState['invalidTexts']
-  properties: PropertyNames | undefined
+  invalidTexts: ViewDraftSnapshot['invalidTexts']
+  properties: CustomPropertyNames | undefined
   /** Its rows tell which metadata exist. */
-  listing: PagedList<FileRow, Folder>
+  listing: PagedList<FileRow, ListedFolder>
   error: string | undefined
 }) {
   const { t } = useI18n()
@@ -88,7 +88,7 @@ export const ColumnList = memo(function ColumnList({
     const rows = movable.flatMap((column) => elements.get(`row ${columnId(column)}`) ?? [])
     dragColumnRow({ handle, pointerId, startY, rows, from, onDrop: (to) => move(from, to) })
   }
-  const placeOf = (at: number): ColumnPlace | null => {
+  const placeOf = (at: number): ColumnRowHandlers | null => {
     if (at === fixed) return null
     const place = at - (fixed >= 0 && at > fixed ? 1 : 0)
     return {

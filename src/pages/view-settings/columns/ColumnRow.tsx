@@ -20,7 +20,7 @@ const steps: Readonly<Record<string, number | 'first' | 'last'>> = {
 }
 
 /** Handlers that move or remove a column; `by` is in positions. */
-export type ColumnPlace = {
+export type ColumnRowHandlers = {
   onMove: (by: number | 'first' | 'last') => void
   onDrag: (event: PointerEvent<HTMLElement>) => void
   onRemove: () => void
@@ -42,7 +42,7 @@ export function ColumnRow({
   /** Its label; null for a type that this version does not know. */
   label: string | null
   /** Null for the column that is always there. */
-  place: ColumnPlace | null
+  place: ColumnRowHandlers | null
   /** Refs for the row, and for the buttons that move and remove it. */
   refTo: (part: string) => RefCallback<HTMLElement>
   /** Text in the width field that is not a valid width. */

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { type Layout, layouts } from '#src/features/folder-view/shown-view.ts'
+import { type Layout, layouts } from '#src/features/folder-view/resolved-view.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import css from './ViewControls.module.css'
 

@@ -3,7 +3,7 @@ import { parseWholeNumber } from '#src/lib/numbers/whole-number.ts'
 import { TextField } from '#src/ui/controls/fields/TextField.tsx'
 
 /** What is typed into a number field: numbers within the bounds, or another text, which stays in the field. */
-export type NumberInput = {
+export type NumberFieldBinding = {
   /** Text in the field that is not a valid number. */
   readonly invalidText: string | undefined
   readonly onValue: (value: number) => void
@@ -27,7 +27,7 @@ export function NumberField({
   hint?: string
   value: number
   bounds: { readonly min: number; readonly max: number }
-  input: NumberInput
+  input: NumberFieldBinding
   /** Error of the service about the value. */
   error: string | undefined
   disabled: boolean

@@ -6,7 +6,7 @@ import {
   sortKeys,
   sortOfView,
   viewFieldsOfSort,
-} from '#src/features/folder-view/shown-view.ts'
+} from '#src/features/folder-view/resolved-view.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { SelectField } from '#src/ui/controls/fields/SelectField.tsx'

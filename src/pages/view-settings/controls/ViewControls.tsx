@@ -1,19 +1,19 @@
 import { type CSSProperties, useCallback } from 'react'
 import { viewLimits } from '#src/contract/views/view-rules.ts'
 import type { ViewSetting } from '#src/contract/views/view.ts'
-import type { PropertyNames } from '#src/features/folder-view/columns.ts'
-import { applyViewOverrides } from '#src/features/folder-view/shown-view.ts'
-import type { ViewDraftState } from '#src/features/folder-view/view-drafts.ts'
+import type { CustomPropertyNames } from '#src/features/folder-view/columns.ts'
+import { resolveView } from '#src/features/folder-view/resolved-view.ts'
+import type { ViewDraftSnapshot } from '#src/features/folder-view/view-drafts.ts'
 import { editViewDraft, endUndoStep, setInvalidText } from '#src/features/folder-view/view-edits.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import type { Folder } from '#src/lists/rows/folder.ts'
+import type { ListedFolder } from '#src/lists/rows/listed-folder.ts'
 import type { RejectedField } from '#src/pages/view-settings/changes/rejected-field.ts'
 import { ColumnList } from '#src/pages/view-settings/columns/ColumnList.tsx'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
 import { LayoutChoice } from './LayoutChoice.tsx'
-import { NumberField, type NumberInput } from './NumberField.tsx'
+import { NumberField, type NumberFieldBinding } from './NumberField.tsx'
 import { SortChoice } from './SortChoice.tsx'
 import css from './ViewControls.module.css'
 
@@ -31,9 +31,9 @@ export function ViewControls({
   folder: string
   /** The view that changes are compared with. */
   storedView: ViewSetting
-  listing: PagedList<FileRow, Folder>
-  properties: PropertyNames | undefined
-  edit: ViewDraftState
+  listing: PagedList<FileRow, ListedFolder>
+  properties: CustomPropertyNames | undefined
+  edit: ViewDraftSnapshot
   maxPageSize: number
   /** The view cannot be saved: settings that only a saved view has are disabled. */
   isPreviewOnly: boolean
@@ -42,12 +42,12 @@ export function ViewControls({
 }) {
   const { t } = useI18n()
   const messages = t.viewSettings
-  const { galleryWidth: width, layout: shownLayout } = applyViewOverrides(view)
+  const { galleryWidth: width, layout: shownLayout } = resolveView(view)
   const change = useCallback((part: Partial<ViewSetting>) => editViewDraft(folder, part), [folder])
   const errorOf = (field: RejectedField) =>
     rejected === field ? messages.rejected[field] : undefined
   /** Typing or dragging a number is one undo step, whatever values it takes in between. */
-  const inputOf = (field: 'page_size' | 'gallery_width'): NumberInput => ({
+  const inputOf = (field: 'page_size' | 'gallery_width'): NumberFieldBinding => ({
     invalidText: invalidTexts[field],
     onValue: (value: number) => editViewDraft(folder, { [field]: value }, { step: field }),
     onInvalidText: (text: string) => setInvalidText(folder, field, text),

@@ -2,7 +2,7 @@ import { useMutation, useQueries } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useId, useMemo, useState } from 'react'
 import type { ViewSetting } from '#src/contract/views/view.ts'
 import { subfolders } from '#src/features/folder-view/subfolders.ts'
-import { type FolderView, viewCopy } from '#src/features/folder-view/view-copy.ts'
+import { type ViewCopyTarget, viewCopy } from '#src/features/folder-view/view-copy.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { dismissToast, toastAbout } from '#src/jobs/messages/toasts.ts'
 import { announce } from '#src/ui/announcements/announce.ts'
@@ -12,7 +12,7 @@ import { RadioGroup } from '#src/ui/controls/RadioGroup.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import { Spinner } from '#src/ui/states/Spinner.tsx'
 import { FolderTreeView } from './FolderTreeView.tsx'
-import { noFoldersSelected, selectFolder, resolveSelection } from './selected-folders.ts'
+import { noFoldersSelected, setFolderSelected, resolveSelection } from './selected-folders.ts'
 import { type TreeFolder, useFolderTree } from './use-folder-tree.ts'
 import css from './CopyToSubfolders.module.css'
 
@@ -34,7 +34,7 @@ export function CopyToSubfolders({
   /** The view to copy, within the limits of the service. */
   view: ViewSetting
   /** The folder with the view that it had before it was saved for this: one message, with one Undo, is about both. */
-  saved: FolderView | undefined
+  saved: ViewCopyTarget | undefined
   onClose: () => void
 }) {
   const { t } = useI18n()
@@ -103,7 +103,7 @@ export function CopyToSubfolders({
           checked={states.get(root.uri) ?? false}
           disabled={isEmpty}
           onChange={() =>
-            setSelection(selectFolder(selection, root, states.get(root.uri) !== true))
+            setSelection(setFolderSelected(selection, root, states.get(root.uri) !== true))
           }
         >
           {t.operations.viewCopy.allSubfolders}
@@ -121,7 +121,9 @@ export function CopyToSubfolders({
           root={root}
           states={states}
           onRead={read}
-          onSelect={(each, isSelected) => setSelection(selectFolder(selection, each, isSelected))}
+          onSelect={(each, isSelected) =>
+            setSelection(setFolderSelected(selection, each, isSelected))
+          }
         />
       ) : (
         <NoTree root={root} onRetry={() => read(root)} />

@@ -28,7 +28,7 @@ const includesChildren = (folder: TreeFolder, selection: FolderSelection): boole
   (selection.isDeep || folder.parent === null) && isSelected(folder, selection)
 
 /** Sets the mark of a folder and removes the marks below that it overrides. */
-export function selectFolder(
+export function setFolderSelected(
   { marks, isDeep }: FolderSelection,
   folder: TreeFolder,
   isMarked: boolean,

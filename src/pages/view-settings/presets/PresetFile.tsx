@@ -14,7 +14,7 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
 import { saveTextFile } from '#src/platform/files/download.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
-import { FileField } from '#src/ui/controls/fields/FileField.tsx'
+import { HiddenFileInput } from '#src/ui/controls/fields/HiddenFileInput.tsx'
 import css from './Presets.module.css'
 
 /** The presets of a selected file, or a message why it cannot be imported. */
@@ -53,7 +53,7 @@ export function ImportPresetsButton({
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
-      <FileField
+      <HiddenFileInput
         ref={input}
         label={t.operations.viewCopy.presets.import}
         takes="file"

@@ -1,11 +1,7 @@
 import type { Ref } from 'react'
 import type { ViewSetting } from '#src/contract/views/view.ts'
 import type { Preset } from '#src/features/folder-view/presets-json.ts'
-import {
-  type Layout,
-  applyViewOverrides,
-  type SortKey,
-} from '#src/features/folder-view/shown-view.ts'
+import { type Layout, resolveView, type SortKey } from '#src/features/folder-view/resolved-view.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
@@ -15,7 +11,7 @@ import css from './Presets.module.css'
 
 /** Describes a view by its layout, sort order and the main setting of the layout. */
 function viewSummary(view: ViewSetting, t: Messages): string {
-  const { layout, sort, columns, galleryWidth } = applyViewOverrides(view)
+  const { layout, sort, columns, galleryWidth } = resolveView(view)
   const by = sort && t.viewSettings.sortKeys[sort.by as SortKey]
   const layoutDetail: Record<Layout, string> = {
     list: t.viewSettings.columnCount(columns.length),

@@ -5,7 +5,7 @@ import { isSamePresetName, type Preset } from '#src/features/folder-view/presets
 import {
   addPresets,
   currentPresets,
-  syncPresets,
+  syncPresetsAcrossTabs,
   savePreset,
   removePreset,
   renamePreset,
@@ -55,7 +55,7 @@ export function Presets({
   const { elements, refTo } = useElementRefs<HTMLButtonElement>()
   const nameField = useRef<HTMLInputElement>(null)
   const undoButton = useRef<HTMLButtonElement>(null)
-  useEffect(syncPresets, [])
+  useEffect(syncPresetsAcrossTabs, [])
   /** Focuses the button of a preset once it is drawn, else the field for another one. */
   const focusPreset = (name: string) => (elements.get(name) ?? nameField.current)?.focus()
   const { lastChange, problem, save, remove, rename, importFile, undo } = usePresetChanges(view)

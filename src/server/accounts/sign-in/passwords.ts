@@ -1,6 +1,6 @@
 import { randomBytes, scrypt, scryptSync, timingSafeEqual } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { limitConcurrency } from '#src/lib/concurrency/limit-concurrency.ts'
+import { createConcurrencyLimiter } from '#src/lib/concurrency/concurrency-limiter.ts'
 import { tooBusyError } from '#src/server/http/responses/envelope.ts'
 import { networkOf } from '#src/server/http/security/client-address.ts'
 
@@ -27,7 +27,7 @@ const maxmem = 256 * 1024 * 1024
 
 /** Hashes with N = 2^`cost`, r = 8, p = 1; at most two at a time, since each takes 128 MiB at cost 17. */
 export function createHasher(cost: number): PasswordHasher {
-  const limiter = limitConcurrency(maxRunning)
+  const limiter = createConcurrencyLimiter(maxRunning)
   /** Networks of which a password waits: one each, so that none can be in front of others with many. */
   const waiting = new Set<string>()
   /** Milliseconds. */

@@ -11,7 +11,7 @@ const secretLength = 20
  * Sign-ins whose password was right and that wait for a TOTP code: for 600 s, with at most 5 attempts each. Secrets that
  * are being set up wait as long.
  */
-export type SecondFactors = {
+export type PendingSecondFactors = {
   /** Returns the id of the waiting sign-in. */
   begin(userKey: number): string
   /** The user whose sign-in this is, or null. Counts as an attempt. */
@@ -27,7 +27,10 @@ export type SecondFactors = {
 }
 
 /** `now` is in milliseconds. When more than `maxOpen` sign-ins wait, the oldest are dropped. */
-export function createSecondFactors(now: () => number, maxOpen = 10_000): SecondFactors {
+export function createPendingSecondFactors(
+  now: () => number,
+  maxOpen = 10_000,
+): PendingSecondFactors {
   const open = new Map<string, { userKey: number; expires: number; attempts: number }>()
   const setups = new Map<number, { secret: string; expires: number }>()
   return {

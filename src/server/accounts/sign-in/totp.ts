@@ -13,7 +13,7 @@ export const totpCode = (secret: string, time: number): string =>
  * The number of the 30 s period that `code` belongs to: the current one, the one before or the one after. Null for a
  * wrong code, and for one of period `lastStep` or earlier, because each code can be used only once.
  */
-export function totpStep(
+export function verifyTotpCode(
   secret: string,
   code: string,
   time: number,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
-import { FileList, FileType } from '#src/contract/file.ts'
+import { FileListPage, FileType } from '#src/contract/file.ts'
 import { Capability } from '#src/contract/flags/capability.ts'
-import type { FileUri } from '#src/contract/uri.ts'
+import type { ParsedUri } from '#src/contract/uri.ts'
 import { type FileRow, fileBody, formatWireUri, isAtOrBelow } from '#src/server/files/files.ts'
 import { callerUriOf, isRootUri, requireCapability, resolveUri } from '#src/server/files/resolve.ts'
 import type { ResolvedUri } from '#src/server/files/resolve.ts'
@@ -44,8 +44,8 @@ const zeroFolder = {
 }
 
 /** The addresses of what a search has found; the way up is looked up once for each folder. */
-function addressesBelow(db: Db, resolved: ResolvedUri): (file: FileRow) => FileUri {
-  const folders = new Map<number, FileUri>()
+function addressesBelow(db: Db, resolved: ResolvedUri): (file: FileRow) => ParsedUri {
+  const folders = new Map<number, ParsedUri>()
   return (file) => {
     const folder = folders.get(file.parent_key ?? 0)
     if (folder) return { ...folder, segments: [...folder.segments, file.name] }
@@ -73,7 +73,7 @@ async function searchInTurn<T>(
   }
 }
 
-type FileListBody = WithRequired<Wire<typeof FileList>, 'parent' | 'pagination' | 'props'>
+type FileListBody = WithRequired<Wire<typeof FileListPage>, 'parent' | 'pagination' | 'props'>
 
 /**
  * `GET /file` (docs/protocol.md §4): lists a folder, the trash, a share or what is shared with the caller, or searches below it. A shared file is
@@ -186,4 +186,4 @@ async function listFiles(ctx: RequestContext): Promise<FileListBody> {
   }
 }
 
-export const fileListRoutes: readonly Route[] = [['GET', '/file', route(FileList, listFiles)]]
+export const fileListRoutes: readonly Route[] = [['GET', '/file', route(FileListPage, listFiles)]]

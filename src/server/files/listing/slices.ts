@@ -11,7 +11,7 @@ const Key = v.object({ key: v.number() })
 const Child = v.object({ parent: v.number(), count: v.number() })
 
 /** A part of the files: what follows FROM and WHERE, with its parameters. The files are `f`. */
-export type FileSlice = {
+export type FileSliceSql = {
   readonly from: string
   readonly where: string
   readonly params: readonly SqlValue[]
@@ -22,7 +22,7 @@ export function* keyRanges(
   db: Db,
   where: string,
   params: readonly SqlValue[],
-): Generator<FileSlice, void> {
+): Generator<FileSliceSql, void> {
   let start = 0
   for (;;) {
     const sql = `SELECT f.key FROM files f WHERE ${where} AND f.key > ? ORDER BY f.key LIMIT 1 OFFSET ?`
@@ -45,7 +45,7 @@ export function* childSlices(
   db: Db,
   folders: readonly number[],
   type: number,
-): Generator<FileSlice | undefined, void> {
+): Generator<FileSliceSql | undefined, void> {
   for (let at = 0; at < folders.length;) {
     const batch = folders.slice(at, at + folderBatch)
     at += batch.length
@@ -58,7 +58,7 @@ export function* childSlices(
     )
     let small: number[] = []
     let size = 0
-    const together = (): FileSlice => ({
+    const together = (): FileSliceSql => ({
       from: 'json_each(?) AS folder CROSS JOIN files f',
       where: 'f.parent_key = folder.value AND f.type = ?',
       params: [JSON.stringify(small), type],

@@ -9,13 +9,17 @@ import type { Db } from '#src/server/storage/db.ts'
 const maxBytes = 64 * 1024
 
 const text = v.nullable(v.string())
-const ItemTexts = v.object({ metadata: text, view: text, restore_uri: text })
+const LongTextColumns = v.object({ metadata: text, view: text, restore_uri: text })
 /** The long texts of an item. A row of it is without them, because a request can hold thousands of rows. */
-export type ItemTexts = v.InferOutput<typeof ItemTexts>
+export type LongTextColumns = v.InferOutput<typeof LongTextColumns>
 
 /** Reads the long texts of an item; all of them are null when it no longer exists. */
-export const readTexts = (db: Db, key: number): ItemTexts =>
-  db.first('SELECT metadata, view, restore_uri FROM files WHERE key = ?', [key], ItemTexts) ?? {
+export const readLongTexts = (db: Db, key: number): LongTextColumns =>
+  db.first(
+    'SELECT metadata, view, restore_uri FROM files WHERE key = ?',
+    [key],
+    LongTextColumns,
+  ) ?? {
     metadata: null,
     view: null,
     restore_uri: null,
@@ -31,11 +35,11 @@ export function parseMetadata(stored: string | null): Record<string, string> {
 }
 
 /** Metadata as it is stored; null when there is none. */
-export const formatMetadata = (metadata: Readonly<Record<string, string>>): string | null =>
+export const serializeMetadata = (metadata: Readonly<Record<string, string>>): string | null =>
   Object.keys(metadata).length > 0 ? JSON.stringify(metadata) : null
 
 export const readMetadata = (db: Db, key: number): Record<string, string> =>
-  parseMetadata(readTexts(db, key).metadata)
+  parseMetadata(readLongTexts(db, key).metadata)
 
 /** Stores an item's metadata and its time of change (milliseconds since 1970). */
 export function writeMetadata(
@@ -45,28 +49,28 @@ export function writeMetadata(
   updatedAt: number,
 ): void {
   db.run('UPDATE files SET metadata = ?, updated_at = ? WHERE key = ?', [
-    formatMetadata(metadata),
+    serializeMetadata(metadata),
     updatedAt,
     key,
   ])
 }
 
 /** What is counted of the texts of an item. */
-type CountedTexts = Pick<ItemTexts, 'metadata' | 'view'>
+type CountedTexts = Pick<LongTextColumns, 'metadata' | 'view'>
 
 /** Bytes of metadata and view, as stored. */
-export const textBytes = ({ metadata, view }: CountedTexts): number =>
+export const countedTextBytes = ({ metadata, view }: CountedTexts): number =>
   Buffer.byteLength(metadata ?? '') + Buffer.byteLength(view ?? '')
 
 /**
  * The bytes that an item grows by when its texts change from `before`; negative when it shrinks. Throws 40001 when it
  * would have more than 64 kB; an item that has more, from an older build, may only shrink.
  */
-export function textGrowth(
+export function requireTextGrowth(
   after: CountedTexts,
   before: CountedTexts = { metadata: null, view: null },
 ): number {
-  const [size, known] = [textBytes(after), textBytes(before)]
+  const [size, known] = [countedTextBytes(after), countedTextBytes(before)]
   if (size > Math.max(maxBytes, known)) {
     throw new HttpError(ErrorCode.invalidParameters, 'Too much metadata', {
       detail: `metadata and view of an item have at most ${maxBytes} bytes`,
@@ -75,13 +79,13 @@ export function textGrowth(
   return size - known
 }
 
-/** Throws what {@link textGrowth} throws, and 40051 when the owner has no capacity for what is added. */
+/** Throws what {@link requireTextGrowth} throws, and 40051 when the owner has no capacity for what is added. */
 export function requireRoomForTexts(
   context: CapacityContext,
   owner: UserRow,
   after: CountedTexts,
   before?: CountedTexts,
 ): void {
-  const growth = textGrowth(after, before)
+  const growth = requireTextGrowth(after, before)
   if (growth > 0) requireCapacity(context, owner, growth)
 }

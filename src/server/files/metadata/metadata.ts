@@ -18,13 +18,13 @@ import type { RequestContext } from '#src/server/http/request-context.ts'
 import { HttpError } from '#src/server/http/responses/envelope.ts'
 import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
-import { runInTimeSlices } from '#src/server/http/time-slices.ts'
+import { runBatchInTimeSlices } from '#src/server/http/time-slices.ts'
 import { requireUnlocked } from '#src/server/locks/locks.ts'
 import {
-  formatMetadata,
+  serializeMetadata,
   parseMetadata,
-  readTexts,
-  textGrowth,
+  readLongTexts,
+  requireTextGrowth,
   writeMetadata,
 } from './item-texts.ts'
 import {
@@ -58,7 +58,7 @@ function changedMetadata(
   { file }: ResolvedItem,
   patches: readonly FileChange[],
 ) {
-  const before = readTexts(ctx.context.db, file.key)
+  const before = readLongTexts(ctx.context.db, file.key)
   const metadata = new Map(Object.entries(parseMetadata(before.metadata)))
   for (const { key, value, remove } of patches) {
     if (remove) metadata.delete(key)
@@ -69,7 +69,7 @@ function changedMetadata(
   const after = Object.fromEntries(metadata)
   return {
     after,
-    growth: textGrowth({ ...before, metadata: formatMetadata(after) }, before),
+    growth: requireTextGrowth({ ...before, metadata: serializeMetadata(after) }, before),
   }
 }
 
@@ -125,7 +125,7 @@ async function patchMetadata(ctx: RequestContext): Promise<void> {
     return batch
   })
   const cache: UriCache = new Map()
-  const late = await runInTimeSlices(
+  const late = await runBatchInTimeSlices(
     ctx,
     items.map(({ resolved }) => resolved.uri),
     (uri) => {

@@ -9,7 +9,7 @@ import {
   withLongTexts,
 } from '#src/server/files/listing/page.ts'
 import {
-  type FileSlice,
+  type FileSliceSql,
   foldersAtOrBelow,
   keyRanges,
   sliceSize,
@@ -50,7 +50,7 @@ function compareRows(
 function readSlice(
   { db, order, isDescending }: PageRequest,
   search: ParsedSearch,
-  slice: FileSlice,
+  slice: FileSliceSql,
   after: Cursor | null,
   before: Cursor | null,
 ): ListedRow[] {

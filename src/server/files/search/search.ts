@@ -1,7 +1,7 @@
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { FileType, MetadataKey } from '#src/contract/file.ts'
 import { wireMetadata } from '#src/server/files/files.ts'
-import type { FileRow, ListedTexts } from '#src/server/files/files.ts'
+import type { FileRow, ListedLongTexts } from '#src/server/files/files.ts'
 import { extensionOf } from '#src/server/files/names.ts'
 import { HttpError } from '#src/server/http/responses/envelope.ts'
 import type { SqlValue } from '#src/server/storage/db.ts'
@@ -9,7 +9,7 @@ import { unboundedRange, lowerAscii, prefilterParams } from './search-sql.ts'
 import type { NumberRange } from './search-sql.ts'
 
 /** A file and its texts, which matter to a search that {@link Search.readsTexts} only. */
-type Candidate = FileRow & ListedTexts
+type Candidate = FileRow & ListedLongTexts
 type Condition = (file: Candidate) => boolean
 
 /** A parsed search. `matches` is exact; `prefilter` is a superset of it that the database can evaluate. */

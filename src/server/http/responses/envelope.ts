@@ -1,5 +1,5 @@
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
-import type { Envelope } from '#src/contract/errors.ts'
+import type { ResponseEnvelope } from '#src/contract/errors.ts'
 import type { Wire } from '#src/server/http/wire.ts'
 
 /**
@@ -41,7 +41,7 @@ export const tooBusyError = (message = 'Too many requests at once') =>
   new HttpError(-1, message, { status: 503, headers: { 'retry-after': '1' } })
 
 /** A result whose code is neither success nor an error: 203 asks for the second factor. */
-export class ResponseWithCode {
+export class ResultWithCode {
   readonly code: number
   readonly data: unknown
   constructor(code: number, data: unknown) {
@@ -57,7 +57,7 @@ const headers = {
 }
 
 /** The envelope of a refusal: the whole body of a response, or one entry of `aggregated_error`. */
-function refusalBody(refusal: HttpError, correlationId: string): Wire<typeof Envelope> {
+function refusalBody(refusal: HttpError, correlationId: string): Wire<typeof ResponseEnvelope> {
   return {
     code: refusal.code,
     ...(refusal.data === undefined ? {} : { data: refusal.data }),
@@ -78,7 +78,7 @@ function refusalBody(refusal: HttpError, correlationId: string): Wire<typeof Env
 export function successResponse(result: unknown): Response {
   if (result instanceof Response) return result
   const { code, data } =
-    result instanceof ResponseWithCode ? result : { code: ErrorCode.ok, data: result }
+    result instanceof ResultWithCode ? result : { code: ErrorCode.ok, data: result }
   const text = JSON.stringify({ code, ...(data === undefined ? {} : { data }), msg: '' })
   return new Response(text, {
     headers: { ...headers, 'content-length': String(Buffer.byteLength(text)) },

@@ -54,7 +54,7 @@ const compressedExtensions = new Set(['.ico', '.png', '.webp', '.woff2'])
  * storages.
  * @throws StartError when the folder holds no built page
  */
-export async function loadStaticFiles(
+export async function createStaticFileHandler(
   folder: string,
   settings: PageSettings = {},
 ): Promise<(request: Request) => Response> {

@@ -37,7 +37,7 @@ export type ProxyOptions = {
 }
 
 /** The network address of the client of a request. */
-export const addressOfRequest = (
+export const clientAddressOfRequest = (
   { headers, socket }: IncomingMessage,
   { trustedProxy }: ProxyOptions,
 ): string =>
@@ -56,7 +56,7 @@ export function forwardingHeaders(
   const said = isOfProxy ? headers['x-forwarded-proto']?.toString().split(',').at(-1)?.trim() : ''
   const isSecure = proxy.publicUrl ? proxy.publicUrl.protocol === 'https:' : said === 'https'
   return {
-    'x-forwarded-for': addressOfRequest(incoming, proxy),
+    'x-forwarded-for': clientAddressOfRequest(incoming, proxy),
     'x-forwarded-proto': isSecure ? 'https' : 'http',
   }
 }

@@ -57,7 +57,7 @@ export function requestFault(incoming: IncomingMessage): RequestFault | undefine
  * without a usual body, and an unframed body would be read as the next request. `forwarding` are our own headers about
  * the client.
  */
-export function forwardedHeaders(
+export function upstreamRequestHeaders(
   { headers }: IncomingMessage,
   host: string,
   forwarding: OutgoingHttpHeaders,

@@ -18,7 +18,7 @@ import {
   securityHeaders,
 } from '#src/server/http/security/security-headers.ts'
 import { passedHeaders, passedResponseHeaders } from './passed-headers.ts'
-import { type RequestFault, forwardedHeaders, requestFault } from './upstream-request.ts'
+import { type RequestFault, upstreamRequestHeaders, requestFault } from './upstream-request.ts'
 
 /** Milliseconds without progress until the head of an answer: a long batch answers when it is done. */
 const headTimeoutMs = 120_000
@@ -53,7 +53,7 @@ export function createUpstreamProxy(
       port: origin.port,
       method: incoming.method ?? 'GET',
       path: incoming.url ?? '/',
-      headers: forwardedHeaders(incoming, origin.host, forwardingHeaders(incoming, proxy)),
+      headers: upstreamRequestHeaders(incoming, origin.host, forwardingHeaders(incoming, proxy)),
       agent,
     })
     let timer: NodeJS.Timeout | undefined

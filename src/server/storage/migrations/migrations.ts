@@ -8,7 +8,7 @@ import { addUnfinishedCopies } from './007-unfinished-copies.ts'
 import { narrowFolderIndexes } from './008-folder-indexes.ts'
 import { countBytesOfTexts } from './009-bytes-of-texts.ts'
 import { addUploadReservations } from './010-upload-reservations.ts'
-import { addVersionsPutAway } from './011-versions-put-away.ts'
+import { addReplacedVersionTimes } from './011-versions-put-away.ts'
 import { indexShortcutKeys } from './012-shortcut-keys.ts'
 import { addShareEpochs } from './013-share-epochs.ts'
 import { addShareGrants } from './014-share-grants.ts'
@@ -29,7 +29,7 @@ export const migrations: readonly string[] = [
   narrowFolderIndexes,
   countBytesOfTexts,
   addUploadReservations,
-  addVersionsPutAway,
+  addReplacedVersionTimes,
   indexShortcutKeys,
   addShareEpochs,
   addShareGrants,

@@ -1,10 +1,10 @@
-import type { RowSelection } from '#src/lib/selection.ts'
+import type { GridSelection } from '#src/lib/selection.ts'
 
 /** The rows of a grid and what a gesture may do with them. */
-export type GestureRows = {
+export type GestureTarget = {
   /** The row indexes of the visible rows, in order. */
   rowIndexes: Uint32Array
-  selection: RowSelection
+  selection: GridSelection
   filterKey: string
   isCards: boolean
   nameAt: (index: number) => string | undefined

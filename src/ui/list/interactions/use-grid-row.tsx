@@ -1,8 +1,8 @@
 import { type ReactNode, useMemo } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
-import type { GridItem } from '#src/ui/list/use-grid-items.ts'
 import { useIsSelected } from '#src/ui/list/use-selection.ts'
+import type { GridItem } from '#src/ui/list/use-virtual-grid.ts'
 
 /** The attributes of the element of an item, and its checkbox, which stays the same until it looks different. */
 export function useGridRow({

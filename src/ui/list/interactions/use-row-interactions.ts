@@ -6,7 +6,7 @@ import {
   useEffectEvent,
   useRef,
 } from 'react'
-import type { UnloadedRows, RowSelection } from '#src/lib/selection.ts'
+import type { UnloadedRowsRule, GridSelection } from '#src/lib/selection.ts'
 import type { Anchor } from '#src/ui/anchor.ts'
 import { useHotkeys } from '#src/ui/keyboard/use-hotkeys.ts'
 import { listenForGestures } from '#src/ui/list/gestures/row-gestures.ts'
@@ -14,14 +14,14 @@ import { itemIndexOfElement } from './use-row-focus.ts'
 import { useRowSelection } from './use-row-selection.ts'
 
 /** What the pointer and the keyboard need to know of the rows of a list, in any layout. */
-export type RowInteractions<Row> = {
+export type RowInteractionProps<Row> = {
   /** The row indexes of the visible rows, in order. */
   rowIndexes: Uint32Array
   /** What belongs to the list now and has not been loaded yet. */
-  rowsToCome: () => UnloadedRows | undefined
+  rowsToCome: () => UnloadedRowsRule | undefined
   rowAt: (rowIndex: number) => Row | undefined
   nameOf: (row: Row) => string
-  selection: RowSelection
+  selection: GridSelection
   /** Names the current filter. */
   filterKey: string
   /** Names filter, order and folder; the anchor of a range is forgotten when it changes. */
@@ -61,7 +61,7 @@ type RowLayout = {
 
 /** Event handlers to select, open and move between rows, by pointer and by key. Rows have their index in `data-index`. */
 export function useRowInteractions<Row>(
-  props: RowInteractions<Row>,
+  props: RowInteractionProps<Row>,
   { scroller, focusIndex, focusOn, moveTo, stepTo, onSideKey }: RowLayout,
 ) {
   const { rowIndexes, selection, filterKey, rowAt, isCards } = props

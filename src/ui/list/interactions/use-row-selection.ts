@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import type { RowSelection } from '#src/lib/selection.ts'
+import type { GridSelection } from '#src/lib/selection.ts'
 
 /** Selects rows as Finder and Explorer do: one alone, one more, or a range from a fixed anchor. */
 export function useRowSelection({
@@ -9,7 +9,7 @@ export function useRowSelection({
   anchorKey,
 }: {
   rowIndexes: Uint32Array
-  selection: RowSelection
+  selection: GridSelection
   filterKey: string
   /** The anchor is reset when this changes. */
   anchorKey: string

@@ -6,7 +6,7 @@ import { type Size, useSize } from '#src/ui/sizes/use-size.ts'
 import { TileGrid, type TileListProps, unmeasuredListSize } from './TileGrid.tsx'
 
 /** What a list knows of the aspect ratios of its pictures. */
-export type AspectRatios<Row> = {
+export type AspectRatioSource<Row> = {
   /** Width divided by height, as far as it is known; else a guess. */
   ratioOf: (row: Row) => number
   /** Calls the listener when ratios have become known; returns the function to unsubscribe. */
@@ -25,7 +25,7 @@ type Learned = {
 function ratioOfRow<Row>(
   rowIndex: number,
   rowAt: (rowIndex: number) => Row | undefined,
-  { ratioOf }: AspectRatios<Row>,
+  { ratioOf }: AspectRatioSource<Row>,
 ): number {
   const row = rowAt(rowIndex)
   return row === undefined ? 1 : ratioOf(row)
@@ -42,7 +42,7 @@ const gatherMs = 120
 export function JustifiedList<Row>({
   aspectRatios,
   ...props
-}: TileListProps<Row> & { aspectRatios: AspectRatios<Row> }) {
+}: TileListProps<Row> & { aspectRatios: AspectRatioSource<Row> }) {
   const { spec, compact = 0, rowIndexes, rowAt } = props
   const scroller = useRef<HTMLDivElement>(null)
   const size = useSize(scroller)

@@ -9,7 +9,7 @@ import {
 import type { TileLayout, TileSpec } from '#src/lib/geometry/tiles.ts'
 import type { Column } from '#src/ui/list/columns.ts'
 import { scrollAreaOf } from '#src/ui/list/scroll-area.ts'
-import type { GridProps } from '#src/ui/list/use-grid-items.ts'
+import type { GridProps } from '#src/ui/list/use-virtual-grid.ts'
 import { VirtualGrid } from '#src/ui/list/VirtualGrid.tsx'
 import type { Size } from '#src/ui/sizes/use-size.ts'
 import { TileListItem } from './TileListItem.tsx'

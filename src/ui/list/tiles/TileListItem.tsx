@@ -1,6 +1,6 @@
 import { type ComponentType, memo, useMemo } from 'react'
 import { useGridRow } from '#src/ui/list/interactions/use-grid-row.tsx'
-import type { GridItem } from '#src/ui/list/use-grid-items.ts'
+import type { GridItem } from '#src/ui/list/use-virtual-grid.ts'
 import css from './TileList.module.css'
 
 type Props = GridItem<unknown> & {

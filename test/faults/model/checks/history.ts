@@ -1,7 +1,7 @@
 import type { Mutation } from '@tanstack/react-query'
 import { isSameOrBelow } from '#src/contract/uri.ts'
 import type { ViewSetting } from '#src/contract/views/view.ts'
-import type { RestoredJob } from '#src/jobs/journal/restored-job.ts'
+import type { JournaledJob } from '#src/jobs/journal/journaled-job.ts'
 import { jobIdOfResult } from '#src/jobs/store/job-list.ts'
 import type { JobResult } from '#src/jobs/store/job.ts'
 import { home, type Item, trashUri } from '../account.ts'
@@ -56,7 +56,7 @@ export class History {
   }
 
   /** The page is about to be gone; `journals` has the jobs that it has under way. */
-  leave(journals: readonly RestoredJob[]): void {
+  leave(journals: readonly JournaledJob[]): void {
     this.#unfollow()
     for (const write of this.#running.values()) {
       const interrupted = this.#interrupt(write, journals)
@@ -83,7 +83,7 @@ export class History {
     })
   }
 
-  #interrupt(write: Write, journals: readonly RestoredJob[]): Interrupted | undefined {
+  #interrupt(write: Write, journals: readonly JournaledJob[]): Interrupted | undefined {
     const journal = journals.find((each) => isOf(each, write))
     if (!journal) return undefined
     const known = this.#interrupted.get(journal.id)

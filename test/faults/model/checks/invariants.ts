@@ -1,11 +1,11 @@
 import { SessionEndedError, TransportError } from '#src/contract/errors.ts'
 import { parentUri, parseUri } from '#src/contract/uri.ts'
 import type { JournalHeader } from '#src/jobs/journal/job-journal.ts'
-import { currentQuestions } from '#src/jobs/questions/questions.ts'
+import { allQuestions } from '#src/jobs/questions/questions.ts'
 import { withoutActiveItems } from '#src/jobs/store/job-list.ts'
 import type { JobResult } from '#src/jobs/store/job.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
-import { readJournals } from '#src/platform/operation-journal.ts'
+import { readUnfinishedJournals } from '#src/platform/operation-journal.ts'
 import { type Item, trashUri } from '../account.ts'
 import { checkView, isDoneToLink } from '../links.ts'
 import type { Session } from '../session.ts'
@@ -106,7 +106,7 @@ export function checkLists(session: Session, has: Everything, isExact = false): 
   const wrong: string[] = []
   const { page, history } = session
   // What a job does besides its items shows when it has ended.
-  const isWaiting = currentQuestions().length > 0
+  const isWaiting = allQuestions().length > 0
   for (const [uri, list] of page.lists()) {
     if (list.loadState.at !== 'complete') continue
     const listedAt = session.listedAt.get(uri) ?? 0
@@ -140,7 +140,7 @@ export function checkStores({ page }: Session, has: Everything): string[] {
   const wrong: string[] = []
   for (const job of page.shown.jobs.values()) {
     const { result, operation, state, total, done, failed, locked } = job
-    if (state === 'asking' && currentQuestions().length === 0)
+    if (state === 'asking' && allQuestions().length === 0)
       wrong.push(`${operation.kind} waits for an answer to nothing`)
     if (!result) continue
     const sum = [result.done, result.failed, result.locked, result.left].flat().length
@@ -154,7 +154,7 @@ export function checkStores({ page }: Session, has: Everything): string[] {
   )
   if (new Set(toastJobs).size !== toastJobs.length) wrong.push('a job has two messages')
   for (const id of toastJobs) if (!page.shown.jobs.has(id)) wrong.push('a message is about no job')
-  if (currentQuestions().length === 0) {
+  if (allQuestions().length === 0) {
     const free = withoutActiveItems([...has.values()]).length
     if (free !== has.size) wrong.push('an item is still being worked on')
   }
@@ -164,10 +164,10 @@ export function checkStores({ page }: Session, has: Everything): string[] {
 /** Nothing of the user is left in this browser but deletions of links that the next session looks up. */
 export async function checkSignedOut({ page, account }: Session): Promise<void> {
   const { jobs, toasts, interrupted } = page.shown
-  const journals = (await readJournals(account.owner)).filter(
+  const journals = (await readUnfinishedJournals(account.owner)).filter(
     ({ header }) => !(header as JournalHeader).survivesSignOut,
   )
-  const left = [...toasts, ...interrupted, ...journals, ...currentQuestions()]
+  const left = [...toasts, ...interrupted, ...journals, ...allQuestions()]
   if (left.length > 0 || jobs.size > 0)
     throw new Error(`After signing out there is still ${JSON.stringify([...left, ...jobs])}`)
 }

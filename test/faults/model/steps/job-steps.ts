@@ -3,12 +3,16 @@ import { copy, move, transferItems } from '#src/features/files/transfers.ts'
 import { emptyTrash } from '#src/features/trash/empty-trash.ts'
 import { deletePermanently } from '#src/features/trash/permanent-deletion.ts'
 import { restoreItems } from '#src/features/trash/restore-items.ts'
-import { restore, trash } from '#src/features/trash/trash-writes.ts'
-import type { PlacementRequest } from '#src/jobs/placement/placement-request.ts'
-import { type PlacedItem, type PlacementWish, withWish } from '#src/jobs/placement/wish.ts'
+import { restore, moveItemsToTrash } from '#src/features/trash/trash-writes.ts'
+import {
+  type PlacementRequest,
+  type PlacementItem,
+  type PlacementWish,
+  withWish,
+} from '#src/jobs/placement/placement-request.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import { stopJob, undoJob } from '#src/jobs/store/jobs.ts'
-import { fileRowsOf, type FileRow } from '#src/lists/rows/file-row.ts'
+import { filterFileRows, type FileRow } from '#src/lists/rows/file-row.ts'
 import { originalAncestorsOf } from '#src/lists/rows/original-folder.ts'
 import {
   type Folder,
@@ -60,7 +64,7 @@ function writeRows(
 
 const remove = (place: Folder, mask: number): Step =>
   writeRows(`person.remove('${place}', ${mask})`, place, mask, ({ page }, items) =>
-    startMutation(page.client, trash(), { items }),
+    startMutation(page.client, moveItemsToTrash(), { items }),
   )
 
 const restoreSome = (mask: number): Step =>
@@ -147,9 +151,11 @@ const recover = (remedy: Remedy, at: number): Step => ({
     const job = nth(openRestores(session), at)
     if (!job) return
     // What lies in a folder in which it is renamed is only tried again.
-    const items = fileRowsOf(leftOf(job.result)).filter(({ id }) => !job.result?.staged?.has(id))
+    const items = filterFileRows(leftOf(job.result)).filter(
+      ({ id }) => !job.result?.staged?.has(id),
+    )
     if (items.length === 0) return
-    const failed: PlacedItem[] = fileRowsOf(job.result?.failed.map(({ item }) => item) ?? [])
+    const failed: PlacementItem[] = filterFileRows(job.result?.failed.map(({ item }) => item) ?? [])
     const to = failed[0]?.wish?.to
     const wishing = (wish: PlacementWish) => items.map((row) => withWish(row, wish))
     const requests: Record<Remedy, PlacementRequest> = {

@@ -6,15 +6,15 @@ import {
 } from '#src/features/shell/interrupted/resume-jobs.ts'
 import { lockQuestion } from '#src/jobs/locks/lock-question.ts'
 import { restorePlanQuestion } from '#src/jobs/placement/plans/restore-plan.ts'
-import { folderGoneQuestion } from '#src/jobs/questions/folder-gone-question.ts'
 import { nameClashQuestion } from '#src/jobs/questions/name-clash-question.ts'
 import {
-  currentQuestionsOf,
+  questionsOfKind,
   isQuestionOfKind,
   type Question,
   type QuestionKind,
 } from '#src/jobs/questions/questions.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
+import { folderGoneQuestion } from '#src/jobs/verification/target-folder.ts'
 import { defaultNameClashDecisions, type NameClashRule } from '#src/lib/names/name-clash.ts'
 import { checkSignedOut } from '../checks/invariants.ts'
 import { isFree, type Place, places } from '../choices.ts'
@@ -99,7 +99,7 @@ const answerLock = (answer: LockAnswer): Step => ({
   },
 })
 
-const waiting = () => currentQuestionsOf(lockQuestion).find(({ state }) => state === 'aside')
+const waiting = () => questionsOfKind(lockQuestion).find(({ state }) => state === 'aside')
 const wake = (reason: 'now' | 'cancel' | 'show'): Step => ({
   name: `person.wake('${reason}')`,
   isPossible: (session) => isFree(session) && waiting() !== undefined,

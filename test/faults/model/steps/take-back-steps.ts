@@ -1,11 +1,11 @@
 import { restoreItems } from '#src/features/trash/restore-items.ts'
 import { restore as restoreJob } from '#src/features/trash/trash-writes.ts'
-import { withWish } from '#src/jobs/placement/wish.ts'
-import { currentQuestions } from '#src/jobs/questions/questions.ts'
+import { withWish } from '#src/jobs/placement/placement-request.ts'
+import { allQuestions } from '#src/jobs/questions/questions.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import type { Job } from '#src/jobs/store/job.ts'
 import { undoJob } from '#src/jobs/store/jobs.ts'
-import { fileRowsOf } from '#src/lists/rows/file-row.ts'
+import { filterFileRows } from '#src/lists/rows/file-row.ts'
 import type { Item } from '../account.ts'
 import { leftOf, rowsIn, select } from '../choices.ts'
 import type { Session } from '../session.ts'
@@ -36,13 +36,13 @@ const maxQuestions = 12
 const isQuiet = (session: Session): boolean =>
   !session.isBusy &&
   !session.wire.outage &&
-  currentQuestions().length === 0 &&
+  allQuestions().length === 0 &&
   session.page.shown.interrupted.length === 0
 
 /** Until everything has ended; nobody holds a lock for long. */
 async function settle(session: Session, plan: Wish['plan']): Promise<void> {
   await session.rest()
-  for (let asked = 0; session.isAsked || currentQuestions().length > 0; asked++) {
+  for (let asked = 0; session.isAsked || allQuestions().length > 0; asked++) {
     if (asked > maxQuestions) throw new Error('There are questions without end.')
     if (asked > 4) session.account.unlock()
     const answers = [
@@ -82,7 +82,7 @@ async function restore(session: Session, rows: Parameters<typeof restoreItems>[1
 
 /** What the list of results offers for names that are taken: Replace for some, Keep both for the others. */
 async function decide(session: Session, { id, result }: Job, wish: Wish): Promise<void> {
-  const open = fileRowsOf(leftOf(result)).filter((item) => !result?.staged?.has(item.id))
+  const open = filterFileRows(leftOf(result)).filter((item) => !result?.staged?.has(item.id))
   const chosen = new Set(open.filter((_, at) => (wish.replaced >> at) & 1))
   for (const some of [chosen, new Set(open.filter((item) => !chosen.has(item)))]) {
     if (some.size === 0) continue

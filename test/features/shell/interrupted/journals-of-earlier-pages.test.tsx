@@ -1,16 +1,16 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { setSession } from '#src/api/current-session.ts'
-import { currentPresets, syncPresets } from '#src/features/folder-view/view-presets.ts'
+import { currentPresets, syncPresetsAcrossTabs } from '#src/features/folder-view/view-presets.ts'
 import { uuid } from '#src/lib/uuid.ts'
-import { writeNewJournal, readJournals } from '#src/platform/operation-journal.ts'
+import { writeNewJournal, readUnfinishedJournals } from '#src/platform/operation-journal.ts'
 import { type Backend, renderApp } from '../../../dom/harness.tsx'
 import { idOf, stored } from '../../../pages/shares/deletion/deletion-fixtures.tsx'
 import { seedShare } from '../../../pages/shares/fixtures.tsx'
 import { filesAt, namesAt } from '../../../processes/service-api.ts'
 import journals from './journals-of-earlier-pages.json' with { type: 'json' }
 
-/* Journals and presets that the page wrote before journals had versions, with what it was doing when it was closed. */
+/* Journals and presets as earlier pages wrote them, most before journals had versions, with what they were doing when they were closed. */
 
 type App = Awaited<ReturnType<typeof renderApp>>
 type Written = { readonly header: object; readonly steps: readonly unknown[] }
@@ -65,6 +65,27 @@ describe('T3 what a page of an earlier version was doing when it was closed', ()
     )
   })
 
+  it('goes on: an Undo of a restore of version 2, with what was replaced', async () => {
+    const written = journals['Undo of a restore of version 2']
+    const ids: Record<string, string> = {}
+    const app = await renderApp({
+      path: '/trash',
+      seed: ({ service: { seed }, mei }: Backend) => {
+        for (const { id, name, wish } of written.steps[0]?.items ?? []) {
+          const replaced = seed.addFile(mei, ['Docs', name], { size: 7_000 })
+          seed.trashFile(replaced)
+          ids[wish.uncovers.id] = replaced
+          ids[id] = seed.addFile(mei, ['Docs', name], { size: 3_000 })
+        }
+      },
+    })
+    const page = await openWith(app, written, ids)
+    await page.user.click(await resume())
+    expect(await screen.findByText(/^2 items moved to the trash$/)).toBeVisible()
+    expect((await filesAt(app, 'svc://my/Docs')).map(({ size }) => size)).toEqual([7_000, 7_000])
+    expect((await filesAt(app, 'svc://trash')).map(({ size }) => size)).toEqual([3_000, 3_000])
+  })
+
   it('goes on: a deletion of links, of which one is gone', async () => {
     const app = await renderApp({
       path: '/shares',
@@ -88,7 +109,7 @@ describe('T3 what a page of an earlier version was doing when it was closed', ()
     expect(screen.queryByRole('button', { name: 'Check and resume' })).toBeNull()
     await page.user.click(screen.getByRole('button', { name: 'Forget' }))
     await waitFor(() => expect(screen.queryByText(/can’t be resumed/)).toBeNull())
-    expect(await readJournals(app.mei)).toEqual([])
+    expect(await readUnfinishedJournals(app.mei)).toEqual([])
   })
 })
 
@@ -102,7 +123,7 @@ describe('T3 a journal that does not say what it was about', () => {
     expect(screen.queryByRole('button', { name: 'Check and resume' })).toBeNull()
     await page.user.click(screen.getByRole('button', { name: 'Forget' }))
     await waitFor(() => expect(screen.queryByText(text)).toBeNull())
-    await waitFor(async () => expect(await readJournals(app.mei)).toEqual([]))
+    await waitFor(async () => expect(await readUnfinishedJournals(app.mei)).toEqual([]))
   })
 })
 
@@ -113,7 +134,7 @@ describe('V6 presets that an earlier version has stored', () => {
       '{"what":"latchkey view presets","version":1,"presets":[{"name":"Wide","view":{"page_size":100,"order":"name","order_direction":"asc","view":"list","thumbnail":true,"columns":[{"type":0}],"gallery_width":220}}]}',
     )
     setSession({ status: 'active', userId: 'mei' })
-    const stop = syncPresets()
+    const stop = syncPresetsAcrossTabs()
     expect(currentPresets().map(({ name }) => name)).toEqual(['Wide'])
     stop()
   })

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { readEarlierJournal } from '#src/features/shell/interrupted/earlier-journals.ts'
+import { migrateJournaledJob } from '#src/features/shell/interrupted/earlier-journals.ts'
 import { resumableJobOf, resumableJobs } from '#src/features/shell/interrupted/resume-jobs.ts'
 import { takeBackRestore } from '#src/features/trash/take-back-restore.ts'
-import { trash } from '#src/features/trash/trash-writes.ts'
-import { readRestoredJob } from '#src/jobs/journal/restored-job.ts'
+import { moveItemsToTrash } from '#src/features/trash/trash-writes.ts'
+import { readJournaledJob } from '#src/jobs/journal/journaled-job.ts'
 import journals from './journals-of-earlier-pages.json' with { type: 'json' }
 
 /* A journaled job is offered after a reload only when the list of resumable jobs has it. */
@@ -49,10 +49,10 @@ describe('T3 after a reload', () => {
 
   it.each([
     ['Undo of a restore with Replace', takeBackRestore],
-    ['deletion', trash],
+    ['deletion', moveItemsToTrash],
   ] as const)('an Undo of a restore and a deletion are told apart: %s', (kind, write) => {
     const { header, steps } = journals[kind]
-    const restored = readRestoredJob({ id: 'journal', user: 'mei', header, steps })
-    expect(restored && resumableJobOf(readEarlierJournal(restored))).toBe(write)
+    const restored = readJournaledJob({ id: 'journal', user: 'mei', header, steps })
+    expect(restored && resumableJobOf(migrateJournaledJob(restored))).toBe(write)
   })
 })

@@ -20,6 +20,7 @@ import {
   seedItemsWithoutFolder,
   restoreOneUnseen,
   restoreUnseen,
+  seedOneOfEach,
 } from './fixtures.tsx'
 
 describe('T5 a way out of each failure', () => {
@@ -61,7 +62,8 @@ describe('T5 a way out of each failure', () => {
     const group = within(sheet).getByRole('region', { name: 'May or may not be restored' })
     expect(group).toHaveTextContent('The service could not be reached.')
     app.faults.clear()
-    await app.user.click(await inside(sheet, /^Retry: .*report\.pdf/))
+    // The only line has no second one.
+    await app.user.click(await inside(sheet, /^Retry/))
     await dialog('1 item restored')
     expect(await namesAt(app, 'svc://my')).toEqual(['report.pdf'])
   })
@@ -226,6 +228,22 @@ describe('T5 a way out of each failure', () => {
     await dialog('1 of 2 restored')
     expect(within(sheet).queryByRole('button', { name: /^Retry/ })).toBeNull()
     expect(await namesAt(app, 'svc://my/Docs/Deeper')).toEqual(['other.txt'])
+  })
+
+  it('has one Retry for one item, at its line or, when it is the only one, below', async () => {
+    const app = await open((backend) => {
+      seedOneOfEach(backend)
+    })
+    await restoreUnseen(app, 4)
+    await app.user.click(await inside(await screen.findByRole('alertdialog'), 'Skip locked'))
+    const sheet = await dialog('2 of 4 restored')
+    const retries = () => within(sheet).getAllByRole('button', { name: /^Retry/ })
+    expect(retries().map((button) => button.ariaLabel)).toEqual([
+      expect.stringMatching(/^Retry: .*held\.txt/),
+    ])
+    await decide(app.user, sheet, 'Keep both')
+    await dialog('3 of 4 restored')
+    expect(retries().map(({ textContent }) => textContent)).toEqual(['Retry'])
   })
 
   it('names what holds a locked item and who that is', async () => {

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { currentQuestions } from '#src/jobs/questions/questions.ts'
+import { allQuestions } from '#src/jobs/questions/questions.ts'
 import { renderApp, type Backend } from '../../../dom/harness.tsx'
 import { held } from '../../../dom/network.ts'
 import {
@@ -133,7 +133,7 @@ describe('T9 Restore while the trash is still loading', () => {
     await app.user.keyboard('u')
     second.free()
     await app.user.click(await inside(await dialog('Restore 621 items'), 'Cancel'))
-    expect(currentQuestions()).toEqual([])
+    expect(allQuestions()).toEqual([])
     await waitFor(() => expect(restore).not.toHaveAttribute('aria-busy'))
   }, 60_000)
 })

@@ -132,8 +132,22 @@ describe('G5 cancelling a job at a lock', () => {
     await waitFor(() => expect(line).toHaveTextContent(/letter\.txt.*Collabora Online.*Letters/))
     expect(line).toHaveTextContent('Lin Okafor')
     app.service.seed.removeLocks(app.service.seed.lockTokens())
-    await app.user.click(within(line).getByRole('button', { name: /^Retry: .*letter\.txt/ }))
+    await app.user.click(screen.getByRole('button', { name: 'Retry' }))
     await waitFor(async () => expect(await namesAt(app, 'svc://my/Letters')).toEqual([]))
+  })
+})
+
+describe('L1 the result of a job that met several locks', () => {
+  it('says of each item what holds that one', async () => {
+    const { seed } = lockedLetter(openedByLinAndUploading)
+    const app = await open({ seed })
+    await trash(app, letter, ['Letters', 'big.iso'], ['Letters', 'notes.txt'])
+    await dialog()
+    await app.user.click(button('Skip locked'))
+    await app.user.click(await screen.findByRole('button', { name: 'Show details…' }))
+    const [one, other] = await screen.findAllByRole('listitem')
+    await waitFor(() => expect(one).toHaveTextContent(/letter\.txt.*Collabora Online/))
+    expect(other).toHaveTextContent(/big\.iso.*Being uploaded/)
   })
 })
 

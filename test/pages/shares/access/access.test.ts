@@ -4,7 +4,7 @@ import { formatBoolset } from '#src/contract/flags/format-boolset.ts'
 import { noPermissions, type PermissionSetting } from '#src/contract/share.ts'
 import { en } from '#src/i18n/en/catalogue.ts'
 import { zhCN } from '#src/i18n/zh-CN/catalogue.ts'
-import { accessOf, createAccessText } from '#src/pages/shares/access/access.ts'
+import { accessOf, createAccessFormatter } from '#src/pages/shares/access/access.ts'
 import type { UserRow } from '#src/server/accounts/users.ts'
 import { sharePermissionsOf } from '#src/server/shares/share-permissions.ts'
 
@@ -15,7 +15,7 @@ const ra = formatBoolset([read, create])
 const rd = formatBoolset([read, remove])
 const names: Record<string, string> = { lin: 'Lin', amara: 'Amara' }
 const people = { ownGroup: 'staff', nameOf: (id: string) => names[id] }
-const textOf = createAccessText(en, people)
+const textOf = createAccessFormatter(en, people)
 const line = (
   part: Partial<PermissionSetting> | null,
   { isProtected = false, price = null as number | null } = {},
@@ -119,7 +119,7 @@ describe('S1 access in one line', () => {
     ],
   ] as const)('%j is "%s" in Chinese, with a space beside Latin letters only', (part, words) => {
     const permissions = { ...noPermissions, ...part }
-    const textInChinese = createAccessText(zhCN, people)
+    const textInChinese = createAccessFormatter(zhCN, people)
     expect(textInChinese({ permissions, isProtected: false, price: null })).toBe(words)
   })
 

@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
-import { cachedLinkSource } from '#src/features/links/source/link-sources.ts'
-import { readJournals } from '#src/platform/operation-journal.ts'
+import { cachedLinkSource } from '#src/features/links/source/link-source-cache.ts'
+import { readUnfinishedJournals } from '#src/platform/operation-journal.ts'
 import { here } from '../../../dom/harness.tsx'
 import type { LoggedRequest } from '../../../dom/network.ts'
 import { callService, linksOfMei } from '../../../processes/service-api.ts'
@@ -97,7 +97,7 @@ describe('S9 a change of many links', () => {
     await app.user.click(await screen.findByRole('button', { name: 'Sign out' }))
     await waitFor(() => expect(here()).toMatch(/^\/sign-in/))
     expect(await limited(app)).toBe(4)
-    await waitFor(async () => expect(await readJournals(app.mei)).toEqual([]))
+    await waitFor(async () => expect(await readUnfinishedJournals(app.mei)).toEqual([]))
   }, 60_000)
 
   it('names what it could not change once the group has lost the right to share', async () => {
@@ -126,7 +126,7 @@ describe('S9 a change of many links', () => {
     stallFrom(app, 1)
     await start()
     await waitFor(() => expect(edits(app.requests).length).toBeGreaterThan(0))
-    const journals = await readJournals(app.mei)
+    const journals = await readUnfinishedJournals(app.mei)
     expect(journals).toHaveLength(1)
     expect(JSON.stringify(journals)).not.toContain('geheim')
     const next = await app.reload()

@@ -4,7 +4,7 @@ import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { keys } from '#src/lists/keys.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
-import { readJournals } from '#src/platform/operation-journal.ts'
+import { readUnfinishedJournals } from '#src/platform/operation-journal.ts'
 import type { Service } from '#src/server/service.ts'
 import { page } from '../fixtures.tsx'
 
@@ -136,7 +136,7 @@ it('S9 of 10,000 links that are changed, the one that fails is named and all oth
   const { app, links, list, changes } = await withAllSelected()
   let steps = 0
   links.answerFirst(async () => {
-    const [journal] = await readJournals(app.mei)
+    const [journal] = await readUnfinishedJournals(app.mei)
     steps = journal?.steps.length ?? 0
   })
   const { user } = app

@@ -4,7 +4,7 @@ import { deleteLinksLater } from '#src/features/links/deletion/delete-links.ts'
 import { keys } from '#src/lists/keys.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
-import { readJournals } from '#src/platform/operation-journal.ts'
+import { readUnfinishedJournals } from '#src/platform/operation-journal.ts'
 import { chip, day, many, names, page, row, seedShare, states } from '../fixtures.tsx'
 import { deletions, idOf, now, select, stored, three, undo } from './deletion-fixtures.tsx'
 
@@ -113,7 +113,7 @@ describe('S7 one message for several deletions', () => {
     })
     await waitFor(() => expect(names()).toEqual(['c.txt', 'b.txt', 'a.txt']))
     expect(screen.queryByText(/^Deleting/)).toBeNull()
-    await waitFor(async () => expect(await readJournals(view.mei)).toEqual([]))
+    await waitFor(async () => expect(await readUnfinishedJournals(view.mei)).toEqual([]))
     act(() => void window.dispatchEvent(new Event('pagehide')))
     expect(deletions(view.requests)).toEqual([])
   })

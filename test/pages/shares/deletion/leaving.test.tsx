@@ -2,7 +2,11 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { resetStores } from '#src/api/resets.ts'
 import { runBeforeSignOutRequests } from '#src/jobs/before-sign-out.ts'
-import { writeNewJournal, deleteJournal, readJournals } from '#src/platform/operation-journal.ts'
+import {
+  writeNewJournal,
+  deleteJournal,
+  readUnfinishedJournals,
+} from '#src/platform/operation-journal.ts'
 import { here, password } from '../../../dom/harness.tsx'
 import { callService } from '../../../processes/service-api.ts'
 import { page, row } from '../fixtures.tsx'
@@ -23,7 +27,7 @@ describe('S7 leaving before a deletion is sent', () => {
     expect(await stored(view)).toEqual(['c.txt'])
     const sent = deletions(view.requests).filter(({ path }) => path === '/share')
     expect(sent).toHaveLength(1)
-    await waitFor(async () => expect(await readJournals(view.mei)).toEqual([]))
+    await waitFor(async () => expect(await readUnfinishedJournals(view.mei)).toEqual([]))
   })
 
   it('one that is never answered holds up its own sign-out only', async () => {
@@ -96,7 +100,7 @@ describe('S7 leaving before a deletion is sent', () => {
     await select(view.user, 'a.txt')
     await view.user.keyboard('{Delete}')
     await undo()
-    const [waiting] = await readJournals(view.mei)
+    const [waiting] = await readUnfinishedJournals(view.mei)
     const other = { id: await idOf(view, 'b.txt'), uri: '', name: 'b.txt' }
     const next = await view.reload(async () => {
       const lease = { page: 'of another tab', until: Date.now() + 60_000 }
@@ -106,7 +110,7 @@ describe('S7 leaving before a deletion is sent', () => {
     const text = '1 link was not deleted.'
     expect(await screen.findByText(text, {}, { timeout: 15_000 })).toBeVisible()
     await next.user.click(screen.getByRole('button', { name: 'Keep' }))
-    await waitFor(async () => expect(await readJournals(view.mei)).toEqual([waiting]))
+    await waitFor(async () => expect(await readUnfinishedJournals(view.mei)).toEqual([waiting]))
     expect(await stored(view)).toEqual(['a.txt', 'b.txt', 'c.txt'])
     await deleteJournal(waiting?.id ?? '')
   })
@@ -129,7 +133,7 @@ describe('S7 leaving before a deletion is sent', () => {
     await next.user.click(screen.getByRole('button', { name: 'Keep' }))
     await waitFor(() => expect(screen.queryByText(/not deleted/)).toBeNull())
     expect(await stored(view)).toEqual(['a.txt', 'b.txt', 'c.txt'])
-    await waitFor(async () => expect(await readJournals(view.mei)).toEqual([]))
+    await waitFor(async () => expect(await readUnfinishedJournals(view.mei)).toEqual([]))
   })
 
   it('one that is being sent when the page is closed is sent again by a request that outlives it', async () => {

@@ -1,6 +1,9 @@
 import { renderHook } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { cacheLinkSource, linkSourcesVersion } from '#src/features/links/source/link-sources.ts'
+import {
+  cacheLinkSource,
+  linkSourcesVersion,
+} from '#src/features/links/source/link-source-cache.ts'
 import { useFolderPaths } from '#src/pages/shares/folders/use-folder-paths.ts'
 
 it('S3: a search begins with the folders that are known, and does not begin again for them', () => {

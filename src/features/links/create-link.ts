@@ -1,0 +1,114 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { getFile } from '#src/api/files/files.ts'
+import { removeLink } from '#src/api/links/link-deletion.ts'
+import { createLink, getOwnLink, type NewLinkRequest } from '#src/api/links/links.ts'
+import { lookUpWithRetry } from '#src/api/retry-requests.ts'
+import { TransportError } from '#src/contract/errors.ts'
+import type { File } from '#src/contract/file.ts'
+import { keys } from '#src/lists/keys.ts'
+import type { PagedList } from '#src/lists/paged-list.ts'
+import { type LinkRow, toLinkRow } from '#src/lists/rows/link-row.ts'
+import { linksOfFile } from './source/link-source.ts'
+
+/** Assumed largest difference between the clocks of service and browser, in ms. */
+const clockToleranceMs = 60_000
+
+/** Tells the links that this tab knew before a request from those that came since. */
+function createKnownTest(client: QueryClient, uri: string): (id: string) => boolean {
+  const list = client.getQueryData<PagedList<LinkRow>>(keys.links.list())
+  // A row index is never given to another row, and links that come later have higher ones.
+  const before = list?.nextRowIndex ?? 0
+  const file = client.getQueryData<File>(keys.files.info(uri))
+  const known = new Set(file && linksOfFile(file).map(({ id }) => id))
+  return (id) => known.has(id) || (list?.rowIndexOfId(id) ?? Infinity) < before
+}
+
+/**
+ * The URL of the link of a request without a response: the only one to this item that was created since `at` (ms since
+ * 1970), has the same password and limit, and was not known before. When two links might be it, none is taken.
+ */
+async function findCreatedLink(
+  { uri, password, downloads }: NewLinkRequest,
+  at: number,
+  isKnown: (id: string) => boolean,
+): Promise<string | undefined> {
+  const found = linksOfFile(await getFile(uri, { extended: true })).filter(
+    (link) =>
+      !isKnown(link.id) &&
+      link.createdAt >= at - clockToleranceMs &&
+      (link.password ?? '') === password &&
+      link.remaining === downloads,
+  )
+  return found.length === 1 ? found[0]?.url : undefined
+}
+
+/**
+ * Creates a link, once: when no response arrives, it is looked up. Resolves to its URL, which ends with the password.
+ * `at` is the time of the request by the clock of the service, in ms since 1970. Throws as `createLink` does.
+ */
+export async function createLinkOnce(
+  client: QueryClient,
+  options: NewLinkRequest,
+  at: number,
+): Promise<string> {
+  const isKnown = createKnownTest(client, options.uri)
+  try {
+    return await createLink(options)
+  } catch (error) {
+    if (!(error instanceof TransportError)) throw error
+    const url = await lookUpWithRetry(() => findCreatedLink(options, at, isKnown)).catch(
+      () => undefined,
+    )
+    if (url === undefined) throw error
+    return url
+  }
+}
+
+const idInUrl = (url: string): string | undefined => /\/s\/([^/?#]+)/.exec(url)?.[1]
+
+/** The service does not support choosing who may open a link: anyone with it could. No link was left. */
+export class AccessNotSupportedError extends Error {
+  override name = 'AccessNotSupportedError'
+}
+
+/**
+ * Creates a link that not everyone is to open. Where it is not known whether the service takes that, the new link is
+ * read; one that anyone could open is removed. Throws {@link AccessNotSupportedError} and what {@link createLinkOnce} throws.
+ */
+export async function createRestrictedLink(
+  client: QueryClient,
+  options: NewLinkRequest,
+  at: number,
+): Promise<string> {
+  const key = keys.links.takesPermissions()
+  const isTaken = client.getQueryData<boolean | null>(key)
+  if (isTaken === false) throw new AccessNotSupportedError()
+  const url = await createLinkOnce(client, options, at)
+  const id = idInUrl(url)
+  if (isTaken || id === undefined) return url
+  try {
+    const link = await lookUpWithRetry(() => getOwnLink(id, options.password || undefined))
+    client.setQueryData(key, link.permissions !== null)
+    if (link.permissions === null) throw new AccessNotSupportedError()
+    return url
+  } catch (error) {
+    await removeLink(id)
+    throw error
+  }
+}
+
+/** Adds the row of a new link to the list, where that is loaded. */
+export async function addCreatedLinkToList(
+  client: QueryClient,
+  url: string,
+  password: string,
+): Promise<void> {
+  const id = idInUrl(url)
+  const list = client.getQueryData<PagedList<LinkRow>>(keys.links.list())
+  if (!list || id === undefined) return
+  try {
+    list.put([toLinkRow(await getOwnLink(id, password || undefined))])
+  } catch {
+    // The list is out of date, and is loaded again when its page is entered.
+  }
+}

@@ -1,0 +1,43 @@
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { RadioGroup } from '#src/ui/controls/RadioGroup.tsx'
+import { type ExpiryExtension, expiryExtensions } from './expiry-extension.ts'
+import { ExpiryDateField } from './ExpiryDateField.tsx'
+import css from '#src/features/links/LinkForm.module.css'
+
+/** By how much a link, or each of many, is extended. */
+export function ExpiryExtensionField({
+  extension,
+  date,
+  until,
+  hasEnd = true,
+  error,
+  onExtension,
+  onDate,
+}: {
+  extension: ExpiryExtension
+  /** "2026-11-21T16:30", in the time zone of the browser. */
+  date: string
+  /** The resulting day in words, where there is one. */
+  until?: string | undefined
+  /** Whether the link has an end that days can be counted from. */
+  hasEnd?: boolean
+  error: string | undefined
+  onExtension: (extension: ExpiryExtension) => void
+  onDate: (date: string) => void
+}) {
+  const { t } = useI18n()
+  return (
+    <div className={css['part']}>
+      <RadioGroup
+        label={t.linkDetails.expiry}
+        value={extension}
+        options={expiryExtensions
+          .filter((value) => hasEnd || (value !== 'week' && value !== 'month'))
+          .map((value) => ({ value, label: t.linkForm.extensions[value] }))}
+        onChange={onExtension}
+      />
+      {until !== undefined && <p className={css['until']}>{until}</p>}
+      {extension === 'date' && <ExpiryDateField date={date} error={error} onDate={onDate} />}
+    </div>
+  )
+}

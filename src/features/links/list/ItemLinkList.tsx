@@ -1,0 +1,72 @@
+import { Check, Copy } from 'lucide-react'
+import { useState } from 'react'
+import { EditLinkButton } from '#src/features/links/edit/EditLinkButton.tsx'
+import { linkState } from '#src/features/links/state/link-state.ts'
+import { LinkStateChip } from '#src/features/links/state/LinkStateChip.tsx'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { showManualCopy } from '#src/jobs/questions/manual-copy.ts'
+import {
+  type LinkRecord,
+  linkUrlOfRecord,
+  type LinkRow,
+  toLinkRow,
+} from '#src/lists/rows/link-row.ts'
+import { announce } from '#src/ui/announcements/announce.ts'
+import { IconButton } from '#src/ui/controls/IconButton.tsx'
+import { useCopy } from '#src/ui/copy/use-copy.ts'
+import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
+import { Timestamp } from '#src/ui/text/Timestamp.tsx'
+import { useNow } from '#src/ui/use-now.ts'
+import css from './ItemLinkList.module.css'
+
+const EditLinkDialog = lazyWhenOpened(
+  async () => (await import('#src/features/links/edit/EditLinkDialog.tsx')).EditLinkDialog,
+)
+const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
+
+/** The links to one item, each to be copied and edited. */
+export function ItemLinkList({ links }: { links: readonly LinkRecord[] }) {
+  const [edited, setEdited] = useState<LinkRow>()
+  return (
+    <>
+      <ul className={css['links']}>
+        {links.map((link) => (
+          <Link key={link.id} link={link} onEdit={() => setEdited(toLinkRow(link))} />
+        ))}
+      </ul>
+      {edited && <EditLinkDialog row={edited} onClose={() => setEdited(undefined)} />}
+    </>
+  )
+}
+
+function Link({ link, onEdit }: { link: LinkRecord; onEdit: () => void }) {
+  const { t } = useI18n()
+  const { copied, copy } = useCopy()
+  const url = linkUrlOfRecord(link)
+  const row = toLinkRow(link)
+  const state = linkState(row, useNow())
+  const copyLink = async () => {
+    if (await copy(url)) announce(t.links.linkCopied)
+    else showManualCopy(url)
+  }
+  return (
+    <li>
+      <span>
+        <bdi data-tooltip={url} data-tooltip-if="cut">
+          {url.replace(/^https?:\/\//, '')}
+        </bdi>
+        <small>
+          {t.itemDetails.linkMade} <Timestamp at={link.createdAt} inSentence />
+          {state !== 'live' && <LinkStateChip state={state} expires={row.expires} />}
+        </small>
+      </span>
+      <EditLinkButton row={row} isIconOnly onClick={onEdit} />
+      <IconButton
+        small
+        name={t.links.copyLink}
+        icon={copied ? <Check {...icon} /> : <Copy {...icon} />}
+        onClick={() => void copyLink()}
+      />
+    </li>
+  )
+}

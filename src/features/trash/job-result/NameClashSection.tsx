@@ -1,0 +1,145 @@
+import { useState } from 'react'
+import { NameField } from '#src/features/folder/name/NameField.tsx'
+import { initialDrawnRowCount, NameClashTable } from '#src/features/name-clash/NameClashTable.tsx'
+import { useClashesOfDeletedItems } from '#src/features/trash/deleted-clashes.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { displayName } from '#src/i18n/names.ts'
+import type { NameClash } from '#src/jobs/questions/name-clash-question.ts'
+import { numberedNames } from '#src/lib/names/free-name.ts'
+import { countSkippedClashes, defaultNameClashDecisions } from '#src/lib/names/name-clash.ts'
+import { type FileRow, isFileRow } from '#src/lists/rows/file-row.ts'
+import { Button } from '#src/ui/controls/Button.tsx'
+import { MoreMenu } from '#src/ui/menu/MoreMenu.tsx'
+import type { UnprocessedGroup, UnprocessedItem } from './unprocessed-items.ts'
+import { useItemsByName } from './use-items-by-name.ts'
+import type { RecoveryActions } from './use-recovery-actions.ts'
+import css from './JobResultDialog.module.css'
+
+/** Items whose names are taken, each beside the one that has its name now, also those that the user has skipped. */
+export function NameClashSection({
+  group: { reason, lines },
+  actions,
+  isBusy,
+  isSuggested,
+}: {
+  group: UnprocessedGroup
+  actions: RecoveryActions
+  isBusy: boolean
+  /** Whether its button is the one that the dialog suggests. */
+  isSuggested: boolean
+}) {
+  const { t } = useI18n()
+  const messages = t.operations.restoring
+  const isSkipped = reason === 'skipped'
+  const [decisions, setDecisions] = useState({
+    ...defaultNameClashDecisions,
+    rule: isSkipped ? ('skip' as const) : defaultNameClashDecisions.rule,
+  } as typeof defaultNameClashDecisions)
+  const [renamedId, setRenamedId] = useState<string>()
+  const [drawn, setDrawn] = useState(initialDrawnRowCount)
+  const namesFor = useItemsByName(lines.slice(0, drawn))
+  const taken = lines.flatMap((line) => {
+    const { item } = line
+    return isFileRow(item) ? [{ line, item, existing: namesFor(line)?.get(item.name) ?? null }] : []
+  })
+  const isByDate = decisions.rule === 'newer'
+  const { clashes, isReading } = useClashesOfDeletedItems(taken, isByDate ? undefined : drawn)
+  const lineOf = ({ id }: NameClash) => taken.find(({ item }) => item.id === id)?.line
+  const going = clashes.length - countSkippedClashes(decisions, clashes)
+  return (
+    <section className={css['outcome']} aria-label={messages[reason]}>
+      <header>
+        <h3>
+          {messages[reason]} · {t.common.number(clashes.length)}
+        </h3>
+        {!(isSkipped && going === 0) && (
+          <Button
+            small
+            variant={isSuggested ? 'primary' : 'default'}
+            {...(isSuggested && { 'data-autofocus': '' })}
+            busy={isByDate && isReading}
+            aria-disabled={isBusy || undefined}
+            onClick={() => !isBusy && actions.decide(decisions, lines)}
+          >
+            {going > 0 ? messages.confirm(going) : t.nameClash.skipAll(clashes.length)}
+          </Button>
+        )}
+      </header>
+      <NameClashTable
+        clashes={clashes}
+        decisions={decisions}
+        labels={{ item: t.nameClash.deleted, existing: t.nameClash.present }}
+        hint={messages.ruleHints[decisions.rule]}
+        isBusy={isBusy}
+        onDecide={setDecisions}
+        onDrawMore={setDrawn}
+        renderName={(clash) => {
+          const line = clash.id === renamedId ? lineOf(clash) : undefined
+          return (
+            line && (
+              <NewName
+                line={line}
+                names={namesFor(line)}
+                onName={(name) => actions.rename(line, name)}
+                onEnd={() => setRenamedId(undefined)}
+              />
+            )
+          )
+        }}
+        renderActions={(clash) => (
+          <MoreMenu
+            name={t.common.moreActions}
+            buttonName={`${t.common.moreActions}: ${displayName(clash.name)}`}
+            small
+            entries={[
+              {
+                key: 'rename',
+                label: messages.rename,
+                disabled: isBusy,
+                onSelect: () => setRenamedId(clash.id),
+              },
+              {
+                key: 'folder',
+                label: messages.chooseFolder,
+                disabled: isBusy,
+                onSelect: () => {
+                  const line = lineOf(clash)
+                  if (line) actions.chooseFolder([line])
+                },
+              },
+            ]}
+          />
+        )}
+      />
+    </section>
+  )
+}
+
+/** A field for the name under which the item is restored. */
+function NewName({
+  line: { item },
+  names,
+  onName,
+  onEnd,
+}: {
+  line: UnprocessedItem
+  names: ReadonlyMap<string, FileRow> | undefined
+  onName: (name: string) => void
+  onEnd: () => void
+}) {
+  const { t } = useI18n()
+  const { name } = item
+  const isFolder = isFileRow(item) && item.isFolder
+  const isTaken = (each: string) => each === name || names?.has(each) === true
+  return (
+    <NameField
+      label={t.operations.restoring.newName(displayName(name))}
+      name={name}
+      placeholder={numberedNames(name, isFolder).next().value as string}
+      isFolder={isFolder}
+      isTaken={isTaken}
+      save={(wanted) => Promise.resolve(onName(wanted))}
+      onEnd={onEnd}
+    />
+  )
+}

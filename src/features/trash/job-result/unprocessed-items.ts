@@ -1,0 +1,194 @@
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
+import { ApiError, hasErrorCode } from '#src/contract/errors.ts'
+import type { LockConflict } from '#src/contract/lock.ts'
+import type { Messages } from '#src/i18n/messages.ts'
+import { useJobById, useActiveContributors } from '#src/jobs/store/job-list.ts'
+import type { Job, JobItem, JobResult, FailedItem } from '#src/jobs/store/job.ts'
+import { groupBy } from '#src/lib/group-by.ts'
+
+/** Why an item was not restored, as far as the recovery actions differ. */
+export type RestoreFailureReason =
+  | 'nameTaken'
+  | 'skipped'
+  | 'folderMissing'
+  | 'noPlace'
+  | 'stillLocked'
+  | 'other'
+  | 'unknown'
+  | 'notAttempted'
+  | 'gone'
+
+export type UnprocessedItem = {
+  readonly item: JobItem
+  readonly failure?: FailedItem
+  readonly locks?: readonly LockConflict[] | undefined
+  /** Where it lies, when that is between two folders. */
+  readonly stagedUri?: string | undefined
+}
+export type UnprocessedGroup = {
+  readonly reason: RestoreFailureReason
+  readonly lines: readonly UnprocessedItem[]
+}
+
+function reasonOf({ error, isUnknown }: FailedItem, isStaged: boolean): RestoreFailureReason {
+  if (isUnknown) return 'unknown'
+  if (isStaged || !(error instanceof ApiError)) return 'other'
+  switch (error.code) {
+    case ErrorCode.nameTaken:
+      return 'nameTaken'
+    case ErrorCode.pathNotFound:
+      return 'folderMissing'
+    case ErrorCode.forbidden:
+      return 'noPlace'
+    case ErrorCode.notFound:
+      return 'gone'
+    default:
+      return 'other'
+  }
+}
+
+const order: readonly RestoreFailureReason[] = [
+  'nameTaken',
+  'folderMissing',
+  'noPlace',
+  'stillLocked',
+  'other',
+  'unknown',
+  'notAttempted',
+  'skipped',
+  'gone',
+]
+
+/** How many items were not processed, each counted once. */
+export type UnprocessedCounts = Record<
+  'failed' | 'unknown' | 'changed' | 'skipped' | 'waiting' | 'locked' | 'left',
+  number
+>
+
+type Outcome = UnprocessedItem & {
+  readonly reason: RestoreFailureReason
+  readonly countedAs: keyof UnprocessedCounts
+}
+
+const failureCount = ({ error, isUnknown }: FailedItem): keyof UnprocessedCounts =>
+  isUnknown ? 'unknown' : hasErrorCode(error, ErrorCode.viewChanged) ? 'changed' : 'failed'
+
+/** `skippedIds`: of items that the user leaves as they are; `waitingIds`: of those that still wait for a lock. */
+function outcomesOf(
+  { failed, locked, left, locks, staged }: JobResult,
+  skippedIds: ReadonlySet<string>,
+  waitingIds: ReadonlySet<string>,
+): Outcome[] {
+  const outcomeOf = (
+    item: JobItem,
+    reason: RestoreFailureReason,
+    countedAs: keyof UnprocessedCounts,
+  ): Outcome => ({
+    item,
+    reason,
+    countedAs: waitingIds.has(item.id) ? 'waiting' : countedAs,
+    stagedUri: staged?.get(item.id),
+  })
+  return [
+    ...failed.map((failure): Outcome => {
+      const { item } = failure
+      const reason = reasonOf(failure, staged?.has(item.id) ?? false)
+      const outcome =
+        reason === 'nameTaken' && skippedIds.has(item.id)
+          ? outcomeOf(item, 'skipped', 'skipped')
+          : outcomeOf(item, reason, failureCount(failure))
+      return { ...outcome, failure }
+    }),
+    ...locked.map((item): Outcome => {
+      const countedAs = skippedIds.has(item.id) ? 'skipped' : 'locked'
+      return { ...outcomeOf(item, 'stillLocked', countedAs), locks: locks?.get(item.id) }
+    }),
+    ...left.map((item) => outcomeOf(item, 'notAttempted', 'left')),
+  ]
+}
+
+/** Whether it is the user’s turn, or that of whoever holds a lock. */
+export const waitsForLock = ({ state }: Job): boolean => state === 'asking' || state === 'waiting'
+
+const none: ReadonlySet<string> = new Set()
+
+/** The items that a job has not processed: how many, and those that do not wait for a lock by reason. */
+export function useUnprocessedItems(
+  jobId: number,
+  result: JobResult | undefined,
+):
+  | { readonly counts: UnprocessedCounts; readonly groups: readonly UnprocessedGroup[] }
+  | undefined {
+  const skippedIds = useJobById(jobId)?.skippedIds ?? none
+  const waiting = useActiveContributors(jobId).filter(waitsForLock)
+  if (!result) return undefined
+  const waitingIds = new Set(waiting.flatMap(({ activeIds }) => [...activeIds]))
+  const outcomes = outcomesOf(result, skippedIds, waitingIds)
+  const counts = {
+    failed: 0,
+    unknown: 0,
+    changed: 0,
+    skipped: 0,
+    waiting: 0,
+    locked: 0,
+    left: 0,
+  }
+  for (const { countedAs } of outcomes) counts[countedAs]++
+  const shown = groupBy(
+    outcomes.filter(({ countedAs }) => countedAs !== 'waiting'),
+    ({ reason }) => reason,
+  )
+  const groups = order.flatMap((reason) => {
+    const lines = shown.get(reason)
+    return lines ? [{ reason, lines }] : []
+  })
+  return { counts, groups }
+}
+
+/** One sentence about the outcomes of which there are any; undefined when there is nothing to say. */
+export function unprocessedCountsText(
+  counts: Partial<UnprocessedCounts>,
+  t: Messages,
+): string | undefined {
+  const { failed = 0, unknown = 0, changed = 0 } = counts
+  const { waiting = 0, locked = 0, skipped = 0, left = 0 } = counts
+  const parts = [
+    failed > 0 && t.operations.failedCount(failed),
+    unknown > 0 && t.operations.unknownCount(unknown),
+    changed > 0 && t.operations.changedCount(changed),
+    waiting > 0 && t.operations.waitingCount(waiting),
+    locked > 0 && t.operations.lockedCount(locked),
+    skipped > 0 && t.operations.skippedCount(skipped),
+    left > 0 && t.operations.leftCount(left),
+  ].filter((part) => part !== false)
+  return parts.length > 0 ? t.operations.outcomes(parts) : undefined
+}
+
+/** Trying again as it is may help for these reasons. */
+const retryableReasons = new Set<RestoreFailureReason>([
+  'stillLocked',
+  'other',
+  'unknown',
+  'notAttempted',
+])
+
+/** Reasons whose lines have a Retry of their own, unless it is the only line. */
+const retriedByLine = new Set<RestoreFailureReason>(['stillLocked', 'unknown'])
+
+export const isOnlyLine = (groups: readonly UnprocessedGroup[]): boolean =>
+  groups.length === 1 && groups[0]?.lines.length === 1
+
+/** The lines that one Retry for all is about: none when the only one of them, among others, has its own. */
+export function linesToRetry(groups: readonly UnprocessedGroup[]): UnprocessedItem[] {
+  const retryable = groups
+    .filter(({ reason }) => retryableReasons.has(reason))
+    .flatMap(({ reason, lines }) => lines.map((line) => ({ reason, line })))
+    .filter(({ line }) => line.stagedUri === undefined)
+  const [first] = retryable
+  const hasItsOwn = retryable.length === 1 && first && retriedByLine.has(first.reason)
+  return hasItsOwn && !isOnlyLine(groups) ? [] : retryable.map(({ line }) => line)
+}
+
+/** Whether the items need something else than trying again. */
+export const needsRecoveryAction = ({ reason }: UnprocessedGroup): boolean =>
+  reason === 'nameTaken' || reason === 'folderMissing' || reason === 'noPlace'

@@ -1,0 +1,91 @@
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
+import { ApiError, isNotFound } from '#src/contract/errors.ts'
+import { nameOfUri, parentUri } from '#src/contract/uri.ts'
+import { readFolderRows } from '#src/jobs/verification/item-lookup.ts'
+import { numberedNames } from '#src/lib/names/free-name.ts'
+import { isRenamedAfterMove, type PlacementItem } from './placement-request.ts'
+import { finalNameOf, type WithPlacementState } from './placement-state.ts'
+
+/** An item on its way to another name: `uri` is where it, or its copy, is now, `item` the row that the job knows it by. */
+export type RenamingMove = {
+  readonly id: string
+  readonly item: PlacementItem
+  readonly target: string
+  /** Whether it is renamed in the staging folder. */
+  readonly isStaged: boolean
+  uri: string
+  name: string
+}
+
+/** Nothing has been done with it yet. */
+export const isNotMovedYet = ({ uri, item }: RenamingMove): boolean => uri === item.uri
+/** It is still to be brought to the staging folder, if it is renamed. */
+export const isToBeStaged = (moving: RenamingMove): boolean =>
+  moving.isStaged && isNotMovedYet(moving)
+/** It is called so now; an item of the trash has another name in its URI. */
+export const currentNameOf = (moving: RenamingMove): string =>
+  isNotMovedYet(moving) ? moving.item.name : nameOfUri(moving.uri)
+/** The user has chosen the name, so that no other will do. */
+export const hasNameChosenByUser = ({ wish }: PlacementItem): boolean =>
+  wish?.onClash === 'keepBoth' && wish.name !== undefined
+
+/** The names in a folder, undefined when there is none. */
+async function readNames(folder: string, signal: AbortSignal): Promise<Set<string> | undefined> {
+  try {
+    return new Set((await readFolderRows(folder, signal)).map(({ name }) => name))
+  } catch (error) {
+    if (!isNotFound(error)) throw error
+    return undefined
+  }
+}
+
+function nextFreeName(item: PlacementItem, isFree: (name: string) => boolean): string | undefined {
+  if (hasNameChosenByUser(item)) return undefined
+  for (const name of numberedNames(item.name, item.isFolder)) if (isFree(name)) return name
+  return undefined
+}
+
+/**
+ * Gives each item its name. `refused`: those that cannot have one. `isAgain`: what was chosen before was refused, perhaps
+ * since it is taken where the item is renamed.
+ */
+export async function chooseNames(
+  movings: readonly RenamingMove[],
+  placement: WithPlacementState,
+  { isAgain, signal }: { readonly isAgain: boolean; readonly signal: AbortSignal },
+) {
+  const named = {
+    movings: [] as RenamingMove[],
+    renames: [] as { id: string; from: string; to: string }[],
+    refused: new Map<RenamingMove, ApiError>(),
+  }
+  const namesIn = new Map<string, Set<string> | undefined>()
+  const read = async (folder: string) => {
+    if (!namesIn.has(folder)) namesIn.set(folder, await readNames(folder, signal))
+    return namesIn.get(folder)
+  }
+  for (const moving of movings) {
+    const { id, item, target, uri } = moving
+    const from = currentNameOf(moving)
+    let name: string | undefined = finalNameOf(item, placement)
+    if (!isRenamedAfterMove(item)) {
+      const taken = await read(target)
+      const takenHere =
+        isAgain && !isToBeStaged(moving) ? await read(parentUri(uri) ?? '') : undefined
+      const isFree = (each: string) => !taken?.has(each) && (each === from || !takenHere?.has(each))
+      if (!isFree(name)) name = nextFreeName(item, isFree)
+      if (!taken || name === undefined) {
+        const code = taken ? ErrorCode.nameTaken : ErrorCode.pathNotFound
+        named.refused.set(moving, new ApiError({ code }))
+        continue
+      }
+      taken.add(name)
+    }
+    moving.name = name
+    named.movings.push(moving)
+    // A copy is known by its name, even when that is the item's own.
+    if (from !== name || !placement.state.newNames.has(id))
+      named.renames.push({ id, from, to: name })
+  }
+  return named
+}

@@ -1,0 +1,283 @@
+import * as api from '#src/api/files/files.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
+import { ApiError, BatchError, isNotFound } from '#src/contract/errors.ts'
+import { childUri, isInTrash, nameOfUri, parentUri } from '#src/contract/uri.ts'
+import type { SendItems } from '#src/jobs/job-definition.ts'
+import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
+import { groupBy } from '#src/lib/group-by.ts'
+import { findMovedItem } from './move-lookups.ts'
+import {
+  isKeepingBoth,
+  isRenamedAfterMove,
+  type PlacementItem,
+  targetFolderOf,
+} from './placement-request.ts'
+import type { PlacementContext } from './placement-state.ts'
+import {
+  chooseNames,
+  currentNameOf,
+  hasNameChosenByUser,
+  isToBeStaged,
+  isNotMovedYet,
+  type RenamingMove,
+} from './renaming-move.ts'
+import { moveCopyOrRestore, toBatchError, sendBisecting } from './send-bisecting.ts'
+import { StagingFolder } from './staging-folder.ts'
+
+/*
+ * Brings items to folders under other names. The protocol renames only where an item is (docs/protocol.md §8.1): each is
+ * brought to a place where it can be renamed, renamed there, and moved to its folder. An item to be moved is renamed where
+ * it lies; the trash cannot rename, and a copy is not there before it is made, so these go to a staging folder first.
+ * Each attempt begins by looking where the items are, so that an interrupted one continues from there.
+ */
+
+const maxInFlight = 2
+const maxTries = 5
+/** How long items that are in the staging folder may take to arrive when the restore does not go on, in ms. */
+const maxFinishMs = 10_000
+
+/** The items of which something was refused, each with the reason. */
+type Refused = Map<RenamingMove, ApiError>
+
+/** Takes items to their folders that an interrupted restore has left in its staging folder. Rejects unless all are. */
+export async function moveStagedItemsToFolders(context: PlacementContext): Promise<void> {
+  const items = context.input.items.filter(isKeepingBoth)
+  if (items.length === 0) return
+  try {
+    await new RenamingSender(context, false).finish(items, AbortSignal.timeout(maxFinishMs))
+  } catch (error) {
+    const [failure] = error instanceof BatchError ? error.failures.values() : []
+    throw failure ?? error
+  }
+}
+
+export class RenamingSender {
+  readonly #context: PlacementContext
+  readonly #isCopy: boolean
+  readonly #staging: StagingFolder
+  readonly #onRelocated: (item: PlacementItem, uri: string) => void
+
+  /** `onRelocated`: the item has got another name or folder on its way, and stays there for now. */
+  constructor(
+    context: PlacementContext,
+    isCopy: boolean,
+    onRelocated: (item: PlacementItem, uri: string) => void = () => {},
+  ) {
+    this.#context = context
+    this.#isCopy = isCopy
+    this.#staging = new StagingFolder(context, isCopy)
+    this.#onRelocated = onRelocated
+  }
+
+  readonly send: SendItems<PlacementItem> = async (items, signal) => {
+    try {
+      await this.#send(items, signal)
+    } catch (error) {
+      // What became of the items is looked up next. Copies are deleted, and items that were renamed get their names back.
+      if (signal.aborted && !this.#isCopy)
+        await this.finish(items, AbortSignal.timeout(maxFinishMs)).catch(() => undefined)
+      throw error
+    }
+  }
+
+  /** Takes those of the items to their folders that are in the staging folder. */
+  async finish(items: readonly PlacementItem[], signal: AbortSignal): Promise<void> {
+    const found = await this.#staging.find(items, signal)
+    const staged = items.filter(({ id }) => found.has(id))
+    if (staged.length > 0) await this.#send(staged, signal)
+  }
+
+  async #send(items: readonly PlacementItem[], signal: AbortSignal): Promise<void> {
+    const failures = new Map<PlacementItem, ApiError>()
+    const uris = await this.#locate(items, false, signal)
+    const movings = items.flatMap((item): RenamingMove[] => {
+      const target = targetFolderOf(item)
+      const uri = uris.get(item)
+      if (target === null || uri === undefined) {
+        const code = target === null ? ErrorCode.forbidden : ErrorCode.staleUri
+        failures.set(item, new ApiError({ code }))
+        return []
+      }
+      const isStaged = this.#isCopy || isInTrash(item.uri)
+      const moving = { id: item.id, item, target, isStaged, uri, name: item.name }
+      const isThere = !isNotMovedYet(moving) && parentUri(uri) === target
+      if (!isThere || isRenamedAfterMove(item)) return [moving]
+      // An earlier attempt has brought it there, perhaps under the name that was chosen before.
+      void this.#context.note({ newName: nameOfUri(uri), id: item.id })
+      return []
+    })
+    let isThrown = true
+    try {
+      await this.#bringUnderNames(movings, failures, signal)
+      isThrown = false
+    } finally {
+      for (const moving of movings) {
+        const isDone = !isThrown && !failures.has(moving.item)
+        if (!isDone && !moving.isStaged && !isNotMovedYet(moving))
+          this.#onRelocated(moving.item, moving.uri)
+      }
+    }
+    if (failures.size > 0) throw toBatchError(failures)
+  }
+
+  async #bringUnderNames(
+    movings: readonly RenamingMove[],
+    failures: Map<PlacementItem, ApiError>,
+    signal: AbortSignal,
+  ): Promise<void> {
+    let left = movings
+    // A name may be taken by somebody else after it was looked up: then the next one is tried.
+    for (let tries = 1; left.length > 0; tries++) {
+      const named = await chooseNames(left, this.#context, { isAgain: tries > 1, signal })
+      for (const [{ item }, error] of named.refused) failures.set(item, error)
+      if (named.renames.length > 0) await this.#context.note({ renames: named.renames })
+      const refused = await this.#take(named.movings, signal)
+      const found =
+        tries === 1 ? await this.#findMovedAlong(refused, signal) : new Set<RenamingMove>()
+      left = [...refused].flatMap(([moving, error]) => {
+        const { item } = moving
+        const isClash =
+          error.code === ErrorCode.nameTaken && isKeepingBoth(item) && !hasNameChosenByUser(item)
+        if (tries < maxTries && (isClash || found.has(moving))) return [moving]
+        failures.set(item, error)
+        return []
+      })
+    }
+  }
+
+  /**
+   * Where the items, or their copies, are now. Those of a move that somebody else has moved or deleted are left out.
+   * `isLost`: they were not found where they should be.
+   */
+  async #locate(items: readonly PlacementItem[], isLost: boolean, signal: AbortSignal) {
+    const { stagedUris } = this.#context.state
+    const staged = await this.#staging.find(items, signal)
+    const uris = new Map<PlacementItem, string>()
+    await forEachConcurrently(items, maxInFlight, async (item) => {
+      const stagedUri = staged.get(item.id)
+      if (stagedUri === undefined) stagedUris.delete(item.id)
+      else stagedUris.set(item.id, stagedUri)
+      const isMoved = !this.#isCopy && !isInTrash(item.uri)
+      const uri =
+        stagedUri ??
+        (isMoved ? await findMovedItem(item, isLost, { ...this.#context, signal }) : item.uri)
+      if (uri !== undefined) uris.set(item, uri)
+    })
+    return uris
+  }
+
+  /**
+   * Items that are not found where they were, because somebody has renamed, moved or deleted the staging folder meanwhile:
+   * from now on they have the URIs that lead to them.
+   */
+  async #findMovedAlong(refused: Refused, signal: AbortSignal): Promise<Set<RenamingMove>> {
+    const lost = [...refused].flatMap(([moving, error]) => (isNotFound(error) ? [moving] : []))
+    if (lost.length === 0) return new Set()
+    const uris = await this.#locate(
+      lost.map(({ item }) => item),
+      true,
+      signal,
+    )
+    return new Set(
+      lost.filter((moving) => {
+        const uri = uris.get(moving.item)
+        const wasToBeStaged = isToBeStaged(moving) && moving.name !== moving.item.name
+        if (uri === undefined || (uri === moving.uri && !wasToBeStaged)) return false
+        moving.uri = uri
+        return true
+      }),
+    )
+  }
+
+  /** Brings items that have their names to their folders. Returns those of which something was refused. */
+  async #take(movings: readonly RenamingMove[], signal: AbortSignal): Promise<Refused> {
+    const refused: Refused = new Map()
+    const goOn = async (
+      step: (some: readonly RenamingMove[], signal: AbortSignal) => Promise<Refused>,
+      isFor: (moving: RenamingMove) => boolean,
+    ) => {
+      const some = movings.filter((moving) => !refused.has(moving) && isFor(moving))
+      for (const [moving, error] of await step(some, signal)) refused.set(moving, error)
+    }
+    const isRenamedAfter = ({ item }: RenamingMove) => isRenamedAfterMove(item)
+    await goOn(this.#stage, (each) => isToBeStaged(each) && each.name !== each.item.name)
+    await goOn(this.#rename, (each) => !isRenamedAfter(each))
+    await goOn(this.#move, ({ uri, target }) => parentUri(uri) !== target || this.#isCopy)
+    await goOn(this.#rename, isRenamedAfter)
+    for (const moving of movings)
+      if (!refused.has(moving)) this.#context.state.stagedUris.delete(moving.id)
+    return refused
+  }
+
+  #stage = async (movings: readonly RenamingMove[], signal: AbortSignal): Promise<Refused> => {
+    const { note, state } = this.#context
+    const refused: Refused = new Map()
+    const folders = new Map<RenamingMove, { readonly id: string; readonly uri: string }>()
+    for (const moving of movings)
+      folders.set(moving, await this.#staging.folderFor([moving.item.name, moving.name]))
+    for (const [folder, group] of groupBy(movings, (moving) => folders.get(moving))) {
+      if (!folder) continue
+      await note({ stagedIn: folder.id, ids: group.map(({ id }) => id) })
+      const failed = await this.#bring(group, folder.uri, signal)
+      for (const [moving, error] of failed) refused.set(moving, error)
+      for (const moving of group)
+        if (!failed.has(moving)) moving.uri = childUri(folder.uri, moving.item.name)
+    }
+    for (const moving of movings)
+      if (!refused.has(moving)) state.stagedUris.set(moving.id, moving.uri)
+    return refused
+  }
+
+  #rename = async (movings: readonly RenamingMove[], signal: AbortSignal): Promise<Refused> => {
+    const { note, state } = this.#context
+    const refused: Refused = new Map()
+    await forEachConcurrently(movings, maxInFlight, async (moving) => {
+      const { id, item, name } = moving
+      const before = currentNameOf(moving)
+      signal.throwIfAborted()
+      if (before === name) return
+      const failed = await sendBisecting([moving], async () => {
+        await api.renameFile(moving.uri, name)
+      })
+      const error = failed.get(moving)
+      // An item that is where it belongs keeps the name that it has when it cannot have its own.
+      if (error?.code === ErrorCode.nameTaken && isRenamedAfterMove(item))
+        await note({ newName: before, id })
+      else if (error) refused.set(moving, error)
+      if (error) return
+      moving.uri = childUri(parentUri(moving.uri) ?? '', name)
+      if (moving.isStaged) state.stagedUris.set(id, moving.uri)
+    })
+    return refused
+  }
+
+  /** Items that keep their names go to their folders directly. */
+  #move = async (movings: readonly RenamingMove[], signal: AbortSignal): Promise<Refused> => {
+    const refused: Refused = new Map()
+    const direct = movings.filter(isNotMovedYet)
+    const others = movings.filter((moving) => !isNotMovedYet(moving))
+    const groups = [
+      ...groupBy(direct, ({ item }) => item.wish?.to),
+      ...groupBy(others, ({ target }) => target),
+    ]
+    for (const [to, group] of groups) {
+      const failed = await this.#bring(group, to, signal)
+      for (const [moving, error] of failed) refused.set(moving, error)
+      for (const moving of group) {
+        if (failed.has(moving)) continue
+        moving.uri = childUri(moving.target, currentNameOf(moving))
+      }
+    }
+    return refused
+  }
+
+  #bring(
+    movings: readonly RenamingMove[],
+    to: string | undefined,
+    signal: AbortSignal,
+  ): Promise<Refused> {
+    // What is where it was is the original.
+    const isCopy = this.#isCopy && movings.every(isNotMovedYet)
+    return sendBisecting(movings, (some) => moveCopyOrRestore(some, to, { isCopy, signal }))
+  }
+}

@@ -1,0 +1,140 @@
+import type { JobOrigin } from '#src/jobs/job-definition.ts'
+import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
+import { dismissJobToast, showToast } from '#src/jobs/messages/toasts.ts'
+import { withoutActiveItems } from '#src/jobs/store/job-list.ts'
+import type {
+  FailedItem,
+  Job,
+  JobContribution,
+  JobItem,
+  UndoRecord,
+  JobResult,
+} from '#src/jobs/store/job.ts'
+import {
+  type NewJob,
+  addJob,
+  finishJob,
+  reportPartialResult,
+  createUndo,
+  updateJob,
+} from '#src/jobs/store/jobs.ts'
+import type { Operation } from '#src/lib/operation.ts'
+import type { JobRun } from './outcome-recorder.ts'
+
+/** Tells the store of jobs, and by messages the user, how far a run is and what has become of its items. */
+export class JobReporter<Item extends JobItem, V, State, Note> {
+  readonly id: number
+  /** Describes the run in messages. */
+  readonly operation: Operation
+  readonly #run: JobRun<Item, V, State, Note>
+  readonly #source: JobOrigin
+  /** Items that were done when the rest began to wait for a lock the last time. */
+  #partlyDone = 0
+  #doneBeforeRetry: number | undefined
+
+  constructor(
+    run: JobRun<Item, V, State, Note>,
+    source: JobOrigin,
+    { stop, retry }: Pick<NewJob, 'stop' | 'retry'>,
+  ) {
+    this.#run = run
+    this.#source = source
+    const { definition, context } = run
+    const { items } = run.outcomes
+    const isUndo = source.isUndo && { isUndo: true }
+    this.operation = { ...definition.operation(context.input), count: items.length, ...isUndo }
+    this.id = addJob({
+      operation: this.operation,
+      items,
+      stop,
+      retry,
+      createUndo: (parts) =>
+        createUndo(context.client, definition.undo?.(parts as UndoRecord<Item, V, State>[])),
+      continuesJob: source.continuesJob,
+      undoes: source.undoes,
+      survivesSignOut: definition.sendOnClose !== undefined,
+      joins: source.joins?.id,
+    })
+  }
+
+  result(): JobResult<Item> {
+    return {
+      ...this.#run.outcomes.result(),
+      ...this.#run.definition.resultDetails?.(this.#run.context),
+    }
+  }
+
+  showProgress(): void {
+    const { done, failed, locked } = this.#run.outcomes.counts
+    updateJob(this.id, { done, failed, locked })
+    if (this.#doneBeforeRetry === undefined || done === this.#doneBeforeRetry) return
+    this.#doneBeforeRetry = undefined
+    updateJob(this.id, { state: 'running' })
+  }
+
+  /** Locked items are sent again. From the tray that counts as waiting until it gets somewhere. */
+  showRetry(isWaiting: boolean): void {
+    if (isWaiting) this.#doneBeforeRetry = this.#run.outcomes.counts.done
+    else updateJob(this.id, { state: 'running' })
+  }
+
+  /** Failures are reported now, because the wait may be long. */
+  showWaiting(): void {
+    updateJob(this.id, { state: 'waiting' })
+    if (this.#run.outcomes.counts.failed === 0 || this.#source.continuesJob !== undefined) return
+    showToast({ kind: 'job', jobId: this.id })
+  }
+
+  /**
+   * Reports the items with an outcome that lasts, so that the user can decide about them while others are locked. Returns
+   * the job that shows them.
+   */
+  showPart(): Job | undefined {
+    const { done } = this.#run.outcomes.counts
+    if (done > this.#partlyDone) this.#run.definition.onPartlyDone?.(this.#run.context)
+    this.#partlyDone = done
+    const { locked, left } = this.result()
+    const activeIds = new Set([...locked, ...left].map(({ id }) => id))
+    return reportPartialResult(this.id, this.#contribution(), activeIds)
+  }
+
+  /** The items that failed, without those that were decided about, or tried again, while the others were locked. */
+  undecidedFailures(): FailedItem<Item>[] {
+    const shown = this.showPart()
+    const errors = new Map(shown?.result?.failed.map(({ item, error }) => [item.id, error]))
+    const undecided = this.result().failed.filter(
+      ({ item, error }) => errors.get(item.id) === error && !shown?.skippedIds.has(item.id),
+    )
+    const free = new Set(withoutActiveItems(undecided.map(({ item }) => item)))
+    return undecided.filter(({ item }) => free.has(item))
+  }
+
+  /** Returns false after a sign-out, when nothing is reported. `isFollowed`: a job that follows at once reports both. */
+  finish(
+    result: JobResult<Item>,
+    { failure, isFollowed }: { failure: unknown; isFollowed: boolean },
+  ): boolean {
+    const reportingId = finishJob(this.id, { ...this.#contribution(), result })
+    if (reportingId === undefined) return false
+    dismissJobToast(this.id)
+    const { locked, left } = result
+    const isNothingDone = locked.length + left.length === this.#run.outcomes.items.length
+    // Neither a success nor a failure: the user has given up all of it.
+    if (failure instanceof LockCancelledError && isNothingDone && reportingId === this.id) {
+      const values = { operation: this.operation, isUnlocked: failure.isUnlocked }
+      showToast({ kind: 'done', key: 'notDone', values })
+    } else if (!isFollowed) showToast({ kind: 'job', jobId: reportingId })
+    return true
+  }
+
+  #contribution(): JobContribution {
+    const { input, state } = this.#run.context
+    const done = this.#run.outcomes.withState('done')
+    return {
+      result: this.result(),
+      destinations:
+        (done.length > 0 && this.#run.definition.destinations?.(done, this.#run.context)) || [],
+      undoRecord: { done, input, state },
+    }
+  }
+}

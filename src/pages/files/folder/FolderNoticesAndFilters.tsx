@@ -1,0 +1,49 @@
+import { parseUri } from '#src/contract/uri.ts'
+import { sharedWithMeUri } from '#src/features/file-lists/files.ts'
+import { LinkFolderHeader } from '#src/pages/files/LinkFolderHeader.tsx'
+import { SearchFilters } from '#src/pages/files/search/SearchFilters.tsx'
+import type { FolderSearch } from '#src/pages/files/search/use-folder-search.ts'
+import { SharedWithMeFilters } from '#src/pages/files/SharedWithMeFilters.tsx'
+import type { FilesUrl } from '#src/pages/files/url.ts'
+import { FolderGone } from './FolderGone.tsx'
+import type { OpenFolder } from './open-folder.ts'
+
+/** It says above the rows whose the folder is, that it is gone, or how it is searched. */
+export function FolderNoticesAndFilters({
+  folder: { uri, list, isSearch },
+  isGone,
+  url,
+  searched,
+  search,
+  change,
+  onUp,
+}: {
+  folder: OpenFolder
+  isGone: boolean
+  url: FilesUrl
+  /** It is the display name of the folder that is searched; undefined for the root of one's own files. */
+  searched: string | undefined
+  search: FolderSearch
+  change: (part: Partial<FilesUrl>, replace?: boolean) => void
+  onUp: () => void
+}) {
+  return (
+    <>
+      {parseUri(uri).host === 'share' && !isSearch && (
+        <LinkFolderHeader uri={uri} isOwned={list.head?.isOwned === true} />
+      )}
+      {isGone && <FolderGone uri={uri} id={list.head?.self?.id} onUp={onUp} />}
+      {uri === sharedWithMeUri && (
+        <SharedWithMeFilters list={list} owner={url.owner} change={change} />
+      )}
+      {isSearch && (
+        <SearchFilters
+          url={url}
+          folder={searched}
+          onChange={search.searchFor}
+          onEnd={search.leaveByButton}
+        />
+      )}
+    </>
+  )
+}
