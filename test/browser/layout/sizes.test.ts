@@ -248,25 +248,6 @@ test('G7: at 390 px a selection says how many above its list, and what can be do
   await leave()
 })
 
-test('G7: at 390 px a message lies above what can be done with a selection', async () => {
-  const { page, leave } = await visit({ as: 'owner', width: 390, height: 844 })
-  await page.goto(filesAt('svc://my/Documents'))
-  await rowsOf(page).first().focus()
-  await page.keyboard.press('Space')
-  await page.keyboard.press('ControlOrMeta+c')
-  const message = page.getByText(/ready to copy/).locator('..')
-  await message.waitFor()
-  const boxes = await Promise.all(
-    [message, page.getByRole('button', { name: 'Download', exact: true })].map((each) =>
-      each.boundingBox(),
-    ),
-  )
-  const [above, below] = boxes
-  if (!above || !below) throw new Error('no message, or no button')
-  expect(above.y + above.height).toBeLessThan(below.y)
-  await leave()
-})
-
 test('G7: at 390 px the progress of a job stays beside the account', async () => {
   const { page, leave } = await visit({ as: 'owner', width: 390, height: 844 })
   await page.goto('trash?q=Loan')
