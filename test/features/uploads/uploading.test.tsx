@@ -241,7 +241,7 @@ describe('F2 what cannot work is said before anything is sent', () => {
     })
     choose([file('large.bin', 250)])
     const dialog = await screen.findByRole('alertdialog', { name: 'Not enough space' })
-    expect(dialog).toHaveTextContent('These files need 250 B, and 100 B is free.')
+    expect(dialog).toHaveTextContent('This file needs 250 B, and 100 B is free.')
     await user.click(within(dialog).getByRole('button', { name: 'OK' }))
     expect(sent(requests, 'PUT', '/file/upload')).toEqual([])
   })

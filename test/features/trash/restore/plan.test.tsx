@@ -66,6 +66,10 @@ describe('T9 the plan', () => {
       /In the trash3 kB · .*Already there7 kB/,
     )
     expect(app.requests.filter(({ path }) => path === '/file/restore')).toEqual([])
+    const place = within(
+      within(plan).getByRole('heading', { name: 'Where it goes' }).parentElement as HTMLElement,
+    )
+    expect(place.getByRole('listitem')).toHaveTextContent(/^Docs$/)
     await chooseRule(app.user, plan, 'Skip')
     await app.user.click(await inside(plan, 'Leave it in the trash'))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
