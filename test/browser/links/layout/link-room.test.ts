@@ -89,7 +89,10 @@ test('S1, G7: on a phone the filters in force come first, each with a sign that 
     const box = await boxOf(chip(name))
     expect(box.x, name).toBeLessThan((await boxOf(all)).x)
     expect(box.x + box.width, name).toBeLessThanOrEqual(390)
-    await chip(name).locator('svg').last().waitFor()
+    // The sign follows the word.
+    const last = chip(name).locator(':scope > :last-child')
+    expect(await last.evaluate((sign) => sign.tagName), name).toBe('svg')
+    expect((await boxOf(last)).x, name).toBeGreaterThan(box.x + box.width / 2)
   }
   await takeScreenshot(page, 'filters-in-force-390')
   await chip('No password').tap()

@@ -77,6 +77,11 @@ for (const width of [390, 320])
         .getByText(language === 'en' ? /visits?$/ : /访问/)
         .waitFor()
       expect((await rowsOf(page).first().boundingBox())?.height).toBe(61)
+      // The second line holds the state and all that follows it.
+      const seconds = await rowsOf(page)
+        .locator('[data-state]')
+        .evaluateAll((states) => states.map((state) => state.parentElement?.clientHeight))
+      expect(new Set(seconds)).toEqual(new Set([20]))
       // Who may open it is on every card.
       const audience = language === 'en' ? /Public|[Gg]roup|eople|Lin/ : /公开|组|人|Lin/
       expect(await rowsOf(page).filter({ hasText: audience }).count()).toBe(
