@@ -1,7 +1,7 @@
 import { currentSession } from '#src/api/current-session.ts'
 import { ApiError } from '#src/contract/errors.ts'
 import type { ItemOutcome } from '#src/jobs/runner/outcomes.ts'
-import { allJobs } from '#src/jobs/store/job-list.ts'
+import { findJob } from '#src/jobs/store/job-list.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
 import type { Operation } from '#src/lib/operation.ts'
 import { uuid } from '#src/lib/uuid.ts'
@@ -220,7 +220,7 @@ export function beginJournal(
     ...facts,
     name: format.name,
     version: format.version ?? 1,
-    root: allJobs().find(({ id }) => id === continuesJob)?.journalId,
+    root: findJob(continuesJob)?.journalId,
     tab: tabId(),
   }
   return JobJournal.begin(userId, header, items, notes)
