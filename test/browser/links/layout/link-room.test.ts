@@ -27,7 +27,9 @@ test('S1, G7: the sidebar is a rail of icons from 640 to 1000 px', async () => {
   const list = page.getByRole('grid')
   const expectStart = async (width: number, start: number) => {
     await page.setViewportSize({ width, height: 800 })
-    await expect.poll(async () => Math.round((await boxOf(list)).x), `at ${width} px`).toBe(start)
+    await expect
+      .poll(async () => Math.round((await boxOf(list)).x), { message: `at ${width} px` })
+      .toBe(start)
   }
   await expectStart(639, 0)
   for (const width of [640, 768, 999]) await expectStart(width, 56)
