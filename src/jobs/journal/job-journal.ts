@@ -96,7 +96,6 @@ export class JobJournal {
   readonly id: string
   /** Whether it survives a reload as it is. */
   isLasting = true
-  #survivesReload = true
   #release: (() => void) | undefined
   /** Resolves once what it has begun with is written. */
   #written: Promise<void> = Promise.resolve()
@@ -116,22 +115,21 @@ export class JobJournal {
   ): JobJournal {
     const journal = new JobJournal(uuid())
     const effects = notes.map((effect): JournalStep => ({ effect: effect as object }))
-    const steps = [...stepsOf(items), ...effects]
-    journal.#beginning = { user, header, steps: [...steps] }
+    const beginning = { user, header, steps: [...stepsOf(items), ...effects] }
+    journal.#beginning = beginning
     journal.isLasting = false
-    journal.#written = journal.#create({ user, header, steps })
+    journal.#written = journal.#create(beginning)
     return journal
   }
 
   async #create({ user, header, steps }: Beginning): Promise<void> {
     this.#release = await lockJournal(this.id)
-    this.#survivesReload = await writeNewJournal(
+    this.isLasting = await writeNewJournal(
       user,
       this.id,
       withoutPasswords(header),
       stepsWithoutPasswords(steps),
     )
-    this.isLasting = this.#survivesReload
   }
 
   /** Continues the journal of an interrupted job; undefined when another tab has its lock. */
@@ -143,18 +141,6 @@ export class JobJournal {
   /** Resolves once it is there, with all items. */
   get written(): Promise<void> {
     return this.#written
-  }
-
-  /** For a job that has not been sent yet: adds to its items. */
-  addItems(items: readonly JobItem[]): void {
-    const steps = stepsOf(items)
-    this.#beginning?.steps.push(...steps)
-    this.#written = this.#written.then(async () => {
-      this.isLasting = false
-      for (const step of stepsWithoutPasswords(steps)) await appendJournalStep(this.id, step)
-      this.isLasting = this.#survivesReload
-    })
-    this.isLasting = false
   }
 
   /** For a page that is being closed: keeps what the database does not have, or not yet. */

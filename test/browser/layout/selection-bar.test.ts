@@ -39,7 +39,7 @@ test.each([640, 700, 768, 900, 1000, 1240, 1280])(
     await first.focus()
     await page.keyboard.press('Space')
     const bar = page.getByRole('region', { name: '1 selected' })
-    await bar.getByText('2026').first().waitFor()
+    await bar.getByRole('button', { name: 'Download', exact: true }).waitFor()
     expect(await first.boundingBox()).toEqual(before)
     await leave()
   },
