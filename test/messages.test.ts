@@ -164,6 +164,35 @@ function unusedMessages(paths: readonly string[], sources: readonly string[]): s
   })
 }
 
+test('a question about one thing speaks of one', () => {
+  const rules = ['keepBoth', 'newer', 'replace', 'skip'] as const
+  const questionsIn = ({
+    operations,
+    uploads,
+    trash,
+    nameClash,
+  }: typeof english | typeof chinese) => [
+    ...rules.map((rule) => operations.restoring.ruleHints[rule](1)),
+    operations.restoring.destinations(1),
+    operations.restoring.leaveAll(1),
+    operations.restoring.planMissing(1, 1),
+    operations.transfers.text(1, 1, 'move'),
+    operations.transfers.newerHint(1),
+    operations.transfers.replaceHint(1, []),
+    operations.transfers.skipHint(1),
+    uploads.forgetTitle(1),
+    uploads.forgetText(0, 1),
+    uploads.newerHint(1, ''),
+    uploads.noSpaceText(1, '2 GB', '1 GB'),
+    trash.deleteText(1, '', true),
+    trash.emptyText(1, '', false),
+    nameClash.skipAll(1),
+  ]
+  for (const text of questionsIn(english))
+    expect(text).not.toMatch(/\b(?:they|them|these|those|all|were|items|folders|ones)\b/i)
+  for (const text of questionsIn(chinese)) expect(text).not.toMatch(/这些|都|全部 1|其余|其中/)
+})
+
 test('every message is used', () => {
   const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !/^(server|i18n\/(en|zh-CN))\//.test(file))

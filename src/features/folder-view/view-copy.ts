@@ -94,20 +94,13 @@ export const viewCopy = {
         for (const item of items) {
           const { id, uri, expected } = item
           const view = viewFor(item, input)
-          const isNoted = state.has(id)
-          const folder =
-            isNoted && expected === undefined
-              ? undefined
-              : await findItemAtUri(uri, signal, { extended: true })
+          const folder = await findItemAtUri(uri, signal, { extended: true })
           const before = folder?.extended_info?.view ?? null
-          if (
-            folder &&
-            expected !== undefined &&
-            ![expected, view].some((each) => isSameView(each, before))
-          )
+          const isGiven = isSameView(before, view)
+          if (folder && expected !== undefined && !isGiven && !isSameView(before, expected))
             throw new ApiError({ code: ErrorCode.viewChanged })
-          // The view before is noted once: when a request is sent again, the folder may have the new view already.
-          if (folder && !isNoted) await note({ id, before })
+          // When a request is sent again, the folder may have the new view already; what it had before stays noted.
+          if (folder && !(isGiven && state.has(id))) await note({ id, before })
           await saveView(uri, view, signal)
         }
       },

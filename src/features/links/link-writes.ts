@@ -99,7 +99,11 @@ export const linkWrites = {
           {
             kind: 'done',
             key: 'linkEdited',
-            values: { name: row.name, expires: row.expires },
+            values: {
+              name: row.name,
+              expires: row.expires,
+              isAccessChanged: change.permissions !== undefined,
+            },
             link: linkUrlOf(row),
           },
           back && (() => void undoEdit(client, row, back)),

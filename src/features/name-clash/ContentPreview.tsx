@@ -48,6 +48,8 @@ function LocalPreview({ file, kind }: { file: File; kind: FileKind }) {
 }
 
 function LocalPicture({ file }: { file: File }) {
+  // Not every kind of picture can be drawn by browsers.
+  const [isBroken, setBroken] = useState(false)
   const show = useCallback(
     (image: HTMLImageElement) => {
       const address = URL.createObjectURL(file)
@@ -56,7 +58,15 @@ function LocalPicture({ file }: { file: File }) {
     },
     [file],
   )
-  return <img ref={show} alt="" decoding="async" className={css['picture']} />
+  return isBroken ? null : (
+    <img
+      ref={show}
+      alt=""
+      decoding="async"
+      className={css['picture']}
+      onError={() => setBroken(true)}
+    />
+  )
 }
 
 function LocalLine({ file }: { file: File }) {

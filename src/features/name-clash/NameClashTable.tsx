@@ -172,7 +172,7 @@ function Side({
             <span className={isNew ? css['newer'] : undefined}>
               {side.updatedAt === null && side.deletedAt !== undefined ? (
                 <>
-                  {`${t.nameClash.wasDeleted} `}
+                  {t.nameClash.wasDeleted}
                   <Timestamp at={side.deletedAt} inSentence />
                 </>
               ) : (

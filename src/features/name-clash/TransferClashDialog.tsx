@@ -26,9 +26,9 @@ export function TransferClashDialog({
   const names = kept.map(({ name }) => name)
   const hints = {
     keepBoth: t.uploads.keepBothHint(count, 'item'),
-    newer: messages.newerHint,
+    newer: messages.newerHint(count),
     replace: messages.replaceHint(count - kept.length, names),
-    skip: messages.skipHint,
+    skip: messages.skipHint(count),
   }
   return (
     <NameClashDialog

@@ -1,10 +1,19 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { getFile } from '#src/api/files/files.ts'
+import { itemsByNameQuery } from '#src/features/file-lists/items-by-name.ts'
+import {
+  type PlacementItem,
+  targetFolderOf,
+  withClashWishes,
+} from '#src/jobs/placement/placement-request.ts'
 import { type NameClash, clashSideOfRow } from '#src/jobs/questions/name-clash-question.ts'
 import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
+import type { NameClashDecisions } from '#src/lib/names/name-clash.ts'
 import { parseTime } from '#src/lib/time.ts'
 import { keys } from '#src/lists/keys.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
+
+/* Names of deleted items that others have: what is known of both, and what the user has decided. */
 
 const maxInFlight = 4
 
@@ -12,7 +21,7 @@ const maxInFlight = 4
  * When the contents of deleted files were written, in ms since 1970, by id: their rows have the dates of their deletion.
  * What the service does not tell is left out.
  */
-export const contentDatesQuery = (rows: readonly FileRow[]) =>
+const contentDatesQuery = (rows: readonly FileRow[]) =>
   queryOptions({
     queryKey: keys.files.contentDates(rows.map(({ id }) => id)),
     queryFn: async ({ signal }): Promise<ReadonlyMap<string, number>> => {
@@ -56,4 +65,38 @@ export function useClashesOfDeletedItems(
     existing: existing && clashSideOfRow(existing),
   }))
   return { clashes, isReading: isFetching }
+}
+
+const looksAtOther = ({ rule, exceptions }: NameClashDecisions): boolean =>
+  rule === 'replace' || rule === 'newer' || [...exceptions.values()].includes('replace')
+
+/**
+ * The items that are to be restored as decided, with what is wished of them, and those that are skipped. `isShown`: the
+ * user has seen what has their names, so that nothing else is replaced.
+ */
+export async function planClashDecisions(
+  client: QueryClient,
+  items: readonly PlacementItem[],
+  decisions: NameClashDecisions,
+  isShown: boolean,
+): Promise<{ items: PlacementItem[]; skipped: PlacementItem[] }> {
+  const existing = new Map<string, ReadonlyMap<string, FileRow>>()
+  const folders = new Set(items.flatMap((item) => targetFolderOf(item) ?? []))
+  if (looksAtOther(decisions))
+    await forEachConcurrently([...folders], maxInFlight, async (folder) => {
+      const query = itemsByNameQuery(folder)
+      // What cannot be read replaces nothing.
+      const names = isShown ? client.ensureQueryData(query) : client.fetchQuery(query)
+      existing.set(folder, await names.catch(() => new Map<string, FileRow>()))
+    })
+  const dates =
+    decisions.rule === 'newer'
+      ? await client.fetchQuery(contentDatesQuery(items)).catch(() => undefined)
+      : undefined
+  const clashes = items.map((item) => ({
+    id: item.id,
+    item: { ...item, updatedAt: dates?.get(item.id) ?? null },
+    existing: existing.get(targetFolderOf(item) ?? '')?.get(item.name),
+  }))
+  return withClashWishes(items, clashes, decisions)
 }

@@ -50,7 +50,7 @@ import { createOperation, type Meanwhile } from '#src/lib/operation.ts'
 import { keys } from '#src/lists/keys.ts'
 import { reloadListOnScreen } from '#src/lists/loading/reload-on-screen.ts'
 import { type FileRow, filterFileRows, isFileRow } from '#src/lists/rows/file-row.ts'
-import { planClashDecisions } from './name-clash-decisions.ts'
+import { planClashDecisions } from './deleted-clashes.ts'
 import { cleanUpPlacement, createPlacementListHandlers } from './placement-lists.ts'
 import { takeBackRestore, takeBackRestoreInput } from './take-back-restore.ts'
 import {

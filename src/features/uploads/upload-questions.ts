@@ -17,9 +17,14 @@ export const takenNamesQuestion = defineQuestion<TakenNamesQuestionContent, Name
   undefined,
 )
 
-/** Why nothing is uploaded. `needed` and `free` in bytes. */
+/** Why nothing is uploaded. `count`: number of files; `needed` and `free` in bytes. */
 export type UploadRefusal =
-  | { readonly kind: 'noSpace'; readonly needed: number; readonly free: number }
+  | {
+      readonly kind: 'noSpace'
+      readonly count: number
+      readonly needed: number
+      readonly free: number
+    }
   | { readonly kind: 'externalStorage' }
 
 export const uploadRefusalQuestion = defineQuestion<UploadRefusal, undefined>(

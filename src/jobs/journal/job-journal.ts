@@ -1,7 +1,7 @@
 import { currentSession } from '#src/api/current-session.ts'
 import { ApiError } from '#src/contract/errors.ts'
 import type { ItemOutcome } from '#src/jobs/runner/outcomes.ts'
-import { allJobs } from '#src/jobs/store/job-list.ts'
+import { findJob } from '#src/jobs/store/job-list.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
 import type { Operation } from '#src/lib/operation.ts'
 import { uuid } from '#src/lib/uuid.ts'
@@ -96,7 +96,6 @@ export class JobJournal {
   readonly id: string
   /** Whether it survives a reload as it is. */
   isLasting = true
-  #survivesReload = true
   #release: (() => void) | undefined
   /** Resolves once what it has begun with is written. */
   #written: Promise<void> = Promise.resolve()
@@ -116,22 +115,21 @@ export class JobJournal {
   ): JobJournal {
     const journal = new JobJournal(uuid())
     const effects = notes.map((effect): JournalStep => ({ effect: effect as object }))
-    const steps = [...stepsOf(items), ...effects]
-    journal.#beginning = { user, header, steps: [...steps] }
+    const beginning = { user, header, steps: [...stepsOf(items), ...effects] }
+    journal.#beginning = beginning
     journal.isLasting = false
-    journal.#written = journal.#create({ user, header, steps })
+    journal.#written = journal.#create(beginning)
     return journal
   }
 
   async #create({ user, header, steps }: Beginning): Promise<void> {
     this.#release = await lockJournal(this.id)
-    this.#survivesReload = await writeNewJournal(
+    this.isLasting = await writeNewJournal(
       user,
       this.id,
       withoutPasswords(header),
       stepsWithoutPasswords(steps),
     )
-    this.isLasting = this.#survivesReload
   }
 
   /** Continues the journal of an interrupted job; undefined when another tab has its lock. */
@@ -143,18 +141,6 @@ export class JobJournal {
   /** Resolves once it is there, with all items. */
   get written(): Promise<void> {
     return this.#written
-  }
-
-  /** For a job that has not been sent yet: adds to its items. */
-  addItems(items: readonly JobItem[]): void {
-    const steps = stepsOf(items)
-    this.#beginning?.steps.push(...steps)
-    this.#written = this.#written.then(async () => {
-      this.isLasting = false
-      for (const step of stepsWithoutPasswords(steps)) await appendJournalStep(this.id, step)
-      this.isLasting = this.#survivesReload
-    })
-    this.isLasting = false
   }
 
   /** For a page that is being closed: keeps what the database does not have, or not yet. */
@@ -220,7 +206,7 @@ export function beginJournal(
     ...facts,
     name: format.name,
     version: format.version ?? 1,
-    root: allJobs().find(({ id }) => id === continuesJob)?.journalId,
+    root: findJob(continuesJob)?.journalId,
     tab: tabId(),
   }
   return JobJournal.begin(userId, header, items, notes)

@@ -30,7 +30,7 @@ export type ToastMessage =
   | {
       kind: 'done'
       key: 'linkEdited'
-      values: { name: string; expires: number | null }
+      values: { name: string; expires: number | null; isAccessChanged: boolean }
       link: string
       undo?: (() => void) | undefined
     }
@@ -96,8 +96,10 @@ type ToastSubject =
   | 'clipboard'
   | 'saved view'
   | 'changed view'
+  | `link ${string}`
 
 function subjectOf(message: ToastMessage): ToastSubject | undefined {
+  if (message.kind === 'done' && message.key === 'linkEdited') return `link ${message.link}`
   if (message.kind === 'job' || message.kind === 'delayed')
     return `${message.kind} ${message.jobId}`
   if (message.kind !== 'done') return undefined

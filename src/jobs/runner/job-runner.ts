@@ -90,7 +90,7 @@ export class JobRunner<Item extends JobItem, V, State, Note> {
       definition.patch?.(done, context),
     )
     this.#recorder = new OutcomeRecorder(this.#run, (done) => this.#doneItems.add(done))
-    this.#recorder.journal = (resumed ?? source.joins)?.journal
+    this.#recorder.journal = resumed?.journal
     // Time has passed since the rows of the items were read.
     const urisMayBeStale = source.continuesJob !== undefined || source.isUndo === true || !!resumed
     this.#sender = new ChunkSender(this.#run, this.#recorder, urisMayBeStale)
@@ -108,8 +108,8 @@ export class JobRunner<Item extends JobItem, V, State, Note> {
    */
   async delay(): Promise<boolean> {
     const { joins } = this.#source
-    joins?.journal?.addItems(this.#run.outcomes.items.slice(joins.items.length))
-    void this.#openJournal()
+    // Until the journal with all items is there, the one of the job that has joined stays.
+    void this.#openJournal().then(() => joins?.journal?.forget())
     this.delayed = new UndoDelay(this.id, joins)
     const end = await this.delayed.ended
     if (end === 'undo') {

@@ -1,7 +1,7 @@
 import { onSignOut } from '#src/api/resets.ts'
 import { delaySignOutInOtherTabs, onBeforeSignOut } from '#src/jobs/before-sign-out.ts'
 import type { JoinedJob } from '#src/jobs/job-definition.ts'
-import { whenJobEnds } from '#src/jobs/store/jobs.ts'
+import { whenJobEnds } from '#src/jobs/store/job-list.ts'
 import type { UndoDelay } from './undo-delay.ts'
 
 /*

@@ -17,6 +17,9 @@ export const updateJobs = (change: (jobs: readonly Job[]) => readonly Job[]): vo
 export const useJobs = <T>(select: (jobs: readonly Job[]) => T): T =>
   useStore(({ jobs }) => select(jobs))
 
+export const findJob = (id: number | undefined): Job | undefined =>
+  allJobs().find((job) => job.id === id)
+
 /** The jobs that process any of these items. */
 export const jobsProcessing = (items: readonly JobItem[]): Job[] =>
   allJobs().filter(
@@ -30,6 +33,20 @@ export function withoutActiveItems<Item extends JobItem>(items: readonly Item[])
 }
 
 export const isJobActive = ({ state }: Job): boolean => state !== 'ended'
+
+/** Resolves when the job has ended; after a sign-out no job is there any more. */
+export function whenJobEnds(id: number): Promise<void> {
+  return new Promise((resolve) => {
+    const check = () => {
+      const job = findJob(id)
+      if (job && isJobActive(job)) return
+      stop()
+      resolve()
+    }
+    const stop = useStore.subscribe(check)
+    check()
+  })
+}
 
 /** Whether this has been the same id for 400 ms. */
 function useIsLasting(id: number | undefined): boolean {
@@ -79,10 +96,7 @@ export function jobIdOfResult(result: JobResult): number | undefined {
 }
 
 /** The job that reports this result, with what those have come to that followed it. */
-export function reportingJobOf(result: JobResult): Job | undefined {
-  const id = jobIdOfResult(result)
-  return allJobs().find((job) => job.id === id)
-}
+export const reportingJobOf = (result: JobResult): Job | undefined => findJob(jobIdOfResult(result))
 
 /** What the job with this result has added to it. */
 export const undoRecordOfResult = (result: JobResult): JobContribution['undoRecord'] | undefined =>

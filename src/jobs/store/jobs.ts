@@ -16,11 +16,13 @@ import { deleteJournalsOnSignOut } from '#src/platform/operation-journal.ts'
 import {
   allJobs,
   contributesTo,
+  findJob,
   isJobActive,
   jobIdOfResult,
   jobsProcessing,
   progressDelayMs,
   updateJobs,
+  whenJobEnds,
 } from './job-list.ts'
 import { mergeContributions, markItemsTakenUp, unsettledItems } from './job-results.ts'
 import type { Job, JobContribution, JobItem, JobResult, StartUndo } from './job.ts'
@@ -52,9 +54,6 @@ export function createUndo(
   }
 }
 
-const stops = new Map<number, () => void>()
-/** Called when a job has ended. */
-const endListeners = new Map<number, (() => void)[]>()
 /** The results of so many jobs are kept for the messages about them, each with what continued the job. */
 const maxResults = 20
 
@@ -64,17 +63,15 @@ export const isJournalInUse = (journalId: string): boolean =>
 
 export type NewJob = Pick<
   Job,
-  'operation' | 'createUndo' | 'continuesJob' | 'undoes' | 'survivesSignOut' | 'retry'
+  'operation' | 'createUndo' | 'continuesJob' | 'undoes' | 'survivesSignOut' | 'retry' | 'stop'
 > & {
   readonly items: readonly JobItem[]
-  readonly stop: () => void
   /** The id of the delayed job in whose place it is. */
   readonly joins: number | undefined
 }
 
-export function addJob({ items, stop, joins, ...added }: NewJob): number {
+export function addJob({ items, joins, ...added }: NewJob): number {
   const id = joins ?? uniqueNumber()
-  stops.set(id, stop)
   const job: Job = {
     ...added,
     id,
@@ -111,7 +108,7 @@ export function updateJob(id: number, part: Partial<Omit<Job, 'id' | 'operation'
 
 /** Remembers whether the user leaves these items of a job as they are. */
 export function setSkippedItems(id: number, items: readonly JobItem[], isSkipped: boolean): void {
-  const skippedIds = new Set(allJobs().find((job) => job.id === id)?.skippedIds)
+  const skippedIds = new Set(findJob(id)?.skippedIds)
   for (const item of items) {
     if (isSkipped) skippedIds.add(item.id)
     else skippedIds.delete(item.id)
@@ -139,9 +136,10 @@ export async function retryItems(id: number, items: readonly JobItem[]): Promise
 
 /** Sends nothing more; requests under way are aborted, and what they did is looked up. */
 export function stopJob(id: number): void {
-  if (!allJobs().some((job) => job.id === id && isJobActive(job))) return
+  const job = findJob(id)
+  if (!job || !isJobActive(job)) return
   updateJob(id, { state: 'stopping' })
-  stops.get(id)?.()
+  job.stop()
 }
 
 /**
@@ -155,15 +153,13 @@ export function reportPartialResult(
 ): Job | undefined {
   updateJob(id, { own: contribution, activeIds })
   const shownBy = showContributions(id)
-  return allJobs().find((job) => job.id === shownBy)
+  return findJob(shownBy)
 }
 
 /** Merges the results of a job and those that follow it. Returns the id of the job that shows it. */
 function showContributions(id: number): number {
-  const jobs = allJobs()
-  const find = (each: number | undefined) => jobs.find((job) => job.id === each)
-  const shownBy = find(find(id)?.continuesJob)?.id ?? id
-  const contributions = jobs.flatMap((job) =>
+  const shownBy = findJob(findJob(id)?.continuesJob)?.id ?? id
+  const contributions = allJobs().flatMap((job) =>
     contributesTo(job, shownBy) && job.own ? [job.own] : [],
   )
   const merged = mergeContributions(contributions)
@@ -171,7 +167,7 @@ function showContributions(id: number): number {
     part.done.length > 0 ? [part] : [],
   )
   if (merged) {
-    const undo = parts.length > 0 ? find(shownBy)?.createUndo(parts) : undefined
+    const undo = parts.length > 0 ? findJob(shownBy)?.createUndo(parts) : undefined
     updateJob(shownBy, { ...countsOf(merged.result), ...merged, undo })
   }
   return shownBy
@@ -182,42 +178,25 @@ function showContributions(id: number): number {
  * sign-out, when nothing is reported.
  */
 export function finishJob(id: number, contribution: JobContribution): number | undefined {
-  if (!stops.delete(id)) return undefined
-  const { result, destinations } = contribution
+  if (!findJob(id)) return undefined
   updateJob(id, {
     state: 'ended',
     activeIds: new Set(),
-    ...countsOf(result),
-    result,
-    destinations,
+    ...countsOf(contribution.result),
     own: contribution,
   })
-  const shownBy = showContributions(id)
-  noteEnd(id)
-  return shownBy
-}
-
-function noteEnd(id: number): void {
-  for (const resolve of endListeners.get(id) ?? []) resolve()
-  endListeners.delete(id)
+  return showContributions(id)
 }
 
 /** For a job that is not sent after all, or of a user who has signed out, also one that began while that went on. */
-export function dropJob(id: number): void {
-  stops.delete(id)
+export const dropJob = (id: number): void =>
   updateJobs((jobs) => jobs.filter((each) => each.id !== id))
-  noteEnd(id)
-}
 
 const countsOf = ({ done, failed, locked }: JobResult) => ({
   done: done.length,
   failed: failed.length,
   locked: locked.length,
 })
-
-/** Resolves when the job has ended. */
-export const whenJobEnds = (id: number): Promise<void> =>
-  new Promise((resolve) => endListeners.set(id, [...(endListeners.get(id) ?? []), resolve]))
 
 /** Resolves when no running job processes any of these items. */
 export async function whenItemsInactive(items: readonly JobItem[]): Promise<void> {
@@ -245,7 +224,7 @@ onBeforeSignOut(() => endJobs(({ survivesSignOut }) => !survivesSignOut))
  * Undo stays on offer until that has worked.
  */
 export async function undoJob(id: number): Promise<void> {
-  const find = () => allJobs().find((job) => job.id === id)
+  const find = () => findJob(id)
   const job = find()
   if (!job?.undo || job.undoState === 'running') return
   const count = job.result?.done.length ?? job.total
@@ -286,9 +265,7 @@ onSignOut(() => {
   const { userId } = currentSession()
   // A journal that cannot be deleted now is still tied to its user and offered to nobody else.
   if (userId !== undefined) deleteJournalsOnSignOut(userId).catch(() => undefined)
-  for (const stop of stops.values()) stop()
-  stops.clear()
-  for (const resolve of [...endListeners.values()].flat()) resolve()
-  endListeners.clear()
+  const running = allJobs().filter(isJobActive)
   updateJobs(() => [])
+  for (const { stop } of running) stop()
 })

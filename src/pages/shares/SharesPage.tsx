@@ -42,7 +42,7 @@ export default function SharesPage() {
       heading={t.links.title}
       failed={t.links.failed}
       columns={useSkeletonTracks()}
-      filterWidths={[58, 60, 86, 98, 96, 116, 82, 68, 98, 106, 112, 114]}
+      filterWidths={[56, 65, 82, 96, 99, 118, 85, 68, 92, 102, 104, 107]}
       query={query}
     >
       {(list, onRefresh) => <SharesContent list={list} onRefresh={onRefresh} />}

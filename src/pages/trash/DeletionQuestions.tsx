@@ -19,6 +19,7 @@ export function DeletionQuestion({ rows, ...answers }: { rows: readonly FileRow[
     <ConfirmDialog
       title={t.trash.deleteTitle(about)}
       text={t.trash.deleteText(
+        rows.length,
         size,
         rows.some(({ isFolder }) => isFolder),
       )}

@@ -56,7 +56,7 @@ export default function TrashPage() {
       columns={gridTracksOf(
         useShownColumns({ isOpen: false, sortedBy: 'deleted', isByDeletion: isDeletionView }),
       )}
-      filterWidths={[58, 124, 240, 76, 84]}
+      filterWidths={[56, 122, 238, 74, 82]}
       query={usePagedList(files.trash())}
     >
       {(list, onRefresh) => <TrashContent list={list} onRefresh={onRefresh} />}

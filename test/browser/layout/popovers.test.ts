@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { rowsOf } from '../app-server.ts'
 import { journeys } from '../journeys.ts'
 
-/* Where menus lie: beside what opened them, or as a sheet. */
+/* Where menus lie, beside what opened them or as a sheet, and messages. */
 
 const { visit } = journeys()
 
@@ -98,5 +98,18 @@ test('a browser that cannot place a menu beside its button shows a sheet', async
     right: 1440,
     bottom: 860,
   })
+  await leave()
+})
+
+test('G7: at 390 px a message lies above what can be done with a selection', async () => {
+  const { page, leave } = await visit({ as: 'owner', width: 390, height: 844 })
+  await openList(page, 'files?uri=svc%3A%2F%2Fmy%2FDocuments')
+  await rowsOf(page).first().focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ControlOrMeta+c')
+  const message = page.getByText(/ready to copy/).locator('..')
+  await message.waitFor()
+  const download = await boxOf(page.getByRole('button', { name: 'Download', exact: true }))
+  expect((await boxOf(message)).bottom).toBeLessThan(download.top)
   await leave()
 })

@@ -180,28 +180,6 @@ test('G7: at 390 px the bar of a selection is filled, and its list does not move
   await leave()
 })
 
-test('G7: at 768 px the bar of a selection does not move the list', async () => {
-  const { page, leave } = await visit({ as: 'owner', width: 768, height: 1024 })
-  for (const [path, button] of [
-    ['shares', 'Copy links'],
-    ['trash', 'Restore'],
-  ] as const) {
-    await page.goto(path)
-    const first = rowsOf(page).first()
-    await first.waitFor()
-    const before = await first.boundingBox()
-    await first.focus()
-    await page.keyboard.press('Control+a')
-    const bar = page.getByRole('region', { name: /selected$/ })
-    await bar.getByRole('button', { name: button, exact: true }).waitFor()
-    expect(await first.boundingBox(), path).toEqual(before)
-    await bar.getByRole('button', { name: 'More actions' }).click()
-    await page.getByRole('menuitem', { name: /^Delete/ }).waitFor()
-    await page.keyboard.press('Escape')
-  }
-  await leave()
-})
-
 test('G7: at 320 px the bar of a selection says in one line how many', async () => {
   const { page, leave } = await visit({ as: 'owner', width: 320, height: 640 })
   for (const path of ['trash', `${filesAt('svc://my/Documents')}&layout=list`]) {

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { chooseRule, decide } from '../../dom/name-clashes.ts'
 import type { Faults } from '../../dom/network.ts'
@@ -31,6 +31,21 @@ describe('F2 names that are taken are asked about once', () => {
     })
     choose(names.map((name) => file(name)))
     expect(within(await asked()).getByText(words)).toBeVisible()
+  })
+
+  it('T10 with a picture of each that the browser can draw, and nothing in place of another', async () => {
+    await atWork({
+      seed: (backend) => {
+        seedWork(backend)
+        backend.service.seed.addFile(backend.mei, ['Work', 'scan.heic'])
+      },
+    })
+    choose([file('scan.heic')])
+    const row = await within(await asked()).findByRole('row', { name: 'scan.heic' })
+    const picture = row.querySelector('img')
+    expect(picture).toHaveAttribute('src', expect.stringMatching(/^blob:/))
+    fireEvent.error(picture as HTMLElement)
+    expect(row.querySelector('img')).toBeNull()
   })
 
   it('and the new one becomes a version of the old', async () => {

@@ -100,6 +100,23 @@ describe('F2 uploading', () => {
     }
   })
 
+  it('of many files shows those that have arrived, also when no other follows', async () => {
+    const others = held()
+    let parts = 0
+    await atWork({
+      faults: (faults) =>
+        faults.always(
+          ({ method, path }) => method === 'POST' && path.includes('/file/upload/') && ++parts > 2,
+          others.fault,
+        ),
+    })
+    choose(Array.from({ length: 22 }, (_, at) => file(`n${at}.txt`)))
+    await ends('2 of 22 uploaded')
+    expect(await screen.findByRole('row', { name: 'n1.txt' }, { timeout: 10_000 })).toBeVisible()
+    others.free()
+    await ends('22 files uploaded')
+  })
+
   it('takes what is dropped, folders with all that is in them, parents first', async () => {
     const app = await atWork()
     const deep = Array.from({ length: 40 }, (_, at) => `d${at}`)
@@ -224,7 +241,7 @@ describe('F2 what cannot work is said before anything is sent', () => {
     })
     choose([file('large.bin', 250)])
     const dialog = await screen.findByRole('alertdialog', { name: 'Not enough space' })
-    expect(dialog).toHaveTextContent('These files need 250 B, and 100 B is free.')
+    expect(dialog).toHaveTextContent('This file needs 250 B, and 100 B is free.')
     await user.click(within(dialog).getByRole('button', { name: 'OK' }))
     expect(sent(requests, 'PUT', '/file/upload')).toEqual([])
   })

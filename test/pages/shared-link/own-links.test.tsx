@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { here, renderApp, type Backend, type RenderOptions } from '../../dom/harness.tsx'
 import { held } from '../../dom/network.ts'
@@ -78,6 +78,18 @@ describe('F7 the page of one’s own link', () => {
     expect(screen.queryByText(/Ask the sender/)).toBeNull()
     answer.free()
     await line()
+  })
+
+  it('says so when it was deleted elsewhere meanwhile, and offers nothing for it', async () => {
+    const app = await openOwn({ visited: 1 })
+    expect((await line()).getByRole('button', { name: 'Edit…' })).toBeVisible()
+    expect(await screen.findByRole('button', { name: 'Download' })).toBeVisible()
+    await callService(app.service, 'DELETE', `/share/${app.id}`, { as: app.mei })
+    act(() => void window.dispatchEvent(new Event('visibilitychange')))
+    expect(await screen.findByText('This link was deleted elsewhere.')).toBeVisible()
+    const own = await line()
+    expect(own.queryByRole('button')).toBeNull()
+    expect(own.queryByText('Live')).toBeNull()
   })
 
   it('into a deleted folder says that its item is gone, and leads to what can be done', async () => {

@@ -185,6 +185,7 @@ describe('G8', () => {
     const grid = await screen.findByRole('grid')
     const one = within(grid).getAllByRole('row')[1] as HTMLElement
     expect(withTooltip(shown, one)[0]?.tagName).toBe('BDI')
+    within(one).getByRole('button', { name: `Copy link to ${shown}` })
     await user.click(one)
     await enter(user)
     const panel = await screen.findByRole('complementary')

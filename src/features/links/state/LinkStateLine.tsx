@@ -26,13 +26,19 @@ export function useLinkStateFacts(row: LinkRow): string[] {
   ].filter((fact) => fact !== undefined)
 }
 
+const noBreakSpace = '\u00a0'
+
 /** The state of a link in one line, with its end and its limit: "Live · until Dec 4 · 2 of 5". */
 export function LinkStateLine({ row }: { row: LinkRow }) {
   const facts = useLinkStateFacts(row)
   return (
     <span className={css['line']}>
       <LinkStateChip state={linkState(row, useNow())} expires={row.expires} />
-      {facts.length > 0 && <span className={css['facts']}> · {facts.join(' · ')}</span>}
+      {facts.length > 0 && (
+        <span className={css['facts']}>
+          {facts.map((fact) => ` · ${fact}`.replaceAll(/(?<!^) /g, noBreakSpace)).join('')}
+        </span>
+      )}
     </span>
   )
 }

@@ -38,11 +38,21 @@ export function LinkInfoLine({
   link: LinkRecord
   isRefused?: boolean
 }) {
+  const { t } = useI18n()
   const userId = useUserId()
   const isOwn = userId !== undefined && link.owner?.id === userId
   const own = useQuery({ ...ownLinks.find(link.id, userId ?? ''), enabled: isOwn })
-  if (isOwn) return <OwnLinkLine row={own.data ?? toLinkRow(link)} />
-  return <VisitedLinkLine link={link} isRefused={isRefused} />
+  const [wasFound, setFound] = useState(false)
+  if (own.data && !wasFound) setFound(true)
+  if (!isOwn) return <VisitedLinkLine link={link} isRefused={isRefused} />
+  if (wasFound && own.data === null)
+    return (
+      <section className={css['line']} aria-label={t.sharedLink.yours}>
+        <b>{t.sharedLink.yours}</b>
+        <span role="status">{t.linkEdit.gone.deleted()}</span>
+      </section>
+    )
+  return <OwnLinkLine row={own.data ?? toLinkRow(link)} />
 }
 
 /** One's own link: its state, and how to extend, edit and copy it. */

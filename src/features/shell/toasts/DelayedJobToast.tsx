@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { allJobs, useJobById } from '#src/jobs/store/job-list.ts'
+import { findJob, useJobById } from '#src/jobs/store/job-list.ts'
 import styles from './Toasts.module.css'
 
 /** A job that is sent in a moment, with Undo. It waits while the pointer or the focus is in it. */
@@ -9,7 +9,7 @@ export function DelayedJobToast({ jobId }: { jobId: number }) {
   const job = useJobById(jobId)
   if (!job?.delay) return null
   // Another job may have joined since this was drawn, and be delayed in its place.
-  const delay = () => allJobs().find(({ id }) => id === jobId)?.delay
+  const delay = () => findJob(jobId)?.delay
   const text = t.operations.delayed(job.operation)
   const hold = () => delay()?.hold(true)
   const release = () => delay()?.hold(false)

@@ -24,6 +24,7 @@ function textOf(message: ToastMessageOfKind<'done'>, t: Messages, locale: string
     case 'linkEdited':
       return t.toasts.linkEdited({
         name: message.values.name,
+        isAccessChanged: message.values.isAccessChanged,
         until:
           message.values.expires === null
             ? null

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { planClashDecisions } from '#src/features/trash/name-clash-decisions.ts'
+import { planClashDecisions } from '#src/features/trash/deleted-clashes.ts'
 import { restore } from '#src/features/trash/trash-writes.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { type PlacementItem, withWish } from '#src/jobs/placement/placement-request.ts'
@@ -26,14 +26,6 @@ export function useRecoveryActions(
   const { mutate: restoreAgain } = useMutation(restore({ continuesJob: jobId }))
   const newStagingFolderName = () =>
     t.operations.restoring.stagingFolderName(uniqueTimestampName(new Date()))
-  const keepBoth = (lines: readonly UnprocessedItem[], name?: string) =>
-    restoreAgain({
-      // Those that were to go to a chosen folder still go there.
-      items: rowsOf(lines).map((item) =>
-        withWish(item, { to: item.wish?.to, onClash: 'keepBoth', name }),
-      ),
-      stagingFolderName: newStagingFolderName(),
-    })
   const decide = async (decisions: NameClashDecisions, lines: readonly UnprocessedItem[]) => {
     const { items, skipped } = await planClashDecisions(client, rowsOf(lines), decisions, true)
     setSkippedItems(jobId, skipped, true)
@@ -42,12 +34,18 @@ export function useRecoveryActions(
   }
   return {
     chooseFolder,
-    keepBoth: (lines: readonly UnprocessedItem[]) => keepBoth(lines),
     /** It restores the items whose names are taken, as decided. */
     decide: (decisions: NameClashDecisions, lines: readonly UnprocessedItem[]) =>
       void decide(decisions, lines),
     /** Restores the item of a line under another name. */
-    rename: (line: UnprocessedItem, name: string) => keepBoth([line], name),
+    rename: (line: UnprocessedItem, name: string) =>
+      restoreAgain({
+        // One that was to go to a chosen folder still goes there.
+        items: rowsOf([line]).map((item) =>
+          withWish(item, { to: item.wish?.to, onClash: 'keepBoth', name }),
+        ),
+        stagingFolderName: newStagingFolderName(),
+      }),
     recreateFolders: (lines: readonly UnprocessedItem[]) => {
       const items = rowsOf(lines).map((item) => withWish(item, {}))
       restoreAgain({ items, foldersToCreate: originalAncestorsOf(items) })

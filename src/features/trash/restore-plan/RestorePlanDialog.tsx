@@ -101,12 +101,13 @@ export function RestorePlanDialog({
             onDrawMore={setDrawn}
             decisions={decisions}
             labels={{ item: t.nameClash.deleted, existing: t.nameClash.present }}
-            hint={messages.ruleHints[decisions.rule]}
+            hint={messages.ruleHints[decisions.rule](total)}
             onDecide={setDecisions}
           />
         </section>
       )}
       <Destinations
+        total={total}
         destinations={destinations.flatMap((each) => {
           const count = each.count - (stayingIn.get(each.folder) ?? 0)
           return count > 0 ? [{ ...each, count }] : []
@@ -230,20 +231,20 @@ function PlanText({
   ].join(t.common.betweenSentences)
 }
 
-function Destinations({ destinations }: Pick<RestorePlan, 'destinations'>) {
+function Destinations({ destinations, total }: Pick<RestorePlan, 'destinations' | 'total'>) {
   const { t } = useI18n()
   const messages = t.operations.restoring
   if (destinations.length === 0) return null
   return (
     <section className={css['places']}>
-      <h3>{messages.destinations}</h3>
+      <h3>{messages.destinations(total)}</h3>
       <ul>
         {destinations.slice(0, maxFolders).map(({ folder, count, isMissing }) => (
           <li key={folder}>
             <FileGlyph kind="folder" />
             <bdi>{folderPathText(folder, t)}</bdi>
             {isMissing && <span className={css['missing']}>{messages.isMissing}</span>}
-            <span className={css['count']}>{t.common.count(count)}</span>
+            {total > 1 && <span className={css['count']}>{t.common.count(count)}</span>}
           </li>
         ))}
         {destinations.length > maxFolders && (

@@ -30,7 +30,7 @@ export function TakenNamesDialog({
       : '…'
   const hints = {
     keepBoth: messages.keepBothHint(count, 'file'),
-    newer: messages.newerHint(replaced),
+    newer: messages.newerHint(count, replaced),
     replace: replaced,
     skip: messages.skipHint(count),
   }

@@ -72,7 +72,7 @@ export function UnfinishedUploadsSection({ queue }: { queue: UnfinishedUploadLis
       {isAsking && (
         <ConfirmDialog
           title={t.uploads.forgetTitle(left)}
-          text={t.uploads.forgetText(queue.done)}
+          text={t.uploads.forgetText(queue.done, left)}
           action={t.uploads.forget}
           onConfirm={() => {
             setAsking(false)

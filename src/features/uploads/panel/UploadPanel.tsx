@@ -87,7 +87,7 @@ function Panel({
         ? unfinishedUploadsTitle(unfinished, t)
         : t.uploads.reading(scannedFiles)
   useEffect(() => announceUntilCleanup(title), [title])
-  const summary = uploadTotalsSummary(totals, rate, t, language)
+  const summary = uploadTotalsSummary(totals, rate, isOnline, t, language)
   const close = () => {
     if (open > 0) setAsking(true)
     else {

@@ -17,6 +17,7 @@ export function UploadRefusalDialog({
       ? {
           title: t.uploads.noSpaceTitle,
           text: t.uploads.noSpaceText(
+            refusal.count,
             formatBytes(refusal.needed, language),
             formatBytes(refusal.free, language),
           ),

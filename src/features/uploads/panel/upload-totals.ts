@@ -61,6 +61,7 @@ export function uploadTotalsTitle(totals: UploadTotals, isOnline: boolean, t: Me
 export function uploadTotalsSummary(
   totals: UploadTotals,
   rate: number | undefined,
+  isOnline: boolean,
   t: Messages,
   language: string,
 ): string {
@@ -70,6 +71,7 @@ export function uploadTotalsSummary(
       open > 0 &&
       t.uploads.ofBytes(formatBytes(sent, language), formatBytes(size, language)),
     active > 0 &&
+      isOnline &&
       !isStalled(totals) &&
       rate !== undefined &&
       rate > 0 &&

@@ -29,7 +29,6 @@ import { UnsendableFileError, type UploadJob } from './upload-job.ts'
 
 /** Groups of up to this many files add each file to its list; larger ones reload the folders now and then. */
 const maxSingleRows = 20
-const reloadIntervalMs = 5_000
 
 export type UploadRunResult =
   | { readonly at: 'done' }
@@ -141,8 +140,8 @@ export async function recordUploadedFile(job: UploadJob, isLast: boolean): Promi
       open && (await lookUpWithRetry(() => findItemAtUri(open.uri)).catch(() => undefined))
     if (file) cache.addToFolder(folder, toFileRow(file))
     else cache.reloadFolders(new Set([folder]))
-  } else if (isLast || Date.now() - group.reloadedAt > reloadIntervalMs) {
-    group.reloadedAt = Date.now()
-    cache.reloadFolders(new Set(group.folders.keys()))
+    return
   }
+  group.folderReload.request()
+  if (isLast) group.folderReload.flush()
 }

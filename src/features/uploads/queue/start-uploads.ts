@@ -130,7 +130,7 @@ async function upload(
   await loadTakenNames(group, folder, localFiles.folders)
   const wanted = unlisted.filter((file) => !(known.done.has(file) && isTaken(group, folder, file)))
   const needed = wanted.reduce((sum, file) => sum + (known.begun.has(file) ? 0 : file.size), 0)
-  if (!(await checkSpaceOrWarn(cache, folder, needed))) return
+  if (!(await checkSpaceOrWarn(cache, folder, { count: wanted.length, needed }))) return
   const files = await askAboutTakenNames(group, folder, wanted, known.begun)
   if (!files) return
   const found = await claimUnfinishedFiles(byPlace(wanted, folder))

@@ -1,6 +1,7 @@
 import type { FileListAccess } from '#src/features/uploads/targets/file-list-access.ts'
 import type { NameClashAnswer } from '#src/jobs/questions/name-clash-question.ts'
 import type { TargetFolder } from '#src/jobs/verification/target-folder.ts'
+import { ThrottledCall } from '#src/lib/concurrency/throttled-call.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 
 /** Files that were selected together, and the folders that they came in. */
@@ -25,24 +26,30 @@ export type UploadGroup = {
   readonly count: number
   /** The answer of the user about names that are taken. */
   conflictAnswer: Promise<NameClashAnswer> | undefined
-  /** When its folders on screen were reloaded last, ms since 1970. */
-  reloadedAt: number
+  /** Reloads its folders. */
+  readonly folderReload: ThrottledCall
 }
+
+const reloadIntervalMs = 5_000
 
 export const createUploadGroup = (
   cache: FileListAccess,
   target: TargetFolder,
   count: number,
   policyId?: string,
-): UploadGroup => ({
-  cache,
-  target,
-  lookedAt: 0,
-  looking: undefined,
-  policyId,
-  takenNames: new Map(),
-  folders: new Map([[target.uri, Promise.resolve()]]),
-  count,
-  conflictAnswer: undefined,
-  reloadedAt: Date.now(),
-})
+): UploadGroup => {
+  const folders = new Map([[target.uri, Promise.resolve()]])
+  const reload = () => cache.reloadFolders(new Set(folders.keys()))
+  return {
+    cache,
+    target,
+    lookedAt: 0,
+    looking: undefined,
+    policyId,
+    takenNames: new Map(),
+    folders,
+    count,
+    conflictAnswer: undefined,
+    folderReload: new ThrottledCall(reloadIntervalMs, reload),
+  }
+}

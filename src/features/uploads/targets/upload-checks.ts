@@ -31,17 +31,17 @@ export function failureBeforeUpload(
   return undefined
 }
 
-/** Whether `needed` bytes fit; tells the user when they do not. */
+/** Whether `needed` bytes of `count` files fit; tells the user when they do not. */
 export async function checkSpaceOrWarn(
   cache: FileListAccess,
   folder: string,
-  needed: number,
+  { count, needed }: { count: number; needed: number },
 ): Promise<boolean> {
   // The space of another user's folder is not known here.
   if (parseUri(folder).host !== 'my') return true
   const free = await cache.freeSpace().catch(() => Infinity)
   if (needed <= free) return true
-  const refusal = { kind: 'noSpace', needed, free: Math.max(free, 0) } as const
+  const refusal = { kind: 'noSpace', count, needed, free: Math.max(free, 0) } as const
   void askBeforeUpload(uploadRefusalQuestion, refusal)
   return false
 }

@@ -79,8 +79,8 @@ export const linkActions = {
       }),
     needsLimit: (count: number) =>
       plural('en', count, {
-        one: '# is left out: it has had that many downloads and needs a higher limit.',
-        other: '# are left out: they have had that many downloads and need a higher limit.',
+        one: '# is left out: its downloads have reached the limit, which must be higher.',
+        other: '# are left out: their downloads have reached the limit, which must be higher.',
       }),
     sourceGone: (count: number) =>
       plural('en', count, {

@@ -16,7 +16,8 @@ export const nameClash = {
     plural('en', count, { one: 'and # more item', other: 'and # more items' }),
   present: 'Already there',
   deleted: 'In the trash',
-  wasDeleted: 'deleted',
+  /** A time follows. */
+  wasDeleted: 'deleted ',
   isNewer: 'newer',
   folder: 'Folder',
   offline: 'Not known while you are offline',

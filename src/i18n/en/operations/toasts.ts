@@ -39,8 +39,16 @@ export const toasts = {
     links: 'Your links could not be refreshed.',
     trash: 'The trash could not be refreshed.',
   },
-  linkEdited: ({ name, until }: { name: string; until: string | null }) =>
-    `The link to ${quoted(name)} works ${until === null ? 'and never expires' : `until ${until}`}`,
+  linkEdited: ({
+    name,
+    until,
+    isAccessChanged,
+  }: {
+    name: string
+    until: string | null
+    isAccessChanged: boolean
+  }) =>
+    `${isAccessChanged ? 'Access changed. ' : ''}The link to ${quoted(name)} works ${until === null ? 'and never expires' : `until ${until}`}`,
   presetDeleted: ({ name }: { name: string }) => `Preset ${quoted(name)} deleted`,
   renamed: ({ from, to }: { from: string; to: string }) =>
     `${quoted(from)} renamed to ${quoted(to)}`,

@@ -35,11 +35,17 @@ export const transfers = {
           ]
         : []),
     ].join(' '),
-  newerHint: 'Older files in the folder go to the trash. Where the file there is newer, it stays.',
+  newerHint: (count: number): string =>
+    count === 1
+      ? 'If the file in the folder is older, it goes to the trash. If it is newer, it stays.'
+      : 'Older files in the folder go to the trash. Where the file there is newer, it stays.',
   confirm: (kind: 'move' | 'copy', count: number) =>
     plural('en', count, {
       one: `${kind === 'move' ? 'Move' : 'Copy'} # item`,
       other: `${kind === 'move' ? 'Move' : 'Copy'} # items`,
     }),
-  skipHint: 'Nothing is replaced. Items whose name is taken stay where they are.',
+  skipHint: (count: number): string =>
+    count === 1
+      ? 'Nothing is replaced. The item stays where it is.'
+      : 'Nothing is replaced. Items whose name is taken stay where they are.',
 }

@@ -55,11 +55,14 @@ export const uploads = {
       : `${name} and ${formatNumber(count - 1, 'en')} more are other files by now: their size or date differs. They were left out; upload them to their folder to send them as they are.`,
   noneOfThem: 'None of these is left to be uploaded: names, sizes or dates differ.',
   forget: 'Forget',
-  forgetTitle: (left: number) => `Forget ${files(left)} that were not uploaded?`,
-  forgetText: (done: number) =>
-    done === 0
-      ? 'They are no longer offered here.'
-      : `They are no longer offered here. ${plural('en', done, { one: 'The # file that is uploaded stays.', other: 'The # files that are uploaded stay.' })}`,
+  forgetTitle: (left: number) =>
+    `Forget ${files(left)} that ${left === 1 ? 'was' : 'were'} not uploaded?`,
+  forgetText: (done: number, left: number) => {
+    const text = `${left === 1 ? 'It is' : 'They are'} no longer offered here.`
+    return done === 0
+      ? text
+      : `${text} ${plural('en', done, { one: 'The # file that is uploaded stays.', other: 'The # files that are uploaded stay.' })}`
+  },
   failedToo: (count: number) => `${formatNumber(count, 'en')} failed`,
   ofBytes: (sent: string, size: string) => `${sent} of ${size}`,
   timeLeft: (seconds: number) => {
@@ -171,7 +174,8 @@ export const uploads = {
   },
   replaceUnfinishedHint: 'What has been sent of the other file is lost.',
   /** `replaced`: what becomes of the old contents. */
-  newerHint: (replaced: string) => `Where the file here is newer, it stays. ${replaced}`,
+  newerHint: (count: number, replaced: string) =>
+    `${count === 1 ? 'If' : 'Where'} the file here is newer, it stays. ${replaced}`,
   confirmUpload: (count: number) =>
     plural('en', count, { one: 'Upload # file', other: 'Upload # files' }),
   isRunning: 'Is being uploaded now',
@@ -181,8 +185,8 @@ export const uploads = {
   otherDate: 'Replaces an unfinished upload of this file from another date',
   skipHint: (_count: number) => 'What is here stays as it is.',
   noSpaceTitle: 'Not enough space',
-  noSpaceText: (needed: string, free: string) =>
-    `These files need ${needed}, and ${free} is free. Nothing was uploaded.`,
+  noSpaceText: (count: number, needed: string, free: string) =>
+    `${count === 1 ? 'This file needs' : 'These files need'} ${needed}, and ${free} is free. Nothing was uploaded.`,
   externalStorageTitle: 'Cannot upload here',
   externalStorageText:
     'This folder is stored at another address. This page cannot send files there.',

@@ -81,20 +81,26 @@ export const restoring = {
     plural('en', count, { one: 'Show the folder', other: 'Show the # folders' }),
   planStay: (count: number) =>
     plural('en', count, { one: '# item stays in the trash.', other: '# items stay in the trash.' }),
-  /** What each rule about taken names leads to, also for names that turn out to be taken later. */
+  /**
+   * What each rule about taken names leads to when `count` items are restored, also for names that turn out to be taken
+   * later.
+   */
   ruleHints: {
-    keepBoth: 'What comes back gets a free name, e.g. “name (2)”.',
-    newer:
+    keepBoth: (count: number) =>
+      `${count === 1 ? 'It' : 'What comes back'} gets a free name, e.g. “name (2)”.`,
+    newer: (_count: number): string =>
       'The file that was changed last wins; the older one is in the trash then. Where that is not known, both are kept.',
-    replace: 'What is there goes to the trash. Folders are kept beside each other.',
-    skip: 'They stay in the trash. Nothing is overwritten.',
+    replace: (count: number) =>
+      `What is there goes to the trash.${count === 1 ? '' : ' Folders are kept beside each other.'}`,
+    skip: (count: number) =>
+      `${count === 1 ? 'It stays' : 'They stay'} in the trash. Nothing is overwritten.`,
   },
   /** Some of the destinations were not looked at. */
   planIsPartial: (unknown: number, folders: number) =>
     `${formatNumber(unknown, 'en')} of ${plural('en', folders, { one: '# folder', other: '# folders' })} could not be checked in time. Conflicts there show afterwards.`,
   leaveAll: (count: number) =>
     plural('en', count, { one: 'Leave it in the trash', other: 'Leave all # in the trash' }),
-  destinations: 'Where they go',
+  destinations: (count: number): string => (count === 1 ? 'Where it goes' : 'Where they go'),
   isMissing: 'no longer exists',
   confirm: (count: number) => `Restore ${items(count)}`,
 }

@@ -66,10 +66,13 @@ export const trash = {
       ? `Permanently delete “${about.name}”?`
       : plural('en', about.count, { other: 'Permanently delete # items?' }),
   /** `size` in words, empty when it is not known. */
-  deleteText: (size: string, hasFolders: boolean) =>
+  deleteText: (count: number, size: string, hasFolders: boolean) =>
     [
       size && `${size[0]?.toUpperCase()}${size.slice(1)} will be freed.`,
-      hasFolders && 'Folders are deleted with everything in them.',
+      hasFolders &&
+        (count === 1
+          ? 'The folder is deleted with everything in it.'
+          : 'Folders are deleted with everything in them.'),
       'Any share links are deleted too.',
       'This cannot be undone.',
     ]
@@ -78,7 +81,7 @@ export const trash = {
   emptyTitle: 'Empty the trash?',
   /** `isSoFar`: more items are still being read. */
   emptyText: (count: number, size: string, isSoFar: boolean) =>
-    `${isSoFar ? 'At least ' : ''}${plural('en', count, { one: '# item', other: '# items' })}${size && `, ${size},`} will be permanently deleted, and any share links to them. This cannot be undone.`,
+    `${isSoFar ? 'At least ' : ''}${plural('en', count, { one: '# item', other: '# items' })}${size && `, ${size},`} will be permanently deleted, and any share links to ${count === 1 ? 'it' : 'them'}. This cannot be undone.`,
   collected: 'Deleted permanently on',
   gone: 'This item is no longer in the trash.',
 }

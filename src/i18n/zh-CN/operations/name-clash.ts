@@ -17,7 +17,7 @@ export const nameClash = {
   more: (count) => `另有 ${number(count)} 个项目`,
   present: '已在此处',
   deleted: '在回收站中',
-  wasDeleted: '删除于',
+  wasDeleted: '删除时间：',
   isNewer: '较新',
   folder: '文件夹',
   offline: '离线时无法得知',

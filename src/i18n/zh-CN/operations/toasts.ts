@@ -29,8 +29,8 @@ export const toasts = {
     links: '未能刷新你的链接。',
     trash: '未能刷新回收站。',
   },
-  linkEdited: ({ name, until }) =>
-    `“${displayName(name)}”的链接${until === null ? '有效，永不到期' : `有效期至 ${until}`}`,
+  linkEdited: ({ name, until, isAccessChanged }) =>
+    `${isAccessChanged ? '权限已更改。' : ''}“${displayName(name)}”的链接${until === null ? '有效，永不到期' : `有效期至 ${until}`}`,
   presetDeleted: ({ name }) => `已删除预设“${displayName(name)}”`,
   renamed: ({ from, to }) => `已将“${displayName(from)}”重命名为“${displayName(to)}”`,
   pasteRefused: ({ refusal }) =>

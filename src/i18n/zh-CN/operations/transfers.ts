@@ -15,13 +15,16 @@ export const transfers = {
   move: '要移动的',
   copy: '要复制的',
   replaceHint: (count, kept) => {
-    const replaced = `文件夹中的 ${number(count)} 个文件会移到回收站。`
+    const replaced = `文件夹中的${count === 1 ? '' : ` ${number(count)} 个`}文件会移到回收站。`
     if (kept.length === 0) return replaced
     return kept.length === 1
       ? `${replaced}“${displayName(kept[0] ?? '')}”会与文件夹中的同名项目一起保留。`
       : `${replaced}另外 ${number(kept.length)} 个项目会与同名项目一起保留。`
   },
-  newerHint: '文件夹中较旧的文件会移到回收站；其中较新的保持不变。',
+  newerHint: (count) =>
+    count === 1
+      ? '文件夹中的文件较旧时会移到回收站，较新时保持不变。'
+      : '文件夹中较旧的文件会移到回收站；其中较新的保持不变。',
   confirm: (kind, count) => `${kind === 'move' ? '移动' : '复制'} ${number(count)} 个项目`,
-  skipHint: '不替换任何内容，同名项目留在原处。',
+  skipHint: (count) => `不替换任何内容，${count === 1 ? '此项目' : '同名项目'}留在原处。`,
 } satisfies Messages['operations']['transfers']

@@ -109,7 +109,8 @@ export const uploads = {
       : `${stay}${files(oldestGoes)}最旧的版本将会丢失：只保留 ${number(max)} 个。`
   },
   replaceUnfinishedHint: '另一个文件已发送的部分将会丢失。',
-  newerHint: (replaced) => `这里较新的文件保持不变。${replaced}`,
+  newerHint: (count, replaced) =>
+    `${count === 1 ? '这里的文件较新时' : '这里较新的文件'}保持不变。${replaced}`,
   confirmUpload: (count) => `上传 ${number(count)} 个文件`,
   isRunning: '正在上传',
   coming: '要上传的',
@@ -117,7 +118,8 @@ export const uploads = {
   otherDate: '替换此文件另一日期的未完成上传',
   skipHint: () => '这里的文件保持不变。',
   noSpaceTitle: '空间不足',
-  noSpaceText: (needed, free) => `这些文件需要 ${needed}，剩余空间为 ${free}。没有上传任何文件。`,
+  noSpaceText: (count, needed, free) =>
+    `${count === 1 ? '此文件' : '这些文件'}需要 ${needed}，剩余空间为 ${free}。没有上传任何文件。`,
   externalStorageTitle: '无法上传到这里',
   externalStorageText: '此文件夹的存储位于另一个地址，本页面无法向其发送文件。',
   understood: '知道了',

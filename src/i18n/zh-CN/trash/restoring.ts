@@ -47,19 +47,19 @@ export const restoring = {
       ...(missing > 0 ? [`${n(missing)} 个文件夹已不存在`] : []),
     ].join('、')}。`,
   planMissing: (folders, count) =>
-    `重新创建缺失的 ${n(folders)} 个文件夹（涉及 ${n(count)} 个项目）`,
-  showFolders: (count) => `显示 ${n(count)} 个文件夹`,
+    `重新创建缺失的${folders === 1 ? '' : ` ${n(folders)} 个`}文件夹（涉及 ${n(count)} 个项目）`,
+  showFolders: (count) => (count === 1 ? '显示文件夹' : `显示 ${n(count)} 个文件夹`),
   planStay: (count) => `${n(count)} 个项目留在回收站中。`,
   ruleHints: {
-    keepBoth: '还原的项目会得到新名称，例如“名称 (2)”。',
-    newer: '保留最后修改的文件，较旧的在回收站中。无法比较时两者都保留。',
-    replace: '现有文件移到回收站。文件夹会一并保留。',
-    skip: '跳过的留在回收站中，不会覆盖任何内容。',
+    keepBoth: () => '还原的项目会得到新名称，例如“名称 (2)”。',
+    newer: () => '保留最后修改的文件，较旧的在回收站中。无法比较时保留两者。',
+    replace: (count) => `现有文件移到回收站。${count === 1 ? '' : '文件夹会一并保留。'}`,
+    skip: (count) => `${count === 1 ? '它' : '跳过的'}留在回收站中，不会覆盖任何内容。`,
   },
   planIsPartial: (unknown, folders) =>
     `${n(folders)} 个文件夹中有 ${n(unknown)} 个未能及时检查，其中的冲突会在还原后显示。`,
-  leaveAll: (count) => `${n(count)} 个都留在回收站中`,
-  destinations: '还原位置',
+  leaveAll: (count) => (count === 1 ? '留在回收站中' : `${n(count)} 个都留在回收站中`),
+  destinations: () => '还原位置',
   isMissing: '已不存在',
   confirm: (count) => `还原 ${n(count)} 个项目`,
 } satisfies Messages['operations']['restoring']

@@ -55,7 +55,7 @@ export const trash = {
   actionsFor: (name) => `${name} 的操作`,
   deleteTitle: ({ name, count }) =>
     count === 1 ? `永久删除“${name}”？` : `永久删除 ${n(count)} 个项目？`,
-  deleteText: (size, hasFolders) =>
+  deleteText: (_count, size, hasFolders) =>
     [
       size && `将释放 ${size}。`,
       hasFolders && '文件夹中的全部内容也会被删除。',

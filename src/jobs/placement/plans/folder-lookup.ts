@@ -54,15 +54,22 @@ export class FolderLookup {
 
   /** Reads who has this name in the folder, which may be long. Rejects only when the session ends. */
   async readName(folder: string, name: string): Promise<void> {
-    try {
-      const signal = this.#stop
-      const find = () => findItemAtUri(childUri(folder, name), signal)
-      const found = await retryOnTransientError(find, { maxRetries, signal })
+    await this.#find(childUri(folder, name), (found) => {
       const names = new Map(found && [[name, found]])
       this.#facts.set(folder, { state: 'present', names, isComplete: true })
+    })
+  }
+
+  /** What cannot be looked up stays unknown. Rejects only when the session ends. */
+  async #find(uri: string, onAnswer: (found: File | undefined) => void): Promise<void> {
+    const signal = this.#stop
+    if (signal.aborted) return
+    try {
+      onAnswer(
+        await retryOnTransientError(() => findItemAtUri(uri, signal), { maxRetries, signal }),
+      )
     } catch (error) {
       if (error instanceof SessionEndedError) throw error
-      // It stays unknown.
     }
   }
 
@@ -98,29 +105,15 @@ export class FolderLookup {
     for (const folder of folders) {
       for (const each of withAncestors(folder)) {
         if (missing.has(each)) break
-        if (this.stateOf(each) === 'unknown') await this.#lookUp(each)
+        if (this.stateOf(each) === 'unknown')
+          await this.#find(each, (found) => {
+            const state = found ? 'present' : 'missing'
+            this.#facts.set(each, { state, names: new Map(), isComplete: false })
+          })
         if (this.stateOf(each) === 'present') break
         missing.add(each)
       }
     }
     return [...missing]
-  }
-
-  async #lookUp(folder: string): Promise<void> {
-    if (this.#stop.aborted) return
-    try {
-      const found = await retryOnTransientError(() => findItemAtUri(folder, this.#stop), {
-        maxRetries,
-        signal: this.#stop,
-      })
-      this.#facts.set(folder, {
-        state: found ? 'present' : 'missing',
-        names: new Map(),
-        isComplete: false,
-      })
-    } catch (error) {
-      if (error instanceof SessionEndedError) throw error
-      // It stays unknown.
-    }
   }
 }

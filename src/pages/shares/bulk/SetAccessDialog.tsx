@@ -39,7 +39,7 @@ export function SetAccessDialog({
       onClose={onClose}
     >
       <RadioGroup
-        label={t.links.access.title}
+        label={t.links.columns.access}
         value={choice}
         options={choices.map((value) => ({ value, label: messages.choices[value] }))}
         onChange={setChoice}

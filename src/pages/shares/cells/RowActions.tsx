@@ -1,6 +1,7 @@
 import { use } from 'react'
 import { isExtendable, isDeadState, linkState } from '#src/features/links/state/link-state.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { escapeControlChars } from '#src/lib/names/display.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { LinkCommandsContext } from '#src/pages/shares/commands/commands.ts'
 import { CopyLinkButton } from '#src/pages/shares/copy/CopyLinkButton.tsx'
@@ -32,7 +33,7 @@ export function RowActions({
           type="button"
           tabIndex={-1}
           className={css['extend']}
-          aria-label={(canRevive ? t.links.extendOf : t.links.fixOf)(row.name)}
+          aria-label={(canRevive ? t.links.extendOf : t.links.fixOf)(escapeControlChars(row.name))}
           onClick={() => run(canRevive ? 'extend' : 'edit', [row])}
         >
           {canRevive ? t.links.extend : t.links.fix}

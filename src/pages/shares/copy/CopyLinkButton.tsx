@@ -3,6 +3,7 @@ import { use } from 'react'
 import { isDeadState, linkState } from '#src/features/links/state/link-state.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { showManualCopy } from '#src/jobs/questions/manual-copy.ts'
+import { escapeControlChars } from '#src/lib/names/display.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import { linkUrlOf, type LinkRow } from '#src/lists/rows/link-row.ts'
 import { LinkCommandsContext } from '#src/pages/shares/commands/commands.ts'
@@ -35,7 +36,7 @@ export function CopyLinkButton({
       className={css['button']}
       data-copied={copied || undefined}
       data-icon-only={isIconOnly || undefined}
-      aria-label={t.links.copyLinkOf(row.name)}
+      aria-label={t.links.copyLinkOf(escapeControlChars(row.name))}
       data-tooltip={isIconOnly ? t.links.copyLink : undefined}
       data-word={t.links.copyLink}
       onClick={() => void copyLink()}

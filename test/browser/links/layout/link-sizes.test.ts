@@ -11,7 +11,7 @@ import { createLink } from '../link-journey.ts'
 
 const { visit, ask } = journeys()
 
-/** Facts on the cards of a list that are cut, lie over a button or run out of their card. Long names and folders may be shortened. */
+/** Facts in the rows of a list that are cut, lie over a button or run out of their card. Long names and folders may be shortened. */
 const cutFacts = (page: Page) =>
   page.evaluate(() => {
     const cut: string[] = []
@@ -77,6 +77,11 @@ for (const width of [390, 320])
         .getByText(language === 'en' ? /visits?$/ : /访问/)
         .waitFor()
       expect((await rowsOf(page).first().boundingBox())?.height).toBe(61)
+      // The second line holds the state and all that follows it.
+      const seconds = await rowsOf(page)
+        .locator('[data-state]')
+        .evaluateAll((states) => states.map((state) => state.parentElement?.clientHeight))
+      expect(new Set(seconds)).toEqual(new Set([20]))
       // Who may open it is on every card.
       const audience = language === 'en' ? /Public|[Gg]roup|eople|Lin/ : /公开|组|人|Lin/
       expect(await rowsOf(page).filter({ hasText: audience }).count()).toBe(
@@ -86,6 +91,20 @@ for (const width of [390, 320])
       await takeScreenshot(page, `share-cards-${width}-${language}`)
       await leave()
     })
+
+for (const language of ['en', 'zh-CN'] as const)
+  test(`S1, G7: at 640 px a row of a link has no fact that is cut (${language})`, async () => {
+    const { page, leave } = await visit({ as: 'owner', width: 640, height: 2_000, language })
+    await page.goto('shares')
+    const row = page.getByRole('row', { name: '会议记录' })
+    const access = row.getByText(language === 'en' ? /your group can change/ : /你的组可更改/)
+    await access.waitFor()
+    const around = access.locator('..')
+    expect(await around.evaluate((fact) => fact.scrollWidth - fact.clientWidth)).toBe(0)
+    expect(await cutFacts(page)).toEqual([])
+    await takeScreenshot(page, `share-rows-640-${language}`)
+    await leave()
+  })
 
 test('S1, G7: at 390 px the state of a link to a file is in one line in the details of the file', async () => {
   const { page, leave } = await visit({ as: 'owner', width: 390, height: 844 })

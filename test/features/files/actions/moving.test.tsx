@@ -246,7 +246,9 @@ describe('F2 moving and copying', () => {
       verb === 'Move' ? 1 : 0,
     )
     await app.user.click(screen.getByRole('button', { name: 'Show in folder' }))
-    expect(await screen.findByRole('heading', { name: 'Archive' })).toBeInTheDocument()
+    await waitFor(() =>
+      expect(screen.getByRole('heading', { name: 'Archive' })).toBeInTheDocument(),
+    )
     expect(await screen.findByRole('region', { name: '2 selected' })).toBeVisible()
     expect(await row('letter.txt')).toHaveAttribute('aria-selected', 'true')
     expect(await row('Old')).toHaveAttribute('aria-selected', 'false')
@@ -268,8 +270,9 @@ describe('F2 moving and copying', () => {
     const folders = await screen.findAllByRole('menuitem')
     expect(folders.map(({ textContent }) => textContent)).toEqual(['Work1', 'Work / Drafts1'])
     await app.user.click(screen.getByRole('menuitem', { name: /Drafts/ }))
-    await screen.findByRole('heading', { name: 'Drafts' })
-    expect(await screen.findByRole('region', { name: '1 selected' })).toBeVisible()
+    expect(await screen.findByRole('region', { name: '1 selected' })).toHaveTextContent(
+      'in Files / Work / Drafts',
+    )
     expect(await row('note.txt')).toHaveAttribute('aria-selected', 'true')
     expect(screen.queryByText('Move undone')).toBeNull()
   })

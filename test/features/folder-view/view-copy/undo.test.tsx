@@ -82,6 +82,29 @@ describe('F2, V6 Undo of a copy', () => {
     expect(app.service.seed.viewOf(ids['Cats'] ?? '')).toMatchObject({ view: 'gallery' })
   })
 
+  it('brings back a view that was saved while the copy waited for a lock', async () => {
+    const ids: Record<string, string> = {}
+    const app = await open((backend) => {
+      seedFolders(ids, 'Cats')(backend)
+      backend.service.seed.addLock({
+        owner: backend.mei,
+        holder: backend.lin,
+        fileId: ids['Cats'] ?? '',
+        depth: 0,
+        application: { type: 'viewer', viewer_id: collaboraViewerId },
+      })
+    })
+    await copyToAll(app)
+    const asked = within(await screen.findByRole('alertdialog'))
+    app.service.seed.setView(ids['Cats'] ?? '', newer)
+    await app.user.click(asked.getByRole('button', { name: 'Unlock and retry' }))
+    await findMessage(/^View copied to “.Cats.”$/)
+    expect(withView(app, ids)).toEqual(['Cats'])
+    await app.user.click(messages().getByRole('button', { name: /^Undo: View copied/ }))
+    await findMessage(/^View change undone$/)
+    expect(app.service.seed.viewOf(ids['Cats'] ?? '')).toMatchObject({ view: 'gallery' })
+  })
+
   it('leaves the folder above them, too, when that was saved again', async () => {
     const ids: Record<string, string> = {}
     const app = await saveAndApply(ids)

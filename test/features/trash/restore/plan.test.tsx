@@ -8,6 +8,7 @@ import {
   day,
   open,
   openPlan,
+  button,
   dialog,
   select,
   selectAll,
@@ -66,6 +67,10 @@ describe('T9 the plan', () => {
       /In the trash3 kB · .*Already there7 kB/,
     )
     expect(app.requests.filter(({ path }) => path === '/file/restore')).toEqual([])
+    const place = within(
+      within(plan).getByRole('heading', { name: 'Where it goes' }).parentElement as HTMLElement,
+    )
+    expect(place.getByRole('listitem')).toHaveTextContent(/^Docs$/)
     await chooseRule(app.user, plan, 'Skip')
     await app.user.click(await inside(plan, 'Leave it in the trash'))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -75,6 +80,24 @@ describe('T9 the plan', () => {
     await findMessage(/report\.pdf.* restored/)
     expect(await sizesAt(app, 'svc://my/Docs')).toEqual({ 'report.pdf': 3_000 })
     expect(await sizesAt(app, 'svc://trash')).toEqual({ 'report.pdf': 7_000 })
+  })
+
+  it('G7 gives the focus back after the question about a single item: to its button, or to the next row', async () => {
+    const app = await open((backend) => {
+      seedTaken(backend)
+      seedTrashedFile(backend, ['Docs', 'other.txt'])
+    })
+    await select(app, 'report.pdf')
+    await press(app, 'Restore')
+    await waitFor(async () =>
+      expect(await inside(await dialog('Restore 1 item'), 'Restore 1 item')).toHaveFocus(),
+    )
+    await app.user.keyboard('{Escape}')
+    expect(await button('Restore')).toHaveFocus()
+    await press(app, 'Restore')
+    await decide(app.user, await dialog('Restore 1 item'), 'Keep both')
+    await findMessage(/report\.pdf.* restored/)
+    await waitFor(() => expect(screen.getByRole('row', { name: 'other.txt' })).toHaveFocus())
   })
 
   it('T10 sends a single item at once when its folder does not say in time what is there', async () => {

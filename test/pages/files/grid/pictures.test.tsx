@@ -113,8 +113,8 @@ describe('F8 pictures', () => {
     await screen.findByRole('button', { name: /^Undo: .*moved to the trash/, hidden: true })
     const undos = screen.getAllByRole('button', { name: /^Undo/, hidden: true })
     expect(undos.map(({ ariaLabel }) => ariaLabel)).toEqual([
-      'Undo: “\u2068IMG_2.jpg\u2069” moved to the trash',
       'Undo the deletion',
+      'Undo: “\u2068IMG_2.jpg\u2069” moved to the trash',
     ])
     await user.click(dialog.getByRole('button', { name: 'Undo the deletion' }))
     expect(await dialog.findByText('3 of 4')).toBeVisible()

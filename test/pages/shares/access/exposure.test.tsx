@@ -127,6 +127,7 @@ describe('S9 access of many links', () => {
     const app = await page({ seed: exposed })
     await row('a.txt')
     const dialog = await open(app)
+    expect(dialog.getByRole('group', { name: 'Access' })).toBeVisible()
     await app.user.click(dialog.getByRole('radio', { name: 'All only read' }))
     expect(dialog.getByText('3 of 5 links change.')).toBeVisible()
     await app.user.click(dialog.getByRole('radio', { name: 'Set for all' }))

@@ -155,7 +155,7 @@ describe('S9', () => {
     await row('live.txt')
     const dialog = await open(app, 6)
     expect(dialog.getByText(/is left out: its item is gone/)).toBeVisible()
-    expect(dialog.getByText(/is left out: it has had that many downloads/)).toBeVisible()
+    expect(dialog.getByText(/is left out: its downloads have reached the limit/)).toBeVisible()
     expect(dialog.getByText(/1 dead link works again/)).toBeVisible()
     await app.user.click(
       within(dialog.getByRole('group', { name: 'Download limit' })).getByRole('radio', {

@@ -4,7 +4,7 @@ import { formatWeekdayDate } from '#src/lib/time.ts'
 import { linksOfMei } from '../../../processes/service-api.ts'
 import { chip, copied, day, enter, names, page, row, seedShare, states } from '../fixtures.tsx'
 import { near, withLink } from '../link-fixtures.tsx'
-import { atForm, closed, limitOf, save, type } from './edit-fixtures.tsx'
+import { atForm, closed, formIn, limitOf, save, type } from './edit-fixtures.tsx'
 
 const linkTo = async (app: Parameters<typeof linksOfMei>[0], name: string) =>
   (await linksOfMei(app)).find((one) => one.name === name)
@@ -50,6 +50,23 @@ describe('S6 after an edit', () => {
     await app.user.click(screen.getByRole('button', { name: /^Undo: / }))
     await waitFor(async () => expect(await app.record()).toMatchObject({ remain_downloads: 13 }))
     near((await app.record()).expires, expires)
+  })
+
+  it('the message says that the access has changed, and a later one about the link takes its place', async () => {
+    const app = await atForm({})
+    await app.user.click(app.form.getByRole('checkbox', { name: 'Public: change' }))
+    await save(app)
+    await closed()
+    const first = await screen.findByText(
+      /^Access changed\. The link to .*plan\.pdf.* works and never expires$/,
+    )
+    ;(await row('plan.pdf')).focus()
+    await app.user.keyboard('e')
+    const form = await formIn()
+    await app.user.click(form.getByRole('radio', { name: '7 days' }))
+    await app.user.click(form.getByRole('button', { name: 'Save' }))
+    await screen.findByText(/^The link to .*plan\.pdf.* works until /)
+    expect(first).not.toBeInTheDocument()
   })
 
   it('Ctrl+Z takes it back, also once something was looked up', async () => {

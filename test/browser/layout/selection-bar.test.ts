@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { rowsOf } from '../app-server.ts'
+import { journeys } from '../journeys.ts'
+
+/* What can be done with a selection takes the place of what is above the list, and moves nothing. */
+
+const { visit } = journeys()
+
+test('G7: at 768 px the bar of a selection does not move the list', async () => {
+  const { page, leave } = await visit({ as: 'owner', width: 768, height: 1024 })
+  for (const [path, button] of [
+    ['shares', 'Copy links'],
+    ['trash', 'Restore'],
+  ] as const) {
+    await page.goto(path)
+    const first = rowsOf(page).first()
+    await first.waitFor()
+    const before = await first.boundingBox()
+    await first.focus()
+    await page.keyboard.press('Control+a')
+    const bar = page.getByRole('region', { name: /selected$/ })
+    await bar.getByRole('button', { name: button, exact: true }).waitFor()
+    expect(await first.boundingBox(), path).toEqual(before)
+    await bar.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: /^Delete/ }).waitFor()
+    await page.keyboard.press('Escape')
+  }
+  await leave()
+})
+
+test.each([640, 700, 768, 900, 1000, 1240, 1280])(
+  'G7: at %d px the bar of one selected file has one line',
+  async (width) => {
+    const { page, leave } = await visit({ as: 'owner', width, height: 800 })
+    await page.goto('files?uri=svc%3A%2F%2Fmy%2FFinance%2F2026&layout=list')
+    const first = rowsOf(page).first()
+    await first.waitFor()
+    const before = await first.boundingBox()
+    await first.focus()
+    await page.keyboard.press('Space')
+    const bar = page.getByRole('region', { name: '1 selected' })
+    await bar.getByRole('button', { name: 'Download', exact: true }).waitFor()
+    expect(await first.boundingBox()).toEqual(before)
+    await leave()
+  },
+)
