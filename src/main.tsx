@@ -3,7 +3,7 @@ import '#src/ui/styles/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { onSignOut } from '#src/api/resets.ts'
-import { refreshSession, restoreSession } from '#src/api/tokens.ts'
+import { refreshTokens, restoreSession } from '#src/api/tokens.ts'
 import { ErrorBoundary } from '#src/features/shell/ErrorBoundary.tsx'
 import { setInitialLoadDone, useIsInitialLoadDone } from '#src/features/shell/initial-load.ts'
 import { resumePagedLists } from '#src/lists/loading/paged-lists.ts'
@@ -26,7 +26,7 @@ onSignOut(() => client.clear())
 restoreSession()
 // A stored session has no access token yet, hence ''. Every page of a signed-in user waits for the renewal; a failure
 // is met again, and shown, by whoever needs the session.
-refreshSession('').catch(() => undefined)
+refreshTokens('').catch(() => undefined)
 const router = createAppRouter(client)
 
 addEventListener('online', () => {

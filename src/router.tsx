@@ -12,7 +12,7 @@ import {
   useRouteError,
 } from 'react-router-dom'
 import { currentSession } from '#src/api/current-session.ts'
-import { refreshSession } from '#src/api/tokens.ts'
+import { refreshTokens } from '#src/api/tokens.ts'
 import { CrashNotice } from '#src/features/errors/CrashNotice.tsx'
 import { files } from '#src/features/file-lists/files.ts'
 import { linkListQuery } from '#src/features/links/list/link-list.ts'
@@ -89,7 +89,7 @@ const pageRoute = (
 const prefetchFolder = async (client: QueryClient, { searchParams }: URL): Promise<void> => {
   const url = parseFilesUrl(searchParams)
   // The days of a search are those of the service, whose clock comes with the renewal of the session.
-  if (hasSearch(url)) await refreshSession('').catch(() => undefined)
+  if (hasSearch(url)) await refreshTokens('').catch(() => undefined)
   else if (url.uri !== null) void client.prefetchQuery(files.list(url.uri))
 }
 

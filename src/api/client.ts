@@ -6,7 +6,7 @@ import { ApiError, BatchError } from '#src/contract/errors.ts'
 import { currentSession } from './current-session.ts'
 import { toLinkEndedError } from './links/link-errors.ts'
 import { signOutCount } from './resets.ts'
-import { getAccessToken, isRefreshRejected, refreshSession, waitForSignIn } from './tokens.ts'
+import { getAccessToken, isRefreshRejected, refreshTokens, waitForSignIn } from './tokens.ts'
 
 /** The service rejects a bearer token for the whole request or for every item of a batch (docs/protocol.md §2.2). */
 function isBearerRejected(error: unknown): boolean {
@@ -46,7 +46,7 @@ export async function sendAuthenticated<S extends v.GenericSchema>(
       if (!isBearerRejected(error) || attempt > 1) throw toLinkEndedError(error, request)
       if (!bearer) throw new SessionEndedError()
       try {
-        await refreshSession(bearer)
+        await refreshTokens(bearer)
       } catch (refusal) {
         if (!isRefreshRejected(refusal)) throw refusal
         await waitForSignIn(userId, request.signal)

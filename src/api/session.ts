@@ -5,7 +5,7 @@ import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { NoData } from '#src/contract/schema.ts'
 import { CaptchaChallenge } from '#src/contract/site.ts'
 import { sendUnauthenticated } from './client.ts'
-import { renewTokensAfterPasswordChange, signOutAllTabs, startSession } from './tokens.ts'
+import { refreshTokensAfterPasswordChange, signOutAllTabs, startSession } from './tokens.ts'
 
 export type SignInRequest = {
   email: string
@@ -62,7 +62,7 @@ export async function signInWithSecondFactor(
 
 /** Keeps this browser signed in after the password has changed, where that takes no captcha and no second factor. */
 export const signInAgainAfterPasswordChange = (email: string, password: string): Promise<void> =>
-  renewTokensAfterPasswordChange(async () => {
+  refreshTokensAfterPasswordChange(async () => {
     const body = { email, password }
     const response = await sendRequest({ method: 'POST', path: '/session/token', body })
     return parseResponseData(SignInResponse, response).token

@@ -219,7 +219,7 @@ async function renewPair(refused: string): Promise<void> {
 }
 
 /** Renews the tokens after the password has changed; where that has ended this sign-in too, `signIn` gets new ones. */
-export const renewTokensAfterPasswordChange = (signIn: () => Promise<TokenPair>): Promise<void> =>
+export const refreshTokensAfterPasswordChange = (signIn: () => Promise<TokenPair>): Promise<void> =>
   withRefreshLock(async () => {
     const before = session.pair
     if (!before) return
@@ -230,7 +230,7 @@ export const renewTokensAfterPasswordChange = (signIn: () => Promise<TokenPair>)
   })
 
 /** Renews the tokens unless `refused` is no longer the access token in use; one renewal at a time. */
-export function refreshSession(refused: string): Promise<void> {
+export function refreshTokens(refused: string): Promise<void> {
   session.refreshing ??= renewPair(refused).finally(() => {
     session.refreshing = undefined
   })
@@ -270,7 +270,7 @@ export async function getAccessToken(signal?: AbortSignal): Promise<string | und
   if (!session.pair) return undefined
   if (session.pair.accessExpires - Date.now() < renewBeforeExpiryMs) {
     try {
-      await refreshSession(session.pair.access)
+      await refreshTokens(session.pair.access)
     } catch (error) {
       if (!isRefreshRejected(error)) throw error
       await waitForSignIn(userId, signal)

@@ -9,7 +9,7 @@ import { lockQuestion } from '#src/jobs/locks/lock-question.ts'
 import { setLastUndo } from '#src/jobs/messages/last-undo.ts'
 import { questionsOfKind } from '#src/jobs/questions/questions.ts'
 import { JobRunner } from '#src/jobs/runner/job-runner.ts'
-import { takeOverDelayedJob } from '#src/jobs/runner/unsent-jobs.ts'
+import { joinDelayedJob } from '#src/jobs/runner/unsent-jobs.ts'
 import {
   allJobs,
   jobsProcessing,
@@ -167,7 +167,7 @@ export function defineJob<
     const delayed = allJobs().find(
       ({ state, operation }) => state === 'delayed' && operation.kind === kind,
     )
-    const joins = takeOverDelayedJob(delayed?.id)
+    const joins = joinDelayedJob(delayed?.id)
     const earlier = (joins?.items ?? []) as readonly Item[]
     const items = distinct([...earlier, ...definition.items(added)])
     const input = { ...added, items }

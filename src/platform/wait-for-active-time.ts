@@ -1,5 +1,5 @@
 /** Resolves after `ms` during which the page is visible and online, or when `stop` aborts. */
-export async function waitForActiveTime(
+export async function waitWhileVisibleAndOnline(
   ms: number,
   stop: AbortSignal,
   onSchedule: (dueAt: number | undefined) => void,

@@ -5,7 +5,7 @@ import { sessionRoutes } from '#src/server/accounts/sessions.ts'
 import { settingRoutes } from '#src/server/accounts/settings.ts'
 import { signInListRoutes } from '#src/server/accounts/sign-in-list.ts'
 import { createCaptchas } from '#src/server/accounts/sign-in/captcha.ts'
-import { createHasher } from '#src/server/accounts/sign-in/passwords.ts'
+import { createPasswordHasher } from '#src/server/accounts/sign-in/passwords.ts'
 import { createPendingSecondFactors } from '#src/server/accounts/sign-in/second-factors.ts'
 import { createThrottles } from '#src/server/accounts/sign-in/throttle.ts'
 import { importTokenKey } from '#src/server/accounts/tokens.ts'
@@ -192,7 +192,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       now,
       key,
       tokenKey: await importTokenKey(key),
-      hasher: createHasher(options.passwordCost ?? 17),
+      hasher: createPasswordHasher(options.passwordCost ?? 17),
       throttles: createThrottles(now),
       secondFactors: createPendingSecondFactors(now),
       captchas: createCaptchas(now),

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
-import { formatBoolset } from '#src/contract/flags/format-boolset.ts'
+import { encodeBoolset } from '#src/contract/flags/format-boolset.ts'
 import { makeMissingFolders } from '../dom/missing-folders.ts'
 import { listen, type Listening } from '../processes/listen.ts'
 import { createStandInAccounts, type StandInAccounts } from '../processes/stand-in-accounts.ts'
@@ -94,7 +94,7 @@ export const buildForPublicServer = (outDir: string): Promise<unknown> =>
   })
 
 /** Permissions of ordinary users: those of the embedded service, and those of the public server: drives, and no archives. */
-const userPermission = { here: formatBoolset([2, 4, 7, 11]), there: formatBoolset([2, 3, 7, 11]) }
+const userPermission = { here: encodeBoolset([2, 4, 7, 11]), there: encodeBoolset([2, 3, 7, 11]) }
 
 /** Whether the public server refuses this request: it packs archives for administrators alone. */
 async function isArchiveRefused(

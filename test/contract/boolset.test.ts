@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseBoolset, SharePermission } from '#src/contract/flags/boolset.ts'
+import { decodeBoolset, SharePermission } from '#src/contract/flags/boolset.ts'
 import { Capability, hasFlag } from '#src/contract/flags/capability.ts'
-import { formatBoolset } from '#src/contract/flags/format-boolset.ts'
+import { encodeBoolset } from '#src/contract/flags/format-boolset.ts'
 
 const table: [flags: number[], text: string][] = [
   [[], ''],
@@ -18,8 +18,8 @@ const table: [flags: number[], text: string][] = [
 
 describe('the boolsets of the public server', () => {
   test.each(table)('%j is written as %j and read back', (flags, text) => {
-    expect(formatBoolset(flags)).toBe(text)
-    expect(parseBoolset(text)).toEqual(new Set(flags))
+    expect(encodeBoolset(flags)).toBe(text)
+    expect(decodeBoolset(text)).toEqual(new Set(flags))
   })
 
   test('the capabilities of the own files and of the trash tell what can be done there', () => {
@@ -33,15 +33,15 @@ describe('the boolsets of the public server', () => {
 })
 
 test('trailing zero bytes make no difference', () => {
-  expect(parseBoolset('AQAAAAAA')).toEqual(parseBoolset('AQ=='))
+  expect(decodeBoolset('AQAAAAAA')).toEqual(decodeBoolset('AQ=='))
 })
 
 test('what was written is read back, in any order and with repeats', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(300)), (flags) => {
-      const text = formatBoolset(flags)
-      expect(parseBoolset(text)).toEqual(new Set(flags))
-      expect(formatBoolset(parseBoolset(text) ?? [])).toBe(text)
+      const text = encodeBoolset(flags)
+      expect(decodeBoolset(text)).toEqual(new Set(flags))
+      expect(encodeBoolset(decodeBoolset(text) ?? [])).toBe(text)
       for (let flag = 0; flag <= 308; flag++) {
         expect(hasFlag(text, flag)).toBe(flags.includes(flag))
       }
@@ -52,7 +52,7 @@ test('what was written is read back, in any order and with repeats', () => {
 test('every padded base64 text is read, everything else is null and holds nothing', () => {
   fc.assert(
     fc.property(fc.oneof(fc.base64String(), fc.string(), fc.string({ unit: 'binary' })), (text) => {
-      const read = parseBoolset(text)
+      const read = decodeBoolset(text)
       const isBase64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(text)
       expect(read !== null).toBe(isBase64)
       if (!read) expect(hasFlag(text, 0)).toBe(false)

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { currentSession } from '#src/api/current-session.ts'
 import { listLinks } from '#src/api/links/link-list.ts'
-import { refreshSession, startSession } from '#src/api/tokens.ts'
+import { refreshTokens, startSession } from '#src/api/tokens.ts'
 import { renderApp, type Backend } from '../dom/harness.tsx'
 import { held, type LoggedRequest } from '../dom/network.ts'
 
@@ -109,7 +109,7 @@ describe('G2 what another tab says during a renewal that is refused', () => {
       },
       { kind: 'drop' },
     )
-    await refreshSession(own.access_token)
+    await refreshTokens(own.access_token)
     expect(sent).toEqual([expect.stringContaining(own.refresh_token)])
     expect(currentSession().userId).toBe(mei)
   })

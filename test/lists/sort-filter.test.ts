@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { RowFilterCache } from '#src/lists/sorting/row-filter-cache.ts'
-import { sortRowIndexes, mergeChangedRows } from '#src/lists/sorting/sort-rows.ts'
+import { sortRowIndexes, mergeOrAppendChangedRows } from '#src/lists/sorting/sort-rows.ts'
 
 const never = new AbortController().signal
 const count = 6_000
@@ -82,7 +82,7 @@ describe('putting changed rows into a sorted list', () => {
         const stamps = new Uint32Array(61)
         let writes = 0
         const compare = (a: number, b: number) => (values[a] ?? 0) - (values[b] ?? 0) || a - b
-        let sorted: Parameters<typeof mergeChangedRows>[0] = {
+        let sorted: Parameters<typeof mergeOrAppendChangedRows>[0] = {
           rowIndexes: new Uint32Array(),
           writes,
         }
@@ -92,7 +92,7 @@ describe('putting changed rows into a sorted list', () => {
             stamps[rowIndex] = value === undefined ? 0 : ++writes
           }
           const order = Uint32Array.from(stamps.keys()).filter((rowIndex) => stamps[rowIndex])
-          sorted = mergeChangedRows(sorted, { order, stamps, writes }, compare)
+          sorted = mergeOrAppendChangedRows(sorted, { order, stamps, writes }, compare)
           // Rows that have left since the last write may still be among them.
           const there = [...sorted.rowIndexes].filter((rowIndex) => stamps[rowIndex])
           expect(there).toEqual([...order].toSorted(compare))
@@ -106,7 +106,7 @@ describe('putting changed rows into a sorted list', () => {
     const order = Uint32Array.from({ length: 10_000 }, (_, rowIndex) => rowIndex)
     const stamps = new Uint32Array(10_000).fill(2).fill(1, 0, 100)
     const sorted = { rowIndexes: order.slice(0, 5_000).reverse(), writes: 1 }
-    const updated = mergeChangedRows(sorted, { order, stamps, writes: 2 }, (a, b) => a - b)
+    const updated = mergeOrAppendChangedRows(sorted, { order, stamps, writes: 2 }, (a, b) => a - b)
     expect(updated.writes).toBe(1)
     expect([...updated.rowIndexes]).toEqual([...sorted.rowIndexes, ...order.slice(5_000)])
   })

@@ -1,4 +1,4 @@
-import { formatBoolset } from '#src/contract/flags/format-boolset.ts'
+import { encodeBoolset } from '#src/contract/flags/format-boolset.ts'
 
 /*
  * What the public server has and the embedded service has not (docs/protocol.md §2.5, §2.6): network drives, sign-up, and
@@ -68,7 +68,7 @@ export function createStandInAccounts(known: readonly string[] = []) {
   }
 
   const optionsOf = ({ readonly, proxy, disable_sys_files: noSystemFiles }: DriveBody) =>
-    formatBoolset([...(readonly ? [0] : []), ...(proxy ? [1] : []), ...(noSystemFiles ? [2] : [])])
+    encodeBoolset([...(readonly ? [0] : []), ...(proxy ? [1] : []), ...(noSystemFiles ? [2] : [])])
 
   const mail = (to: string, path: string): void => {
     const secret = `secret-${++made}`

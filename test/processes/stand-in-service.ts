@@ -1,4 +1,4 @@
-import { formatBoolset } from '#src/contract/flags/format-boolset.ts'
+import { encodeBoolset } from '#src/contract/flags/format-boolset.ts'
 import type { Service } from '#src/server/service.ts'
 import { createStandInAccounts } from './stand-in-accounts.ts'
 
@@ -33,7 +33,7 @@ export function withStandInAccounts(stand = createStandInAccounts()) {
         return done({ ...(await dataOf(response)), captcha_type: stand.state.captchaType })
       if (path !== '/user/me') return response
       const me = await dataOf(response)
-      const permission = formatBoolset(stand.state.mayHaveDrives ? [2, 3, 7] : [2, 7])
+      const permission = encodeBoolset(stand.state.mayHaveDrives ? [2, 3, 7] : [2, 7])
       return done({ ...me, group: { ...(me['group'] as Data), permission } })
     }) satisfies Service['fetch'],
   })

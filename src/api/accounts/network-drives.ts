@@ -5,7 +5,7 @@ import {
   WebDavAccountOption,
   WebDavAccountPage,
 } from '#src/contract/accounts/web-dav-account.ts'
-import { parseBoolset } from '#src/contract/flags/boolset.ts'
+import { decodeBoolset } from '#src/contract/flags/boolset.ts'
 import { NoData } from '#src/contract/schema.ts'
 
 export type NetworkDriveSettings = {
@@ -34,7 +34,7 @@ function fromWire({
   created_at: createdAt,
   options,
 }: WebDavAccount): NetworkDrive {
-  const set = parseBoolset(options ?? '') ?? new Set()
+  const set = decodeBoolset(options ?? '') ?? new Set()
   return {
     id,
     name,

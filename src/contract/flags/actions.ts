@@ -1,5 +1,5 @@
 import { parseUri } from '#src/contract/uri.ts'
-import { parseBoolset } from './boolset.ts'
+import { decodeBoolset } from './boolset.ts'
 import { Capability } from './capability.ts'
 
 /** The host of the URIs under which shortcuts to what others share are listed (docs/protocol.md §4.9). */
@@ -8,7 +8,7 @@ export const sharedWithMeHost = 'shared_with_me'
 export type ItemAction = 'rename' | 'move' | 'copy' | 'delete'
 
 const flagsOf = (capability: string | null) =>
-  (capability === null ? null : parseBoolset(capability)) ?? new Set<number>()
+  (capability === null ? null : decodeBoolset(capability)) ?? new Set<number>()
 
 export const allowsCreating = (capability: string | null): boolean =>
   flagsOf(capability).has(Capability.createFile)

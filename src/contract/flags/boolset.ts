@@ -5,7 +5,7 @@
 export type Boolset = ReadonlySet<number>
 
 /** Reads a boolset. Returns null for text that is not base64, so that the caller can show the raw value. */
-export function parseBoolset(text: string): Boolset | null {
+export function decodeBoolset(text: string): Boolset | null {
   if (text.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text)) return null
   const bytes = atob(text)
   const flags = new Set<number>()

@@ -1,8 +1,8 @@
-import { parseBoolset } from './boolset.ts'
+import { decodeBoolset } from './boolset.ts'
 
 /** Whether `text` is a boolset that contains `flag`; null, absent and unreadable ones contain nothing. */
 export function hasFlag(text: string | null | undefined, flag: number): boolean {
-  return text ? (parseBoolset(text)?.has(flag) ?? false) : false
+  return text ? (decodeBoolset(text)?.has(flag) ?? false) : false
 }
 
 /** Permissions on an item (bits of `capability`, docs/protocol.md §4.5). */

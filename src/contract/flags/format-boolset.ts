@@ -1,5 +1,5 @@
 /** Writes a boolset without trailing zero bytes; the empty set is the empty string. */
-export function formatBoolset(flags: Iterable<number>): string {
+export function encodeBoolset(flags: Iterable<number>): string {
   const bytes: number[] = []
   for (const flag of flags) {
     const byte = flag >> 3

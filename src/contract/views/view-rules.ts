@@ -41,7 +41,7 @@ function columnFields({ type, width, props }: ViewColumn) {
 }
 
 /** The view with every field that the wire requires; missing ones get their default. */
-export function completeView(view: ViewSetting): ViewSetting {
+export function withViewDefaults(view: ViewSetting): ViewSetting {
   return {
     ...view,
     page_size: view.page_size || defaultView.page_size,
@@ -60,7 +60,7 @@ const comparedFields = (view: ViewSetting) => {
     view: layout,
     thumbnail,
     gallery_width,
-  } = completeView(view)
+  } = withViewDefaults(view)
   const columns = (view.columns ?? []).map(columnFields)
   return [page_size, order ?? '', order_direction, layout, thumbnail, gallery_width, columns]
 }
@@ -91,7 +91,7 @@ const fieldGroups = [
   ['gallery_width'],
   ['columns'],
 ] as const satisfies readonly (readonly (keyof ViewSetting)[])[]
-export type ViewFieldGroup = (typeof fieldGroups)[number][0]
+export type ViewFieldGroupName = (typeof fieldGroups)[number][0]
 
 function isSameIn(fields: readonly (keyof ViewSetting)[], one: ViewSetting, other: ViewSetting) {
   return fields.every((field) =>
@@ -107,8 +107,12 @@ export function mergeViews(
   base: ViewSetting,
   { mine, theirs }: { mine: ViewSetting; theirs: ViewSetting },
   preferred: 'mine' | 'theirs' = 'mine',
-): { view: ViewSetting; conflicts: readonly ViewFieldGroup[] } {
-  const [before, own, other] = [completeView(base), completeView(mine), completeView(theirs)]
+): { view: ViewSetting; conflicts: readonly ViewFieldGroupName[] } {
+  const [before, own, other] = [
+    withViewDefaults(base),
+    withViewDefaults(mine),
+    withViewDefaults(theirs),
+  ]
   const changed = fieldGroups.filter((fields) => !isSameIn(fields, before, own))
   const conflicting = changed.filter(
     (fields) => !isSameIn(fields, before, other) && !isSameIn(fields, own, other),

@@ -2,7 +2,7 @@ import { CircleAlert, Info, LockOpen } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { CorrelationId } from '#src/ui/states/ErrorDetails.tsx'
-import { errorText } from './error-text.ts'
+import { describeError } from './error-text.ts'
 import css from './Banner.module.css'
 
 const icons = { lost: LockOpen, alert: CircleAlert, info: Info }
@@ -41,7 +41,7 @@ export function Banner({
 /** The message of an error, with the correlation id by which the service's log can be searched. */
 export function FailureText({ error }: { error: Error | null }) {
   const { t } = useI18n()
-  const { title, correlationId } = errorText(error, t)
+  const { title, correlationId } = describeError(error, t)
   return (
     <>
       <p>{title}</p>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { ErrorState } from '#src/ui/states/ErrorState.tsx'
-import { useErrorText } from './use-error-text.ts'
+import { useErrorDescription } from './use-error-text.ts'
 
 /** A page whose first load has failed: why, and Retry. */
 export function LoadErrorState({
@@ -16,7 +16,7 @@ export function LoadErrorState({
   onRetry: () => void
   action?: ReactNode
 }) {
-  const text = useErrorText(error)
+  const text = useErrorDescription(error)
   return (
     <ErrorState
       title={title}

@@ -4,7 +4,7 @@ import { originNotAllowedCode, StorageError } from '#src/contract/storage-error.
 import type { Messages } from '#src/i18n/messages.ts'
 import { displayName } from '#src/i18n/names.ts'
 
-export type ErrorText = {
+export type ErrorDescription = {
   /** What happened, as one sentence. */
   title: string
   /** The service's own message, shown under Details. */
@@ -117,7 +117,7 @@ function ofCode(error: ApiError, t: Messages): string {
  * The message for an error. The service's own text is only used as the hint. `owner` is whose folder it is about, when
  * that is somebody else.
  */
-export function errorText(error: unknown, t: Messages, owner?: string): ErrorText {
+export function describeError(error: unknown, t: Messages, owner?: string): ErrorDescription {
   if (error instanceof ApiError) {
     const hint = error.detail || error.message
     return {

@@ -3,7 +3,7 @@ import { getThumbnail } from '#src/api/files/thumbnails.ts'
 import { onSignOut } from '#src/api/resets.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError } from '#src/contract/errors.ts'
-import { createTaskPool } from '#src/lib/concurrency/task-pool.ts'
+import { createTaskStarter } from '#src/lib/concurrency/task-pool.ts'
 
 /*
  * Thumbnails of items on screen or near it. Components request what they need while they are mounted; fetches that are
@@ -48,7 +48,7 @@ function nextRequest(): [string, ThumbRequest] | undefined {
 }
 
 /** Nothing starts while requests are too new: the newest are served first. */
-const startFetches = createTaskPool(maxInFlight, () => {
+const startFetches = createTaskStarter(maxInFlight, () => {
   const found = timer === undefined ? nextRequest() : undefined
   return found && (() => fetchOne(...found))
 })

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { listFiles } from '#src/api/files/files.ts'
 import { type File, FileType } from '#src/contract/file.ts'
 import { childUri, InvalidUriError } from '#src/contract/uri.ts'
-import { createTaskPool } from '#src/lib/concurrency/task-pool.ts'
+import { createTaskStarter } from '#src/lib/concurrency/task-pool.ts'
 import { keys } from '#src/lists/keys.ts'
 import { readOwnView, views } from './views.ts'
 
@@ -19,7 +19,7 @@ const maxInFlight = 4
 
 /** Requests of all these queries that wait for their turn: no query knows of the others. */
 const waiting: (() => Promise<void>)[] = []
-const startWaiting = createTaskPool(maxInFlight, () => waiting.pop())
+const startWaiting = createTaskStarter(maxInFlight, () => waiting.pop())
 
 /** Runs `read` when fewer than four others run. The newest goes first, since the user looks at what was asked for last. */
 const inTurn = <T>(signal: AbortSignal, read: () => Promise<T>): Promise<T> =>

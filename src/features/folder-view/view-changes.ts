@@ -1,4 +1,4 @@
-import { columnKey, hasSameColumns, completeView } from '#src/contract/views/view-rules.ts'
+import { columnKey, hasSameColumns, withViewDefaults } from '#src/contract/views/view-rules.ts'
 import type { ViewColumn, ViewSetting } from '#src/contract/views/view.ts'
 import { columnName, type CustomPropertyNames } from '#src/features/folder-view/columns.ts'
 import type { Messages } from '#src/i18n/messages.ts'
@@ -71,7 +71,7 @@ export function describeViewChanges(
   properties?: CustomPropertyNames,
 ): ViewChangeText[] {
   const messages = t.viewSettings.change
-  const [before, after] = [completeView(from), completeView(to)]
+  const [before, after] = [withViewDefaults(from), withViewDefaults(to)]
   const changes: ViewChangeText[] = []
   const add = (field: ViewChangeText['field'], text: string) => changes.push({ field, text })
   if (before.view !== after.view) {

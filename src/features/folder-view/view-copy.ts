@@ -4,7 +4,7 @@ import { saveView } from '#src/api/files/files.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError } from '#src/contract/errors.ts'
 import { parentUri } from '#src/contract/uri.ts'
-import { completeView, isSameView } from '#src/contract/views/view-rules.ts'
+import { withViewDefaults, isSameView } from '#src/contract/views/view-rules.ts'
 import { ViewSetting } from '#src/contract/views/view.ts'
 import { cachedFolderLists, reloadFolder } from '#src/features/file-lists/file-cache.ts'
 import { defineJob, toJobStarter } from '#src/jobs/define-job.ts'
@@ -49,7 +49,7 @@ type ViewCopy = {
 /** A stored view lacks the fields that are empty, and the service takes none without them (docs/protocol.md §3.1). */
 function viewFor(folder: ViewCopyTarget, copy: ViewCopy): ViewSetting | null {
   const view = folder.view === undefined ? copy.view : folder.view
-  return view && completeView(view)
+  return view && withViewDefaults(view)
 }
 
 /** Requests at the same time: the endpoint takes one folder each. */

@@ -1,4 +1,4 @@
-import { isSameView, mergeViews, type ViewFieldGroup } from '#src/contract/views/view-rules.ts'
+import { isSameView, mergeViews, type ViewFieldGroupName } from '#src/contract/views/view-rules.ts'
 import type { ViewSetting } from '#src/contract/views/view.ts'
 import {
   newViewDraftSnapshot,
@@ -20,7 +20,7 @@ import {
 
 const maxSteps = 200
 
-export type ViewConflicts = 'whole' | readonly ViewFieldGroup[]
+export type ViewConflicts = 'whole' | readonly ViewFieldGroupName[]
 
 /**
  * Finds what has to be asked about when the stored view of a draft has become another one: the fields that both sides

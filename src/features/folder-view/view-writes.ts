@@ -2,7 +2,7 @@ import { isCancelledError, type QueryClient } from '@tanstack/react-query'
 import { saveView } from '#src/api/files/files.ts'
 import { onSignOut } from '#src/api/resets.ts'
 import { SessionEndedError } from '#src/contract/errors.ts'
-import { completeView, isSameView, mergeViews } from '#src/contract/views/view-rules.ts'
+import { withViewDefaults, isSameView, mergeViews } from '#src/contract/views/view-rules.ts'
 import type { ViewSetting } from '#src/contract/views/view.ts'
 import { cachedFolderLists } from '#src/features/file-lists/file-cache.ts'
 import { defineMutation } from '#src/jobs/define-mutation.ts'
@@ -39,7 +39,7 @@ export type ViewSaveResult = {
 }
 
 const viewToStore = ({ edit }: SaveViewRequest): ViewSetting | null =>
-  edit.isReset ? null : completeView(edit.view)
+  edit.isReset ? null : withViewDefaults(edit.view)
 
 /** The view to store over the one that is there; undefined when somebody has changed the same. */
 function viewToStoreOver(save: SaveViewRequest, stored: ViewSetting | null) {

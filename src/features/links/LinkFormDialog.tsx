@@ -1,9 +1,9 @@
 import { type FormEvent, type ReactNode, useId } from 'react'
 import { flushSync } from 'react-dom'
-import { errorText } from '#src/features/errors/error-text.ts'
+import { describeError } from '#src/features/errors/error-text.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { Button } from '#src/ui/controls/Button.tsx'
-import { focusFirstFault } from '#src/ui/controls/fields/focus-first-fault.ts'
+import { focusFirstInvalidField } from '#src/ui/controls/fields/focus-first-fault.ts'
 import { Dialog, type DialogProps } from '#src/ui/dialogs/Dialog.tsx'
 import form from '#src/features/links/LinkForm.module.css'
 
@@ -58,12 +58,12 @@ export function LinkFormDialog({
           event.preventDefault()
           // Fields are marked as invalid before the first of them is looked for.
           flushSync(onSubmit)
-          focusFirstFault(event.currentTarget)
+          focusFirstInvalidField(event.currentTarget)
         }}
       >
         {error && (
           <p role="alert" className={form['failure']}>
-            {errorText(error, t).title}
+            {describeError(error, t).title}
           </p>
         )}
         {children}

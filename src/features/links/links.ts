@@ -9,7 +9,7 @@ import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { requireLinkSource } from './edit/edit-link.ts'
 import { markSourceGone } from './list/link-list-patches.ts'
-import { findFolderWithSource } from './source/deleted-folders.ts'
+import { findParentAmongDeletedFolders } from './source/deleted-folders.ts'
 import { sourceUriOfLink, locateLinkSource } from './source/link-source.ts'
 
 export const links = {
@@ -69,7 +69,7 @@ export const links = {
   lookInside: () =>
     mutationOptions({
       mutationFn: ({ row, folders }: { row: LinkRow; folders: readonly FileRow[] }) =>
-        findFolderWithSource(row, folders),
+        findParentAmongDeletedFolders(row, folders),
       meta: createWriteMeta({ invalidates: () => [], isInline: true, isLookup: true }),
     }),
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { LockOpen, TriangleAlert } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
-import { errorText } from '#src/features/errors/error-text.ts'
+import { describeError } from '#src/features/errors/error-text.ts'
 import { useSharedItemOwnerName } from '#src/features/file-lists/use-shared-item.ts'
 import { site } from '#src/features/session/site.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
@@ -19,7 +19,7 @@ import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import { CorrelationId } from '#src/ui/states/ErrorDetails.tsx'
 import { unlockConsequenceText, holderText, describeLockedItem } from './lock-text.ts'
-import { LockEntryRow } from './LockEntryRow.tsx'
+import { LockConflictRow } from './LockEntryRow.tsx'
 import { useDrivesHrefOfLock } from './use-drives-href.ts'
 import { useHolderNames } from './use-holder-names.ts'
 import css from './LockConflictDialog.module.css'
@@ -210,7 +210,7 @@ function LockEntryList({
   return (
     <ul id={id} className={css['entries']} aria-label={t.locks.list}>
       {entries.slice(0, maxDrawn).map((entry) => (
-        <LockEntryRow
+        <LockConflictRow
           key={entry.key}
           entry={entry}
           holder={holderText(entry, viewers, t)}
@@ -234,7 +234,7 @@ const isUnnamed = ({ path, itemName }: LockEntry) => path === undefined && itemN
 
 function UnlockError({ error }: { error: Error }) {
   const { t } = useI18n()
-  const message = errorText(error, t)
+  const message = describeError(error, t)
   return (
     <div role="alert" className={css['refused']}>
       <p>{[t.locks.unlockFailed, message.title].join(t.common.betweenSentences)}</p>

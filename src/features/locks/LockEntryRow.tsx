@@ -25,7 +25,7 @@ type Props = {
 }
 
 /** One locked item: what and where it is, what holds it, who that is. */
-export function LockEntryRow({
+export function LockConflictRow({
   entry,
   holder,
   holderHref,

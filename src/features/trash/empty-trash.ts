@@ -95,7 +95,10 @@ async function hasNewer(uris: ReadonlySet<string>): Promise<boolean> {
  * something is locked, they go as a job, which asks about what is locked by name and can leave it out. Resolves with
  * whether the trash is empty now.
  */
-export async function emptyTrash(client: QueryClient, all: readonly FileRow[]): Promise<boolean> {
+export async function emptyTrashAndUpdateLists(
+  client: QueryClient,
+  all: readonly FileRow[],
+): Promise<boolean> {
   const uris = new Set(all.map(({ uri }) => uri))
   const count = all.length
   /** Rejected lookups are shown here; the writes show their own failures. */

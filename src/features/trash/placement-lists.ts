@@ -14,8 +14,13 @@ import type { PlacementHandlers } from '#src/jobs/placement/placement-sender.ts'
 import type { PlacementContext } from '#src/jobs/placement/placement-state.ts'
 import { restoreReplacedFiles, filesReplacedBy } from '#src/jobs/placement/replaced-files.ts'
 import { sendBisecting } from '#src/jobs/placement/send-bisecting.ts'
-import { removeStagingFolders } from '#src/jobs/placement/staging-folder.ts'
-import { findInTrash, markTrashStale, addToTrashList, showFilesPutBack } from './trash-list.ts'
+import { deleteStagingFolders } from '#src/jobs/placement/staging-folder.ts'
+import {
+  findInTrash,
+  markTrashStale,
+  addToTrashList,
+  updateListsAfterPutBack,
+} from './trash-list.ts'
 
 /* What lists show of items that are restored, moved or copied, besides the items. */
 
@@ -28,7 +33,7 @@ export const createPlacementListHandlers = (context: PlacementContext): Placemen
       removeFromFolders(client, filesReplacedBy(items, context))
       markTrashStale(client)
     },
-    onPutBack: (files) => showFilesPutBack(client, files),
+    onPutBack: (files) => updateListsAfterPutBack(client, files),
     onRelocated: (item, uri) => showMovedItem(client, item, uri),
     uncover: restorePreviouslyReplacedFiles,
   }
@@ -40,7 +45,7 @@ export function showPreviouslyReplacedFiles(
   items: readonly PlacementItem[],
 ): void {
   const back = items.flatMap(({ wish }) => wish?.uncovers ?? [])
-  showFilesPutBack(client, { back, gone: [] })
+  updateListsAfterPutBack(client, { back, gone: [] })
 }
 
 /**
@@ -82,7 +87,7 @@ export async function cleanUpPlacement(
   try {
     if (!isCopy)
       await undoRenames(others, context, createPlacementListHandlers(context).onRelocated)
-    const folders = await removeStagingFolders(context, isCopy)
+    const folders = await deleteStagingFolders(context, isCopy)
     // Somebody may have moved an item to a folder in which its row would stay until the list is read again.
     removeFromFolders(
       client,
@@ -91,7 +96,7 @@ export async function cleanUpPlacement(
     for (const folder of new Set(folders.map(({ uri }) => parentUri(uri) ?? '')))
       reloadFolder(client, folder)
   } finally {
-    showFilesPutBack(client, await restoreReplacedFiles(others, context))
+    updateListsAfterPutBack(client, await restoreReplacedFiles(others, context))
     const replaced = [...state.replaced.values()]
     removeFromFolders(client, replaced)
     await addToTrashList(client, replaced)

@@ -14,7 +14,7 @@ import {
 } from '#src/jobs/placement/placement-request.ts'
 import { toArrivedItems, type PlacementState } from '#src/jobs/placement/placement-state.ts'
 import { toBatchError, sendBisecting } from '#src/jobs/placement/send-bisecting.ts'
-import { removeEmptyFolder } from '#src/jobs/placement/staging-folder.ts'
+import { deleteFolderIfEmpty } from '#src/jobs/placement/staging-folder.ts'
 import type { JobItem, UndoRecord } from '#src/jobs/store/job.ts'
 import { findItemById, isGoneOrMovedError } from '#src/jobs/verification/item-lookup.ts'
 import {
@@ -134,7 +134,7 @@ export const takeBackRestore = defineJob<
     await addToTrashList(client, done)
     // Children first. A folder that is gone, in use or elsewhere by now is left alone.
     for (const folder of input.createdFolders.toReversed()) {
-      const isRemoved = await removeEmptyFolder(folder).catch(() => false)
+      const isRemoved = await deleteFolderIfEmpty(folder).catch(() => false)
       if (isRemoved) removeFromFolders(client, [folder])
     }
   },

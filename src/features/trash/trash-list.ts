@@ -87,7 +87,7 @@ export const removeFromTrashList = (client: QueryClient, items: readonly JobItem
  * Shows what became of files that had to make room in vain: back in their places, where a list that was loaded meanwhile
  * has them in the trash, or gone because somebody has emptied it.
  */
-export function showFilesPutBack(
+export function updateListsAfterPutBack(
   client: QueryClient,
   { back, gone }: { readonly back: readonly JobItem[]; readonly gone: readonly JobItem[] },
 ): void {

@@ -46,7 +46,7 @@ import {
 } from '#src/jobs/verification/item-lookup.ts'
 import { findItemsWithStaleUri } from '#src/jobs/verification/stale-uris.ts'
 import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
-import { createOperation, type Meanwhile } from '#src/lib/operation.ts'
+import { createOperation, type ConcurrentChanges } from '#src/lib/operation.ts'
 import { keys } from '#src/lists/keys.ts'
 import { reloadListOnScreen } from '#src/lists/loading/reload-on-screen.ts'
 import { type FileRow, filterFileRows, isFileRow } from '#src/lists/rows/file-row.ts'
@@ -211,7 +211,7 @@ export const restore = defineJob<
 const maxLookupsInFlight = 4
 
 /** What became of these items, which were deleted and are not among those of the trash. */
-async function countMeanwhile(items: readonly FileRow[]): Promise<Meanwhile> {
+async function countMeanwhile(items: readonly FileRow[]): Promise<ConcurrentChanges> {
   const { stale } = await retryOnTransientError(() => findItemsWithStaleUri(items), {
     maxRetries: 5,
   })

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { hasErrorCode } from '#src/contract/errors.ts'
 import { parseUri } from '#src/contract/uri.ts'
-import { errorText } from '#src/features/errors/error-text.ts'
+import { describeError } from '#src/features/errors/error-text.ts'
 import { useThumbnail } from '#src/features/file-lists/thumbnails.ts'
 import { linkDownloadLimitQuery } from '#src/features/links/limits/link-download-limit.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
@@ -87,7 +87,7 @@ export function DownloadLimitGuard({
           <p>{t.sharedLink.openingCounts}</p>
         </div>
       )}
-      {failure && <p role="alert">{errorText(failure, t).title}</p>}
+      {failure && <p role="alert">{describeError(failure, t).title}</p>}
     </div>,
   )
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorText } from '#src/features/errors/error-text.ts'
+import { describeError } from '#src/features/errors/error-text.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
@@ -41,7 +41,7 @@ export function MediaViewer({
     return (
       <ViewerMessage
         title={t.viewer.notPlayed[kind]}
-        text={error && !isBroken ? errorText(error, t).title : t.viewer.notPlayedText}
+        text={error && !isBroken ? describeError(error, t).title : t.viewer.notPlayedText}
       >
         {uri !== null && <Button onClick={onSave}>{t.files.download}</Button>}
         {uri !== null && (

@@ -30,7 +30,7 @@ const useStore = create<State>()(() => ({ jobs: noJobs, isShownByPage: false }))
 const decidedIds = new Set<string>()
 
 export const useInterruptedJobs = (): readonly InterruptedJob[] => useStore(({ jobs }) => jobs)
-export const useDoesPageShowInterruptedJobs = (): boolean =>
+export const usePageShowsInterruptedJobs = (): boolean =>
   useStore(({ isShownByPage }) => isShownByPage)
 /** The interrupted jobs that a toast is to show. */
 export const useInterruptedJobsForToasts = (): readonly InterruptedJob[] =>

@@ -5,7 +5,7 @@ import { shortLivedLockTypes } from '#src/contract/short-lived-lock-types.ts'
 import { showToast } from '#src/jobs/messages/toasts.ts'
 import { QuestionConversation } from '#src/jobs/questions/questions.ts'
 import type { Operation } from '#src/lib/operation.ts'
-import { waitForActiveTime } from '#src/platform/wait-for-active-time.ts'
+import { waitWhileVisibleAndOnline } from '#src/platform/wait-for-active-time.ts'
 import {
   type ItemLockConflict,
   LockCancelledError,
@@ -192,7 +192,7 @@ export class LockConflictResolver {
     const stop = new AbortController()
     const conversation = this.#conversation
     const answered = conversation.ask(this.#show({ work: undefined, entries }), 'aside')
-    const passed = waitForActiveTime(retryDelayMs(this.#waits++), stop.signal, (nextTry) =>
+    const passed = waitWhileVisibleAndOnline(retryDelayMs(this.#waits++), stop.signal, (nextTry) =>
       conversation.update(this.#show({ nextTry })),
     )
     this.#onWait?.()

@@ -77,7 +77,7 @@ async function isEmptyFolder({ id, uri }: FolderAt): Promise<boolean> {
  * Deletes a folder permanently when it is still at its URI and empty, since in the trash it would be one more item that
  * nobody has deleted. Returns whether it did. What is put in it, or in its place, between the two requests goes with it.
  */
-export async function removeEmptyFolder(folder: FolderAt): Promise<boolean> {
+export async function deleteFolderIfEmpty(folder: FolderAt): Promise<boolean> {
   if (!(await isEmptyFolder(folder))) return false
   await api.deleteFiles([folder.uri], true)
   return true
@@ -184,7 +184,7 @@ export async function isInStagingFolder(
  * Deletes the staging folders of a job that has ended where they are empty, and copies that are left in them. Returns
  * where the folders were, and whether they are gone.
  */
-export async function removeStagingFolders(
+export async function deleteStagingFolders(
   job: Job,
   isCopy: boolean,
 ): Promise<(JobItem & { readonly isGone: boolean })[]> {
@@ -219,6 +219,6 @@ export async function removeStagingFolders(
   const removed: (JobItem & { readonly isGone: boolean })[] = []
   // Those inside come after the one that they are in.
   for (const folder of folders.toReversed())
-    removed.push({ ...folder, isGone: await removeEmptyFolder(folder) })
+    removed.push({ ...folder, isGone: await deleteFolderIfEmpty(folder) })
   return removed
 }

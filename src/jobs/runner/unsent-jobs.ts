@@ -47,7 +47,7 @@ export function addUnsentJob(id: number, job: UnsentJob): void {
 }
 
 /** Hands a delayed job over to one that includes it, and is added under the same id. */
-export const takeOverDelayedJob = (id: number | undefined): JoinedJob | undefined =>
+export const joinDelayedJob = (id: number | undefined): JoinedJob | undefined =>
   id === undefined ? undefined : unsentJobs.get(id)?.join()
 
 /** It has ended, or has been taken back. */

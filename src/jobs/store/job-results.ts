@@ -34,7 +34,10 @@ export function mergeContributions(contributions: readonly JobContribution[]) {
 }
 
 /** Its message tells the result without the items that a later job of its kind has taken up. */
-export function resultWithoutTakenUpItems({ result, takenUp }: Job): JobResult | undefined {
+export function resultWithoutSupersededItems({
+  result,
+  supersededIds: takenUp,
+}: Job): JobResult | undefined {
   if (!result || !takenUp) return result
   const isTold = ({ id }: JobItem) => !takenUp.has(id)
   return {
@@ -46,7 +49,7 @@ export function resultWithoutTakenUpItems({ result, takenUp }: Job): JobResult |
 }
 
 /** The items that were not processed. */
-export const unsettledItems = ({ failed, locked, left }: JobResult): JobItem[] => [
+export const notDoneItems = ({ failed, locked, left }: JobResult): JobItem[] => [
   ...failed.map(({ item }) => item),
   ...locked,
   ...left,
@@ -56,17 +59,19 @@ export const unsettledItems = ({ failed, locked, left }: JobResult): JobItem[] =
  * The last job that has taken an item up tells what becomes of it: earlier ones of that kind that have ended stop
  * telling, and their message goes when it has nothing else to tell. One that `job` continues tells for both.
  */
-export function markItemsTakenUp(job: Job, items: readonly JobItem[]): void {
+export function markItemsSuperseded(job: Job, items: readonly JobItem[]): void {
   const ids = new Set(items.map(({ id }) => id))
   for (const earlier of allJobs()) {
     const { id, state, operation } = earlier
-    const told = resultWithoutTakenUpItems(earlier)
+    const told = resultWithoutSupersededItems(earlier)
     if (state !== 'ended' || !told || id === job.continuesJob) continue
     if (operation.kind !== job.operation.kind) continue
-    const taken = unsettledItems(told).flatMap((item) => (ids.has(item.id) ? [item.id] : []))
+    const taken = notDoneItems(told).flatMap((item) => (ids.has(item.id) ? [item.id] : []))
     if (taken.length === 0) continue
-    const takenUp = new Set([...(earlier.takenUp ?? []), ...taken])
-    updateJobs((jobs) => jobs.map((each) => (each.id === id ? { ...each, takenUp } : each)))
-    if (taken.length === unsettledItems(told).length) dismissJobToast(id)
+    const takenUp = new Set([...(earlier.supersededIds ?? []), ...taken])
+    updateJobs((jobs) =>
+      jobs.map((each) => (each.id === id ? { ...each, supersededIds: takenUp } : each)),
+    )
+    if (taken.length === notDoneItems(told).length) dismissJobToast(id)
   }
 }

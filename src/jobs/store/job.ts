@@ -88,7 +88,7 @@ export type Job = {
   readonly undo: StartUndo | undefined
   readonly undoState: 'idle' | 'running' | 'failed'
   /** Ids of items that it has not processed and a later job has taken up: that one tells what became of them. */
-  readonly takenUp?: ReadonlySet<string>
+  readonly supersededIds?: ReadonlySet<string>
   /** Aborts what is under way; nothing more is sent. */
   readonly stop: () => void
   /** Starts a job over these items that follows this one. Never rejects; resolves to its result, if it came to one. */

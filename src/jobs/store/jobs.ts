@@ -11,7 +11,7 @@ import {
   showToast,
 } from '#src/jobs/messages/toasts.ts'
 import { uniqueNumber } from '#src/lib/numbers/unique-number.ts'
-import type { Meanwhile } from '#src/lib/operation.ts'
+import type { ConcurrentChanges } from '#src/lib/operation.ts'
 import { deleteJournalsOnSignOut } from '#src/platform/operation-journal.ts'
 import {
   allJobs,
@@ -24,7 +24,7 @@ import {
   updateJobs,
   whenJobEnds,
 } from './job-list.ts'
-import { mergeContributions, markItemsTakenUp, unsettledItems } from './job-results.ts'
+import { mergeContributions, markItemsSuperseded, notDoneItems } from './job-results.ts'
 import type { Job, JobContribution, JobItem, JobResult, StartUndo } from './job.ts'
 
 /** Undo has changed nothing, for example because the user cancelled at a lock: another message says so. */
@@ -32,8 +32,8 @@ class NothingUndoneError extends Error {}
 
 /** Somebody else has taken it back before, as far as that can still be done. */
 export class AlreadyUndoneError extends Error {
-  readonly meanwhile: Meanwhile
-  constructor(meanwhile: Meanwhile) {
+  readonly meanwhile: ConcurrentChanges
+  constructor(meanwhile: ConcurrentChanges) {
     super()
     this.meanwhile = meanwhile
   }
@@ -90,7 +90,7 @@ export function addJob({ items, joins, ...added }: NewJob): number {
     undoState: 'idle',
     destinations: [],
   }
-  markItemsTakenUp(job, items)
+  markItemsSuperseded(job, items)
   updateJobs((jobs) => withoutOldResults([...jobs.filter((each) => each.id !== id), job]))
   return id
 }
@@ -126,7 +126,7 @@ export async function retryItems(id: number, items: readonly JobItem[]): Promise
   const left = new Set(items.map((item) => item.id))
   for (const job of allJobs().toReversed()) {
     if (!contributesTo(job, id) || !job.own) continue
-    const some = unsettledItems(job.own.result).filter((item) => left.delete(item.id))
+    const some = notDoneItems(job.own.result).filter((item) => left.delete(item.id))
     if (some.length === 0) continue
     const result = await job.retry(some)
     const isUndoing = allJobs().some((each) => each.id === id && each.undoState === 'running')

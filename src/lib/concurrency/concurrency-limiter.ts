@@ -1,4 +1,4 @@
-import { createTaskPool } from './task-pool.ts'
+import { createTaskStarter } from './task-pool.ts'
 
 /** Runs tasks in the order of the calls, the next one as soon as another has ended. */
 type Limiter = {
@@ -11,7 +11,7 @@ type Limiter = {
 /** Creates a limiter that runs at most `limit` tasks at the same time. */
 export function createConcurrencyLimiter(limit: number): Limiter {
   const queue: (() => Promise<void>)[] = []
-  const startTasks = createTaskPool(limit, () => queue.shift())
+  const startTasks = createTaskStarter(limit, () => queue.shift())
   return {
     run: (task) =>
       new Promise((resolve, reject) => {

@@ -2,7 +2,7 @@
  * Runs the tasks of a queue that others fill, at most `limit` at the same time. `takeNext` removes the next task from the
  * queue; tasks must not reject. Returns a function to call whenever the queue may have got new tasks.
  */
-export function createTaskPool(
+export function createTaskStarter(
   limit: number,
   takeNext: () => (() => Promise<void>) | undefined,
 ): () => void {

@@ -15,7 +15,7 @@ type ListOrder = {
  * What has become of sorted row indexes by rows that were added or replaced since. A few rows are put into their places
  * at once. When there are many, new ones are appended and `writes` stays, since the list has to be sorted again.
  */
-export function mergeChangedRows<S extends Sorted>(
+export function mergeOrAppendChangedRows<S extends Sorted>(
   sorted: S,
   { order, stamps, writes }: ListOrder,
   compare: (a: number, b: number) => number,

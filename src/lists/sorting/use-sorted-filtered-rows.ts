@@ -4,7 +4,7 @@ import { isNarrowerSearch } from '#src/lib/names/text-search.ts'
 import { createPerListAccessor } from '#src/lists/kept-per-list.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import { RowFilterCache } from './row-filter-cache.ts'
-import { sortRowIndexes, mergeChangedRows } from './sort-rows.ts'
+import { sortRowIndexes, mergeOrAppendChangedRows } from './sort-rows.ts'
 
 /** Lists of up to so many rows are sorted synchronously; longer ones in slices between frames. */
 const maxRowsSortedAtOnce = 3_000
@@ -117,7 +117,7 @@ function useLongSort<Row extends { readonly id: string }>(
   const work = lastWorkOn<Row>(list)
   let sorted = isLong && work.sorted?.sortKey === sortKey ? work.sorted : undefined
   if (compare && sorted)
-    work.sorted = sorted = mergeChangedRows(sorted, list, rowIndexComparer(list, compare))
+    work.sorted = sorted = mergeOrAppendChangedRows(sorted, list, rowIndexComparer(list, compare))
   // Removed rows leave the others in order: only writes make a sort stale.
   const isStale = isLong && sorted?.writes !== list.writes
 

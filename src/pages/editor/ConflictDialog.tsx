@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { EditedText } from '#src/features/editor/edited-text.ts'
 import { editor } from '#src/features/editor/editor.ts'
-import { errorText } from '#src/features/errors/error-text.ts'
+import { describeError } from '#src/features/errors/error-text.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { diffTextLines, type DiffRow, type DiffLine } from '#src/lib/text/line-diff.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
@@ -68,7 +68,7 @@ export function ConflictDialog({
       return (
         <ErrorState
           title={t.editor.compareFailed}
-          text={errorText(stored.error, t).title}
+          text={describeError(stored.error, t).title}
           onRetry={() => void stored.refetch()}
           retrying={stored.isFetching}
         />

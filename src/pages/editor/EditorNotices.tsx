@@ -49,7 +49,7 @@ export function DraftFoundNotice({
 }
 
 /** The most important notice about the file, with its actions. */
-export function EditorNotices({
+export function EditorNotice({
   edited,
   name,
   isDirty,

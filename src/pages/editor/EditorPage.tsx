@@ -6,7 +6,7 @@ import { hasErrorCode, isNotFound } from '#src/contract/errors.ts'
 import { nameOfUri, parseUri } from '#src/contract/uri.ts'
 import { editor, notATextReason } from '#src/features/editor/editor.ts'
 import { useTextDraft } from '#src/features/editor/text-drafts.ts'
-import { errorText } from '#src/features/errors/error-text.ts'
+import { describeError } from '#src/features/errors/error-text.ts'
 import { LoadErrorState } from '#src/features/errors/LoadErrorState.tsx'
 import { DownloadLimitGuard } from '#src/features/viewer/DownloadLimitGuard.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
@@ -134,7 +134,7 @@ function NotOpened({
 function GoneWithDraft({ uri, draft }: { uri: string; draft: string }) {
   const { t } = useI18n()
   const copy = useSaveCopy(uri)
-  const { title, correlationId } = copy.error ? errorText(copy.error, t) : {}
+  const { title, correlationId } = copy.error ? describeError(copy.error, t) : {}
   return (
     <ErrorState
       title={title ?? t.editor.goneTitle}

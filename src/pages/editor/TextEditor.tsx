@@ -9,7 +9,7 @@ import {
 } from '#src/features/editor/text-drafts.ts'
 import { useCopyText, useSaveCopy } from './DraftActions.tsx'
 import { EditorActions, SaveButton } from './EditorActions.tsx'
-import { DraftFoundNotice, EditorNotices } from './EditorNotices.tsx'
+import { DraftFoundNotice, EditorNotice } from './EditorNotices.tsx'
 import { EditorShell } from './EditorShell.tsx'
 import { EditorStatus } from './EditorStatus.tsx'
 import { LeaveTextQuestion } from './LeaveTextQuestion.tsx'
@@ -101,7 +101,7 @@ export function TextEditor({ edited, uri }: { edited: EditedText; uri: string })
             }}
           />
         ) : (
-          <EditorNotices
+          <EditorNotice
             edited={edited}
             name={name}
             isDirty={isDirty}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { TransportError } from '#src/contract/errors.ts'
-import { useErrorText } from '#src/features/errors/use-error-text.ts'
+import { useErrorDescription } from '#src/features/errors/use-error-text.ts'
 import { registration } from '#src/features/session/registration.ts'
 import { SignInFrame } from '#src/features/shell/SignInFrame.tsx'
 import { useDocumentTitle } from '#src/features/shell/use-document-title.ts'
@@ -19,7 +19,7 @@ export function EmailConfirmation({ id, sign }: { id: string; sign: string }) {
     ...registration.confirmEmail(id, sign),
     enabled: id !== '',
   })
-  const reason = useErrorText(error)
+  const reason = useErrorDescription(error)
   useDocumentTitle(messages.confirming)
   if (data)
     return <RegistrationOutcome title={messages.confirmedTitle} text={messages.confirmedText} />

@@ -4,7 +4,7 @@ import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { hasErrorCode } from '#src/contract/errors.ts'
 import type { SiteConfig } from '#src/contract/site.ts'
 import { registration } from '#src/features/session/registration.ts'
-import { EmailField, emailProblemText } from '#src/features/session/sign-in/EmailField.tsx'
+import { EmailField, validateEmail } from '#src/features/session/sign-in/EmailField.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { languageTags } from '#src/i18n/language.ts'
 import { useRegistrationMessages } from '#src/i18n/registration-messages.ts'
@@ -26,7 +26,7 @@ export function ResetRequestForm({ config }: { config: SiteConfig | undefined })
   }
   const check = () => {
     const found: FieldProblems = {
-      email: emailProblemText(email, t),
+      email: validateEmail(email, t),
       captcha: captcha.problem,
     }
     setProblems(found)

@@ -1,6 +1,6 @@
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { hasErrorCode } from '#src/contract/errors.ts'
-import { Captcha } from '#src/features/session/sign-in/Captcha.tsx'
+import { ImageCaptcha } from '#src/features/session/sign-in/Captcha.tsx'
 import { useCaptcha } from '#src/features/session/sign-in/use-captcha.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 
@@ -19,7 +19,7 @@ export function useFormCaptcha(isRequired: boolean, error: Error | null) {
     reload: captcha.reload,
     drawField: (problem: string | undefined) =>
       isNeeded && (
-        <Captcha
+        <ImageCaptcha
           {...captcha.field}
           error={problem ?? (isWrong && isEmpty ? t.signIn.wrongCaptcha : undefined)}
         />

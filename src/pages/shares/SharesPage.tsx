@@ -16,7 +16,7 @@ import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 import { nextSort } from '#src/ui/list/columns.ts'
 import { usePageUrl } from '#src/ui/use-page-url.ts'
 import { LinkCard, LinkCells } from './cells/LinkCells.tsx'
-import { VisibleLinkFactsContext, useShownColumns, useSkeletonTracks } from './columns.ts'
+import { ShownLinkSummaryFieldsContext, useLinkListLayout, useSkeletonTracks } from './columns.ts'
 import { LinkCommandsContext, type LinkOverlay } from './commands/commands.ts'
 import { useLinkCommands } from './commands/use-link-commands.ts'
 import { parsePastedLink } from './filters/parse-pasted-link.ts'
@@ -63,7 +63,7 @@ function SharesContent({ list, onRefresh }: { list: PagedList<LinkRow>; onRefres
   const page = useListPage(list, { rowIndexes, filterKey, url, change, onRefresh })
   const { isPhone, isComplete, selection, selectedCount, openRow, closeDetails } = page
   const isOpen = openRow !== undefined && !isPhone
-  const { shown, facts, copyColumn } = useShownColumns({
+  const { shown, facts, copyColumn } = useLinkListLayout({
     isOpen,
     isCards: isPhone,
     sortedBy: url.sort.by,
@@ -131,7 +131,7 @@ function SharesContent({ list, onRefresh }: { list: PagedList<LinkRow>; onRefres
       )}
       <SharesFilters list={list} rows={rows} url={url} change={change} onCleanUp={cleanUp} />
       <LinkCommandsContext value={run}>
-        <VisibleLinkFactsContext value={facts}>
+        <ShownLinkSummaryFieldsContext value={facts}>
           <ListTable
             page={page}
             rows={rows}
@@ -154,7 +154,7 @@ function SharesContent({ list, onRefresh }: { list: PagedList<LinkRow>; onRefres
               />
             }
           />
-        </VisibleLinkFactsContext>
+        </ShownLinkSummaryFieldsContext>
       </LinkCommandsContext>
       {overlay && (
         <SharesOverlays

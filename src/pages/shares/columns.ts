@@ -61,11 +61,11 @@ function useLayoutWidth(isOpen: boolean): keyof typeof layouts {
 }
 
 /** What is said of a link in one line, below its name or on a card: what has no column, the one that the list is sorted by first. */
-export type LinkFact = 'visits' | 'downloads' | 'access' | 'created' | 'folder'
-export const VisibleLinkFactsContext = createContext<readonly LinkFact[]>([])
+export type LinkSummaryField = 'visits' | 'downloads' | 'access' | 'created' | 'folder'
+export const ShownLinkSummaryFieldsContext = createContext<readonly LinkSummaryField[]>([])
 
 /** What a list is sorted by is always shown. */
-const factOfSort: Readonly<Record<string, LinkFact | undefined>> = {
+const factOfSort: Readonly<Record<string, LinkSummaryField | undefined>> = {
   visits: 'visits',
   downloads: 'downloads',
   access: 'access',
@@ -74,12 +74,12 @@ const factOfSort: Readonly<Record<string, LinkFact | undefined>> = {
 
 /** The tracks of the list, of the width that the window has now, for the rows of its placeholder. */
 export function useSkeletonTracks(): string {
-  const { shown, copyColumn } = useShownColumns({ isOpen: false, isCards: false })
+  const { shown, copyColumn } = useLinkListLayout({ isOpen: false, isCards: false })
   return ['36px', ...shown.map(({ track }) => track), copyColumn.track].join(' ')
 }
 
 /** The columns that fit, that of the copy button, which has room for its label or not, and what is said below the names. */
-export function useShownColumns({
+export function useLinkListLayout({
   isOpen,
   isCards,
   sortedBy = 'name',
@@ -112,7 +112,7 @@ export function useShownColumns({
       facts: [...new Set(facts)].filter(
         // On a card the access has a place of its own.
         (fact) => fact && (isCards ? fact !== 'access' : !keys.includes(fact)),
-      ) as LinkFact[],
+      ) as LinkSummaryField[],
       copyColumn: {
         key: 'copy',
         label: t.links.copyLink,

@@ -1,5 +1,5 @@
 import { BookmarkPlus, FolderDown } from 'lucide-react'
-import { viewLimits, completeView } from '#src/contract/views/view-rules.ts'
+import { viewLimits, withViewDefaults } from '#src/contract/views/view-rules.ts'
 import type { ViewSetting } from '#src/contract/views/view.ts'
 import type { ViewCopyTarget } from '#src/features/folder-view/view-copy.ts'
 import { replaceDraftView } from '#src/features/folder-view/view-edits.ts'
@@ -46,7 +46,7 @@ const clamp = (value: number, min: number, max: number) =>
 /** A view from another folder or service, changed where it exceeds the limits of this service. */
 function fitToLimits(view: ViewSetting, maxPageSize: number): ViewSetting {
   const { pageSize, galleryWidth, columns } = viewLimits
-  const complete = completeView(view)
+  const complete = withViewDefaults(view)
   return {
     ...complete,
     page_size: clamp(complete.page_size ?? 0, pageSize.min, maxPageSize),
@@ -80,7 +80,7 @@ export function ViewDialogs({
       {(dialog === 'to' || typeof dialog === 'object') && (
         <CopyToSubfolders
           folder={folder}
-          view={completeView(view)}
+          view={withViewDefaults(view)}
           saved={typeof dialog === 'object' ? dialog : undefined}
           onClose={onClose}
         />
@@ -89,7 +89,7 @@ export function ViewDialogs({
         <CopyFromFolder folder={folder} onChoose={applyView} onClose={onClose} />
       )}
       {dialog === 'presets' && (
-        <Presets view={completeView(view)} onUse={applyView} onClose={onClose} />
+        <Presets view={withViewDefaults(view)} onUse={applyView} onClose={onClose} />
       )}
     </>
   )

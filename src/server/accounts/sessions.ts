@@ -12,7 +12,7 @@ import { Email } from './credentials.ts'
 import { isPasswordOfUser } from './sign-in/password-check.ts'
 import { verifyTotpCode } from './sign-in/totp.ts'
 import { startTokenFamily, revokeTokenFamily, refreshPair } from './tokens.ts'
-import { userBody, userByEmail, userByKey } from './users.ts'
+import { toUserResponse, userByEmail, userByKey } from './users.ts'
 import type { UserRow } from './users.ts'
 
 const SignIn = v.object({
@@ -32,7 +32,10 @@ const maxClientLength = 300
 
 async function signedIn(ctx: RequestContext, user: UserRow): Promise<Wire<typeof SignInResponse>> {
   const client = (ctx.request.headers.get('user-agent') ?? '').slice(0, maxClientLength)
-  return { user: userBody(user), token: await startTokenFamily(ctx.context, user, { client }) }
+  return {
+    user: toUserResponse(user),
+    token: await startTokenFamily(ctx.context, user, { client }),
+  }
 }
 
 function requireActive(user: UserRow): void {

@@ -7,7 +7,13 @@ import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import type { Wire } from '#src/server/http/wire.ts'
 import { isWellFormedId } from '#src/server/storage/ids.ts'
-import { findUsers, publicUserBody, storageUsedBy, userBody, userById } from './users.ts'
+import {
+  findUsers,
+  toPublicUserResponse,
+  storageUsedBy,
+  toUserResponse,
+  userById,
+} from './users.ts'
 
 /**
  * `GET /user/search?keyword=` (docs/protocol.md §2.4): at most ten active users whose nickname contains the keyword or
@@ -18,14 +24,14 @@ function searchUsers(ctx: RequestContext): Wire<typeof User>[] {
   const keyword = (ctx.query.get('keyword') ?? '').trim()
   if (keyword.length < 2) throw new HttpError(ErrorCode.invalidParameters, 'Keyword too short')
   return findUsers(ctx.context.db, keyword, caller.key).map((user) => ({
-    ...publicUserBody(user, true),
+    ...toPublicUserResponse(user, true),
     group: { id: user.group_id, name: user.group_name },
   }))
 }
 
 export const userRoutes: readonly Route[] = [
   ['GET', '/user/search', route(Users, searchUsers)],
-  ['GET', '/user/me', route(User, (ctx) => userBody(requireUser(ctx)))],
+  ['GET', '/user/me', route(User, (ctx) => toUserResponse(requireUser(ctx)))],
   [
     'GET',
     '/user/capacity',
@@ -44,7 +50,7 @@ export const userRoutes: readonly Route[] = [
       const user = userById(ctx.context.db, id)
       if (!user) throw new HttpError(ErrorCode.unclassified, '', { detail: 'no such user' })
       const group = { id: user.group_id, name: user.group_name }
-      return { ...publicUserBody(user, ctx.user !== null), group }
+      return { ...toPublicUserResponse(user, ctx.user !== null), group }
     }),
   ],
 ]

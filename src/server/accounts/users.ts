@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Owner } from '#src/contract/accounts/owner.ts'
 import type { User } from '#src/contract/accounts/user.ts'
-import { formatBoolset } from '#src/contract/flags/format-boolset.ts'
+import { encodeBoolset } from '#src/contract/flags/format-boolset.ts'
 import { isoTime, zeroTime } from '#src/server/http/responses/envelope.ts'
 import type { WithRequired, Wire } from '#src/server/http/wire.ts'
 import { SqlBoolean } from '#src/server/storage/db.ts'
@@ -61,13 +61,13 @@ export function seedGroups(db: Db): void {
     db.run(
       `INSERT INTO groups (id, name, permission, capacity, trash_retention) VALUES (?, ?, ?, ?, ?)
        ON CONFLICT (name) DO UPDATE SET permission = excluded.permission`,
-      [newId(), name, formatBoolset(permission), capacity, trashRetention],
+      [newId(), name, encodeBoolset(permission), capacity, trashRetention],
     )
   }
 }
 
 /** The user record that only the user may see (docs/protocol.md §2.4). */
-export function userBody(user: UserRow): Wire<typeof User> {
+export function toUserResponse(user: UserRow): Wire<typeof User> {
   return {
     id: user.id,
     email: user.email,
@@ -88,18 +88,18 @@ export function userBody(user: UserRow): Wire<typeof User> {
 }
 
 /** The anonymous pseudo-user of `GET /site/config/basic`. */
-export const anonymousUserBody = (): Wire<typeof User> => ({
+export const anonymousUserResponse = (): Wire<typeof User> => ({
   id: 'anonymous',
   nickname: '',
   created_at: zeroTime,
   anonymous: true,
-  group: { id: 'anonymous', name: 'Anonymous', permission: formatBoolset([1, 7]) },
+  group: { id: 'anonymous', name: 'Anonymous', permission: encodeBoolset([1, 7]) },
 })
 
 type OwnerBody = WithRequired<Wire<typeof Owner>, 'nickname' | 'created_at'>
 
 /** The user record that others see (docs/protocol.md §2.4); only those who are signed in get the e-mail address. */
-export function publicUserBody(
+export function toPublicUserResponse(
   user: Pick<UserRow, 'id' | 'email' | 'nickname' | 'created_at'>,
   seesEmail: boolean,
 ): OwnerBody {

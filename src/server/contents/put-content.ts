@@ -1,8 +1,8 @@
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { File, FileType } from '#src/contract/file.ts'
 import { requireCapacity } from '#src/server/accounts/capacity.ts'
-import { fileBody, fileByKey } from '#src/server/files/files.ts'
-import type { FileBody } from '#src/server/files/files.ts'
+import { toFileResponse, fileByKey } from '#src/server/files/files.ts'
+import type { FileResponse } from '#src/server/files/files.ts'
 import { readLongTexts } from '#src/server/files/metadata/item-texts.ts'
 import { resolveWriteTarget } from '#src/server/files/write-target.ts'
 import type { WriteTarget } from '#src/server/files/write-target.ts'
@@ -87,7 +87,7 @@ async function withUploadLock<T>(
  * an existing one. Throws 40076 when `previous` is not its current version, 40016 when the file does not exist, 40049,
  * 40051, 40052, 403, and 40073.
  */
-async function putContent(ctx: RequestContext): Promise<FileBody> {
+async function putContent(ctx: RequestContext): Promise<FileResponse> {
   const { db, store } = ctx.context
   const user = requireUser(ctx)
   const text = ctx.query.get('uri')
@@ -120,7 +120,7 @@ async function putContent(ctx: RequestContext): Promise<FileBody> {
         commitVersion(ctx.context, file, { entityId, size, authorKey: user.key })
         const written = fileByKey(db, key)
         if (!written) throw new Error('file gone')
-        return fileBody(written, now.path, { ...now.access, texts: readLongTexts(db, key) })
+        return toFileResponse(written, now.path, { ...now.access, texts: readLongTexts(db, key) })
       })
     })
   } finally {

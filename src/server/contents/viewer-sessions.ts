@@ -20,7 +20,7 @@ import type { Route } from '#src/server/http/route.ts'
 import { viewers } from '#src/server/http/site.ts'
 import type { Wire } from '#src/server/http/wire.ts'
 import { countDownload } from '#src/server/shares/share-access.ts'
-import type { OpenedShare } from '#src/server/shares/share-access.ts'
+import type { ResolvedShare } from '#src/server/shares/share-access.ts'
 import { createShareGrant, requireGrant } from '#src/server/shares/share-grants.ts'
 import { contentTooLargeError } from './put-content.ts'
 
@@ -92,7 +92,7 @@ export function requireViewerAccess(
   { grant, mode }: ViewerGrant,
   user: UserRow,
   file: FileRow,
-): { canChange: boolean; share: OpenedShare | undefined } {
+): { canChange: boolean; share: ResolvedShare | undefined } {
   const isEdit = mode === 'edit'
   if (grant === '') {
     if (file.owner_key === user.key) return { canChange: isEdit, share: undefined }

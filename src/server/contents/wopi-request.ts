@@ -8,7 +8,7 @@ import { diskErrorToHttpError, HttpError } from '#src/server/http/responses/enve
 import type { LockTarget } from '#src/server/locks/lock-table.ts'
 import { lockAt } from '#src/server/locks/locks.ts'
 import type { Lock } from '#src/server/locks/locks.ts'
-import type { OpenedShare } from '#src/server/shares/share-access.ts'
+import type { ResolvedShare } from '#src/server/shares/share-access.ts'
 import { verifyViewerToken, requireViewerAccess } from './viewer-sessions.ts'
 import type { ViewerGrant } from './viewer-sessions.ts'
 
@@ -20,7 +20,7 @@ export type WopiRequest = {
   readonly file: FileRow
   readonly target: LockTarget
   readonly canChange: boolean
-  readonly share: OpenedShare | undefined
+  readonly share: ResolvedShare | undefined
 }
 
 const statuses: Readonly<Record<number, number>> = {

@@ -9,8 +9,8 @@ import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import { isWellFormedId, newId } from '#src/server/storage/ids.ts'
 import { shortcutCapability } from './files.ts'
-import type { FileBody } from './files.ts'
-import { insertFile, createParentFolders, fileBodyAfterWrite } from './insert-file.ts'
+import type { FileResponse } from './files.ts'
+import { insertFile, createParentFolders, fileResponseAfterWrite } from './insert-file.ts'
 import { NewMetadata, requireAllowedMetadata } from './metadata/metadata-rules.ts'
 import { nameTakenError } from './names.ts'
 import { requireCapability, resolveNearest } from './resolve.ts'
@@ -43,7 +43,7 @@ function requireShare(redirect = '', owner: string | undefined): void {
  * existing item of the same type is returned, unless `err_on_conflict` is set. With `sys:shared_redirect` among its
  * metadata it is a shortcut to a share (docs/protocol.md §4.9), which visitors may not make. Throws 403, 40001, 40004, 40052 and 40073.
  */
-async function createItem(ctx: RequestContext): Promise<FileBody> {
+async function createItem(ctx: RequestContext): Promise<FileResponse> {
   const { db, store } = ctx.context
   const body = await readBody(ctx, Create)
   const uri = parseRequestUri(body.uri)
@@ -69,11 +69,11 @@ async function createItem(ctx: RequestContext): Promise<FileBody> {
         if (resolved.capability !== shortcutCapability)
           requireCapability(resolved, Capability.createFile)
         if (body.err_on_conflict || resolved.file?.type !== type) throw nameTakenError()
-        return fileBodyAfterWrite(resolved)
+        return fileResponseAfterWrite(resolved)
       }
       const { folder, name } = createParentFolders(ctx, found)
       if (entityId !== undefined) store.put(entityId, new Uint8Array(0))
-      return fileBodyAfterWrite(
+      return fileResponseAfterWrite(
         insertFile(ctx, folder, name, {
           type,
           ...(entityId === undefined ? {} : { entityId }),

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { FileType, MetadataKey } from '#src/contract/file.ts'
 import type { File } from '#src/contract/file.ts'
 import { Capability } from '#src/contract/flags/capability.ts'
-import { formatBoolset } from '#src/contract/flags/format-boolset.ts'
+import { encodeBoolset } from '#src/contract/flags/format-boolset.ts'
 import { formatUri } from '#src/contract/uri.ts'
 import type { ParsedUri } from '#src/contract/uri.ts'
 import { isoTime } from '#src/server/http/responses/envelope.ts'
@@ -14,7 +14,7 @@ import type { LongTextColumns } from './metadata/item-texts.ts'
 
 /** The owner's capabilities in the file system and in the trash, with the bit numbers of the public server. */
 export const ownerCapabilities = {
-  my: formatBoolset([
+  my: encodeBoolset([
     Capability.createFile,
     Capability.rename,
     Capability.upload,
@@ -31,18 +31,18 @@ export const ownerCapabilities = {
     Capability.enter,
     Capability.changeView,
   ]),
-  trash: formatBoolset([
+  trash: encodeBoolset([
     Capability.listChildren,
     Capability.deletePermanently,
     Capability.lock,
     Capability.restore,
     Capability.info,
   ]),
-  shared_with_me: formatBoolset([Capability.download, Capability.listChildren, Capability.enter]),
+  shared_with_me: encodeBoolset([Capability.download, Capability.listChildren, Capability.enter]),
 } as const
 
 /** What the owner may do with a shortcut to a share: it has neither contents nor children of its own. */
-export const shortcutCapability = formatBoolset([
+export const shortcutCapability = encodeBoolset([
   Capability.rename,
   Capability.updateMetadata,
   Capability.listChildren,
@@ -176,14 +176,14 @@ function visibleMetadata(
 export const formatWireUri = (uri: ParsedUri): string =>
   uri.segments.length === 0 ? `${formatUri(uri)}/` : formatUri(uri)
 
-export type FileBody = WithRequired<Wire<typeof File>, 'path' | 'capability' | 'primary_entity'>
+export type FileResponse = WithRequired<Wire<typeof File>, 'path' | 'capability' | 'primary_entity'>
 
 /** `FileResponse` of the wire; `metadata` is null without `texts`. */
-export function fileBody(
+export function toFileResponse(
   file: FileRow,
   path: string,
   facts: { capability: string; isOwned: boolean; texts?: ListedLongTexts },
-): FileBody {
+): FileResponse {
   const isMine = facts.isOwned && file.trash_id === null
   return {
     type: file.type,

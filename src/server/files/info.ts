@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { File, FileType } from '#src/contract/file.ts'
 import { Capability } from '#src/contract/flags/capability.ts'
-import { publicUserBody, userByKey } from '#src/server/accounts/users.ts'
+import { toPublicUserResponse, userByKey } from '#src/server/accounts/users.ts'
 import { queryFlag, parseRequestUri, requireUser } from '#src/server/http/request-context.ts'
 import type { RequestContext } from '#src/server/http/request-context.ts'
 import { HttpError, isoTime } from '#src/server/http/responses/envelope.ts'
@@ -13,8 +13,8 @@ import { createPauseForReads } from '#src/server/http/time-slices.ts'
 import { shareBodiesOfFile } from '#src/server/shares/shares.ts'
 import { isWellFormedId } from '#src/server/storage/ids.ts'
 import { parseView } from '#src/server/views/views.ts'
-import { ownerCapabilities, fileBody, fileById, locationOf, formatWireUri } from './files.ts'
-import type { FileBody, FileRow } from './files.ts'
+import { ownerCapabilities, toFileResponse, fileById, locationOf, formatWireUri } from './files.ts'
+import type { FileResponse, FileRow } from './files.ts'
 import { foldersAtOrBelow, childSlices } from './listing/slices.ts'
 import { readLongTexts } from './metadata/item-texts.ts'
 import { callerUriOf, requireCapability, resolveUri } from './resolve.ts'
@@ -29,7 +29,10 @@ const EntityRow = v.object({
 const Sum = v.object({ files: v.number(), size: v.number() })
 
 /** Counts what is below a folder, in slices between which other requests are answered, for as long as a search may take. */
-async function summary(ctx: RequestContext, file: FileRow): Promise<FileBody['folder_summary']> {
+async function summary(
+  ctx: RequestContext,
+  file: FileRow,
+): Promise<FileResponse['folder_summary']> {
   const { db, now, searchTimeoutMs } = ctx.context
   const end = performance.now() + searchTimeoutMs
   const pause = createPauseForReads(ctx)
@@ -51,7 +54,7 @@ async function summary(ctx: RequestContext, file: FileRow): Promise<FileBody['fo
   return { ...total, completed, calculated_at: isoTime(now()) }
 }
 
-function extendedInfo(ctx: RequestContext, file: FileRow): FileBody['extended_info'] {
+function extendedInfo(ctx: RequestContext, file: FileRow): FileResponse['extended_info'] {
   const { db } = ctx.context
   const entities = db.query(
     'SELECT id, size, type, created_at, created_by FROM entities WHERE file_key = ? ORDER BY created_at DESC, key DESC',
@@ -73,7 +76,7 @@ function extendedInfo(ctx: RequestContext, file: FileRow): FileBody['extended_in
               size: entity.size,
               type: entity.type,
               created_at: isoTime(entity.created_at),
-              ...(author ? { created_by: publicUserBody(author, true) } : {}),
+              ...(author ? { created_by: toPublicUserResponse(author, true) } : {}),
             }
           }),
         }
@@ -94,7 +97,7 @@ function findById(ctx: RequestContext, id: string): FileRow {
 }
 
 /** {@link extendedInfo} for the visitor of a share: without versions, links and views. */
-const visitorInfo = (file: FileRow): FileBody['extended_info'] => ({
+const visitorInfo = (file: FileRow): FileResponse['extended_info'] => ({
   storage_policy: storagePolicy,
   storage_used: file.size,
 })
@@ -102,7 +105,7 @@ const visitorInfo = (file: FileRow): FileBody['extended_info'] => ({
 /**
  * `GET /file/info` (docs/protocol.md §4.3): one item by `uri` or `id`, with `extended` and `folder_summary` on demand.
  */
-async function fileInfo(ctx: RequestContext): Promise<FileBody> {
+async function fileInfo(ctx: RequestContext): Promise<FileResponse> {
   const { db } = ctx.context
   const uri = ctx.query.get('uri')
   const id = ctx.query.get('id')
@@ -122,8 +125,8 @@ async function fileInfo(ctx: RequestContext): Promise<FileBody> {
   if (isSummed && !isOwned) throw new HttpError(ErrorCode.ownerOnly, 'Only the owner may do this')
   const capability =
     resolved?.capability ?? ownerCapabilities[address.host === 'trash' ? 'trash' : 'my']
-  const body: FileBody = {
-    ...fileBody(file, formatWireUri(address), {
+  const body: FileResponse = {
+    ...toFileResponse(file, formatWireUri(address), {
       capability,
       isOwned,
       texts: readLongTexts(db, file.key),

@@ -7,8 +7,8 @@ import { HttpError } from '#src/server/http/responses/envelope.ts'
 import { requireUnlocked } from '#src/server/locks/locks.ts'
 import type { Db } from '#src/server/storage/db.ts'
 import { newId } from '#src/server/storage/ids.ts'
-import { fileBody, formatWireUri } from './files.ts'
-import type { FileBody } from './files.ts'
+import { toFileResponse, formatWireUri } from './files.ts'
+import type { FileResponse } from './files.ts'
 import { serializeMetadata, requireRoomForTexts } from './metadata/item-texts.ts'
 import { parseName } from './names.ts'
 import { resolveChild, requireCapability } from './resolve.ts'
@@ -116,7 +116,12 @@ export function createParentFolders(
 }
 
 /** The response body of a write: the file without its metadata. */
-export function fileBodyAfterWrite({ file, uri, capability, isOwned }: ResolvedUri): FileBody {
+export function fileResponseAfterWrite({
+  file,
+  uri,
+  capability,
+  isOwned,
+}: ResolvedUri): FileResponse {
   if (!file) throw new Error('the written item was not found')
-  return fileBody(file, formatWireUri(uri), { capability, isOwned })
+  return toFileResponse(file, formatWireUri(uri), { capability, isOwned })
 }

@@ -9,8 +9,8 @@ import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import { requireUnlocked } from '#src/server/locks/locks.ts'
 import { childByName } from './files.ts'
-import type { FileBody } from './files.ts'
-import { fileBodyAfterWrite } from './insert-file.ts'
+import type { FileResponse } from './files.ts'
+import { fileResponseAfterWrite } from './insert-file.ts'
 import { nameTakenError, parseName } from './names.ts'
 import { isRootUri, lockTargetOf, requireCapability, resolveUri } from './resolve.ts'
 
@@ -23,7 +23,7 @@ const Rename = v.object({
  * `POST /file/rename` (docs/protocol.md §8.1): renames an item and returns it with its new URI; the same name changes
  * nothing. Throws 403 (a root, an item of the trash, a share without the permission), 40004, 40016, 40052 and 40073.
  */
-async function renameItem(ctx: RequestContext): Promise<FileBody> {
+async function renameItem(ctx: RequestContext): Promise<FileResponse> {
   const { db } = ctx.context
   const body = await readBody(ctx, Rename)
   const uri = parseRequestUri(body.uri)
@@ -43,7 +43,7 @@ async function renameItem(ctx: RequestContext): Promise<FileBody> {
       db.run('UPDATE files SET name = ? WHERE key = ?', [name, file.key])
     }
     const segments = [...resolved.uri.segments.slice(0, -1), name]
-    return fileBodyAfterWrite({
+    return fileResponseAfterWrite({
       ...resolved,
       uri: { ...resolved.uri, segments },
       file: { ...file, name },

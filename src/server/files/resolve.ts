@@ -9,7 +9,7 @@ import type { RequestContext } from '#src/server/http/request-context.ts'
 import { HttpError } from '#src/server/http/responses/envelope.ts'
 import type { LockTarget } from '#src/server/locks/lock-table.ts'
 import { openShare } from '#src/server/shares/share-access.ts'
-import type { OpenedShare } from '#src/server/shares/share-access.ts'
+import type { ResolvedShare } from '#src/server/shares/share-access.ts'
 import type { Db } from '#src/server/storage/db.ts'
 import {
   ownerCapabilities,
@@ -36,7 +36,7 @@ export type ResolvedUri = {
   /** The caller's capabilities, a boolset. */
   readonly capability: string
   readonly isOwned: boolean
-  readonly share: OpenedShare | undefined
+  readonly share: ResolvedShare | undefined
 }
 
 const missing = (uri: ParsedUri) =>
@@ -91,7 +91,7 @@ function resolveStart(ctx: RequestContext, uri: ParsedUri): ResolvedUri {
   }
 }
 
-const credentials = ({ id, password }: OpenedShare) =>
+const credentials = ({ id, password }: ResolvedShare) =>
   password === undefined ? { id } : { id, password }
 
 /** The last of `files`, each of which is in the one before; the first is in `start`. */

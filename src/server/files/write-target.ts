@@ -6,7 +6,7 @@ import type { UserRow } from '#src/server/accounts/users.ts'
 import type { RequestContext } from '#src/server/http/request-context.ts'
 import { HttpError } from '#src/server/http/responses/envelope.ts'
 import type { LockTarget } from '#src/server/locks/lock-table.ts'
-import type { ShareRoot } from '#src/server/shares/share-access.ts'
+import type { ShareLocation } from '#src/server/shares/share-access.ts'
 import { createShareGrant } from '#src/server/shares/share-grants.ts'
 import type { ShareGrant } from '#src/server/shares/share-grants.ts'
 import { formatWireUri } from './files.ts'
@@ -28,7 +28,7 @@ export type WriteTarget = {
   readonly path: string
   /** The path to lock, in its owner's space. */
   readonly lock: Omit<LockTarget, 'isDeep'>
-  readonly share: ShareRoot | undefined
+  readonly share: ShareLocation | undefined
   /** What a later write there is allowed by, when it is in a share. */
   readonly grant: ShareGrant | undefined
   readonly access: { capability: string; isOwned: boolean }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { CustomProperty, FileViewer } from '#src/contract/site.ts'
 import { CaptchaChallenge, SiteConfig, SiteVersion } from '#src/contract/site.ts'
-import { anonymousUserBody, userBody } from '#src/server/accounts/users.ts'
+import { anonymousUserResponse, toUserResponse } from '#src/server/accounts/users.ts'
 import { thumbnailExtensions, maxThumbnailSize } from '#src/server/contents/thumbs.ts'
 import { readSetting, writeSetting } from '#src/server/storage/schema.ts'
 import type { RequestContext } from './request-context.ts'
@@ -91,7 +91,7 @@ function siteConfig(ctx: RequestContext): Wire<typeof SiteConfig> {
       return {
         instance_id: instanceId(ctx),
         title: 'Latchkey',
-        user: ctx.user ? userBody(ctx.user) : anonymousUserBody(),
+        user: ctx.user ? toUserResponse(ctx.user) : anonymousUserResponse(),
         captcha_type: 'normal',
       }
   }

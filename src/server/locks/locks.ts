@@ -6,7 +6,7 @@ import type { RequestContext } from '#src/server/http/request-context.ts'
 import { itemsWithinAnswerSize } from '#src/server/http/responses/answer-bytes.ts'
 import { HttpError } from '#src/server/http/responses/envelope.ts'
 import type { Wire } from '#src/server/http/wire.ts'
-import type { ShareRoot } from '#src/server/shares/share-access.ts'
+import type { ShareLocation } from '#src/server/shares/share-access.ts'
 import type { ShareGrant } from '#src/server/shares/share-grants.ts'
 import type { Db } from '#src/server/storage/db.ts'
 import {
@@ -24,14 +24,14 @@ import {
 type LockOptions = {
   /** Tokens of locks to ignore, because the caller holds them. */
   readonly except?: readonly string[]
-  readonly share?: ShareRoot | undefined
+  readonly share?: ShareLocation | undefined
 }
 
 /** A new lock token with 192 random bits. */
 export const newLockToken = (): string => randomBytes(24).toString('base64url')
 
 /** The URI of a locked item inside the share; undefined outside of it. */
-function pathInShare(lock: LockRow, share: ShareRoot): string | undefined {
+function pathInShare(lock: LockRow, share: ShareLocation): string | undefined {
   const segments = parseLockPath(lock.path)
   const isInside =
     lock.host === 'my' &&
@@ -48,7 +48,7 @@ function pathInShare(lock: LockRow, share: ShareRoot): string | undefined {
 function conflictBody(
   ctx: RequestContext,
   lock: LockRow,
-  share: ShareRoot | undefined,
+  share: ShareLocation | undefined,
 ): Wire<typeof LockConflict> {
   const isOwner = ctx.user?.key === lock.owner_key
   const path = isOwner

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { formatBoolset } from '#src/contract/flags/format-boolset.ts'
+import { encodeBoolset } from '#src/contract/flags/format-boolset.ts'
 import type { SampleDataSet } from '#src/server/options.ts'
 import type { Service } from '#src/server/service.ts'
 import { newId } from '#src/server/storage/ids.ts'
@@ -72,7 +72,7 @@ async function addAccounts(
     const design = newId()
     db.run(
       'INSERT INTO groups (id, name, permission, capacity, trash_retention) VALUES (?, ?, ?, ?, ?)',
-      [design, 'Design', formatBoolset([2, 7, 11]), 100 * gigabyte, 7 * 24 * 3600],
+      [design, 'Design', encodeBoolset([2, 7, 11]), 100 * gigabyte, 7 * 24 * 3600],
     )
     const ids = {
       design,

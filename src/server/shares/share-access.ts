@@ -2,7 +2,7 @@ import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { FileType } from '#src/contract/file.ts'
 import { SharePermission } from '#src/contract/flags/boolset.ts'
 import { Capability } from '#src/contract/flags/capability.ts'
-import { formatBoolset } from '#src/contract/flags/format-boolset.ts'
+import { encodeBoolset } from '#src/contract/flags/format-boolset.ts'
 import type { ParsedUri } from '#src/contract/uri.ts'
 import { userByKey } from '#src/server/accounts/users.ts'
 import type { UserRow } from '#src/server/accounts/users.ts'
@@ -17,7 +17,7 @@ import { hasShareEnded, shareById } from './shares.ts'
 import type { ShareWithOwnerRow } from './shares.ts'
 
 /** The share that a request came through; the paths of conflicts are relative to it. */
-export type ShareRoot = {
+export type ShareLocation = {
   readonly id: string
   /** Path of its source in its owner's space. */
   readonly segments: readonly string[]
@@ -26,7 +26,7 @@ export type ShareRoot = {
 }
 
 /** The share that a URI leads through. */
-export type OpenedShare = ShareRoot & {
+export type ResolvedShare = ShareLocation & {
   /** The password in the URI, which the URIs of its items repeat. */
   readonly password?: string
   /** Visitors see the folder views of its owner. */
@@ -94,7 +94,7 @@ export function requireLiveShare(
 export function requireShareAccess(
   { row, source, owner, segments }: LiveShare,
   user: UserRow | null,
-): { owner: UserRow; source: FileRow; share: OpenedShare; capability: string } {
+): { owner: UserRow; source: FileRow; share: ResolvedShare; capability: string } {
   const permissions = sharePermissionsOf(user, row.permission_setting, owner)
   if (!permissions.includes(SharePermission.read)) {
     throw user
@@ -106,7 +106,7 @@ export function requireShareAccess(
     owner,
     source,
     share: { id: row.id, segments, isFile, sharesView: row.share_view, epoch: row.epoch },
-    capability: formatBoolset(
+    capability: encodeBoolset(
       permissions
         .flatMap((one) => capabilitiesOf[one] ?? [])
         .filter((bit) => !isFile || !notForFiles.has(bit)),

@@ -5,7 +5,7 @@ import { fileByKey, isAtOrBelow } from '#src/server/files/files.ts'
 import { HttpError } from '#src/server/http/responses/envelope.ts'
 import type { Db } from '#src/server/storage/db.ts'
 import { requireShareAccess, requireLiveShare } from './share-access.ts'
-import type { OpenedShare } from './share-access.ts'
+import type { ResolvedShare } from './share-access.ts'
 
 /*
  * What is begun through a share and used later (an upload, a signed address, a viewer session, a lock, a stream of
@@ -18,7 +18,7 @@ export type ShareGrant = string
 
 /** A grant through a share for a capability (a bit number). `isPaid`: a download was counted for it. */
 export const createShareGrant = (
-  { id, epoch }: Pick<OpenedShare, 'id' | 'epoch'>,
+  { id, epoch }: Pick<ResolvedShare, 'id' | 'epoch'>,
   capability: number,
   { isPaid = false } = {},
 ): ShareGrant => `${id}.${epoch}.${capability}.${isPaid ? 'paid' : ''}`

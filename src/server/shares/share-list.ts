@@ -16,12 +16,12 @@ import type { WithRequired, Wire } from '#src/server/http/wire.ts'
 import { isWellFormedId } from '#src/server/storage/ids.ts'
 import {
   ShareRow,
-  createShareBodyMapper,
-  createOwnShareBodyMapper,
+  createShareResponseMapper,
+  createOwnShareResponseMapper,
   selectSharesSql,
   shareBodies,
 } from './shares.ts'
-import type { ShareBodyMapper } from './shares.ts'
+import type { ShareResponseMapper } from './shares.ts'
 
 const never = 9007199254740991
 /** Sort expressions (those of the indexes) and the value of a row; any other `order_by` sorts by id. */
@@ -51,7 +51,7 @@ type ListedShares = {
 function sharePage(
   ctx: RequestContext,
   { ownerKey, where }: ListedShares,
-  bodyOf: ShareBodyMapper,
+  bodyOf: ShareResponseMapper,
 ): SharePage {
   const size = queryInteger(ctx, 'page_size')
   if (!size) throw new HttpError(ErrorCode.invalidParameters, 'PageSize cannot be empty')
@@ -98,7 +98,7 @@ function sharePage(
 
 /** `GET /share` (docs/protocol.md §5.1): the caller's shares. */
 const listOwn = (ctx: RequestContext): SharePage =>
-  sharePage(ctx, { ownerKey: requireUser(ctx).key }, createOwnShareBodyMapper(ctx))
+  sharePage(ctx, { ownerKey: requireUser(ctx).key }, createOwnShareResponseMapper(ctx))
 
 /** Whether a share is open, and the item it shares not in the trash itself. The one parameter is the time. */
 const isOpenSql = ` AND (s.expires_at IS NULL OR s.expires_at > ?) AND ifnull(s.remain_downloads, 1) > 0
@@ -120,7 +120,7 @@ function listOfProfile(ctx: RequestContext): SharePage {
     throw new HttpError(ErrorCode.invalidParameters, 'User has disabled share links in profile')
   }
   const isPublic = owner.share_links_in_profile === 'all_share' ? '' : ' AND s.password IS NULL'
-  const bodyOf = createShareBodyMapper(ctx, owner, { isOwner: false })
+  const bodyOf = createShareResponseMapper(ctx, owner, { isOwner: false })
   return sharePage(
     ctx,
     { ownerKey: owner.key, where: { sql: isOpenSql + isPublic, params: [now()] } },

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { SharePermission, parseBoolset } from '#src/contract/flags/boolset.ts'
+import { SharePermission, decodeBoolset } from '#src/contract/flags/boolset.ts'
 import { hasFlag } from '#src/contract/flags/capability.ts'
 import { PermissionSetting } from '#src/contract/share.ts'
 import type { UserRow } from '#src/server/accounts/users.ts'
@@ -14,7 +14,7 @@ function namesNobody(setting: PermissionSetting): boolean {
   const { same_group, everyone, other, anonymous, group_explicit, user_explicit } = setting
   const explicit = [group_explicit, user_explicit].flatMap(Object.values<string | null>)
   return ![same_group, everyone, other, anonymous, ...explicit].some(
-    (text) => text !== null && parseBoolset(text)?.size !== 0,
+    (text) => text !== null && decodeBoolset(text)?.size !== 0,
   )
 }
 

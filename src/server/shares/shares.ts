@@ -3,7 +3,7 @@ import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { FileType } from '#src/contract/file.ts'
 import { PermissionSetting, Share, noPermissions } from '#src/contract/share.ts'
 import { formatUri } from '#src/contract/uri.ts'
-import { publicUserBody } from '#src/server/accounts/users.ts'
+import { toPublicUserResponse } from '#src/server/accounts/users.ts'
 import { fileByKey, locationOf } from '#src/server/files/files.ts'
 import type { FileRow } from '#src/server/files/files.ts'
 import { queryFlag, requireUser } from '#src/server/http/request-context.ts'
@@ -110,20 +110,20 @@ const lockedShareBody = (ctx: RequestContext, share: ShareWithOwnerRow): ShareBo
 })
 
 /** An active account. */
-type ShareOwner = Parameters<typeof publicUserBody>[0]
+type ShareOwner = Parameters<typeof toPublicUserResponse>[0]
 
 /**
  * Makes the records of an owner's shares (docs/protocol.md §5.2); a visitor sees no permissions of others. What is the
  * same in all of them is worked out once.
  */
-export function createShareBodyMapper(
+export function createShareResponseMapper(
   ctx: RequestContext,
   owner: ShareOwner,
   { isOwner }: { isOwner: boolean },
 ) {
   const now = ctx.context.now()
   const siteUrl = ctx.context.siteUrl(ctx.request)
-  const shownOwner = publicUserBody(owner, ctx.user !== null)
+  const shownOwner = toPublicUserResponse(owner, ctx.user !== null)
   const settings = new Map<string, PermissionSetting>()
   const settingOf = (text: string): PermissionSetting => {
     const setting = settings.get(text) ?? v.parse(PermissionSetting, JSON.parse(text))
@@ -162,17 +162,17 @@ export function createShareBodyMapper(
 /** Bytes of a share in an answer beside its permissions, at most. */
 const shareBytes = 2048
 
-export type ShareBodyMapper = (share: ShareRow) => ShareBody
+export type ShareResponseMapper = (share: ShareRow) => ShareBody
 
 /** The records of shares, as many as one answer has room for. */
-export const shareBodies = (rows: Iterable<ShareRow>, bodyOf: ShareBodyMapper): ShareBody[] =>
+export const shareBodies = (rows: Iterable<ShareRow>, bodyOf: ShareResponseMapper): ShareBody[] =>
   itemsWithinAnswerSize(rows, (share) => ({
     item: bodyOf(share),
     bytes: shareBytes + Buffer.byteLength(share.permission_setting ?? ''),
   }))
 
-export const createOwnShareBodyMapper = (ctx: RequestContext): ShareBodyMapper =>
-  createShareBodyMapper(ctx, requireUser(ctx), { isOwner: true })
+export const createOwnShareResponseMapper = (ctx: RequestContext): ShareResponseMapper =>
+  createShareResponseMapper(ctx, requireUser(ctx), { isOwner: true })
 
 /** The first 1,000 shares of an item, read as they are needed. */
 function* firstShares(db: Db, file: FileRow): Generator<ShareRow> {
@@ -187,7 +187,7 @@ function* firstShares(db: Db, file: FileRow): Generator<ShareRow> {
 
 /** The shares of one item of the caller, oldest first: at most 1,000 and 8 MB. */
 export const shareBodiesOfFile = (ctx: RequestContext, file: FileRow): ShareBody[] =>
-  shareBodies(firstShares(ctx.context.db, file), createOwnShareBodyMapper(ctx))
+  shareBodies(firstShares(ctx.context.db, file), createOwnShareResponseMapper(ctx))
 
 /** URI of the source in its owner's space; for a file, of its folder. Throws 404 when an ancestor is in the trash. */
 function sourceUri(ctx: RequestContext, share: ShareWithOwnerRow): string {
@@ -225,7 +225,7 @@ function shareInfo(ctx: RequestContext): ShareBody {
     nickname: share.owner_nickname,
     created_at: share.owner_created_at,
   }
-  return { ...createShareBodyMapper(ctx, owner, { isOwner })(share), ...source }
+  return { ...createShareResponseMapper(ctx, owner, { isOwner })(share), ...source }
 }
 
 export const shareInfoRoutes: readonly Route[] = [

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type DbChecks, checkDatabase } from './check-database.ts'
+import { type CheckDatabaseOptions, checkDatabase } from './check-database.ts'
 import { type BoundValue, type Connection, openConnection, type Statement } from './connection.ts'
 
 /**
@@ -80,7 +80,11 @@ function rowOf(columns: readonly string[], values: unknown[]): Record<string, un
   return row
 }
 
-function connect(path: string, isFile: boolean, { requiredTable }: DbChecks): Connection {
+function connect(
+  path: string,
+  isFile: boolean,
+  { requiredTable }: CheckDatabaseOptions,
+): Connection {
   try {
     if (isFile) checkDatabase(path, { requiredTable })
     const connection = openConnection(path)
@@ -151,7 +155,7 @@ function createCommitListeners() {
  * and have rows: SQLite takes a lost log for an empty database. Throws {@link DamagedDatabaseError} and changes nothing
  * then.
  */
-export function openDb(path: string, checks: DbChecks = {}): Db {
+export function openDb(path: string, checks: CheckDatabaseOptions = {}): Db {
   const isFile = path !== ':memory:'
   const connection = connect(path, isFile, checks)
   const { bound, forgetAll } = createStatements(connection)

@@ -49,7 +49,7 @@ function viewAbove(db: Db, folder: FileRow | undefined): ViewSetting | null {
 }
 
 /** A view for the wire: without empty fields, and with the paging of this request. */
-export function viewBody(
+export function toViewResponse(
   view: ViewSetting,
   paging: { page_size: number; order: string; order_direction: string },
 ): ViewSetting {

@@ -2,7 +2,7 @@
 const pageSize = 8
 
 /** The index of the option to which a key leads from `index` in a list of `count`; undefined for keys that do not move. */
-export function optionAfterKey(key: string, index: number, count: number): number | undefined {
+export function optionIndexAfterKey(key: string, index: number, count: number): number | undefined {
   const steps: Partial<Record<string, number>> = {
     ArrowDown: 1,
     ArrowUp: -1,

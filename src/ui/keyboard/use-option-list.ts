@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { optionAfterKey } from './option-keys.ts'
+import { optionIndexAfterKey } from './option-keys.ts'
 
 /**
  * A list of options below a search field that keeps the focus: arrow keys move among the options, Enter chooses, and the
@@ -25,7 +25,7 @@ export function useOptionList(
       choices: { listId, activeId: current < 0 ? undefined : `${id}-${current}` },
       onKeyDown: (event: KeyboardEvent) => {
         if (event.nativeEvent.isComposing) return
-        const to = optionAfterKey(event.key, current, count)
+        const to = optionIndexAfterKey(event.key, current, count)
         if (to === undefined && event.key !== 'Enter') return
         event.preventDefault()
         if (to !== undefined) setActive(to)

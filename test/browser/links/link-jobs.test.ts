@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { SharePermission } from '#src/contract/flags/boolset.ts'
-import { formatBoolset } from '#src/contract/flags/format-boolset.ts'
+import { encodeBoolset } from '#src/contract/flags/format-boolset.ts'
 import { noPermissions } from '#src/contract/share.ts'
 import { expectAccessible, refusals, rowsOf, takeScreenshot } from '../app-server.ts'
 import { journeys } from '../journeys.ts'
@@ -44,7 +44,7 @@ async function press(way: Way, page: Page, target: Locator, name: string, key = 
 test.each(ways)(
   'S3, S9: which links strangers can change is seen and taken away in at most six steps, by %s',
   async (way) => {
-    const everyone = formatBoolset([SharePermission.read, SharePermission.update])
+    const everyone = encodeBoolset([SharePermission.read, SharePermission.update])
     const permissions = { ...noPermissions, everyone }
     for (const part of [1, 2, 3]) await createLink(ask, `${way} ${part}.txt`, { permissions })
     const open = async () =>

@@ -3,7 +3,7 @@ import { toLinkRecord } from '#src/api/links/link-record.ts'
 import { Shares } from '#src/contract/share.ts'
 import { isSameView } from '#src/contract/views/view-rules.ts'
 import { ViewSetting } from '#src/contract/views/view.ts'
-import type { LinkEdit } from '#src/features/links/edit/bulk-edit.ts'
+import type { LinkEditItem } from '#src/features/links/edit/bulk-edit.ts'
 import { type LinkRow, toLinkRow } from '#src/lists/rows/link-row.ts'
 import type { Account, Item } from './account.ts'
 import type { Ended } from './checks/history.ts'
@@ -35,7 +35,7 @@ const toleranceMs = 60_000
 const isSameTime = (one: number | null, other: number | null): boolean =>
   one === other || (one !== null && other !== null && Math.abs(one - other) <= toleranceMs)
 
-function isEdited(edit: LinkEdit, link: LinkRow | undefined): boolean {
+function isEdited(edit: LinkEditItem, link: LinkRow | undefined): boolean {
   const { expires, remaining } = edit.change
   // The service lists no link to what has been deleted since.
   if (!link) return true
@@ -52,7 +52,7 @@ export function isDoneToLink(
   links: ReadonlyMap<string, LinkRow>,
 ): boolean | undefined {
   if (kind === 'deleteLinks') return !links.has(item.id)
-  return kind === 'editLinks' ? isEdited(item as LinkEdit, links.get(item.id)) : undefined
+  return kind === 'editLinks' ? isEdited(item as LinkEditItem, links.get(item.id)) : undefined
 }
 
 /** A saved view is what the folder has. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
-import { createTaskPool } from '#src/lib/concurrency/task-pool.ts'
+import { createTaskStarter } from '#src/lib/concurrency/task-pool.ts'
 
 /** Tasks that end when the test says so. */
 function controlled() {
@@ -52,7 +52,7 @@ test('starts nothing after a failure, and rejects when what was under way has en
 test('a task pool takes new tasks as running ones end and when it is told of more', async () => {
   const { started, end, work } = controlled()
   const queue = [1, 2, 3]
-  const startTasks = createTaskPool(2, () => {
+  const startTasks = createTaskStarter(2, () => {
     const id = queue.shift()
     return id === undefined ? undefined : () => work(id)
   })

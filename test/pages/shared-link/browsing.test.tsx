@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { SharePermission } from '#src/contract/flags/boolset.ts'
-import { formatBoolset } from '#src/contract/flags/format-boolset.ts'
+import { encodeBoolset } from '#src/contract/flags/format-boolset.ts'
 import { noPermissions, type PermissionSetting } from '#src/contract/share.ts'
 import { displayName } from '#src/i18n/names.ts'
 import { here, renderApp } from '../../dom/harness.tsx'
@@ -34,7 +34,7 @@ async function openFolder({
       id = seed.addShare(folder, {
         shareView: true,
         ...(mayEdit && {
-          permissionSetting: { ...noPermissions, everyone: formatBoolset([read, create]) },
+          permissionSetting: { ...noPermissions, everyone: encodeBoolset([read, create]) },
         }),
         ...(permissionSetting && { permissionSetting }),
       })
@@ -80,7 +80,7 @@ describe('F7 a folder behind a link', () => {
   })
 
   describe('for those who are signed in only', () => {
-    const forUsers = { ...noPermissions, other: formatBoolset([read]) }
+    const forUsers = { ...noPermissions, other: encodeBoolset([read]) }
 
     async function expectWayToSignIn() {
       const face = await screen.findByRole('alert', undefined, { timeout: 10_000 })

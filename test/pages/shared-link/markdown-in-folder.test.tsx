@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { SharePermission } from '#src/contract/flags/boolset.ts'
-import { formatBoolset } from '#src/contract/flags/format-boolset.ts'
+import { encodeBoolset } from '#src/contract/flags/format-boolset.ts'
 import { renderApp, type RenderOptions } from '../../dom/harness.tsx'
 
 /** Opens a text of Mei's folder behind a link. */
@@ -97,7 +97,7 @@ describe('F7 F8 a text in Markdown in a folder behind a link', () => {
 
   it('is edited by somebody who may change it', async () => {
     const { read, update } = SharePermission
-    await openNotes({ everyone: formatBoolset([read, update]) }, { as: 'lin' })
+    await openNotes({ everyone: encodeBoolset([read, update]) }, { as: 'lin' })
     const text = await screen.findByRole('textbox', { name: /Text of .*Notes\.md/ })
     expect(text).not.toHaveAttribute('readonly')
   })

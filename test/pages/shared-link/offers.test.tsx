@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { SharePermission } from '#src/contract/flags/boolset.ts'
-import { formatBoolset } from '#src/contract/flags/format-boolset.ts'
+import { encodeBoolset } from '#src/contract/flags/format-boolset.ts'
 import { noPermissions } from '#src/contract/share.ts'
 import { displayName } from '#src/i18n/names.ts'
 import { renderApp } from '../../dom/harness.tsx'
@@ -15,7 +15,7 @@ const download = () => screen.findByRole('button', { name: 'Download' })
 const noActions = () => {
   expect(screen.queryByRole('button', { name: 'Download' })).toBeNull()
 }
-const read = formatBoolset([SharePermission.read])
+const read = encodeBoolset([SharePermission.read])
 
 describe('F7 what the page of a link offers', () => {
   it('counts the downloads that are left down, and offers none when there is none', async () => {

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { SharePermission } from '#src/contract/flags/boolset.ts'
-import { formatBoolset } from '#src/contract/flags/format-boolset.ts'
+import { encodeBoolset } from '#src/contract/flags/format-boolset.ts'
 import { noPermissions } from '#src/contract/share.ts'
 import { removeUser } from '#src/server/accounts/user-writes.ts'
 import { storageUsedBy, userById } from '#src/server/accounts/users.ts'
@@ -29,7 +29,7 @@ async function openHousehold() {
   const link = seed.addShare(theirs)
 
   seed.addFile(owner, ['Team', 'plan.txt'], { contents: text('plan') })
-  const everyone = formatBoolset([read, update, create])
+  const everyone = encodeBoolset([read, update, create])
   const team = seed.addShare(seed.addFolder(owner, ['Team']), {
     permissionSetting: { ...noPermissions, everyone },
   })

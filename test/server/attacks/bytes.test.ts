@@ -3,7 +3,7 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
 import { SharePermission } from '#src/contract/flags/boolset.ts'
-import { formatBoolset } from '#src/contract/flags/format-boolset.ts'
+import { encodeBoolset } from '#src/contract/flags/format-boolset.ts'
 import { noPermissions } from '#src/contract/share.ts'
 import { openConnection } from '#src/server/storage/connection.ts'
 import { attackedServices } from './attacked-service.ts'
@@ -126,7 +126,7 @@ it('Security 7 a visitor who may create stores no more with an item than its own
   await owner('POST', '/file/create', { uri: 'svc://my/S', type: 'folder' })
   const permissions = {
     ...noPermissions,
-    everyone: formatBoolset([SharePermission.read, SharePermission.create]),
+    everyone: encodeBoolset([SharePermission.read, SharePermission.create]),
   }
   const { data } = await owner('PUT', '/share', { uri: 'svc://my/S', permissions })
   const id = /\/s\/([^/]+)$/.exec(data)?.[1] ?? ''

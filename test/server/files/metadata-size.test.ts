@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { SharePermission } from '#src/contract/flags/boolset.ts'
-import { formatBoolset } from '#src/contract/flags/format-boolset.ts'
+import { encodeBoolset } from '#src/contract/flags/format-boolset.ts'
 import { noPermissions } from '#src/contract/share.ts'
 import { openTestService } from '../service-harness.ts'
 import type { TestService } from '../service-harness.ts'
@@ -180,7 +180,7 @@ test('F4 new files, folders and uploads are held to what a change is held to', a
   const share = seed.addShare(seed.addFolder(owner, ['S']), {
     permissionSetting: {
       ...noPermissions,
-      everyone: formatBoolset([SharePermission.read, SharePermission.create]),
+      everyone: encodeBoolset([SharePermission.read, SharePermission.create]),
     },
   })
   const requests: [string, (metadata: object) => ReturnType<TestService['call']>][] = [

@@ -10,7 +10,7 @@ import {
   requireUnlocked,
   takeLock,
 } from '#src/server/locks/locks.ts'
-import type { ShareRoot } from '#src/server/shares/share-access.ts'
+import type { ShareLocation } from '#src/server/shares/share-access.ts'
 import { openTestService } from '../service-harness.ts'
 import type { TestService } from '../service-harness.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
@@ -38,7 +38,11 @@ function tableOf(service: TestService, as: string | null = service.owner) {
       }),
     conflicts(
       paths: readonly string[],
-      { isDeep = true, except = [] as string[], share = undefined as ShareRoot | undefined } = {},
+      {
+        isDeep = true,
+        except = [] as string[],
+        share = undefined as ShareLocation | undefined,
+      } = {},
     ) {
       try {
         const targets = paths.map((path) => target(path, isDeep))

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MetadataKey } from '#src/contract/file.ts'
 import type { File } from '#src/contract/file.ts'
-import { parseBoolset } from '#src/contract/flags/boolset.ts'
+import { decodeBoolset } from '#src/contract/flags/boolset.ts'
 import { LockApplication } from '#src/contract/lock.ts'
 import type { Share } from '#src/contract/share.ts'
 import { parseUri } from '#src/contract/uri.ts'
@@ -86,7 +86,9 @@ describe('the data set sample', () => {
     expect(Object.values(shareOf('Code')?.permission_setting?.user_explicit ?? {})).toEqual([
       'Dw==',
     ])
-    expect(settings.filter((s) => s?.everyone && parseBoolset(s.everyone) === null)).toHaveLength(1)
+    expect(settings.filter((s) => s?.everyone && decodeBoolset(s.everyone) === null)).toHaveLength(
+      1,
+    )
     const names = links.map(({ name }) => name)
     for (const some of [
       /\p{Script=Han}/u,
@@ -177,7 +179,7 @@ describe('the data set sample', () => {
     const root = `svc://${shareOf('Code')?.id}@share`
     const { files, props } = await list(service, root, 'lin@example.org')
     expect(files.map(({ name }) => name)).toContain('letter.txt')
-    expect([...(parseBoolset(props?.capability ?? '') ?? [])]).toEqual(
+    expect([...(decodeBoolset(props?.capability ?? '') ?? [])]).toEqual(
       expect.arrayContaining([0, 1, 6, 8, 16]),
     )
     const rename = (name: string) => ({ uri: `${root}/${name}`, new_name: `old ${name}` })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { SharePermission } from '#src/contract/flags/boolset.ts'
-import { formatBoolset } from '#src/contract/flags/format-boolset.ts'
+import { encodeBoolset } from '#src/contract/flags/format-boolset.ts'
 import { noPermissions } from '#src/contract/share.ts'
 import type { PermissionSetting } from '#src/contract/share.ts'
 import type { UserRow } from '#src/server/accounts/users.ts'
@@ -14,7 +14,7 @@ const owner = user(1, 'A')
 const callers = [null, owner, user(2, 'A'), user(3, 'B'), user(4, 'B')]
 
 const bits = fc.subarray(all)
-const set = fc.oneof(fc.constant(null), fc.constant('not a set'), bits.map(formatBoolset))
+const set = fc.oneof(fc.constant(null), fc.constant('not a set'), bits.map(encodeBoolset))
 const setting: fc.Arbitrary<PermissionSetting> = fc.record({
   same_group: set,
   everyone: set,
@@ -41,7 +41,7 @@ test('whoever can do less after a change of the permissions had rights taken awa
 test('nobody has rights taken away by an addition, nor by what says the same in another way', () => {
   const one = (permissions: Partial<PermissionSetting>) =>
     JSON.stringify({ ...noPermissions, ...permissions })
-  const [read, change] = [[0], [0, 1]].map(formatBoolset)
+  const [read, change] = [[0], [0, 1]].map(encodeBoolset)
   if (read === undefined || change === undefined) throw new Error('no sets')
   for (const [before, after] of [
     [null, null],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { SharePermission } from '#src/contract/flags/boolset.ts'
-import { formatBoolset } from '#src/contract/flags/format-boolset.ts'
+import { encodeBoolset } from '#src/contract/flags/format-boolset.ts'
 import { noPermissions } from '#src/contract/share.ts'
 import { openTestService } from '../service-harness.ts'
 
@@ -35,7 +35,7 @@ test('S14 the permissions of a link are edited, and hold at once', async () => {
   expect(await added(colleague, 'a')).toBe(403)
   const permissions = {
     ...noPermissions,
-    user_explicit: { [colleague]: formatBoolset([read, create]) },
+    user_explicit: { [colleague]: encodeBoolset([read, create]) },
   }
   expect((await edit({ permissions })).code).toBe(0)
   expect(await stored()).toEqual(permissions)
@@ -47,14 +47,14 @@ test('S14 the permissions of a link are edited, and hold at once', async () => {
   await edit({ downloads: 3, permissions: null })
   expect(await stored()).toEqual(permissions)
   expect(
-    (await edit({ permissions: { ...noPermissions, other: formatBoolset([read]) } })).code,
+    (await edit({ permissions: { ...noPermissions, other: encodeBoolset([read]) } })).code,
   ).toBe(0)
   expect(await added(colleague, 'b')).toBe(403)
 })
 
 test('S14 a link is created with its permissions', async () => {
   const { service, owner } = await withFolder()
-  const permissions = { ...noPermissions, same_group: formatBoolset([read]) }
+  const permissions = { ...noPermissions, same_group: encodeBoolset([read]) }
   await service.call('PUT', '/share', { as: owner, body: { uri: 'svc://my/S', permissions } })
   const { data } = await service.call('GET', '/share?page_size=10', { as: owner })
   expect(data.shares[1].permission_setting).toEqual(permissions)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { SharePermission, parseBoolset } from '#src/contract/flags/boolset.ts'
-import { formatBoolset } from '#src/contract/flags/format-boolset.ts'
+import { SharePermission, decodeBoolset } from '#src/contract/flags/boolset.ts'
+import { encodeBoolset } from '#src/contract/flags/format-boolset.ts'
 import type { PermissionSetting } from '#src/contract/share.ts'
 import { noPermissions } from '#src/contract/share.ts'
 import { userById } from '#src/server/accounts/users.ts'
@@ -8,7 +8,7 @@ import { openTestService } from '../service-harness.ts'
 import type { TestService } from '../service-harness.ts'
 
 const { read, update, create, delete: remove } = SharePermission
-const may = (...flags: number[]) => formatBoolset(flags)
+const may = (...flags: number[]) => encodeBoolset(flags)
 type As = { as?: string; address?: string }
 async function get(service: TestService, path: string, uri: string, { as }: As = {}) {
   return service.call('GET', `${path}${encodeURIComponent(uri)}`, as ? { as } : {})
@@ -17,7 +17,7 @@ const list = (service: TestService, uri: string, as?: string) =>
   get(service, '/file?uri=', uri, as ? { as } : {})
 const info = (service: TestService, uri: string, as?: string) =>
   get(service, '/file/info?extended=true&uri=', uri, as ? { as } : {})
-const bits = (text: string) => [...(parseBoolset(text) ?? [])]
+const bits = (text: string) => [...(decodeBoolset(text) ?? [])]
 
 async function openFolder(share: Parameters<TestService['seed']['addShare']>[1] = {}) {
   const service = await openTestService()

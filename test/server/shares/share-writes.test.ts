@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { SharePermission } from '#src/contract/flags/boolset.ts'
-import { formatBoolset } from '#src/contract/flags/format-boolset.ts'
+import { encodeBoolset } from '#src/contract/flags/format-boolset.ts'
 import { noPermissions } from '#src/contract/share.ts'
 import { envelope, send as sendRaw } from '../raw-http.ts'
 import { openTestService } from '../service-harness.ts'
@@ -17,7 +17,7 @@ async function open(...permissions: number[]) {
   seed.addFile(owner, ['home', 'S', 'y'])
   seed.addFile(owner, ['home', 'S', 'sub', 'z'])
   seed.addFile(owner, ['home', 'private', 'taken'])
-  const permissionSetting = { ...noPermissions, everyone: formatBoolset([read, ...permissions]) }
+  const permissionSetting = { ...noPermissions, everyone: encodeBoolset([read, ...permissions]) }
   const id = seed.addShare(seed.addFolder(owner, ['home', 'S']), {
     permissionSetting,
     password: 'pw',

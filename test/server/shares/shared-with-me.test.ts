@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseBoolset } from '#src/contract/flags/boolset.ts'
+import { decodeBoolset } from '#src/contract/flags/boolset.ts'
 import { openTestService } from '../service-harness.ts'
 import type { TestService } from '../service-harness.ts'
 
@@ -31,7 +31,7 @@ test('S18 a shortcut to a link is listed wherever it lies, for its owner only', 
   const { data } = await list(service, root)
   expect(data.files).toMatchObject([{ name: 'Plans', type: 1, metadata, owned: true }])
   expect(data.files[0].path).toBe(`${root}/${data.files[0].id}`)
-  expect([...(parseBoolset(data.props.capability) ?? [])]).toEqual([7, 9, 23])
+  expect([...(decodeBoolset(data.props.capability) ?? [])]).toEqual([7, 9, 23])
   expect(data.view).toMatchObject({ view: 'grid' })
   expect(data.storage_policy).toBeUndefined()
   const info = await service.call('GET', `/file/info?id=${data.files[0].id}`, {
@@ -104,7 +104,7 @@ test('S18 a shortcut has no contents: nothing is put into it, shared, read or wr
   expect((await put('svc://my/Plans/x.txt')).code).toBe(403)
   expect((await create('svc://my/Plans')).code).toBe(40004)
   const [plans] = (await list(service, 'svc://my')).data.files
-  expect(parseBoolset(plans.capability)?.has(18)).toBe(false)
+  expect(decodeBoolset(plans.capability)?.has(18)).toBe(false)
 })
 
 test('S18 a copy of a shortcut is a shortcut, and visitors of a folder do not see where one in it leads', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { SharePermission } from '#src/contract/flags/boolset.ts'
-import { formatBoolset } from '#src/contract/flags/format-boolset.ts'
+import { encodeBoolset } from '#src/contract/flags/format-boolset.ts'
 import { noPermissions } from '#src/contract/share.ts'
 import { slowBody } from '../raw-http.ts'
 import { openTestService } from '../service-harness.ts'
@@ -18,7 +18,7 @@ async function openShared() {
   const folder = seed.addFolder(owner, ['S'])
   const permissionSetting = {
     ...noPermissions,
-    everyone: formatBoolset([SharePermission.read, SharePermission.create, SharePermission.update]),
+    everyone: encodeBoolset([SharePermission.read, SharePermission.create, SharePermission.update]),
   }
   const addLink = () => seed.addShare(folder, { permissionSetting })
   const announce = (as: string, link: string, name: string, size: number, more: object = {}) =>

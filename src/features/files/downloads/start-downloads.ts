@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { errorText } from '#src/features/errors/error-text.ts'
+import { describeError } from '#src/features/errors/error-text.ts'
 import type { Messages } from '#src/i18n/messages.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { LinkRecord } from '#src/lists/rows/link-row.ts'
@@ -12,7 +12,7 @@ const describeMissing =
   (t: Messages): downloads.DescribeMissingItems =>
   (missing) => {
     const messages = t.operations.zips
-    const lines = missing.map(({ path, error }) => `${path}: ${errorText(error, t).title}`)
+    const lines = missing.map(({ path, error }) => `${path}: ${describeError(error, t).title}`)
     return { name: messages.noteName, text: [messages.noteText, '', ...lines, ''].join('\r\n') }
   }
 

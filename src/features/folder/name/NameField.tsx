@@ -10,7 +10,7 @@ import {
 } from 'react'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError } from '#src/contract/errors.ts'
-import { errorText } from '#src/features/errors/error-text.ts'
+import { describeError } from '#src/features/errors/error-text.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
 import { displayName } from '#src/i18n/names.ts'
@@ -39,7 +39,7 @@ function nameProblemText(problem: NameProblem, name: string, t: Messages): strin
 
 function failureText(error: unknown, name: string, t: Messages): string {
   const isTaken = error instanceof ApiError && error.code === ErrorCode.nameTaken
-  return isTaken ? t.errors.nameTakenBy(displayName(name)) : errorText(error, t).title
+  return isTaken ? t.errors.nameTakenBy(displayName(name)) : describeError(error, t).title
 }
 
 type NameFieldProps = {

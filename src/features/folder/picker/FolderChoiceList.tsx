@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react'
-import { errorText } from '#src/features/errors/error-text.ts'
+import { describeError } from '#src/features/errors/error-text.ts'
 import { ItemThumbnail } from '#src/features/folder/cells/ItemThumbnail.tsx'
 import { createFileCompare, createNameMatcher } from '#src/features/folder/compare-files.ts'
 import { ParentFolderPath } from '#src/features/folder/ParentFolderPath.tsx'
@@ -138,7 +138,7 @@ export function FolderChoiceList({
       </div>
       {failure ? (
         <div role="alert" className={css['note']}>
-          <span>{errorText(failure, t).title}</span>
+          <span>{describeError(failure, t).title}</span>
           <Button
             small
             busy={reading.isFetching}

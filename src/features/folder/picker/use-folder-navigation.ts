@@ -5,7 +5,7 @@ import { files, homeUri } from '#src/features/file-lists/files.ts'
 import { usePagedList } from '#src/lists/loading/paged-lists.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { toLeftToRightKey } from '#src/ui/direction.ts'
-import { optionAfterKey } from '#src/ui/keyboard/option-keys.ts'
+import { optionIndexAfterKey } from '#src/ui/keyboard/option-keys.ts'
 import { useFolderChoices } from './FolderChoiceList.tsx'
 import { useItemsFoundElsewhere } from './use-items-elsewhere.ts'
 
@@ -48,7 +48,7 @@ export function useFolderNavigation(
       (onOwnKey: (event: KeyboardEvent, row: FileRow | undefined) => boolean) =>
       (event: KeyboardEvent) => {
         if (event.nativeEvent.isComposing) return
-        const to = optionAfterKey(event.key, current, rows.length)
+        const to = optionIndexAfterKey(event.key, current, rows.length)
         if (to !== undefined) setActive(to)
         else if (!onOwnKey(event, rows[current])) {
           const isUp = toLeftToRightKey(event.key) === 'ArrowLeft' || event.key === 'Backspace'

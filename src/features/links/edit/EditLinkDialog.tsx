@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorText } from '#src/features/errors/error-text.ts'
+import { describeError } from '#src/features/errors/error-text.ts'
 import { links } from '#src/features/links/links.ts'
 import { linkState } from '#src/features/links/state/link-state.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
@@ -67,7 +67,7 @@ export function EditLinkDialog({
       }
     >
       {error ? (
-        <p role="alert">{errorText(error, t).title}</p>
+        <p role="alert">{describeError(error, t).title}</p>
       ) : (
         <div role="status" className={css['reading']}>
           <Spinner /> {t.linkEdit.reading}

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ShareSourceType } from '#src/contract/share.ts'
-import { ExpiryExtensionField } from '#src/features/links/limits/ExpiryExtensionField.tsx'
+import { ExpiryChangeField } from '#src/features/links/limits/ExpiryExtensionField.tsx'
 import { ExpiryField } from '#src/features/links/limits/ExpiryField.tsx'
 import { suggestedExpiryDateTime } from '#src/features/links/limits/link-input.ts'
 import type { LinkChange, LinkLimits } from '#src/features/links/limits/link-limits.ts'
@@ -46,7 +46,7 @@ function LinkExtension({
   const end = expiryOfDraft(draft, limits, now)
   const isWrong = validateLinkDraft(draft, limits, now).date
   return (
-    <ExpiryExtensionField
+    <ExpiryChangeField
       extension={draft.extension ?? 'keep'}
       date={draft.date}
       hasEnd={limits.expires !== null}

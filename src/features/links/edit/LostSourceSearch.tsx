@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { errorText } from '#src/features/errors/error-text.ts'
+import { describeError } from '#src/features/errors/error-text.ts'
 import { ParentFolderPath } from '#src/features/folder/ParentFolderPath.tsx'
 import { links } from '#src/features/links/links.ts'
 import { deletedFolderCandidatesQuery } from '#src/features/links/source/deleted-folders.ts'
@@ -44,7 +44,7 @@ export function LostSourceSearch({
         ))}
       </ul>
       {folders.length > maxNamed && <p>{t.linkEdit.moreFolders(folders.length - maxNamed)}</p>}
-      {look.error && <p role="alert">{errorText(look.error, t).title}</p>}
+      {look.error && <p role="alert">{describeError(look.error, t).title}</p>}
       {look.isSuccess && look.data === null ? (
         <p role="status">{t.linkEdit.notInside}</p>
       ) : (

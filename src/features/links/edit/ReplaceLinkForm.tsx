@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorText } from '#src/features/errors/error-text.ts'
+import { describeError } from '#src/features/errors/error-text.ts'
 import { isValidLinkPassword, urlWithoutPassword } from '#src/features/links/limits/link-input.ts'
 import type { LinkChange } from '#src/features/links/limits/link-limits.ts'
 import { NewPasswordField } from '#src/features/links/limits/NewPasswordField.tsx'
@@ -51,7 +51,7 @@ export function ReplaceLinkForm({
     const links = [{ item: row, url: urlWithoutPassword(url, password), password, expires }]
     const isCopied = await copyText(textOf(links))
     const note = deletionError
-      ? t.linkEdit.oldStays(errorText(deletionError, t).title, isDead)
+      ? t.linkEdit.oldStays(describeError(deletionError, t).title, isDead)
       : keepsOld
         ? t.linkEdit.oldKept(isDead)
         : t.linkEdit.oldDeleted

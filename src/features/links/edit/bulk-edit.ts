@@ -28,7 +28,7 @@ import {
 } from './edit-link.ts'
 
 /** The change of one link: times and limits are absolute, so that sending it again changes nothing more. */
-const LinkEdit = v.object({
+const LinkEditItem = v.object({
   ...LinkJobItem.entries,
   row: v.custom<LinkRow>((value) => typeof value === 'object' && value !== null),
   change: v.object({
@@ -41,11 +41,11 @@ const LinkEdit = v.object({
     permissions: v.optional(PermissionSetting),
   }),
 })
-export type LinkEdit = v.InferOutput<typeof LinkEdit>
-export type LimitsChange = LinkEdit['change']
+export type LinkEditItem = v.InferOutput<typeof LinkEditItem>
+export type BulkLinkChange = LinkEditItem['change']
 
 /** Items are written to a journal, which must not hold passwords. */
-export const toLinkEdit = (row: LinkRow, change: LimitsChange): LinkEdit => ({
+export const toLinkEditItem = (row: LinkRow, change: BulkLinkChange): LinkEditItem => ({
   ...toLinkJobItem(row),
   row: { ...row, password: null },
   change,
@@ -64,7 +64,7 @@ const withPassword = (client: QueryClient, row: LinkRow): LinkRow => ({
 })
 
 /** The change without the keys that have no value: those limits stay as they are. */
-const changeOf = ({ expires, limit, remaining, permissions }: LimitsChange): LinkChange => ({
+const changeOf = ({ expires, limit, remaining, permissions }: BulkLinkChange): LinkChange => ({
   ...(expires === undefined ? {} : { expires }),
   ...(limit === undefined ? {} : { limit }),
   ...(remaining === undefined ? {} : { remaining }),
@@ -89,11 +89,11 @@ function failureOf(error: unknown): ApiError | undefined {
  */
 const chunkSizeOf = (count: number): number => Math.min(50, Math.max(10, Math.ceil(count / 200)))
 
-type Edits = { readonly items: readonly LinkEdit[] }
+type Edits = { readonly items: readonly LinkEditItem[] }
 
 /** Changes the expiry, the download limit or the access of many links, each looked up first so that the rest of it stays. */
-export const editLinks = defineJob<LinkEdit, Edits>({
-  journal: { name: 'editLinks', input: v.object({ items: v.array(LinkEdit) }) },
+export const editLinks = defineJob<LinkEditItem, Edits>({
+  journal: { name: 'editLinks', input: v.object({ items: v.array(LinkEditItem) }) },
   isShownWhileRunning: true,
   operation: ({ items }) => createOperation('editLinks', items),
   items: ({ items }) => items,
@@ -145,7 +145,7 @@ export const editLinks = defineJob<LinkEdit, Edits>({
         showsReadme: _readme,
         ...back
       } = inverseLinkChange(row, changeOf(change), now) ?? {}
-      return Object.keys(back).length > 0 ? [toLinkEdit(row, back)] : []
+      return Object.keys(back).length > 0 ? [toLinkEditItem(row, back)] : []
     })
     return items.length > 0 ? takeBack(items) : undefined
   },
@@ -153,5 +153,5 @@ export const editLinks = defineJob<LinkEdit, Edits>({
 })
 
 /** Takes an edit back. */
-const takeBack = (items: readonly LinkEdit[]): JobStarter =>
+const takeBack = (items: readonly LinkEditItem[]): JobStarter =>
   toJobStarter(editLinks, () => ({ items }))

@@ -5,8 +5,8 @@ import {
   isSameLimits,
   type LinkChange,
   type LinkLimits,
-  limitsOfRecord,
-  toLinkRequest,
+  limitsOfLink,
+  toLinkLimitsRequest,
   limitsAfterChange,
   rowWithLimits,
 } from '#src/features/links/limits/link-limits.ts'
@@ -65,7 +65,7 @@ export async function requireLinkSource(
     else markSourceGone(client, row.id)
     throw new LinkOrSourceGoneError(source)
   }
-  return { uri: source.uri, limits: limitsOfRecord(source.link) }
+  return { uri: source.uri, limits: limitsOfLink(source.link) }
 }
 
 function requireAlive({ expires, remaining }: LinkLimits): void {
@@ -98,7 +98,7 @@ export async function editLink(
   if (isSameLimits(limits, next)) return rowWithLimits(row, limits)
   if (seen && !isSameLimits(limits, seen)) throw new LinkChangedError(limits)
   const sendTo = (at: string) =>
-    replaceLinkLimits(row.id, at, toLinkRequest(next, serviceNow()), signal)
+    replaceLinkLimits(row.id, at, toLinkLimitsRequest(next, serviceNow()), signal)
   try {
     await sendTo(uri)
   } catch (error) {

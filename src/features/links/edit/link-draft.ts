@@ -1,6 +1,6 @@
 import type { PermissionSetting } from '#src/contract/share.ts'
 import {
-  type ExpiryExtension,
+  type ExpiryChangeChoice,
   expiryChangeOf,
   expiryAfterChange,
 } from '#src/features/links/limits/expiry-extension.ts'
@@ -28,7 +28,7 @@ export type LinkDraft = {
   /** "2026-11-21T16:30", in the time zone of the browser. */
   readonly date: string
   /** By how much the link is extended; null where its expiry is edited. */
-  readonly extension: ExpiryExtension | null
+  readonly extension: ExpiryChangeChoice | null
   /** Downloads in all, as typed; '' for no limit. */
   readonly limit: string
   readonly showsView: boolean

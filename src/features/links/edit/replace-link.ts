@@ -3,7 +3,7 @@ import { removeLink } from '#src/api/links/link-deletion.ts'
 import { getOwnLink } from '#src/api/links/links.ts'
 import { isNotFound, TransportError } from '#src/contract/errors.ts'
 import { createLinkOnce } from '#src/features/links/create-link.ts'
-import { type LinkChange, toLinkRequest } from '#src/features/links/limits/link-limits.ts'
+import { type LinkChange, toLinkLimitsRequest } from '#src/features/links/limits/link-limits.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { requireAliveAfterChange, requireLinkSource } from './edit-link.ts'
@@ -54,6 +54,6 @@ export async function replaceLink(
   const { uri, limits } = await requireLinkSource(client, row)
   const next = requireAliveAfterChange(limits, change)
   const at = serviceNow()
-  const url = await createLinkOnce(client, { ...toLinkRequest(next, at), uri, password }, at)
+  const url = await createLinkOnce(client, { ...toLinkLimitsRequest(next, at), uri, password }, at)
   return { url, expires: next.expires, deletionError: keepsOld ? undefined : await deleteOnce(row) }
 }

@@ -1,11 +1,11 @@
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { RadioGroup } from '#src/ui/controls/RadioGroup.tsx'
-import { type ExpiryExtension, expiryExtensions } from './expiry-extension.ts'
+import { type ExpiryChangeChoice, expiryChangeChoices } from './expiry-extension.ts'
 import { ExpiryDateField } from './ExpiryDateField.tsx'
 import css from '#src/features/links/LinkForm.module.css'
 
 /** By how much a link, or each of many, is extended. */
-export function ExpiryExtensionField({
+export function ExpiryChangeField({
   extension,
   date,
   until,
@@ -14,7 +14,7 @@ export function ExpiryExtensionField({
   onExtension,
   onDate,
 }: {
-  extension: ExpiryExtension
+  extension: ExpiryChangeChoice
   /** "2026-11-21T16:30", in the time zone of the browser. */
   date: string
   /** The resulting day in words, where there is one. */
@@ -22,7 +22,7 @@ export function ExpiryExtensionField({
   /** Whether the link has an end that days can be counted from. */
   hasEnd?: boolean
   error: string | undefined
-  onExtension: (extension: ExpiryExtension) => void
+  onExtension: (extension: ExpiryChangeChoice) => void
   onDate: (date: string) => void
 }) {
   const { t } = useI18n()
@@ -31,7 +31,7 @@ export function ExpiryExtensionField({
       <RadioGroup
         label={t.linkDetails.expiry}
         value={extension}
-        options={expiryExtensions
+        options={expiryChangeChoices
           .filter((value) => hasEnd || (value !== 'week' && value !== 'month'))
           .map((value) => ({ value, label: t.linkForm.extensions[value] }))}
         onChange={onExtension}

@@ -4,13 +4,13 @@ import type { LinkChange } from './link-limits.ts'
 export type ExpiryChange = { by: number } | { at: number } | 'never' | 'keep'
 
 /** The choices for one link and for many. */
-export const expiryExtensions = ['keep', 'week', 'month', 'date', 'never'] as const
-export type ExpiryExtension = (typeof expiryExtensions)[number]
+export const expiryChangeChoices = ['keep', 'week', 'month', 'date', 'never'] as const
+export type ExpiryChangeChoice = (typeof expiryChangeChoices)[number]
 
 const dayMs = 86_400_000
 
 /** `date` is a text like "2026-11-21T16:30", in the time zone of the browser. */
-export function expiryChangeOf(extension: ExpiryExtension, date: string): ExpiryChange {
+export function expiryChangeOf(extension: ExpiryChangeChoice, date: string): ExpiryChange {
   if (extension === 'keep' || extension === 'never') return extension
   if (extension === 'date') return { at: new Date(date).getTime() }
   return { by: (extension === 'week' ? 7 : 30) * dayMs }

@@ -28,7 +28,7 @@ const timeToleranceMs = 5_000
 const isSameTime = (a: number | null, b: number | null): boolean =>
   a === b || (a !== null && b !== null && Math.abs(a - b) <= timeToleranceMs)
 
-export const limitsOfRecord = (link: LinkRecord): LinkLimits => ({
+export const limitsOfLink = (link: LinkRecord): LinkLimits => ({
   expires: link.expires,
   remaining: link.remaining,
   downloaded: link.downloaded,
@@ -93,7 +93,7 @@ export const isSameLimits = (a: LinkLimits, b: LinkLimits): boolean =>
   JSON.stringify(a.permissions) === JSON.stringify(b.permissions)
 
 /** The limits as a request says them, at `now` (ms since 1970 by the clock of the service). */
-export const toLinkRequest = (limits: LinkLimits, now: number): LinkLimitsRequest => ({
+export const toLinkLimitsRequest = (limits: LinkLimits, now: number): LinkLimitsRequest => ({
   downloads: limits.remaining,
   expires: limits.expires === null ? null : Math.max(1, Math.round((limits.expires - now) / 1000)),
   showsView: limits.showsView,

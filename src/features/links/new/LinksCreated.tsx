@@ -1,6 +1,6 @@
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
-import { errorText } from '#src/features/errors/error-text.ts'
+import { describeError } from '#src/features/errors/error-text.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
 import { showManualCopy } from '#src/jobs/questions/manual-copy.ts'
@@ -96,7 +96,7 @@ export function LinksCreated({
     >
       {retry?.error && (
         <p role="alert" className={form['failure']}>
-          {errorText(retry.error, t).title}
+          {describeError(retry.error, t).title}
         </p>
       )}
       {isSingle ? (
@@ -144,7 +144,7 @@ function LinkRows({
         <li key={item.id} data-failed="">
           <span>
             <TruncatedName name={item.name} />
-            <small>{errorText(error, t).title}</small>
+            <small>{describeError(error, t).title}</small>
           </span>
         </li>
       ))}

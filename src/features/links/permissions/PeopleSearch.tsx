@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
-import { errorText } from '#src/features/errors/error-text.ts'
+import { describeError } from '#src/features/errors/error-text.ts'
 import { users } from '#src/features/session/users.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
@@ -30,7 +30,7 @@ export function PeopleSearch({
         autoComplete="off"
         value={keyword}
         hint={found?.length === 0 ? t.common.noMatches : t.permissions.findHint}
-        error={error ? errorText(error, t).title : undefined}
+        error={error ? describeError(error, t).title : undefined}
         onChange={(event) => setKeyword(event.currentTarget.value)}
         // Enter adds the only person found, and never sends the form from here.
         onKeyDown={(event) => {

@@ -1,5 +1,5 @@
-import { parseBoolset, SharePermission } from '#src/contract/flags/boolset.ts'
-import { formatBoolset } from '#src/contract/flags/format-boolset.ts'
+import { decodeBoolset, SharePermission } from '#src/contract/flags/boolset.ts'
+import { encodeBoolset } from '#src/contract/flags/format-boolset.ts'
 import type { PermissionSetting } from '#src/contract/share.ts'
 
 export type Audience =
@@ -46,7 +46,7 @@ export function removeUserPermissions(setting: PermissionSetting, id: string): P
 
 /** The permissions of an audience, unknown ones too; null when the stored text cannot be decoded. */
 export const parsePermissions = (raw: string | null): ReadonlySet<number> | null =>
-  raw === null ? new Set<number>() : parseBoolset(raw)
+  raw === null ? new Set<number>() : decodeBoolset(raw)
 
 /** Whether it grants nobody anything. As stored, that lets anybody read (docs/protocol.md §5.6). */
 export const grantsNobody = (setting: PermissionSetting): boolean =>
@@ -54,7 +54,7 @@ export const grantsNobody = (setting: PermissionSetting): boolean =>
     (audience) => parsePermissions(boolsetOfAudience(setting, audience))?.size === 0,
   )
 
-const readOnly = formatBoolset([SharePermission.read])
+const readOnly = encodeBoolset([SharePermission.read])
 
 /** The setting as it takes effect: one that names nobody lets everyone read. */
 export const effectivePermissions = (setting: PermissionSetting): PermissionSetting =>
@@ -80,7 +80,7 @@ export function togglePermission(
   return withAudienceBoolset(
     setting,
     audience,
-    next.size === 0 && !isNamed ? null : formatBoolset(next),
+    next.size === 0 && !isNamed ? null : encodeBoolset(next),
   )
 }
 

@@ -29,7 +29,7 @@ export const deletedFolderCandidatesQuery = (row: LinkRow) =>
  * The one of these deleted folders that has the item of a link directly in it. What is in a deleted folder is not
  * listed, and found by its path.
  */
-export async function findFolderWithSource(
+export async function findParentAmongDeletedFolders(
   row: LinkRow,
   folders: readonly FileRow[],
 ): Promise<FileRow | null> {

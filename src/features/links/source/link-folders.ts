@@ -4,7 +4,7 @@ import { onSignOut } from '#src/api/resets.ts'
 import { isNotFound } from '#src/contract/errors.ts'
 import { parseUri } from '#src/contract/uri.ts'
 import { markSourceGone } from '#src/features/links/list/link-list-patches.ts'
-import { createTaskPool } from '#src/lib/concurrency/task-pool.ts'
+import { createTaskStarter } from '#src/lib/concurrency/task-pool.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { isLinkSourceOutdated, cachedLinkSource, cacheLinkSource } from './link-source-cache.ts'
 import { sourceUriOfLink } from './link-source.ts'
@@ -29,7 +29,7 @@ type Running = {
 /** By the id of the link. */
 const inFlight = new Map<string, Running>()
 
-const startRequests = createTaskPool(maxInFlight, () => {
+const startRequests = createTaskStarter(maxInFlight, () => {
   const [first] = wanted.values()
   if (!first) return undefined
   wanted.delete(first.row.id)
@@ -69,7 +69,7 @@ function isWanted({ id, name }: LinkRow): boolean {
 }
 
 /** Asks for the folder of a live link once its row has been in view for 300 ms. Returns the function that stops waiting. */
-export function fetchFolderWhenVisible(client: QueryClient, row: LinkRow): () => void {
+export function scheduleLinkSourceCheck(client: QueryClient, row: LinkRow): () => void {
   if (!isWanted(row)) return () => {}
   const timer = setTimeout(() => {
     if (inFlight.has(row.id) || !isWanted(row)) return

@@ -1,4 +1,4 @@
-import { useErrorText } from '#src/features/errors/use-error-text.ts'
+import { useErrorDescription } from '#src/features/errors/use-error-text.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { LoadState } from '#src/lists/loading/load-state.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
@@ -22,7 +22,7 @@ export function ListFooter({
   onResume: () => void
 }) {
   const { t } = useI18n()
-  const message = useErrorText(loadState.at === 'stopped' ? loadState.error : null)
+  const message = useErrorDescription(loadState.at === 'stopped' ? loadState.error : null)
   if (loadState.at === 'stopped') {
     return isGone ? null : (
       <div role="alert" className={css['footer']}>

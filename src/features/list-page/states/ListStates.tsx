@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useErrorText } from '#src/features/errors/use-error-text.ts'
+import { useErrorDescription } from '#src/features/errors/use-error-text.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { EmptyState } from '#src/ui/states/EmptyState.tsx'
@@ -33,7 +33,7 @@ export function PendingListState({
   /** An action for errors that trying again cannot fix. */
   action?: ReactNode
 }) {
-  const message = useErrorText(onRetry && error, owner)
+  const message = useErrorDescription(onRetry && error, owner)
   if (!error) {
     const variant = isTiles ? 'tiles' : isCards ? 'cards' : 'rows'
     return <SkeletonRows columns={columns} variant={variant} />

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { useEffect } from 'react'
-import { errorText } from '#src/features/errors/error-text.ts'
+import { describeError } from '#src/features/errors/error-text.ts'
 import { session } from '#src/features/session/session.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { Button } from '#src/ui/controls/Button.tsx'
@@ -9,7 +9,7 @@ import { TextField } from '#src/ui/controls/fields/TextField.tsx'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import styles from './Captcha.module.css'
 
-export type CaptchaProps = {
+export type ImageCaptchaProps = {
   /** A new number requests a new image. */
   attempt: number
   text: string
@@ -20,7 +20,14 @@ export type CaptchaProps = {
   onReload: () => void
 }
 
-export function Captcha({ attempt, text, error, onText, onTicket, onReload }: CaptchaProps) {
+export function ImageCaptcha({
+  attempt,
+  text,
+  error,
+  onText,
+  onTicket,
+  onReload,
+}: ImageCaptchaProps) {
   const { t } = useI18n()
   const { data, error: failure, refetch, isFetching } = useQuery(session.captcha(attempt))
   const ticket = data?.ticket
@@ -33,7 +40,7 @@ export function Captcha({ attempt, text, error, onText, onTicket, onReload }: Ca
         {source && <img src={source} alt={t.signIn.captchaImage} />}
         {failure && (
           <p role="alert">
-            {errorText(failure, t).title}{' '}
+            {describeError(failure, t).title}{' '}
             <Button small busy={isFetching} onClick={() => void refetch()}>
               {t.common.retry}
             </Button>

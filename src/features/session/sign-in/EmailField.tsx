@@ -4,7 +4,7 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
 import { TextField } from '#src/ui/controls/fields/TextField.tsx'
 
-export function emailProblemText(email: string, t: Messages): string | undefined {
+export function validateEmail(email: string, t: Messages): string | undefined {
   if (email.trim() === '') return t.signIn.emailMissing
   return isEmail(email) ? undefined : t.signIn.emailInvalid
 }

@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { FailureText } from '#src/features/errors/Banner.tsx'
-import { errorText } from '#src/features/errors/error-text.ts'
+import { describeError } from '#src/features/errors/error-text.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { Button } from '#src/ui/controls/Button.tsx'
 import styles from './SignInForm.module.css'
@@ -16,7 +16,7 @@ export type SignInAlertProps = {
 export function SignInAlert({ text, error, onRetry }: SignInAlertProps) {
   const { t } = useI18n()
   if (text === undefined && !error) return null
-  const canRetry = text === undefined && errorText(error, t).canRetry
+  const canRetry = text === undefined && describeError(error, t).canRetry
   return (
     <div role="alert" className={styles['alert']}>
       <CircleAlert aria-hidden="true" />

@@ -8,7 +8,7 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
-import { Captcha } from './Captcha.tsx'
+import { ImageCaptcha } from './Captcha.tsx'
 import { CaptchaElsewhereNotice } from './CaptchaElsewhereNotice.tsx'
 import { isEmail } from './email.ts'
 import { EmailField } from './EmailField.tsx'
@@ -199,7 +199,7 @@ function CredentialsForm({
         onChange={(event) => fields.setPassword(event.target.value)}
       />
       {credentials.captchaField && (
-        <Captcha {...credentials.captchaField} error={problems.captcha} />
+        <ImageCaptcha {...credentials.captchaField} error={problems.captcha} />
       )}
       <Checkbox checked={fields.keepSignedIn} onChange={fields.setKeepSignedIn}>
         {t.signIn.keepSignedIn}

@@ -20,7 +20,7 @@ function initials(name: string): string {
 }
 
 /** Opens the account panel. `compact` shows the initials alone, for phones. */
-export function AccountMenu({ compact = false }: { compact?: boolean }) {
+export function AccountButton({ compact = false }: { compact?: boolean }) {
   const { t } = useI18n()
   const button = useRef<HTMLButtonElement>(null)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)

@@ -1,7 +1,7 @@
 import { Folder, Link2, Trash2 } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { Link, useLocation, useNavigate, useNavigation } from 'react-router-dom'
-import { AccountMenu } from '#src/features/shell/account/AccountMenu.tsx'
+import { AccountButton } from '#src/features/shell/account/AccountMenu.tsx'
 import { useListCount } from '#src/features/shell/live/list-counts.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { openDialog } from '#src/jobs/questions/dialogs.ts'
@@ -48,7 +48,7 @@ export function AppShell({ children }: AppShellProps) {
       {isPhone ? (
         <>
           <header className={styles['corner']}>
-            <AccountMenu compact />
+            <AccountButton compact />
           </header>
           <Navigation className={styles['tabs']} />
         </>
@@ -61,7 +61,7 @@ export function AppShell({ children }: AppShellProps) {
           <Navigation className={styles['nav']} />
           <div className={styles['foot']}>
             <StorageBar />
-            <AccountMenu />
+            <AccountButton />
           </div>
         </header>
       )}

@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react'
-import { errorText } from '#src/features/errors/error-text.ts'
+import { describeError } from '#src/features/errors/error-text.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
 import type { FailureContext, ToastMessageOfKind } from '#src/jobs/messages/toasts.ts'
@@ -31,7 +31,7 @@ export function FailureToast({
   message: ToastMessageOfKind<'failed'>
 }) {
   const { t } = useI18n()
-  const text = errorText(message.error, t)
+  const text = describeError(message.error, t)
   return (
     <PersistentToast role="alert">
       <CircleAlert className={styles['failureIcon']} aria-hidden="true" />

@@ -6,7 +6,7 @@ import { startFindingInterruptedWork } from '#src/features/shell/interrupted/fin
 import { useI18n } from '#src/i18n/I18n.tsx'
 import {
   useInterruptedJobsForToasts,
-  useDoesPageShowInterruptedJobs,
+  usePageShowsInterruptedJobs,
 } from '#src/jobs/journal/interrupted-jobs.ts'
 import { PersistentToast } from './Toast.tsx'
 import styles from './Toasts.module.css'
@@ -21,7 +21,7 @@ export function InterruptedJobToasts() {
   const isSignedIn = useSessionStatus() === 'active'
   const userId = useUserId()
   // A page that shows them itself has them looked for again when it is entered.
-  const isPageEntered = useDoesPageShowInterruptedJobs()
+  const isPageEntered = usePageShowsInterruptedJobs()
   useEffect(
     () =>
       isSignedIn

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, CircleMinus, LoaderCircle } from 'lucide-react'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { hasErrorCode } from '#src/contract/errors.ts'
-import { errorText } from '#src/features/errors/error-text.ts'
+import { describeError } from '#src/features/errors/error-text.ts'
 import { ShowInFolder } from '#src/features/folder/ShowInFolder.tsx'
 import {
   type UnprocessedCounts,
@@ -14,7 +14,7 @@ import { displayName } from '#src/i18n/names.ts'
 import { dismissToast } from '#src/jobs/messages/toasts.ts'
 import { openJobResult } from '#src/jobs/questions/dialogs.ts'
 import { useJobById, useUndoProgress } from '#src/jobs/store/job-list.ts'
-import { resultWithoutTakenUpItems } from '#src/jobs/store/job-results.ts'
+import { resultWithoutSupersededItems } from '#src/jobs/store/job-results.ts'
 import type { Job, JobResult } from '#src/jobs/store/job.ts'
 import { undoJob } from '#src/jobs/store/jobs.ts'
 import { ProgressToast } from './ProgressToast.tsx'
@@ -35,7 +35,7 @@ export function JobToast({
   place: 'failures' | 'messages'
 }) {
   const job = useJobById(jobId)
-  const counts = useUnprocessedItems(jobId, job && resultWithoutTakenUpItems(job))?.counts
+  const counts = useUnprocessedItems(jobId, job && resultWithoutSupersededItems(job))?.counts
   if (!job) return null
   const { result } = job
   const hasFailed = counts !== undefined && counts.failed + counts.unknown > 0
@@ -133,7 +133,7 @@ function onlyOutcome({ operation, total }: Job, { failed, left }: JobResult, t: 
   const whether = failure.isUnknown
     ? t.operations.unknown(described)
     : t.operations.notDone(described)
-  return `${whether} ${errorText(failure.error, t).title}`
+  return `${whether} ${describeError(failure.error, t).title}`
 }
 
 /** Undo stays until it has worked or the toast is dismissed. */

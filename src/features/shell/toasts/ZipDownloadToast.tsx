@@ -1,5 +1,5 @@
 import { CircleAlert, LoaderCircle } from 'lucide-react'
-import { errorText } from '#src/features/errors/error-text.ts'
+import { describeError } from '#src/features/errors/error-text.ts'
 import { stopZipDownload, useZipDownload } from '#src/features/files/downloads/zip-downloads.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { ToastMessageOfKind } from '#src/jobs/messages/toasts.ts'
@@ -87,7 +87,7 @@ export function IncompleteZipToast({
           <ul className={styles['missing']}>
             {missing.slice(0, maxDrawn).map(({ path, error }) => (
               <li key={path}>
-                {escapeControlChars(path)}: {errorText(error, t).title}
+                {escapeControlChars(path)}: {describeError(error, t).title}
               </li>
             ))}
             {more > 0 && <li>{t.nameClash.more(more)}</li>}

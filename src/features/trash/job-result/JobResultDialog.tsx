@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { errorText } from '#src/features/errors/error-text.ts'
+import { describeError } from '#src/features/errors/error-text.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
 import { closeDialog } from '#src/jobs/questions/dialogs.ts'
 import { useJobById } from '#src/jobs/store/job-list.ts'
-import { unsettledItems } from '#src/jobs/store/job-results.ts'
+import { notDoneItems } from '#src/jobs/store/job-results.ts'
 import type { FailedItem, JobItem } from '#src/jobs/store/job.ts'
 import { retryItems } from '#src/jobs/store/jobs.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
@@ -24,7 +24,7 @@ export function JobResultDialog({ jobId }: { jobId: number }) {
   if (job.operation.kind === 'restore') return <RestoreResult job={job} />
   const { failed, locked, locks, left, done } = job.result
   const linesOf = (some: readonly FailedItem[]): Line[] =>
-    some.map(({ item, error }) => ({ item, why: errorText(error, t).title }))
+    some.map(({ item, error }) => ({ item, why: describeError(error, t).title }))
   const groups = [
     { title: t.operations.failedItems, lines: linesOf(failed.filter((each) => !each.isUnknown)) },
     { title: t.operations.unknownItems, lines: linesOf(failed.filter((each) => each.isUnknown)) },
@@ -37,7 +37,7 @@ export function JobResultDialog({ jobId }: { jobId: number }) {
     },
     { title: t.operations.leftItems, lines: left.map((item) => ({ item })) },
   ].filter(({ lines }) => lines.length > 0)
-  const notDone = unsettledItems(job.result)
+  const notDone = notDoneItems(job.result)
   const retry = (items: readonly JobItem[]) => {
     closeDialog()
     void retryItems(job.id, items)

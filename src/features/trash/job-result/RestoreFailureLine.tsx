@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { errorText } from '#src/features/errors/error-text.ts'
+import { describeError } from '#src/features/errors/error-text.ts'
 import { folderPathText } from '#src/features/folder/folder-path-text.ts'
 import { useShowInFolder } from '#src/features/folder/show-in-folder.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
@@ -89,9 +89,9 @@ function reasonText(
     case 'gone':
       return messages.goneText
     case 'unknown':
-      return errorText(line.failure?.error, t).title
+      return describeError(line.failure?.error, t).title
     case 'other':
-      return isStaged ? messages.staged : errorText(line.failure?.error, t).title
+      return isStaged ? messages.staged : describeError(line.failure?.error, t).title
   }
 }
 

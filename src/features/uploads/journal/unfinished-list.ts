@@ -3,7 +3,7 @@ import { onSignOut } from '#src/api/resets.ts'
 import { showUploadPanel } from '#src/jobs/questions/dialogs.ts'
 
 /** Files that were chosen together and not all uploaded when the page was reloaded or closed. */
-export type UnfinishedUploadList = {
+export type UnfinishedQueueSummary = {
   /** Id of their journal. */
   readonly id: string
   /**
@@ -23,19 +23,19 @@ export type UnfinishedUploadList = {
 }
 
 type State = {
-  queues: readonly UnfinishedUploadList[]
+  queues: readonly UnfinishedQueueSummary[]
   /** Whether the user has closed the panel; they are offered again after a reload. */
   isHidden: boolean
 }
 const initial: State = { queues: [], isHidden: false }
 const useStore = create<State>()(() => initial)
-const none: readonly UnfinishedUploadList[] = []
+const none: readonly UnfinishedQueueSummary[] = []
 
-export const useUnfinishedUploadLists = (): readonly UnfinishedUploadList[] =>
+export const useUnfinishedQueueSummaries = (): readonly UnfinishedQueueSummary[] =>
   useStore(({ queues, isHidden }) => (isHidden ? none : queues))
 
 /** Replaces the entry with the same id, or adds it at the end and shows the panel. */
-export function showUnfinishedUploadList(queue: UnfinishedUploadList): void {
+export function putUnfinishedQueueSummary(queue: UnfinishedQueueSummary): void {
   const { queues } = useStore.getState()
   if (queues.some(({ id }) => id === queue.id)) {
     useStore.setState({ queues: queues.map((each) => (each.id === queue.id ? queue : each)) })
@@ -45,7 +45,7 @@ export function showUnfinishedUploadList(queue: UnfinishedUploadList): void {
   useStore.setState({ queues: [...queues, queue], isHidden: false })
 }
 
-export const removeUnfinishedUploadList = (id: string): void =>
+export const removeUnfinishedQueueSummary = (id: string): void =>
   useStore.setState(({ queues }) => ({ queues: queues.filter((each) => each.id !== id) }))
 
 export const hideUnfinishedUploads = (): void => useStore.setState({ isHidden: true })

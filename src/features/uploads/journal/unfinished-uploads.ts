@@ -19,7 +19,7 @@ import {
   type UploadTarget,
 } from './journaled-uploads.ts'
 import { isSameFile } from './same-file.ts'
-import { showUnfinishedUploadList, removeUnfinishedUploadList } from './unfinished-list.ts'
+import { putUnfinishedQueueSummary, removeUnfinishedQueueSummary } from './unfinished-list.ts'
 import { type JournalEntryWriter, UploadJournal } from './upload-journal.ts'
 
 /* Uploads that a reload or a crash interrupted. The browser no longer has their files: the user selects them again. */
@@ -76,7 +76,7 @@ function show({ id, target, done, left, rowId, journal, isFolderGone }: Listed):
   const tops = new Set(files.map(({ path }) => path[0] ?? ''))
   const [top = ''] = tops
   const choice = !tops.has('') ? 'folder' : tops.size === 1 ? 'files' : 'both'
-  showUnfinishedUploadList({
+  putUnfinishedQueueSummary({
     id,
     name: tops.size === 1 && top ? top : nameOfUri(target.folder),
     done: done.size,
@@ -90,7 +90,7 @@ function show({ id, target, done, left, rowId, journal, isFolderGone }: Listed):
 
 function unlist({ id, rowId }: Listed): void {
   listed.delete(id)
-  if (rowId === undefined) removeUnfinishedUploadList(id)
+  if (rowId === undefined) removeUnfinishedQueueSummary(id)
   else removeUploads(new Set([rowId]))
 }
 
@@ -248,7 +248,7 @@ const closeOther = (
     : Promise.resolve(false)
 
 /** The files that are left of a list, and where they go now; null where that folder is gone. Undefined without such a list. */
-export async function locateUnfinishedList(id: string): Promise<
+export async function locateUnfinishedQueue(id: string): Promise<
   | {
       readonly target: UploadTarget | null
       readonly left: readonly UnfinishedFile[]

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { UnfinishedUploadList } from '#src/features/uploads/journal/unfinished-list.ts'
+import type { UnfinishedQueueSummary } from '#src/features/uploads/journal/unfinished-list.ts'
 import type { ResumeResult } from '#src/features/uploads/queue/start-uploads.ts'
 import { uploads } from '#src/features/uploads/uploads.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
@@ -19,7 +19,7 @@ import css from './UnfinishedUploadsSection.module.css'
 const canChooseFolders = 'webkitdirectory' in HTMLInputElement.prototype
 
 /** Files that a reload left behind: how many, and the way to go on with them or to forget them. */
-export function UnfinishedUploadsSection({ queue }: { queue: UnfinishedUploadList }) {
+export function UnfinishedUploadsSection({ queue }: { queue: UnfinishedQueueSummary }) {
   const { t, language } = useI18n()
   const { id, left, size, choice, isFolderGone } = queue
   const [isAsking, setAsking] = useState(false)

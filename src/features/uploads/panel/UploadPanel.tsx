@@ -2,10 +2,10 @@ import { ChevronDown, ChevronUp, X } from 'lucide-react'
 import { type FocusEvent, useEffect, useMemo, useRef, useState } from 'react'
 import {
   hideUnfinishedUploads,
-  type UnfinishedUploadList,
-  useUnfinishedUploadLists,
+  type UnfinishedQueueSummary,
+  useUnfinishedQueueSummaries,
 } from '#src/features/uploads/journal/unfinished-list.ts'
-import { useUploadRate } from '#src/features/uploads/queue/upload-speed.ts'
+import { useUploadSpeed } from '#src/features/uploads/queue/upload-speed.ts'
 import { useScannedFileCount } from '#src/features/uploads/scanned-files.ts'
 import { type Upload, useUploads } from '#src/features/uploads/upload-rows.ts'
 import { uploads as uploadActions } from '#src/features/uploads/uploads.ts'
@@ -36,7 +36,7 @@ const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 /** The uploads, in the corner of every page. */
 export function UploadPanel() {
   const uploads = useUploads()
-  const unfinished = useUnfinishedUploadLists()
+  const unfinished = useUnfinishedQueueSummaries()
   const scannedFiles = useScannedFileCount()
   const isShown = uploads.length + unfinished.length > 0 || scannedFiles !== undefined
   return isShown ? (
@@ -50,12 +50,12 @@ function Panel({
   scannedFiles,
 }: {
   uploads: readonly Upload[]
-  unfinished: readonly UnfinishedUploadList[]
+  unfinished: readonly UnfinishedQueueSummary[]
   scannedFiles: number | undefined
 }) {
   const { t, language } = useI18n()
   const isPhone = useMediaQuery(phoneQuery)
-  const rate = useUploadRate()
+  const rate = useUploadSpeed()
   const [isOpen, setOpen] = useState(!isPhone)
   const [isAsking, setAsking] = useState(false)
   const section = useRef<HTMLElement>(null)

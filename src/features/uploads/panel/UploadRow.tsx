@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Check, Pause, Play, RotateCw, X } from 'lucide-react'
 import { memo, useRef } from 'react'
-import { errorText } from '#src/features/errors/error-text.ts'
+import { describeError } from '#src/features/errors/error-text.ts'
 import type { Upload, UploadFailure } from '#src/features/uploads/upload-rows.ts'
 import { uploads } from '#src/features/uploads/uploads.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
@@ -24,7 +24,7 @@ function failureText(failure: UploadFailure, t: Messages, language: string): str
   const messages = t.uploads.failures
   switch (failure.kind) {
     case 'error':
-      return errorText(failure.error, t).title
+      return describeError(failure.error, t).title
     case 'tooLarge':
       return messages.tooLarge(formatBytes(failure.maxBytes, language))
     case 'storageUnreachable':

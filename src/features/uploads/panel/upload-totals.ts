@@ -1,4 +1,4 @@
-import type { UnfinishedUploadList } from '#src/features/uploads/journal/unfinished-list.ts'
+import type { UnfinishedQueueSummary } from '#src/features/uploads/journal/unfinished-list.ts'
 import type { Upload } from '#src/features/uploads/upload-rows.ts'
 import type { Messages } from '#src/i18n/messages.ts'
 import { formatBytes } from '#src/lib/numbers/size.ts'
@@ -83,7 +83,7 @@ export function uploadTotalsSummary(
 
 /** The numbers of lists that a reload interrupted. */
 export function unfinishedUploadsTitle(
-  queues: readonly UnfinishedUploadList[],
+  queues: readonly UnfinishedQueueSummary[],
   t: Messages,
 ): string {
   const done = queues.reduce((sum, queue) => sum + queue.done, 0)

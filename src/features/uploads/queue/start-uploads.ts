@@ -6,7 +6,7 @@ import { matchLocalFiles } from '#src/features/uploads/journal/same-file.ts'
 import {
   findUnfinishedUploads,
   type ClaimedUnfinishedFiles,
-  locateUnfinishedList,
+  locateUnfinishedQueue,
   matchUnfinishedFiles,
   claimUnfinishedFiles,
 } from '#src/features/uploads/journal/unfinished-uploads.ts'
@@ -100,7 +100,7 @@ export async function resumeUnfinishedUploads(
   id: string,
   localFiles: LocalFilesAndFolders,
 ): Promise<ResumeResult | 'folderGone' | undefined> {
-  const list = await locateUnfinishedList(id)
+  const list = await locateUnfinishedQueue(id)
   if (!list) return undefined
   const { target, left } = list
   if (!target) return 'folderGone'

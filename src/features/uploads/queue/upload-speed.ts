@@ -7,7 +7,7 @@ import { recentSpeedSamples, type SpeedSample, speedOf } from '#src/lib/numbers/
 const useStore = create<{ samples: readonly SpeedSample[] }>()(() => ({ samples: [] }))
 
 /** Bytes per second, once it is known. */
-export const useUploadRate = (): number | undefined => useStore(({ samples }) => speedOf(samples))
+export const useUploadSpeed = (): number | undefined => useStore(({ samples }) => speedOf(samples))
 
 /** Starts measuring now, unless it has started; `isFresh` starts anew. */
 export function startSpeedMeasurement(isFresh = false): void {

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ShareSourceType } from '#src/contract/share.ts'
 import { rootUri } from '#src/contract/uri.ts'
-import { errorText } from '#src/features/errors/error-text.ts'
+import { describeError } from '#src/features/errors/error-text.ts'
 import { useThumbnail } from '#src/features/file-lists/thumbnails.ts'
 import { refreshDownloadsLeft } from '#src/features/links/visit/visited-link.ts'
 import { contents } from '#src/features/viewer/file-contents.ts'
@@ -88,7 +88,7 @@ export function SharedContents({
               {t.sharedLink.notShown[kind === 'video' || kind === 'audio' ? kind : 'image']}
             </p>
           )}
-          {failed && !isBroken && <p role="alert">{errorText(failed, t).title}</p>}
+          {failed && !isBroken && <p role="alert">{describeError(failed, t).title}</p>}
           {isOpen && !isBroken && (
             <Button busy={isFetching} onClick={() => void retry()}>
               {t.common.retry}

@@ -2,7 +2,7 @@ import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { File } from '#src/contract/file.ts'
 import { childUri } from '#src/contract/uri.ts'
-import { errorText } from '#src/features/errors/error-text.ts'
+import { describeError } from '#src/features/errors/error-text.ts'
 import { refreshDownloadsLeft } from '#src/features/links/visit/visited-link.ts'
 import { downloadFile } from '#src/features/viewer/file-contents.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
@@ -34,7 +34,7 @@ export function SharedReadme({
       <div className={css['closed']}>
         <FileGlyph kind="text" size={36} />
         <p role="alert">
-          {t.sharedLink.readmeFailed} {error && errorText(error, t).title}
+          {t.sharedLink.readmeFailed} {error && describeError(error, t).title}
         </p>
         <Button busy={isFetching} onClick={() => void refetch()}>
           {t.common.retry}
@@ -82,7 +82,7 @@ function LargeReadme({ link, uri, name }: { link: LinkRecord; uri: string; name:
           {t.sharedLink.downloadFile(escapeControlChars(name))}
         </Button>
       )}
-      {failure && <p role="alert">{errorText(failure, t).title}</p>}
+      {failure && <p role="alert">{describeError(failure, t).title}</p>}
     </div>
   )
 }

@@ -6,7 +6,7 @@ import remarkGfm from 'remark-gfm'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { safeHref } from '#src/lib/href.ts'
 import { prepareMarkdownTree } from './prepare-markdown-tree.ts'
-import { hrefOfRelativeAddress } from './relative-href.ts'
+import { hrefOfRelativeUrl } from './relative-href.ts'
 import css from './Markdown.module.css'
 
 type PropsOf<Tag extends 'a' | 'table' | 'pre' | 'input'> = ComponentProps<Tag> & ExtraProps
@@ -43,7 +43,7 @@ function TextLink({ node, href, children, ...others }: PropsOf<'a'>) {
       </a>
     )
   }
-  const item = folder === undefined || !href ? undefined : hrefOfRelativeAddress(href, folder)
+  const item = folder === undefined || !href ? undefined : hrefOfRelativeUrl(href, folder)
   return item === undefined ? linkText : <Link to={item}>{linkText}</Link>
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { parentUri } from '#src/contract/uri.ts'
-import { errorText } from '#src/features/errors/error-text.ts'
+import { describeError } from '#src/features/errors/error-text.ts'
 import { DownloadLimitGuard } from '#src/features/viewer/DownloadLimitGuard.tsx'
 import { contents } from '#src/features/viewer/file-contents.ts'
 import { MarkdownText } from '#src/features/viewer/markdown/MarkdownText.tsx'
@@ -75,7 +75,7 @@ function Contents({ row, uri }: { row: FileRow; uri: string }) {
   }
   return error ? (
     <div className={css['failed']}>
-      <p role="alert">{errorText(error, t).title}</p>
+      <p role="alert">{describeError(error, t).title}</p>
       <Button busy={isFetching} onClick={() => void refetch()}>
         {t.common.retry}
       </Button>

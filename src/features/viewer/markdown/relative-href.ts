@@ -4,7 +4,7 @@ import { childUri, formatUri, parseUri } from '#src/contract/uri.ts'
  * The page that shows what a relative address in a text names: an item in its folder, or a folder whose address ends in
  * a slash. `folder` is that of the text, inside a link. Undefined for absolute addresses, and those that leave the link.
  */
-export function hrefOfRelativeAddress(address: string, folder: string): string | undefined {
+export function hrefOfRelativeUrl(address: string, folder: string): string | undefined {
   if (/^[a-z][a-z0-9+.-]*:|^[/\\]{2}/i.test(address)) return undefined
   const path = address.replace(/[?#].*$/s, '')
   if (path === '') return undefined

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useState } from 'react'
-import { errorText } from '#src/features/errors/error-text.ts'
+import { describeError } from '#src/features/errors/error-text.ts'
 import { useThumbnail } from '#src/features/file-lists/thumbnails.ts'
 import { contents } from '#src/features/viewer/file-contents.ts'
 import { ViewerMessage } from '#src/features/viewer/ViewerMessage.tsx'
@@ -70,7 +70,7 @@ export function Picture({
   }
   if (error && data === undefined) {
     return (
-      <ViewerMessage title={t.viewer.notShown} text={errorText(error, t).title}>
+      <ViewerMessage title={t.viewer.notShown} text={describeError(error, t).title}>
         <Button busy={isFetching} onClick={onRetry ?? (() => void refetch())}>
           {t.common.retry}
         </Button>

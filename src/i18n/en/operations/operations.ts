@@ -2,7 +2,7 @@ import { restoring } from '#src/i18n/en/trash/restoring.ts'
 import { viewCopy } from '#src/i18n/en/views/view-copy.ts'
 import { displayName } from '#src/i18n/names.ts'
 import { formatNumber, plural } from '#src/i18n/plural.ts'
-import { type Operation as About, operationSubjects } from '#src/lib/operation.ts'
+import { type Operation as About, subjectByOperationKind } from '#src/lib/operation.ts'
 import { transfers } from './transfers.ts'
 import { zips } from './zips.ts'
 
@@ -58,13 +58,14 @@ const counted = {
   folder: { one: '# folder', other: '# folders' },
   link: { one: '# link', other: '# links' },
 }
-const things = ({ kind, count }: About) => plural('en', count, counted[operationSubjects[kind]])
-const isOfFolders = ({ kind }: About) => operationSubjects[kind] === 'folder'
+const things = ({ kind, count }: About) =>
+  plural('en', count, counted[subjectByOperationKind[kind]])
+const isOfFolders = ({ kind }: About) => subjectByOperationKind[kind] === 'folder'
 function subject(about: About): string {
   const { kind, name, count } = about
   if (kind === 'emptyTrash') return 'the trash'
   if (count !== 1) return things(about)
-  return `${operationSubjects[kind] === 'link' ? 'the link to ' : ''}“${displayName(name)}”`
+  return `${subjectByOperationKind[kind] === 'link' ? 'the link to ' : ''}“${displayName(name)}”`
 }
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 const isOne = ({ kind, count }: About) => count === 1 || kind === 'emptyTrash'

@@ -1,6 +1,6 @@
 import { displayName } from '#src/i18n/names.ts'
 import { formatNumber, plural } from '#src/i18n/plural.ts'
-import type { Meanwhile } from '#src/lib/operation.ts'
+import type { ConcurrentChanges } from '#src/lib/operation.ts'
 
 const quoted = (name: string) => `“${displayName(name)}”`
 
@@ -56,7 +56,12 @@ export const toasts = {
     refusal === 'inside'
       ? 'A folder cannot go into itself.'
       : 'Already here. Paste into another folder.',
-  alreadyUndone: ({ name, back, gone, inFolders = 0 }: { name: string } & Meanwhile): string => {
+  alreadyUndone: ({
+    name,
+    back,
+    gone,
+    inFolders = 0,
+  }: { name: string } & ConcurrentChanges): string => {
     if (back + gone + inFolders === 1)
       return `${quoted(name)} is ${back > 0 ? 'back already' : 'in the trash with its folder'}.`
     const parts = [

@@ -3,7 +3,7 @@ import { displayName } from '#src/i18n/names.ts'
 import { formatNumber } from '#src/i18n/plural.ts'
 import { restoring } from '#src/i18n/zh-CN/trash/restoring.ts'
 import { viewCopy } from '#src/i18n/zh-CN/views/view-copy.ts'
-import { type Operation as About, operationSubjects } from '#src/lib/operation.ts'
+import { type Operation as About, subjectByOperationKind } from '#src/lib/operation.ts'
 import { transfers } from './transfers.ts'
 import { zips } from './zips.ts'
 
@@ -32,12 +32,13 @@ const verbs: Readonly<Record<About['kind'], string>> = {
 const number = (value: number) => formatNumber(value, 'zh-CN')
 
 const counted = { item: '项目', folder: '文件夹', link: '链接' }
-const things = ({ kind, count }: About) => `${number(count)} 个${counted[operationSubjects[kind]]}`
-const isOfFolders = ({ kind }: About) => operationSubjects[kind] === 'folder'
+const things = ({ kind, count }: About) =>
+  `${number(count)} 个${counted[subjectByOperationKind[kind]]}`
+const isOfFolders = ({ kind }: About) => subjectByOperationKind[kind] === 'folder'
 function subject(about: About): string {
   const { kind, name, count } = about
   if (kind === 'emptyTrash') return '回收站'
-  const one = `“${displayName(name)}”${operationSubjects[kind] === 'link' || kind === 'editLink' ? '的链接' : ''}`
+  const one = `“${displayName(name)}”${subjectByOperationKind[kind] === 'link' || kind === 'editLink' ? '的链接' : ''}`
   const what = count === 1 ? one : ` ${things(about)}`
   if (kind === 'deleteVersion') return `${what}的一个版本`
   return kind === 'resetView' || kind === 'saveView' ? `${what}的视图` : what

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Check, Copy, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { DirectLink } from '#src/contract/file.ts'
-import { errorText } from '#src/features/errors/error-text.ts'
+import { describeError } from '#src/features/errors/error-text.ts'
 import { directLinks } from '#src/features/files/direct-links.ts'
 import { users } from '#src/features/session/users.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
@@ -42,7 +42,7 @@ export function DirectLinks({ item, links }: { item: FileRow; links: readonly Di
     <Section title={t.itemDetails.directLink}>
       {failure && (
         <p role="alert" className={styles['note']}>
-          {errorText(failure, t).title}
+          {describeError(failure, t).title}
         </p>
       )}
       {links.length > 0 ? (

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 import type { File } from '#src/contract/file.ts'
 import { parseUri } from '#src/contract/uri.ts'
 import { ColumnType, type ViewColumn } from '#src/contract/views/view.ts'
-import { errorText } from '#src/features/errors/error-text.ts'
+import { describeError } from '#src/features/errors/error-text.ts'
 import { files } from '#src/features/file-lists/files.ts'
 import { columnName, metadataName, metadataText } from '#src/features/folder-view/columns.ts'
 import { useCustomPropertyNames } from '#src/features/folder/cells/use-custom-property-names.ts'
@@ -106,7 +106,7 @@ export function ExtendedFileDetails({
           <ItemDecorations metadata={row.metadata} />
         </DescriptionList>
       )}
-      {error && !data && <p className={css['note']}>{errorText(error, t).title}</p>}
+      {error && !data && <p className={css['note']}>{describeError(error, t).title}</p>}
       {links.length > 0 && (
         <Section title={t.itemDetails.linksOnIt}>
           <ItemLinkList links={links} />

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { hasErrorCode } from '#src/contract/errors.ts'
 import type { StoredContent } from '#src/contract/file.ts'
-import { errorText } from '#src/features/errors/error-text.ts'
+import { describeError } from '#src/features/errors/error-text.ts'
 import { downloadVersion, openVersion, versionWrites } from '#src/features/files/version-writes.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
@@ -56,7 +56,7 @@ export function FileVersions({
         <p role="alert" className={css['failure']}>
           {hasErrorCode(failure, ErrorCode.contentNotFound)
             ? t.itemDetails.versionGone
-            : errorText(failure, t).title}
+            : describeError(failure, t).title}
         </p>
       )}
       <ul className={css['versions']}>

@@ -1,4 +1,4 @@
-import { parseBoolset, SharePermission } from '#src/contract/flags/boolset.ts'
+import { decodeBoolset, SharePermission } from '#src/contract/flags/boolset.ts'
 import type { PermissionSetting } from '#src/contract/share.ts'
 import type { Audience } from '#src/features/links/permissions/permission-table.ts'
 
@@ -18,7 +18,7 @@ const actionOfFlag = new Map<number, 'read' | 'change' | 'add' | 'delete'>([
 
 function grant(audience: Audience, raw: string | null): Grant[] {
   if (raw === null) return []
-  const flags = parseBoolset(raw)
+  const flags = decodeBoolset(raw)
   const may = flags && [...flags].map((flag) => actionOfFlag.get(flag) ?? flag)
   return [{ audience, may, raw }]
 }

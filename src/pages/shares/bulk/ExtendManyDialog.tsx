@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react'
 import {
-  type ExpiryExtension,
+  type ExpiryChangeChoice,
   expiryChangeOf,
 } from '#src/features/links/limits/expiry-extension.ts'
-import { ExpiryExtensionField } from '#src/features/links/limits/ExpiryExtensionField.tsx'
+import { ExpiryChangeField } from '#src/features/links/limits/ExpiryExtensionField.tsx'
 import {
   isValidDownloadLimit,
   isFutureDate,
@@ -30,7 +30,7 @@ export function ExtendManyDialog({
 }) {
   const { t } = useI18n()
   const messages = t.linkActions.extendMany
-  const [expiry, setExpiry] = useState<ExpiryExtension>('month')
+  const [expiry, setExpiry] = useState<ExpiryChangeChoice>('month')
   const [date, setDate] = useState(() => suggestedExpiryDateTime(serviceNow()))
   const [limit, setLimit] = useState<LimitChoice>('keep')
   const [limitText, setLimitText] = useState('')
@@ -51,7 +51,7 @@ export function ExtendManyDialog({
       submitLabel={messages.title}
       onClose={onClose}
     >
-      <ExpiryExtensionField
+      <ExpiryChangeField
         extension={expiry}
         date={date}
         error={isDateWrong ? t.linkForm.dateFuture : undefined}

@@ -1,4 +1,4 @@
-import { type LinkEdit, toLinkEdit } from '#src/features/links/edit/bulk-edit.ts'
+import { type LinkEditItem, toLinkEditItem } from '#src/features/links/edit/bulk-edit.ts'
 import {
   type ExpiryChange,
   expiryAfterChange,
@@ -26,7 +26,7 @@ export const editExclusions = ['needsExpiry', 'needsLimit', 'sourceGone', 'nobod
 export type EditExclusion = (typeof editExclusions)[number]
 
 export type BulkEditPlan = {
-  readonly edits: readonly LinkEdit[]
+  readonly edits: readonly LinkEditItem[]
   /** How many of them are dead and work again afterwards. */
   readonly revived: number
   /** The first and the last of the new ends, in ms since 1970. */
@@ -40,7 +40,7 @@ function planEdit(
   { expiry = 'keep', limit, access }: BulkEdit,
   now: number,
   ownGroup: string | undefined,
-): LinkEdit | EditExclusion {
+): LinkEditItem | EditExclusion {
   const expires = expiryAfterChange(row.expires, expiry, now)
   const remaining = downloadsLeftAfter(row, { limit })
   const old = row.permissions && effectivePermissions(row.permissions)
@@ -58,7 +58,7 @@ function planEdit(
   if (remaining !== null && remaining <= 0) return 'needsLimit'
   if (isSame) return 'same'
   if (permissions && grantsNobody(permissions)) return 'nobody'
-  return toLinkEdit({ ...row, permissions: old }, change)
+  return toLinkEditItem({ ...row, permissions: old }, change)
 }
 
 /**
@@ -72,7 +72,7 @@ export function planBulkEdit(
   now: number,
   ownGroup?: string,
 ): BulkEditPlan {
-  const edits: LinkEdit[] = []
+  const edits: LinkEditItem[] = []
   const excluded = { needsExpiry: 0, needsLimit: 0, sourceGone: 0, nobody: 0, same: 0 }
   let revived = 0
   let ends: BulkEditPlan['ends']

@@ -8,13 +8,13 @@ import { RowCard } from '#src/features/list-page/RowCard.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { AccessText } from '#src/pages/shares/access/AccessText.tsx'
-import { VisibleLinkFactsContext } from '#src/pages/shares/columns.ts'
+import { ShownLinkSummaryFieldsContext } from '#src/pages/shares/columns.ts'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
 import { Timestamp } from '#src/ui/text/Timestamp.tsx'
 import { TruncatedName } from '#src/ui/text/TruncatedName.tsx'
 import { useNow } from '#src/ui/use-now.ts'
 import { RowActions } from './RowActions.tsx'
-import { CountDelta, ItemFolder, LinkFacts, NewBadge } from './RowDetails.tsx'
+import { CountDelta, ItemFolder, LinkSummaryLine, NewBadge } from './RowDetails.tsx'
 import css from './LinkCells.module.css'
 
 export function LinkCells({ row }: { row: LinkRow }) {
@@ -59,7 +59,7 @@ export function LinkCells({ row }: { row: LinkRow }) {
 }
 
 function NameCell({ row }: { row: LinkRow }) {
-  const facts = use(VisibleLinkFactsContext)
+  const facts = use(ShownLinkSummaryFieldsContext)
   return (
     <>
       <FileGlyph kind={fileKindOfLink(row)} />
@@ -69,7 +69,7 @@ function NameCell({ row }: { row: LinkRow }) {
           <TruncatedName name={row.name} />
           <NewBadge row={row} />
         </div>
-        {facts.length > 0 && <LinkFacts row={row} />}
+        {facts.length > 0 && <LinkSummaryLine row={row} />}
       </div>
     </>
   )
@@ -77,7 +77,7 @@ function NameCell({ row }: { row: LinkRow }) {
 
 export function LinkCard({ row }: { row: LinkRow }) {
   // When a link was created is not among the facts unless the list is in its usual order.
-  const isSorted = !use(VisibleLinkFactsContext).includes('created')
+  const isSorted = !use(ShownLinkSummaryFieldsContext).includes('created')
   return (
     <RowCard
       icon={<FileGlyph kind={fileKindOfLink(row)} size={36} />}
@@ -87,7 +87,7 @@ export function LinkCard({ row }: { row: LinkRow }) {
       details={
         <>
           <LinkStateChip state={linkState(row, useNow())} expires={row.expires} />
-          <LinkFacts row={row} stateFacts={useLinkStateFacts(row)} isSorted={isSorted} />
+          <LinkSummaryLine row={row} stateFacts={useLinkStateFacts(row)} isSorted={isSorted} />
           <AccessText row={row} />
         </>
       }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { use, useEffect } from 'react'
-import { fetchFolderWhenVisible } from '#src/features/links/source/link-folders.ts'
+import { scheduleLinkSourceCheck } from '#src/features/links/source/link-folders.ts'
 import {
   isLinkSourceOutdated,
   useCachedLinkSource,
@@ -13,9 +13,9 @@ import { escapeControlChars } from '#src/lib/names/display.ts'
 import { formatDate } from '#src/lib/time.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { AccessText } from '#src/pages/shares/access/AccessText.tsx'
-import { type LinkFact, VisibleLinkFactsContext } from '#src/pages/shares/columns.ts'
+import { type LinkSummaryField, ShownLinkSummaryFieldsContext } from '#src/pages/shares/columns.ts'
 import { folderNamesOf } from '#src/pages/shares/folders/use-folder-paths.ts'
-import { linkChangeSince } from '#src/pages/shares/last-seen/link-changes.ts'
+import { changesSinceLastSeen } from '#src/pages/shares/last-seen/link-changes.ts'
 import { useLastSeenText } from '#src/pages/shares/last-seen/use-last-seen-text.ts'
 import { useNow } from '#src/ui/use-now.ts'
 import css from './RowDetails.module.css'
@@ -26,7 +26,7 @@ export function CountDelta({ row, of }: { row: LinkRow; of: 'visits' | 'download
   const now = useNow()
   const lastSeen = useLastSeenLinks()
   const since = useLastSeenText(lastSeen)
-  const gained = lastSeen ? linkChangeSince(lastSeen, row, now)[of] : 0
+  const gained = lastSeen ? changesSinceLastSeen(lastSeen, row, now)[of] : 0
   if (gained === 0) return null
   const text = t.sinceLastSeen.gained(gained, since)
   return (
@@ -42,7 +42,7 @@ export function NewBadge({ row }: { row: LinkRow }) {
   const now = useNow()
   const lastSeen = useLastSeenLinks()
   const since = useLastSeenText(lastSeen)
-  const change = lastSeen && linkChangeSince(lastSeen, row, now)
+  const change = lastSeen && changesSinceLastSeen(lastSeen, row, now)
   if (!change?.isNew && !change?.isNewlyDead) return null
   return (
     <span
@@ -65,7 +65,7 @@ export function ItemFolder({ row }: { row: LinkRow }) {
   const isWanted =
     isLive && told === undefined && (cached === undefined || isLinkSourceOutdated(cached))
   useEffect(
-    () => (isWanted ? fetchFolderWhenVisible(client, row) : undefined),
+    () => (isWanted ? scheduleLinkSourceCheck(client, row) : undefined),
     // After a refresh, the same link has another object, which changes nothing.
     // eslint-disable-next-line react/exhaustive-deps -- `row.id` and `row.name` stand for `row`
     [client, row.id, row.name, isWanted],
@@ -85,7 +85,7 @@ export function ItemFolder({ row }: { row: LinkRow }) {
  * One line of facts, on a card with those of the state, which follow what the list is sorted by. Those for which it has no room are left out whole, of access and folder
  * the end.
  */
-export function LinkFacts({
+export function LinkSummaryLine({
   row,
   stateFacts = [],
   isSorted = false,
@@ -95,7 +95,7 @@ export function LinkFacts({
   /** Whether the first fact is what the list is sorted by. */
   isSorted?: boolean
 }) {
-  const shown = use(VisibleLinkFactsContext)
+  const shown = use(ShownLinkSummaryFieldsContext)
   const isDead = isDeadState(linkState(row, useNow()))
   const facts = shown.map((fact) => fact !== 'folder' && <Fact key={fact} row={row} fact={fact} />)
   const before = isSorted ? 1 : 0
@@ -117,7 +117,7 @@ export function LinkFacts({
   )
 }
 
-function Fact({ row, fact }: { row: LinkRow; fact: Exclude<LinkFact, 'folder'> }) {
+function Fact({ row, fact }: { row: LinkRow; fact: Exclude<LinkSummaryField, 'folder'> }) {
   const { t, locale } = useI18n()
   const now = useNow()
   if (fact === 'access')

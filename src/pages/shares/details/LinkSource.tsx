@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { parentUri, parseUri } from '#src/contract/uri.ts'
-import { errorText } from '#src/features/errors/error-text.ts'
+import { describeError } from '#src/features/errors/error-text.ts'
 import { LostSourceSearch } from '#src/features/links/edit/LostSourceSearch.tsx'
 import { RestoreSourceButton } from '#src/features/links/edit/RestoreSourceButton.tsx'
 import { deletedFoldersHref, sourceGoneText } from '#src/features/links/edit/source-text.ts'
@@ -58,7 +58,7 @@ export function LinkSourceDetails({ row }: { row: LinkRow }) {
       },
     })
   const text = lookup.error
-    ? errorText(lookup.error, t).title
+    ? describeError(lookup.error, t).title
     : found && found.at !== 'folder'
       ? sourceGoneText(row, found, t)
       : found

@@ -7,7 +7,7 @@ import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import type { SharesUrl } from '#src/pages/shares/url.ts'
 import { ToggleChip } from '#src/ui/controls/ToggleChip.tsx'
 import { useNow } from '#src/ui/use-now.ts'
-import { type ChangeCounts, countLinkChanges } from './link-changes.ts'
+import { type ChangedLinkCounts, countChangedLinks } from './link-changes.ts'
 import { useLastSeenText } from './use-last-seen-text.ts'
 import css from '#src/pages/shares/cells/RowDetails.module.css'
 
@@ -60,14 +60,16 @@ function useChangeCounts(
   list: PagedList<LinkRow>,
   rowIndexes: Uint32Array,
   lastSeen: LastSeenLinks,
-): ChangeCounts | undefined {
-  const [counts, setCounts] = useState<ChangeCounts>()
+): ChangedLinkCounts | undefined {
+  const [counts, setCounts] = useState<ChangedLinkCounts>()
   const minute = Math.floor(useNow() / 60_000)
   useEffect(() => {
     const stop = new AbortController()
-    void countLinkChanges(list, rowIndexes, lastSeen, serviceNow(), stop.signal).then((counted) => {
-      if (counted && !stop.signal.aborted) setCounts(counted)
-    })
+    void countChangedLinks(list, rowIndexes, lastSeen, serviceNow(), stop.signal).then(
+      (counted) => {
+        if (counted && !stop.signal.aborted) setCounts(counted)
+      },
+    )
     return () => stop.abort()
   }, [list, rowIndexes, lastSeen, minute])
   return counts

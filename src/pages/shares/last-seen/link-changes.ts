@@ -6,7 +6,7 @@ import type { PagedList } from '#src/lists/paged-list.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import type { SharesUrl } from '#src/pages/shares/url.ts'
 
-export type LinkChangeSince = {
+export type ChangesSinceLastSeen = {
   readonly isNew: boolean
   readonly isNewlyDead: boolean
   /** How many more visits there are. */
@@ -15,11 +15,11 @@ export type LinkChangeSince = {
 }
 
 /** Compares a link with when the user last viewed it, at `now` (ms since 1970). */
-export function linkChangeSince(
+export function changesSinceLastSeen(
   lastSeen: LastSeenLinks,
   row: LinkRow,
   now: number,
-): LinkChangeSince {
+): ChangesSinceLastSeen {
   const before = lastSeen.find(row.id)
   if (!before) return { isNew: true, isNewlyDead: false, visits: 0, downloads: 0 }
   return {
@@ -30,7 +30,10 @@ export function linkChangeSince(
   }
 }
 
-const tests: Record<Exclude<SharesUrl['since'], 'any'>, (change: LinkChangeSince) => boolean> = {
+const tests: Record<
+  Exclude<SharesUrl['since'], 'any'>,
+  (change: ChangesSinceLastSeen) => boolean
+> = {
   new: ({ isNew }) => isNew,
   dead: ({ isNewlyDead }) => isNewlyDead,
   visited: ({ visits, downloads }) => visits + downloads > 0,
@@ -43,7 +46,7 @@ export function matchesSinceFilter(
   row: LinkRow,
   now: number,
 ): boolean {
-  return since === 'any' || !lastSeen || tests[since](linkChangeSince(lastSeen, row, now))
+  return since === 'any' || !lastSeen || tests[since](changesSinceLastSeen(lastSeen, row, now))
 }
 
 type Rows = Pick<PagedList<LinkRow>, 'at'>
@@ -87,19 +90,23 @@ export async function takeLinksSnapshot(
   return isWhole ? { at: now, links, visits, downloads, dead } : undefined
 }
 
-export type ChangeCounts = { readonly new: number; readonly dead: number; readonly visited: number }
+export type ChangedLinkCounts = {
+  readonly new: number
+  readonly dead: number
+  readonly visited: number
+}
 
 /** How many of these links have changed since the user last viewed them; undefined when aborted. */
-export async function countLinkChanges(
+export async function countChangedLinks(
   list: Rows,
   rowIndexes: Uint32Array,
   lastSeen: LastSeenLinks,
   now: number,
   signal: AbortSignal,
-): Promise<ChangeCounts | undefined> {
+): Promise<ChangedLinkCounts | undefined> {
   const counts = { new: 0, dead: 0, visited: 0 }
   const isWhole = await forEachRow(list, rowIndexes, signal, (row) => {
-    const change = linkChangeSince(lastSeen, row, now)
+    const change = changesSinceLastSeen(lastSeen, row, now)
     if (tests.new(change)) counts.new++
     if (tests.dead(change)) counts.dead++
     if (tests.visited(change)) counts.visited++

@@ -1,7 +1,7 @@
 import { useIsMutating, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { loadSelectedRows } from '#src/features/list-page/selection/load-selected-rows.ts'
-import { emptyTrash } from '#src/features/trash/empty-trash.ts'
+import { emptyTrashAndUpdateLists } from '#src/features/trash/empty-trash.ts'
 import { deletePermanently } from '#src/features/trash/permanent-deletion.ts'
 import { restoreItems } from '#src/features/trash/restore-items.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
@@ -83,7 +83,8 @@ export function useTrashCommands({
     setEmptying(true)
     try {
       const rows = await loadSelectedRows(list, all, '', () => true)
-      if (rows.length > 0 && (await emptyTrash(client, rows))) announce(t.trash.emptied)
+      if (rows.length > 0 && (await emptyTrashAndUpdateLists(client, rows)))
+        announce(t.trash.emptied)
     } catch {
       // The job reports its own errors.
     } finally {

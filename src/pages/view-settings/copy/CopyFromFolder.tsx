@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { parentUri, parseUri } from '#src/contract/uri.ts'
 import type { ViewSetting } from '#src/contract/views/view.ts'
-import { errorText } from '#src/features/errors/error-text.ts'
+import { describeError } from '#src/features/errors/error-text.ts'
 import { homeUri } from '#src/features/file-lists/files.ts'
 import { views } from '#src/features/folder-view/views.ts'
 import { LazyFolderPicker } from '#src/features/folder/picker/LazyFolderPicker.ts'
@@ -35,7 +35,7 @@ export function CopyFromFolder({
       if (view) onChoose(view)
       else setProblem(t.operations.viewCopy.fromNone)
     } catch (error) {
-      setProblem(errorText(error, t).title)
+      setProblem(describeError(error, t).title)
     }
     setPendingFolder(undefined)
   }

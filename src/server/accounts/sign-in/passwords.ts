@@ -26,7 +26,7 @@ const maxWaiting = 64
 const maxmem = 256 * 1024 * 1024
 
 /** Hashes with N = 2^`cost`, r = 8, p = 1; at most two at a time, since each takes 128 MiB at cost 17. */
-export function createHasher(cost: number): PasswordHasher {
+export function createPasswordHasher(cost: number): PasswordHasher {
   const limiter = createConcurrencyLimiter(maxRunning)
   /** Networks of which a password waits: one each, so that none can be in front of others with many. */
   const waiting = new Set<string>()

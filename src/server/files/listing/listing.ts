@@ -3,7 +3,12 @@ import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { FileListPage, FileType } from '#src/contract/file.ts'
 import { Capability } from '#src/contract/flags/capability.ts'
 import type { ParsedUri } from '#src/contract/uri.ts'
-import { type FileRow, fileBody, formatWireUri, isAtOrBelow } from '#src/server/files/files.ts'
+import {
+  type FileRow,
+  toFileResponse,
+  formatWireUri,
+  isAtOrBelow,
+} from '#src/server/files/files.ts'
 import { callerUriOf, isRootUri, requireCapability, resolveUri } from '#src/server/files/resolve.ts'
 import type { ResolvedUri } from '#src/server/files/resolve.ts'
 import { readSearchPage } from '#src/server/files/search/search-page.ts'
@@ -19,7 +24,7 @@ import { storagePolicy } from '#src/server/http/site.ts'
 import { createPauseForReads } from '#src/server/http/time-slices.ts'
 import type { WithRequired, Wire } from '#src/server/http/wire.ts'
 import type { Db } from '#src/server/storage/db.ts'
-import { effectiveView, viewBody } from '#src/server/views/views.ts'
+import { effectiveView, toViewResponse } from '#src/server/views/views.ts'
 import {
   type SortColumn,
   sortColumns,
@@ -149,7 +154,7 @@ async function listFiles(ctx: RequestContext): Promise<FileListBody> {
   }
   // What was moved out still counts as a row, so that the next page begins behind it.
   const { files: listed, next } = pageOfRows(rows, request, pathOf, (file, path) =>
-    fileBody(file, path, { capability, isOwned, texts: file }),
+    toFileResponse(file, path, { capability, isOwned, texts: file }),
   )
   const files = listed.filter((_, index) => !left.has(rows[index]?.key ?? 0))
   const paging = { page_size: size, order: orderText, order_direction: direction }
@@ -158,7 +163,7 @@ async function listFiles(ctx: RequestContext): Promise<FileListBody> {
     parent: isSingle
       ? { ...zeroFolder, type: FileType.folder, path: formatWireUri(resolved.uri), capability }
       : resolved.file
-        ? fileBody(resolved.file, formatWireUri(resolved.uri), {
+        ? toFileResponse(resolved.file, formatWireUri(resolved.uri), {
             capability,
             isOwned,
           })
@@ -182,7 +187,7 @@ async function listFiles(ctx: RequestContext): Promise<FileListBody> {
     ...(isSingle ? { single_file_view: true } : {}),
     ...(isIncomplete ? { recursion_limit_reached: true } : {}),
     ...(resolved.host === 'my' ? { storage_policy: storagePolicy } : {}),
-    ...(view ? { view: viewBody(view, paging) } : {}),
+    ...(view ? { view: toViewResponse(view, paging) } : {}),
   }
 }
 

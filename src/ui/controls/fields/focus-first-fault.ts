@@ -1,4 +1,4 @@
 /** Focuses the first field of a form that is marked as invalid; screen readers read what is wrong with it. */
-export function focusFirstFault(form: HTMLElement): void {
+export function focusFirstInvalidField(form: HTMLElement): void {
   form.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid] input')?.focus()
 }

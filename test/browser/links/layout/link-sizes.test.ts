@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { SharePermission } from '#src/contract/flags/boolset.ts'
-import { formatBoolset } from '#src/contract/flags/format-boolset.ts'
+import { encodeBoolset } from '#src/contract/flags/format-boolset.ts'
 import { noPermissions } from '#src/contract/share.ts'
 import { rowsOf, takeScreenshot } from '../../app-server.ts'
 import { journeys } from '../../journeys.ts'
@@ -122,7 +122,7 @@ test('S1, G7: at 390 px the state of a link to a file is in one line in the deta
 })
 
 test('S1: a compact row says in its one line who may change something', async () => {
-  const change = formatBoolset([SharePermission.read, SharePermission.update])
+  const change = encodeBoolset([SharePermission.read, SharePermission.update])
   await createLink(ask, 'Open to members.txt', { permissions: { ...noPermissions, other: change } })
   const { page, leave } = await visit({ as: 'owner', width: 1_280 })
   await page.addInitScript(() =>

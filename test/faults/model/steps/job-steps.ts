@@ -1,6 +1,6 @@
 import { renameItem } from '#src/features/files/rename-item.ts'
 import { copy, move, transferItems } from '#src/features/files/transfers.ts'
-import { emptyTrash } from '#src/features/trash/empty-trash.ts'
+import { emptyTrashAndUpdateLists } from '#src/features/trash/empty-trash.ts'
 import { deletePermanently } from '#src/features/trash/permanent-deletion.ts'
 import { restoreItems } from '#src/features/trash/restore-items.ts'
 import { restore, moveItemsToTrash } from '#src/features/trash/trash-writes.ts'
@@ -183,7 +183,7 @@ const emptyAll = (): Step => ({
     const rows = await rowsIn(session, 'trash')
     const { page } = session
     const emptyAndRefresh = async () => {
-      await emptyTrash(page.client, rows).catch(() => undefined)
+      await emptyTrashAndUpdateLists(page.client, rows).catch(() => undefined)
       await page.shown.refetch?.()
     }
     if (rows.length > 0 && isFree(session)) session.track(emptyAndRefresh())

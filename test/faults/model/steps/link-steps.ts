@@ -4,7 +4,7 @@ import type { ViewSetting } from '#src/contract/views/view.ts'
 import { viewWrites } from '#src/features/folder-view/view-writes.ts'
 import { views } from '#src/features/folder-view/views.ts'
 import { deleteLinksLater } from '#src/features/links/deletion/delete-links.ts'
-import { editLinks, toLinkEdit } from '#src/features/links/edit/bulk-edit.ts'
+import { editLinks, toLinkEditItem } from '#src/features/links/edit/bulk-edit.ts'
 import { dismissToast } from '#src/jobs/messages/toasts.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
@@ -84,7 +84,7 @@ const editMany = (mask: number, days: number | null, remaining: number | undefin
   run: async (session) => {
     const rows = selectLinks(await linksIn(session), mask)
     const expires = days === null ? null : Date.now() + days * day
-    const items = rows.map((row) => toLinkEdit(row, { expires, remaining }))
+    const items = rows.map((row) => toLinkEditItem(row, { expires, remaining }))
     if (items.length > 0) session.track(startMutation(session.page.client, editLinks(), { items }))
   },
 })

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { listFiles } from '#src/api/files/files.ts'
 import { SharePermission } from '#src/contract/flags/boolset.ts'
-import { formatBoolset } from '#src/contract/flags/format-boolset.ts'
+import { encodeBoolset } from '#src/contract/flags/format-boolset.ts'
 import { parentUri } from '#src/contract/uri.ts'
 import { copy, move } from '#src/features/files/transfers.ts'
 import { withWish } from '#src/jobs/placement/placement-request.ts'
@@ -115,7 +115,7 @@ describe('F6 a folder that somebody else shares', () => {
         for (const name of ['a.txt', 'b.txt'])
           service.seed.addFile(mei, ['Press kit', name], { size: 7 })
         service.seed.addFile(mei, ['Press kit', 'Old', 'a.txt'], { size: 3 })
-        const everyone = formatBoolset([read, update, create, remove])
+        const everyone = encodeBoolset([read, update, create, remove])
         const permissionSetting = {
           same_group: null,
           everyone,

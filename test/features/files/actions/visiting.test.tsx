@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { SharePermission } from '#src/contract/flags/boolset.ts'
-import { formatBoolset } from '#src/contract/flags/format-boolset.ts'
+import { encodeBoolset } from '#src/contract/flags/format-boolset.ts'
 import type { PermissionSetting } from '#src/contract/share.ts'
 import { displayName } from '#src/i18n/names.ts'
 import { renderApp } from '../../../dom/harness.tsx'
@@ -59,7 +59,7 @@ describe('F6 what somebody else shares', () => {
   it('names whom to ask for a folder that one may not open', async () => {
     await asLin('', {
       ...grants(null),
-      user_explicit: { someone: formatBoolset([SharePermission.read]) },
+      user_explicit: { someone: encodeBoolset([SharePermission.read]) },
     })
     const face = await screen.findByRole('alert', undefined, { timeout: 10_000 })
     await waitFor(() =>
@@ -69,7 +69,7 @@ describe('F6 what somebody else shares', () => {
 
   it('is changed where its owner allows it', async () => {
     const { update, create, delete: remove, read } = SharePermission
-    const app = await asLin('', grants(formatBoolset([read, update, create, remove])))
+    const app = await asLin('', grants(encodeBoolset([read, update, create, remove])))
     const notes = await row('notes.txt')
     fireEvent.contextMenu(notes)
     await screen.findByRole('menu')
@@ -88,7 +88,7 @@ describe('F6 what somebody else shares', () => {
   })
   it('F8 a text is opened and saved by a visitor who may change it', async () => {
     const { read, update } = SharePermission
-    const app = await asLin('', grants(formatBoolset([read, update])))
+    const app = await asLin('', grants(encodeBoolset([read, update])))
     ;(await row('notes.txt')).focus()
     await app.user.keyboard('{Enter}')
     const text = await screen.findByRole('textbox', { name: /Text of .*notes\.txt/ })
@@ -108,7 +108,7 @@ describe('F6 what somebody else shares', () => {
 
   it('F2 what a visitor deletes is in the owner’s trash: no Undo that could not work', async () => {
     const { read, delete: remove } = SharePermission
-    const app = await asLin('', grants(formatBoolset([read, remove])))
+    const app = await asLin('', grants(encodeBoolset([read, remove])))
     ;(await row('notes.txt')).focus()
     await app.user.keyboard('{Delete}')
     const question = await screen.findByRole('dialog', { name: /^Delete “.*notes\.txt.*”\?$/ })
@@ -155,7 +155,7 @@ describe('F6 what somebody else shares', () => {
   ]
   it.each(ways)('F6 a visitor is asked before something is deleted by %s', async (_, start) => {
     const { read, delete: remove } = SharePermission
-    const app = await asLin('', grants(formatBoolset([read, remove])))
+    const app = await asLin('', grants(encodeBoolset([read, remove])))
     await start(app)
     const question = within(await screen.findByRole('dialog', { name: /^Delete .*\?$/ }))
     expect(question.getByText(/Only the owner can restore (?:it|them)\./)).toBeVisible()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { SharePermission } from '#src/contract/flags/boolset.ts'
-import { formatBoolset } from '#src/contract/flags/format-boolset.ts'
+import { encodeBoolset } from '#src/contract/flags/format-boolset.ts'
 import { noPermissions, type PermissionSetting } from '#src/contract/share.ts'
 import { en } from '#src/i18n/en/catalogue.ts'
 import { zhCN } from '#src/i18n/zh-CN/catalogue.ts'
@@ -9,10 +9,10 @@ import type { UserRow } from '#src/server/accounts/users.ts'
 import { sharePermissionsOf } from '#src/server/shares/share-permissions.ts'
 
 const { read, update, create, delete: remove } = SharePermission
-const r = formatBoolset([read])
-const rc = formatBoolset([read, update])
-const ra = formatBoolset([read, create])
-const rd = formatBoolset([read, remove])
+const r = encodeBoolset([read])
+const rc = encodeBoolset([read, update])
+const ra = encodeBoolset([read, create])
+const rd = encodeBoolset([read, remove])
 const names: Record<string, string> = { lin: 'Lin', amara: 'Amara' }
 const people = { ownGroup: 'staff', nameOf: (id: string) => names[id] }
 const textOf = createAccessFormatter(en, people)
@@ -77,7 +77,7 @@ describe('S1 access in one line', () => {
     [{ user_explicit: { lin: '' }, same_group: r }, 'Your group', false],
     [{ everyone: '!raw!' }, 'Not known', false],
     [{ everyone: '!raw!', same_group: rc }, 'Your group · can change · partly not known', false],
-    [{ everyone: formatBoolset([7]) }, 'Nobody', false],
+    [{ everyone: encodeBoolset([7]) }, 'Nobody', false],
   ] as const)('%j is "%s"', (part, words, amber) => {
     expect(line(part)).toBe(words)
     expect(isAmber(part ?? {})).toBe(amber)

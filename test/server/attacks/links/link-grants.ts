@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { SharePermission } from '#src/contract/flags/boolset.ts'
-import { formatBoolset } from '#src/contract/flags/format-boolset.ts'
+import { encodeBoolset } from '#src/contract/flags/format-boolset.ts'
 import { noPermissions } from '#src/contract/share.ts'
 import { textEditorViewerId } from '#src/server/http/site.ts'
 import { listen } from '../../events/event-stream.ts'
@@ -42,7 +42,7 @@ export async function openTeam() {
     password: 'sesame',
     expires: clock.time + linkLife * 1000,
     remainDownloads: 9,
-    permissionSetting: { ...noPermissions, other: formatBoolset(all) },
+    permissionSetting: { ...noPermissions, other: encodeBoolset(all) },
   })
   return { service, share, team, sub: seed.addFolder(owner, ['Home', 'Team', 'sub']) }
 }
@@ -159,10 +159,10 @@ export const endings: Readonly<Record<string, (team: Team) => unknown>> = {
   'the link has another password': ({ service, share }) =>
     service.db.run('UPDATE shares SET password = ? WHERE id = ?', ['barley', share]),
   'the visitor may not open it any more': (team) =>
-    setPermissions(team, { user_explicit: { [team.service.owner]: formatBoolset(all) } }),
+    setPermissions(team, { user_explicit: { [team.service.owner]: encodeBoolset(all) } }),
   'rights are taken away and given back': async (team) => {
-    await setPermissions(team, { user_explicit: { [team.service.owner]: formatBoolset(all) } })
-    await setPermissions(team, { other: formatBoolset(all) })
+    await setPermissions(team, { user_explicit: { [team.service.owner]: encodeBoolset(all) } })
+    await setPermissions(team, { other: encodeBoolset(all) })
   },
   'the shared folder is trashed': ({ service, team }) => service.seed.trashFile(team),
   'the folder above it is trashed': ({ service }) =>
@@ -198,7 +198,7 @@ export const extensions: Readonly<Record<string, (team: Team) => unknown>> = {
     team.service.clock.time += linkLife * 1000 + 1
   },
   'others get rights': (team) =>
-    setPermissions(team, { everyone: formatBoolset(all), user_explicit: { x: 'Aw==' } }),
+    setPermissions(team, { everyone: encodeBoolset(all), user_explicit: { x: 'Aw==' } }),
   'the link is renewed after it has expired': async (team) => {
     team.service.clock.time += linkLife * 1000 + 1
     await edit(team, {})

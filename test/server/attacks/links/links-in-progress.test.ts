@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { SharePermission } from '#src/contract/flags/boolset.ts'
-import { formatBoolset } from '#src/contract/flags/format-boolset.ts'
+import { encodeBoolset } from '#src/contract/flags/format-boolset.ts'
 import { noPermissions } from '#src/contract/share.ts'
 import { textEditorViewerId } from '#src/server/http/site.ts'
 import { envelope, send, slowBody } from '../../raw-http.ts'
 import { openTestService } from '../../service-harness.ts'
 
-const everyone = formatBoolset(Object.values(SharePermission))
+const everyone = encodeBoolset(Object.values(SharePermission))
 const Count = v.object({ count: v.number() })
 
 /** The owner's folder `Team` with `plan.txt`, in which others may do everything. */
@@ -76,7 +76,7 @@ test.each(['delete', 'expire', 'take the right away'])(
       await edit({})
       service.clock.time += 60_001
     }
-    const reading = formatBoolset([SharePermission.read])
+    const reading = encodeBoolset([SharePermission.read])
     if (how === 'take the right away') {
       await edit({ permissions: { ...noPermissions, everyone: reading } })
     }

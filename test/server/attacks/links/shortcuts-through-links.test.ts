@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { SharePermission } from '#src/contract/flags/boolset.ts'
-import { formatBoolset } from '#src/contract/flags/format-boolset.ts'
+import { encodeBoolset } from '#src/contract/flags/format-boolset.ts'
 import { noPermissions } from '#src/contract/share.ts'
 import { openTestService } from '../../service-harness.ts'
 
@@ -11,7 +11,7 @@ test('Security 5 a visitor plants no shortcut in what is shared with the owner, 
   const { seed, owner, colleague } = service
   seed.addFile(owner, ['Team', 'plan.txt'], { contents: Buffer.from('plan') })
   const share = seed.addShare(seed.addFolder(owner, ['Team']), {
-    permissionSetting: { ...noPermissions, everyone: formatBoolset([read, update, create]) },
+    permissionSetting: { ...noPermissions, everyone: encodeBoolset([read, update, create]) },
   })
   const bait = seed.addShare(seed.addFolder(colleague, ['Bait']))
   seed.addShortcut(owner, ['Team', 'inner', 'kept'], bait)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { SharePermission } from '#src/contract/flags/boolset.ts'
-import { formatBoolset } from '#src/contract/flags/format-boolset.ts'
+import { encodeBoolset } from '#src/contract/flags/format-boolset.ts'
 import { noPermissions } from '#src/contract/share.ts'
 import { textEditorViewerId } from '#src/server/http/site.ts'
 import { envelope, send } from '../../raw-http.ts'
@@ -15,7 +15,7 @@ async function openTeam() {
   const service = await openTestService()
   const { seed, owner } = service
   const plan = seed.addFile(owner, ['Team', 'plan.txt'], { contents: Buffer.from('original') })
-  const everyone = formatBoolset([read, update, create])
+  const everyone = encodeBoolset([read, update, create])
   const share = seed.addShare(seed.addFolder(owner, ['Team']), {
     permissionSetting: { ...noPermissions, everyone },
   })

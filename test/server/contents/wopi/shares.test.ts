@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { SharePermission } from '#src/contract/flags/boolset.ts'
-import { formatBoolset } from '#src/contract/flags/format-boolset.ts'
+import { encodeBoolset } from '#src/contract/flags/format-boolset.ts'
 import { noPermissions } from '#src/contract/share.ts'
 import { textEditorViewerId } from '#src/server/http/site.ts'
 import { type Envelope, envelope, send } from '../../raw-http.ts'
@@ -19,7 +19,7 @@ async function team(more: readonly number[], password?: string) {
     ...(password === undefined ? {} : { password }),
     permissionSetting: {
       ...noPermissions,
-      everyone: formatBoolset([SharePermission.read, ...more]),
+      everyone: encodeBoolset([SharePermission.read, ...more]),
     },
   })
   const uri = `svc://${share}${password === undefined ? '' : `:${password}`}@share/plan.txt`
