@@ -95,7 +95,7 @@ export const ShareListPage = pageSchema(
 export type ShareListPage = v.InferOutput<typeof ShareListPage>
 
 /**
- * Like `ShareList` with unparsed shares: parsing them with `Shares` can wait until the next page has been requested.
+ * Like `ShareListPage` with unparsed shares: parsing them with `Shares` can wait until the next page has been requested.
  */
 export const UnparsedShareListPage = pageSchema(
   'shares',

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { decodeBoolset, SharePermission } from '#src/contract/flags/boolset.ts'
 import { Capability, hasFlag } from '#src/contract/flags/capability.ts'
-import { encodeBoolset } from '#src/contract/flags/format-boolset.ts'
+import { encodeBoolset } from '#src/contract/flags/encode-boolset.ts'
 
 const table: [flags: number[], text: string][] = [
   [[], ''],

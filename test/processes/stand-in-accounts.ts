@@ -1,4 +1,4 @@
-import { encodeBoolset } from '#src/contract/flags/format-boolset.ts'
+import { encodeBoolset } from '#src/contract/flags/encode-boolset.ts'
 
 /*
  * What the public server has and the embedded service has not (docs/protocol.md §2.5, §2.6): network drives, sign-up, and

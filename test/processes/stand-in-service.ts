@@ -1,4 +1,4 @@
-import { encodeBoolset } from '#src/contract/flags/format-boolset.ts'
+import { encodeBoolset } from '#src/contract/flags/encode-boolset.ts'
 import type { Service } from '#src/server/service.ts'
 import { createStandInAccounts } from './stand-in-accounts.ts'
 

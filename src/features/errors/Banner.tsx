@@ -2,7 +2,7 @@ import { CircleAlert, Info, LockOpen } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { CorrelationId } from '#src/ui/states/ErrorDetails.tsx'
-import { describeError } from './error-text.ts'
+import { describeError } from './describe-error.ts'
 import css from './Banner.module.css'
 
 const icons = { lost: LockOpen, alert: CircleAlert, info: Info }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { ErrorState } from '#src/ui/states/ErrorState.tsx'
-import { useErrorDescription } from './use-error-text.ts'
+import { useErrorDescription } from './use-error-description.ts'
 
 /** A page whose first load has failed: why, and Retry. */
 export function LoadErrorState({

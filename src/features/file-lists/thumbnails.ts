@@ -3,7 +3,7 @@ import { getThumbnail } from '#src/api/files/thumbnails.ts'
 import { onSignOut } from '#src/api/resets.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError } from '#src/contract/errors.ts'
-import { createTaskStarter } from '#src/lib/concurrency/task-pool.ts'
+import { createTaskStarter } from '#src/lib/concurrency/task-starter.ts'
 
 /*
  * Thumbnails of items on screen or near it. Components request what they need while they are mounted; fetches that are

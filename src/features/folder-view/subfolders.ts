@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { listFiles } from '#src/api/files/files.ts'
 import { type File, FileType } from '#src/contract/file.ts'
 import { childUri, InvalidUriError } from '#src/contract/uri.ts'
-import { createTaskStarter } from '#src/lib/concurrency/task-pool.ts'
+import { createTaskStarter } from '#src/lib/concurrency/task-starter.ts'
 import { keys } from '#src/lists/keys.ts'
 import { readOwnView, views } from './views.ts'
 

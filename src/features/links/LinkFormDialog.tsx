@@ -1,9 +1,9 @@
 import { type FormEvent, type ReactNode, useId } from 'react'
 import { flushSync } from 'react-dom'
-import { describeError } from '#src/features/errors/error-text.ts'
+import { describeError } from '#src/features/errors/describe-error.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { Button } from '#src/ui/controls/Button.tsx'
-import { focusFirstInvalidField } from '#src/ui/controls/fields/focus-first-fault.ts'
+import { focusFirstInvalidField } from '#src/ui/controls/fields/focus-first-invalid-field.ts'
 import { Dialog, type DialogProps } from '#src/ui/dialogs/Dialog.tsx'
 import form from '#src/features/links/LinkForm.module.css'
 

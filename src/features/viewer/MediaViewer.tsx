@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { describeError } from '#src/features/errors/error-text.ts'
+import { describeError } from '#src/features/errors/describe-error.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { Button } from '#src/ui/controls/Button.tsx'

@@ -5,7 +5,7 @@ import { shortLivedLockTypes } from '#src/contract/short-lived-lock-types.ts'
 import { showToast } from '#src/jobs/messages/toasts.ts'
 import { QuestionConversation } from '#src/jobs/questions/questions.ts'
 import type { Operation } from '#src/lib/operation.ts'
-import { waitWhileVisibleAndOnline } from '#src/platform/wait-for-active-time.ts'
+import { waitWhileVisibleAndOnline } from '#src/platform/wait-while-visible-and-online.ts'
 import {
   type ItemLockConflict,
   LockCancelledError,

@@ -1,4 +1,4 @@
-import { createTaskStarter } from './task-pool.ts'
+import { createTaskStarter } from './task-starter.ts'
 
 /** Runs tasks in the order of the calls, the next one as soon as another has ended. */
 type Limiter = {

@@ -9,7 +9,7 @@ import {
 } from '#src/features/editor/text-drafts.ts'
 import { useCopyText, useSaveCopy } from './DraftActions.tsx'
 import { EditorActions, SaveButton } from './EditorActions.tsx'
-import { DraftFoundNotice, EditorNotice } from './EditorNotices.tsx'
+import { DraftFoundNotice, EditorNotice } from './EditorNotice.tsx'
 import { EditorShell } from './EditorShell.tsx'
 import { EditorStatus } from './EditorStatus.tsx'
 import { LeaveTextQuestion } from './LeaveTextQuestion.tsx'

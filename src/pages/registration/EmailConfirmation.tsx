@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { TransportError } from '#src/contract/errors.ts'
-import { useErrorDescription } from '#src/features/errors/use-error-text.ts'
+import { useErrorDescription } from '#src/features/errors/use-error-description.ts'
 import { registration } from '#src/features/session/registration.ts'
 import { SignInFrame } from '#src/features/shell/SignInFrame.tsx'
 import { useDocumentTitle } from '#src/features/shell/use-document-title.ts'

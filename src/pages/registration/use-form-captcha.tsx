@@ -1,6 +1,6 @@
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { hasErrorCode } from '#src/contract/errors.ts'
-import { ImageCaptcha } from '#src/features/session/sign-in/Captcha.tsx'
+import { ImageCaptcha } from '#src/features/session/sign-in/ImageCaptcha.tsx'
 import { useCaptcha } from '#src/features/session/sign-in/use-captcha.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 

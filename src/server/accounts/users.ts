@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Owner } from '#src/contract/accounts/owner.ts'
 import type { User } from '#src/contract/accounts/user.ts'
-import { encodeBoolset } from '#src/contract/flags/format-boolset.ts'
+import { encodeBoolset } from '#src/contract/flags/encode-boolset.ts'
 import { isoTime, zeroTime } from '#src/server/http/responses/envelope.ts'
 import type { WithRequired, Wire } from '#src/server/http/wire.ts'
 import { SqlBoolean } from '#src/server/storage/db.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { encodeBoolset } from '#src/contract/flags/format-boolset.ts'
+import { encodeBoolset } from '#src/contract/flags/encode-boolset.ts'
 import type { SampleDataSet } from '#src/server/options.ts'
 import type { Service } from '#src/server/service.ts'
 import { newId } from '#src/server/storage/ids.ts'

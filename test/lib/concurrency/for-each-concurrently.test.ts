@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
-import { createTaskStarter } from '#src/lib/concurrency/task-pool.ts'
+import { createTaskStarter } from '#src/lib/concurrency/task-starter.ts'
 
 /** Tasks that end when the test says so. */
 function controlled() {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { SharePermission } from '#src/contract/flags/boolset.ts'
-import { encodeBoolset } from '#src/contract/flags/format-boolset.ts'
+import { encodeBoolset } from '#src/contract/flags/encode-boolset.ts'
 import { noPermissions, type PermissionSetting } from '#src/contract/share.ts'
 import { displayName } from '#src/i18n/names.ts'
 import { here, renderApp } from '../../dom/harness.tsx'

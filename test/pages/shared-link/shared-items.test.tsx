@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { SharePermission } from '#src/contract/flags/boolset.ts'
-import { encodeBoolset } from '#src/contract/flags/format-boolset.ts'
+import { encodeBoolset } from '#src/contract/flags/encode-boolset.ts'
 import { here, password, renderApp, type Backend } from '../../dom/harness.tsx'
 import type { Sent } from '../../dom/network.ts'
 import { recordSavedAddresses } from '../../features/files/downloads/saved-addresses.ts'

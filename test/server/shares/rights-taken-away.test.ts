@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { SharePermission } from '#src/contract/flags/boolset.ts'
-import { encodeBoolset } from '#src/contract/flags/format-boolset.ts'
+import { encodeBoolset } from '#src/contract/flags/encode-boolset.ts'
 import { noPermissions } from '#src/contract/share.ts'
 import type { PermissionSetting } from '#src/contract/share.ts'
 import type { UserRow } from '#src/server/accounts/users.ts'

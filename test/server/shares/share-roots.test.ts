@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { SharePermission, decodeBoolset } from '#src/contract/flags/boolset.ts'
-import { encodeBoolset } from '#src/contract/flags/format-boolset.ts'
+import { encodeBoolset } from '#src/contract/flags/encode-boolset.ts'
 import type { PermissionSetting } from '#src/contract/share.ts'
 import { noPermissions } from '#src/contract/share.ts'
 import { userById } from '#src/server/accounts/users.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { SharePermission } from '#src/contract/flags/boolset.ts'
-import { encodeBoolset } from '#src/contract/flags/format-boolset.ts'
+import { encodeBoolset } from '#src/contract/flags/encode-boolset.ts'
 import { noPermissions } from '#src/contract/share.ts'
 import { envelope, send as sendRaw } from '../raw-http.ts'
 import { openTestService } from '../service-harness.ts'

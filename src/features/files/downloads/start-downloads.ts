@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { describeError } from '#src/features/errors/error-text.ts'
+import { describeError } from '#src/features/errors/describe-error.ts'
 import type { Messages } from '#src/i18n/messages.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { LinkRecord } from '#src/lists/rows/link-row.ts'

@@ -10,7 +10,7 @@ import {
 } from 'react'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError } from '#src/contract/errors.ts'
-import { describeError } from '#src/features/errors/error-text.ts'
+import { describeError } from '#src/features/errors/describe-error.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
 import { displayName } from '#src/i18n/names.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react'
-import { describeError } from '#src/features/errors/error-text.ts'
+import { describeError } from '#src/features/errors/describe-error.ts'
 import { ItemThumbnail } from '#src/features/folder/cells/ItemThumbnail.tsx'
 import { createFileCompare, createNameMatcher } from '#src/features/folder/compare-files.ts'
 import { ParentFolderPath } from '#src/features/folder/ParentFolderPath.tsx'

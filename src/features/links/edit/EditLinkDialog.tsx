@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { describeError } from '#src/features/errors/error-text.ts'
+import { describeError } from '#src/features/errors/describe-error.ts'
 import { links } from '#src/features/links/links.ts'
 import { linkState } from '#src/features/links/state/link-state.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'

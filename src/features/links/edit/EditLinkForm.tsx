@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ShareSourceType } from '#src/contract/share.ts'
-import { ExpiryChangeField } from '#src/features/links/limits/ExpiryExtensionField.tsx'
+import { ExpiryChangeField } from '#src/features/links/limits/ExpiryChangeField.tsx'
 import { ExpiryField } from '#src/features/links/limits/ExpiryField.tsx'
 import { suggestedExpiryDateTime } from '#src/features/links/limits/link-input.ts'
 import type { LinkChange, LinkLimits } from '#src/features/links/limits/link-limits.ts'

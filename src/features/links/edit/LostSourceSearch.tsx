@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { describeError } from '#src/features/errors/error-text.ts'
+import { describeError } from '#src/features/errors/describe-error.ts'
 import { ParentFolderPath } from '#src/features/folder/ParentFolderPath.tsx'
 import { links } from '#src/features/links/links.ts'
 import { deletedFolderCandidatesQuery } from '#src/features/links/source/deleted-folders.ts'

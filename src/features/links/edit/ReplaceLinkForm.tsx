@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { describeError } from '#src/features/errors/error-text.ts'
+import { describeError } from '#src/features/errors/describe-error.ts'
 import { isValidLinkPassword, urlWithoutPassword } from '#src/features/links/limits/link-input.ts'
 import type { LinkChange } from '#src/features/links/limits/link-limits.ts'
 import { NewPasswordField } from '#src/features/links/limits/NewPasswordField.tsx'

@@ -3,7 +3,7 @@ import {
   type ExpiryChangeChoice,
   expiryChangeOf,
   expiryAfterChange,
-} from '#src/features/links/limits/expiry-extension.ts'
+} from '#src/features/links/limits/expiry-change.ts'
 import {
   formatDateTimeInput,
   type ExpiryChoice,

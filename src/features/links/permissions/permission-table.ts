@@ -1,5 +1,5 @@
 import { decodeBoolset, SharePermission } from '#src/contract/flags/boolset.ts'
-import { encodeBoolset } from '#src/contract/flags/format-boolset.ts'
+import { encodeBoolset } from '#src/contract/flags/encode-boolset.ts'
 import type { PermissionSetting } from '#src/contract/share.ts'
 
 export type Audience =

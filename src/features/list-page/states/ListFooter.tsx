@@ -1,4 +1,4 @@
-import { useErrorDescription } from '#src/features/errors/use-error-text.ts'
+import { useErrorDescription } from '#src/features/errors/use-error-description.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { LoadState } from '#src/lists/loading/load-state.ts'
 import { Button } from '#src/ui/controls/Button.tsx'

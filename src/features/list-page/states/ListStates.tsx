@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useErrorDescription } from '#src/features/errors/use-error-text.ts'
+import { useErrorDescription } from '#src/features/errors/use-error-description.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { EmptyState } from '#src/ui/states/EmptyState.tsx'

@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { FailureText } from '#src/features/errors/Banner.tsx'
-import { describeError } from '#src/features/errors/error-text.ts'
+import { describeError } from '#src/features/errors/describe-error.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { Button } from '#src/ui/controls/Button.tsx'
 import styles from './SignInForm.module.css'

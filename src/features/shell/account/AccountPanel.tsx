@@ -11,7 +11,7 @@ import { Popover } from '#src/ui/menu/Popover.tsx'
 import { phoneQuery, useMediaQuery } from '#src/ui/sizes/use-media-query.ts'
 import { LanguageChoice, ThemeChoice } from './AccountPreferences.tsx'
 import { ExternalSiteLinks } from './ExternalSiteLinks.tsx'
-import styles from './AccountMenu.module.css'
+import styles from './AccountButton.module.css'
 
 /** The signed-in user, the preferences and the sign-out button. */
 export function AccountPanel(props: {

@@ -1,7 +1,7 @@
 import { Folder, Link2, Trash2 } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { Link, useLocation, useNavigate, useNavigation } from 'react-router-dom'
-import { AccountButton } from '#src/features/shell/account/AccountMenu.tsx'
+import { AccountButton } from '#src/features/shell/account/AccountButton.tsx'
 import { useListCount } from '#src/features/shell/live/list-counts.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { openDialog } from '#src/jobs/questions/dialogs.ts'

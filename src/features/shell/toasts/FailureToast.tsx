@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react'
-import { describeError } from '#src/features/errors/error-text.ts'
+import { describeError } from '#src/features/errors/describe-error.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
 import type { FailureContext, ToastMessageOfKind } from '#src/jobs/messages/toasts.ts'

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, CircleMinus, LoaderCircle } from 'lucide-react'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { hasErrorCode } from '#src/contract/errors.ts'
-import { describeError } from '#src/features/errors/error-text.ts'
+import { describeError } from '#src/features/errors/describe-error.ts'
 import { ShowInFolder } from '#src/features/folder/ShowInFolder.tsx'
 import {
   type UnprocessedCounts,

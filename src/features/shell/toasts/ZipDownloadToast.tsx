@@ -1,5 +1,5 @@
 import { CircleAlert, LoaderCircle } from 'lucide-react'
-import { describeError } from '#src/features/errors/error-text.ts'
+import { describeError } from '#src/features/errors/describe-error.ts'
 import { stopZipDownload, useZipDownload } from '#src/features/files/downloads/zip-downloads.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { ToastMessageOfKind } from '#src/jobs/messages/toasts.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { describeError } from '#src/features/errors/error-text.ts'
+import { describeError } from '#src/features/errors/describe-error.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
 import { closeDialog } from '#src/jobs/questions/dialogs.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { describeError } from '#src/features/errors/error-text.ts'
+import { describeError } from '#src/features/errors/describe-error.ts'
 import { folderPathText } from '#src/features/folder/folder-path-text.ts'
 import { useShowInFolder } from '#src/features/folder/show-in-folder.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'

@@ -19,7 +19,10 @@ import {
   type UploadTarget,
 } from './journaled-uploads.ts'
 import { isSameFile } from './same-file.ts'
-import { putUnfinishedQueueSummary, removeUnfinishedQueueSummary } from './unfinished-list.ts'
+import {
+  putUnfinishedQueueSummary,
+  removeUnfinishedQueueSummary,
+} from './unfinished-queue-summaries.ts'
 import { type JournalEntryWriter, UploadJournal } from './upload-journal.ts'
 
 /* Uploads that a reload or a crash interrupted. The browser no longer has their files: the user selects them again. */

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { UnfinishedQueueSummary } from '#src/features/uploads/journal/unfinished-list.ts'
+import type { UnfinishedQueueSummary } from '#src/features/uploads/journal/unfinished-queue-summaries.ts'
 import type { ResumeResult } from '#src/features/uploads/queue/start-uploads.ts'
 import { uploads } from '#src/features/uploads/uploads.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'

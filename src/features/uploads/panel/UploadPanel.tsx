@@ -4,7 +4,7 @@ import {
   hideUnfinishedUploads,
   type UnfinishedQueueSummary,
   useUnfinishedQueueSummaries,
-} from '#src/features/uploads/journal/unfinished-list.ts'
+} from '#src/features/uploads/journal/unfinished-queue-summaries.ts'
 import { useUploadSpeed } from '#src/features/uploads/queue/upload-speed.ts'
 import { useScannedFileCount } from '#src/features/uploads/scanned-files.ts'
 import { type Upload, useUploads } from '#src/features/uploads/upload-rows.ts'

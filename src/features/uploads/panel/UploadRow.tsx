@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Check, Pause, Play, RotateCw, X } from 'lucide-react'
 import { memo, useRef } from 'react'
-import { describeError } from '#src/features/errors/error-text.ts'
+import { describeError } from '#src/features/errors/describe-error.ts'
 import type { Upload, UploadFailure } from '#src/features/uploads/upload-rows.ts'
 import { uploads } from '#src/features/uploads/uploads.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'

@@ -1,4 +1,4 @@
-import type { UnfinishedQueueSummary } from '#src/features/uploads/journal/unfinished-list.ts'
+import type { UnfinishedQueueSummary } from '#src/features/uploads/journal/unfinished-queue-summaries.ts'
 import type { Upload } from '#src/features/uploads/upload-rows.ts'
 import type { Messages } from '#src/i18n/messages.ts'
 import { formatBytes } from '#src/lib/numbers/size.ts'

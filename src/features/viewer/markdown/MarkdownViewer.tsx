@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { parentUri } from '#src/contract/uri.ts'
-import { describeError } from '#src/features/errors/error-text.ts'
+import { describeError } from '#src/features/errors/describe-error.ts'
 import { DownloadLimitGuard } from '#src/features/viewer/DownloadLimitGuard.tsx'
 import { contents } from '#src/features/viewer/file-contents.ts'
 import { MarkdownText } from '#src/features/viewer/markdown/MarkdownText.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useState } from 'react'
-import { describeError } from '#src/features/errors/error-text.ts'
+import { describeError } from '#src/features/errors/describe-error.ts'
 import { useThumbnail } from '#src/features/file-lists/thumbnails.ts'
 import { contents } from '#src/features/viewer/file-contents.ts'
 import { ViewerMessage } from '#src/features/viewer/ViewerMessage.tsx'

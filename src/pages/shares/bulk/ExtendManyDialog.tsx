@@ -2,8 +2,8 @@ import { useMemo, useState } from 'react'
 import {
   type ExpiryChangeChoice,
   expiryChangeOf,
-} from '#src/features/links/limits/expiry-extension.ts'
-import { ExpiryChangeField } from '#src/features/links/limits/ExpiryExtensionField.tsx'
+} from '#src/features/links/limits/expiry-change.ts'
+import { ExpiryChangeField } from '#src/features/links/limits/ExpiryChangeField.tsx'
 import {
   isValidDownloadLimit,
   isFutureDate,

@@ -1,8 +1,5 @@
 import { type LinkEditItem, toLinkEditItem } from '#src/features/links/edit/bulk-edit.ts'
-import {
-  type ExpiryChange,
-  expiryAfterChange,
-} from '#src/features/links/limits/expiry-extension.ts'
+import { type ExpiryChange, expiryAfterChange } from '#src/features/links/limits/expiry-change.ts'
 import { downloadsLeftAfter } from '#src/features/links/limits/link-limits.ts'
 import {
   effectivePermissions,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { SharePermission } from '#src/contract/flags/boolset.ts'
-import { encodeBoolset } from '#src/contract/flags/format-boolset.ts'
+import { encodeBoolset } from '#src/contract/flags/encode-boolset.ts'
 import { noPermissions, type PermissionSetting } from '#src/contract/share.ts'
 import { en } from '#src/i18n/en/catalogue.ts'
 import { zhCN } from '#src/i18n/zh-CN/catalogue.ts'

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { SharePermission } from '#src/contract/flags/boolset.ts'
-import { encodeBoolset } from '#src/contract/flags/format-boolset.ts'
+import { encodeBoolset } from '#src/contract/flags/encode-boolset.ts'
 import { noPermissions } from '#src/contract/share.ts'
 import { textEditorViewerId } from '#src/server/http/site.ts'
 import { listen } from '../../events/event-stream.ts'

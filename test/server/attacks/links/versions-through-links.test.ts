@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { SharePermission } from '#src/contract/flags/boolset.ts'
-import { encodeBoolset } from '#src/contract/flags/format-boolset.ts'
+import { encodeBoolset } from '#src/contract/flags/encode-boolset.ts'
 import { noPermissions } from '#src/contract/share.ts'
 import { textEditorViewerId } from '#src/server/http/site.ts'
 import { envelope, send } from '../../raw-http.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { useEffect } from 'react'
-import { describeError } from '#src/features/errors/error-text.ts'
+import { describeError } from '#src/features/errors/describe-error.ts'
 import { session } from '#src/features/session/session.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { Button } from '#src/ui/controls/Button.tsx'

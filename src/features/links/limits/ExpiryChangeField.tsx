@@ -1,6 +1,6 @@
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { RadioGroup } from '#src/ui/controls/RadioGroup.tsx'
-import { type ExpiryChangeChoice, expiryChangeChoices } from './expiry-extension.ts'
+import { type ExpiryChangeChoice, expiryChangeChoices } from './expiry-change.ts'
 import { ExpiryDateField } from './ExpiryDateField.tsx'
 import css from '#src/features/links/LinkForm.module.css'
 

@@ -5,7 +5,7 @@ import { users } from '#src/features/session/users.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { escapeControlChars } from '#src/lib/names/display.ts'
 import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
-import styles from './AccountMenu.module.css'
+import styles from './AccountButton.module.css'
 
 const AccountPanel = lazyWhenOpened(async () => (await import('./AccountPanel.tsx')).AccountPanel)
 
