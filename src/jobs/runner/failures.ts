@@ -1,6 +1,6 @@
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, BatchError, LockConflictError, TransportError } from '#src/contract/errors.ts'
-import { canonicalUri, isSameOrBelow } from '#src/contract/uri.ts'
+import { canonicalUri, isSameOrBelow, parseUri } from '#src/contract/uri.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
 import { groupBy } from '#src/lib/group-by.ts'
 
@@ -59,6 +59,18 @@ export function groupByError<Item>(
   return [...groups.values()]
 }
 
+/** Names an item and each folder above it, the item last; empty for text that is not a URI. */
+function pathKeys(uri: string): string[] {
+  try {
+    const { host, id = '', segments } = parseUri(uri)
+    return [host, ...segments].map((_, depth) =>
+      JSON.stringify([host, id, segments.slice(0, depth)]),
+    )
+  } catch {
+    return []
+  }
+}
+
 /**
  * The items that a conflict of the whole chunk is about, each with those of its locks that stop it: a lock on the item, or
  * above or below it. `urisOf` names the URIs of an item; of the folder that it goes to only a lock on or above it counts.
@@ -71,15 +83,25 @@ export function conflictsByItem<Item extends JobItem>(
   urisOf: (item: Item) => readonly string[],
 ): ReadonlyMap<LockConflictError, readonly Item[]> {
   if (items.length === 1) return new Map([[error, items]])
-  const isStopped = (item: Item, path: string) => {
+  const locks = error.conflicts.flatMap(({ path }, index) => {
+    const keys = path ? pathKeys(path) : []
+    return keys.map((key) => ({ key, index, isItself: key === keys.at(-1) }))
+  })
+  const locksBelow = groupBy(locks, ({ key }) => key)
+  const locksAt = groupBy(
+    locks.filter(({ isItself }) => isItself),
+    ({ key }) => key,
+  )
+  const indexesOf = (item: Item): number[] => {
+    const keysOfUris = urisOf(item).map(pathKeys)
     const target = targetOf?.(item)
-    return (
-      (target !== undefined && isSameOrBelow(target, path)) ||
-      urisOf(item).some((uri) => isSameOrBelow(uri, path) || isSameOrBelow(path, uri))
-    )
+    const above = [...keysOfUris, target === undefined ? [] : pathKeys(target)].flat()
+    const found = [
+      ...above.flatMap((key) => locksAt.get(key) ?? []),
+      ...keysOfUris.flatMap((keys) => locksBelow.get(keys.at(-1) ?? '') ?? []),
+    ]
+    return [...new Set(found.map(({ index }) => index))].sort((a, b) => a - b)
   }
-  const indexesOf = (item: Item) =>
-    error.conflicts.flatMap(({ path }, index) => (path && isStopped(item, path) ? [index] : []))
   const groups = groupBy(items, (item) => indexesOf(item).join())
   groups.delete('')
   return new Map(
