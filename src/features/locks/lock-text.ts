@@ -81,7 +81,9 @@ export function unlockConsequenceText(
   if (kinds.size > 1) {
     const lost = kinds.has('upload') ? t.locks.losesMixed : t.locks.losesSeveral
     const mayReplace = kinds.has('viewer') || kinds.has('unknown')
-    return writes && mayReplace ? t.locks.alsoReplaces(lost) : lost
+    return writes && mayReplace
+      ? [lost, t.locks.alsoReplaces].join(t.common.betweenSentences)
+      : lost
   }
   const [kind] = kinds
   switch (kind) {

@@ -88,7 +88,9 @@ describe('S13 a new link from the share list', () => {
 
   it('is made for items found by name in any folder', async () => {
     const { user, picker } = await openItemPicker()
+    expect(picker.getByText(/^Space selects an item/)).toBeVisible()
     await user.keyboard('BUD')
+    expect(picker.getByText(/^Ctrl\+Space selects an item/)).toBeVisible()
     await user.click(await picker.findByRole('option', { name: /^budget\.xlsx/ }))
     await user.clear(picker.getByRole('combobox', { name: 'Search all files' }))
     await user.click(picker.getByRole('option', { name: 'letter.txt' }))

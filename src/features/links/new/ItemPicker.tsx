@@ -89,7 +89,7 @@ export function ItemPicker({
         onEnter={open}
       />
       <p className={css['why']} data-hint="">
-        {t.newLink.pickerKeys}
+        {t.newLink.pickerKeys(choices.isSearching)}
       </p>
     </PickerDialogLayout>
   )

@@ -6,8 +6,9 @@ export const newLink = {
   searchItems: 'Search all files',
   itemsHere: 'Items here',
   nothingHere: 'This folder is empty.',
-  pickerKeys:
-    'Space selects an item, with Shift a range; Enter opens a folder, Ctrl+Enter continues.',
+  /** `isSearching`: Space is part of the text then. */
+  pickerKeys: (isSearching: boolean) =>
+    `${isSearching ? 'Ctrl+Space' : 'Space'} selects an item, with Shift a range; Enter opens a folder, Ctrl+Enter continues.`,
   share: (count: number) =>
     count === 0 ? 'Share' : plural('en', count, { one: 'Share # item', other: 'Share # items' }),
   formTitle: (count: number) => plural('en', count, { other: 'Share # items, one link each' }),

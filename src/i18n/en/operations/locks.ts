@@ -50,9 +50,9 @@ export const locks = {
   losesUnknown: 'Unsaved changes may be lost.',
   mayReplaceUnknown:
     'Unsaved changes may be lost. If the app that locked it saves, its version may replace yours.',
-  losesSeveral: 'Unsaved changes may be lost',
-  losesMixed: 'Unsaved changes and uploads in progress may be lost',
-  alsoReplaces: (lost: string) => `${lost}. What is saved there later may replace your version.`,
+  losesSeveral: 'Unsaved changes may be lost.',
+  losesMixed: 'Unsaved changes and uploads in progress may be lost.',
+  alsoReplaces: 'What is saved there later may replace your version.',
   staysUnlocked: 'What you unlocked stays unlocked.',
   alsoForRest: 'Also unlock others found on the way',
   unlock: 'Unlock and retry',

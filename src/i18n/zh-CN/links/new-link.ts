@@ -8,7 +8,8 @@ export const newLink = {
   searchItems: '搜索所有文件',
   itemsHere: '此处的项目',
   nothingHere: '此文件夹为空。',
-  pickerKeys: '空格键选择项目，按住 Shift 选择一段，回车键打开文件夹，Ctrl+回车键继续。',
+  pickerKeys: (isSearching) =>
+    `${isSearching ? 'Ctrl+空格键' : '空格键'}选择项目，按住 Shift 选择一段，回车键打开文件夹，Ctrl+回车键继续。`,
   share: (count) => (count === 0 ? '分享' : `分享 ${number(count)} 个项目`),
   formTitle: (count) => `分享 ${number(count)} 个项目，各一个链接`,
   create: (count) => `创建 ${number(count)} 个链接`,

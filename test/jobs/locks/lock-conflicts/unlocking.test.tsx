@@ -119,7 +119,7 @@ describe('L2 unlock and retry, as the owner', () => {
     await rename(app)
     const box = within(await dialog())
     expect(
-      await box.findByText(/^Unsaved changes and uploads in progress may be lost$/),
+      await box.findByText(/^Unsaved changes and uploads in progress may be lost\.$/),
     ).toBeVisible()
   })
 
