@@ -160,31 +160,6 @@ describe('T5 a way out of each failure', () => {
     )
   })
 
-  it('keeps a way on for an item between two folders that is locked', async () => {
-    const app = await open((backend) => seedTaken(backend))
-    await select(app, 'report.pdf')
-    const sheet = await restoreOneUnseen(app)
-    const { service, mei, lin } = app
-    app.faults.next(
-      ({ method, path }) => {
-        if (method !== 'POST' || path !== '/file/rename') return false
-        service.seed.addLock({
-          owner: mei,
-          holder: lin,
-          path: ['Docs'],
-          application: { type: 'dav' },
-        })
-        return false
-      },
-      { kind: 'drop' },
-    )
-    await decide(app.user, sheet, 'Keep both')
-    await app.user.click(await inside(await screen.findByRole('alertdialog'), 'Cancel'))
-    const result = await dialog('0 of 1 restored')
-    expect(await within(result).findByRole('button', { name: /^Retry/ })).toBeVisible()
-    expect(within(result).getByRole('button', { name: /^Show where it is/ })).toBeVisible()
-  })
-
   it('recreates the folders that are gone, for all of them', async () => {
     const app = await open(seedItemsWithoutFolder)
     await restoreUnseen(app, 2, 'Old')
