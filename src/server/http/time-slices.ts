@@ -44,7 +44,7 @@ export async function pauseIfDue({ context, request }: LongRequest): Promise<boo
   return true
 }
 
-/** A {@link pause} for work that only reads: it rejects when the client has left. */
+/** A {@link pauseIfDue} for work that only reads: it rejects when the client has left. */
 export const createPauseForReads = (ctx: LongRequest) => async (): Promise<void> => {
   if ((await pauseIfDue(ctx)) && ctx.request.signal.aborted) {
     throw new HttpError(ErrorCode.unclassified, 'The client has left')
