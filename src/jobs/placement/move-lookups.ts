@@ -12,13 +12,17 @@ import { finalNameOf, finalUriOf, type PlacementContext } from './placement-stat
 
 /* Where items are that are moved. */
 
-/** Where an earlier attempt to move the item has left it; undefined when it is in a third folder. */
+/**
+ * Where an earlier attempt to move the item has left it; undefined when it is in a third folder. `isLost`: it was not
+ * found where it should be.
+ */
 export async function findMovedItem(
   item: PlacementItem,
+  isLost: boolean,
   { state, signal }: PlacementContext,
 ): Promise<string | undefined> {
   const renames = state.renames.get(item.id)
-  if (!renames) return item.uri
+  if (!renames && !isLost) return item.uri
   const folders = [parentUri(item.uri), targetFolderOf(item)].filter((each) => each !== null)
   if (isOwnUri(item.uri)) {
     const path = (await findItemById(item.id, signal))?.path
@@ -26,7 +30,7 @@ export async function findMovedItem(
   }
   // Items of other users are not found by id.
   for (const folder of folders)
-    for (const name of new Set([item.name, ...renames.map(({ to }) => to)])) {
+    for (const name of new Set([item.name, ...(renames ?? []).map(({ to }) => to)])) {
       const uri = childUri(folder, name)
       if ((await findItemAtUri(uri, signal))?.id === item.id) return uri
     }

@@ -1,6 +1,6 @@
 import * as api from '#src/api/files/files.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
-import { ApiError, BatchError } from '#src/contract/errors.ts'
+import { ApiError, BatchError, isNotFound } from '#src/contract/errors.ts'
 import { childUri, isInTrash, nameOfUri, parentUri } from '#src/contract/uri.ts'
 import type { SendItems } from '#src/jobs/job-definition.ts'
 import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
@@ -89,7 +89,7 @@ export class RenamingSender {
 
   async #send(items: readonly PlacementItem[], signal: AbortSignal): Promise<void> {
     const failures = new Map<PlacementItem, ApiError>()
-    const uris = await this.#locate(items, signal)
+    const uris = await this.#locate(items, false, signal)
     const movings = items.flatMap((item): RenamingMove[] => {
       const target = targetFolderOf(item)
       const uri = uris.get(item)
@@ -132,11 +132,13 @@ export class RenamingSender {
       for (const [{ item }, error] of named.refused) failures.set(item, error)
       if (named.renames.length > 0) await this.#context.note({ renames: named.renames })
       const refused = await this.#take(named.movings, signal)
+      const found =
+        tries === 1 ? await this.#findMovedAlong(refused, signal) : new Set<RenamingMove>()
       left = [...refused].flatMap(([moving, error]) => {
         const { item } = moving
         const isClash =
           error.code === ErrorCode.nameTaken && isKeepingBoth(item) && !hasNameChosenByUser(item)
-        if (tries < maxTries && isClash) return [moving]
+        if (tries < maxTries && (isClash || found.has(moving))) return [moving]
         failures.set(item, error)
         return []
       })
@@ -145,8 +147,9 @@ export class RenamingSender {
 
   /**
    * Where the items, or their copies, are now. Those of a move that somebody else has moved or deleted are left out.
+   * `isLost`: they were not found where they should be.
    */
-  async #locate(items: readonly PlacementItem[], signal: AbortSignal) {
+  async #locate(items: readonly PlacementItem[], isLost: boolean, signal: AbortSignal) {
     const { stagedUris } = this.#context.state
     const staged = await this.#staging.find(items, signal)
     const uris = new Map<PlacementItem, string>()
@@ -156,10 +159,34 @@ export class RenamingSender {
       else stagedUris.set(item.id, stagedUri)
       const isMoved = !this.#isCopy && !isInTrash(item.uri)
       const uri =
-        stagedUri ?? (isMoved ? await findMovedItem(item, { ...this.#context, signal }) : item.uri)
+        stagedUri ??
+        (isMoved ? await findMovedItem(item, isLost, { ...this.#context, signal }) : item.uri)
       if (uri !== undefined) uris.set(item, uri)
     })
     return uris
+  }
+
+  /**
+   * Items that are not found where they were, because somebody has renamed, moved or deleted the staging folder meanwhile:
+   * from now on they have the URIs that lead to them.
+   */
+  async #findMovedAlong(refused: Refused, signal: AbortSignal): Promise<Set<RenamingMove>> {
+    const lost = [...refused].flatMap(([moving, error]) => (isNotFound(error) ? [moving] : []))
+    if (lost.length === 0) return new Set()
+    const uris = await this.#locate(
+      lost.map(({ item }) => item),
+      true,
+      signal,
+    )
+    return new Set(
+      lost.filter((moving) => {
+        const uri = uris.get(moving.item)
+        const wasToBeStaged = isToBeStaged(moving) && moving.name !== moving.item.name
+        if (uri === undefined || (uri === moving.uri && !wasToBeStaged)) return false
+        moving.uri = uri
+        return true
+      }),
+    )
   }
 
   /** Brings items that have their names to their folders. Returns those of which something was refused. */

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { decide } from '../../../dom/name-clashes.ts'
 import { held } from '../../../dom/network.ts'
@@ -23,16 +23,12 @@ const withBothInArchive = () =>
     },
   })
 
-async function keepBoth({ user }: App): Promise<void> {
-  const asked = await screen.findByRole('dialog', { name: /^2 names are taken/ })
-  await decide(user, asked, 'Keep both')
-}
-
 /** Copies both until the first is to be renamed. */
 async function copyUntilRenaming(app: App): Promise<void> {
   await select(app, 'letter.txt', 'scan.pdf')
   await sendToArchive(app, 'Copy')
-  await keepBoth(app)
+  const asked = await screen.findByRole('dialog', { name: /^2 names are taken/ })
+  await decide(app.user, asked, 'Keep both')
   await isSent(app, '/file/rename')
 }
 
@@ -71,24 +67,14 @@ const copied = [
   ['scan.pdf', 1],
 ]
 
-/** Neither was copied: the folder was not where it had been. */
-async function tryAgain(app: App): Promise<void> {
-  await screen.findByText(/0 of 2 items copied to .?Archive.*2 failed\./)
-  await app.user.click(screen.getByRole('button', { name: 'Show details…' }))
-  const result = within(await screen.findByRole('dialog'))
-  await app.user.click(result.getByRole('button', { name: 'Retry 2' }))
-  await keepBoth(app)
-}
-
 describe('F5 the folder in which copies are renamed', () => {
-  it('goes under the name that somebody gives it meanwhile, and another is used at the next try', async () => {
+  it('is found under the name that somebody gives it meanwhile, and goes', async () => {
     const app = await withBothInArchive()
     const { fault, free } = held()
     app.faults.next('POST /file/rename', fault)
     await copyUntilRenaming(app)
     await renameStaging(app)
     free()
-    await tryAgain(app)
     await screen.findByText(/2 items copied to .?Archive/)
     await waitFor(async () => expect(await sizesAt(app, 'svc://my/Archive')).toEqual(copied))
   })
@@ -107,7 +93,7 @@ describe('F5 the folder in which copies are renamed', () => {
     expect(await sizesAt(app, other)).toEqual([['letter (2).txt', 5]])
   })
 
-  it('is created again at the next try when somebody deletes it meanwhile', async () => {
+  it('is created again when somebody deletes it meanwhile', async () => {
     const app = await withBothInArchive()
     const { fault, free } = held()
     app.faults.next('POST /file/rename', fault)
@@ -115,7 +101,6 @@ describe('F5 the folder in which copies are renamed', () => {
     const name = await renameStaging(app)
     await deleteStaging(app)
     free()
-    await tryAgain(app)
     await screen.findByText(/2 items copied to .?Archive/)
     await waitFor(async () => expect(await sizesAt(app, 'svc://my/Archive')).toEqual(copied))
     expect(await namesAt(app, 'svc://my/Archive')).not.toContain(name)
