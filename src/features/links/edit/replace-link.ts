@@ -4,6 +4,7 @@ import { getOwnLink } from '#src/api/links/links.ts'
 import { isNotFound, TransportError } from '#src/contract/errors.ts'
 import { createLinkOnce } from '#src/features/links/create-link.ts'
 import { type LinkChange, toLinkLimitsRequest } from '#src/features/links/limits/link-limits.ts'
+import { isDeadState, linkState } from '#src/features/links/state/link-state.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { requireAliveAfterChange, requireLinkSource } from './edit-link.ts'
@@ -23,6 +24,8 @@ export type LinkReplacementResult = {
   url: string
   /** ms since 1970; null for never. */
   expires: number | null
+  /** Whether the old link was dead before. */
+  wasDead: boolean
   /** Why the old link is still there. */
   deletionError: Error | undefined
 }
@@ -55,5 +58,10 @@ export async function replaceLink(
   const next = requireAliveAfterChange(limits, change)
   const at = serviceNow()
   const url = await createLinkOnce(client, { ...toLinkLimitsRequest(next, at), uri, password }, at)
-  return { url, expires: next.expires, deletionError: keepsOld ? undefined : await deleteOnce(row) }
+  return {
+    url,
+    expires: next.expires,
+    wasDead: isDeadState(linkState({ ...limits, isExpired: false }, at)),
+    deletionError: keepsOld ? undefined : await deleteOnce(row),
+  }
 }
