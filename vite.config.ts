@@ -60,8 +60,13 @@ export default defineConfig(async ({ isSsrBuild, mode }) => ({
             codeSplitting: {
               groups: [
                 { name: 'vendor', test: /node_modules/, tags: ['$initial' as const] },
-                // What two share is fetched with the first of them: a list would load what only dialogs share.
-                { name: 'common', minShareCount: 3 },
+                // What two share is fetched with the first of them: a list would load what only dialogs share. So it would
+                // with what the forms of links and of the sign-in and the Markdown of several pages have in common.
+                {
+                  name: 'common',
+                  minShareCount: 3,
+                  test: /^(?!.*features.(links.(permissions|edit|new|limits)|session.sign-in|viewer.markdown))/,
+                },
               ],
             },
           },

@@ -62,7 +62,7 @@ export type JobDefinition<Item extends JobItem, V, State = undefined, Note = nev
   items: (input: V) => readonly Item[]
   state?: JobStateReducer<V, State, Note>
   /**
-   * Runs before anything is journaled or claimed: returns what is to be done, undefined for nothing. Rejects when that
+   * Runs before anything is journaled: returns what is to be done, undefined for nothing. Rejects when that
    * cannot be found out. Not run again after a reload, nor when items are tried again.
    */
   plan?: (wish: Wish, client: QueryClient) => Promise<V | undefined>

@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
+import { type ButtonHTMLAttributes, type ReactNode, type Ref, useMemo } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { JobItem } from '#src/jobs/store/job.ts'
 import { Menu } from '#src/ui/menu/Menu.tsx'
@@ -21,7 +21,8 @@ export function ShowInFolder({
 }) {
   const { t } = useI18n()
   const show = useShowInFolder()
-  const folders = groupByFolder(items)
+  // A message is drawn ten times a second while jobs run, and items may have gone to thousands of folders.
+  const folders = useMemo(() => groupByFolder(items), [items])
   const [first] = folders
   const open = (place: (typeof folders)[number]) => {
     onShow()
@@ -33,12 +34,14 @@ export function ShowInFolder({
   return (
     <Menu
       name={label}
-      entries={folders.map((place) => ({
-        key: place.folder,
-        label: folderPathText(place.folder, t),
-        note: t.common.number(place.items.length),
-        onSelect: () => open(place),
-      }))}
+      entries={() =>
+        folders.map((place) => ({
+          key: place.folder,
+          label: folderPathText(place.folder, t),
+          note: t.common.number(place.items.length),
+          onSelect: () => open(place),
+        }))
+      }
     >
       {(button) => children({ ...button, children: label })}
     </Menu>

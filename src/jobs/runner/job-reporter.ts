@@ -117,8 +117,10 @@ export class JobReporter<Item extends JobItem, V, State, Note> {
     const reportingId = finishJob(this.id, { ...this.#contribution(), result })
     if (reportingId === undefined) return false
     dismissJobToast(this.id)
-    const { locked, left } = result
-    const isNothingDone = locked.length + left.length === this.#run.outcomes.items.length
+    const { locked, left, staged } = result
+    // An item between two folders is to be shown with where it is.
+    const isNothingDone =
+      locked.length + left.length === this.#run.outcomes.items.length && !staged?.size
     // Neither a success nor a failure: the user has given up all of it.
     if (failure instanceof LockCancelledError && isNothingDone && reportingId === this.id) {
       const values = { operation: this.operation, isUnlocked: failure.isUnlocked }

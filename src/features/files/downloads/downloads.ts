@@ -20,7 +20,7 @@ import { createOperation } from '#src/lib/operation.ts'
 import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
 import type { LinkRecord } from '#src/lists/rows/link-row.ts'
 import { downloadFromUrl } from '#src/platform/files/download.ts'
-import type { ZipRequest } from './save-items-as-zip.ts'
+import { saveItemsAsZip, type ZipRequest } from './save-items-as-zip.ts'
 
 /*
  * Downloads: the service hands out a signed URL and the browser's download manager fetches it, so that it can be paused
@@ -138,8 +138,6 @@ async function downloadAsZip(
     linksOf(items).map((id) => client.fetchQuery(linkDownloadLimitQuery(id, undefined))),
   )
   const left = limits.flatMap((limit) => limit?.left ?? [])
-  // Few servers pack no archives: what puts them together is not loaded with every list.
-  const { saveItemsAsZip } = await import('./save-items-as-zip.ts')
   try {
     const outcome = await saveItemsAsZip({
       rows: items,

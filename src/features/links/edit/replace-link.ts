@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { removeLink } from '#src/api/links/link-deletion.ts'
-import { getOwnLink } from '#src/api/links/links.ts'
 import { isNotFound, TransportError } from '#src/contract/errors.ts'
 import { createLinkOnce } from '#src/features/links/create-link.ts'
 import { type LinkChange, toLinkLimitsRequest } from '#src/features/links/limits/link-limits.ts'
@@ -30,25 +29,25 @@ export type LinkReplacementResult = {
   deletionError: Error | undefined
 }
 
-async function deleteOnce(row: LinkRow): Promise<Error | undefined> {
+async function deleteOldLink(id: string): Promise<Error | undefined> {
   try {
-    await removeLink(row.id)
+    await removeLink(id)
     return undefined
   } catch (error) {
     if (isNotFound(error)) return undefined
     if (!(error instanceof TransportError)) return error as Error
-    // The answer got lost: a link that is gone answers 404.
-    const found = await getOwnLink(row.id, row.password ?? undefined).catch((caught: unknown) =>
-      isNotFound(caught) ? undefined : error,
+    // The answer got lost. The second time a link that is gone answers 404; a lookup would say so of a dead link too.
+    return removeLink(id).then(
+      () => undefined,
+      (again: unknown) => (isNotFound(again) ? undefined : error),
     )
-    return found && error
   }
 }
 
 /**
  * Creates a link to the same item with the same limits and another password, then deletes the old one unless it is kept: the password of a
- * link cannot be changed (docs/protocol.md §5.3). The old one stays when no new one could be created. Neither is sent
- * twice. Throws as `editLink` does.
+ * link cannot be changed (docs/protocol.md §5.3). The old one stays when no new one could be created. No second
+ * link is created when an answer gets lost. Throws as `editLink` does.
  */
 export async function replaceLink(
   client: QueryClient,
@@ -62,6 +61,6 @@ export async function replaceLink(
     url,
     expires: next.expires,
     wasDead: isDeadState(linkState({ ...limits, isExpired: false }, at)),
-    deletionError: keepsOld ? undefined : await deleteOnce(row),
+    deletionError: keepsOld ? undefined : await deleteOldLink(row.id),
   }
 }

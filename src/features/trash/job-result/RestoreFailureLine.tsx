@@ -123,6 +123,24 @@ function LineActions({
       {label}
     </Button>
   )
+  // In a folder between two folders, where nobody looks for it: whatever the reason, there is a way on.
+  if (stagedUri !== undefined) {
+    return (
+      <>
+        {action(t.common.retry, actions.retry)}
+        <Button
+          small
+          variant="quiet"
+          onClick={() => {
+            closeDialog()
+            show(parentOf(stagedUri), [{ ...line.item, uri: stagedUri }])
+          }}
+        >
+          {messages.showWhere}
+        </Button>
+      </>
+    )
+  }
   switch (reason) {
     case 'folderMissing':
       return (
@@ -140,23 +158,7 @@ function LineActions({
     case 'gone':
       return null
     case 'other':
-      return stagedUri === undefined ? (
-        action(messages.chooseFolder, actions.chooseFolder)
-      ) : (
-        <>
-          {action(t.common.retry, actions.retry)}
-          <Button
-            small
-            variant="quiet"
-            onClick={() => {
-              closeDialog()
-              show(parentOf(stagedUri), [{ ...line.item, uri: stagedUri }])
-            }}
-          >
-            {messages.showWhere}
-          </Button>
-        </>
-      )
+      return action(messages.chooseFolder, actions.chooseFolder)
   }
 }
 

@@ -14,7 +14,9 @@ import {
   openWithClashes,
   press,
   release,
+  restoreOneUnseen,
   seedTaken,
+  select,
   selectAll,
 } from './fixtures.tsx'
 
@@ -27,6 +29,31 @@ const refuseRenames = (app: App) =>
 const inBetween = 'It left the trash, but is not in its folder yet.'
 
 describe('T5 Retry', () => {
+  it('keeps a way on for an item between two folders that is locked', async () => {
+    const app = await open((backend) => seedTaken(backend))
+    await select(app, 'report.pdf')
+    const sheet = await restoreOneUnseen(app)
+    const { service, mei, lin } = app
+    app.faults.next(
+      ({ method, path }) => {
+        if (method !== 'POST' || path !== '/file/rename') return false
+        service.seed.addLock({
+          owner: mei,
+          holder: lin,
+          path: ['Docs'],
+          application: { type: 'dav' },
+        })
+        return false
+      },
+      { kind: 'drop' },
+    )
+    await decide(app.user, sheet, 'Keep both')
+    await app.user.click(await inside(await screen.findByRole('alertdialog'), 'Cancel'))
+    const result = await dialog('0 of 1 restored')
+    expect(await within(result).findByRole('button', { name: /^Retry/ })).toBeVisible()
+    expect(within(result).getByRole('button', { name: /^Show where it is/ })).toBeVisible()
+  })
+
   it('brings items that lie between the trash and their folder where they belong, one by one', async () => {
     const { app, plan } = await openPlan((backend) => seedTaken(backend, 2), 2)
     refuseRenames(app)

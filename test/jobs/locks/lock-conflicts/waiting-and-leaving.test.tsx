@@ -109,6 +109,8 @@ describe('L5 waiting', () => {
     const write = await rename(app)
     await dialog()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+    // Each pause differs by up to a fifth, by chance.
+    vi.spyOn(Math, 'random').mockReturnValue(0.5)
     try {
       fireEvent.click(button('Wait'))
       await secondsPassUntil((isCounting) => isCounting)

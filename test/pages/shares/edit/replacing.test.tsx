@@ -121,4 +121,12 @@ describe('S6 another password', () => {
     expect(await app.all()).toHaveLength(1)
     expect(app.creations()).toHaveLength(1)
   })
+
+  it('is deleted at the second try where the first never arrived, also one that has expired', async () => {
+    const app = await atReplacement({ expires: Date.now() - day })
+    app.faults.next(`DELETE /share/${app.id}`, { kind: 'drop' })
+    await app.replace()
+    expect((await result()).getByText('The old link is deleted.')).toBeVisible()
+    expect((await app.all()).map(({ id }) => id)).not.toContain(app.id)
+  })
 })
