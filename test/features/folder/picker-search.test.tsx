@@ -32,6 +32,30 @@ async function searchInPicker(faults: RenderOptions['faults']) {
   return { ...app, picker, first }
 }
 
+it('F2 the row that a key has made active stays so when the rest of the folder has been read', async () => {
+  const second = held()
+  const { user } = await renderApp({
+    path: '/files?uri=svc%3A%2F%2Fmy%2FWork',
+    seed: ({ service: { seed }, mei }) => {
+      seed.addFile(mei, ['Work', 'letter.txt'])
+      for (let index = 100; index < 200; index++) seed.addFolder(mei, [`plan ${index}`])
+      seed.addFolder(mei, ['ä'])
+    },
+    faults: (faults) => faults.next(({ query }) => query.has('next_page_token'), second.fault),
+  })
+  await user.click(await screen.findByRole('checkbox', { name: 'Select letter.txt' }))
+  await user.click(screen.getByRole('button', { name: 'Move…' }))
+  const picker = within(await screen.findByRole('dialog', { name: /^Move/ }))
+  await user.keyboard('{Backspace}')
+  await picker.findByRole('option', { name: 'plan 100' })
+  expect(picker.queryByRole('option', { name: 'ä' })).toBeNull()
+  await user.keyboard('{ArrowDown}')
+  const active = picker.getByRole('option', { selected: true }).textContent
+  second.free()
+  await picker.findByRole('option', { name: 'ä' })
+  expect(picker.getByRole('option', { selected: true })).toHaveTextContent(active ?? '')
+})
+
 describe('F2 the search of a picker', () => {
   it('leaves rows in their places when more are found', async () => {
     const second = held()
