@@ -61,6 +61,7 @@ export const keys = {
     ],
     deletedFolders: (id: string) => ['links', 'deleted-folders', id],
     shortcut: (id: string) => ['links', 'shortcut', id],
+    allOwn: () => ['links', 'own'],
     owns: (id: string) => ['links', 'own', id],
     own: (id: string, userId: string) => ['links', 'own', id, userId],
     ownSource: (id: string, password: string | undefined, userId: string) => [

@@ -19,7 +19,7 @@ export const WebDavAccount = v.object({
   name: textOrEmpty,
   uri: textOrEmpty,
   password: textOrEmpty,
-  /** A boolset of `DriveOption`. */
+  /** A boolset of `WebDavAccountOption`. */
   options: optionalText,
 })
 export type WebDavAccount = v.InferOutput<typeof WebDavAccount>

@@ -1,3 +1,3 @@
-/** Between Chinese words: with a space where it begins or ends with a Latin letter or a digit. */
+/** Between Chinese words: with a space where it begins or ends with a Latin letter or a digit, isolated or not (U+2068). */
 export const spacedForChinese = (text: string): string =>
-  text.replace(/^(?=[!-~])/, ' ').replace(/(?<=[!-~])$/, ' ')
+  text.replace(/^(?=\u2068?[!-~])/, ' ').replace(/(?<=[!-~]\u2069?)$/, ' ')

@@ -5,6 +5,9 @@ export type LoadState =
   /** Stopped before the last page: the rows so far stay, `error` tells why, `resume` continues. */
   | { at: 'stopped'; error: Error }
 
+export const loadErrorOf = (state: LoadState | undefined): Error | null =>
+  state?.at === 'stopped' ? state.error : null
+
 type Loading = {
   readonly loadState: LoadState
   readonly subscribe: (listener: () => void) => () => void

@@ -67,7 +67,11 @@ export function GoneLink({
   const { t, locale } = useI18n()
   const userId = useUserId()
   const isSignedIn = useSessionStatus() === 'active'
-  const { data: own, isLoading } = useQuery({
+  const {
+    data: own,
+    isLoading,
+    isError,
+  } = useQuery({
     ...ownLinks.find(id, userId ?? ''),
     enabled: isSignedIn && userId !== undefined,
   })
@@ -86,8 +90,9 @@ export function GoneLink({
       </>
     )
   }
-  // Its owner must not be told to ask the sender.
-  if (isLoading) return <LinkNotice picture="shares" title={t.sharedLink.goneTitle} text="" />
+  // Its owner must not be told to ask the sender. Why it is dead is not known: only so many links are searched for it.
+  const mayBeOwn = owner?.id ? owner.id === userId : isLoading || isError
+  if (mayBeOwn) return <LinkNotice picture="shares" title={t.sharedLink.goneTitle} text="" />
   return (
     <LinkNotice
       picture="shares"

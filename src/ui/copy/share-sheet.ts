@@ -7,6 +7,7 @@ export async function openShareSheet(data: ShareData): Promise<boolean> {
     await navigator.share(data)
     return true
   } catch (error) {
-    return error instanceof DOMException && error.name === 'AbortError'
+    // The state is invalid while another sheet is open.
+    return error instanceof DOMException && /^(?:Abort|InvalidState)Error$/.test(error.name)
   }
 }

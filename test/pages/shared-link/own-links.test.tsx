@@ -1,7 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
+import { deleteLinksNow } from '#src/features/links/deletion/delete-links.ts'
+import { ownLinks } from '#src/features/links/visit/own-links.ts'
 import { here, renderApp, type Backend, type RenderOptions } from '../../dom/harness.tsx'
-import { held } from '../../dom/network.ts'
+import { held, type LoggedRequest } from '../../dom/network.ts'
 import { callService, linksOfMei } from '../../processes/service-api.ts'
 import { share } from './fixtures.tsx'
 
@@ -78,6 +81,56 @@ describe('F7 the page of one’s own link', () => {
     expect(screen.queryByText(/Ask the sender/)).toBeNull()
     answer.free()
     await line()
+  })
+
+  it('that is dead does not tell her to ask the sender when her links cannot be read', async () => {
+    const { client, requests } = await openOwn({ expires: Date.now() - dayMs }, undefined, {
+      faults: (faults) =>
+        faults.always('GET /share', {
+          kind: 'json',
+          body: { code: ErrorCode.forbidden, msg: 'x' },
+        }),
+    })
+    expect(await screen.findByText('This link no longer works')).toBeVisible()
+    const isRead = ({ path, status }: LoggedRequest) => path === '/share' && status === 200
+    await waitFor(() => expect(requests.some(isRead)).toBe(true))
+    await waitFor(() => expect(client.isFetching()).toBe(0))
+    expect(screen.queryByText(/for a new one/)).toBeNull()
+  })
+
+  it('that is deleted before its item has been read does not tell her to ask herself', async () => {
+    const item = held()
+    const app = await openOwn({ visited: 1 }, undefined, {
+      faults: (faults) => faults.next('GET /file/info', item.fault),
+    })
+    await line()
+    await callService(app.service, 'DELETE', `/share/${app.id}`, { as: app.mei })
+    item.free()
+    expect(await screen.findByText('This link no longer works')).toBeVisible()
+    await waitFor(() => expect(app.client.isFetching()).toBe(0))
+    expect(screen.queryByText(/for a new one/)).toBeNull()
+  })
+
+  it('says so when she deletes it while she is there', async () => {
+    const app = await openOwn({ visited: 1 })
+    await line()
+    await waitFor(() => expect(app.client.isFetching()).toBe(0))
+    const row = app.client.getQueryData(ownLinks.find(app.id, app.mei).queryKey)
+    if (!row) throw new Error('not read')
+    act(() => deleteLinksNow(app.client, [row]))
+    expect(await screen.findByText('This link was deleted elsewhere.')).toBeVisible()
+  })
+
+  it('leaves its form open when it was deleted elsewhere meanwhile', async () => {
+    const app = await openOwn({ visited: 1 })
+    await app.user.click((await line()).getByRole('button', { name: 'Edit…' }))
+    const limit = await screen.findByRole('textbox', { name: 'Download limit' })
+    await app.user.type(limit, '9')
+    await callService(app.service, 'DELETE', `/share/${app.id}`, { as: app.mei })
+    act(() => void window.dispatchEvent(new Event('visibilitychange')))
+    expect(await screen.findByText('This link was deleted elsewhere.')).toBeInTheDocument()
+    expect(limit).toBeInTheDocument()
+    expect(limit).toHaveValue('9')
   })
 
   it('says so when it was deleted elsewhere meanwhile, and offers nothing for it', async () => {

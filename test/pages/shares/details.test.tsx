@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { displayName } from '#src/i18n/names.ts'
 import { phoneQuery } from '#src/ui/sizes/use-media-query.ts'
 import { setMedia } from '../../dom/dom-state.ts'
@@ -39,6 +39,20 @@ describe('S5', () => {
     expect(shared).toHaveLength(1)
     expect(shared[0]).toMatchObject({ title: 'plan.pdf' })
     expect(shared[0]?.url).toMatch(/\/s\/\w+$/)
+  })
+
+  it('copies nothing when Send… is pressed again while the share sheet is open', async () => {
+    const share = vi.fn(() => Promise.reject(new DOMException('open', 'InvalidStateError')))
+    share.mockImplementationOnce(() => new Promise(() => {}))
+    Object.defineProperty(navigator, 'share', { configurable: true, value: share })
+    onTestFinished(() => void Reflect.deleteProperty(navigator, 'share'))
+    const { user, panel } = await open('plan.pdf', {
+      seed: (backend) => void seedShare(backend, 'plan.pdf'),
+    })
+    await user.click(panel.getByRole('button', { name: 'Send…' }))
+    await user.click(panel.getByRole('button', { name: 'Send…' }))
+    expect(share).toHaveBeenCalledTimes(2)
+    expect(await copied()).toBe('')
   })
 
   it('keeps the password behind dots, shows it when asked, and copies it', async () => {

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { held } from '../../dom/network.ts'
 import {
   columnNames,
   dialog,
@@ -65,6 +66,29 @@ describe('V1 what is offered', () => {
     expect(screen.queryByRole('group', { name: 'Places' })).toBeNull()
     await user.keyboard('lens')
     expect(screen.getByRole('option', { name: 'Lens make' })).toBeVisible()
+  })
+
+  it('V3 all columns while the rest of the folder is being read, then those of its files', async () => {
+    const second = held()
+    const { user } = await open({
+      seed: ({ service, mei }) => {
+        service.seed.setView(service.seed.addFolder(mei, ['Photos']), { ...saved, page_size: 50 })
+        for (let n = 100; n < 160; n++)
+          service.seed.addFile(mei, ['Photos', `Letter ${n}.docx`], { size: 9 })
+      },
+      faults: (faults) =>
+        faults.next(
+          ({ path, query }) => path === '/file' && query.has('next_page_token'),
+          second.fault,
+        ),
+    })
+    await ready()
+    await screen.findAllByRole('row', { name: 'Letter 100.docx' })
+    await user.click(screen.getByRole('button', { name: 'Add column…' }))
+    expect(await screen.findByRole('group', { name: 'Pictures' })).toBeVisible()
+    second.free()
+    await waitFor(() => expect(screen.queryByRole('group', { name: 'Pictures' })).toBeNull())
+    expect(screen.getByRole('group', { name: 'General' })).toBeVisible()
   })
 
   it('V3 those of the trash in the trash', async () => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useMemo, useState, useSyncExternalStore } from 'react'
 import { sharedWithMeHost } from '#src/contract/flags/actions.ts'
 import { parseUri } from '#src/contract/uri.ts'
 import { columnKey } from '#src/contract/views/view-rules.ts'
@@ -32,12 +32,15 @@ const maxSampledRows = 500
 const sampledRows = (listing: PagedList<FileRow, ListedFolder>): FileRow[] =>
   [...listing.order.subarray(0, maxSampledRows)].flatMap((rowIndex) => listing.at(rowIndex) ?? [])
 
-/** Whether a file of the folder can have something in the columns of a group. Without files that is not known. */
-function groupFilter(rows: readonly FileRow[]): (group: Group) => boolean {
+/** Whether a file of the folder can have something in the columns of a group. That is known when all its files are. */
+function groupFilter(
+  rows: readonly FileRow[],
+  { loadState, order }: PagedList<FileRow, ListedFolder>,
+): (group: Group) => boolean {
   const kinds = new Set(rows.map(({ name, isFolder }) => kindOfName(name, isFolder)))
   kinds.delete('folder')
-  return (group) =>
-    kinds.size === 0 || fileKindsOfGroup[group]?.some((kind) => kinds.has(kind)) !== false
+  const isKnown = loadState.at === 'complete' && order.length === rows.length && kinds.size > 0
+  return (group) => !isKnown || fileKindsOfGroup[group]?.some((kind) => kinds.has(kind)) !== false
 }
 
 /** Metadata keys of the rows for which there is no column type. */
@@ -64,7 +67,9 @@ function useChoices(
 ): Choice[] {
   const { t } = useI18n()
   const { data } = useQuery(site.explorer())
+  const version = useSyncExternalStore(listing.subscribe, listing.version)
   const { all, isGroupOfUse } = useMemo(() => {
+    void version
     const rows = sampledRows(listing)
     const properties = localizeCustomPropertyNames(data?.custom_props, t)
     const choice = (column: ViewColumn, group: Group): Choice => ({
@@ -82,8 +87,11 @@ function useChoices(
       choice({ type: ColumnType.customProperty, props: { custom_props_id: id } }, 'property'),
     )
     const metadata = metadataKeys(rows).map((key) => choice(metadataColumn(key), 'metadata'))
-    return { all: [...kinds, ...customProperties, ...metadata], isGroupOfUse: groupFilter(rows) }
-  }, [data, folder, listing, t])
+    return {
+      all: [...kinds, ...customProperties, ...metadata],
+      isGroupOfUse: groupFilter(rows, listing),
+    }
+  }, [data, folder, listing, version, t])
   const query = search.trim()
   // A search finds the others too: subfolders may have such files.
   const matching = all.filter(({ name, column, group }) =>

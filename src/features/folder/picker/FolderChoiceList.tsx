@@ -59,8 +59,10 @@ type FolderChoiceList = {
   readonly isSearchingElsewhere: boolean
   /** The index of the active row, -1 for none. */
   readonly active: number
-  readonly list: PagedList<FileRow, ListedFolder> | undefined
-  readonly error: Error | null
+  /** Whether the open folder has been read to its end. */
+  readonly isComplete: boolean
+  /** Why rows are missing, of the open folder or of what was found elsewhere. */
+  readonly failure: Error | null
   readonly isFetching: boolean
   /** Whether the rows are those that match a search. */
   readonly isSearching: boolean
@@ -69,7 +71,7 @@ type FolderChoiceList = {
 
 /** The list of subfolders, or of items to select. Focus stays in the search field, which names the active option. */
 export function FolderChoiceList({
-  choices: { id, rows, firstElsewhere, isSearchingElsewhere, active, list, ...reading },
+  choices: { id, rows, firstElsewhere, active, failure, ...reading },
   blocked,
   label,
   emptyText,
@@ -96,8 +98,7 @@ export function FolderChoiceList({
     else if (top + rowHeight > element.scrollTop + element.clientHeight)
       element.scrollTop = top + rowHeight - element.clientHeight
   }, [active, rowHeight])
-  const failure = reading.error ?? (list?.loadState.at === 'stopped' ? list.loadState.error : null)
-  const isWaiting = !failure && (isSearchingElsewhere || list?.loadState.at !== 'complete')
+  const isWaiting = reading.isSearchingElsewhere || !reading.isComplete
   const indexes: number[] = []
   for (let index = range.start; index < range.end; index++) indexes.push(index)
   if (active >= 0 && (active < range.start || active >= range.end)) indexes.push(active)
@@ -139,11 +140,7 @@ export function FolderChoiceList({
       {failure ? (
         <div role="alert" className={css['note']}>
           <span>{describeError(failure, t).title}</span>
-          <Button
-            small
-            busy={reading.isFetching}
-            onClick={() => (list ? list.resume() : reading.onRetry())}
-          >
+          <Button small busy={reading.isFetching} onClick={reading.onRetry}>
             {t.common.retry}
           </Button>
         </div>

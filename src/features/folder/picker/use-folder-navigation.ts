@@ -2,6 +2,7 @@ import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
 import { isNotFound } from '#src/contract/errors.ts'
 import { parentUri } from '#src/contract/uri.ts'
 import { files, homeUri } from '#src/features/file-lists/files.ts'
+import { loadErrorOf } from '#src/lists/loading/load-state.ts'
 import { usePagedList } from '#src/lists/loading/paged-lists.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { toLeftToRightKey } from '#src/ui/direction.ts'
@@ -19,19 +20,21 @@ export function useFolderNavigation(
   const field = useRef<HTMLInputElement>(null)
   const [folder, setFolder] = useState(start)
   const [search, setSearch] = useState('')
-  const [active, setActive] = useState(0)
+  /** Id of the row that a key has made active, which may move while the folder is being read; the first one without it. */
+  const [activeId, setActiveId] = useState<string>()
   const { list, error, refetch, isFetching } = usePagedList(files.list(folder))
   // The folder that is open at first may have been deleted since it was remembered.
   if (isNotFound(error) && folder === start && start !== homeUri) setFolder(homeUri)
   const here = useFolderChoices(list, folder, search, options)
   const elsewhere = useItemsFoundElsewhere(folder, search, options)
   const rows = useMemo(() => [...here, ...elsewhere.rows], [here, elsewhere.rows])
-  const current = Math.min(active, rows.length - 1)
+  const activeIndex = rows.findIndex(({ id }) => id === activeId)
+  const current = rows.length === 0 ? -1 : Math.max(0, activeIndex)
 
   const openFolder = (to: string) => {
     setFolder(to)
     setSearch('')
-    setActive(0)
+    setActiveId(undefined)
     field.current?.focus()
   }
   const openParent = () => {
@@ -49,7 +52,7 @@ export function useFolderNavigation(
       (event: KeyboardEvent) => {
         if (event.nativeEvent.isComposing) return
         const to = optionIndexAfterKey(event.key, current, rows.length)
-        if (to !== undefined) setActive(to)
+        if (to !== undefined) setActiveId(rows[to]?.id)
         else if (!onOwnKey(event, rows[current])) {
           const isUp = toLeftToRightKey(event.key) === 'ArrowLeft' || event.key === 'Backspace'
           if (search !== '' || !isUp) return
@@ -63,7 +66,7 @@ export function useFolderNavigation(
       choices: { listId, activeId: current < 0 ? undefined : `${listId}-${current}` },
       onChange: (text: string) => {
         setSearch(text)
-        setActive(0)
+        setActiveId(undefined)
       },
     },
     choices: {
@@ -72,11 +75,15 @@ export function useFolderNavigation(
       firstElsewhere: here.length,
       isSearchingElsewhere: elsewhere.isPending,
       active: current,
-      list,
-      error,
-      isFetching,
+      isComplete: list?.loadState.at === 'complete',
+      failure: error ?? loadErrorOf(list?.loadState) ?? elsewhere.failure,
+      isFetching: isFetching || elsewhere.isFetching,
       isSearching: search !== '',
-      onRetry: () => void refetch(),
+      onRetry: () => {
+        list?.resume()
+        if (error) void refetch()
+        elsewhere.retry()
+      },
     },
   }
 }

@@ -1,23 +1,21 @@
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { formatUri, tryParentUri, parseUri } from '#src/contract/uri.ts'
 import { fileSearchQuery } from '#src/features/file-lists/file-search.ts'
 import { createFileCompare } from '#src/features/folder/compare-files.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { loadErrorOf } from '#src/lists/loading/load-state.ts'
+import { usePagedList } from '#src/lists/loading/paged-lists.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 
 /** The service is asked when nothing has been typed for this long, in ms. */
 const typingPauseMs = 250
 
 const byName = { by: 'name', direction: 'asc' } as const
-const subscribeToNothing = () => () => {}
-
-/** Up to so many are sorted: more would be sorted again with each of their pages. */
-const maxSorted = 1000
 
 /**
- * All folders whose names match but those in `folder`, found by the service and sorted by name; with `files` files too.
- * `isPending` until it has answered for what was typed last.
+ * All folders whose names match but those in `folder`, found by the service; with `files` files too. Sorted by name when
+ * they came on one page, else in the order of the service, so that no row moves when the next page comes. `isPending`
+ * until it has answered for what was typed last.
  */
 export function useItemsFoundElsewhere(
   folder: string,
@@ -37,15 +35,13 @@ export function useItemsFoundElsewhere(
     ...(files ? [] : [['type', 'folder'] as [string, string]]),
     ['case_folding', ''],
   ]
-  const { data: list, isError } = useQuery({
+  const { list, error, refetch, isFetching } = usePagedList({
     ...fileSearchQuery(formatUri({ ...parseUri(folder), segments: [], search: conditions })),
     enabled: isWanted,
     meta: { isInline: true },
   })
-  const version = useSyncExternalStore(
-    list?.subscribe ?? subscribeToNothing,
-    () => list?.version() ?? 0,
-  )
+  const version = list?.version()
+  const isOnePage = useMemo(() => list?.loadState.at === 'complete', [list])
   const rows = useMemo(() => {
     void version
     const found: FileRow[] = []
@@ -54,8 +50,17 @@ export function useItemsFoundElsewhere(
       if (!row?.uri || row.isUploading || !(files || row.isFolder)) continue
       if (tryParentUri(row.uri) !== folder) found.push(row)
     }
-    return found.length > maxSorted ? found : found.sort(createFileCompare(byName, language))
-  }, [isWanted, list, version, folder, files, language])
-  const isComplete = isError || (list !== undefined && list.loadState.at !== 'loading')
-  return { rows, isPending: text !== '' && !(isWanted && isComplete) }
+    return isOnePage ? found.sort(createFileCompare(byName, language)) : found
+  }, [isWanted, list, version, isOnePage, folder, files, language])
+  const failure = isWanted ? (error ?? loadErrorOf(list?.loadState)) : null
+  return {
+    rows,
+    isPending: text !== '' && !failure && !(isWanted && list?.loadState.at === 'complete'),
+    failure,
+    isFetching,
+    retry: () => {
+      list?.resume()
+      if (error) void refetch()
+    },
+  }
 }

@@ -49,7 +49,12 @@ export const deleteLinks = defineJob<DeletedLink, Deletion, LinkDeleter>({
   patch: (done, { client }) =>
     client.getQueryData<PagedList<LinkRow>>(keys.links.list())?.remove(idsOf(done)),
   onSettled: (_, { client, input: { items } }) => setHidden(client, items, false),
-  invalidates: () => [keys.links.list(), keys.files.lists(), keys.files.infos()],
+  invalidates: () => [
+    keys.links.list(),
+    keys.links.allOwn(),
+    keys.files.lists(),
+    keys.files.infos(),
+  ],
 })
 
 function hide(client: QueryClient, rows: readonly LinkRow[]): Deletion {

@@ -42,7 +42,7 @@ export function ReplaceLinkForm({
   const isDead = isDeadState(linkState(row, useNow()))
   const submit = async () => {
     if (!isValid || replace.isPending) return
-    const { url, expires, deletionError } = await replace.mutateAsync({
+    const { url, expires, wasDead, deletionError } = await replace.mutateAsync({
       row,
       change,
       password,
@@ -51,9 +51,9 @@ export function ReplaceLinkForm({
     const links = [{ item: row, url: urlWithoutPassword(url, password), password, expires }]
     const isCopied = await copyText(textOf(links))
     const note = deletionError
-      ? t.linkEdit.oldStays(describeError(deletionError, t).title, isDead)
+      ? t.linkEdit.oldStays(describeError(deletionError, t).title, wasDead)
       : keepsOld
-        ? t.linkEdit.oldKept(isDead)
+        ? t.linkEdit.oldKept(wasDead)
         : t.linkEdit.oldDeleted
     setCreated({ links, failures: [], isCopied, note })
     if (!isCopied) showManualCopy(textOf(links))

@@ -3,6 +3,7 @@ import { removeLink } from '#src/api/links/link-deletion.ts'
 import { isNotFound, TransportError } from '#src/contract/errors.ts'
 import { createLinkOnce } from '#src/features/links/create-link.ts'
 import { type LinkChange, toLinkLimitsRequest } from '#src/features/links/limits/link-limits.ts'
+import { isDeadState, linkState } from '#src/features/links/state/link-state.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { requireAliveAfterChange, requireLinkSource } from './edit-link.ts'
@@ -22,6 +23,8 @@ export type LinkReplacementResult = {
   url: string
   /** ms since 1970; null for never. */
   expires: number | null
+  /** Whether the old link was dead before. */
+  wasDead: boolean
   /** Why the old link is still there. */
   deletionError: Error | undefined
 }
@@ -57,6 +60,7 @@ export async function replaceLink(
   return {
     url,
     expires: next.expires,
+    wasDead: isDeadState(linkState({ ...limits, isExpired: false }, at)),
     deletionError: keepsOld ? undefined : await deleteOldLink(row.id),
   }
 }

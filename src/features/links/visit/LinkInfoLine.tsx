@@ -38,25 +38,26 @@ export function LinkInfoLine({
   link: LinkRecord
   isRefused?: boolean
 }) {
-  const { t } = useI18n()
   const userId = useUserId()
   const isOwn = userId !== undefined && link.owner?.id === userId
   const own = useQuery({ ...ownLinks.find(link.id, userId ?? ''), enabled: isOwn })
-  const [wasFound, setFound] = useState(false)
-  if (own.data && !wasFound) setFound(true)
+  const [found, setFound] = useState<LinkRow>()
+  if (own.data && own.data !== found) setFound(own.data)
   if (!isOwn) return <VisitedLinkLine link={link} isRefused={isRefused} />
-  if (wasFound && own.data === null)
-    return (
-      <section className={css['line']} aria-label={t.sharedLink.yours}>
-        <b>{t.sharedLink.yours}</b>
-        <span role="status">{t.linkEdit.gone.deleted()}</span>
-      </section>
-    )
-  return <OwnLinkLine row={own.data ?? toLinkRow(link)} />
+  const isDeleted = found !== undefined && own.data === null
+  return <OwnLinkLine row={found ?? toLinkRow(link)} isDeleted={isDeleted} />
 }
 
-/** One's own link: its state, and how to extend, edit and copy it. */
-export function OwnLinkLine({ row, onEdited }: { row: LinkRow; onEdited?: () => void }) {
+/** One's own link: its state, and how to extend, edit and copy it. A form that is open stays so when it is deleted. */
+export function OwnLinkLine({
+  row,
+  isDeleted = false,
+  onEdited,
+}: {
+  row: LinkRow
+  isDeleted?: boolean
+  onEdited?: () => void
+}) {
   const { t } = useI18n()
   const client = useQueryClient()
   const [form, setForm] = useState<'edit' | 'extend'>()
@@ -71,19 +72,25 @@ export function OwnLinkLine({ row, onEdited }: { row: LinkRow; onEdited?: () => 
   return (
     <section className={css['line']} aria-label={t.sharedLink.yours}>
       <b>{t.sharedLink.yours}</b>
-      <LinkStateLine row={row} />
-      <span className={css['fact']}>{t.links.visits(row.visited)}</span>
-      {isPaidLink(row) && <span className={css['fact']}>{t.sharedLink.paid}</span>}
-      <span className={css['gap']} />
-      <ExtendLinkButton row={row} onClick={() => setForm('extend')} />
-      <EditLinkButton row={row} onClick={() => setForm('edit')} />
-      {!isDead && (
-        <CopyButton
-          label={t.links.copyLink}
-          done={t.links.linkCopied}
-          text={() => linkUrlOf(row)}
-          onRefused={showManualCopy}
-        />
+      {isDeleted ? (
+        <span role="status">{t.linkEdit.gone.deleted()}</span>
+      ) : (
+        <>
+          <LinkStateLine row={row} />
+          <span className={css['fact']}>{t.links.visits(row.visited)}</span>
+          {isPaidLink(row) && <span className={css['fact']}>{t.sharedLink.paid}</span>}
+          <span className={css['gap']} />
+          <ExtendLinkButton row={row} onClick={() => setForm('extend')} />
+          <EditLinkButton row={row} onClick={() => setForm('edit')} />
+          {!isDead && (
+            <CopyButton
+              label={t.links.copyLink}
+              done={t.links.linkCopied}
+              text={() => linkUrlOf(row)}
+              onRefused={showManualCopy}
+            />
+          )}
+        </>
       )}
       {form && <EditLinkDialog row={row} isExtending={form === 'extend'} onClose={close} />}
     </section>

@@ -1,6 +1,6 @@
 import { useErrorDescription } from '#src/features/errors/use-error-description.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import type { LoadState } from '#src/lists/loading/load-state.ts'
+import { loadErrorOf, type LoadState } from '#src/lists/loading/load-state.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Spinner } from '#src/ui/states/Spinner.tsx'
 import css from './ListFooter.module.css'
@@ -22,7 +22,7 @@ export function ListFooter({
   onResume: () => void
 }) {
   const { t } = useI18n()
-  const message = useErrorDescription(loadState.at === 'stopped' ? loadState.error : null)
+  const message = useErrorDescription(loadErrorOf(loadState))
   if (loadState.at === 'stopped') {
     return isGone ? null : (
       <div role="alert" className={css['footer']}>

@@ -3,6 +3,7 @@ import { SharePermission } from '#src/contract/flags/boolset.ts'
 import { encodeBoolset } from '#src/contract/flags/encode-boolset.ts'
 import { noPermissions, type PermissionSetting } from '#src/contract/share.ts'
 import { en } from '#src/i18n/en/catalogue.ts'
+import { displayName } from '#src/i18n/names.ts'
 import { zhCN } from '#src/i18n/zh-CN/catalogue.ts'
 import { accessOf, createAccessFormatter } from '#src/pages/shares/access/access.ts'
 import type { UserRow } from '#src/server/accounts/users.ts'
@@ -121,6 +122,13 @@ describe('S1 access in one line', () => {
     const permissions = { ...noPermissions, ...part }
     const textInChinese = createAccessFormatter(zhCN, people)
     expect(textInChinese({ permissions, isProtected: false, price: null })).toBe(words)
+  })
+
+  it('has a space between Chinese and a name that is isolated from its direction', () => {
+    const { list, whoCanChange } = zhCN.links.access
+    const lin = displayName('Lin')
+    expect(whoCanChange(list(['你的组', lin]))).toBe(`你的组和 ${lin} 可更改`)
+    expect(list([lin, '你的组'])).toBe(`${lin} 和你的组`)
   })
 
   const user = (id: string, group: string) =>

@@ -79,6 +79,14 @@ describe('S6 another password', () => {
     expect((await app.all()).find(({ id }) => id === app.id)?.expired).toBe(true)
   })
 
+  it('says what the old link is now, whatever the list says', async () => {
+    const app = await atReplacement({ expires: Date.now() - day })
+    await app.call('POST', `/share/${app.id}`, { uri: 'svc://my/plan.pdf' })
+    await app.user.click(app.dialog.getByRole('checkbox', { name: 'Keep the old link too' }))
+    await app.user.click(app.dialog.getByRole('button', { name: 'Create link' }))
+    expect((await result()).getByText('The old link still works.')).toBeVisible()
+  })
+
   it('says when the old link could not be deleted', async () => {
     const app = await atReplacement()
     app.faults.next(`DELETE /share/${app.id}`, {
