@@ -154,6 +154,11 @@ describe('F2 it was found that', () => {
       [0, 0, 0, 0, 0, 0, 0, 0, 1],
     ],
     [
+      'a folder moved twice, the second time while the first move was under way, was called not done',
+      [person.send('move', 'A', 0), person.transfer('move', 'A', 0), person.wait(1)],
+      [0, 0, 1],
+    ],
+    [
       'a file that was deleted while another was to replace it came back out of the trash',
       [
         person.remove('A', 14),

@@ -100,7 +100,12 @@ export async function findWrong(session: Session, isExact: boolean): Promise<str
   // They cost a request, and most sequences have nothing to do with them.
   const isAboutLinks =
     session.page.linkList() !== undefined ||
-    session.history.ended.some(({ items }) => items.some(({ uri }) => uri.includes('://share/')))
+    session.history.ended.some(({ items, result }) =>
+      // A job that goes on after a reload was started without items.
+      [...items, ...(result?.done ?? []), ...(result?.left ?? [])].some(({ uri }) =>
+        uri.includes('://share/'),
+      ),
+    )
   const links = isAboutLinks ? await linksOf(session.account) : new Map()
   const wrong = await checkEnded(session, has, links)
   if (!session.isBusy) {
