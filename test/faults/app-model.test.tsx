@@ -47,6 +47,10 @@ describe('F2 it was found that', () => {
         person.pressNamed(/^Details/),
       ],
     ],
+    [
+      'a view that was being saved at a sign-out was called not saved to whoever came next',
+      [deeds.showView('A', 0), person.signOut()],
+    ],
   ]
   for (const [title, steps, choices = []] of kept) appModel.testKept(title, steps, choices)
 })

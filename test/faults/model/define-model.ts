@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { it } from 'vitest'
+import { parseUri } from '#src/contract/uri.ts'
 import { checkEnded, checkLists, checkStaging, checkStores } from './checks/invariants.ts'
 import { checkLinks, linksOf } from './links.ts'
 import type { Session } from './session.ts'
@@ -102,8 +103,8 @@ export async function findWrong(session: Session, isExact: boolean): Promise<str
     session.page.linkList() !== undefined ||
     session.history.ended.some(({ items, result }) =>
       // A job that goes on after a reload was started without items.
-      [...items, ...(result?.done ?? []), ...(result?.left ?? [])].some(({ uri }) =>
-        uri.includes('://share/'),
+      [...items, ...(result?.done ?? []), ...(result?.left ?? [])].some(
+        ({ uri }) => parseUri(uri).host === 'share',
       ),
     )
   const links = isAboutLinks ? await linksOf(session.account) : new Map()

@@ -1,4 +1,5 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { CancelledError, type QueryClient } from '@tanstack/react-query'
+import { SessionEndedError } from '#src/contract/errors.ts'
 import { defaultView } from '#src/contract/views/view-rules.ts'
 import type { ViewSetting } from '#src/contract/views/view.ts'
 import {
@@ -61,7 +62,10 @@ export async function saveFolderView(
     dismissFailuresAbout(failureContext)
     return true
   } catch (error) {
-    if (!(error instanceof LockCancelledError)) {
+    // A sign-out clears what is being read: then there is nobody to tell.
+    const isSignedOut =
+      error instanceof SessionEndedError || (error instanceof CancelledError && error.silent)
+    if (!isSignedOut && !(error instanceof LockCancelledError)) {
       showToast({ kind: 'failed', error: error as Error, failureContext })
     }
     return false
