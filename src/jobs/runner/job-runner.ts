@@ -108,10 +108,8 @@ export class JobRunner<Item extends JobItem, V, State, Note> {
    */
   async delay(): Promise<boolean> {
     const { joins } = this.#source
-    // The journal of the job that has joined stays until there is one with all items, which the browser may refuse to store.
-    void this.#openJournal().then(() => {
-      if (this.#recorder.journal?.isLasting) void joins?.journal?.forget()
-    })
+    // Until the journal with all items is there, the one of the job that has joined stays.
+    void this.#openJournal().then(() => joins?.journal?.forget())
     this.delayed = new UndoDelay(this.id, joins)
     const end = await this.delayed.ended
     if (end === 'undo') {
