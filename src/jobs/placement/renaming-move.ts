@@ -50,12 +50,12 @@ function nextFreeName(item: PlacementItem, isFree: (name: string) => boolean): s
  * since it is taken where the item is renamed.
  */
 export async function chooseNames(
-  movings: readonly RenamingMove[],
+  moves: readonly RenamingMove[],
   placement: WithPlacementState,
   { isAgain, signal }: { readonly isAgain: boolean; readonly signal: AbortSignal },
 ) {
   const named = {
-    movings: [] as RenamingMove[],
+    moves: [] as RenamingMove[],
     renames: [] as { id: string; from: string; to: string }[],
     refused: new Map<RenamingMove, ApiError>(),
   }
@@ -64,7 +64,7 @@ export async function chooseNames(
     if (!namesIn.has(folder)) namesIn.set(folder, await readNames(folder, signal))
     return namesIn.get(folder)
   }
-  for (const moving of movings) {
+  for (const moving of moves) {
     const { id, item, target, uri } = moving
     const from = currentNameOf(moving)
     let name: string | undefined = finalNameOf(item, placement)
@@ -82,7 +82,7 @@ export async function chooseNames(
       taken.add(name)
     }
     moving.name = name
-    named.movings.push(moving)
+    named.moves.push(moving)
     // A copy is known by its name, even when that is the item's own.
     if (from !== name || !placement.state.newNames.has(id))
       named.renames.push({ id, from, to: name })

@@ -90,7 +90,7 @@ export class RenamingSender {
   async #send(items: readonly PlacementItem[], signal: AbortSignal): Promise<void> {
     const failures = new Map<PlacementItem, ApiError>()
     const uris = await this.#locate(items, false, signal)
-    const movings = items.flatMap((item): RenamingMove[] => {
+    const moves = items.flatMap((item): RenamingMove[] => {
       const target = targetFolderOf(item)
       const uri = uris.get(item)
       if (target === null || uri === undefined) {
@@ -108,10 +108,10 @@ export class RenamingSender {
     })
     let isThrown = true
     try {
-      await this.#bringUnderNames(movings, failures, signal)
+      await this.#bringUnderNames(moves, failures, signal)
       isThrown = false
     } finally {
-      for (const moving of movings) {
+      for (const moving of moves) {
         const isDone = !isThrown && !failures.has(moving.item)
         if (!isDone && !moving.isStaged && !isNotMovedYet(moving))
           this.#onRelocated(moving.item, moving.uri)
@@ -121,17 +121,17 @@ export class RenamingSender {
   }
 
   async #bringUnderNames(
-    movings: readonly RenamingMove[],
+    moves: readonly RenamingMove[],
     failures: Map<PlacementItem, ApiError>,
     signal: AbortSignal,
   ): Promise<void> {
-    let left = movings
+    let left = moves
     // A name may be taken by somebody else after it was looked up: then the next one is tried.
     for (let tries = 1; left.length > 0; tries++) {
       const named = await chooseNames(left, this.#context, { isAgain: tries > 1, signal })
       for (const [{ item }, error] of named.refused) failures.set(item, error)
       if (named.renames.length > 0) await this.#context.note({ renames: named.renames })
-      const refused = await this.#take(named.movings, signal)
+      const refused = await this.#take(named.moves, signal)
       const found =
         tries === 1 ? await this.#findMovedAlong(refused, signal) : new Set<RenamingMove>()
       left = [...refused].flatMap(([moving, error]) => {
@@ -190,13 +190,13 @@ export class RenamingSender {
   }
 
   /** Brings items that have their names to their folders. Returns those of which something was refused. */
-  async #take(movings: readonly RenamingMove[], signal: AbortSignal): Promise<Refused> {
+  async #take(moves: readonly RenamingMove[], signal: AbortSignal): Promise<Refused> {
     const refused: Refused = new Map()
     const goOn = async (
       step: (some: readonly RenamingMove[], signal: AbortSignal) => Promise<Refused>,
       isFor: (moving: RenamingMove) => boolean,
     ) => {
-      const some = movings.filter((moving) => !refused.has(moving) && isFor(moving))
+      const some = moves.filter((moving) => !refused.has(moving) && isFor(moving))
       for (const [moving, error] of await step(some, signal)) refused.set(moving, error)
     }
     const isRenamedAfter = ({ item }: RenamingMove) => isRenamedAfterMove(item)
@@ -204,18 +204,18 @@ export class RenamingSender {
     await goOn(this.#rename, (each) => !isRenamedAfter(each))
     await goOn(this.#move, ({ uri, target }) => parentUri(uri) !== target || this.#isCopy)
     await goOn(this.#rename, isRenamedAfter)
-    for (const moving of movings)
+    for (const moving of moves)
       if (!refused.has(moving)) this.#context.state.stagedUris.delete(moving.id)
     return refused
   }
 
-  #stage = async (movings: readonly RenamingMove[], signal: AbortSignal): Promise<Refused> => {
+  #stage = async (moves: readonly RenamingMove[], signal: AbortSignal): Promise<Refused> => {
     const { note, state } = this.#context
     const refused: Refused = new Map()
     const folders = new Map<RenamingMove, { readonly id: string; readonly uri: string }>()
-    for (const moving of movings)
+    for (const moving of moves)
       folders.set(moving, await this.#staging.folderFor([moving.item.name, moving.name]))
-    for (const [folder, group] of groupBy(movings, (moving) => folders.get(moving))) {
+    for (const [folder, group] of groupBy(moves, (moving) => folders.get(moving))) {
       if (!folder) continue
       await note({ stagedIn: folder.id, ids: group.map(({ id }) => id) })
       const failed = await this.#bring(group, folder.uri, signal)
@@ -223,15 +223,15 @@ export class RenamingSender {
       for (const moving of group)
         if (!failed.has(moving)) moving.uri = childUri(folder.uri, moving.item.name)
     }
-    for (const moving of movings)
+    for (const moving of moves)
       if (!refused.has(moving)) state.stagedUris.set(moving.id, moving.uri)
     return refused
   }
 
-  #rename = async (movings: readonly RenamingMove[], signal: AbortSignal): Promise<Refused> => {
+  #rename = async (moves: readonly RenamingMove[], signal: AbortSignal): Promise<Refused> => {
     const { note, state } = this.#context
     const refused: Refused = new Map()
-    await forEachConcurrently(movings, maxInFlight, async (moving) => {
+    await forEachConcurrently(moves, maxInFlight, async (moving) => {
       const { id, item, name } = moving
       const before = currentNameOf(moving)
       signal.throwIfAborted()
@@ -252,10 +252,10 @@ export class RenamingSender {
   }
 
   /** Items that keep their names go to their folders directly. */
-  #move = async (movings: readonly RenamingMove[], signal: AbortSignal): Promise<Refused> => {
+  #move = async (moves: readonly RenamingMove[], signal: AbortSignal): Promise<Refused> => {
     const refused: Refused = new Map()
-    const direct = movings.filter(isNotMovedYet)
-    const others = movings.filter((moving) => !isNotMovedYet(moving))
+    const direct = moves.filter(isNotMovedYet)
+    const others = moves.filter((moving) => !isNotMovedYet(moving))
     const groups = [
       ...groupBy(direct, ({ item }) => item.wish?.to),
       ...groupBy(others, ({ target }) => target),
@@ -272,12 +272,12 @@ export class RenamingSender {
   }
 
   #bring(
-    movings: readonly RenamingMove[],
+    moves: readonly RenamingMove[],
     to: string | undefined,
     signal: AbortSignal,
   ): Promise<Refused> {
     // What is where it was is the original.
-    const isCopy = this.#isCopy && movings.every(isNotMovedYet)
-    return sendBisecting(movings, (some) => moveCopyOrRestore(some, to, { isCopy, signal }))
+    const isCopy = this.#isCopy && moves.every(isNotMovedYet)
+    return sendBisecting(moves, (some) => moveCopyOrRestore(some, to, { isCopy, signal }))
   }
 }

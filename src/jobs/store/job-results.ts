@@ -36,10 +36,10 @@ export function mergeContributions(contributions: readonly JobContribution[]) {
 /** Its message tells the result without the items that a later job of its kind has taken up. */
 export function resultWithoutSupersededItems({
   result,
-  supersededIds: takenUp,
+  supersededIds: superseded,
 }: Job): JobResult | undefined {
-  if (!result || !takenUp) return result
-  const isTold = ({ id }: JobItem) => !takenUp.has(id)
+  if (!result || !superseded) return result
+  const isTold = ({ id }: JobItem) => !superseded.has(id)
   return {
     ...result,
     failed: result.failed.filter(({ item }) => isTold(item)),
@@ -68,9 +68,9 @@ export function markItemsSuperseded(job: Job, items: readonly JobItem[]): void {
     if (operation.kind !== job.operation.kind) continue
     const taken = notDoneItems(told).flatMap((item) => (ids.has(item.id) ? [item.id] : []))
     if (taken.length === 0) continue
-    const takenUp = new Set([...(earlier.supersededIds ?? []), ...taken])
+    const superseded = new Set([...(earlier.supersededIds ?? []), ...taken])
     updateJobs((jobs) =>
-      jobs.map((each) => (each.id === id ? { ...each, supersededIds: takenUp } : each)),
+      jobs.map((each) => (each.id === id ? { ...each, supersededIds: superseded } : each)),
     )
     if (taken.length === notDoneItems(told).length) dismissJobToast(id)
   }

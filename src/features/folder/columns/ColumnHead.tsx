@@ -223,7 +223,7 @@ function focusHeadOf(edge: HTMLElement): void {
   button?.focus()
 }
 
-/** What the head of a list offers, with the state of `ColumnEditState` in its page. */
+/** What the head of a list offers; the page keeps which menu or edge is open. */
 export const createColumnControls = (setEdit: (edit: ColumnEditState) => void): ColumnControls => ({
   Control: ColumnHeadControl,
   onMenu: (key, event) => {
