@@ -33,6 +33,7 @@ import {
   useLetterShortcutsEnabled,
   useTheme,
 } from '#src/platform/preferences.ts'
+import { LiveRegion } from '#src/ui/announcements/LiveRegion.tsx'
 import { setLetterShortcutsEnabled } from '#src/ui/keyboard/use-hotkeys.ts'
 import { createLazyLoader } from '#src/ui/lazy-code.ts'
 import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
@@ -195,8 +196,11 @@ function useAppearance(): void {
 function Root() {
   const isIdle = useIsInitialLoadDone()
   const isSessionOver = useSessionStatus() === 'ended'
+  const userId = useUserId()
   return (
     <>
+      {/* What was announced to one user is not left on the page for the next. */}
+      <LiveRegion key={userId} />
       <Outlet />
       {(isIdle || isSessionOver) && (
         <ErrorBoundary>
