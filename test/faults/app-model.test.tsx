@@ -61,6 +61,11 @@ describe('F2 it was found that', () => {
       ],
       [0, 0, 0, 0, 0, 0, 7],
     ],
+    [
+      'a form that opened in the moment in which a question did lay over it',
+      [deeds.restore(8), deeds.extendLinks(1), person.settle()],
+      [0, 0, 0, 0, 0, 9],
+    ],
   ]
   for (const [title, steps, choices = []] of kept) appModel.testKept(title, steps, choices)
 })
