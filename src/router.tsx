@@ -24,6 +24,7 @@ import { ErrorBoundary } from '#src/features/shell/ErrorBoundary.tsx'
 import { useIsInitialLoadDone } from '#src/features/shell/initial-load.ts'
 import { I18nProvider } from '#src/i18n/I18n.tsx'
 import { detectLanguage, type Language } from '#src/i18n/language.ts'
+import { useCurrentQuestion } from '#src/jobs/questions/questions.ts'
 import { decodeUriPart } from '#src/lib/decode-uri-part.ts'
 import { hasSearch, parseFilesUrl } from '#src/pages/files/url.ts'
 import {
@@ -34,6 +35,7 @@ import {
   useTheme,
 } from '#src/platform/preferences.ts'
 import { LiveRegion } from '#src/ui/announcements/LiveRegion.tsx'
+import { DialogHold } from '#src/ui/dialogs/dialog-hold.ts'
 import { setLetterShortcutsEnabled } from '#src/ui/keyboard/use-hotkeys.ts'
 import { createLazyLoader } from '#src/ui/lazy-code.ts'
 import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
@@ -197,8 +199,9 @@ function Root() {
   const isIdle = useIsInitialLoadDone()
   const isSessionOver = useSessionStatus() === 'ended'
   const userId = useUserId()
+  const isAsked = useCurrentQuestion() !== undefined
   return (
-    <>
+    <DialogHold value={isAsked}>
       {/* What was announced to one user is not left on the page for the next. */}
       <LiveRegion key={userId} />
       <Outlet />
@@ -207,7 +210,7 @@ function Root() {
           <Dialogs />
         </ErrorBoundary>
       )}
-    </>
+    </DialogHold>
   )
 }
 
