@@ -84,8 +84,7 @@ export function SourceCheckNotice({
   useEffect(() => (isChecking ? announceStart() : undefined), [isChecking])
 
   // This is no live region: screen readers would read each number.
-  if (isChecking)
-    return <span className={css['since']}>{messages.checking(checking.size)}</span>
+  if (isChecking) return <span className={css['since']}>{messages.checking(checking.size)}</span>
   if (others.length === 0) return null
   return (
     <>
