@@ -24,6 +24,7 @@ import { ErrorBoundary } from '#src/features/shell/ErrorBoundary.tsx'
 import { useIsInitialLoadDone } from '#src/features/shell/initial-load.ts'
 import { I18nProvider } from '#src/i18n/I18n.tsx'
 import { detectLanguage, type Language } from '#src/i18n/language.ts'
+import { useCurrentQuestion } from '#src/jobs/questions/questions.ts'
 import { decodeUriPart } from '#src/lib/decode-uri-part.ts'
 import { hasSearch, parseFilesUrl } from '#src/pages/files/url.ts'
 import {
@@ -33,6 +34,7 @@ import {
   useLetterShortcutsEnabled,
   useTheme,
 } from '#src/platform/preferences.ts'
+import { DialogHold } from '#src/ui/dialogs/dialog-hold.ts'
 import { setLetterShortcutsEnabled } from '#src/ui/keyboard/use-hotkeys.ts'
 import { createLazyLoader } from '#src/ui/lazy-code.ts'
 import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
@@ -195,15 +197,16 @@ function useAppearance(): void {
 function Root() {
   const isIdle = useIsInitialLoadDone()
   const isSessionOver = useSessionStatus() === 'ended'
+  const isAsked = useCurrentQuestion() !== undefined
   return (
-    <>
+    <DialogHold value={isAsked}>
       <Outlet />
       {(isIdle || isSessionOver) && (
         <ErrorBoundary>
           <Dialogs />
         </ErrorBoundary>
       )}
-    </>
+    </DialogHold>
   )
 }
 

@@ -15,7 +15,14 @@ import { App, createAppRouter, hideLinkPassword, initialLanguage } from '#src/ro
 import { createService, type Service } from '#src/server/service.ts'
 import { preloadLazyCode } from '#src/ui/lazy-code.ts'
 import { domState } from './dom-state.ts'
-import { connect, type Elsewhere, type Faults, FaultSwitch, type LoggedRequest } from './network.ts'
+import {
+  connect,
+  type Elsewhere,
+  type Faults,
+  FaultSwitch,
+  type LoggedRequest,
+  type Serve,
+} from './network.ts'
 
 /*
  * The app as it is, on the embedded service in this process. A failure is a state of the service or a fault of the
@@ -57,7 +64,7 @@ export type RenderOptions = {
   faults?: (faults: Faults) => void
   service?: { captcha?: boolean; searchTimeoutMs?: number; eventDelayMs?: number }
   /** What stands between the page and the service, and what answers for other origins. */
-  between?: (service: Service) => { fetch: Service['fetch']; elsewhere: Elsewhere }
+  between?: (service: Service) => { fetch: Serve; elsewhere: Elsewhere }
   /** Accounts get a real password, which costs a little time. */
   passwords?: boolean
   /** The browser has a session that the service no longer knows. */

@@ -1,5 +1,3 @@
-import type { Service } from '#src/server/service.ts'
-
 export type Fault =
   /** The request never arrives. */
   | { kind: 'drop' }
@@ -99,6 +97,13 @@ export type Elsewhere = (
   init: RequestInit & { body?: string | Uint8Array<ArrayBuffer> },
 ) => Promise<Response>
 
+/** `signal`: aborts when the page breaks the request off. */
+export type Serve = (
+  request: Request,
+  from: { readonly address: string },
+  signal: AbortSignal | undefined,
+) => Response | Promise<Response>
+
 function cutOff(answer: Response, when: Promise<void>): Response {
   const cut = new TransformStream<Uint8Array, Uint8Array>({
     start: (controller) => void when.then(() => controller.error(unreachable())),
@@ -111,7 +116,7 @@ function cutOff(answer: Response, when: Promise<void>): Response {
 
 /** The network between the page and a service in this process, with its faults; it notes every request. */
 export function connect(
-  service: Pick<Service, 'fetch'>,
+  service: { readonly fetch: Serve },
   faults: FaultSwitch,
   requests: LoggedRequest[],
   elsewhere: Elsewhere = () => Promise.reject(unreachable()),
@@ -144,7 +149,7 @@ export function connect(
     if (fault?.kind === 'json') return Response.json(fault.body)
     const body = await bytesOf(init.body)
     if (isOver) return never()
-    const { signal: _, ...rest } = init
+    const { signal, ...rest } = init
     const serving = Promise.resolve(
       isElsewhere(url)
         ? elsewhere(url, {
@@ -158,6 +163,7 @@ export function connect(
               ...(body === undefined ? {} : { body }),
             }),
             { address: '127.0.0.1' },
+            signal ?? undefined,
           ),
     )
     running.add(serving)

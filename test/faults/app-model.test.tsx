@@ -51,6 +51,21 @@ describe('F2 it was found that', () => {
       'a view that was being saved at a sign-out was called not saved to whoever came next',
       [deeds.showView('A', 0), person.signOut()],
     ],
+    [
+      'a deletion of links that was stopped on its way reached the service after it had been looked up',
+      [
+        deeds.deleteLinks(1),
+        person.pressNamed(/^Delete now/),
+        person.pressNamed(/^Stop/),
+        deeds.deleteLinks(0),
+      ],
+      [0, 0, 0, 0, 0, 0, 7],
+    ],
+    [
+      'a form that opened in the moment in which a question did lay over it',
+      [deeds.restore(8), deeds.extendLinks(1), person.settle()],
+      [0, 0, 0, 0, 0, 9],
+    ],
   ]
   for (const [title, steps, choices = []] of kept) appModel.testKept(title, steps, choices)
 })

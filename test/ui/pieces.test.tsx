@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, it, vi } from 'vitest'
 import { Button } from '#src/ui/controls/Button.tsx'
+import { DialogHold } from '#src/ui/dialogs/dialog-hold.ts'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import { Menu } from '#src/ui/menu/Menu.tsx'
 import { ErrorState } from '#src/ui/states/ErrorState.tsx'
@@ -34,6 +35,20 @@ it('starts on the safe choice and gives focus back on Escape', async () => {
   await user.keyboard('{Escape}')
   expect(screen.queryByRole('alertdialog')).toBeNull()
   expect(screen.getByRole('button', { name: 'Delete' })).toHaveFocus()
+})
+
+it('opens no dialog while a question is on the screen, and takes none away', () => {
+  const page = (isAsked: boolean, open: boolean) => (
+    <DialogHold value={isAsked}>
+      <Dialog open={open} onClose={() => {}} title="Extend" />
+    </DialogHold>
+  )
+  const { rerender } = render(page(true, true), { wrapper: English })
+  expect(screen.queryByRole('dialog')).toBeNull()
+  rerender(page(false, true))
+  expect(screen.getByRole('dialog', { name: 'Extend' })).toBeVisible()
+  rerender(page(true, true))
+  expect(screen.getByRole('dialog', { name: 'Extend' })).toBeVisible()
 })
 
 it('moves through a menu by arrows and letters, and comes back to its button', async () => {

@@ -6,6 +6,7 @@ import { Toasts } from '#src/features/shell/toasts/Toasts.tsx'
 import { JobResultDialog } from '#src/features/trash/job-result/JobResultDialog.tsx'
 import { UploadPanel } from '#src/features/uploads/panel/UploadPanel.tsx'
 import { useCurrentDialog, useIsUploadPanelShown } from '#src/jobs/questions/dialogs.ts'
+import { DialogHold } from '#src/ui/dialogs/dialog-hold.ts'
 import { keepFocusInPage } from '#src/ui/dialogs/keep-focus-in-page.ts'
 import { GlobalTooltip } from '#src/ui/GlobalTooltip.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
@@ -22,7 +23,9 @@ export function Dialogs() {
         <Toasts />
       </ErrorBoundary>
       <ErrorBoundary>
-        <SessionEnded />
+        <DialogHold value={false}>
+          <SessionEnded />
+        </DialogHold>
       </ErrorBoundary>
       <ErrorBoundary>
         <Help />
@@ -37,7 +40,9 @@ export function Dialogs() {
         <LockedOperations />
       </ErrorBoundary>
       <ErrorBoundary>
-        <QuestionDialogs />
+        <DialogHold value={false}>
+          <QuestionDialogs />
+        </DialogHold>
       </ErrorBoundary>
     </>
   )

@@ -3,6 +3,7 @@ import { useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } fr
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { LiveRegion } from '#src/ui/announcements/LiveRegion.tsx'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
+import { useMayOpen } from './dialog-hold.ts'
 import { returnFocus } from './return-focus.ts'
 import styles from './Dialog.module.css'
 
@@ -30,10 +31,14 @@ const firstField =
 
 /**
  * A modal dialog. Focus goes first to the element with `data-autofocus`, else to the close button or the first field of
- * the content, and back to the opener on closing.
+ * the content, and back to the opener on closing. While a question is on the screen no other one opens (`DialogHold`).
  */
 export function Dialog(props: DialogProps) {
-  return props.open ? <OpenDialog {...props} /> : null
+  return props.open ? <WantedDialog {...props} /> : null
+}
+
+function WantedDialog(props: DialogProps) {
+  return useMayOpen() ? <OpenDialog {...props} /> : null
 }
 
 function OpenDialog({

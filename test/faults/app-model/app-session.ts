@@ -57,7 +57,7 @@ export class AppSession extends Session {
         session.openWire()
       },
       between: () => ({
-        fetch: async (request) => session?.serve(request) ?? Response.error(),
+        fetch: async (request, _, signal) => session?.serve(request, signal) ?? Response.error(),
         elsewhere: () => Promise.reject(new TypeError('Failed to fetch')),
       }),
     })
@@ -71,12 +71,13 @@ export class AppSession extends Session {
   }
 
   /** The harness sends everything here. */
-  serve(request: Request): Promise<Response> {
+  serve(request: Request, signal: AbortSignal | undefined): Promise<Response> {
     const answered = request.text().then((body) =>
       this.wire.fetch(request.url, {
         method: request.method,
         headers: Object.fromEntries(request.headers),
         ...(body !== '' && { body }),
+        ...(signal && { signal }),
       }),
     )
     return new Promise((resolve, reject) => {

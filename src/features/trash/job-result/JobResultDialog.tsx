@@ -12,7 +12,7 @@ import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import { LockText } from './LockText.tsx'
 import { RestoreResult } from './RestoreResult.tsx'
 import { itemLocationText, ResultLine } from './ResultLine.tsx'
-import { unprocessedCountsText, useUnprocessedItems } from './unprocessed-items.ts'
+import { failureCount, unprocessedCountsText, useUnprocessedItems } from './unprocessed-items.ts'
 import css from './JobResultDialog.module.css'
 
 /** What became of each item of a job of which not all items were processed. */
@@ -23,11 +23,15 @@ export function JobResultDialog({ jobId }: { jobId: number }) {
   if (!job?.result || !outcomes) return null
   if (job.operation.kind === 'restore') return <RestoreResult job={job} />
   const { failed, locked, locks, left, done } = job.result
+  const failedAs = (outcome: ReturnType<typeof failureCount>) =>
+    failed.filter((each) => failureCount(each) === outcome)
   const linesOf = (some: readonly FailedItem[]): Line[] =>
     some.map(({ item, error }) => ({ item, why: describeError(error, t).title }))
+  const changed = failedAs('changed')
   const groups = [
-    { title: t.operations.failedItems, lines: linesOf(failed.filter((each) => !each.isUnknown)) },
-    { title: t.operations.unknownItems, lines: linesOf(failed.filter((each) => each.isUnknown)) },
+    { title: t.operations.failedItems, lines: linesOf(failedAs('failed')) },
+    { title: t.operations.changedItems, lines: linesOf(changed), isFinal: true },
+    { title: t.operations.unknownItems, lines: linesOf(failedAs('unknown')) },
     {
       title: t.operations.lockedItems,
       lines: locked.map((item) => ({
@@ -37,7 +41,10 @@ export function JobResultDialog({ jobId }: { jobId: number }) {
     },
     { title: t.operations.leftItems, lines: left.map((item) => ({ item })) },
   ].filter(({ lines }) => lines.length > 0)
-  const notDone = notDoneItems(job.result)
+  // Another try would find what was changed as it is now.
+  const notDone = notDoneItems(job.result).filter(
+    ({ id }) => !changed.some(({ item }) => item.id === id),
+  )
   const retry = (items: readonly JobItem[]) => {
     closeDialog()
     void retryItems(job.id, items)
@@ -63,13 +70,13 @@ export function JobResultDialog({ jobId }: { jobId: number }) {
         </>
       }
     >
-      {groups.map(({ title, lines }) => (
+      {groups.map(({ title, lines, isFinal }) => (
         <Group
           key={title}
           title={title}
           lines={lines}
           // The Retry of the result is that of its only line.
-          onRetry={notDone.length > 1 ? (item) => retry([item]) : undefined}
+          onRetry={notDone.length > 1 && !isFinal ? (item) => retry([item]) : undefined}
         />
       ))}
     </Dialog>

@@ -12,6 +12,7 @@ import { rowsWithUris } from '#src/pages/files/commands/command-rows.ts'
 import { commandsForRows } from '#src/pages/files/commands/commands.ts'
 import type { FolderCommands } from '#src/pages/files/commands/use-folder-commands.ts'
 import type { FilesUrl } from '#src/pages/files/url.ts'
+import { useMayOpen } from '#src/ui/dialogs/dialog-hold.ts'
 import type { OpenFolder } from './open-folder.ts'
 
 /** Shows an item of the folder above it: a picture, a recording, or a text behind a link. */
@@ -28,6 +29,7 @@ export function FolderItemViewer({
 }) {
   const { uri: place, list, rows } = folder
   const isSignedIn = useSessionStatus() !== 'out'
+  const mayOpen = useMayOpen()
   const close = (row: FileRow | undefined) =>
     change({ image: null, focus: row ? uriOfRow(row, place) : null }, true)
   const showDetails = (row: FileRow) =>
@@ -42,7 +44,7 @@ export function FolderItemViewer({
     ...ownLinks.source(linkId, useLinkPassword(linkId), useUserId() ?? ''),
     enabled: isOwnLink,
   })
-  if (isOwnLink && own.isPending) return null
+  if (!mayOpen || (isOwnLink && own.isPending)) return null
   const contentUriOf = (of: FileRow) => {
     const at = uriOfRow(of, place)
     return at && own.data ? toOwnFilesUri(own.data, at) : at
