@@ -29,7 +29,7 @@ it('S2 that links are being checked is announced once, and not for each of them'
   const announced: string[] = []
   const observer = new MutationObserver(() => {
     for (const { textContent } of screen.queryAllByRole('status'))
-      if (/^checking/.test(textContent) && announced.at(-1) !== textContent)
+      if (textContent.startsWith('checking') && announced.at(-1) !== textContent)
         announced.push(textContent)
   })
   observer.observe(document.body, { subtree: true, childList: true, characterData: true })
