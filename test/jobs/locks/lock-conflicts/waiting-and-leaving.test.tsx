@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import { createItem } from '#src/features/file-lists/create-item.ts'
 import { session } from '#src/features/session/session.ts'
 import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
@@ -12,6 +13,7 @@ import {
   openedByLin,
   open,
   rename,
+  track,
   trash,
   dialog,
   button,
@@ -56,10 +58,32 @@ describe('L5 waiting', () => {
     await app.user.click(tray.getByRole('button', { name: 'Retry' }))
     await settled(write)
     expect(await namesAt(app, 'svc://my')).toEqual(['Post'])
-    expect(await screen.findByText(/free again: .*Letters.* was renamed/)).toBeVisible()
+    // The one message, which can take it back.
+    expect(await screen.findByText(/Letters.* renamed to .*Post/)).toBeVisible()
+    expect(screen.queryByText(/free again/)).not.toBeInTheDocument()
     expect(screen.queryByRole('region', { name: /Waiting/ })).not.toBeInTheDocument()
     // No status line for screen readers says so either.
     expect(screen.queryByText(/^Waiting to rename/)).not.toBeInTheDocument()
+  })
+
+  it('says so of a write that says nothing itself', async () => {
+    const { seed } = lockedLetter((backend) => [
+      backend.service.seed.addLock({
+        owner: backend.mei,
+        holder: backend.lin,
+        path: ['Letters'],
+        application: viewer,
+      }),
+    ])
+    const app = await open({ seed })
+    const variables = { folder: 'svc://my/Letters', name: 'Old', kind: 'folder' as const }
+    const write = track(startMutation(app.client, createItem(), variables))
+    await dialog()
+    await app.user.click(button('Wait'))
+    releaseAll(app.service)
+    await app.user.click(button('Retry'))
+    await settled(write)
+    expect(await screen.findByText(/free again: .*Old.* was created/)).toBeVisible()
   })
 
   it('names in the tray what is still to be deleted, not what is gone already', async () => {
@@ -188,7 +212,9 @@ describe('L5 the tray during a try', () => {
     free()
     await settled(write)
     expect(write.error).toBeUndefined()
-    expect(await screen.findByText(/free again: .*Letters.* was renamed/)).toBeVisible()
+    // The one message, which can take it back.
+    expect(await screen.findByText(/Letters.* renamed to .*Post/)).toBeVisible()
+    expect(screen.queryByText(/free again/)).not.toBeInTheDocument()
   })
 
   it('opens the dialog after it when Show is pressed', async () => {
