@@ -132,7 +132,10 @@ export function defineJob<
     const later =
       followUp && (await startMutation(client, options({ continuesJob: shownBy }, true), followUp))
     const canUndo = allJobs().some(({ id, undo }) => id === shownBy && undo)
-    if (canUndo && !source.isUndo && result.done.length + (later?.done.length ?? 0) > 0)
+    const isContinued = source.continuesJob !== undefined
+    const isDone = result.done.length + (later?.done.length ?? 0) > 0
+    // The message of a continued job offers to take it back, also when nothing was done this time.
+    if (canUndo && !source.isUndo && (isContinued || isDone))
       setLastUndo(() => void undoJob(shownBy))
     return result
   }

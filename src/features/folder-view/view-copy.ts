@@ -95,6 +95,8 @@ export const viewCopy = {
           const { id, uri, expected } = item
           const view = viewFor(item, input)
           const folder = await findItemAtUri(uri, signal, { extended: true })
+          // Another folder has its name by now.
+          if (folder && folder.id !== id) throw new ApiError({ code: ErrorCode.staleUri })
           const before = folder?.extended_info?.view ?? null
           const isGiven = isSameView(before, view)
           if (folder && expected !== undefined && !isGiven && !isSameView(before, expected))

@@ -12,7 +12,7 @@ import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import { LockText } from './LockText.tsx'
 import { RestoreResult } from './RestoreResult.tsx'
 import { itemLocationText, ResultLine } from './ResultLine.tsx'
-import { unprocessedCountsText, useUnprocessedItems } from './unprocessed-items.ts'
+import { failureCount, unprocessedCountsText, useUnprocessedItems } from './unprocessed-items.ts'
 import css from './JobResultDialog.module.css'
 
 /** What became of each item of a job of which not all items were processed. */
@@ -23,6 +23,8 @@ export function JobResultDialog({ jobId }: { jobId: number }) {
   if (!job?.result || !outcomes) return null
   if (job.operation.kind === 'restore') return <RestoreResult job={job} />
   const { failed, locked, locks, left, done } = job.result
+  const failedAs = (outcome: ReturnType<typeof failureCount>) =>
+    failed.filter((each) => failureCount(each) === outcome)
   const linesOf = (some: readonly FailedItem[]): Line[] =>
     some.map((each) => ({
       item: each.item,
@@ -30,8 +32,9 @@ export function JobResultDialog({ jobId }: { jobId: number }) {
       canRetry: canRetryItem(each),
     }))
   const groups = [
-    { title: t.operations.failedItems, lines: linesOf(failed.filter((each) => !each.isUnknown)) },
-    { title: t.operations.unknownItems, lines: linesOf(failed.filter((each) => each.isUnknown)) },
+    { title: t.operations.failedItems, lines: linesOf(failedAs('failed')) },
+    { title: t.operations.changedItems, lines: linesOf(failedAs('changed')) },
+    { title: t.operations.unknownItems, lines: linesOf(failedAs('unknown')) },
     {
       title: t.operations.lockedItems,
       lines: locked.map((item) => ({

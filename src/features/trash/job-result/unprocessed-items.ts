@@ -70,7 +70,7 @@ type Outcome = UnprocessedItem & {
   readonly countedAs: keyof UnprocessedCounts
 }
 
-const failureCount = ({ error, isUnknown }: FailedItem): keyof UnprocessedCounts =>
+export const failureCount = ({ error, isUnknown }: FailedItem): 'failed' | 'unknown' | 'changed' =>
   isUnknown ? 'unknown' : hasErrorCode(error, ErrorCode.viewChanged) ? 'changed' : 'failed'
 
 /** `skippedIds`: of items that the user leaves as they are; `waitingIds`: of those that still wait for a lock. */

@@ -227,6 +227,7 @@ export const operations = {
   /** It is sent in a moment, and can be taken back until then. */
   delayed: (about: About) => `${resultTitle(about)}${whichWork(about)}`,
   failedItems: 'Failed',
+  changedItems: 'Changed since',
   unknownItems: 'May or may not be done',
   lockedItems: 'Locked',
   leftItems: 'Not attempted',

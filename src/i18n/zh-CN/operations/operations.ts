@@ -146,6 +146,7 @@ export const operations = {
   resultTitle,
   delayed: (about) => `正在${resultTitle(about)}${whichWork(about)}`,
   failedItems: '失败',
+  changedItems: '之后又被更改过',
   unknownItems: '无法确定是否完成',
   lockedItems: '已锁定',
   leftItems: '未尝试',

@@ -140,9 +140,11 @@ export const restoreAndUndo = (wish: Wish): Step => ({
       wish.undoReloadAt === undefined &&
       session.wire.faults.length === 0 &&
       session.account.service.seed.lockTokens().length === 0
+    const earlier = newest(session, 'restore')
     await restore(session, rows, wish)
     const restored = newest(session, 'restore')
-    if (!restored) return
+    // Nothing may be left to restore once the plan is answered.
+    if (!restored || restored.id === earlier?.id) return
     if (restored.result && leftOf(restored.result).length > 0) await decide(session, restored, wish)
     const root = session.page.shown.jobs.get(restored.id)
     // What lies in a folder in which it is renamed is to be tried again first.

@@ -121,6 +121,24 @@ describe('V6 a copy under way', () => {
     expect(withView(app, ids)).toHaveLength(4)
   })
 
+  it('leaves a folder alone that has the name of one that was chosen, and says so', async () => {
+    const ids: Record<string, string> = {}
+    const app = await open(seedFolders(ids, ...names(2)))
+    await openTree(app)
+    await item(/^album 0001/)
+    await tick(app, 'All subfolders')
+    app.service.seed.renameFile(ids['album 0001'] ?? '', 'renamed')
+    ids['album 0001'] = app.service.seed.addFolder(app.mei, ['Photos', 'album 0001'])
+    await press(app, 'Copy to 2 folders')
+    await findMessage(/^View copied to 1 of 2 folders\. 1 failed\.$/)
+    await press(app, 'Show details…')
+    const sheet = await screen.findByRole('dialog', { name: 'View copied to 1 of 2 folders' })
+    expect(within(sheet).getByRole('listitem')).toHaveTextContent(
+      'It was moved or replaced in the meantime.',
+    )
+    expect(withView(app, ids)).toEqual(['album 0000'])
+  })
+
   it('stops, and says what was not attempted', async () => {
     const ids: Record<string, string> = {}
     const app = await open(seedFolders(ids, ...names(40)))

@@ -58,6 +58,29 @@ describe('F2, V6 Undo of a copy', () => {
     await press(app, 'Show details…')
     const sheet = within(await screen.findByRole('dialog', { name: /^The view change of 2 of 3/ }))
     expect(sheet.getByRole('listitem')).toHaveTextContent(/Dogs.*Its view has been changed since/)
+    // Another try would find the same.
+    expect(sheet.getByRole('heading', { name: 'Changed since · 1' })).toBeVisible()
+    expect(sheet.queryByRole('button', { name: /^Retry/ })).toBeNull()
+  })
+
+  it('is what Ctrl+Z does after a Retry by which nothing was done', async () => {
+    const ids: Record<string, string> = {}
+    const app = await open(seedFolders(ids, 'Cats', 'Dogs'))
+    await openTree(app)
+    await item(/^Cats/)
+    await tick(app, 'All subfolders')
+    app.service.seed.removeFile(ids['Dogs'] ?? '')
+    await press(app, 'Copy to 2 folders')
+    await findMessage(/^View copied to 1 of 2 folders\. 1 failed\.$/)
+    await press(app, 'Show details…')
+    const before = app.requests.length
+    await press(app, 'Retry')
+    await waitFor(() => expect(app.requests.length).toBeGreaterThan(before))
+    await findMessage(/^View copied to 1 of 2 folders\. 1 failed\.$/)
+    delete ids['Dogs']
+    await app.user.keyboard('{Control>}z{/Control}')
+    await findMessage(/^View change undone$/)
+    expect(withView(app, ids)).toEqual([])
   })
 
   it('that finds all of them changed since is over, and offers nothing that would change nothing', async () => {
