@@ -5,7 +5,6 @@ import { session } from '#src/features/session/session.ts'
 import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import { type Backend, here, password } from '../../../dom/harness.tsx'
-import { held } from '../../../dom/network.ts'
 import { namesAt } from '../../../processes/service-api.ts'
 import {
   letter,
