@@ -113,6 +113,7 @@ export const linkWrites = {
           back && (() => void undoEdit(client, row, back)),
         )
       },
+      showsSuccess: true,
       invalidates: ({ row }) => [keys.links.detail(row.id), keys.files.infos()],
       isInline: true,
     }),

@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { currentSession } from '#src/api/current-session.ts'
 import { onSignOut } from '#src/api/resets.ts'
-import { SessionEndedError } from '#src/contract/errors.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
+import { hasErrorCode, SessionEndedError } from '#src/contract/errors.ts'
 import { onBeforeSignOut } from '#src/jobs/before-sign-out.ts'
 import type { UndoJobStarter } from '#src/jobs/job-definition.ts'
 import {
@@ -50,7 +51,12 @@ export function createUndo(
   return async (undoes) => {
     if (earlier) dismissJobToast(reportingJobIdOf(earlier) ?? 0)
     earlier = await start(client, { isUndo: true, undoes })
-    if (earlier.done.length === 0) throw new NothingUndoneError()
+    const { done, failed, locked, left } = earlier
+    if (done.length > 0) return
+    // Views that have all been changed since stay, however often that is tried.
+    const changed = failed.filter(({ error }) => hasErrorCode(error, ErrorCode.viewChanged))
+    const notDone = failed.length + locked.length + left.length
+    if (notDone === 0 || changed.length < notDone) throw new NothingUndoneError()
   }
 }
 

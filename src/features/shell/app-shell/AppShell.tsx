@@ -6,7 +6,6 @@ import { useListCount } from '#src/features/shell/live/list-counts.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { queueDialog } from '#src/jobs/questions/dialogs.ts'
 import { runtimeConfig } from '#src/platform/deployment/runtime-config.ts'
-import { LiveRegion } from '#src/ui/announcements/LiveRegion.tsx'
 import { focusMain } from '#src/ui/keyboard/focus.ts'
 import { useHotkeys } from '#src/ui/keyboard/use-hotkeys.ts'
 import { phoneQuery, useMediaQuery } from '#src/ui/sizes/use-media-query.ts'
@@ -70,7 +69,6 @@ export function AppShell({ children }: AppShellProps) {
         {/* Pages draw `main` themselves: some have a panel beside it. */}
         <div className={styles['main']}>{children}</div>
       </div>
-      <LiveRegion />
     </div>
   )
 }

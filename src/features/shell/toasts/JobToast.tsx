@@ -89,7 +89,11 @@ function ResultToast({
   }
   return (
     <TransientToast id={id} isHeld={job.undoState !== 'idle'}>
-      <CircleCheck className={styles['successIcon']} aria-hidden="true" />
+      {result.done.length > 0 ? (
+        <CircleCheck className={styles['successIcon']} aria-hidden="true" />
+      ) : (
+        <CircleMinus aria-hidden="true" />
+      )}
       <p>{text}</p>
       {counts.skipped + counts.changed > 0 && (
         <Action id={id} label={t.operations.showResult} onClick={() => openJobResult(job.id)} />

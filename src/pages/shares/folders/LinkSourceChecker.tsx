@@ -8,6 +8,7 @@ import { checkLinkSource } from '#src/features/links/source/link-source-checks.t
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
+import { announceUntilCleanup } from '#src/ui/announcements/announce.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { useNow } from '#src/ui/use-now.ts'
 import { isSourceUnchecked } from './use-has-unchecked-source.ts'
@@ -78,12 +79,12 @@ export function LinkSourceChecker({
     }
   }, [])
 
-  if (checking.size > 0)
-    return (
-      <span role="status" className={css['since']}>
-        {messages.checking(checking.size)}
-      </span>
-    )
+  const isChecking = checking.size > 0
+  const announceStart = useEffectEvent(() => announceUntilCleanup(messages.checking(checking.size)))
+  useEffect(() => (isChecking ? announceStart() : undefined), [isChecking])
+
+  // This is no live region: screen readers would read each number.
+  if (isChecking) return <span className={css['since']}>{messages.checking(checking.size)}</span>
   if (others.length === 0) return null
   return (
     <>
