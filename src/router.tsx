@@ -34,6 +34,7 @@ import {
   useLetterShortcutsEnabled,
   useTheme,
 } from '#src/platform/preferences.ts'
+import { LiveRegion } from '#src/ui/announcements/LiveRegion.tsx'
 import { DialogHold } from '#src/ui/dialogs/dialog-hold.ts'
 import { setLetterShortcutsEnabled } from '#src/ui/keyboard/use-hotkeys.ts'
 import { createLazyLoader } from '#src/ui/lazy-code.ts'
@@ -154,7 +155,7 @@ export function hideLinkPassword(): void {
 }
 
 /** The language that was chosen in this browser, else the first of its languages that has messages. */
-export const initialLanguage = (): Language =>
+export const preferredOrDetectedLanguage = (): Language =>
   currentPreferences().language ?? detectLanguage(navigator.languages)
 
 /** The root component: language, query client and router, with the appearance that the user prefers. */
@@ -197,9 +198,12 @@ function useAppearance(): void {
 function Root() {
   const isIdle = useIsInitialLoadDone()
   const isSessionOver = useSessionStatus() === 'ended'
+  const userId = useUserId()
   const isAsked = useCurrentQuestion() !== undefined
   return (
     <DialogHold value={isAsked}>
+      {/* What was announced to one user is not left on the page for the next. */}
+      <LiveRegion key={userId} />
       <Outlet />
       {(isIdle || isSessionOver) && (
         <ErrorBoundary>

@@ -2,9 +2,12 @@ import { onSignOut } from '#src/api/resets.ts'
 
 const requestsBeforeSignOut = new Set<() => Promise<void>>()
 
-/** Registers a request to send before signing out, while the session is still valid. */
-export const onBeforeSignOut = (send: () => Promise<void>): void => {
+/**
+ * Registers a request to send before signing out, while the session is still valid. Returns the function to take it back.
+ */
+export const onBeforeSignOut = (send: () => Promise<void>): (() => void) => {
   requestsBeforeSignOut.add(send)
+  return () => void requestsBeforeSignOut.delete(send)
 }
 
 /** Time limit of these requests, in ms. */

@@ -7,7 +7,10 @@ import {
   SessionEndedError,
   TransportError,
 } from '#src/contract/errors.ts'
-import { LockConflictResolver } from '#src/jobs/locks/lock-conflict-resolver.ts'
+import {
+  type LockConflictOptions,
+  LockConflictResolver,
+} from '#src/jobs/locks/lock-conflict-resolver.ts'
 import type { ItemLockConflict } from '#src/jobs/locks/lock-question.ts'
 import { forgetLocksOfItems } from '#src/jobs/locks/locked-items.ts'
 import { assertUriIsCurrent } from '#src/jobs/verification/item-lookup.ts'
@@ -21,6 +24,8 @@ type Definition<V, D> = {
   invalidates: (variables: V) => readonly QueryKey[]
   /** Updates lists on screen after the service has confirmed the write. */
   patch?: (client: QueryClient, data: D, variables: V) => void
+  /** Whether `patch` also shows a message. */
+  showsSuccess?: true
   /**
    * Called when no response arrived: looks up whether the write was carried out. Resolves to its result, or undefined
    * when it was not.
@@ -50,14 +55,14 @@ function locksIn(error: unknown): ItemLockConflict[] | undefined {
 
 /**
  * Sends a write of one item, asks the user when something is locked, and sends again. The caller sees one pending promise
- * for all attempts; `uri` is of what it writes to, where that is one item. Rejects with {@link LockCancelledError} when the user cancels.
+ * for all attempts. Rejects with {@link LockCancelledError} when the user cancels.
  */
 export async function withLockRetry<D>(
   operation: Operation,
   sendOnce: () => Promise<D>,
-  uri?: string,
+  options?: Pick<LockConflictOptions, 'uri' | 'showsSuccess'>,
 ): Promise<D> {
-  const resolver = new LockConflictResolver(operation, { uri })
+  const resolver = new LockConflictResolver(operation, options)
   let isDone = false
   try {
     for (;;) {
@@ -108,7 +113,10 @@ export const defineMutation = <V, D>(definition: Definition<V, D>) => {
         return sendOnce(variables, client)
       }
       const uri = item?.(variables).uri
-      const data = await withLockRetry(operation(variables), sendChecked, uri)
+      const data = await withLockRetry(operation(variables), sendChecked, {
+        uri,
+        showsSuccess: definition.showsSuccess,
+      })
       if (uri !== undefined) forgetLocksOfItems([uri])
       patch?.(client, data, variables)
       return data

@@ -139,7 +139,7 @@ test('L2, L5: the same person in two browsers waits in the tray until the first 
   await first.page.getByRole('link', { name: 'Shares' }).first().click()
   await second.page
     .getByRole('status')
-    .getByText(/free again: .*Code.* was renamed/)
+    .getByText(/Code.* renamed to .*Sources/)
     .waitFor({ timeout: 30_000 })
   expect(await namesIn('svc://my/Work')).toContain('Sources')
   await renameTo(second.page, 'Sources', 'Code')

@@ -89,6 +89,65 @@ describe('F2 it was found that', () => {
       ],
       [],
     ],
+    [
+      'a folder to rename restored items in stayed when somebody signed out who was asked whether to go on',
+      [
+        person.restore(8),
+        person.settle(),
+        person.answerPlan('all'),
+        person.reloadAfter(5),
+        person.signOut(),
+        person.rename('A', 0, 'b.txt'),
+      ],
+      [],
+    ],
+    [
+      'a folder that was to rename items in stayed then, too, when nothing was in it yet',
+      [
+        person.restoreTo('A', 8),
+        person.remove('A', 0),
+        person.answerPlan('all'),
+        person.reloadAfter(2),
+        person.signOut(),
+      ],
+      [0, 0, 0, 3, 7],
+    ],
+    [
+      'a folder that was to rename items in stayed when it was not known yet what a reload had interrupted',
+      [
+        links.cleanUp(),
+        person.restoreTo('A', 8),
+        person.remove('A', 0),
+        person.answerPlan('all'),
+        person.reloadAfter(3),
+        person.signOut(),
+      ],
+      [],
+    ],
+    [
+      'a folder that was to rename items in stayed when somebody signed out who had just dismissed the rest',
+      [
+        person.restoreTo('A', 8),
+        person.remove('A', 0),
+        person.answerPlan('all'),
+        person.reloadAfter(3),
+        person.resume(false),
+        person.signOut(),
+      ],
+      [0, 0, 0, 1, 3, 7, 0, 7],
+    ],
+    [
+      'a folder to rename in stayed in another one when what was just dismissed was dismissed again by a sign-out',
+      [
+        person.restoreTo('A', 8),
+        person.remove('A', 0),
+        person.answerPlan('all'),
+        person.reloadAfter(4),
+        person.resume(false),
+        person.signOut(),
+      ],
+      [0, 0, 0, 0, 0, 0, 0, 0, 0, 7],
+    ],
   ]
   for (const [title, steps, choices = [0, 0, 3]] of kept) model.testKept(title, steps, choices)
 })

@@ -84,6 +84,7 @@ export const renameItem = () =>
       const back = () => renameBack(client, { item: row, name: item.name, isUndo: true })
       showUndoableToast({ kind: 'done', key: 'renamed', values: names }, isUndo ? undefined : back)
     },
+    showsSuccess: true,
     invalidates: () => [keys.files.infos(), keys.links.list()],
     isInline: true,
   })

@@ -128,6 +128,7 @@ export const viewWrites = {
           save.isUndo ? undefined : back,
         )
       },
+      showsSuccess: true,
       // Folders below may inherit from this one.
       invalidates: () => [keys.files.infos(), keys.files.lists()],
       isInline: true,

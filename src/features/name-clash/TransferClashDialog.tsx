@@ -7,7 +7,7 @@ import type {
 } from '#src/jobs/questions/name-clash-question.ts'
 import type { Question } from '#src/jobs/questions/questions.ts'
 import {
-  decideClashes,
+  decideClashChoices,
   defaultNameClashDecisions,
   type NameClashRule,
 } from '#src/lib/names/name-clash.ts'
@@ -26,7 +26,7 @@ export function TransferClashDialog({
   const [decisions, setDecisions] = useState(defaultNameClashDecisions)
   const messages = t.operations.transfers
   const count = clashes.length
-  const decided = decideClashes(decisions, clashes)
+  const decided = decideClashChoices(decisions, clashes)
   const hintOf = (rule: NameClashRule, some: readonly NameClash[]): string => {
     if (rule === 'keepBoth') return t.uploads.keepBothHint(some.length, 'item')
     if (rule === 'newer') return messages.newerHint(some.length)

@@ -1,7 +1,7 @@
 import { removeLocksByToken } from '#src/api/locks.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, hasErrorCode, TransportError } from '#src/contract/errors.ts'
-import { shortLivedLockTypes } from '#src/contract/short-lived-lock-types.ts'
+import { singleRequestLockTypes } from '#src/contract/single-request-lock-types.ts'
 import { showToast } from '#src/jobs/messages/toasts.ts'
 import { QuestionConversation } from '#src/jobs/questions/questions.ts'
 import type { Operation } from '#src/lib/operation.ts'
@@ -19,7 +19,7 @@ import {
   forgetLocksByToken,
   forgetLocksOfItems,
   rememberLocks,
-  urisOfLock,
+  urisBlockedByLock,
 } from './locked-items.ts'
 
 /** A lock that the service holds for the length of a request is gone after this time, in ms. */
@@ -43,15 +43,17 @@ const lockName = ({ path, itemName, holder }: LockEntry): string =>
 
 const isShortLived = (locks: readonly ItemLockConflict[]): boolean =>
   locks.length > 0 &&
-  locks.every(({ conflict }) => shortLivedLockTypes.has(conflict.owner?.application?.type ?? ''))
+  locks.every(({ conflict }) => singleRequestLockTypes.has(conflict.owner?.application?.type ?? ''))
 
-type LockConflictOptions = {
+export type LockConflictOptions = {
   /** Whether the operation can go on without what is locked. */
   readonly canSkip?: boolean
   /** Cancels the question, or the wait. */
   readonly stop?: AbortSignal
   /** The URI of the one item that it writes to. */
   readonly uri?: string | undefined
+  /** Whether its success has a message of its own. */
+  readonly showsSuccess?: boolean | undefined
   /** Called whenever it begins to wait in the tray. */
   readonly onWait?: () => void
 }
@@ -65,6 +67,7 @@ export class LockConflictResolver {
   readonly #operation: Operation
   readonly #onWait: (() => void) | undefined
   readonly #stop: AbortSignal | undefined
+  readonly #showsSuccess: boolean
   /** What the question shows. */
   #shown: LockQuestionContent
   #hasRetriedQuietly = false
@@ -78,11 +81,12 @@ export class LockConflictResolver {
 
   constructor(
     operation: Operation,
-    { canSkip = false, stop, uri, onWait }: LockConflictOptions = {},
+    { canSkip = false, stop, uri, showsSuccess = false, onWait }: LockConflictOptions = {},
   ) {
     this.#operation = operation
     this.#onWait = onWait
     this.#stop = stop
+    this.#showsSuccess = showsSuccess
     this.#shown = {
       operation,
       entries: [],
@@ -157,7 +161,7 @@ export class LockConflictResolver {
     forgetLocksOfItems(this.#lockedUris)
     const { uri } = this.#shown
     const uris = uri === undefined ? [] : [uri]
-    this.#lockedUris = [...uris, ...locks.flatMap(urisOfLock)]
+    this.#lockedUris = [...uris, ...locks.flatMap(urisBlockedByLock)]
     rememberLocks(locks, uris)
   }
 
@@ -253,11 +257,12 @@ export class LockConflictResolver {
 
   /**
    * Call when the operation has ended. One that waited in the tray shows a toast when it has succeeded, and so does one
-   * that was cancelled too late.
+   * that was cancelled too late, unless it has a message of its own.
    */
   close(isDone: boolean): void {
     if (isDone) this.setFree()
-    if (isDone && (this.isWaiting || this.#conversation.state === 'cancelled')) {
+    const isExpected = !this.isWaiting && this.#conversation.state !== 'cancelled'
+    if (isDone && !isExpected && !this.#showsSuccess) {
       showToast({ kind: 'done', key: 'doneAfterWaiting', values: { operation: this.#operation } })
     }
     this.#conversation.close()

@@ -1,6 +1,8 @@
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
+import { hasErrorCode } from '#src/contract/errors.ts'
 import { dismissJobToast } from '#src/jobs/messages/toasts.ts'
 import { allJobs, updateJobs } from './job-list.ts'
-import type { Job, JobContribution, JobItem, JobResult } from './job.ts'
+import type { FailedItem, Job, JobItem, JobResult, JobResultPart } from './job.ts'
 
 /** The items of the later result leave the lists that the earlier one had them in. */
 function mergeResults(earlier: JobResult, later: JobResult): JobResult {
@@ -23,7 +25,7 @@ function mergeResults(earlier: JobResult, later: JobResult): JobResult {
 }
 
 /** One result of a job and those that follow it, in the order in which they were started. */
-export function mergeContributions(contributions: readonly JobContribution[]) {
+export function mergeContributions(contributions: readonly JobResultPart[]) {
   const [first, ...others] = contributions
   return (
     first && {
@@ -47,6 +49,18 @@ export function resultWithoutSupersededItems({
     left: result.left.filter(isTold),
   }
 }
+
+/** What was meant is gone, or is not as it was. */
+const finalCodes: readonly number[] = [
+  ErrorCode.notFound,
+  ErrorCode.linkEnded,
+  ErrorCode.staleUri,
+  ErrorCode.viewChanged,
+]
+
+/** Whether an item that failed may be done by another try. */
+export const canRetryItem = ({ error }: FailedItem): boolean =>
+  !finalCodes.some((code) => hasErrorCode(error, code))
 
 /** The items that were not processed. */
 export const notDoneItems = ({ failed, locked, left }: JobResult): JobItem[] => [

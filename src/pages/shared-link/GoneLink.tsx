@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
 import { isDeadState, linkState } from '#src/features/links/state/link-state.ts'
 import { linkStateHelp } from '#src/features/links/state/LinkStateChip.tsx'
 import { OwnLinkLine } from '#src/features/links/visit/LinkInfoLine.tsx'
@@ -9,6 +10,7 @@ import { useSessionStatus, useUserId } from '#src/features/session/use-session.t
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
 import type { LinkRecord } from '#src/lists/rows/link-row.ts'
+import { buttonClass } from '#src/ui/controls/Button.tsx'
 import { EmptyState } from '#src/ui/states/EmptyState.tsx'
 import type { IllustrationName } from '#src/ui/states/illustrations.tsx'
 import { useNow } from '#src/ui/use-now.ts'
@@ -92,7 +94,15 @@ export function GoneLink({
   }
   // Its owner must not be told to ask the sender. Why it is dead is not known: only so many links are searched for it.
   const mayBeOwn = owner?.id ? owner.id === userId : isLoading || isError
-  if (mayBeOwn) return <LinkNotice picture="shares" title={t.sharedLink.goneTitle} text="" />
+  if (mayBeOwn) {
+    // The share list has all links, and finds this one by its id.
+    const inShares = isError && (
+      <Link className={buttonClass()} to={`/shares?${new URLSearchParams({ q: id }).toString()}`}>
+        {t.sharedLink.goToShares}
+      </Link>
+    )
+    return <LinkNotice picture="shares" title={t.sharedLink.goneTitle} text="" action={inShares} />
+  }
   return (
     <LinkNotice
       picture="shares"

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import { registerLiveRegion } from './announce.ts'
 
-/** The element that `announce` writes to, without rendering: one in the frame and one in every modal dialog. */
+/** The element that `announce` writes to, without rendering: one for all pages and one in every modal dialog. */
 export function LiveRegion() {
   const ref = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => (ref.current ? registerLiveRegion(ref.current) : undefined), [])

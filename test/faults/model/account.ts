@@ -56,6 +56,8 @@ export class Account {
   /** Ids of what is shared, by link. */
   readonly linkedFiles = new Map<string, string>()
   #token = ''
+  /** Ids of everything that was ever locked. */
+  readonly lockedIds = new Set<string>()
   /** What this has locked, by token. */
   readonly #locks = new Map<string, { id: string; byViewer: boolean; again: number }>()
 
@@ -129,6 +131,7 @@ export class Account {
       fileId: id,
       application: byViewer ? { type: 'viewer', viewer_id: 'collabora' } : { type: 'rename' },
     })
+    this.lockedIds.add(id)
     this.#locks.set(token, { id, byViewer, again })
   }
 

@@ -75,6 +75,17 @@ describe('F3 a new link', () => {
     expect(await navigator.clipboard.readText()).toContain(`Password: ${password}`)
   })
 
+  it('that is refused says what is wrong, also when the focus is there already', async () => {
+    const app = await atForm()
+    const limit = app.dialog.getByRole('textbox', { name: 'Download limit' })
+    await app.user.type(limit, '0{Enter}')
+    expect(limit).toHaveFocus()
+    const fault = 'Type a whole number of 1 or more, or leave it empty.'
+    const isSaid = () =>
+      app.dialog.getAllByRole('status').some((one) => one.textContent.trim() === fault)
+    await waitFor(() => expect(isSaid()).toBe(true))
+  })
+
   it('of a folder can show my view', async () => {
     const app = await atForm('Drafts')
     await app.user.click(app.dialog.getByRole('checkbox', { name: 'Show visitors my layout' }))

@@ -45,6 +45,19 @@ describe('S18 saving a link', () => {
     expect(await screen.findByRole('link', { name: 'In Shared with me' })).toBeVisible()
   })
 
+  it('leaves the focus on the button, says what was done, and the same button takes it back', async () => {
+    const app = await atLink()
+    const button = await save()
+    button.focus()
+    await app.user.keyboard('{Enter}')
+    expect(await screen.findByRole('button', { name: 'Remove from Shared with me' })).toHaveFocus()
+    const isSaid = () =>
+      screen.getAllByRole('status').some((one) => one.textContent === 'In Shared with me')
+    await waitFor(() => expect(isSaid()).toBe(true))
+    await app.user.keyboard('{Enter}')
+    expect(await save()).toHaveFocus()
+  })
+
   it('is done once when the answer is lost', async () => {
     let id = ''
     const app = await atLink({

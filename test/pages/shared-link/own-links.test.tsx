@@ -45,6 +45,10 @@ describe('F7 the page of one’s own link', () => {
     expect(own.getByText(/^48\d visits$/)).toBeVisible()
     await user.click(own.getByRole('button', { name: 'Copy link' }))
     expect(await navigator.clipboard.readText()).toMatch(new RegExp(`/s/${id}$`))
+    const said = screen.getAllByRole('status')
+    await waitFor(() =>
+      expect(said.filter((each) => each.textContent.trim() === 'Link copied')).toHaveLength(1),
+    )
     expect(screen.queryByRole('button', { name: 'Save to Shared with me' })).toBeNull()
   })
 
@@ -98,6 +102,19 @@ describe('F7 the page of one’s own link', () => {
     expect(screen.queryByText(/for a new one/)).toBeNull()
   })
 
+  it('that is dead and older than those that are searched is looked for in Shares', async () => {
+    const { id } = await openOwn({ expires: Date.now() - dayMs }, undefined, {
+      faults: (faults) =>
+        faults.always('GET /share', {
+          kind: 'json',
+          body: { code: 0, data: { shares: [], pagination: { next_token: 'older' } } },
+        }),
+    })
+    const way = await screen.findByRole('link', { name: 'Go to my shares' })
+    expect(way).toHaveAttribute('href', `/shares?q=${id}`)
+    expect(screen.queryByText(/for a new one/)).toBeNull()
+  })
+
   it('that is deleted before its item has been read does not tell her to ask herself', async () => {
     const item = held()
     const app = await openOwn({ visited: 1 }, undefined, {
@@ -118,7 +135,7 @@ describe('F7 the page of one’s own link', () => {
     const row = app.client.getQueryData(ownLinks.find(app.id, app.mei).queryKey)
     if (!row) throw new Error('not read')
     act(() => deleteLinksNow(app.client, [row]))
-    expect(await screen.findByText('This link was deleted elsewhere.')).toBeVisible()
+    expect(await screen.findByText('This link was deleted.')).toBeVisible()
   })
 
   it('leaves its form open when it was deleted elsewhere meanwhile', async () => {
@@ -128,7 +145,7 @@ describe('F7 the page of one’s own link', () => {
     await app.user.type(limit, '9')
     await callService(app.service, 'DELETE', `/share/${app.id}`, { as: app.mei })
     act(() => void window.dispatchEvent(new Event('visibilitychange')))
-    expect(await screen.findByText('This link was deleted elsewhere.')).toBeInTheDocument()
+    expect(await screen.findByText('This link was deleted.')).toBeInTheDocument()
     expect(limit).toBeInTheDocument()
     expect(limit).toHaveValue('9')
   })
@@ -139,7 +156,7 @@ describe('F7 the page of one’s own link', () => {
     expect(await screen.findByRole('button', { name: 'Download' })).toBeVisible()
     await callService(app.service, 'DELETE', `/share/${app.id}`, { as: app.mei })
     act(() => void window.dispatchEvent(new Event('visibilitychange')))
-    expect(await screen.findByText('This link was deleted elsewhere.')).toBeVisible()
+    expect(await screen.findByText('This link was deleted.')).toBeVisible()
     const own = await line()
     expect(own.queryByRole('button')).toBeNull()
     expect(own.queryByText('Live')).toBeNull()

@@ -61,6 +61,18 @@ describe('S6 a link whose item is in the trash', () => {
     expect(app.edits()).toEqual([])
   })
 
+  it('stays under the filter for dead links until the filter changes', async () => {
+    const app = await withDeleted()
+    await app.user.click(screen.getByRole('button', { name: /^Dead links/ }))
+    await waitFor(async () => expect(await fix(app)).toHaveFocus())
+    await app.user.keyboard('{Enter}')
+    await findMessage(/plan\.pdf.* restored/)
+    await isLive()
+    expect(here()).toBe('/shares?state=dead')
+    await app.user.click(screen.getByRole('button', { name: 'Source gone' }))
+    await waitFor(() => expect(screen.queryByRole('row', { name: 'plan.pdf' })).toBeNull())
+  })
+
   it('works again from its details, which then say where the item is', async () => {
     const app = await withDeleted({}, { folder: ['Deep', 'Down'], deleted: 'Deep/Down/plan.pdf' })
     await isGone()

@@ -18,10 +18,25 @@ const asked = ({ requests }: Awaited<ReturnType<typeof page>>) =>
 
 it('S2 the filter for dead links finds one into a deleted folder that was never in view', async () => {
   await page({ path: '/shares?state=dead', isStrict: false, seed: withLostLink(20) })
-  expect(await screen.findByText(/^checking \d+ more…$/)).toBeVisible()
+  expect(await screen.findByText(/^checking \d+ more…$/, { selector: 'span' })).toBeVisible()
   await waitFor(() => expect(names()).toEqual(['lost.txt']))
   await waitFor(() => expect(screen.queryByText(/^checking/)).toBeNull())
   expect(chip(/^Dead links/)).toHaveTextContent(/1$/)
+})
+
+it('S2 that links are being checked is announced once, and not for each of them', async () => {
+  const app = await page({ path: '/shares?state=dead', isStrict: false, seed: withLostLink(70) })
+  const announced: string[] = []
+  const observer = new MutationObserver(() => {
+    for (const { textContent } of screen.queryAllByRole('status'))
+      if (textContent.startsWith('checking') && announced.at(-1) !== textContent)
+        announced.push(textContent)
+  })
+  observer.observe(document.body, { subtree: true, childList: true, characterData: true })
+  await screen.findByRole('button', { name: 'Check the other 21' })
+  observer.disconnect()
+  expect(asked(app)).toBe(50)
+  expect(announced.length).toBeLessThanOrEqual(1)
 })
 
 it('S2 of many links some are checked, and the others when asked', async () => {

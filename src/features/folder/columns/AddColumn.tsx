@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState, useSyncExternalStore } from 'react'
+import { useMemo, useState } from 'react'
 import { sharedWithMeHost } from '#src/contract/flags/actions.ts'
 import { parseUri } from '#src/contract/uri.ts'
 import { columnKey } from '#src/contract/views/view-rules.ts'
 import { ColumnType, type ViewColumn } from '#src/contract/views/view.ts'
 import {
   columnName,
-  hasMetadataColumn,
+  hasColumnForMetadata,
   localizeCustomPropertyNames,
 } from '#src/features/folder-view/columns.ts'
 import { site } from '#src/features/session/site.ts'
@@ -19,7 +19,7 @@ import type { ListedFolder } from '#src/lists/rows/listed-folder.ts'
 import type { Anchor } from '#src/ui/anchor.ts'
 import { SearchField } from '#src/ui/controls/fields/SearchField.tsx'
 import { useOptionList } from '#src/ui/keyboard/use-option-list.ts'
-import { Popover } from '#src/ui/menu/Popover.tsx'
+import { PopoverDialog } from '#src/ui/menu/PopoverDialog.tsx'
 import { columnGroups, fileKindsOfGroup } from './column-groups.ts'
 import css from './AddColumn.module.css'
 
@@ -47,7 +47,9 @@ function groupFilter(
 function metadataKeys(rows: readonly FileRow[]): string[] {
   const keys = new Set<string>()
   for (const { metadata } of rows) for (const key of Object.keys(metadata ?? {})) keys.add(key)
-  return [...keys].filter((key) => !/^(?:props|thumb):/.test(key) && !hasMetadataColumn(key)).sort()
+  return [...keys]
+    .filter((key) => !/^(?:props|thumb):/.test(key) && !hasColumnForMetadata(key))
+    .sort()
 }
 
 const fold = (text: string) => text.normalize('NFC').toLowerCase()
@@ -60,6 +62,7 @@ function isOfUse(type: number, folder: string): boolean {
   return type !== ColumnType.parent || host === 'trash' || host === sharedWithMeHost
 }
 
+/** As far as the folder had been read when they were first offered: none goes while one is looking at them. */
 function useChoices(
   folder: string,
   listing: PagedList<FileRow, ListedFolder>,
@@ -67,9 +70,7 @@ function useChoices(
 ): Choice[] {
   const { t } = useI18n()
   const { data } = useQuery(site.explorer())
-  const version = useSyncExternalStore(listing.subscribe, listing.version)
   const { all, isGroupOfUse } = useMemo(() => {
-    void version
     const rows = sampledRows(listing)
     const properties = localizeCustomPropertyNames(data?.custom_props, t)
     const choice = (column: ViewColumn, group: Group): Choice => ({
@@ -91,7 +92,7 @@ function useChoices(
       all: [...kinds, ...customProperties, ...metadata],
       isGroupOfUse: groupFilter(rows, listing),
     }
-  }, [data, folder, listing, version, t])
+  }, [data, folder, listing, t])
   const query = search.trim()
   // A search finds the others too: subfolders may have such files.
   const matching = all.filter(({ name, column, group }) =>
@@ -147,7 +148,7 @@ export function AddColumn({
 
   const groups = [...new Set(choices.map(({ group }) => group))]
   return (
-    <Popover anchor={anchor} name={t.viewSettings.columnAdd} onClose={onClose}>
+    <PopoverDialog anchor={anchor} name={t.viewSettings.columnAdd} onClose={onClose}>
       <div className={css['add']}>
         <SearchField
           {...(css['search'] ? { className: css['search'] } : {})}
@@ -192,6 +193,6 @@ export function AddColumn({
         </div>
         {choices.length === 0 && <p className={css['none']}>{t.viewSettings.columnNone}</p>}
       </div>
-    </Popover>
+    </PopoverDialog>
   )
 }

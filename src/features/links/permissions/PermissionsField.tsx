@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import type { PermissionSetting } from '#src/contract/share.ts'
 import { users } from '#src/features/session/users.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
@@ -10,7 +10,7 @@ import { PeopleSearch } from './PeopleSearch.tsx'
 import {
   type Audience,
   audiencesOf,
-  parsePermissions,
+  parsePermissionBoolset,
   permissionFlags,
   permissionMessageKeys,
   boolsetOfAudience,
@@ -33,10 +33,15 @@ export function PermissionsField({
   onChange: (setting: PermissionSetting) => void
 }) {
   const { t } = useI18n()
+  const errorId = useId()
   const { data: me } = useQuery(users.me())
   const known = (id: string) => id === me?.id || id in setting.user_explicit
   return (
-    <fieldset className={css['field']} data-invalid={error ? '' : undefined}>
+    <fieldset
+      className={css['field']}
+      data-invalid={error ? '' : undefined}
+      aria-describedby={error && errorId}
+    >
       <legend>{t.links.access.title}</legend>
       <table className={css['table']}>
         <thead>
@@ -79,7 +84,7 @@ export function PermissionsField({
         }
       />
       {error ? (
-        <p role="alert" className={css['error']}>
+        <p id={errorId} role="alert" className={css['error']}>
           {error}
         </p>
       ) : (
@@ -101,7 +106,7 @@ function AudienceRow({
   const { t } = useI18n()
   const name = useAudienceName(audience)
   const raw = boolsetOfAudience(setting, audience)
-  const flags = parsePermissions(raw)
+  const flags = parsePermissionBoolset(raw)
   let cells: ReactNode
   if (flags) {
     cells = permissionFlags.map((flag) => (

@@ -1,6 +1,7 @@
 import { mutationOptions } from '@tanstack/react-query'
 import { ApiError, TransportError } from '#src/contract/errors.ts'
 import { LinkOrSourceGoneError, requireLinkSource } from '#src/features/links/edit/edit-link.ts'
+import { addFilterExceptions } from '#src/features/links/filter-exceptions.ts'
 import { rowWithLimits } from '#src/features/links/limits/link-limits.ts'
 import { showEditedLink } from '#src/features/links/list/link-list-patches.ts'
 import { restoreItems } from '#src/features/trash/restore-items.ts'
@@ -21,6 +22,8 @@ type SourceRestore = { readonly row: LinkRow; readonly item: FileRow }
 export const restoreSource = () =>
   mutationOptions<Job | undefined, Error, SourceRestore>({
     mutationFn: async ({ row, item }, { client }) => {
+      // The restore shows the link as live before it ends.
+      addFilterExceptions([row.id])
       const result = await restoreItems(client, [item])
       const job = result && reportingJobOf(result)
       if (!job?.result?.done.some(({ id }) => id === item.id)) return job

@@ -9,7 +9,9 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { showToast } from '#src/jobs/messages/toasts.ts'
 import { createOperation } from '#src/lib/operation.ts'
 import { usePagedList } from '#src/lists/loading/paged-lists.ts'
+import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { LinkRecord } from '#src/lists/rows/link-row.ts'
+import { announce } from '#src/ui/announcements/announce.ts'
 import { Button, buttonClass } from '#src/ui/controls/Button.tsx'
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
@@ -32,45 +34,39 @@ export function ShortcutActions({
   const save = useMutation(shortcuts.save())
   const [isRemoving, setRemoving] = useState(false)
   const row = list && findShortcut(list, linkId)
-  if (!row) {
-    if (!link || list?.loadState.at !== 'complete') return null
-    return (
-      <Button
-        icon={<BookmarkPlus {...icon} />}
-        busy={save.isPending}
-        onClick={() => save.mutate(link)}
-      >
-        {t.sharedWithMe.save}
-      </Button>
-    )
-  }
-  const remove = async () => {
+  if (!row && (!link || list?.loadState.at !== 'complete')) return null
+  const remove = async (shortcut: FileRow) => {
     setRemoving(true)
     try {
-      await removeShortcuts(client, [row])
+      await removeShortcuts(client, [shortcut])
     } catch (error) {
       showToast({
         kind: 'failed',
         error: error as Error,
-        failureContext: { kind: 'notDone', operation: createOperation('trash', [row]) },
+        failureContext: { kind: 'notDone', operation: createOperation('trash', [shortcut]) },
       })
     }
     setRemoving(false)
   }
+  const toggle = () => {
+    if (row) void remove(row)
+    else if (link) save.mutate(link, { onSuccess: () => announce(t.sharedWithMe.saved) })
+  }
   return (
     <>
-      {link && (
+      {row && link && (
         <Link className={buttonClass()} to={sharedWithMeHref}>
           {t.sharedWithMe.saved}
         </Link>
       )}
+      {/* One button for both, so that it keeps the focus. */}
       <Button
-        variant={link ? 'quiet' : 'default'}
-        icon={<BookmarkX {...icon} />}
-        busy={isRemoving}
-        onClick={() => void remove()}
+        variant={row && link ? 'quiet' : 'default'}
+        icon={row ? <BookmarkX {...icon} /> : <BookmarkPlus {...icon} />}
+        busy={save.isPending || isRemoving}
+        onClick={toggle}
       >
-        {t.sharedWithMe.remove}
+        {row ? t.sharedWithMe.remove : t.sharedWithMe.save}
       </Button>
     </>
   )

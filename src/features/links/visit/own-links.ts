@@ -15,8 +15,8 @@ export const toOwnFilesUri = (source: string, uri: string): string =>
 
 export const ownLinks = {
   /**
-   * One's own link, whatever became of it: a dead link is in the list only. Null when it is not there, or further down than
-   * is searched.
+   * One's own link, whatever became of it: a dead link is in the list only. Null when it is not there. Rejects when it may
+   * be further down than is searched.
    */
   find: (id: string, userId: string) =>
     queryOptions({
@@ -27,10 +27,10 @@ export const ownLinks = {
           const { parseLinks, next } = await listLinks({ ...firstLinkPageParams, cursor }, signal)
           const found = parseLinks().find((link) => link.id === id)
           if (found) return toLinkRow(found)
-          if (next === undefined) break
+          if (next === undefined) return null
           cursor = next
         }
-        return null
+        throw new Error('No more links are searched.')
       },
       // A link of somebody else stays one.
       staleTime: ({ state }) => (state.data === null ? Infinity : 0),

@@ -6,7 +6,6 @@ import { linkPageHref } from '#src/features/links/visit/link-page-href.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { runtimeConfig } from '#src/platform/deployment/runtime-config.ts'
 import { useIsOnline } from '#src/platform/use-is-online.ts'
-import { LiveRegion } from '#src/ui/announcements/LiveRegion.tsx'
 import { buttonClass } from '#src/ui/controls/Button.tsx'
 import { BrandMark } from './BrandMark.tsx'
 import styles from './VisitorShell.module.css'
@@ -29,7 +28,6 @@ export function VisitorShell({ children }: { children: ReactNode }) {
         <SignInLink variant="quiet" />
       </header>
       <div className={styles['main']}>{children}</div>
-      <LiveRegion />
     </div>
   )
 }

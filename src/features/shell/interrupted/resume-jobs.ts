@@ -3,7 +3,7 @@ import { currentSession } from '#src/api/current-session.ts'
 import { copy, move } from '#src/features/files/transfers.ts'
 import { viewCopy } from '#src/features/folder-view/view-copy.ts'
 import { deleteLinks } from '#src/features/links/deletion/delete-links.ts'
-import { recoverInterruptedDeletions } from '#src/features/links/deletion/interrupted-deletions.ts'
+import { mergeInterruptedDeletionJournals } from '#src/features/links/deletion/interrupted-deletions.ts'
 import { editLinks } from '#src/features/links/edit/bulk-edit.ts'
 import { deletePermanently } from '#src/features/trash/permanent-deletion.ts'
 import { takeBackRestore } from '#src/features/trash/take-back-restore.ts'
@@ -48,18 +48,23 @@ async function readRestoredJobs(): Promise<JournaledJob[]> {
   return journals.flatMap((journal) => readJournaledJob(journal) ?? []).map(migrateJournaledJob)
 }
 
+/** Those that no tab works on. */
+async function readInterruptedJobs(): Promise<JournaledJob[]> {
+  const interrupted: JournaledJob[] = []
+  for (const each of await readRestoredJobs())
+    if (!isJournalInUse(each.id) && !(await isJournalLocked(each.id))) interrupted.push(each)
+  return interrupted
+}
+
 /** Looks for interrupted jobs that no tab works on. Rejects when the service has to be asked and does not answer. */
 export async function findInterruptedJobs(client: QueryClient): Promise<void> {
   const { userId } = currentSession()
   if (userId === undefined) return
   const found: JournaledJob[] = []
   const deletions: JournaledJob[] = []
-  for (const each of await readRestoredJobs()) {
-    if (isJournalInUse(each.id) || (await isJournalLocked(each.id))) continue
-    if (resumableJobOf(each) === deleteLinks) deletions.push(each)
-    else found.push(each)
-  }
-  const left = await recoverInterruptedDeletions(userId, deletions)
+  for (const each of await readInterruptedJobs())
+    (resumableJobOf(each) === deleteLinks ? deletions : found).push(each)
+  const left = await mergeInterruptedDeletionJournals(userId, deletions)
   if (left) found.push(left)
   if (currentSession().userId === userId)
     setInterruptedJobs(found.map((restored) => interruptedJobOf(client, restored)))
@@ -109,6 +114,15 @@ function showFailure(interrupted: InterruptedJob | undefined, error: unknown): v
  * stays interrupted when that fails.
  */
 export async function discardInterruptedJob(client: QueryClient, id: string): Promise<void> {
+  const discarding = discardJob(client, id)
+  discardsInProgress.add(discarding)
+  await discarding
+  discardsInProgress.delete(discarding)
+}
+
+const discardsInProgress = new Set<Promise<void>>()
+
+async function discardJob(client: QueryClient, id: string): Promise<void> {
   const interrupted = removeInterruptedJob(id)
   const restored = (await readRestoredJobs()).find((each) => each.id === id)
   // Undefined when another tab has resumed it since.
@@ -122,4 +136,11 @@ export async function discardInterruptedJob(client: QueryClient, id: string): Pr
     if (interrupted) readdInterruptedJob(interrupted)
     showFailure(interrupted, error)
   }
+}
+
+/** A sign-out deletes their journals. Until then what is between two folders can be put right. */
+export async function discardJobsBeforeSignOut(client: QueryClient): Promise<void> {
+  await Promise.all(discardsInProgress)
+  for (const { id, survivesSignOut } of await readInterruptedJobs())
+    if (!survivesSignOut) await discardInterruptedJob(client, id)
 }

@@ -4,7 +4,7 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
 import { closeDialog } from '#src/jobs/questions/dialogs.ts'
 import { useJobById } from '#src/jobs/store/job-list.ts'
-import { notDoneItems } from '#src/jobs/store/job-results.ts'
+import { canRetryItem } from '#src/jobs/store/job-results.ts'
 import type { FailedItem, JobItem } from '#src/jobs/store/job.ts'
 import { retryItems } from '#src/jobs/store/jobs.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
@@ -26,25 +26,28 @@ export function JobResultDialog({ jobId }: { jobId: number }) {
   const failedAs = (outcome: ReturnType<typeof failureCount>) =>
     failed.filter((each) => failureCount(each) === outcome)
   const linesOf = (some: readonly FailedItem[]): Line[] =>
-    some.map(({ item, error }) => ({ item, why: describeError(error, t).title }))
-  const changed = failedAs('changed')
+    some.map((each) => ({
+      item: each.item,
+      why: describeError(each.error, t).title,
+      canRetry: canRetryItem(each),
+    }))
   const groups = [
     { title: t.operations.failedItems, lines: linesOf(failedAs('failed')) },
-    { title: t.operations.changedItems, lines: linesOf(changed), isFinal: true },
+    { title: t.operations.changedItems, lines: linesOf(failedAs('changed')) },
     { title: t.operations.unknownItems, lines: linesOf(failedAs('unknown')) },
     {
       title: t.operations.lockedItems,
       lines: locked.map((item) => ({
         item,
         why: <LockText item={item} locks={locks?.get(item.id)} />,
+        canRetry: true,
       })),
     },
-    { title: t.operations.leftItems, lines: left.map((item) => ({ item })) },
+    { title: t.operations.leftItems, lines: left.map((item) => ({ item, canRetry: true })) },
   ].filter(({ lines }) => lines.length > 0)
-  // Another try would find what was changed as it is now.
-  const notDone = notDoneItems(job.result).filter(
-    ({ id }) => !changed.some(({ item }) => item.id === id),
-  )
+  const retryable = groups
+    .flatMap(({ lines }) => lines)
+    .flatMap(({ item, canRetry }) => (canRetry ? [item] : []))
   const retry = (items: readonly JobItem[]) => {
     closeDialog()
     void retryItems(job.id, items)
@@ -62,28 +65,28 @@ export function JobResultDialog({ jobId }: { jobId: number }) {
           <Button onClick={closeDialog} data-autofocus="">
             {t.common.close}
           </Button>
-          {notDone.length > 0 && (
-            <Button variant="primary" onClick={() => retry(notDone)}>
-              {t.operations.retryLeft(notDone.length)}
+          {retryable.length > 0 && (
+            <Button variant="primary" onClick={() => retry(retryable)}>
+              {t.operations.retryLeft(retryable.length)}
             </Button>
           )}
         </>
       }
     >
-      {groups.map(({ title, lines, isFinal }) => (
+      {groups.map(({ title, lines }) => (
         <Group
           key={title}
           title={title}
           lines={lines}
           // The Retry of the result is that of its only line.
-          onRetry={notDone.length > 1 && !isFinal ? (item) => retry([item]) : undefined}
+          onRetry={retryable.length > 1 ? (item) => retry([item]) : undefined}
         />
       ))}
     </Dialog>
   )
 }
 
-type Line = { readonly item: JobItem; readonly why?: ReactNode }
+type Line = { readonly item: JobItem; readonly why?: ReactNode; readonly canRetry: boolean }
 
 /** Lines that are drawn of a group; its number counts all of them. */
 const maxLines = 500
@@ -106,14 +109,15 @@ function Group({
         </h3>
       </header>
       <ul>
-        {lines.slice(0, maxLines).map(({ item, why }) => (
+        {lines.slice(0, maxLines).map(({ item, why, canRetry }) => (
           <ResultLine
             key={item.uri}
             item={item}
             why={why}
             place={itemLocationText(item, t)}
             actions={
-              onRetry && (
+              onRetry &&
+              canRetry && (
                 <Button
                   small
                   aria-label={`${t.common.retry}: ${displayName(item.name)}`}

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { replacedContentsRetentionQuery } from '#src/features/files/replaced-contents-retention.ts'
+import { replacedContentsCountsQuery } from '#src/features/files/replaced-contents-counts.ts'
 import { NameClashDialog } from '#src/features/name-clash/NameClashDialog.tsx'
 import type { TakenNamesQuestionContent } from '#src/features/uploads/upload-questions.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { NameClash, NameClashAnswer } from '#src/jobs/questions/name-clash-question.ts'
 import type { Question } from '#src/jobs/questions/questions.ts'
 import {
-  decideClashes,
+  decideClashChoices,
   defaultNameClashDecisions,
   type NameClashRule,
 } from '#src/lib/names/name-clash.ts'
@@ -23,9 +23,9 @@ export function TakenNamesDialog({
 }) {
   const { t } = useI18n()
   const [decisions, setDecisions] = useState(defaultNameClashDecisions)
-  const decided = decideClashes(decisions, clashes)
+  const decided = decideClashChoices(decisions, clashes)
   const replacedIds = [...decided].flatMap(([id, { choice }]) => (choice === 'replace' ? [id] : []))
-  const { data } = useQuery(replacedContentsRetentionQuery(replacedIds))
+  const { data } = useQuery(replacedContentsCountsQuery(replacedIds))
   const count = clashes.length
   const messages = t.uploads
   // '…' until it is known.

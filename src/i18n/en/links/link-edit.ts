@@ -67,7 +67,7 @@ export const linkEdit = {
   notInside:
     'It is not directly inside any of them. It may lie deeper: restored folders show all that is in them.',
   gone: {
-    deleted: () => 'This link was deleted elsewhere.',
+    deleted: () => 'This link was deleted.',
     unknown: (isFolder: boolean) =>
       `The ${isFolder ? 'folder' : 'file'} was not found in Files or the trash. It may be permanently deleted, or in a deleted folder.`,
   },

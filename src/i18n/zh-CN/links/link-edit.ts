@@ -47,7 +47,7 @@ export const linkEdit = {
   lookInside: '查看其中',
   notInside: '它不直接位于其中任何一个文件夹内，可能在更深处：还原文件夹后即可看到全部内容。',
   gone: {
-    deleted: () => '此链接已在别处删除。',
+    deleted: () => '此链接已删除。',
     unknown: (isFolder) =>
       `在“文件”和回收站中都找不到该${isFolder ? '文件夹' : '文件'}。它可能已被永久删除，或位于已删除的文件夹中。`,
   },

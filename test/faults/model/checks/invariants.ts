@@ -181,7 +181,7 @@ export function noteStagingFolders({ stagingFolders }: Session, has: Everything)
 
 /** The folders that items are renamed in go when they are empty. */
 export function checkStaging(
-  { stagingFolders, copiedStagingNames }: Session,
+  { account, stagingFolders, copiedStagingNames }: Session,
   has: Everything,
 ): string[] {
   const items = [...has.values()]
@@ -190,6 +190,8 @@ export function checkStaging(
   return (
     items
       .filter((item) => (isStagingFolder(item) && !isCopy(item)) || stagingFolders.has(item.id))
+      // The app asks nobody to unlock it: one that somebody holds stays.
+      .filter(({ id }) => !account.lockedIds.has(id))
       // Somebody else may have deleted it while it was empty.
       .filter((item) => !isTrashed(item))
       .filter(({ uri }) => !items.some((item) => parentUri(item.uri) === uri))

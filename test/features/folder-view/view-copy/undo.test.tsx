@@ -83,6 +83,23 @@ describe('F2, V6 Undo of a copy', () => {
     expect(withView(app, ids)).toEqual([])
   })
 
+  it('that finds all of them changed since is over, and offers nothing that would change nothing', async () => {
+    const ids: Record<string, string> = {}
+    const app = await open(seedFolders(ids, 'Cats', 'Dogs'))
+    await copyToAll(app)
+    await findMessage(/^View copied to 2 folders$/)
+    for (const id of [ids['Cats'], ids['Dogs']]) app.service.seed.setView(id ?? '', newer)
+    await app.user.click(messages().getByRole('button', { name: /^Undo: View copied/ }))
+    const message = await findMessage(/ 2 have been changed since and stay as they are\.$/)
+    expect(message.parentElement?.querySelector('.lucide-circle-check')).toBeNull()
+    await waitFor(() => expect(messages().queryByRole('button', { name: /^Undo/ })).toBeNull())
+    expect(screen.queryByText(/^View copied/, { ignore: '.sr-only' })).toBeNull()
+    await press(app, 'Show details…')
+    const sheet = within(await screen.findByRole('dialog', { name: /^The view change of 0 of 2/ }))
+    expect(sheet.getAllByRole('listitem')).toHaveLength(2)
+    expect(sheet.queryByRole('button', { name: /Retry/ })).toBeNull()
+  })
+
   it('leaves one that is saved while it waits for a lock', async () => {
     const ids: Record<string, string> = {}
     const app = await open(seedFolders(ids, 'Cats'))

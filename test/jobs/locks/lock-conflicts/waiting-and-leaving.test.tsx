@@ -1,10 +1,10 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import { createItem } from '#src/features/file-lists/create-item.ts'
 import { session } from '#src/features/session/session.ts'
 import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import { type Backend, here, password } from '../../../dom/harness.tsx'
-import { held } from '../../../dom/network.ts'
 import { namesAt } from '../../../processes/service-api.ts'
 import {
   letter,
@@ -12,6 +12,7 @@ import {
   openedByLin,
   open,
   rename,
+  track,
   trash,
   dialog,
   button,
@@ -56,10 +57,32 @@ describe('L5 waiting', () => {
     await app.user.click(tray.getByRole('button', { name: 'Retry' }))
     await settled(write)
     expect(await namesAt(app, 'svc://my')).toEqual(['Post'])
-    expect(await screen.findByText(/free again: .*Letters.* was renamed/)).toBeVisible()
+    // The one message, which can take it back.
+    expect(await screen.findByText(/Letters.* renamed to .*Post/)).toBeVisible()
+    expect(screen.queryByText(/free again/)).not.toBeInTheDocument()
     expect(screen.queryByRole('region', { name: /Waiting/ })).not.toBeInTheDocument()
     // No status line for screen readers says so either.
     expect(screen.queryByText(/^Waiting to rename/)).not.toBeInTheDocument()
+  })
+
+  it('says so of a write that says nothing itself', async () => {
+    const { seed } = lockedLetter((backend) => [
+      backend.service.seed.addLock({
+        owner: backend.mei,
+        holder: backend.lin,
+        path: ['Letters'],
+        application: viewer,
+      }),
+    ])
+    const app = await open({ seed })
+    const variables = { folder: 'svc://my/Letters', name: 'Old', kind: 'folder' as const }
+    const write = track(startMutation(app.client, createItem(), variables))
+    await dialog()
+    await app.user.click(button('Wait'))
+    releaseAll(app.service)
+    await app.user.click(button('Retry'))
+    await settled(write)
+    expect(await screen.findByText(/free again: .*Old.* was created/)).toBeVisible()
   })
 
   it('names in the tray what is still to be deleted, not what is gone already', async () => {
@@ -151,67 +174,6 @@ describe('L5 waiting', () => {
     await settled(write)
     expect(write.error).toBeInstanceOf(LockCancelledError)
     expect(await screen.findByText(/Letters.* was not renamed/)).toBeVisible()
-  })
-})
-
-describe('L5 the tray during a try', () => {
-  const tray = () => within(screen.getByRole('region', { name: 'Waiting for locked items' }))
-  /** The rename waits in the tray, and its second request is on its way until `free`. */
-  async function startTry() {
-    const { seed } = lockedLetter(openedByLin)
-    const app = await open({ seed })
-    const write = await rename(app)
-    await dialog()
-    await app.user.click(button('Wait'))
-    const { fault, free } = held()
-    app.faults.next('POST /file/rename', fault)
-    await app.user.click(tray().getByRole('button', { name: 'Retry' }))
-    await waitFor(() => expect(sent(app.requests)).toHaveLength(2))
-    return { ...app, write, free, press: (name: string) => app.user.click(button(name)) }
-  }
-
-  it('gives up when Cancel is pressed', async () => {
-    const { write, free, press, requests } = await startTry()
-    await press('Cancel')
-    await waitFor(() => expect(screen.queryByRole('region', { name: /^Waiting/ })).toBeNull())
-    free()
-    await settled(write)
-    expect(write.error).toBeInstanceOf(LockCancelledError)
-    expect(await screen.findByText(/Letters.* was not renamed/)).toBeVisible()
-    expect(sent(requests)).toHaveLength(2)
-  })
-
-  it('says what has succeeded when Cancel comes too late', async () => {
-    const { write, free, press, service } = await startTry()
-    releaseAll(service)
-    await press('Cancel')
-    free()
-    await settled(write)
-    expect(write.error).toBeUndefined()
-    expect(await screen.findByText(/free again: .*Letters.* was renamed/)).toBeVisible()
-  })
-
-  it('opens the dialog after it when Show is pressed', async () => {
-    const { free, press, requests } = await startTry()
-    await press('Show')
-    free()
-    await dialog()
-    expect(sent(requests)).toHaveLength(2)
-    await press('Cancel')
-  })
-
-  it('tries at once again when Retry is pressed', async () => {
-    const { write, free, press, service, faults, requests } = await startTry()
-    const next = held()
-    faults.next('POST /file/rename', next.fault)
-    await press('Retry')
-    free()
-    // By itself it would wait for more than two seconds.
-    await waitFor(() => expect(sent(requests)).toHaveLength(3), { timeout: 1_500 })
-    releaseAll(service)
-    next.free()
-    await settled(write)
-    expect(write.error).toBeUndefined()
   })
 })
 
