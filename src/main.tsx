@@ -11,7 +11,7 @@ import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 import { isLanguageLoaded, loadLanguage, messagesOf } from './i18n/catalogues.ts'
 import { createQueryClient } from './jobs/query-client.ts'
 import { isPageInFrame } from './platform/framed.ts'
-import { App, createAppRouter, hideLinkPassword, initialLanguage } from './router.tsx'
+import { App, createAppRouter, hideLinkPassword, preferredOrDetectedLanguage } from './router.tsx'
 
 // It is drawn when the page is idle: no first picture needs live updates, or what goes on after a reload.
 const BackgroundWork = lazyWhenOpened(
@@ -67,11 +67,13 @@ function WorkWhenIdle() {
 
 async function start(): Promise<void> {
   // If its messages cannot be fetched the page is in English.
-  await loadLanguage(initialLanguage()).catch(() => loadLanguage('en'))
+  await loadLanguage(preferredOrDetectedLanguage()).catch(() => loadLanguage('en'))
   const root = document.getElementById('root')
   if (!root) return
   if (isPageInFrame()) {
-    const language = isLanguageLoaded(initialLanguage()) ? initialLanguage() : 'en'
+    const language = isLanguageLoaded(preferredOrDetectedLanguage())
+      ? preferredOrDetectedLanguage()
+      : 'en'
     const t = messagesOf(language)
     root.textContent = t.appShell.notInFrames
     return

@@ -155,7 +155,7 @@ export function hideLinkPassword(): void {
 }
 
 /** The language that was chosen in this browser, else the first of its languages that has messages. */
-export const initialLanguage = (): Language =>
+export const preferredOrDetectedLanguage = (): Language =>
   currentPreferences().language ?? detectLanguage(navigator.languages)
 
 /** The root component: language, query client and router, with the appearance that the user prefers. */

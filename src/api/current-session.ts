@@ -5,26 +5,26 @@ import { resetStores } from './resets.ts'
  * Who is signed in, as far as this tab knows. `ended`: the service rejected the renewal, and the sign-in dialog is
  * open; the user stays until sign-out or another user.
  */
-export type Session = {
+export type SessionState = {
   status: 'checking' | 'active' | 'ended' | 'out'
   userId: string | undefined
 }
 
-const initial: Session = { status: 'checking', userId: undefined }
+const initial: SessionState = { status: 'checking', userId: undefined }
 /** The hooks that read it are in `features/session/use-session.ts`; `tokens.ts` writes it. */
-export const sessionStore = createStore<Session>()(() => initial)
+export const sessionStore = createStore<SessionState>()(() => initial)
 
-export const currentSession = (): Session => sessionStore.getState()
+export const currentSession = (): SessionState => sessionStore.getState()
 
 /** Calls `listener` whenever the session starts, is renewed, ends or is signed out. Returns the function to unsubscribe. */
-export const onSessionChange = (listener: (session: Session) => void): (() => void) =>
+export const onSessionChange = (listener: (session: SessionState) => void): (() => void) =>
   sessionStore.subscribe(listener)
 
 /**
  * When a session ends, everything stays in place behind the sign-in dialog. Signing out, or in as another user, clears all
  * that belonged to the user, while stores still know whose it was.
  */
-export function setSession(session: Session): void {
+export function setSession(session: SessionState): void {
   const { userId } = currentSession()
   if (userId !== undefined && userId !== session.userId) resetStores()
   sessionStore.setState(session, true)

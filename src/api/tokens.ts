@@ -11,7 +11,7 @@ import {
   currentSession,
   onSessionChange,
   resetSession,
-  type Session,
+  type SessionState,
   setSession,
 } from './current-session.ts'
 
@@ -169,7 +169,7 @@ async function requestSessionFromOtherTabs(): Promise<void> {
 }
 
 /** Resets the session to the state of a new page load, without telling other tabs. */
-export function resetTokens(): void {
+export function resetTokensAndSession(): void {
   session.channel?.close()
   Object.assign(session, createInitial())
   resetSession()
@@ -247,7 +247,7 @@ export function waitForSignIn(userId: string | undefined, signal?: AbortSignal):
       stop()
       reject(signal?.reason as Error)
     }
-    const settle = (now: Session) => {
+    const settle = (now: SessionState) => {
       if (now.status === 'ended') return
       stop()
       signal?.removeEventListener('abort', abort)

@@ -32,7 +32,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /** A JSON object whose values are all of this kind. */
-export const recordOf = <T>(isValue: (value: unknown) => value is T) =>
+export const strictRecordOf = <T>(isValue: (value: unknown) => value is T) =>
   v.custom<Record<string, T>>((value) => isRecord(value) && Object.values(value).every(isValue))
 
 function mapOf<T>(read: (value: unknown) => T | undefined) {

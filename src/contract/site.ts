@@ -8,7 +8,7 @@ import {
   optionalBoolean,
   optionalListOf,
   optionalText,
-  recordOf,
+  strictRecordOf,
   textOrEmpty,
 } from './schema.ts'
 
@@ -21,7 +21,7 @@ export const FileViewer = v.object({
   /** Size in bytes of the largest file that it opens; absent or 0 means no limit. */
   max_size: optionalNumber,
   /** By extension, then by action (`edit`, `view`): the URL of the page that opens the file. */
-  wopi_actions: optional(recordOf(isRecord)),
+  wopi_actions: optional(strictRecordOf(isRecord)),
 })
 export type FileViewer = v.InferOutput<typeof FileViewer>
 
@@ -32,7 +32,7 @@ const editorPage = '/edit'
  * Our own text editor alone notices when its lock is taken away; without an extension, it tells whether the viewer is
  * that for any file.
  */
-export const isBuiltInEditor = (
+export const isBuiltInTextEditor = (
   { wopi_actions: actions }: FileViewer,
   extension?: string,
 ): boolean =>

@@ -21,7 +21,7 @@ export class StorageError extends TransportError {
 }
 
 /** The code for a storage whose origin the deployment does not name. */
-export const originNotAllowedCode = 'notNamed'
+export const unlistedStorageOriginCode = 'notNamed'
 
-export const isOriginNotAllowedError = (error: unknown): error is StorageError =>
-  error instanceof StorageError && error.code === originNotAllowedCode
+export const isUnlistedStorageOriginError = (error: unknown): error is StorageError =>
+  error instanceof StorageError && error.code === unlistedStorageOriginCode

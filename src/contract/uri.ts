@@ -183,7 +183,7 @@ export function withoutNestedItems<Item extends { readonly uri: string }>(
   }
   return [...first].flatMap(([uri, item]) => {
     // Walks up from each item; comparing all pairs would be quadratic.
-    for (let above = tryParentUri(uri); above !== null; above = tryParentUri(above)) {
+    for (let above = parentUriIfValid(uri); above !== null; above = parentUriIfValid(above)) {
       if (first.has(above)) return []
     }
     return [item]
@@ -194,7 +194,7 @@ export function withoutNestedItems<Item extends { readonly uri: string }>(
 export const nameOfUri = (uri: string): string => parseUri(uri).segments.at(-1) ?? ''
 
 /** Like `parentUri`; null for an invalid URI too. */
-export function tryParentUri(uri: string): string | null {
+export function parentUriIfValid(uri: string): string | null {
   try {
     return parentUri(uri)
   } catch (error) {

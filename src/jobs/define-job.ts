@@ -25,7 +25,7 @@ import type {
   JournalFormat,
   JobDefinitionWithoutPlan,
   ResumedJob,
-  JobStarter,
+  UndoJobStarter,
 } from './job-definition.ts'
 import { startMutation } from './start-mutation.ts'
 
@@ -208,10 +208,10 @@ export function defineJob<
 }
 
 /** A job with what it is to be started with. `input` is called when it starts: for ten thousand items that takes a while. */
-export const toJobStarter =
+export const toUndoJobStarter =
   <V>(
     write: (source?: JobOrigin) => Parameters<typeof startMutation<JobResult, V>>[1],
     input: () => V,
-  ): JobStarter =>
+  ): UndoJobStarter =>
   (client, source) =>
     startMutation(client, write(source), input())

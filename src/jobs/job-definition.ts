@@ -8,7 +8,7 @@ import type { StaleUriResult } from '#src/jobs/verification/stale-uris.ts'
 import type { Operation } from '#src/lib/operation.ts'
 
 /** Items that may be under way at the same time; the next stage starts when all items of this one have an outcome. */
-export type JobStage<Item> = {
+export type SendStage<Item> = {
   readonly items: readonly Item[]
   /** Items in one request, 100 by default. */
   readonly chunkSize?: number
@@ -19,7 +19,7 @@ export type JobStage<Item> = {
 export type SendItems<Item> = (items: readonly Item[], signal: AbortSignal) => Promise<void>
 
 /** What a job has found out or changed besides its items: a fold over the notes that its journal keeps. */
-export type JobStateReducer<V, State, Note> = {
+export type JobStateDefinition<V, State, Note> = {
   readonly empty: (input: V) => State
   readonly note: v.GenericSchema<unknown, Note>
   readonly add: (state: State, note: Note) => void
@@ -40,7 +40,7 @@ export type JobContext<V, State = undefined, Note = never> = {
 }
 
 /** Starts a job with what it is to be started with. */
-export type JobStarter = (
+export type UndoJobStarter = (
   client: QueryClient,
   source: { readonly isUndo: boolean; readonly undoes: number },
 ) => Promise<JobResult>
@@ -60,7 +60,7 @@ export type JournalFormat<V> = {
 export type JobDefinition<Item extends JobItem, V, State = undefined, Note = never, Wish = V> = {
   operation: (input: V) => Operation
   items: (input: V) => readonly Item[]
-  state?: JobStateReducer<V, State, Note>
+  state?: JobStateDefinition<V, State, Note>
   /**
    * Runs before anything is journaled: returns what is to be done, undefined for nothing. Rejects when that
    * cannot be found out. Not run again after a reload, nor when items are tried again.
@@ -97,7 +97,7 @@ export type JobDefinition<Item extends JobItem, V, State = undefined, Note = nev
   stages?: (
     items: readonly Item[],
     context: JobContext<V, State, Note>,
-  ) => readonly JobStage<Item>[]
+  ) => readonly SendStage<Item>[]
   /** How a job of several items is journaled, so that it can be resumed after a reload. */
   journal?: JournalFormat<V>
   /** Whether an item takes several requests, so that a job of a single item is journaled too. */
@@ -125,7 +125,7 @@ export type JobDefinition<Item extends JobItem, V, State = undefined, Note = nev
   /** What the result tells besides the outcomes of the items. */
   resultDetails?: (context: JobContext<V, State, Note>) => Pick<JobResult, 'staged' | 'replaced'>
   /** It makes the job that takes back this one and those that continued it; undefined where that is impossible. */
-  undo?: (parts: readonly UndoRecord<Item, V, State>[]) => JobStarter | undefined
+  undo?: (parts: readonly UndoRecord<Item, V, State>[]) => UndoJobStarter | undefined
   /**
    * Decides about items that could not be processed, by what the user has answered before; `failed` leaves out those that
    * the user has decided about meanwhile. What it returns to be done is done by a job that follows, with one message about
@@ -161,7 +161,7 @@ export type JobDefinitionWithoutPlan<Item extends JobItem, V, State, Note> = Omi
 >
 
 /** What a delayed job hands over to the job that includes it. */
-export type JoinedJob = {
+export type JoinedDelayedJob = {
   readonly id: number
   readonly items: readonly JobItem[]
   readonly journal: JobJournal | undefined
@@ -178,7 +178,7 @@ export type JobOrigin = {
   /** It takes another write back: Ctrl+Z goes no further than that. */
   readonly isUndo?: boolean | undefined
   /** The delayed job that this one includes, in whose place it is. */
-  readonly joins?: JoinedJob | undefined
+  readonly joins?: JoinedDelayedJob | undefined
   /** The job that it takes back, whose message then shows how far it is. */
   readonly undoes?: number | undefined
 }

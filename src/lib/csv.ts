@@ -9,7 +9,10 @@ function separatorOf(text: string): string {
  * The first `maxRows` records of a text with separated values (RFC 4180, and with semicolons or tabs), and how many
  * there are in all. Empty lines are no records; a field with a quote that does not end it is taken as it is written.
  */
-export function parseCsv(text: string, maxRows: number): { rows: string[][]; total: number } {
+export function parseFirstCsvRows(
+  text: string,
+  maxRows: number,
+): { rows: string[][]; total: number } {
   const plain = text.replace(/^\ufeff/, '')
   const separator = separatorOf(plain)
   const field = new RegExp(

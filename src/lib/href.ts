@@ -5,7 +5,7 @@ const unsafeCharacters = /[\p{Cc}\s\\]/u
  * The URL if it is safe in an `href`: absolute http or https without credentials. React lets `data:` URLs through, and
  * text from the service is not trusted.
  */
-export function safeHref(url: string | null | undefined): string | undefined {
+export function safeHttpHref(url: string | null | undefined): string | undefined {
   if (!url || unsafeCharacters.test(url) || !/^https?:\/\/[^/]/i.test(url)) return undefined
   try {
     const parsed = new URL(url)
@@ -28,7 +28,7 @@ function decodedPath(pathname: string): string {
  * The path, query and fragment to return to after sign-in if they stay on this origin, `/` otherwise. Checked after
  * normalising, since `/.//host` becomes `//host`, and after decoding, since routers decode.
  */
-export function toSameOriginPath(path: string | null | undefined): string {
+export function sameOriginPathOrRoot(path: string | null | undefined): string {
   if (!path || !path.startsWith('/') || unsafeCharacters.test(path)) return '/'
   try {
     const url = new URL(path, anywhere)

@@ -2,7 +2,7 @@
  * How many deleted items are out of the trash again, exist no longer, or came back and are in the trash as part of a
  * folder that was deleted since.
  */
-export type ConcurrentChanges = {
+export type ConcurrentTrashChangeCounts = {
   readonly back: number
   readonly gone: number
   readonly inFolders?: number | undefined
@@ -48,7 +48,7 @@ export type Operation = {
   /** Number of items that the user has left in the trash when asked before a restore. */
   readonly leftOut?: number | undefined
   /** What somebody else has done before with items that it was to restore, too. */
-  readonly meanwhile?: ConcurrentChanges | undefined
+  readonly meanwhile?: ConcurrentTrashChangeCounts | undefined
   /** Where it is the rest of an operation on `of` items: how many of those are done. */
   readonly soFar?: { readonly done: number; readonly of: number } | undefined
   /** Set when a view was saved for a folder before it was copied to those below. */

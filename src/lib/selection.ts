@@ -1,7 +1,7 @@
 import { growArray } from './grow-array.ts'
 
 /** Rows that had not been loaded when all were selected: those at row indexes from `since` on. */
-export type UnloadedRowsRule = {
+export type UnloadedRowsAtSelectAll = {
   readonly since: number
   /** Whether the row at such an index was there already when all were selected. */
   readonly wasThere: (rowIndex: number) => boolean
@@ -14,7 +14,7 @@ export type UnloadedRowsRule = {
  */
 export class Selection {
   #bits = new Uint32Array(32)
-  #later: (UnloadedRowsRule & { filterKey: string }) | undefined
+  #later: (UnloadedRowsAtSelectAll & { filterKey: string }) | undefined
   #version = 0
   #listeners = new Set<() => void>()
   /** Cache of the last query: header, bar and count ask the same. */
@@ -85,7 +85,11 @@ export class Selection {
   }
 
   /** Selects all rows that match `filterKey` now: these row indexes, and what of `later` was there already. */
-  selectAll(rowIndexes: Uint32Array, filterKey: string, later: UnloadedRowsRule | undefined): void {
+  selectAll(
+    rowIndexes: Uint32Array,
+    filterKey: string,
+    later: UnloadedRowsAtSelectAll | undefined,
+  ): void {
     this.#reset()
     for (const rowIndex of rowIndexes) this.#flip(rowIndex)
     this.#later = later && { ...later, filterKey }

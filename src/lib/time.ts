@@ -102,7 +102,7 @@ export function formatDateTimeWithSeconds(ms: number, language: string): string 
 const maxAheadMs = 90_000
 
 /** The time beside which something that has happened at `ms` is to be shown, so that it is not in the future. */
-export const nowNotBefore = (ms: number, now: number): number =>
+export const nowAllowingClockSkew = (ms: number, now: number): number =>
   ms > now && ms - now < maxAheadMs ? ms : now
 
 const justNow: Record<string, string> = { en: 'Just now', zh: '刚刚' }

@@ -1,6 +1,6 @@
 import { growArray } from '#src/lib/grow-array.ts'
 
-export type RowIdentityRules<Row> = {
+export type ReappearedRowRule<Row> = {
   /**
    * Whether a row whose id is known has left the list and come back since: it gets another row index, so that what was
    * selected before is not selected any more.
@@ -17,11 +17,11 @@ export class IndexedRows<Row extends { readonly id: string }> {
   #size = 0
   #writes = 0
   readonly #hidden = new Set<string>()
-  readonly #rules: RowIdentityRules<Row>
+  readonly #rules: ReappearedRowRule<Row>
   /** The order without the hidden rows; undefined while it has to be computed. */
   #shown: Uint32Array | undefined
 
-  constructor(rules: RowIdentityRules<Row> = {}) {
+  constructor(rules: ReappearedRowRule<Row> = {}) {
     this.#rules = rules
   }
 

@@ -1,4 +1,4 @@
-import { type RowIdentityRules, IndexedRows } from './indexed-rows.ts'
+import { type ReappearedRowRule, IndexedRows } from './indexed-rows.ts'
 import type { LoadState } from './loading/load-state.ts'
 import {
   EndlessListError,
@@ -66,14 +66,14 @@ export class PagedList<Row extends { readonly id: string }, Head = unknown> {
   /** Written ids whose rows only changed: the load says whether they are still in the list. */
   readonly #replacedIds = new Set<string>()
 
-  private constructor(source: PageSource<Row, unknown, Head>, rules?: RowIdentityRules<Row>) {
+  private constructor(source: PageSource<Row, unknown, Head>, rules?: ReappearedRowRule<Row>) {
     this.#loader = new PageLoader(source)
     this.#rows = new IndexedRows(rules)
   }
 
   static from<Row extends { readonly id: string }, Param, Head = unknown>(
     source: PageSource<Row, Param, Head>,
-    rules?: RowIdentityRules<Row>,
+    rules?: ReappearedRowRule<Row>,
   ): PagedList<Row, Head> {
     return new PagedList<Row, Head>(source as PageSource<Row, unknown, Head>, rules)
   }

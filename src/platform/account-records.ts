@@ -114,7 +114,7 @@ const claimTimeoutMs = 1_000
  * answer, since the browser has put it aside, has lost them, and writes them again when it goes on. Returns the function
  * to stop.
  */
-export function startRecordCleanup(): () => void {
+export function startUnclaimedRecordCleanup(): () => void {
   const claimed = new Set<string>()
   const channel =
     typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('latchkey.records')

@@ -6,7 +6,7 @@ import { runAccountCommand } from '#src/server/command-line/account-command.ts'
 import { isInteractive, askYesNo, processTerminal } from '#src/server/command-line/terminal.ts'
 import {
   defaultConnectionLimits,
-  limitConnections,
+  attachListenerWithConnectionLimits,
 } from '#src/server/http/admission/connections.ts'
 import { limitRequests } from '#src/server/http/admission/limit-requests.ts'
 import { whenResponseClosed, type Listener, toListener } from '#src/server/http/listener.ts'
@@ -71,7 +71,11 @@ async function start(
     ready = resolve
   })
   const server = createServer()
-  limitConnections(server, route(options, toListener(web), api), defaultConnectionLimits())
+  attachListenerWithConnectionLimits(
+    server,
+    route(options, toListener(web), api),
+    defaultConnectionLimits(),
+  )
   // Node's limit of five minutes a request would end uploads over a slow line.
   server.requestTimeout = 0
   server.keepAliveTimeout = 65_000

@@ -7,7 +7,7 @@ import { signInListRoutes } from '#src/server/accounts/sign-in-list.ts'
 import { createCaptchas } from '#src/server/accounts/sign-in/captcha.ts'
 import { createPasswordHasher } from '#src/server/accounts/sign-in/passwords.ts'
 import { createPendingSecondFactors } from '#src/server/accounts/sign-in/second-factors.ts'
-import { createThrottles } from '#src/server/accounts/sign-in/throttle.ts'
+import { createGuessThrottles } from '#src/server/accounts/sign-in/throttle.ts'
 import { importTokenKey } from '#src/server/accounts/tokens.ts'
 import { userRoutes } from '#src/server/accounts/user-routes.ts'
 import { seedGroups } from '#src/server/accounts/users.ts'
@@ -35,9 +35,9 @@ import { renameRoutes } from '#src/server/files/rename.ts'
 import { createAdmission } from '#src/server/http/admission/admission.ts'
 import { createApp } from '#src/server/http/app.ts'
 import type { ServiceContext } from '#src/server/http/request-context.ts'
-import { createRequestScheduler } from '#src/server/http/request-scheduler.ts'
 import type { Route } from '#src/server/http/route.ts'
 import { siteRoutes } from '#src/server/http/site.ts'
+import { createTimeSliceScheduler } from '#src/server/http/time-slice-scheduler.ts'
 import { unlockRoutes } from '#src/server/locks/unlock.ts'
 import {
   type PictureLimits,
@@ -50,7 +50,10 @@ import { shareWriteRoutes } from '#src/server/shares/share-writes.ts'
 import { shareInfoRoutes } from '#src/server/shares/shares.ts'
 import { openContentStore } from '#src/server/storage/content-store.ts'
 import type { ContentStore } from '#src/server/storage/content-store.ts'
-import { copyDatabase, copyDatabaseIfDue } from '#src/server/storage/database-copies.ts'
+import {
+  copyDatabaseAndPruneCopies,
+  copyDatabaseIfDue,
+} from '#src/server/storage/database-copies.ts'
 import { openDb } from '#src/server/storage/db.ts'
 import type { Db } from '#src/server/storage/db.ts'
 import { migrate, outdatedVersionOf } from '#src/server/storage/schema.ts'
@@ -60,7 +63,7 @@ import { removeRoutes } from '#src/server/trash/remove.ts'
 import { restoreRoutes } from '#src/server/trash/restore.ts'
 import { createRetentionJob } from '#src/server/trash/retention.ts'
 import {
-  removeUploadsOfEndedShares,
+  removeUploadsWithVoidGrants,
   removeExpiredUploads,
   removeOrphanedDrafts,
 } from '#src/server/uploads/upload-rows.ts'
@@ -178,12 +181,13 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const db = openDb(isMemory ? dir : join(dir, 'latchkey.db'), checks)
   try {
     const older = outdatedVersionOf(db)
-    if (!isMemory && older !== undefined) await copyDatabase(dir, now(), `-version-${older}`)
+    if (!isMemory && older !== undefined)
+      await copyDatabaseAndPruneCopies(dir, now(), `-version-${older}`)
     migrate(db)
     seedGroups(db)
     const key = isMemory ? randomBytes(32) : openKey(join(dir, 'latchkey.key'))
     const store = openContentStore(isMemory ? dir : join(dir, 'contents'))
-    const requests = createRequestScheduler(options.maxYieldMs ?? 50, timeSliceMs)
+    const requests = createTimeSliceScheduler(options.maxYieldMs ?? 50, timeSliceMs)
     const events = createEventHub(db, options.eventDelayMs ?? 5_000)
     const pictures = createPictureProcesses(maxThumbnailSize, options.pictureLimits)
     const context: ServiceContext = {
@@ -193,7 +197,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       key,
       tokenKey: await importTokenKey(key),
       hasher: createPasswordHasher(options.passwordCost ?? 17),
-      throttles: createThrottles(now),
+      throttles: createGuessThrottles(now),
       secondFactors: createPendingSecondFactors(now),
       captchas: createCaptchas(now),
       retentionJob: createRetentionJob({ db, store, requests, now, uptime }),
@@ -215,7 +219,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       context.retentionJob.runIfDue()
       try {
         removeExpiredUploads(context)
-        removeUploadsOfEndedShares(context)
+        removeUploadsWithVoidGrants(context)
       } catch (error) {
         console.error('Latchkey: expired uploads could not be removed', error)
       }

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { resetSession, setSession } from '#src/api/current-session.ts'
 import { onSignOut, resetStores } from '#src/api/resets.ts'
 import { endRetryWaits } from '#src/api/retry-requests.ts'
-import { resetTokens, restoreSession } from '#src/api/tokens.ts'
+import { resetTokensAndSession, restoreSession } from '#src/api/tokens.ts'
 import { setInitialLoadDone } from '#src/features/shell/initial-load.ts'
 import { startLiveUpdates } from '#src/features/shell/live/live-lists.ts'
 import { loadLanguage } from '#src/i18n/catalogues.ts'
@@ -11,7 +11,12 @@ import { createQueryClient } from '#src/jobs/query-client.ts'
 import { recordServiceTime } from '#src/lib/service-time.ts'
 import { deleteAccountRecord } from '#src/platform/account-records.ts'
 import { reloadPreferences } from '#src/platform/preferences.ts'
-import { App, createAppRouter, hideLinkPassword, initialLanguage } from '#src/router.tsx'
+import {
+  App,
+  createAppRouter,
+  hideLinkPassword,
+  preferredOrDetectedLanguage,
+} from '#src/router.tsx'
 import { createService, type Service } from '#src/server/service.ts'
 import { preloadLazyCode } from '#src/ui/lazy-code.ts'
 import { domState } from './dom-state.ts'
@@ -131,7 +136,7 @@ export async function renderApp(options: RenderOptions = {}) {
   globalThis.fetch = network.fetch
   window.history.replaceState(null, '', typeof path === 'function' ? path() : path)
   reloadPreferences()
-  await loadLanguage(initialLanguage())
+  await loadLanguage(preferredOrDetectedLanguage())
 
   hideLinkPassword()
   let page = openPage(options)
@@ -190,7 +195,7 @@ function openPage({ isStrict = true, isLive = false }: RenderOptions) {
     })
     unfollowLists()
     unregister()
-    resetTokens()
+    resetTokensAndSession()
     // What the reset cancels rejects a moment later, and must find that nobody is signed in, or it shows a message.
     setSession({ status: 'out', userId: undefined })
     resetStores()

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { resetTokens, startSession } from '#src/api/tokens.ts'
+import { resetTokensAndSession, startSession } from '#src/api/tokens.ts'
 import { files } from '#src/features/file-lists/files.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import { type FileRow } from '#src/lists/rows/file-row.ts'
@@ -63,7 +63,7 @@ describe('the border between folders and files', () => {
   const realFetch = globalThis.fetch
   afterEach(() => {
     globalThis.fetch = realFetch
-    resetTokens()
+    resetTokensAndSession()
   })
 
   const sizes = [10, 50, 125, 250]

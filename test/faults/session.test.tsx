@@ -3,8 +3,8 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { currentSession } from '#src/api/current-session.ts'
 import { listLinks } from '#src/api/links/link-list.ts'
 import { visitLink } from '#src/api/links/links.ts'
-import { resetTokens, restoreSession, startSession } from '#src/api/tokens.ts'
-import { selectionOf } from '#src/lists/kept-per-list.ts'
+import { resetTokensAndSession, restoreSession, startSession } from '#src/api/tokens.ts'
+import { selectionOf } from '#src/lists/per-list-values.ts'
 import { here, password, renderApp, type RenderOptions, type Backend } from '../dom/harness.tsx'
 import type { LoggedRequest } from '../dom/network.ts'
 
@@ -269,7 +269,7 @@ describe('what a page shows first', () => {
 
 it('G2 a page that is reset is not signed out by what it asked other tabs before', async () => {
   restoreSession()
-  resetTokens()
+  resetTokensAndSession()
   // Other tabs have 150 ms to answer.
   await new Promise((resolve) => setTimeout(resolve, 200))
   expect(currentSession().status).toBe('checking')

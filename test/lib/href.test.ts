@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { safeHref, toSameOriginPath } from '#src/lib/href.ts'
+import { safeHttpHref, sameOriginPathOrRoot } from '#src/lib/href.ts'
 
 describe('an address from outside', () => {
   it.each([
     ['https://drive.example.org/s/g2guA', 'https://drive.example.org/s/g2guA'],
     ['HTTP://example.org', 'http://example.org/'],
   ])('lets %s through', (url, href) => {
-    expect(safeHref(url)).toBe(href)
+    expect(safeHttpHref(url)).toBe(href)
   })
 
   it.each([
@@ -36,7 +36,7 @@ describe('an address from outside', () => {
     null,
     undefined,
   ])('stops %j', (url) => {
-    expect(safeHref(url)).toBeUndefined()
+    expect(safeHttpHref(url)).toBeUndefined()
   })
 })
 
@@ -48,7 +48,7 @@ describe('the way back after signing in', () => {
     ['/files?uri=svc://my/100%', '/files?uri=svc://my/100%'],
     ['/a/../trash', '/trash'],
   ])('goes to %s', (path, back) => {
-    expect(toSameOriginPath(path)).toBe(back)
+    expect(sameOriginPathOrRoot(path)).toBe(back)
   })
 
   it.each([
@@ -78,6 +78,6 @@ describe('the way back after signing in', () => {
     null,
     undefined,
   ])('goes home instead of %j', (path) => {
-    expect(toSameOriginPath(path)).toBe('/')
+    expect(sameOriginPathOrRoot(path)).toBe('/')
   })
 })

@@ -2,7 +2,7 @@ import { render, waitFor } from '@testing-library/react'
 import { useEffect } from 'react'
 import { expect, it } from 'vitest'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
-import { keepFocusInPage } from '#src/ui/dialogs/keep-focus-in-page.ts'
+import { startLostFocusRecovery } from '#src/ui/dialogs/lost-focus-recovery.ts'
 import { English } from './english.tsx'
 
 type Parts = {
@@ -13,7 +13,7 @@ type Parts = {
 }
 
 function Page({ bar, rows, dialog }: Parts) {
-  useEffect(keepFocusInPage, [])
+  useEffect(startLostFocusRecovery, [])
   return (
     <>
       <main>

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { layOutTiles, type TileSpec } from '#src/lib/geometry/tiles.ts'
 import { Selection } from '#src/lib/selection.ts'
-import { TileList } from '#src/ui/list/tiles/TileList.tsx'
+import { UniformTileList } from '#src/ui/list/tiles/UniformTileList.tsx'
 import { English } from './english.tsx'
 import { rowIndexesOf } from './row-list/fixtures.tsx'
 
@@ -37,7 +37,7 @@ function setUp(count: number, { spec: given = spec, isCards = false } = {}) {
       set.spec = setSpec
     }, [])
     return (
-      <TileList
+      <UniformTileList
         label="Things"
         sortKeys={sortKeys}
         sort={{ by: 'name', direction: 'asc' }}

@@ -2,8 +2,8 @@ import { sendAuthenticated } from '#src/api/client.ts'
 import {
   Capacity,
   SecondFactorSecret,
-  type SignInRecord,
-  SignInRecords,
+  type ActiveSignInRecord,
+  ActiveSignInRecords,
   User,
   Users,
   UserSetting,
@@ -77,11 +77,11 @@ export const getSecondFactorSecret = (signal?: AbortSignal): Promise<string> =>
   sendAuthenticated(SecondFactorSecret, { method: 'GET', path: '/user/setting/2fa', signal })
 
 /** `GET /user/sessions` (docs/protocol.md §2.4). The public server has none: a status of 404. */
-export const getSignIns = (signal?: AbortSignal): Promise<SignInRecord[]> =>
-  sendAuthenticated(SignInRecords, { method: 'GET', path: '/user/sessions', signal })
+export const getSignIns = (signal?: AbortSignal): Promise<ActiveSignInRecord[]> =>
+  sendAuthenticated(ActiveSignInRecords, { method: 'GET', path: '/user/sessions', signal })
 
 /** `DELETE /user/sessions/:id`; without an id all but this one. Throws 404 when it is gone. */
-export const endSignIns = (id?: string): Promise<void> =>
+export const endSignInOrAllOthers = (id?: string): Promise<void> =>
   sendAuthenticated(NoData, {
     method: 'DELETE',
     path: `/user/sessions${id === undefined ? '' : `/${encodeURIComponent(id)}`}`,

@@ -92,7 +92,7 @@ export async function getFileBytes(
   uri: string,
   signal?: AbortSignal,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const address = await getFetchableContentUrl(uri, signal)
+  const address = await getUncheckedContentUrl(uri, signal)
   const path = apiPathOfUrl(address)
   if (path !== undefined) return (await fetchContentBytes(path, signal)).bytes
   return (await fetchFromSignedUrl(requireAllowedOrigin(address), signal)).bytes
@@ -101,11 +101,11 @@ export async function getFileBytes(
 /**
  * The address of the content of a file, valid for an hour, for {@link fetchContent}. Throws like {@link getFileBytes}.
  */
-export const getFetchableContentUrl = (uri: string, signal?: AbortSignal): Promise<string> =>
+export const getUncheckedContentUrl = (uri: string, signal?: AbortSignal): Promise<string> =>
   requestContentUrl(uri, true, { signal })
 
-/** Works like {@link getFetchableContentUrl} for several files; the URL is '' for those that the service refuses. */
-export async function getFetchableContentUrls(
+/** Works like {@link getUncheckedContentUrl} for several files; the URL is '' for those that the service refuses. */
+export async function getUncheckedContentUrls(
   uris: readonly string[],
   signal?: AbortSignal,
 ): Promise<readonly string[]> {
@@ -122,7 +122,7 @@ export async function getFetchableContentUrls(
 const partTimeoutMs = 5 * 60_000
 
 /**
- * Fetches the bytes at a URL from {@link getFetchableContentUrl}, or the `range` of them where the service keeps to it.
+ * Fetches the bytes at a URL from {@link getUncheckedContentUrl}, or the `range` of them where the service keeps to it.
  * `total` is the length of the whole content where only a part came and that is known. Throws 40005 (expired) and
  * others like {@link getFileBytes}.
  */

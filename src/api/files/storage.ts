@@ -1,7 +1,11 @@
-import { type ByteRange, rangeHeader, totalLengthFromHeaders } from '#src/api/wire/raw-request.ts'
+import {
+  type ByteRange,
+  rangeHeader,
+  totalLengthFromContentRange,
+} from '#src/api/wire/raw-request.ts'
 import { octetStreamHeaders, parseRetryAfter, withTimeLimit } from '#src/api/wire/wire.ts'
 import { TransportError } from '#src/contract/errors.ts'
-import { originNotAllowedCode, StorageError } from '#src/contract/storage-error.ts'
+import { unlistedStorageOriginCode, StorageError } from '#src/contract/storage-error.ts'
 import { isOnStorageOrigin } from '#src/platform/deployment/storage-origins.ts'
 
 /*
@@ -17,7 +21,7 @@ import { isOnStorageOrigin } from '#src/platform/deployment/storage-origins.ts'
 export function requireAllowedOrigin(url: string): string {
   if (isOnStorageOrigin(url)) return url
   if (!URL.canParse(url)) throw new TransportError('malformed')
-  throw new StorageError(new URL(url).origin, 'malformed', { code: originNotAllowedCode })
+  throw new StorageError(new URL(url).origin, 'malformed', { code: unlistedStorageOriginCode })
 }
 
 /** Time limit of one part, in ms: on a slow connection a part takes minutes. */
@@ -128,5 +132,5 @@ export const fetchFromSignedUrl = (
 ): Promise<{ bytes: Uint8Array<ArrayBuffer>; total: number | undefined }> =>
   send(url, { method: 'GET', signal, timeLimitMs: partTimeoutMs, range }, async (response) => ({
     bytes: new Uint8Array(await response.arrayBuffer()),
-    total: totalLengthFromHeaders(response.headers),
+    total: totalLengthFromContentRange(response.headers),
   }))

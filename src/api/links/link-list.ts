@@ -15,7 +15,7 @@ const maxPageSize = 100
 /** The first page: the newest links. */
 export const firstLinkPageParams: LinkPageParams = { size: maxPageSize, direction: 'desc' }
 
-export type LinkPageResult = {
+export type UnparsedLinkPage = {
   size: number
   /** Parses the records of the page; to be called once. */
   parseLinks: () => readonly LinkRecord[]
@@ -30,7 +30,7 @@ export type LinkPageResult = {
 export async function listLinks(
   page: LinkPageParams,
   signal?: AbortSignal,
-): Promise<LinkPageResult> {
+): Promise<UnparsedLinkPage> {
   const { shares, pagination } = await sendAuthenticated(UnparsedShareListPage, {
     method: 'GET',
     path: '/share',

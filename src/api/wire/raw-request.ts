@@ -1,7 +1,7 @@
 import {
   octetStreamHeaders,
-  readEnvelope,
-  fetchWithTimeout,
+  tryParseEnvelope,
+  fetchFromApi,
   type RequestTarget,
 } from '#src/api/wire/wire.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
@@ -41,12 +41,12 @@ export function sendRawRequest(request: BytesRequest): Promise<RawResponse> {
     ...(request.bytes ? { body: request.bytes } : {}),
     ...(request.keepalive ? { keepalive: true } : {}),
   }
-  return fetchWithTimeout(request, init, async (response, correlationId) => {
+  return fetchFromApi(request, init, async (response, correlationId) => {
     const bytes = new Uint8Array(await response.arrayBuffer())
     // A response with Content-Disposition is a file, even when it is JSON that looks like an envelope.
     const isFile = response.headers.has('content-disposition')
     const type = isFile ? '' : (response.headers.get('content-type') ?? '')
-    const envelope = readEnvelope(type ? new TextDecoder().decode(bytes) : '', type)
+    const envelope = tryParseEnvelope(type ? new TextDecoder().decode(bytes) : '', type)
     return { status: response.status, headers: response.headers, bytes, envelope, correlationId }
   })
 }
@@ -103,11 +103,11 @@ export async function fetchContentBytes(
   if (status !== 200 && !(range && status === 206)) {
     throw new TransportError('http', { status, correlationId })
   }
-  const total = status === 206 ? totalLengthFromHeaders(headers) : undefined
+  const total = status === 206 ? totalLengthFromContentRange(headers) : undefined
   return { bytes, type: headers.get('content-type') ?? '', total }
 }
 
-export function totalLengthFromHeaders(headers: Headers): number | undefined {
+export function totalLengthFromContentRange(headers: Headers): number | undefined {
   const total = /\/(\d+)$/.exec(headers.get('content-range') ?? '')?.[1]
   return total === undefined ? undefined : Number(total)
 }

@@ -73,7 +73,7 @@ export function unusableResponseError(response: Response, correlationId: string)
   })
 }
 
-export function readEnvelope(text: string, contentType: string): ResponseEnvelope | undefined {
+export function tryParseEnvelope(text: string, contentType: string): ResponseEnvelope | undefined {
   if (!/\bjson\b/i.test(contentType)) return undefined
   try {
     const read = v.safeParse(ResponseEnvelope, JSON.parse(text))
@@ -117,7 +117,7 @@ export async function withTimeLimit<T>(
  * Sends a request and reads its response with `read`, whatever its status. Throws {@link TransportError} when there is
  * no response or one of a gateway (502, 503, 504, whatever the body), and the signal's reason when it was aborted.
  */
-export function fetchWithTimeout<T>(
+export function fetchFromApi<T>(
   request: RequestTarget,
   init: Omit<RequestInit, 'headers'> & { headers: Record<string, string> },
   read: (response: Response, correlationId: string) => Promise<T>,
@@ -160,10 +160,10 @@ export function sendRequest(request: ApiRequest, bearer?: string): Promise<ApiRe
     headers['content-type'] = 'application/json'
     init.body = JSON.stringify(request.body)
   }
-  return fetchWithTimeout(request, { ...init, headers }, async (response, correlationId) => {
+  return fetchFromApi(request, { ...init, headers }, async (response, correlationId) => {
     recordServiceTime(response.headers.get('date'))
     const text = await response.text()
-    const envelope = readEnvelope(text, response.headers.get('content-type') ?? '')
+    const envelope = tryParseEnvelope(text, response.headers.get('content-type') ?? '')
     if (!envelope || (!response.ok && envelope.code === ErrorCode.ok)) {
       throw unusableResponseError(response, correlationId)
     }

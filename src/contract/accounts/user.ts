@@ -78,7 +78,7 @@ export type UserSetting = v.InferOutput<typeof UserSetting>
 export const SecondFactorSecret = v.string()
 
 /** One sign-in of the caller, as the embedded service lists them (docs/protocol.md §2.4). */
-export const SignInRecord = v.object({
+export const ActiveSignInRecord = v.object({
   id: v.string(),
   created_at: textOrEmpty,
   /** When its tokens were renewed last, at most an hour before its last request. */
@@ -88,5 +88,5 @@ export const SignInRecord = v.object({
   /** Whether it is the sign-in of the token in the request. */
   is_current: v.boolean(),
 })
-export const SignInRecords = listOf(SignInRecord)
-export type SignInRecord = v.InferOutput<typeof SignInRecord>
+export const ActiveSignInRecords = listOf(ActiveSignInRecord)
+export type ActiveSignInRecord = v.InferOutput<typeof ActiveSignInRecord>

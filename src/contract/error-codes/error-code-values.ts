@@ -56,7 +56,7 @@ export const ioFailed = 50004
 /** Its URI does not lead to the item any more. */
 export const staleUri = -1001
 /** The URI of the target folder leads to another folder. */
-export const targetReplaced = -1002
+export const targetFolderReplaced = -1002
 /** The link that a URI leads through has ended: a 404 about a file, which says 40016 when it is not there itself. */
 export const linkEnded = -1003
 /** The item is still there, under another URI. */

@@ -5,7 +5,7 @@ import { Capability } from './capability.ts'
 /** The host of the URIs under which shortcuts to what others share are listed (docs/protocol.md §4.9). */
 export const sharedWithMeHost = 'shared_with_me'
 
-export type ItemAction = 'rename' | 'move' | 'copy' | 'delete'
+export type ItemWriteAction = 'rename' | 'move' | 'copy' | 'delete'
 
 const flagsOf = (capability: string | null) =>
   (capability === null ? null : decodeBoolset(capability)) ?? new Set<number>()
@@ -24,11 +24,14 @@ export const allowsSharing = (uri: string, capability: string | null): boolean =
  * The writes that `capability` allows for an item in the folder at `uri`. Move and copy work within the user's own
  * space only, whatever the capability (docs/protocol.md §4.5). What is shared with the user is deleted by its own URI.
  */
-export function allowedActions(uri: string, capability: string | null): ReadonlySet<ItemAction> {
+export function allowedWriteActions(
+  uri: string,
+  capability: string | null,
+): ReadonlySet<ItemWriteAction> {
   const flags = flagsOf(capability)
   const { host } = parseUri(uri)
   const isOwn = host === 'my'
-  const allowed = new Set<ItemAction>()
+  const allowed = new Set<ItemWriteAction>()
   if (flags.has(Capability.rename)) allowed.add('rename')
   if (flags.has(Capability.rename) && isOwn) allowed.add('move')
   if (flags.has(Capability.download) && isOwn) allowed.add('copy')

@@ -2,10 +2,10 @@
  * A set of numbered flags. On the wire: a little-endian bit array in standard base64; flag n is bit n % 8 (least
  * significant first) of byte n / 8 (docs/protocol.md §4.5).
  */
-export type Boolset = ReadonlySet<number>
+export type DecodedBoolset = ReadonlySet<number>
 
 /** Reads a boolset. Returns null for text that is not base64, so that the caller can show the raw value. */
-export function decodeBoolset(text: string): Boolset | null {
+export function decodeBoolset(text: string): DecodedBoolset | null {
   if (text.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text)) return null
   const bytes = atob(text)
   const flags = new Set<number>()

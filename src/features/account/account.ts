@@ -2,13 +2,13 @@ import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react
 import {
   type AccountChange,
   changeAccount,
-  endSignIns,
+  endSignInOrAllOthers,
   getSecondFactorSecret,
   getSignIns,
   getUserSetting,
 } from '#src/api/accounts/users.ts'
 import { signInAgainAfterPasswordChange } from '#src/api/session.ts'
-import type { SignInRecord } from '#src/contract/accounts/user.ts'
+import type { ActiveSignInRecord } from '#src/contract/accounts/user.ts'
 import { isNotFound } from '#src/contract/errors.ts'
 import { users } from '#src/features/session/users.ts'
 import { createWriteMeta } from '#src/jobs/invalidation.ts'
@@ -30,7 +30,7 @@ const timeOf = (text: string): number | null => {
   return Number.isFinite(at) && at > 0 ? at : null
 }
 
-const signInOf = (record: SignInRecord): ActiveSignIn => ({
+const signInOf = (record: ActiveSignInRecord): ActiveSignIn => ({
   id: record.id,
   isCurrent: record.is_current,
   client: record.client,
@@ -124,7 +124,7 @@ export const account = {
     mutationOptions<void, Error, string | undefined>({
       mutationFn: async (id, { client }) => {
         try {
-          await endSignIns(id)
+          await endSignInOrAllOthers(id)
         } catch (error) {
           if (!isNotFound(error)) throw error
         }

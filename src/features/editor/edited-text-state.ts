@@ -1,6 +1,6 @@
 import type { LockConflictError } from '#src/contract/errors.ts'
 import type { TextEncodingDetails } from '#src/lib/text/text-encoding.ts'
-import type { TextFileAccess } from './text-file.ts'
+import type { TextFileInit } from './text-file.ts'
 
 /**
  * `free`: nobody's, taken when somebody begins to write. `held`: ours, until the page is left. `lost`: it was ours and
@@ -26,7 +26,7 @@ export type EditedTextState = {
   readonly hasBeenSaved: boolean
 }
 
-export type OpenedText = TextFileAccess & {
+export type OpenedText = TextFileInit & {
   readonly textLock: TextLockState
   readonly text: string
   readonly shape: TextEncodingDetails
@@ -34,6 +34,6 @@ export type OpenedText = TextFileAccess & {
 }
 
 /** Saving was stopped for a reason that {@link EditedTextState} shows. */
-export class NotSavedError extends Error {
-  override name = 'NotSavedError'
+export class ShownSaveError extends Error {
+  override name = 'ShownSaveError'
 }

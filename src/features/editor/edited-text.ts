@@ -1,9 +1,9 @@
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, LockConflictError, WopiLockError } from '#src/contract/errors.ts'
 import { parseUri } from '#src/contract/uri.ts'
-import { findOwnUri } from '#src/jobs/verification/target-folder.ts'
-import { decodeText, encodeText, type TextEncodingDetails } from '#src/lib/text/text-encoding.ts'
-import { type EditedTextState, NotSavedError, type OpenedText } from './edited-text-state.ts'
+import { findOwnUriById } from '#src/jobs/verification/target-folder.ts'
+import { decodeUtf8, encodeUtf8, type TextEncodingDetails } from '#src/lib/text/text-encoding.ts'
+import { type EditedTextState, ShownSaveError, type OpenedText } from './edited-text-state.ts'
 import { textDraftOf, moveTextDraft, removeTextDraft } from './text-drafts.ts'
 import { isFileGoneError, TextFile } from './text-file.ts'
 
@@ -175,7 +175,7 @@ export class EditedText {
   /** Nothing is at the URI: the file is looked up by its id, and followed when the user says so. */
   #setGone(): void {
     this.#set({ problem: 'gone', movedTo: undefined })
-    findOwnUri(this.fileId).then(
+    findOwnUriById(this.fileId).then(
       (movedTo) => this.#set({ movedTo: movedTo === this.#state.uri ? undefined : movedTo }),
       () => undefined,
     )
@@ -198,7 +198,7 @@ export class EditedText {
   /** Reads the text again in place of what is on screen; a draft is discarded. */
   async load(): Promise<void> {
     const { bytes, version } = await this.#file.read()
-    const decoded = decodeText(bytes)
+    const decoded = decodeUtf8(bytes)
     if (!decoded) throw new TypeError('no text')
     this.#shape = decoded.shape
     this.#version = version
@@ -221,7 +221,7 @@ export class EditedText {
     const version = this.#version
     try {
       if (parseUri(this.#state.uri).host !== 'my') return
-      if ((await findOwnUri(this.fileId)) === undefined)
+      if ((await findOwnUriById(this.fileId)) === undefined)
         return this.#set({ problem: 'gone', movedTo: undefined })
       await this.#followMove()
       const entity = await this.#file.entity()
@@ -239,11 +239,11 @@ export class EditedText {
   }
 
   bytesOf(text: string): Uint8Array<ArrayBuffer> {
-    return encodeText(text, this.#shape)
+    return encodeUtf8(text, this.#shape)
   }
 
   /**
-   * Saves under our lock, or over the version that was read; `overwrites` any version. Throws {@link NotSavedError} for
+   * Saves under our lock, or over the version that was read; `overwrites` any version. Throws {@link ShownSaveError} for
    * what the state shows, `LockConflictError` where there is no lock of ours, and other errors as they are.
    */
   async save(text: string, overwrites = false): Promise<void> {
@@ -258,13 +258,13 @@ export class EditedText {
         throw error
       }
       if (!this.#setProblem(error)) throw error
-      throw new NotSavedError('not saved', { cause: error })
+      throw new ShownSaveError('not saved', { cause: error })
     } finally {
       this.#isSaving = false
     }
     if (this.#file.hasSession) this.#confirmedAt = Date.now()
     else this.#set({ lock: { at: 'none' } })
-    this.#shape = decodeText(bytes)?.shape ?? this.#shape
+    this.#shape = decodeUtf8(bytes)?.shape ?? this.#shape
     if (textDraftOf(this.#state.uri) === text) removeTextDraft(this.#state.uri)
     this.#set({ savedText: text, problem: undefined, hasBeenSaved: true })
   }
@@ -282,7 +282,7 @@ export class EditedText {
       if (!this.#setProblem(error)) throw error
     }
     const { lock, problem } = this.state()
-    if (lock.at !== 'held' || problem) throw new NotSavedError('not saved')
+    if (lock.at !== 'held' || problem) throw new ShownSaveError('not saved')
   }
 
   /** Whether the state shows this error of a save. */

@@ -7,17 +7,17 @@ import { createWriteMeta } from '#src/jobs/invalidation.ts'
 import { forgetLocksOfItems } from '#src/jobs/locks/locked-items.ts'
 import type { Operation } from '#src/lib/operation.ts'
 import { keys } from '#src/lists/keys.ts'
-import { NotSavedError } from './edited-text-state.ts'
+import { ShownSaveError } from './edited-text-state.ts'
 import { EditedText } from './edited-text.ts'
 import { NotATextFileError, openText } from './open-text.ts'
 import { saveTextCopy, type TextCopy } from './save-text-copy.ts'
 
 /** Why an item cannot be opened as a text; undefined for any other error. */
-export const notATextReason = (error: unknown): NotATextFileError['reason'] | undefined =>
+export const notATextReasonOfError = (error: unknown): NotATextFileError['reason'] | undefined =>
   error instanceof NotATextFileError ? error.reason : undefined
 
 /** Whether the state of the edited text already shows this error of a save. */
-export const isNotSavedError = (error: Error | null): boolean => error instanceof NotSavedError
+export const isShownSaveError = (error: Error | null): boolean => error instanceof ShownSaveError
 
 const saving = (name: string): Operation => ({ kind: 'save', name, count: 1 })
 const listKey = (uri: string) => keys.files.list(parentUri(uri) ?? uri)

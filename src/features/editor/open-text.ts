@@ -12,8 +12,8 @@ import { ApiError, LockConflictError } from '#src/contract/errors.ts'
 import { type File, FileType } from '#src/contract/file.ts'
 import { Capability, hasFlag } from '#src/contract/flags/capability.ts'
 import type { LockConflict } from '#src/contract/lock.ts'
-import { isBuiltInEditor, type SiteConfig } from '#src/contract/site.ts'
-import { decodeText } from '#src/lib/text/text-encoding.ts'
+import { isBuiltInTextEditor, type SiteConfig } from '#src/contract/site.ts'
+import { decodeUtf8 } from '#src/lib/text/text-encoding.ts'
 import { uuid } from '#src/lib/uuid.ts'
 import type { OpenedText, TextLockState } from './edited-text-state.ts'
 
@@ -33,7 +33,7 @@ function ownViewer(groups: SiteConfig['file_viewers'], name: string): string | u
   const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
   return (groups ?? [])
     .flatMap(({ viewers }) => viewers)
-    .find((viewer) => isBuiltInEditor(viewer, extension))?.id
+    .find((viewer) => isBuiltInTextEditor(viewer, extension))?.id
 }
 
 /** The lock of the previous page may be released a moment after this page has loaded: it is checked again then, in ms. */
@@ -73,7 +73,7 @@ async function openSession(uri: string, viewerId: string | undefined, signal: Ab
 
 function decode(bytes: Uint8Array) {
   if (bytes.length > maxTextBytes) throw new NotATextFileError('large')
-  const read = decodeText(bytes)
+  const read = decodeUtf8(bytes)
   if (!read) throw new NotATextFileError('binary')
   return read
 }

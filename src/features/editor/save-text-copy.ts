@@ -5,7 +5,7 @@ import { FileType } from '#src/contract/file.ts'
 import { childUri, parentUri, rootUri } from '#src/contract/uri.ts'
 import { askQuestion } from '#src/jobs/questions/questions.ts'
 import { findItemAtUri } from '#src/jobs/verification/item-lookup.ts'
-import { folderGoneQuestion, findOwnUri } from '#src/jobs/verification/target-folder.ts'
+import { folderGoneQuestion, findOwnUriById } from '#src/jobs/verification/target-folder.ts'
 import { splitExtension } from '#src/lib/names/file-kind.ts'
 import { areBytesEqual } from '#src/lib/text/text-encoding.ts'
 
@@ -52,7 +52,7 @@ async function folderOfCopy({ uri, fileId }: TextCopy): Promise<Place | undefine
   if (isRoot || (there && (fileId === undefined || there.id === fileId))) {
     return { folder, isAnother: false }
   }
-  const found = fileId === undefined ? undefined : await findOwnUri(fileId)
+  const found = fileId === undefined ? undefined : await findOwnUriById(fileId)
   const movedTo = found === undefined ? undefined : (parentUri(found) ?? undefined)
   const hasFolder = (await findItemAtUri(folder))?.type === FileType.folder
   if (hasFolder) return { folder: movedTo ?? folder, isAnother: false }

@@ -12,9 +12,9 @@ import {
 import { getFile, getFileById } from '#src/api/files/files.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, hasErrorCode, isNotFound, TransportError } from '#src/contract/errors.ts'
-import { areBytesEqual, decodeText } from '#src/lib/text/text-encoding.ts'
+import { areBytesEqual, decodeUtf8 } from '#src/lib/text/text-encoding.ts'
 
-export type TextFileAccess = {
+export type TextFileInit = {
   readonly uri: string
   readonly fileId: string
   /** Undefined where the service does not know our editor: the file is then read and written without a lock. */
@@ -38,7 +38,7 @@ export class TextFile {
   #uri: string
   #session: EditorSession | undefined
 
-  constructor({ uri, fileId, session, viewerId, lock }: TextFileAccess) {
+  constructor({ uri, fileId, session, viewerId, lock }: TextFileInit) {
     this.#uri = uri
     this.#fileId = fileId
     this.#session = session
@@ -98,7 +98,7 @@ export class TextFile {
   /** Null when it is no text any more. */
   async readText(): Promise<string | null> {
     const { bytes } = await this.read()
-    return decodeText(bytes)?.text ?? null
+    return decodeUtf8(bytes)?.text ?? null
   }
 
   /**

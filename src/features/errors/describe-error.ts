@@ -1,6 +1,6 @@
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, BatchError, TransportError } from '#src/contract/errors.ts'
-import { originNotAllowedCode, StorageError } from '#src/contract/storage-error.ts'
+import { unlistedStorageOriginCode, StorageError } from '#src/contract/storage-error.ts'
 import type { Messages } from '#src/i18n/messages.ts'
 import { displayName } from '#src/i18n/names.ts'
 
@@ -52,7 +52,7 @@ const sentenceKeyOf: Readonly<Record<number, SentenceKey>> = {
   [ErrorCode.ioFailed]: 'diskFull',
   [ErrorCode.linkEnded]: 'linkEnded',
   [ErrorCode.staleUri]: 'staleUri',
-  [ErrorCode.targetReplaced]: 'targetReplaced',
+  [ErrorCode.targetFolderReplaced]: 'targetReplaced',
   [ErrorCode.movedMeanwhile]: 'movedMeanwhile',
   [ErrorCode.viewChanged]: 'viewChanged',
 }
@@ -81,7 +81,7 @@ const notRetryable = new Set<number>([
 
 /** The message for an error of a storage on another origin, which says nothing of the service. */
 function ofStorage({ origin, code, reason, status }: StorageError, t: Messages): string {
-  if (code === originNotAllowedCode) return t.errors.storageNotNamed(origin)
+  if (code === unlistedStorageOriginCode) return t.errors.storageNotNamed(origin)
   return reason === 'http'
     ? t.errors.storageRefused(origin, code || String(status))
     : t.uploads.failures.storageUnreachable(origin)

@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getFetchableContentUrl, fetchContent } from '#src/api/files/content.ts'
+import { getUncheckedContentUrl, fetchContent } from '#src/api/files/content.ts'
 import { keys } from '#src/lists/keys.ts'
 
 /** So many bytes are read for a first line. */
 const maxBytes = 240
 
 /** The first line of a text that is not blank; '' when there is none. */
-export const firstLineOf = (bytes: Uint8Array): string =>
+export const firstNonBlankLineOf = (bytes: Uint8Array): string =>
   new TextDecoder()
     .decode(bytes)
     .split('\n')
@@ -26,9 +26,9 @@ export const firstLineQuery = ({
   queryOptions({
     queryKey: keys.files.firstLine(id, updatedAt),
     queryFn: async ({ signal }) => {
-      const address = await getFetchableContentUrl(uri, signal)
+      const address = await getUncheckedContentUrl(uri, signal)
       const { bytes } = await fetchContent(address, { start: 0, length: maxBytes }, signal)
-      return firstLineOf(bytes.subarray(0, maxBytes))
+      return firstNonBlankLineOf(bytes.subarray(0, maxBytes))
     },
     staleTime: Infinity,
     gcTime: 60_000,

@@ -12,7 +12,7 @@ import { cachedFolderLists, reloadFolder } from './file-cache.ts'
  * Where to write what is to go to a folder: there, or where the user wants it instead when the folder is gone. Undefined
  * when the user cancels; rejects when nobody answers. The list of a folder that is gone is read again, so that its page says so.
  */
-export async function findOrAskWriteTarget(
+export async function askIfWriteTargetGone(
   client: QueryClient,
   folder: TargetFolder,
 ): Promise<TargetFolder | undefined> {
@@ -33,13 +33,13 @@ function listedFolderId(client: QueryClient, folder: string): string | undefined
 }
 
 /** The folder that items are to go to, or the one that the user names where it is gone; undefined when the user cancels. */
-export function findOrAskTransferTarget(
+export function askIfTransferTargetGone(
   client: QueryClient,
   uri: string,
 ): Promise<TargetFolder | undefined> {
   const self = cachedFolderLists(client).find((each) => each.uri === uri)?.list.head?.self
   const target = { uri, id: self?.id ?? listedFolderId(client, uri) }
-  return findOrAskWriteTarget(client, target).catch((error: unknown) => {
+  return askIfWriteTargetGone(client, target).catch((error: unknown) => {
     if (error instanceof SessionEndedError) throw error
     // Nobody has answered: the job waits until somebody does, and looks at its target then.
     return target

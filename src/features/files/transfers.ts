@@ -12,14 +12,14 @@ import {
   groupRowsByFolder,
   showMovedItem,
 } from '#src/features/file-lists/file-cache.ts'
-import { findOrAskTransferTarget } from '#src/features/file-lists/write-target.ts'
+import { askIfTransferTargetGone } from '#src/features/file-lists/write-target.ts'
 import {
   cleanUpPlacement,
   createPlacementListHandlers,
   showPreviouslyReplacedFiles,
 } from '#src/features/trash/placement-lists.ts'
-import { defineJob, toJobStarter } from '#src/jobs/define-job.ts'
-import type { JobStarter } from '#src/jobs/job-definition.ts'
+import { defineJob, toUndoJobStarter } from '#src/jobs/define-job.ts'
+import type { UndoJobStarter } from '#src/jobs/job-definition.ts'
 import { hasItemArrived } from '#src/jobs/placement/move-lookups.ts'
 import { placementJobDefaults } from '#src/jobs/placement/placement-job.ts'
 import {
@@ -44,11 +44,11 @@ import type { UndoRecord, JobResult } from '#src/jobs/store/job.ts'
 import {
   findItemAtUri,
   findItemById,
-  isGoneOrMovedError,
+  canMeanGoneOrMoved,
 } from '#src/jobs/verification/item-lookup.ts'
 import { findItemsWithStaleUri } from '#src/jobs/verification/stale-uris.ts'
 import { groupBy } from '#src/lib/group-by.ts'
-import { uniqueTimestampName } from '#src/lib/names/free-name.ts'
+import { timestampWithRandomSuffix } from '#src/lib/names/free-name.ts'
 import { createOperation } from '#src/lib/operation.ts'
 import { parseTime } from '#src/lib/time.ts'
 import { keys } from '#src/lists/keys.ts'
@@ -175,7 +175,7 @@ export const move = defineJob<PlacementItem, PlacementRequest, PlacementState, P
       items.filter(({ id }) => !state.renames.has(id) && !state.moved.has(id)),
       signal,
     ),
-  mayAlreadyBeDone: isGoneOrMovedError,
+  mayAlreadyBeDone: canMeanGoneOrMoved,
   patch: (done, context) => {
     const { client } = context
     removeFromFolders(client, [...done, ...filesReplacedBy(done, context)])
@@ -183,7 +183,7 @@ export const move = defineJob<PlacementItem, PlacementRequest, PlacementState, P
       addToFolder(client, folder, rows)
     showPreviouslyReplacedFiles(client, done)
   },
-  undo: (parts): JobStarter => toJobStarter(move, () => moveBack(parts)),
+  undo: (parts): UndoJobStarter => toUndoJobStarter(move, () => moveBack(parts)),
   onPartlyDone: ({ client }) => reloadSearches(client),
 })
 
@@ -243,8 +243,8 @@ export async function transferItems(
   wanted: { readonly items: readonly FileRow[]; readonly folder: string },
   copyFolderName: (time: string) => string,
 ): Promise<JobResult | undefined> {
-  const stagingFolderName = copyFolderName(uniqueTimestampName(new Date()))
-  const target = await findOrAskTransferTarget(client, wanted.folder)
+  const stagingFolderName = copyFolderName(timestampWithRandomSuffix(new Date()))
+  const target = await askIfTransferTargetGone(client, wanted.folder)
   if (!target) return undefined
   const { uri: to, id: toId } = target
   const items = wanted.items.map((row) => withWish(row, { to, toId }))

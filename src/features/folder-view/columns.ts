@@ -115,7 +115,7 @@ const columnTypeByMetadata = new Map(
 )
 
 /** Whether a kind of column shows metadata of this key. */
-export const hasMetadataColumn = (key: string): boolean => columnTypeByMetadata.has(key)
+export const hasColumnForMetadata = (key: string): boolean => columnTypeByMetadata.has(key)
 
 /** The text of metadata as a column shows it. */
 export const metadataText = (key: string, value: string): string =>

@@ -7,8 +7,8 @@ import { parentUri } from '#src/contract/uri.ts'
 import { withViewDefaults, isSameView } from '#src/contract/views/view-rules.ts'
 import { ViewSetting } from '#src/contract/views/view.ts'
 import { cachedFolderLists, reloadFolder } from '#src/features/file-lists/file-cache.ts'
-import { defineJob, toJobStarter } from '#src/jobs/define-job.ts'
-import type { JobStarter } from '#src/jobs/job-definition.ts'
+import { defineJob, toUndoJobStarter } from '#src/jobs/define-job.ts'
+import type { UndoJobStarter } from '#src/jobs/job-definition.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
 import { findItemAtUri } from '#src/jobs/verification/item-lookup.ts'
 import { findItemsWithStaleUri } from '#src/jobs/verification/stale-uris.ts'
@@ -113,7 +113,7 @@ export const viewCopy = {
       return extended !== undefined && isSameView(extended.view ?? null, viewFor(item, input))
     },
     findStaleUris: (items, { signal }) => findItemsWithStaleUri(items, signal),
-    undo: (parts): JobStarter | undefined => {
+    undo: (parts): UndoJobStarter | undefined => {
       const before = new Map(parts.flatMap(({ state }) => [...state]))
       const items = parts.flatMap(({ done, input }) =>
         done.map((item): ViewCopyTarget => {
@@ -124,7 +124,9 @@ export const viewCopy = {
       const saved = parts.find(({ input }) => input.saved)?.input.saved
       if (saved) items.push(saved)
       const isKnown = items.every(({ view }) => view !== undefined)
-      return isKnown ? toJobStarter(viewCopy.toFolders, () => ({ items, view: null })) : undefined
+      return isKnown
+        ? toUndoJobStarter(viewCopy.toFolders, () => ({ items, view: null }))
+        : undefined
     },
     invalidates: () => [keys.files.infos()],
     onSettled: (_, { client, input }) => reloadAffectedFolders(client, input.items),

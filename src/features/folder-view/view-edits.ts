@@ -40,7 +40,7 @@ export function viewConflicts(
  * Starts a draft from the stored view. An existing draft keeps its changes: what only the stored view has changed is
  * merged into it, unless something has to be asked.
  */
-export function startViewDraft(folder: string, base: ViewDraftBase): void {
+export function startOrRebaseViewDraft(folder: string, base: ViewDraftBase): void {
   const draft = viewDraftOf(folder)
   if (draft && isViewDraftDirty(draft)) {
     if (!isSameView(draft.ownView, base.ownView) && viewConflicts(draft, base).length === 0)

@@ -1,4 +1,4 @@
-import { tryParentUri, parseUri } from '#src/contract/uri.ts'
+import { parentUriIfValid, parseUri } from '#src/contract/uri.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { crumbsOf } from './path.ts'
 import { PathText } from './PathText.tsx'
@@ -6,7 +6,7 @@ import { PathText } from './PathText.tsx'
 /** The path of the folder that holds an item, as the trash says it: of one's own folders without the root, which all begin with. */
 export function ParentFolderPath({ of: uri }: { of: string }) {
   const { t } = useI18n()
-  const folder = tryParentUri(uri)
+  const folder = parentUriIfValid(uri)
   if (folder === null) return null
   const names = crumbsOf(folder, t).map(({ name }) => name)
   const isBelowRoot = names.length > 1 && parseUri(folder).host === 'my'

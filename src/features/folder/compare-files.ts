@@ -1,11 +1,11 @@
 import { createNaturalCompare } from '#src/lib/names/natural-order.ts'
-import { createTextMatcher } from '#src/lib/names/text-search.ts'
+import { createSubstringMatcher } from '#src/lib/names/text-search.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { Sort } from '#src/ui/list/columns.ts'
 
 /** Whether a name contains the search text, ignoring case and Unicode composition. */
 export function createNameMatcher(search: string): (row: FileRow) => boolean {
-  const matches = createTextMatcher(search)
+  const matches = createSubstringMatcher(search)
   return ({ name }) => matches === null || matches(name)
 }
 

@@ -2,7 +2,7 @@ import { CancelledError, type QueryClient, useQueryClient } from '@tanstack/reac
 import { useNavigate } from 'react-router-dom'
 import { files, homeUri } from '#src/features/file-lists/files.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
-import { selectionOf } from '#src/lists/kept-per-list.ts'
+import { selectionOf } from '#src/lists/per-list-values.ts'
 import { uriOfRow } from './row-uri.ts'
 
 /** Groups items by their folder, largest group first. */

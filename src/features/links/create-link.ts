@@ -46,7 +46,7 @@ async function findCreatedLink(
  * Creates a link, once: when no response arrives, it is looked up. Resolves to its URL, which ends with the password.
  * `at` is the time of the request by the clock of the service, in ms since 1970. Throws as `createLink` does.
  */
-export async function createLinkOnce(
+export async function createLinkOrFindCreated(
   client: QueryClient,
   options: NewLinkRequest,
   at: number,
@@ -73,7 +73,7 @@ export class AccessNotSupportedError extends Error {
 
 /**
  * Creates a link that not everyone is to open. Where it is not known whether the service takes that, the new link is
- * read; one that anyone could open is removed. Throws {@link AccessNotSupportedError} and what {@link createLinkOnce} throws.
+ * read; one that anyone could open is removed. Throws {@link AccessNotSupportedError} and what {@link createLinkOrFindCreated} throws.
  */
 export async function createRestrictedLink(
   client: QueryClient,
@@ -83,7 +83,7 @@ export async function createRestrictedLink(
   const key = keys.links.takesPermissions()
   const isTaken = client.getQueryData<boolean | null>(key)
   if (isTaken === false) throw new AccessNotSupportedError()
-  const url = await createLinkOnce(client, options, at)
+  const url = await createLinkOrFindCreated(client, options, at)
   const id = idInUrl(url)
   if (isTaken || id === undefined) return url
   try {

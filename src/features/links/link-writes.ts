@@ -12,7 +12,11 @@ import { serviceNow } from '#src/lib/service-time.ts'
 import { keys } from '#src/lists/keys.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { linkUrlOf, type LinkRow } from '#src/lists/rows/link-row.ts'
-import { createLinkOnce, createRestrictedLink, addCreatedLinkToList } from './create-link.ts'
+import {
+  createLinkOrFindCreated,
+  createRestrictedLink,
+  addCreatedLinkToList,
+} from './create-link.ts'
 import { editLink } from './edit/edit-link.ts'
 import {
   type LinkReplacement,
@@ -57,7 +61,7 @@ export const linkWrites = {
   create: () =>
     defineMutation<NewLink, string>({
       send: ({ item, options, at }, client) =>
-        (options.permissions ? createRestrictedLink : createLinkOnce)(
+        (options.permissions ? createRestrictedLink : createLinkOrFindCreated)(
           client,
           { ...options, uri: item.uri },
           at,

@@ -9,7 +9,7 @@ import chips from './FilterChips.module.css'
 import page from './page.module.css'
 
 /** The layout of a list page with an optional side panel. Other props go to its `main`. */
-export function ListPage({
+export function ListPageLayout({
   panel,
   children,
   ...main

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
-import { selectionOf } from '#src/lists/kept-per-list.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
+import { selectionOf } from '#src/lists/per-list-values.ts'
 import { useSelectedCount } from '#src/ui/list/use-selection.ts'
 import { phoneQuery, useMediaQuery } from '#src/ui/sizes/use-media-query.ts'
 import type { ChangeUrl } from '#src/ui/use-page-url.ts'

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { LockOpen, TriangleAlert } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { describeError } from '#src/features/errors/describe-error.ts'
-import { useSharedItemOwnerName } from '#src/features/file-lists/use-shared-item.ts'
+import { useSharedItemOwnerName } from '#src/features/file-lists/use-link-of-uri.ts'
 import { site } from '#src/features/session/site.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
@@ -18,7 +18,11 @@ import { Button } from '#src/ui/controls/Button.tsx'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import { CorrelationId } from '#src/ui/states/ErrorDetails.tsx'
-import { unlockConsequenceText, holderText, describeLockedItem } from './lock-text.ts'
+import {
+  unlockConsequenceText,
+  holderApplicationText,
+  lockedItemNameAndPlace,
+} from './lock-text.ts'
 import { LockConflictRow } from './LockConflictRow.tsx'
 import { useDrivesHrefOfLock } from './use-drives-href.ts'
 import { useHolderNames } from './use-holder-names.ts'
@@ -67,7 +71,7 @@ function reasonText(
     entries.every(isUnnamed)
       ? t.locks.inUseUnnamed
       : stopsSeveral
-        ? t.locks.inUseNamed(describeLockedItem(entry, t).name)
+        ? t.locks.inUseNamed(lockedItemNameAndPlace(entry, t).name)
         : saysCount && (round > 1 ? t.locks.stillInUse : t.locks.inUse)(lockedCount),
     entries.length > 0 && !entries.some(canUnlock) && t.locks.noneMine(owner),
   ]
@@ -213,7 +217,7 @@ function LockEntryList({
         <LockConflictRow
           key={entry.key}
           entry={entry}
-          holder={holderText(entry, viewers, t)}
+          holder={holderApplicationText(entry, viewers, t)}
           holderHref={drivesHref(entry)}
           person={nameOf(entry.holder?.owner, true)}
           onlyOwner={canUnlock(entry) ? undefined : onlyOwner}

@@ -1,17 +1,17 @@
 import { Link } from 'react-router-dom'
-import { useSharedItem } from '#src/features/file-lists/use-shared-item.ts'
+import { useLinkOfUri } from '#src/features/file-lists/use-link-of-uri.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { canUnlock, type LockEntry } from '#src/jobs/locks/lock-question.ts'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
 import { TruncatedName } from '#src/ui/text/TruncatedName.tsx'
 import { TruncatedText } from '#src/ui/text/TruncatedText.tsx'
-import { describeLockedItem, type HolderText } from './lock-text.ts'
+import { lockedItemNameAndPlace, type HolderApplicationText } from './lock-text.ts'
 import css from './LockConflictDialog.module.css'
 
 type Props = {
   entry: LockEntry
-  holder: HolderText
+  holder: HolderApplicationText
   /** URL of the page about what holds it. */
   holderHref: string | undefined
   person: string | undefined
@@ -38,7 +38,7 @@ export function LockConflictRow({
 }: Props) {
   const { t } = useI18n()
   const isMine = canUnlock(entry)
-  const item = describeLockedItem(entry, t, useSharedItem(entry.path)?.name)
+  const item = lockedItemNameAndPlace(entry, t, useLinkOfUri(entry.path)?.name)
   return (
     <li className={css['entry']}>
       {hasChoice && (

@@ -1,22 +1,22 @@
 import { FileType } from '#src/contract/file.ts'
-import { shortLivedLockTypes } from '#src/contract/short-lived-lock-types.ts'
-import { isBuiltInEditor, type SiteConfig } from '#src/contract/site.ts'
+import { singleRequestLockTypes } from '#src/contract/single-request-lock-types.ts'
+import { isBuiltInTextEditor, type SiteConfig } from '#src/contract/site.ts'
 import { parseUri } from '#src/contract/uri.ts'
 import type { Messages } from '#src/i18n/messages.ts'
 import type { LockEntry } from '#src/jobs/locks/lock-question.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'
 import { type FileKind, kindOfName } from '#src/lib/names/file-kind.ts'
 import type { Operation } from '#src/lib/operation.ts'
-import { plainTextOfMarkup } from '#src/lib/text/markup-text.ts'
+import { xmlToTruncatedText } from '#src/lib/text/xml-to-truncated-text.ts'
 
-export type HolderText = { what: string; detail: string | undefined }
+export type HolderApplicationText = { what: string; detail: string | undefined }
 
 /** Describes the holder of a lock; `detail` is what the application wrote about itself, when that names no device. */
-export function holderText(
+export function holderApplicationText(
   { holder }: LockEntry,
   viewers: SiteConfig['file_viewers'],
   t: Messages,
-): HolderText {
+): HolderApplicationText {
   const { type = '', viewer_id: viewerId, inner_xml: xml } = holder?.application ?? {}
   switch (type) {
     case 'viewer': {
@@ -26,7 +26,7 @@ export function holderText(
       return { what: isName ? t.locks.viewer(name) : t.locks.viewerUnknown, detail: undefined }
     }
     case 'dav': {
-      const text = plainTextOfMarkup(xml ?? '')
+      const text = xmlToTruncatedText(xml ?? '')
       // Clients write "Mei Wang on meis-desk", or nothing of the kind.
       const [, device] = /^.+ on (\S+)$/.exec(text) ?? []
       return device === undefined
@@ -38,7 +38,7 @@ export function holderText(
     case '':
       return { what: t.locks.holderUnknown, detail: undefined }
     default:
-      if (shortLivedLockTypes.has(type)) return { what: t.locks.operation, detail: undefined }
+      if (singleRequestLockTypes.has(type)) return { what: t.locks.operation, detail: undefined }
       return { what: t.locks.lockedBy(type), detail: undefined }
   }
 }
@@ -53,7 +53,7 @@ function kindOfHolder({ holder }: LockEntry, viewers: SiteConfig['file_viewers']
   if (type === 'upload' || type === 'dav') return type
   if (type !== 'viewer' || !viewers) return 'unknown'
   const viewer = viewerWithId(viewers, viewerId)
-  return viewer && isBuiltInEditor(viewer) ? 'editor' : 'viewer'
+  return viewer && isBuiltInTextEditor(viewer) ? 'editor' : 'viewer'
 }
 
 /** Operations that write the contents of the locked file, or put another file in its place. */
@@ -107,7 +107,7 @@ export function unlockConsequenceText(
  * Name, location and type of a locked item, as far as the service returns them. `sharedName`: of the shared folder that
  * it is in, if known.
  */
-export function describeLockedItem(
+export function lockedItemNameAndPlace(
   entry: LockEntry,
   t: Messages,
   sharedName?: string,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { site } from '#src/features/session/site.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { LockEntry } from '#src/jobs/locks/lock-question.ts'
-import { holderText } from './lock-text.ts'
+import { holderApplicationText } from './lock-text.ts'
 import { useHolderNames } from './use-holder-names.ts'
 
 /**
@@ -14,7 +14,7 @@ export function useLockText(entry: LockEntry | undefined): string | undefined {
   const viewers = useQuery({ ...site.explorer(), enabled: entry !== undefined }).data?.file_viewers
   const nameOf = useHolderNames(entry ? [entry] : [])
   if (!entry?.holder) return undefined
-  const { what } = holderText(entry, viewers, t)
+  const { what } = holderApplicationText(entry, viewers, t)
   const person = nameOf(entry.holder.owner)
   if (person !== undefined) return t.locks.heldBy(what, person)
   const self = nameOf(entry.holder.owner, true)

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { parseUri } from '#src/contract/uri.ts'
-import { firstLineQuery, firstLineOf } from '#src/features/file-lists/first-line.ts'
+import { firstLineQuery, firstNonBlankLineOf } from '#src/features/file-lists/first-line.ts'
 import { useThumbnail } from '#src/features/file-lists/thumbnails.ts'
 import type { NameClashSide } from '#src/jobs/questions/name-clash-question.ts'
 import { type FileKind, kindOfName } from '#src/lib/names/file-kind.ts'
@@ -75,7 +75,7 @@ function LocalLine({ file }: { file: File }) {
     let isShown = true
     const read = async () => {
       const bytes = await file.slice(0, 240).arrayBuffer()
-      if (isShown) setText(firstLineOf(new Uint8Array(bytes)))
+      if (isShown) setText(firstNonBlankLineOf(new Uint8Array(bytes)))
     }
     // A file that cannot be read fails when it is uploaded, which is said there.
     read().catch(() => undefined)

@@ -5,7 +5,7 @@ import type { NameClash } from '#src/jobs/questions/name-clash-question.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
 import {
-  decideClashes,
+  decideClashChoices,
   type NameClashChoice,
   type NameClashDecisions,
   type NameClashRule,
@@ -69,7 +69,7 @@ export function NameClashTable({
     onDrawMore?.(drawn + moreRows)
   }
   const count = clashes.length
-  const decided = decideClashes(decisions, clashes)
+  const decided = decideClashChoices(decisions, clashes)
   const canReplace = [...decided.values()].some(({ choices }) => choices.includes('replace'))
   const rules: readonly NameClashRule[] = canReplace
     ? ['keepBoth', 'newer', 'replace', 'skip']

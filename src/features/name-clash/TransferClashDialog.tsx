@@ -5,7 +5,7 @@ import type {
   NameClashQuestionContent,
 } from '#src/jobs/questions/name-clash-question.ts'
 import type { Question } from '#src/jobs/questions/questions.ts'
-import { decideClashes, defaultNameClashDecisions } from '#src/lib/names/name-clash.ts'
+import { decideClashChoices, defaultNameClashDecisions } from '#src/lib/names/name-clash.ts'
 import { NameClashDialog } from './NameClashDialog.tsx'
 
 /** Names that are taken in the folder that items are moved or copied to. */
@@ -21,7 +21,7 @@ export function TransferClashDialog({
   const [decisions, setDecisions] = useState(defaultNameClashDecisions)
   const messages = t.operations.transfers
   const count = clashes.length
-  const decided = decideClashes(decisions, clashes)
+  const decided = decideClashChoices(decisions, clashes)
   const kept = clashes.filter(({ id }) => !decided.get(id)?.choices.includes('replace'))
   const names = kept.map(({ name }) => name)
   const hints = {

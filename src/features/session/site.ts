@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getSiteConfig } from '#src/api/site.ts'
-import { safeHref } from '#src/lib/href.ts'
+import { safeHttpHref } from '#src/lib/href.ts'
 import { keys } from '#src/lists/keys.ts'
 
 export const site = {
@@ -18,7 +18,7 @@ export const site = {
       queryFn: async ({ signal }) => {
         const { custom_nav_items: items } = await getSiteConfig('basic', signal)
         return (items ?? []).flatMap(({ name, url }) => {
-          const href = safeHref(url)
+          const href = safeHttpHref(url)
           return href ? [{ name: name.trim() || new URL(href).host, href }] : []
         })
       },

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { LockedOperations } from '#src/features/locks/LockedOperations.tsx'
+import { AsideLockQuestions } from '#src/features/locks/AsideLockQuestions.tsx'
 import { SignInAgainDialog } from '#src/features/session/SignInAgainDialog.tsx'
 import { useSessionStatus } from '#src/features/session/use-session.ts'
 import { Toasts } from '#src/features/shell/toasts/Toasts.tsx'
@@ -7,7 +7,7 @@ import { JobResultDialog } from '#src/features/trash/job-result/JobResultDialog.
 import { UploadPanel } from '#src/features/uploads/panel/UploadPanel.tsx'
 import { useCurrentDialog, useIsUploadPanelShown } from '#src/jobs/questions/dialogs.ts'
 import { DialogHold } from '#src/ui/dialogs/dialog-hold.ts'
-import { keepFocusInPage } from '#src/ui/dialogs/keep-focus-in-page.ts'
+import { startLostFocusRecovery } from '#src/ui/dialogs/lost-focus-recovery.ts'
 import { GlobalTooltip } from '#src/ui/GlobalTooltip.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { KeyboardHelp } from './KeyboardHelp.tsx'
@@ -15,7 +15,7 @@ import { QuestionDialogs } from './QuestionDialogs.tsx'
 
 /** Everything that is shown above the pages. */
 export function Dialogs() {
-  useEffect(keepFocusInPage, [])
+  useEffect(startLostFocusRecovery, [])
   return (
     <>
       <GlobalTooltip />
@@ -37,7 +37,7 @@ export function Dialogs() {
         <Uploads />
       </ErrorBoundary>
       <ErrorBoundary>
-        <LockedOperations />
+        <AsideLockQuestions />
       </ErrorBoundary>
       <ErrorBoundary>
         <DialogHold value={false}>

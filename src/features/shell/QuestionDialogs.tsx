@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react'
 import { zipQuestion } from '#src/features/files/downloads/zip-downloads.ts'
 import { ZipQuestionDialog } from '#src/features/files/downloads/ZipQuestionDialog.tsx'
-import { FolderGoneDialog } from '#src/features/folder/gone/FolderGoneDialog.tsx'
+import { ReplacementFolderDialog } from '#src/features/folder/gone/ReplacementFolderDialog.tsx'
 import { LockConflictDialog } from '#src/features/locks/LockConflictDialog.tsx'
 import { TransferClashDialog } from '#src/features/name-clash/TransferClashDialog.tsx'
 import { RestorePlanDialog } from '#src/features/trash/restore-plan/RestorePlanDialog.tsx'
@@ -37,7 +37,7 @@ const dialogs = [
   drawnBy(lockQuestion, LockConflictDialog),
   drawnBy(restorePlanQuestion, RestorePlanDialog),
   drawnBy(nameClashQuestion, TransferClashDialog),
-  drawnBy(folderGoneQuestion, FolderGoneDialog),
+  drawnBy(folderGoneQuestion, ReplacementFolderDialog),
   drawnBy(takenNamesQuestion, TakenNamesDialog),
   drawnBy(uploadRefusalQuestion, UploadRefusalDialog),
   drawnBy(zipQuestion, ZipQuestionDialog),

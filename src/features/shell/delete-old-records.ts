@@ -1,6 +1,9 @@
 import { sessionStore } from '#src/api/current-session.ts'
 import { forgetOldLinkDeletions } from '#src/features/links/deletion/interrupted-deletions.ts'
-import { startRecordCleanup, deleteRecordsOfOtherAccounts } from '#src/platform/account-records.ts'
+import {
+  startUnclaimedRecordCleanup,
+  deleteRecordsOfOtherAccounts,
+} from '#src/platform/account-records.ts'
 import { deleteOldJournals } from '#src/platform/operation-journal.ts'
 import { removeStored, storedKeys } from '#src/platform/storage.ts'
 
@@ -26,7 +29,7 @@ export function startDeletingOldRecords(): () => void {
   forgetOlderVersions()
   forgetOldLinkDeletions()
   void deleteOldJournals()
-  const stopClaiming = startRecordCleanup()
+  const stopClaiming = startUnclaimedRecordCleanup()
   return () => {
     unsubscribe()
     stopClaiming()

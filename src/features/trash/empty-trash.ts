@@ -95,7 +95,7 @@ async function hasNewer(uris: ReadonlySet<string>): Promise<boolean> {
  * something is locked, they go as a job, which asks about what is locked by name and can leave it out. Resolves with
  * whether the trash is empty now.
  */
-export async function emptyTrashAndUpdateLists(
+export async function emptyTrashOfItems(
   client: QueryClient,
   all: readonly FileRow[],
 ): Promise<boolean> {

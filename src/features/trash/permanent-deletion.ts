@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import * as api from '#src/api/files/files.ts'
 import { childUri, parseUri, rootUri, urisOf } from '#src/contract/uri.ts'
 import { defineJob } from '#src/jobs/define-job.ts'
-import { findItemById, isGoneOrMovedError } from '#src/jobs/verification/item-lookup.ts'
+import { findItemById, canMeanGoneOrMoved } from '#src/jobs/verification/item-lookup.ts'
 import { createOperation } from '#src/lib/operation.ts'
 import { keys } from '#src/lists/keys.ts'
 import { type FileRow, isFileRow } from '#src/lists/rows/file-row.ts'
@@ -33,7 +33,7 @@ export const deletePermanently = defineJob<FileRow, { readonly items: readonly F
   // An item that somebody has restored since is not deleted.
   isDone: async (item, { signal }) => (await findItemById(item.id, signal)) === undefined,
   affectedUris: ({ uri }) => conflictUriOf(uri),
-  mayAlreadyBeDone: isGoneOrMovedError,
+  mayAlreadyBeDone: canMeanGoneOrMoved,
   patch: (done, { client }) => removeFromTrashList(client, done),
   invalidates: queryKeysStaleAfterDeletion,
 })

@@ -10,7 +10,7 @@ import {
 } from '#src/features/file-lists/file-cache.ts'
 import { undoRenames } from '#src/jobs/placement/move-lookups.ts'
 import type { PlacementItem } from '#src/jobs/placement/placement-request.ts'
-import type { PlacementHandlers } from '#src/jobs/placement/placement-sender.ts'
+import type { PlacementCallbacks } from '#src/jobs/placement/placement-sender.ts'
 import type { PlacementContext } from '#src/jobs/placement/placement-state.ts'
 import { restoreReplacedFiles, filesReplacedBy } from '#src/jobs/placement/replaced-files.ts'
 import { sendBisecting } from '#src/jobs/placement/send-bisecting.ts'
@@ -24,7 +24,7 @@ import {
 
 /* What lists show of items that are restored, moved or copied, besides the items. */
 
-export const createPlacementListHandlers = (context: PlacementContext): PlacementHandlers => {
+export const createPlacementListHandlers = (context: PlacementContext): PlacementCallbacks => {
   const { client } = context
   return {
     // The folder is shown now, not with the items: by then somebody may have deleted it again.

@@ -6,8 +6,8 @@ import { withClashWishes, withWish } from '#src/jobs/placement/placement-request
 import {
   idsLeftInTrash,
   isFolderOmitted,
-  planRestore,
-  type RestoreRequest,
+  findRestoreProblems,
+  type RestorePlanInput,
   type RestorePlan,
   restorePlanQuestion,
 } from '#src/jobs/placement/plans/restore-plan.ts'
@@ -23,9 +23,9 @@ import { itemsListedInTrash } from './trash-list.ts'
  * way.
  */
 const restorePlan = () =>
-  mutationOptions<RestorePlan | undefined, Error, RestoreRequest>({
+  mutationOptions<RestorePlan | undefined, Error, RestorePlanInput>({
     mutationKey: keys.files.restorePlan(),
-    mutationFn: planRestore,
+    mutationFn: findRestoreProblems,
     meta: createWriteMeta({ invalidates: () => [], isInline: true, isLookup: true }),
   })
 
@@ -66,7 +66,7 @@ export async function restoreItems(
 }
 
 /** A plan that cannot be made does not stop the restore. */
-const findPlan = (client: QueryClient, wish: RestoreRequest) =>
+const findPlan = (client: QueryClient, wish: RestorePlanInput) =>
   startMutation(client, restorePlan(), wish).catch((error: unknown) => {
     if (error instanceof SessionEndedError) throw error
     return undefined

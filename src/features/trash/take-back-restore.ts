@@ -6,7 +6,7 @@ import { ApiError } from '#src/contract/errors.ts'
 import { childUri, isInTrash, nameOfUri, parentUri, urisOf } from '#src/contract/uri.ts'
 import { removeFromFolders } from '#src/features/file-lists/file-cache.ts'
 import { defineJob } from '#src/jobs/define-job.ts'
-import type { JobContext, JobStateReducer } from '#src/jobs/job-definition.ts'
+import type { JobContext, JobStateDefinition } from '#src/jobs/job-definition.ts'
 import {
   type PlacementRequest,
   PlacementItem,
@@ -16,18 +16,18 @@ import { toArrivedItems, type PlacementState } from '#src/jobs/placement/placeme
 import { toBatchError, sendBisecting } from '#src/jobs/placement/send-bisecting.ts'
 import { deleteFolderIfEmpty } from '#src/jobs/placement/staging-folder.ts'
 import type { JobItem, UndoRecord } from '#src/jobs/store/job.ts'
-import { findItemById, isGoneOrMovedError } from '#src/jobs/verification/item-lookup.ts'
+import { findItemById, canMeanGoneOrMoved } from '#src/jobs/verification/item-lookup.ts'
 import {
   findItemsWithStaleUri,
   maxSingleLookups,
   findNamesById,
 } from '#src/jobs/verification/stale-uris.ts'
-import { findOwnUri } from '#src/jobs/verification/target-folder.ts'
+import { findOwnUriById } from '#src/jobs/verification/target-folder.ts'
 import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
 import { groupBy } from '#src/lib/group-by.ts'
 import { createOperation } from '#src/lib/operation.ts'
 import { keys } from '#src/lists/keys.ts'
-import { reloadListOnScreen } from '#src/lists/loading/reload-on-screen.ts'
+import { reloadListIfOnScreen } from '#src/lists/loading/reload-on-screen.ts'
 import { type FileRow, isFileRow } from '#src/lists/rows/file-row.ts'
 import { restorePreviouslyReplacedFiles, showPreviouslyReplacedFiles } from './placement-lists.ts'
 import { itemsNotFound, markTrashStale, removeFromFileLists, addToTrashList } from './trash-list.ts'
@@ -57,7 +57,7 @@ type TakeBackWish = TakeBack & { readonly restoredTo?: readonly JobItem[] }
 type TakeBackState = Set<string>
 const TakeBackNote = v.object({ trashed: v.array(v.string()) })
 type TakeBackNote = v.InferOutput<typeof TakeBackNote>
-const takeBackState: JobStateReducer<TakeBack, TakeBackState, TakeBackNote> = {
+const takeBackState: JobStateDefinition<TakeBack, TakeBackState, TakeBackNote> = {
   empty: () => new Set(),
   note: TakeBackNote,
   add: (ids, { trashed }) => {
@@ -112,7 +112,7 @@ export const takeBackRestore = defineJob<
       items.filter(({ id, uri }) => !state.has(id) && !isInTrash(uri)),
       signal,
     ),
-  mayAlreadyBeDone: isGoneOrMovedError,
+  mayAlreadyBeDone: canMeanGoneOrMoved,
   affectedUris: (item) => [replacedBy(item)?.uri ?? []].flat(),
   hasManySteps: ({ items }) => items.some(replacedBy),
   patch: (done, { client }) => {
@@ -130,7 +130,7 @@ export const takeBackRestore = defineJob<
   ],
   onSettled: async ({ done, failed }, { client, input }) => {
     removeFromFileLists(client, itemsNotFound(failed))
-    if (done.length > 0) reloadListOnScreen(client, keys.links.list())
+    if (done.length > 0) reloadListIfOnScreen(client, keys.links.list())
     await addToTrashList(client, done)
     // Children first. A folder that is gone, in use or elsewhere by now is left alone.
     for (const folder of input.createdFolders.toReversed()) {
@@ -168,7 +168,7 @@ async function locate(
       uris.set(id, childUri(folder, name))
   })
   await forEachConcurrently(items, maxLookupsInFlight, async ({ id }) => {
-    const uri = uris.get(id) ?? (await retrying(() => findOwnUri(id)))
+    const uri = uris.get(id) ?? (await retrying(() => findOwnUriById(id)))
     if (uri !== undefined) uris.set(id, uri)
   })
   return items.flatMap((item) => {

@@ -12,7 +12,7 @@ import {
 import type { FailedItem, JobItem } from '#src/jobs/store/job.ts'
 import { keys } from '#src/lists/keys.ts'
 import { PagedList } from '#src/lists/paged-list.ts'
-import { type FileRow, filterFileRows, toFileRow } from '#src/lists/rows/file-row.ts'
+import { type FileRow, fileRowsAmong, toFileRow } from '#src/lists/rows/file-row.ts'
 
 /* The list of the trash in the cache, and what writes change in it. */
 
@@ -30,7 +30,7 @@ export async function findInTrash(
   items: readonly JobItem[],
   { maxRetries }: { maxRetries: number },
 ): Promise<FileRow[]> {
-  const shared = filterFileRows(items).filter(({ isShared }) => isShared)
+  const shared = fileRowsAmong(items).filter(({ isShared }) => isShared)
   const sharedIds = new Set(shared.map(({ id }) => id))
   const rows = await searchTrash(items, { maxPages, maxRetries })
   return rows.map((row) => (sharedIds.has(row.id) ? { ...row, isShared: true } : row))

@@ -19,7 +19,7 @@ import {
   groupRowsByFolder,
 } from '#src/features/file-lists/file-cache.ts'
 import { sharedWithMeUri } from '#src/features/file-lists/files.ts'
-import { defineJob, toJobStarter } from '#src/jobs/define-job.ts'
+import { defineJob, toUndoJobStarter } from '#src/jobs/define-job.ts'
 import { placementJobDefaults } from '#src/jobs/placement/placement-job.ts'
 import {
   PlacementRequest,
@@ -36,20 +36,20 @@ import {
   type PlacementState,
 } from '#src/jobs/placement/placement-state.ts'
 import { moveStagedItemsToFolders } from '#src/jobs/placement/renaming-sender.ts'
-import { isInStagingFolder } from '#src/jobs/placement/staging-folder.ts'
+import { isStagingFolder } from '#src/jobs/placement/staging-folder.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
 import { AlreadyUndoneError } from '#src/jobs/store/jobs.ts'
 import {
   findItemAtUri,
   findItemById,
-  isGoneOrMovedError,
+  canMeanGoneOrMoved,
 } from '#src/jobs/verification/item-lookup.ts'
 import { findItemsWithStaleUri } from '#src/jobs/verification/stale-uris.ts'
 import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
-import { createOperation, type ConcurrentChanges } from '#src/lib/operation.ts'
+import { createOperation, type ConcurrentTrashChangeCounts } from '#src/lib/operation.ts'
 import { keys } from '#src/lists/keys.ts'
-import { reloadListOnScreen } from '#src/lists/loading/reload-on-screen.ts'
-import { type FileRow, filterFileRows, isFileRow } from '#src/lists/rows/file-row.ts'
+import { reloadListIfOnScreen } from '#src/lists/loading/reload-on-screen.ts'
+import { type FileRow, fileRowsAmong, isFileRow } from '#src/lists/rows/file-row.ts'
 import { planClashDecisions } from './deleted-clashes.ts'
 import { cleanUpPlacement, createPlacementListHandlers } from './placement-lists.ts'
 import { takeBackRestore, takeBackRestoreInput } from './take-back-restore.ts'
@@ -95,7 +95,7 @@ export const moveItemsToTrash = defineJob<FileRow, Deletion>({
   createSender: () => (items, signal) => api.deleteFiles(urisOf(items), false, signal),
   isDone: (item, { signal }) => wasDeleted(item, signal),
   findStaleUris: (items, { signal }) => findItemsWithStaleUri(items, signal),
-  mayAlreadyBeDone: isGoneOrMovedError,
+  mayAlreadyBeDone: canMeanGoneOrMoved,
   patch: (done, { client }) => {
     removeFromFileLists(client, done)
     // The job may wait for a lock for long before its items are shown there.
@@ -109,7 +109,7 @@ export const moveItemsToTrash = defineJob<FileRow, Deletion>({
   ],
   onSettled: async ({ done, failed }, { client }) => {
     removeFromFileLists(client, itemsNotFound(failed))
-    if (done.length > 0) reloadListOnScreen(client, keys.links.list())
+    if (done.length > 0) reloadListIfOnScreen(client, keys.links.list())
     await addToTrashList(
       client,
       done.filter((item) => !isOfAnotherUser(item)),
@@ -120,7 +120,7 @@ export const moveItemsToTrash = defineJob<FileRow, Deletion>({
     const items = parts.flatMap(({ done }) => done)
     return items.some(isOfAnotherUser)
       ? undefined
-      : toJobStarter(restore, () => ({ items, isDeletion: true }))
+      : toUndoJobStarter(restore, () => ({ items, isDeletion: true }))
   },
 })
 
@@ -149,7 +149,7 @@ export const restore = defineJob<
     // In the trash with a folder around it, it is not an item of the trash any more.
     if (isInTrash(file.path)) return folder === parentUri(item.uri) ? false : 'gone'
     const isThere = folder === targetFolderOf(item)
-    if (!isThere && (await isInStagingFolder(folder, state, signal))) return false
+    if (!isThere && (await isStagingFolder(folder, state, signal))) return false
     // The answer that would have said so may have been lost.
     state.stagedUris.delete(item.id)
     // Somebody may have moved or renamed it since.
@@ -157,7 +157,7 @@ export const restore = defineJob<
     return true
   },
   findUnprocessed: findStillInTrash,
-  mayAlreadyBeDone: isGoneOrMovedError,
+  mayAlreadyBeDone: canMeanGoneOrMoved,
   patch: (done, context) => {
     const { client } = context
     removeFromTrashList(client, done)
@@ -171,7 +171,7 @@ export const restore = defineJob<
     staged: new Map(state.stagedUris),
     replaced: new Map(state.replaced),
   }),
-  undo: (parts) => toJobStarter(takeBackRestore, () => takeBackRestoreInput(parts)),
+  undo: (parts) => toUndoJobStarter(takeBackRestore, () => takeBackRestoreInput(parts)),
   followUp: async (failed, { client, input: { clashRule: rule, stagingFolderName } }) => {
     const taken = failed.filter(({ error }) => hasErrorCode(error, ErrorCode.nameTaken))
     if (!rule || taken.length === 0) return undefined
@@ -182,7 +182,7 @@ export const restore = defineJob<
   },
   onSettled: async ({ done, failed }, context) => {
     const { client, input, state } = context
-    if (done.length > 0) reloadListOnScreen(client, keys.links.list())
+    if (done.length > 0) reloadListIfOnScreen(client, keys.links.list())
     await cleanUpPlacement(done, context)
     reloadSearches(client)
     const stagedItems = input.items.filter(({ id }) => state.stagedUris.has(id))
@@ -211,7 +211,7 @@ export const restore = defineJob<
 const maxLookupsInFlight = 4
 
 /** What became of these items, which were deleted and are not among those of the trash. */
-async function countMeanwhile(items: readonly FileRow[]): Promise<ConcurrentChanges> {
+async function countMeanwhile(items: readonly FileRow[]): Promise<ConcurrentTrashChangeCounts> {
   const { stale } = await retryOnTransientError(() => findItemsWithStaleUri(items), {
     maxRetries: 5,
   })
@@ -229,10 +229,10 @@ async function countMeanwhile(items: readonly FileRow[]): Promise<ConcurrentChan
 
 /** What has just been deleted is looked for in the trash. */
 async function planDeletion({ isDeletion, ...wish }: RestoreWish): Promise<PlacementRequest> {
-  if (!isDeletion) return { ...wish, items: filterFileRows(wish.items) }
+  if (!isDeletion) return { ...wish, items: fileRowsAmong(wish.items) }
   const items = await findInTrash(wish.items, { maxRetries: 5 })
   const found = new Set(items.map(({ id }) => id))
-  const others = filterFileRows(wish.items).filter(({ id }) => !found.has(id))
+  const others = fileRowsAmong(wish.items).filter(({ id }) => !found.has(id))
   if (others.length === 0) return { ...wish, items }
   const meanwhile = await countMeanwhile(others)
   if (items.length > 0) return { ...wish, items, meanwhile }

@@ -11,7 +11,7 @@ import {
   journalIdOfRow,
 } from '#src/features/uploads/journal/unfinished-uploads.ts'
 import {
-  resumeUnfinishedUploads,
+  resumeQueueWithLocalFiles,
   startUploads,
   type UploadRequest,
 } from '#src/features/uploads/queue/start-uploads.ts'
@@ -69,7 +69,7 @@ export const uploads = {
       mutationFn: (
         { id, localFiles }: { id: string; localFiles: LocalFilesAndFolders },
         { client },
-      ) => resumeUnfinishedUploads(uploadCache(client), id, localFiles),
+      ) => resumeQueueWithLocalFiles(uploadCache(client), id, localFiles),
       gcTime: 0,
       meta: createWriteMeta({
         invalidates: () => [],

@@ -5,7 +5,7 @@ import { hasErrorCode } from '#src/contract/errors.ts'
 import { parseUri } from '#src/contract/uri.ts'
 import { describeError } from '#src/features/errors/describe-error.ts'
 import { useThumbnail } from '#src/features/file-lists/thumbnails.ts'
-import { linkDownloadLimitQuery } from '#src/features/links/limits/link-download-limit.ts'
+import { linkDownloadsLeftQuery } from '#src/features/links/limits/link-downloads-left.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
 import { isMarkdown } from '#src/lib/names/plain-text.ts'
@@ -50,7 +50,7 @@ export function DownloadLimitGuard({
     focusDialogOrMain()
   })
   const { id = '', password } = parseUri(uri)
-  const link = useQuery(linkDownloadLimitQuery(id, password))
+  const link = useQuery(linkDownloadsLeftQuery(id, password))
   const limit = link.data
   const kind = kindOfName(row.name)
   const thumb = useThumbnail(!isOpen && limit !== null && kind === 'image' ? of : null)

@@ -12,8 +12,11 @@ import css from './picture/MediaLightbox.module.css'
 const icon = (Icon: typeof X) => <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
 
 /** What the page of the folder does with the picture that is shown. */
-export type ViewerCommand = 'share' | 'delete'
-const commandIcons: Record<ViewerCommand, ReactNode> = { share: icon(Link2), delete: icon(Trash2) }
+export type ViewerCommandName = 'share' | 'delete'
+const commandIcons: Record<ViewerCommandName, ReactNode> = {
+  share: icon(Link2),
+  delete: icon(Trash2),
+}
 
 /** The name of what the viewer shows, its position in the folder, and what can be done with it. */
 export function ViewerToolbar({
@@ -34,10 +37,10 @@ export function ViewerToolbar({
   position: string | undefined
   /** Null for what cannot be zoomed. */
   zooming: ZoomControls | null
-  commands: readonly ViewerCommand[]
+  commands: readonly ViewerCommandName[]
   /** Whether the picture that was deleted last can be brought back. */
   canUndo: boolean
-  onRun: (command: ViewerCommand, row: FileRow) => void
+  onRun: (command: ViewerCommandName, row: FileRow) => void
   onSave: (row: FileRow) => void
   onDetails: (row: FileRow) => void
   onClose: () => void

@@ -1,16 +1,16 @@
 import * as v from 'valibot'
-import type { JobStateReducer } from '#src/jobs/job-definition.ts'
+import type { JobStateDefinition } from '#src/jobs/job-definition.ts'
 
 /** What a run of a job has noted, and the state that this makes. */
 export class JobNotes<V, State, Note> {
   readonly state: State
-  readonly #definition: JobStateReducer<V, State, Note> | undefined
+  readonly #definition: JobStateDefinition<V, State, Note> | undefined
   readonly #notes: Note[] = []
   readonly #write: (note: object) => Promise<void>
 
   /** `known`: what was noted before a reload, or by the job that this one continues. */
   constructor(
-    definition: JobStateReducer<V, State, Note> | undefined,
+    definition: JobStateDefinition<V, State, Note> | undefined,
     input: V,
     known: readonly unknown[] = [],
     write: (note: object) => Promise<void> = async () => {},

@@ -1,7 +1,7 @@
 import { removeLocksByToken } from '#src/api/locks.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, hasErrorCode, TransportError } from '#src/contract/errors.ts'
-import { shortLivedLockTypes } from '#src/contract/short-lived-lock-types.ts'
+import { singleRequestLockTypes } from '#src/contract/single-request-lock-types.ts'
 import { showToast } from '#src/jobs/messages/toasts.ts'
 import { QuestionConversation } from '#src/jobs/questions/questions.ts'
 import type { Operation } from '#src/lib/operation.ts'
@@ -19,7 +19,7 @@ import {
   forgetLocksByToken,
   forgetLocksOfItems,
   rememberLocks,
-  urisOfLock,
+  urisBlockedByLock,
 } from './locked-items.ts'
 
 /** A lock that the service holds for the length of a request is gone after this time, in ms. */
@@ -43,7 +43,7 @@ const lockName = ({ path, itemName, holder }: LockEntry): string =>
 
 const isShortLived = (locks: readonly ItemLockConflict[]): boolean =>
   locks.length > 0 &&
-  locks.every(({ conflict }) => shortLivedLockTypes.has(conflict.owner?.application?.type ?? ''))
+  locks.every(({ conflict }) => singleRequestLockTypes.has(conflict.owner?.application?.type ?? ''))
 
 export type LockConflictOptions = {
   /** Whether the operation can go on without what is locked. */
@@ -161,7 +161,7 @@ export class LockConflictResolver {
     forgetLocksOfItems(this.#lockedUris)
     const { uri } = this.#shown
     const uris = uri === undefined ? [] : [uri]
-    this.#lockedUris = [...uris, ...locks.flatMap(urisOfLock)]
+    this.#lockedUris = [...uris, ...locks.flatMap(urisBlockedByLock)]
     rememberLocks(locks, uris)
   }
 

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import { onSignOut } from '#src/api/resets.ts'
-import { canonicalUri, tryParentUri } from '#src/contract/uri.ts'
+import { canonicalUri, parentUriIfValid } from '#src/contract/uri.ts'
 import { type ItemLockConflict, type LockEntry, toLockEntries } from './lock-question.ts'
 
 /*
@@ -16,7 +16,7 @@ export const useKnownLock = (uri: string): LockEntry | undefined =>
   useStore(({ locks }) => (locks.size === 0 ? undefined : locks.get(canonicalUri(uri))))
 
 /** What a lock stops: what is locked, and the item that was to be changed. */
-export const urisOfLock = ({ conflict, item }: ItemLockConflict): string[] =>
+export const urisBlockedByLock = ({ conflict, item }: ItemLockConflict): string[] =>
   [conflict.path, item?.uri].flatMap((uri) => uri || [])
 
 /** `alsoOn`: URIs that all of these locks stop. */
@@ -24,7 +24,7 @@ export function rememberLocks(met: readonly ItemLockConflict[], alsoOn: readonly
   const locks = new Map(useStore.getState().locks)
   for (const lock of met.toReversed()) {
     const [entry] = toLockEntries([lock])
-    for (const uri of [...alsoOn, ...urisOfLock(lock)])
+    for (const uri of [...alsoOn, ...urisBlockedByLock(lock)])
       if (entry) locks.set(canonicalUri(uri), entry)
   }
   useStore.setState({ locks })
@@ -52,7 +52,7 @@ export function forgetLocksByToken(tokens: readonly string[]): void {
 /** The user has what is in this folder read anew; lists that follow others by themselves say nothing of locks. */
 export function forgetLocksInFolder(folder: string): void {
   const of = canonicalUri(folder)
-  forget((uri) => tryParentUri(uri) === of)
+  forget((uri) => parentUriIfValid(uri) === of)
 }
 
 onSignOut(() => useStore.setState({ locks: new Map() }))

@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import { onSignOut } from '#src/api/resets.ts'
 import { type ApiError, TransportError } from '#src/contract/errors.ts'
 import { uniqueNumber } from '#src/lib/numbers/unique-number.ts'
-import type { ConcurrentChanges, Operation } from '#src/lib/operation.ts'
+import type { ConcurrentTrashChangeCounts, Operation } from '#src/lib/operation.ts'
 
 /** What a failure is about: a write, or something that could not be loaded. */
 export type FailureContext =
@@ -35,7 +35,7 @@ export type ToastMessage =
       undo?: (() => void) | undefined
     }
   /** Nothing is left to be taken back; `name` is that of the first item. */
-  | { kind: 'done'; key: 'alreadyUndone'; values: { name: string } & ConcurrentChanges }
+  | { kind: 'done'; key: 'alreadyUndone'; values: { name: string } & ConcurrentTrashChangeCounts }
   /** An archive that was put together in the browser is saved. */
   | { kind: 'done'; key: 'zipSaved'; values: { name: string; count: number } }
   /** Files without content, because their upload has not finished; `name` is that of the first. */

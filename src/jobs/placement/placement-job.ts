@@ -1,7 +1,7 @@
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { hasErrorCode } from '#src/contract/errors.ts'
 import { isInTrash } from '#src/contract/uri.ts'
-import type { JobDefinition, JobStage } from '#src/jobs/job-definition.ts'
+import type { JobDefinition, SendStage } from '#src/jobs/job-definition.ts'
 import { groupBy } from '#src/lib/group-by.ts'
 import {
   type PlacementRequest,
@@ -13,7 +13,7 @@ import {
   finalUriOf,
   type PlacementNote,
   type PlacementState,
-  placementStateReducer,
+  placementStateDefinition,
 } from './placement-state.ts'
 
 const inKeyOrder = <T>(map: ReadonlyMap<number, T>): T[] =>
@@ -28,13 +28,13 @@ const byOriginalFolder = (items: readonly PlacementItem[]): PlacementItem[] =>
  * only one of them can have it. Items that replace others and items that get other names come last, each in stages of
  * their own.
  */
-const placementStages = (items: readonly PlacementItem[]): JobStage<PlacementItem>[] =>
+const placementStages = (items: readonly PlacementItem[]): SendStage<PlacementItem>[] =>
   [...groupBy(items, ({ wish }) => wish?.to)].flatMap(([to, some]) => stagesTo(to, some))
 
 function stagesTo(
   to: string | undefined,
   items: readonly PlacementItem[],
-): JobStage<PlacementItem>[] {
+): SendStage<PlacementItem>[] {
   /** The items are by the depth of their destination, then by how many items before them have the same destination. */
   const byDepth = new Map<number, Map<number, PlacementItem[]>>()
   const destinationCounts = new Map<string, number>()
@@ -67,7 +67,7 @@ type PlacementJob = JobDefinition<PlacementItem, PlacementRequest, PlacementStat
 /** What the definitions of a restore, a move and a copy have in common. */
 export const placementJobDefaults = {
   items: ({ items }) => items,
-  state: placementStateReducer,
+  state: placementStateDefinition,
   stages: placementStages,
   hasManySteps: ({ items, foldersToCreate }) =>
     foldersToCreate !== undefined ||

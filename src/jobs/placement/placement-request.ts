@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { childUri, InvalidUriError } from '#src/contract/uri.ts'
 import {
   type DatedClash,
-  decideClashes,
+  decideClashChoices,
   type NameClashDecisions,
   type NameClashRule,
   nameClashRules,
@@ -12,7 +12,7 @@ import { type FileRow, isFileRow } from '#src/lists/rows/file-row.ts'
 import { originalFolderOf } from '#src/lists/rows/original-folder.ts'
 
 /** Where an item is to be brought, and what is to be done about a name that is taken there. */
-const PlacementWish = v.object({
+const ItemPlacementWish = v.object({
   /** URI of the folder. Without one, an item of the trash goes back to where it was. */
   to: v.optional(v.string()),
   /** Id of that folder, where it is known. */
@@ -25,13 +25,13 @@ const PlacementWish = v.object({
   /** The file in the trash that comes back to its place once the item has left that: in an undo. */
   uncovers: v.optional(v.object({ id: v.string(), uri: v.string(), name: v.string() })),
 })
-export type PlacementWish = v.InferOutput<typeof PlacementWish>
+export type ItemPlacementWish = v.InferOutput<typeof ItemPlacementWish>
 
 /** An item on its way to a folder; the wish is part of it and is journaled with it. */
-export type PlacementItem = FileRow & { readonly wish?: PlacementWish | undefined }
+export type PlacementItem = FileRow & { readonly wish?: ItemPlacementWish | undefined }
 export const PlacementItem = v.custom<PlacementItem>(
   (value) =>
-    isFileRow(value) && (!('wish' in value) || v.is(v.optional(PlacementWish), value.wish)),
+    isFileRow(value) && (!('wish' in value) || v.is(v.optional(ItemPlacementWish), value.wish)),
 )
 
 /** A restore, a move or a copy is started with this. The journal keeps it, so a change needs a new version. */
@@ -62,7 +62,7 @@ export type PlacementRequest = {
   readonly clashRule?: NameClashRule | undefined
 }
 
-export const withWish = (row: FileRow, wish: PlacementWish): PlacementItem => ({ ...row, wish })
+export const withWish = (row: FileRow, wish: ItemPlacementWish): PlacementItem => ({ ...row, wish })
 
 /** An item whose name is taken; `id` is that of the item. `existing`: undefined when another of the items has the name. */
 export type RowNameClash = {
@@ -77,7 +77,7 @@ export function withClashWishes(
   clashes: readonly DatedClash[],
   decisions: NameClashDecisions,
 ): { readonly items: PlacementItem[]; readonly skipped: PlacementItem[] } {
-  const decided = decideClashes(decisions, clashes)
+  const decided = decideClashChoices(decisions, clashes)
   const existingIds = new Map(clashes.map(({ id, existing }) => [id, existing?.id]))
   const isSkipped = ({ id }: PlacementItem) => decided.get(id)?.choice === 'skip'
   return {

@@ -12,7 +12,7 @@ import { trashFilesInTheWay, restoreReplacedFiles } from './replaced-files.ts'
 import { moveCopyOrRestore, toBatchError, sendBisecting } from './send-bisecting.ts'
 
 /** What lists are to show, and may long before the items are done: a lock may be met between. */
-export type PlacementHandlers = {
+export type PlacementCallbacks = {
   /** The service has the folder. */
   readonly onFolderCreated: (row: FileRow) => void
   /** What was in the way of these items is in the trash. */
@@ -34,7 +34,7 @@ export type PlacementHandlers = {
  */
 export function createPlacementSender(
   context: PlacementContext,
-  events: PlacementHandlers,
+  events: PlacementCallbacks,
   isCopy = false,
 ): SendItems<PlacementItem> {
   const { input, state, note } = context

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { nameOfUri } from '#src/contract/uri.ts'
-import type { JobContext, JobStateReducer } from '#src/jobs/job-definition.ts'
+import type { JobContext, JobStateDefinition } from '#src/jobs/job-definition.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import { type FileRow, isFileRow } from '#src/lists/rows/file-row.ts'
@@ -67,7 +67,7 @@ function addRename(
   renames.set(id, [...(renames.get(id) ?? []), { from, to }])
 }
 
-export const placementStateReducer: JobStateReducer<
+export const placementStateDefinition: JobStateDefinition<
   PlacementRequest,
   PlacementState,
   PlacementNote

@@ -18,13 +18,13 @@ export type RenamingMove = {
 }
 
 /** Nothing has been done with it yet. */
-export const isNotMovedYet = ({ uri, item }: RenamingMove): boolean => uri === item.uri
+export const isAtOriginalUri = ({ uri, item }: RenamingMove): boolean => uri === item.uri
 /** It is still to be brought to the staging folder, if it is renamed. */
 export const isToBeStaged = (moving: RenamingMove): boolean =>
-  moving.isStaged && isNotMovedYet(moving)
+  moving.isStaged && isAtOriginalUri(moving)
 /** It is called so now; an item of the trash has another name in its URI. */
 export const currentNameOf = (moving: RenamingMove): string =>
-  isNotMovedYet(moving) ? moving.item.name : nameOfUri(moving.uri)
+  isAtOriginalUri(moving) ? moving.item.name : nameOfUri(moving.uri)
 /** The user has chosen the name, so that no other will do. */
 export const hasNameChosenByUser = ({ wish }: PlacementItem): boolean =>
   wish?.onClash === 'keepBoth' && wish.name !== undefined
@@ -49,7 +49,7 @@ function nextFreeName(item: PlacementItem, isFree: (name: string) => boolean): s
  * Gives each item its name. `refused`: those that cannot have one. `isAgain`: what was chosen before was refused, perhaps
  * since it is taken where the item is renamed.
  */
-export async function chooseNames(
+export async function assignFreeNames(
   moves: readonly RenamingMove[],
   placement: WithPlacementState,
   { isAgain, signal }: { readonly isAgain: boolean; readonly signal: AbortSignal },

@@ -14,15 +14,15 @@ import {
 } from './placement-request.ts'
 import type { PlacementContext } from './placement-state.ts'
 import {
-  chooseNames,
+  assignFreeNames,
   currentNameOf,
   hasNameChosenByUser,
   isToBeStaged,
-  isNotMovedYet,
+  isAtOriginalUri,
   type RenamingMove,
 } from './renaming-move.ts'
 import { moveCopyOrRestore, toBatchError, sendBisecting } from './send-bisecting.ts'
-import { StagingFolder } from './staging-folder.ts'
+import { StagingFolders } from './staging-folder.ts'
 
 /*
  * Brings items to folders under other names. The protocol renames only where an item is (docs/protocol.md §8.1): each is
@@ -54,7 +54,7 @@ export async function moveStagedItemsToFolders(context: PlacementContext): Promi
 export class RenamingSender {
   readonly #context: PlacementContext
   readonly #isCopy: boolean
-  readonly #staging: StagingFolder
+  readonly #staging: StagingFolders
   readonly #onRelocated: (item: PlacementItem, uri: string) => void
 
   /** `onRelocated`: the item has got another name or folder on its way, and stays there for now. */
@@ -65,7 +65,7 @@ export class RenamingSender {
   ) {
     this.#context = context
     this.#isCopy = isCopy
-    this.#staging = new StagingFolder(context, isCopy)
+    this.#staging = new StagingFolders(context, isCopy)
     this.#onRelocated = onRelocated
   }
 
@@ -100,7 +100,7 @@ export class RenamingSender {
       }
       const isStaged = this.#isCopy || isInTrash(item.uri)
       const moving = { id: item.id, item, target, isStaged, uri, name: item.name }
-      const isThere = !isNotMovedYet(moving) && parentUri(uri) === target
+      const isThere = !isAtOriginalUri(moving) && parentUri(uri) === target
       if (!isThere || isRenamedAfterMove(item)) return [moving]
       // An earlier attempt has brought it there, perhaps under the name that was chosen before.
       void this.#context.note({ newName: nameOfUri(uri), id: item.id })
@@ -113,7 +113,7 @@ export class RenamingSender {
     } finally {
       for (const moving of moves) {
         const isDone = !isThrown && !failures.has(moving.item)
-        if (!isDone && !moving.isStaged && !isNotMovedYet(moving))
+        if (!isDone && !moving.isStaged && !isAtOriginalUri(moving))
           this.#onRelocated(moving.item, moving.uri)
       }
     }
@@ -128,7 +128,7 @@ export class RenamingSender {
     let left = moves
     // A name may be taken by somebody else after it was looked up: then the next one is tried.
     for (let tries = 1; left.length > 0; tries++) {
-      const named = await chooseNames(left, this.#context, { isAgain: tries > 1, signal })
+      const named = await assignFreeNames(left, this.#context, { isAgain: tries > 1, signal })
       for (const [{ item }, error] of named.refused) failures.set(item, error)
       if (named.renames.length > 0) await this.#context.note({ renames: named.renames })
       const refused = await this.#take(named.moves, signal)
@@ -254,8 +254,8 @@ export class RenamingSender {
   /** Items that keep their names go to their folders directly. */
   #move = async (moves: readonly RenamingMove[], signal: AbortSignal): Promise<Refused> => {
     const refused: Refused = new Map()
-    const direct = moves.filter(isNotMovedYet)
-    const others = moves.filter((moving) => !isNotMovedYet(moving))
+    const direct = moves.filter(isAtOriginalUri)
+    const others = moves.filter((moving) => !isAtOriginalUri(moving))
     const groups = [
       ...groupBy(direct, ({ item }) => item.wish?.to),
       ...groupBy(others, ({ target }) => target),
@@ -277,7 +277,7 @@ export class RenamingSender {
     signal: AbortSignal,
   ): Promise<Refused> {
     // What is where it was is the original.
-    const isCopy = this.#isCopy && moves.every(isNotMovedYet)
+    const isCopy = this.#isCopy && moves.every(isAtOriginalUri)
     return sendBisecting(moves, (some) => moveCopyOrRestore(some, to, { isCopy, signal }))
   }
 }

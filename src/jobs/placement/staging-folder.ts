@@ -83,7 +83,7 @@ export async function deleteFolderIfEmpty(folder: FolderAt): Promise<boolean> {
   return true
 }
 
-export class StagingFolder {
+export class StagingFolders {
   readonly #context: PlacementContext
   readonly #isCopy: boolean
   readonly #planned: string
@@ -172,7 +172,7 @@ export class StagingFolder {
 }
 
 /** Whether an item at this URI lies in a staging folder of the job, so that it is still to be moved. */
-export async function isInStagingFolder(
+export async function isStagingFolder(
   folder: string,
   { stagingFolderIds: ids }: Job['state'],
   signal: AbortSignal,

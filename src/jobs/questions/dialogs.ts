@@ -9,9 +9,9 @@ const useStore = create<{ dialogs: readonly GlobalDialog[] }>()(() => ({ dialogs
 /** The one that was opened first; each of the others is shown when those before it are closed, so that none is lost. */
 export const useCurrentDialog = (): GlobalDialog | undefined =>
   useStore(({ dialogs }) => dialogs[0])
-export const openDialog = (open: GlobalDialog): void =>
+export const queueDialog = (open: GlobalDialog): void =>
   useStore.setState(({ dialogs }) => ({ dialogs: [...dialogs, open] }))
-export const openJobResult = (jobId: number): void => openDialog({ jobResult: jobId })
+export const openJobResult = (jobId: number): void => queueDialog({ jobResult: jobId })
 /** Closes the one that is shown. */
 export const closeDialog = (): void =>
   useStore.setState(({ dialogs }) => ({ dialogs: dialogs.slice(1) }))

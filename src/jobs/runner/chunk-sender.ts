@@ -2,7 +2,7 @@ import { isOutageError } from '#src/api/retry-requests.ts'
 import { isTransient } from '#src/api/transient-errors.ts'
 import { BatchError, LockConflictError, SessionEndedError } from '#src/contract/errors.ts'
 import type { SiteConfig } from '#src/contract/site.ts'
-import type { JobStage, SendItems } from '#src/jobs/job-definition.ts'
+import type { SendStage, SendItems } from '#src/jobs/job-definition.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
 import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
 import { keys } from '#src/lists/keys.ts'
@@ -50,7 +50,7 @@ export class ChunkSender<Item extends JobItem, V, State, Note> {
    * nothing of it is under way. `onProgress` is called after each answer.
    */
   async sendStage(
-    { items, chunkSize = Infinity, maxInFlight = 1 }: JobStage<Item>,
+    { items, chunkSize = Infinity, maxInFlight = 1 }: SendStage<Item>,
     onProgress: () => void,
   ): Promise<void> {
     const send = async (chunk: Chunk<Item>): Promise<void> => {

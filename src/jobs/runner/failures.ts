@@ -76,7 +76,7 @@ function pathKeys(uri: string): string[] {
  * above or below it. `urisOf` names the URIs of an item; of the folder that it goes to only a lock on or above it counts.
  * Items that the same locks stop have the same error.
  */
-export function conflictsByItem<Item extends JobItem>(
+export function itemsByLockConflict<Item extends JobItem>(
   items: readonly Item[],
   error: LockConflictError,
   targetOf: ((item: Item) => string | undefined) | undefined,

@@ -4,8 +4,8 @@ import { SessionEndedError } from '#src/contract/errors.ts'
 import { isSigningOut } from '#src/jobs/before-sign-out.ts'
 import type {
   JobOrigin,
-  JobStage,
-  JoinedJob,
+  SendStage,
+  JoinedDelayedJob,
   JobDefinitionWithoutPlan,
 } from '#src/jobs/job-definition.ts'
 import { beginJournal } from '#src/jobs/journal/job-journal.ts'
@@ -14,7 +14,7 @@ import { LockConflictResolver } from '#src/jobs/locks/lock-conflict-resolver.ts'
 import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
 import { showToast } from '#src/jobs/messages/toasts.ts'
 import type { Job, JobItem, JobResult } from '#src/jobs/store/job.ts'
-import { dropJob, setSkippedItems, updateJob, whenItemsInactive } from '#src/jobs/store/jobs.ts'
+import { dropJob, setItemsSkipped, updateJob, whenItemsInactive } from '#src/jobs/store/jobs.ts'
 import { ThrottledBuffer } from '#src/lib/concurrency/throttled-buffer.ts'
 import { ThrottledCall } from '#src/lib/concurrency/throttled-call.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
@@ -22,7 +22,7 @@ import { setUnloadGuard } from '#src/platform/unload-guard.ts'
 import { ChunkSender } from './chunk-sender.ts'
 import { JobReporter } from './job-reporter.ts'
 import { type JobRun, maxLookupsInFlight, OutcomeRecorder } from './outcome-recorder.ts'
-import { locksOnItem, ItemOutcomes, waitingOutcome } from './outcomes.ts'
+import { lockConflictsOfOutcome, ItemOutcomes, waitingOutcome } from './outcomes.ts'
 import { UndoDelay } from './undo-delay.ts'
 import { addUnsentJob, removeUnsentJob } from './unsent-jobs.ts'
 
@@ -121,7 +121,7 @@ export class JobRunner<Item extends JobItem, V, State, Note> {
     return end === 'send'
   }
 
-  join(): JoinedJob {
+  join(): JoinedDelayedJob {
     this.delayed?.end('join')
     const [{ items }, { journal }] = [this.#run.outcomes, this.#recorder]
     return { id: this.id, items, journal, isHeld: this.delayed?.isHeld ?? false }
@@ -207,7 +207,7 @@ export class JobRunner<Item extends JobItem, V, State, Note> {
     const undecided = this.#report.undecidedFailures()
     const found = await followUp(undecided, this.#run.context).catch(() => undefined)
     if (this.#stop.signal.aborted) return
-    setSkippedItems(this.#source.continuesJob ?? this.id, found?.skipped ?? [], true)
+    setItemsSkipped(this.#source.continuesJob ?? this.id, found?.skipped ?? [], true)
     this.followUp = found?.input
   }
 
@@ -247,10 +247,12 @@ export class JobRunner<Item extends JobItem, V, State, Note> {
         count: items.length,
         soFar: { done: this.#run.outcomes.counts.done, of: this.#run.outcomes.items.length },
       }
-      const locks = items.flatMap((item) => locksOnItem(item, this.#run.outcomes.of(item)))
+      const locks = items.flatMap((item) =>
+        lockConflictsOfOutcome(item, this.#run.outcomes.of(item)),
+      )
       const decision = await resolver.resolveConflict(locks, stopped)
       // The user leaves them as they are: that is settled, unlike what was given up.
-      if (decision === 'skip') setSkippedItems(this.#source.continuesJob ?? this.id, items, true)
+      if (decision === 'skip') setItemsSkipped(this.#source.continuesJob ?? this.id, items, true)
       if (decision === 'skip' || this.#stop.signal.aborted) return
       this.#run.outcomes.set(items, waitingOutcome)
       this.#sender.markUrisStale()
@@ -258,7 +260,7 @@ export class JobRunner<Item extends JobItem, V, State, Note> {
     }
   }
 
-  async #sendStage(stage: JobStage<Item>) {
+  async #sendStage(stage: SendStage<Item>) {
     await this.#sender.sendStage(stage, () => this.#progress.request())
     await this.#recorder.verifyRefused()
     this.#progress.cancel()

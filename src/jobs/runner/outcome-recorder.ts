@@ -7,7 +7,7 @@ import { forgetLocksOfItems } from '#src/jobs/locks/locked-items.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
 import type { StaleUriResult } from '#src/jobs/verification/stale-uris.ts'
 import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
-import { conflictsByItem, groupByError, matchFailures, toNotFoundError } from './failures.ts'
+import { itemsByLockConflict, groupByError, matchFailures, toNotFoundError } from './failures.ts'
 import { type ItemOutcome, type ItemOutcomes, waitingOutcome } from './outcomes.ts'
 
 /** Lookups at the same time. */
@@ -112,7 +112,7 @@ export class OutcomeRecorder<Item extends JobItem, V, State, Note> {
     const found = (await this.#untilAnswered(() => findStaleUris?.(others, context))) ?? noStaleUris
     const stale = unsent.filter(({ id }) => replaced.has(id) || found.stale.has(id))
     for (const item of stale) {
-      const code = replaced.has(item.id) ? ErrorCode.targetReplaced : ErrorCode.staleUri
+      const code = replaced.has(item.id) ? ErrorCode.targetFolderReplaced : ErrorCode.staleUri
       this.#needsVerification.set(item, new ApiError({ code }))
     }
     await this.record(stale, { state: 'sent' })
@@ -160,7 +160,7 @@ export class OutcomeRecorder<Item extends JobItem, V, State, Note> {
   recordConflict(items: readonly Item[], error: LockConflictError): (readonly Item[])[] {
     const { targetOf, affectedUris } = this.#run.definition
     const urisOf = (item: Item) => [item.uri, ...(affectedUris?.(item, this.#run.context) ?? [])]
-    const groups = conflictsByItem(items, error, targetOf, urisOf)
+    const groups = itemsByLockConflict(items, error, targetOf, urisOf)
     if (groups.size === 0) return items.map((item) => [item])
     for (const [own, some] of groups) void this.record(some, { state: 'locked', error: own })
     const locked = new Set([...groups.values()].flat())

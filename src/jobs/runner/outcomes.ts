@@ -86,7 +86,7 @@ export class ItemOutcomes<Item extends JobItem> {
 }
 
 /** The locks that stop an item, for the lock dialog; one without details when the service named none. */
-export function locksOnItem(item: JobItem, outcome: ItemOutcome): ItemLockConflict[] {
+export function lockConflictsOfOutcome(item: JobItem, outcome: ItemOutcome): ItemLockConflict[] {
   if (outcome.state !== 'locked') return []
   const { conflicts } = outcome.error
   return conflicts.length === 0

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { create } from 'zustand'
 import type { Operation } from '#src/lib/operation.ts'
-import type { Job, JobContribution, JobItem, JobResult } from './job.ts'
+import type { Job, JobResultPart, JobItem, JobResult } from './job.ts'
 
 /* The jobs themselves, which lists read. What is done with them is in `jobs.ts`. */
 
@@ -14,7 +14,7 @@ export const allJobs = (): readonly Job[] => useStore.getState().jobs
 export const updateJobs = (change: (jobs: readonly Job[]) => readonly Job[]): void =>
   useStore.setState(({ jobs }) => ({ jobs: change(jobs) }))
 /** The result of `select` has to be the same object while nothing has changed. */
-export const useJobs = <T>(select: (jobs: readonly Job[]) => T): T =>
+export const useJobsSelector = <T>(select: (jobs: readonly Job[]) => T): T =>
   useStore(({ jobs }) => select(jobs))
 
 export const findJob = (id: number | undefined): Job | undefined =>
@@ -64,7 +64,7 @@ function useIsLasting(id: number | undefined): boolean {
  * is that takes another back is shown by the message of the other.
  */
 export function useRunningJob(kinds: readonly Operation['kind'][]): Job | undefined {
-  const job = useJobs((jobs) =>
+  const job = useJobsSelector((jobs) =>
     jobs.findLast(
       (each) =>
         isJobActive(each) &&
@@ -78,11 +78,13 @@ export function useRunningJob(kinds: readonly Operation['kind'][]): Job | undefi
 }
 
 /** Whether this job has been taken back for 400 ms, and the job that does so once that has started. */
-export function useUndoProgress({ id, undoState }: Job): {
+export function useRunningUndo({ id, undoState }: Job): {
   isUndoing: boolean
   by: Job | undefined
 } {
-  const by = useJobs((jobs) => jobs.findLast((each) => each.undoes === id && isJobActive(each)))
+  const by = useJobsSelector((jobs) =>
+    jobs.findLast((each) => each.undoes === id && isJobActive(each)),
+  )
   return { isUndoing: useIsLasting(undoState === 'running' ? id : undefined), by }
 }
 
@@ -90,20 +92,21 @@ const jobOfResult = (result: JobResult): Job | undefined =>
   allJobs().find((each) => each.own?.result === result)
 
 /** The id of the job that reports this result. */
-export function jobIdOfResult(result: JobResult): number | undefined {
+export function reportingJobIdOf(result: JobResult): number | undefined {
   const job = jobOfResult(result)
   return job?.continuesJob ?? job?.id
 }
 
 /** The job that reports this result, with what those have come to that followed it. */
-export const reportingJobOf = (result: JobResult): Job | undefined => findJob(jobIdOfResult(result))
+export const reportingJobOf = (result: JobResult): Job | undefined =>
+  findJob(reportingJobIdOf(result))
 
 /** What the job with this result has added to it. */
-export const undoRecordOfResult = (result: JobResult): JobContribution['undoRecord'] | undefined =>
+export const undoRecordOfResult = (result: JobResult): JobResultPart['undoRecord'] | undefined =>
   jobOfResult(result)?.own?.undoRecord
 
 export const useJobById = (id: number): Job | undefined =>
-  useJobs((jobs) => jobs.find((job) => job.id === id))
+  useJobsSelector((jobs) => jobs.find((job) => job.id === id))
 
 /** Whether the result of the job `id` tells what became of the items of `job`. */
 export const contributesTo = (job: Job, id: number): boolean =>
@@ -111,4 +114,4 @@ export const contributesTo = (job: Job, id: number): boolean =>
 
 /** The running jobs that still add to the result of the job `id`: itself and those that follow it. */
 export const useActiveContributors = (id: number): readonly Job[] =>
-  useJobs((jobs) => jobs).filter((job) => isJobActive(job) && contributesTo(job, id))
+  useJobsSelector((jobs) => jobs).filter((job) => isJobActive(job) && contributesTo(job, id))

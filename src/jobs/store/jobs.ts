@@ -4,7 +4,7 @@ import { onSignOut } from '#src/api/resets.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { hasErrorCode, SessionEndedError } from '#src/contract/errors.ts'
 import { onBeforeSignOut } from '#src/jobs/before-sign-out.ts'
-import type { JobStarter } from '#src/jobs/job-definition.ts'
+import type { UndoJobStarter } from '#src/jobs/job-definition.ts'
 import {
   dismissFailuresAbout,
   dismissJobToast,
@@ -12,29 +12,29 @@ import {
   showToast,
 } from '#src/jobs/messages/toasts.ts'
 import { uniqueNumber } from '#src/lib/numbers/unique-number.ts'
-import type { ConcurrentChanges } from '#src/lib/operation.ts'
+import type { ConcurrentTrashChangeCounts } from '#src/lib/operation.ts'
 import { deleteJournalsOnSignOut } from '#src/platform/operation-journal.ts'
 import {
   allJobs,
   contributesTo,
   findJob,
   isJobActive,
-  jobIdOfResult,
+  reportingJobIdOf,
   jobsProcessing,
   progressDelayMs,
   updateJobs,
   whenJobEnds,
 } from './job-list.ts'
 import { mergeContributions, markItemsSuperseded, notDoneItems } from './job-results.ts'
-import type { Job, JobContribution, JobItem, JobResult, StartUndo } from './job.ts'
+import type { Job, JobResultPart, JobItem, JobResult, StartUndo } from './job.ts'
 
 /** Undo has changed nothing, for example because the user cancelled at a lock: another message says so. */
 class NothingUndoneError extends Error {}
 
 /** Somebody else has taken it back before, as far as that can still be done. */
 export class AlreadyUndoneError extends Error {
-  readonly meanwhile: ConcurrentChanges
-  constructor(meanwhile: ConcurrentChanges) {
+  readonly meanwhile: ConcurrentTrashChangeCounts
+  constructor(meanwhile: ConcurrentTrashChangeCounts) {
     super()
     this.meanwhile = meanwhile
   }
@@ -43,13 +43,13 @@ export class AlreadyUndoneError extends Error {
 /** Takes a job back by another one, which reports itself. Undefined when there is none. */
 export function createUndo(
   client: QueryClient,
-  start: JobStarter | undefined,
+  start: UndoJobStarter | undefined,
 ): StartUndo | undefined {
   if (!start) return undefined
   /** The result of an earlier try that has done nothing. */
   let earlier: JobResult | undefined
   return async (undoes) => {
-    if (earlier) dismissJobToast(jobIdOfResult(earlier) ?? 0)
+    if (earlier) dismissJobToast(reportingJobIdOf(earlier) ?? 0)
     earlier = await start(client, { isUndo: true, undoes })
     const { done, failed, locked, left } = earlier
     if (done.length > 0) return
@@ -113,7 +113,7 @@ export function updateJob(id: number, part: Partial<Omit<Job, 'id' | 'operation'
 }
 
 /** Remembers whether the user leaves these items of a job as they are. */
-export function setSkippedItems(id: number, items: readonly JobItem[], isSkipped: boolean): void {
+export function setItemsSkipped(id: number, items: readonly JobItem[], isSkipped: boolean): void {
   const skippedIds = new Set(findJob(id)?.skippedIds)
   for (const item of items) {
     if (isSkipped) skippedIds.add(item.id)
@@ -128,7 +128,7 @@ export function setSkippedItems(id: number, items: readonly JobItem[], isSkipped
  * would meet each other's locks. Stop and Undo end it.
  */
 export async function retryItems(id: number, items: readonly JobItem[]): Promise<void> {
-  setSkippedItems(id, items, false)
+  setItemsSkipped(id, items, false)
   const left = new Set(items.map((item) => item.id))
   for (const job of allJobs().toReversed()) {
     if (!contributesTo(job, id) || !job.own) continue
@@ -154,7 +154,7 @@ export function stopJob(id: number): void {
  */
 export function reportPartialResult(
   id: number,
-  contribution: JobContribution,
+  contribution: JobResultPart,
   activeIds: ReadonlySet<string>,
 ): Job | undefined {
   updateJob(id, { own: contribution, activeIds })
@@ -183,7 +183,7 @@ function showContributions(id: number): number {
  * Returns the id of the job that reports the result: its own, or that of the job that it follows. Undefined after a
  * sign-out, when nothing is reported.
  */
-export function finishJob(id: number, contribution: JobContribution): number | undefined {
+export function finishJob(id: number, contribution: JobResultPart): number | undefined {
   if (!findJob(id)) return undefined
   updateJob(id, {
     state: 'ended',

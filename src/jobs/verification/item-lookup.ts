@@ -94,7 +94,7 @@ export async function createNameLookup(
 }
 
 /** Whether a refusal can mean that the item has been deleted, moved or restored before. */
-export const isGoneOrMovedError = (error: ApiError): boolean =>
+export const canMeanGoneOrMoved = (error: ApiError): boolean =>
   hasErrorCode(error, ErrorCode.pathNotFound, ErrorCode.conflict)
 
 /** Rejects when the URI of an item does not lead to it any more. */

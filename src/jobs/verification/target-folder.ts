@@ -32,11 +32,11 @@ export async function isFolderThere({ uri, id }: TargetFolder): Promise<boolean>
 
 /** Throws `targetReplaced` when the URI does not lead to the folder any more. */
 export async function assertFolderIsThere(folder: TargetFolder): Promise<void> {
-  if (!(await isFolderThere(folder))) throw new ApiError({ code: ErrorCode.targetReplaced })
+  if (!(await isFolderThere(folder))) throw new ApiError({ code: ErrorCode.targetFolderReplaced })
 }
 
 /** Where one of the user's own items is now, undefined when it is in the trash or gone. Rejects when nobody answers. */
-export async function findOwnUri(id: string): Promise<string | undefined> {
+export async function findOwnUriById(id: string): Promise<string | undefined> {
   try {
     const uri = (await findItemById(id))?.path
     return uri !== undefined && parseUri(uri).host === 'my' ? uri : undefined
@@ -66,7 +66,7 @@ export async function askForReplacementFolder({
   uri,
   id,
 }: TargetFolder): Promise<TargetFolder | undefined> {
-  const movedTo = id === undefined ? undefined : await findOwnUri(id)
+  const movedTo = id === undefined ? undefined : await findOwnUriById(id)
   const folder = await askQuestion(folderGoneQuestion, { folder: uri, movedTo })
   if (folder === undefined) return undefined
   return { uri: folder, id: folder === movedTo ? id : undefined }

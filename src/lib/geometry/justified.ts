@@ -1,9 +1,9 @@
 import {
-  contentWidth,
+  contentWidthOf,
   layOutCompactItems,
   tileLayoutFromLines,
   maxTileElements,
-  overscanLineCount,
+  overscanLineCountFor,
   type TileItemCounts,
   type TileLayout,
   type TileLines,
@@ -73,7 +73,7 @@ export function layOutJustified(
   items: JustifiedItems,
   before?: PreviousLayout,
 ): JustifiedLayout {
-  const inner = contentWidth(spec, width)
+  const inner = contentWidthOf(spec, width)
   let target = before ? before.layout.target : spec.width * spec.ratio
   for (;;) {
     const layout = layOut(spec, inner, items, target, before)
@@ -146,7 +146,7 @@ function layOut(
     target,
     lines,
     stepY,
-    overscan: overscanLineCount(stepY),
+    overscan: overscanLineCountFor(stepY),
     ...tileLayoutFromLines(spec, items, lines, (index, line, lineFirst, lineEnd) => {
       if (index < compact) return small.boxOf(index)
       let all = 0

@@ -78,10 +78,11 @@ const lanesOf = ({ width, gap }: { width: number; gap: number }, inner: number) 
   return { lanes, stepX: (inner + gap) / lanes }
 }
 
-export const overscanLineCount = (stepY: number) => Math.min(4, Math.ceil(overscanHeight / stepY))
+export const overscanLineCountFor = (stepY: number) =>
+  Math.min(4, Math.ceil(overscanHeight / stepY))
 
 /** Width of the lines, in CSS pixels. */
-export const contentWidth = ({ edge }: TileSpec, width: number) => Math.max(1, width - 2 * edge)
+export const contentWidthOf = ({ edge }: TileSpec, width: number) => Math.max(1, width - 2 * edge)
 
 function layOut(spec: TileSpec, inner: number) {
   // Compact items end where tiles end.
@@ -89,7 +90,7 @@ function layOut(spec: TileSpec, inner: number) {
   const lanes = tilesPerCompact * pairs.lanes
   const stepX = pairs.stepX / tilesPerCompact
   const stepY = Math.round((stepX - spec.gap) * spec.ratio) + spec.caption + spec.gap
-  return { lanes, stepX, stepY, overscan: overscanLineCount(stepY) }
+  return { lanes, stepX, stepY, overscan: overscanLineCountFor(stepY) }
 }
 
 /** The lines of the compact items, and the distance from the top to where the tiles begin; `gap` between them. */
@@ -179,7 +180,7 @@ export function layOutTiles(
   items: TileItemCounts,
 ): TileLayout {
   const { gap, edge } = spec
-  const inner = contentWidth(spec, width)
+  const inner = contentWidthOf(spec, width)
   let grid = layOut(spec, inner)
   for (let wanted = spec.width; wanted < width; wanted += 4) {
     grid = layOut({ ...spec, width: wanted }, inner)

@@ -1,5 +1,5 @@
 /** The folded names in a folder, each with the number from which a free one is looked for. */
-export type TakenNameCounts = Map<string, number>
+export type NextNumberByTakenName = Map<string, number>
 
 const fold = (name: string): string => name.normalize().toLowerCase()
 
@@ -10,7 +10,7 @@ const deviceName = /^(?:con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³]|conin\$|cono
  * A name that is safe to unpack and unique in its folder, ignoring case; it is added to `taken`, the names of that folder
  * so far.
  */
-export function reserveArchiveName(name: string, taken: TakenNameCounts): string {
+export function reserveSafeArchiveName(name: string, taken: NextNumberByTakenName): string {
   // What Windows does not unpack, and what would lead out of the folder. Windows drops dots and spaces at the end of names.
   const plain = name
     .replace(/[\\/:*?"<>|\p{Cc}]/gu, '_')

@@ -33,7 +33,7 @@ const randomSuffix = (): string =>
  * "2026-11-21 16.42.07 k3f9": the time in the browser's time zone, and random letters, so that no two are equal. It has
  * no characters that names must not have.
  */
-export function uniqueTimestampName(now: Date): string {
+export function timestampWithRandomSuffix(now: Date): string {
   const two = (value: number) => String(value).padStart(2, '0')
   const date = [now.getFullYear(), two(now.getMonth() + 1), two(now.getDate())].join('-')
   const time = [now.getHours(), now.getMinutes(), now.getSeconds()].map(two).join('.')

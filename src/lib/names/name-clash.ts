@@ -68,7 +68,7 @@ export type DatedClash = {
  * What is done with each of these clashes, and what else could be, by id. A file is replaced once, and not by itself: a
  * second item of its name is kept beside the first, which has the place by then.
  */
-export function decideClashes(decisions: NameClashDecisions, clashes: readonly DatedClash[]) {
+export function decideClashChoices(decisions: NameClashDecisions, clashes: readonly DatedClash[]) {
   const replacedIds = new Set<string>()
   const decided = new Map<
     string,
@@ -94,14 +94,15 @@ export const countSkippedClashes = (
   decisions: NameClashDecisions,
   clashes: readonly DatedClash[],
 ): number =>
-  [...decideClashes(decisions, clashes).values()].filter(({ choice }) => choice === 'skip').length
+  [...decideClashChoices(decisions, clashes).values()].filter(({ choice }) => choice === 'skip')
+    .length
 
 /** These decisions with the choice for each of the clashes, for whoever does not know the dates that the user was shown. */
 export function withExplicitClashChoices(
   decisions: NameClashDecisions,
   clashes: readonly DatedClash[],
 ): NameClashDecisions {
-  const decided = decideClashes(decisions, clashes)
+  const decided = decideClashChoices(decisions, clashes)
   const exceptions = new Map(Array.from(decided, ([id, { choice }]) => [id, choice]))
   return { rule: decisions.rule, exceptions }
 }

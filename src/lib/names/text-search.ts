@@ -4,7 +4,7 @@ const plainText = /^[\0-\x7f]*$/
  * Returns a test whether a text contains `search`, ignoring case and Unicode composition; null when `search` is empty.
  * Built for 100,000 calls: a search in ASCII neither normalises nor copies the texts.
  */
-export function createTextMatcher(search: string): ((text: string) => boolean) | null {
+export function createSubstringMatcher(search: string): ((text: string) => boolean) | null {
   const needle = search.trim().normalize('NFC').toLowerCase()
   if (needle === '') return null
   if (plainText.test(needle)) {

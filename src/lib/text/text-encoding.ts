@@ -14,7 +14,7 @@ const lineEnd = /\r\n|\r|\n/
  * Decodes a text file, with line feeds for all line endings, and what is needed to encode it again; null when it is not
  * UTF-8 text.
  */
-export function decodeText(bytes: Uint8Array): { text: string; shape: TextEncodingDetails } | null {
+export function decodeUtf8(bytes: Uint8Array): { text: string; shape: TextEncodingDetails } | null {
   let whole: string
   try {
     whole = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
@@ -39,7 +39,7 @@ function dominantLineEnding(ends: readonly string[]): string {
  * Encodes an edited text with its byte order mark and line endings. Unchanged lines keep their line ending, new lines
  * get the most frequent one, so that a file with mixed endings changes only where it was edited.
  */
-export function encodeText(text: string, shape: TextEncodingDetails): Uint8Array<ArrayBuffer> {
+export function encodeUtf8(text: string, shape: TextEncodingDetails): Uint8Array<ArrayBuffer> {
   const { lineEndings: ends, lines: before } = shape
   const lines = text.split('\n')
   const usual = dominantLineEnding(ends)

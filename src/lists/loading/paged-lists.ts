@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { TransportError } from '#src/contract/errors.ts'
-import type { RowIdentityRules } from '#src/lists/indexed-rows.ts'
+import type { ReappearedRowRule } from '#src/lists/indexed-rows.ts'
 import { PagedList } from '#src/lists/paged-list.ts'
 import type { PageSource } from './page-loader.ts'
 
@@ -23,7 +23,7 @@ const isUnanswered = (error: unknown) => error instanceof TransportError
 export function pagedListOptions<Row extends { readonly id: string }, Param, Head>(
   queryKey: readonly string[],
   source: () => PageSource<Row, Param, Head>,
-  rules?: RowIdentityRules<Row>,
+  rules?: ReappearedRowRule<Row>,
 ) {
   return queryOptions({
     queryKey,

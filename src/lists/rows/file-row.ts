@@ -97,4 +97,4 @@ export const isFileRow = (value: unknown): value is FileRow =>
   ['id', 'uri', 'name', 'isFolder', 'origin', 'metadata'].every((key) => key in value)
 
 /** The rows among items of a job. */
-export const filterFileRows = (items: readonly unknown[]): FileRow[] => items.filter(isFileRow)
+export const fileRowsAmong = (items: readonly unknown[]): FileRow[] => items.filter(isFileRow)

@@ -1,5 +1,5 @@
 import { rootUri } from '#src/contract/uri.ts'
-import type { UnloadedRowsRule } from '#src/lib/selection.ts'
+import type { UnloadedRowsAtSelectAll } from '#src/lib/selection.ts'
 import { serviceTimeLowerBound } from '#src/lib/service-time.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 
@@ -25,7 +25,7 @@ export function unloadedRowsRuleOf(
   list: Pick<PagedList<never>, 'loadState' | 'nextRowIndex'> & {
     at: (rowIndex: number) => DatedRow | undefined
   },
-): UnloadedRowsRule | undefined {
+): UnloadedRowsAtSelectAll | undefined {
   if (list.loadState.at === 'complete') return undefined
   const { nextRowIndex } = list
   let now = serviceTimeLowerBound()

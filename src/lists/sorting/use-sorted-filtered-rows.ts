@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useReducer, useSyncExternalStore } from 'react'
 import { createYielder } from '#src/lib/concurrency/yield-to-main.ts'
 import { isNarrowerSearch } from '#src/lib/names/text-search.ts'
-import { createPerListAccessor } from '#src/lists/kept-per-list.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
+import { createListValueAccessor } from '#src/lists/per-list-values.ts'
 import { RowFilterCache } from './row-filter-cache.ts'
 import { sortRowIndexes, mergeOrAppendChangedRows } from './sort-rows.ts'
 
@@ -33,7 +33,7 @@ type LastWork<Row> = {
 }
 
 function lastWorkOn<Row>(list: object): LastWork<Row> {
-  const kept = createPerListAccessor<LastWork<Row>>(list, 'sorted and filtered')
+  const kept = createListValueAccessor<LastWork<Row>>(list, 'sorted and filtered')
   const work = kept.get() ?? {}
   kept.set(work)
   return work

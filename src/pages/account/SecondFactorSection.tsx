@@ -5,7 +5,7 @@ import { announce } from '#src/ui/announcements/announce.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 import { AccountSection } from './AccountSection.tsx'
-import { SecondFactorCodeDialog } from './SecondFactorCodeDialog.tsx'
+import { ToggleSecondFactorDialog } from './ToggleSecondFactorDialog.tsx'
 import css from './AccountPage.module.css'
 
 const SecondFactorSetUp = lazyWhenOpened(
@@ -39,7 +39,7 @@ export function SecondFactorSection({ isOn, email }: { isOn: boolean; email: str
       <p className={css['hint']}>{messages.secondFactorLost}</p>
       {isOpen && !isOn && <SecondFactorSetUp email={email} onDone={done} onClose={close} />}
       {isOpen && isOn && (
-        <SecondFactorCodeDialog
+        <ToggleSecondFactorDialog
           isOn={false}
           title={messages.turnOffTitle}
           text={messages.turnOffText}

@@ -7,8 +7,8 @@ import { Button } from '#src/ui/controls/Button.tsx'
 import { CopyButton } from '#src/ui/copy/CopyButton.tsx'
 import { QrCode } from '#src/ui/QrCode.tsx'
 import { Skeleton } from '#src/ui/states/Skeleton.tsx'
-import { SecondFactorCodeDialog } from './SecondFactorCodeDialog.tsx'
 import { SectionAlert } from './SectionAlert.tsx'
+import { ToggleSecondFactorDialog } from './ToggleSecondFactorDialog.tsx'
 import css from './AccountPage.module.css'
 
 /** What an authenticator app scans. Some services answer with all of it instead of the secret alone. */
@@ -36,7 +36,7 @@ export function SecondFactorSetUp({
   const key = data === undefined ? undefined : otpauthUri(data, email)
   const retry = () => void refetch()
   return (
-    <SecondFactorCodeDialog
+    <ToggleSecondFactorDialog
       isOn
       title={messages.setUpTitle}
       text={messages.setUpScan}
@@ -74,6 +74,6 @@ export function SecondFactorSetUp({
           </div>
         </div>
       )}
-    </SecondFactorCodeDialog>
+    </ToggleSecondFactorDialog>
   )
 }

@@ -28,7 +28,7 @@ export function SaveButton({
 }
 
 /** What can be done with the text beside saving it, which is `children`. */
-export function EditorActions({
+export function WrapAndCopyActions({
   wrapping: { isWrapped, onChange },
   onSaveCopy,
   onCopyText,

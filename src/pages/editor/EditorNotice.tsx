@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState, useSyncExternalStore, type ReactNode } from 'react'
 import type { LockConflictError } from '#src/contract/errors.ts'
 import type { EditedText } from '#src/features/editor/edited-text.ts'
-import { editor, isNotSavedError } from '#src/features/editor/editor.ts'
+import { editor, isShownSaveError } from '#src/features/editor/editor.ts'
 import { Banner, FailureText } from '#src/features/errors/Banner.tsx'
 import { crumbsOf } from '#src/features/folder/path.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
@@ -19,7 +19,7 @@ const ConflictDialog = lazyWhenOpened(
 
 /** Whether an error needs no notice: the state of the file shows it, or the user cancelled at a lock. */
 const isShownElsewhere = (error: Error | null): boolean =>
-  error === null || isNotSavedError(error) || error instanceof LockCancelledError
+  error === null || isShownSaveError(error) || error instanceof LockCancelledError
 
 /** Says that there is a draft of an earlier visit. */
 export function DraftFoundNotice({

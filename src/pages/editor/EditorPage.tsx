@@ -4,7 +4,7 @@ import { Link, useSearchParams } from 'react-router-dom'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { hasErrorCode, isNotFound } from '#src/contract/errors.ts'
 import { nameOfUri, parseUri } from '#src/contract/uri.ts'
-import { editor, notATextReason } from '#src/features/editor/editor.ts'
+import { editor, notATextReasonOfError } from '#src/features/editor/editor.ts'
 import { useTextDraft } from '#src/features/editor/text-drafts.ts'
 import { describeError } from '#src/features/errors/describe-error.ts'
 import { LoadErrorState } from '#src/features/errors/LoadErrorState.tsx'
@@ -108,7 +108,7 @@ function NotOpened({
   const errorState = (title: string, text: ReactNode, action: ReactNode = folderLink) => (
     <ErrorState title={title} text={text} action={action} />
   )
-  switch (notATextReason(error)) {
+  switch (notATextReasonOfError(error)) {
     case 'folder':
       return errorState(t.editor.folderTitle, t.editor.folderText)
     case 'large':

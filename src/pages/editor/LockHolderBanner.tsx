@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Banner } from '#src/features/errors/Banner.tsx'
-import { holderText } from '#src/features/locks/lock-text.ts'
+import { holderApplicationText } from '#src/features/locks/lock-text.ts'
 import { site } from '#src/features/session/site.ts'
 import { users } from '#src/features/session/users.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
@@ -23,7 +23,7 @@ export function LockHolderBanner({
   const me = useQuery(users.me()).data?.id
   const owner = entry?.holder?.owner
   const person = useQuery({ ...users.info(owner ?? ''), enabled: owner !== undefined }).data
-  const holder = entry && holderText(entry, viewers, t)
+  const holder = entry && holderApplicationText(entry, viewers, t)
   const isOpenInApp = entry?.holder?.application?.type === 'viewer'
   const isSelf = owner !== undefined && owner === me
   const detail = [

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { replacedContentsRetentionQuery } from '#src/features/files/replaced-contents-retention.ts'
+import { replacedContentsCountsQuery } from '#src/features/files/replaced-contents-counts.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
@@ -17,7 +17,7 @@ export function OverwriteButton({
 }) {
   const { t } = useI18n()
   const [isAsking, setAsking] = useState(false)
-  const { data } = useQuery(replacedContentsRetentionQuery([uri]))
+  const { data } = useQuery(replacedContentsCountsQuery([uri]))
   const close = () => setAsking(false)
   const closeAnd = (act: () => void) => () => {
     close()

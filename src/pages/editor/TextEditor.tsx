@@ -8,14 +8,14 @@ import {
   useTextDraft,
 } from '#src/features/editor/text-drafts.ts'
 import { useCopyText, useSaveCopy } from './DraftActions.tsx'
-import { EditorActions, SaveButton } from './EditorActions.tsx'
+import { WrapAndCopyActions, SaveButton } from './EditorActions.tsx'
 import { DraftFoundNotice, EditorNotice } from './EditorNotice.tsx'
 import { EditorShell } from './EditorShell.tsx'
-import { EditorStatus } from './EditorStatus.tsx'
 import { LeaveTextQuestion } from './LeaveTextQuestion.tsx'
+import { SaveAndLockStatus } from './SaveAndLockStatus.tsx'
 import { TextArea } from './TextArea.tsx'
 import { isProseFileName } from './url.ts'
-import { useEditedTextSync, useSaving } from './use-editing.ts'
+import { useWatchEditedFile, useSaving } from './use-editing.ts'
 import css from './EditorPage.module.css'
 
 /** The editor of a loaded text. */
@@ -30,7 +30,7 @@ export function TextEditor({ edited, uri }: { edited: EditedText; uri: string })
   const notices = useRef<HTMLDivElement>(null)
   const copy = useSaveCopy(state.uri, edited.fileId)
   const copyText = useCopyText()
-  useEditedTextSync(edited, uri)
+  useWatchEditedFile(edited, uri)
 
   const isReadOnly = lock.at === 'readOnly' || lock.at === 'refused' || isDraftFound
   const isDirty = draft !== undefined && !isDraftFound
@@ -62,7 +62,7 @@ export function TextEditor({ edited, uri }: { edited: EditedText; uri: string })
       name={name}
       uri={state.uri}
       state={
-        <EditorStatus
+        <SaveAndLockStatus
           uri={state.uri}
           lock={lock}
           isDirty={isDirty}
@@ -72,7 +72,7 @@ export function TextEditor({ edited, uri }: { edited: EditedText; uri: string })
         />
       }
       actions={
-        <EditorActions
+        <WrapAndCopyActions
           wrapping={{ isWrapped, onChange: setWrapped }}
           onSaveCopy={() => copy.saveCopy(edited.bytesOf(text))}
           onCopyText={() => copyText(text)}
@@ -84,7 +84,7 @@ export function TextEditor({ edited, uri }: { edited: EditedText; uri: string })
               onClick={() => saveNow()}
             />
           )}
-        </EditorActions>
+        </WrapAndCopyActions>
       }
     >
       <div ref={notices} className={css['notices']}>

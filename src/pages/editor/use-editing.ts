@@ -8,7 +8,7 @@ import { useHotkeys } from '#src/ui/keyboard/use-hotkeys.ts'
 import { editHref } from './url.ts'
 
 /** Follows the file for as long as its text is on screen, under whatever address it is found. */
-export function useEditedTextSync(edited: EditedText, uri: string): void {
+export function useWatchEditedFile(edited: EditedText, uri: string): void {
   const { uri: currentUri } = useSyncExternalStore(edited.subscribe, edited.state)
   useEffect(() => {
     edited.start()

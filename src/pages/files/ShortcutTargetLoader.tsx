@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { ShareSourceType } from '#src/contract/share.ts'
 import { childUri, rootUri } from '#src/contract/uri.ts'
-import { shortcuts, type ShortcutState } from '#src/features/links/visit/shortcuts.ts'
+import { shortcuts, type ShortcutTargetState } from '#src/features/links/visit/shortcuts.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { LinkRecord } from '#src/lists/rows/link-row.ts'
@@ -12,7 +12,7 @@ import type { ListedFolder } from '#src/lists/rows/listed-folder.ts'
 const maxLookups = 200
 
 type Shortcut = NonNullable<FileRow['shortcut']>
-type Target = { state: ShortcutState; link?: LinkRecord }
+type Target = { state: ShortcutTargetState; link?: LinkRecord }
 
 /** The shortcut with what its link tells. */
 function withTarget(shortcut: Shortcut, { state, link }: Target): Shortcut {

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { hasErrorCode } from '#src/contract/errors.ts'
 import { createItem } from '#src/features/file-lists/create-item.ts'
-import { findOrAskWriteTarget } from '#src/features/file-lists/write-target.ts'
+import { askIfWriteTargetGone } from '#src/features/file-lists/write-target.ts'
 import { renameItem } from '#src/features/files/rename-item.ts'
 import { NewItemRow } from '#src/features/folder/cells/NewItemRow.tsx'
 import { NameField } from '#src/features/folder/name/NameField.tsx'
@@ -15,7 +15,7 @@ import { useQuestionsOfKind } from '#src/jobs/questions/questions.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import { splitExtension } from '#src/lib/names/file-kind.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import type { FolderOverlay } from '#src/pages/files/commands/use-folder-commands.ts'
+import type { FolderOverlay } from '#src/pages/files/commands/use-file-commands.ts'
 import { focusList } from '#src/ui/keyboard/focus.ts'
 import type { OpenFolder } from './folder/open-folder.ts'
 import { folderHref } from './url.ts'
@@ -75,7 +75,7 @@ function NewItemField({
         save={async (typed) => {
           const name = kind === 'folder' ? typed : withExtension(typed)
           const wanted = { uri: parent.uri, id: parent.list.head?.self?.id }
-          const target = await findOrAskWriteTarget(client, wanted)
+          const target = await askIfWriteTargetGone(client, wanted)
           if (!target) return false
           const created = await startMutation(client, createItem(), {
             folder: target.uri,

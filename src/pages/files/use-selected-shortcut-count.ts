@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import type { Selection } from '#src/lib/selection.ts'
-import { memoizePerList } from '#src/lists/kept-per-list.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
+import { memoizePerList } from '#src/lists/per-list-values.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 
 /** How many shortcuts are selected. */

@@ -9,7 +9,7 @@ import { PasswordField } from '#src/features/session/sign-in/PasswordField.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { languageTags } from '#src/i18n/language.ts'
 import { useRegistrationMessages } from '#src/i18n/registration-messages.ts'
-import { safeHref } from '#src/lib/href.ts'
+import { safeHttpHref } from '#src/lib/href.ts'
 import { runtimeConfig } from '#src/platform/deployment/runtime-config.ts'
 import { isValidNewPassword } from './is-valid-new-password.ts'
 import { type FieldProblems, RegistrationFormLayout } from './RegistrationFormLayout.tsx'
@@ -45,8 +45,8 @@ export function SignUpForm({ config }: { config: SiteConfig | undefined }) {
     return found
   }
   const links = [
-    { text: messages.terms, href: safeHref(config?.tos_url) },
-    { text: messages.privacy, href: safeHref(config?.privacy_policy_url) },
+    { text: messages.terms, href: safeHttpHref(config?.tos_url) },
+    { text: messages.privacy, href: safeHttpHref(config?.privacy_policy_url) },
   ].filter(({ href }) => href !== undefined)
   return (
     <RegistrationFormLayout

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Link, Navigate } from 'react-router-dom'
 import { ShareSourceType } from '#src/contract/share.ts'
 import { childUri, rootUri } from '#src/contract/uri.ts'
-import { startLinkDownload } from '#src/features/files/downloads/start-downloads.ts'
+import { downloadLinkWithMissingNote } from '#src/features/files/downloads/downloads-with-missing-note.ts'
 import { useLinkPassword } from '#src/features/links/visit/link-passwords.ts'
 import { LinkInfoLine } from '#src/features/links/visit/LinkInfoLine.tsx'
 import { ownLinks } from '#src/features/links/visit/own-links.ts'
@@ -170,7 +170,7 @@ function DownloadButton({ link }: { link: LinkRecord }) {
   const download = async () => {
     setBusy(true)
     try {
-      await startLinkDownload(client, link, t)
+      await downloadLinkWithMissingNote(client, link, t)
     } catch (error) {
       showToast({
         kind: 'failed',

@@ -5,7 +5,7 @@ import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import { useNow } from '#src/ui/use-now.ts'
-import { copyLinksToClipboard } from './commands/run-link-command.ts'
+import { copyLinksTextWithToast } from './commands/run-link-command.ts'
 
 /** Asks before dead links are copied: whoever gets them could not open them. */
 export function CopyDeadLinksDialog({
@@ -28,7 +28,7 @@ export function CopyDeadLinksDialog({
   const isSourceGone = !!row && linkState(row, now) === 'sourceGone'
   const copy = (some: readonly LinkRow[], isGood: boolean) => {
     onClose()
-    void copyLinksToClipboard(some, text(some), isGood)
+    void copyLinksTextWithToast(some, text(some), isGood)
   }
   return (
     <Dialog

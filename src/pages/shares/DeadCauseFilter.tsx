@@ -4,7 +4,7 @@ import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { ToggleChip } from '#src/ui/controls/ToggleChip.tsx'
 import type { LinkCounts } from './filters/link-filter.ts'
-import { SourceCheckNotice } from './folders/SourceCheckNotice.tsx'
+import { LinkSourceChecker } from './folders/LinkSourceChecker.tsx'
 import type { SharesUrl } from './url.ts'
 import chips from '#src/features/list-page/FilterChips.module.css'
 import css from './cells/RowDetails.module.css'
@@ -46,7 +46,7 @@ export function DeadCauseFilter({
         </Button>
       )}
       {url.state !== 'expired' && url.state !== 'usedUp' && (
-        <SourceCheckNotice list={list} rowIndexes={rowIndexes} dead={counts.dead} />
+        <LinkSourceChecker list={list} rowIndexes={rowIndexes} dead={counts.dead} />
       )}
     </div>
   )

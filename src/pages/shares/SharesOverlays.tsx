@@ -22,8 +22,8 @@ const CleanUpDialog = lazyWhenOpened(
 const DeleteLinksDialog = lazyWhenOpened(
   async () => (await import('./bulk/DeleteLinksDialog.tsx')).DeleteLinksDialog,
 )
-const ChangeManyDialog = lazyWhenOpened(
-  async () => (await import('./bulk/ChangeManyDialog.tsx')).ChangeManyDialog,
+const ExtendOrSetAccessDialog = lazyWhenOpened(
+  async () => (await import('./bulk/ExtendOrSetAccessDialog.tsx')).ExtendOrSetAccessDialog,
 )
 const EditLinkDialog = lazyWhenOpened(
   async () => (await import('#src/features/links/edit/EditLinkDialog.tsx')).EditLinkDialog,
@@ -94,7 +94,7 @@ export function SharesOverlays({
       )
     case 'extendingMany':
     case 'settingAccess':
-      return <ChangeManyDialog change={overlay.at} rows={overlay.rows} onClose={close} />
+      return <ExtendOrSetAccessDialog change={overlay.at} rows={overlay.rows} onClose={close} />
     case 'exporting':
       return (
         <ExportDialog

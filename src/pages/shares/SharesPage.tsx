@@ -2,7 +2,7 @@ import { type ComponentProps, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { linkListQuery } from '#src/features/links/list/link-list.ts'
 import { useNewestLinksRefresh } from '#src/features/links/list/newest-links.ts'
-import { ListPage, PagedListPage } from '#src/features/list-page/ListPage.tsx'
+import { ListPageLayout, PagedListPage } from '#src/features/list-page/ListPage.tsx'
 import { ListTable } from '#src/features/list-page/ListTable.tsx'
 import { EmptyListState } from '#src/features/list-page/states/ListStates.tsx'
 import { useListPage } from '#src/features/list-page/use-list-page.ts'
@@ -19,8 +19,8 @@ import { LinkCard, LinkCells } from './cells/LinkCells.tsx'
 import { ShownLinkSummaryFieldsContext, useLinkListLayout, useSkeletonTracks } from './columns.ts'
 import { LinkCommandsContext, type LinkOverlay } from './commands/commands.ts'
 import { useLinkCommands } from './commands/use-link-commands.ts'
-import { parsePastedLink } from './filters/parse-pasted-link.ts'
 import { SharesFilters } from './filters/SharesFilters.tsx'
+import { stripPasswordFromPastedLink } from './filters/strip-password-from-pasted-link.ts'
 import { useSaveLinksSnapshots } from './last-seen/use-save-links-snapshots.ts'
 import { SharesOverlays } from './SharesOverlays.tsx'
 import { SharesSelectionBar } from './SharesSelectionBar.tsx'
@@ -74,7 +74,7 @@ function SharesContent({ list, onRefresh }: { list: PagedList<LinkRow>; onRefres
   const isListed = (id: string) => list.rowIndexOfId(id) !== undefined
   // The password behind a pasted link must not get into the address of the page.
   const onSearch = (text: string) =>
-    change({ search: parsePastedLink(text, isListed) ?? text }, true)
+    change({ search: stripPasswordFromPastedLink(text, isListed) ?? text }, true)
   const copyOnlyMatch = () => {
     const row = rowIndexes.length === 1 ? list.at(rowIndexes[0] as number) : undefined
     if (row && rows.matches(row)) run('copyLink', [row])
@@ -101,7 +101,7 @@ function SharesContent({ list, onRefresh }: { list: PagedList<LinkRow>; onRefres
     />
   )
   return (
-    <ListPage
+    <ListPageLayout
       panel={
         page.hasDetails && (
           <LinkDetails
@@ -168,7 +168,7 @@ function SharesContent({ list, onRefresh }: { list: PagedList<LinkRow>; onRefres
           run={run}
         />
       )}
-    </ListPage>
+    </ListPageLayout>
   )
 }
 

@@ -47,7 +47,7 @@ export function createLinkCompare(
 }
 
 /** Whether the order of the service, by id, is that of creation, newest first. */
-export function isNewestFirst(list: PagedList<LinkRow>): boolean {
+export function isListedNewestFirst(list: PagedList<LinkRow>): boolean {
   let last = Infinity
   return list.order.every((rowIndex) => {
     const before = last

@@ -5,13 +5,13 @@ import {
 } from '#src/features/links/filter-exceptions.ts'
 import { useLastSeenLinks } from '#src/features/links/state/last-seen.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { memoizePerList } from '#src/lists/kept-per-list.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
+import { memoizePerList } from '#src/lists/per-list-values.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { useSortedFilteredRows } from '#src/lists/sorting/use-sorted-filtered-rows.ts'
 import { useNow } from '#src/ui/use-now.ts'
 import { createLinkSearchWords, useAccessTexts } from './access/use-access-texts.ts'
-import { isNewestFirst, createLinkCompare } from './compare-links.ts'
+import { isListedNewestFirst, createLinkCompare } from './compare-links.ts'
 import {
   countLinkStates,
   linkFilterKey,
@@ -53,7 +53,7 @@ export function useLinkRows(list: PagedList<LinkRow>, url: SharesUrl) {
   const isInOrder =
     isDefaultOrder &&
     (list.loadState.at !== 'complete' ||
-      memoizePerList(list, 'newest first', '', () => isNewestFirst(list)))
+      memoizePerList(list, 'newest first', '', () => isListedNewestFirst(list)))
   const inAnyState = { ...url, state: 'all', since: 'any' } as const
   // A link is found by its whole id, of which a part finds nothing: such a search is a filter of its own.
   const isId = list.rowIndexOfId(linkIdFromSearch(url.search)) !== undefined

@@ -6,7 +6,7 @@ import { useSessionStatus } from '#src/features/session/use-session.ts'
 import { SignInFrame } from '#src/features/shell/SignInFrame.tsx'
 import { useDocumentTitle } from '#src/features/shell/use-document-title.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { toSameOriginPath } from '#src/lib/href.ts'
+import { sameOriginPathOrRoot } from '#src/lib/href.ts'
 import { runtimeConfig } from '#src/platform/deployment/runtime-config.ts'
 
 export default function SignInPage() {
@@ -15,7 +15,7 @@ export default function SignInPage() {
   const status = useSessionStatus()
   const { data: config } = useQuery(session.signInConfig())
   useDocumentTitle(t.signIn.title)
-  if (status === 'active') return <Navigate replace to={toSameOriginPath(search.get('to'))} />
+  if (status === 'active') return <Navigate replace to={sameOriginPathOrRoot(search.get('to'))} />
   if (status === 'checking') return null
   return (
     <SignInFrame

@@ -8,7 +8,7 @@ import { escapeControlChars } from '#src/lib/names/display.ts'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
 import { formatBytes } from '#src/lib/numbers/size.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import { daysLeft, isExpiringSoon, originalPathOf } from '#src/pages/trash/filters/filter-sort.ts'
+import { daysLeft, hasFewDaysLeft, originalPathOf } from '#src/pages/trash/filters/filter-sort.ts'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
 import { Timestamp } from '#src/ui/text/Timestamp.tsx'
 import { TruncatedName } from '#src/ui/text/TruncatedName.tsx'
@@ -43,7 +43,7 @@ export function DaysLeft({ row }: { row: FileRow }) {
   const days = daysLeft(row, useNow())
   if (days === null) return null
   return (
-    <span className={isExpiringSoon(days) ? css['soon'] : undefined}>{t.trash.daysLeft(days)}</span>
+    <span className={hasFewDaysLeft(days) ? css['soon'] : undefined}>{t.trash.daysLeft(days)}</span>
   )
 }
 

@@ -1,24 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, useEffect, useEffectEvent, useState } from 'react'
 import { files } from '#src/features/file-lists/files.ts'
-import { ListPage, PagedListPage } from '#src/features/list-page/ListPage.tsx'
+import { ListPageLayout, PagedListPage } from '#src/features/list-page/ListPage.tsx'
 import { EmptyListState } from '#src/features/list-page/states/ListStates.tsx'
 import { useListPage } from '#src/features/list-page/use-list-page.ts'
-import { useSelectUndoneRows } from '#src/features/list-page/use-select-undone-rows.ts'
+import { useSelectRowsAfterUndo } from '#src/features/list-page/use-select-rows-after-undo.ts'
 import { users } from '#src/features/session/users.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { GridSelection } from '#src/lib/selection.ts'
 import { usePagedList } from '#src/lists/loading/paged-lists.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import type { DeletionGroup } from '#src/pages/trash/filters/filter-options.ts'
+import type { MultiItemDeletionRange } from '#src/pages/trash/filters/filter-options.ts'
 import { TrashFilters } from '#src/pages/trash/filters/TrashFilters.tsx'
 import { useTrashView } from '#src/platform/preferences.ts'
 import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 import { nextSort } from '#src/ui/list/columns.ts'
 import { usePageUrl } from '#src/ui/use-page-url.ts'
 import { gridTracksOf, useShownColumns } from './columns.ts'
-import { useOnRestoreUndone } from './commands/use-on-restore-undone.ts'
+import { useOnRestoreUndoStarted } from './commands/use-on-restore-undo-started.ts'
 import { type TrashCommands, useTrashCommands } from './commands/use-trash-commands.ts'
 import { useDeletions } from './deletions/deletions.ts'
 import { InterruptedJobsNotice } from './InterruptedJobsNotice.tsx'
@@ -99,7 +99,7 @@ function TrashContent({ list, onRefresh }: { list: PagedList<FileRow>; onRefresh
   })
   const revealedRowIndex = useRevealedRow(list, deletions ?? { rowIndexes, selection }, filterKey)
   // The filters by deletion time would hide the items that come back.
-  useOnRestoreUndone(() => {
+  useOnRestoreUndoStarted(() => {
     if (url.together || url.isSoon) change({ together: null, isSoon: false }, true)
   })
   useUrlFollowsRows(change, {
@@ -108,14 +108,14 @@ function TrashContent({ list, onRefresh }: { list: PagedList<FileRow>; onRefresh
   })
 
   /** Selects all items that were deleted together, since they are likely to be restored together. */
-  const showTogether = (group: DeletionGroup | null) => {
+  const showTogether = (group: MultiItemDeletionRange | null) => {
     change({ ...noFilters, together: group && { from: group.from, to: group.to } })
     if (group) selection.replace(rowIndexesOfGroup(list, group))
     else selection.clear()
   }
 
   return (
-    <ListPage
+    <ListPageLayout
       panel={page.hasDetails && <DetailsPanel key={url.open} page={page} commands={commands} />}
     >
       <TrashHeader
@@ -176,7 +176,7 @@ function TrashContent({ list, onRefresh }: { list: PagedList<FileRow>; onRefresh
         }
       />
       {commands.overlay && <TrashOverlays list={list} commands={commands} />}
-    </ListPage>
+    </ListPageLayout>
   )
 }
 
@@ -187,7 +187,7 @@ function useRevealedRow(
   filterKey: string,
 ): number | undefined {
   const [revealedRowIndex, onReveal] = useState<number>()
-  useSelectUndoneRows(list, { rowIndexes, selection, filterKey, onReveal })
+  useSelectRowsAfterUndo(list, { rowIndexes, selection, filterKey, onReveal })
   return revealedRowIndex
 }
 
@@ -253,7 +253,10 @@ function TrashEmpty(
   )
 }
 
-const rowIndexesOfGroup = (list: PagedList<FileRow>, { from, to }: DeletionGroup): Uint32Array =>
+const rowIndexesOfGroup = (
+  list: PagedList<FileRow>,
+  { from, to }: MultiItemDeletionRange,
+): Uint32Array =>
   list.order.filter((rowIndex) => {
     const deletedAt = list.at(rowIndex)?.updatedAt ?? 0
     return deletedAt >= from && deletedAt <= to

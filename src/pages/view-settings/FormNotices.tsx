@@ -6,7 +6,7 @@ import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { ListedFolder } from '#src/lists/rows/listed-folder.ts'
 import { focusMain } from '#src/ui/keyboard/focus.ts'
-import { ViewChangedElsewhere, ViewNotice, ViewSaveFailed } from './ViewNotices.tsx'
+import { ViewChangedElsewhere, ViewReadOnlyOrHiddenNotice, ViewSaveFailed } from './ViewNotices.tsx'
 
 /** What is to be known of the draft before its fields: that it cannot be saved, or was not, and why. */
 export function FormNotices({
@@ -35,7 +35,7 @@ export function FormNotices({
   const notice = isPreviewOnly ? 'readOnly' : listing.head?.view === null ? 'hidden' : undefined
   return (
     <>
-      {notice && <ViewNotice reason={notice} />}
+      {notice && <ViewReadOnlyOrHiddenNotice reason={notice} />}
       {conflicts.length > 0 && (
         <ViewChangedElsewhere
           storedView={storedView}

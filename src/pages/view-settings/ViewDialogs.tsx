@@ -14,8 +14,8 @@ const CopyToSubfolders = lazyWhenOpened(
 const CopyFromFolder = lazyWhenOpened(
   async () => (await import('#src/pages/view-settings/copy/CopyFromFolder.tsx')).CopyFromFolder,
 )
-const Presets = lazyWhenOpened(
-  async () => (await import('#src/pages/view-settings/presets/Presets.tsx')).Presets,
+const PresetsDialog = lazyWhenOpened(
+  async () => (await import('#src/pages/view-settings/presets/PresetsDialog.tsx')).PresetsDialog,
 )
 
 /** A folder whose view has just been saved to be copied to those below, with the view that it had. */
@@ -89,7 +89,7 @@ export function ViewDialogs({
         <CopyFromFolder folder={folder} onChoose={applyView} onClose={onClose} />
       )}
       {dialog === 'presets' && (
-        <Presets view={withViewDefaults(view)} onUse={applyView} onClose={onClose} />
+        <PresetsDialog view={withViewDefaults(view)} onUse={applyView} onClose={onClose} />
       )}
     </>
   )

@@ -12,16 +12,16 @@ import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { ListedFolder } from '#src/lists/rows/listed-folder.ts'
 import { ChangesBar } from '#src/pages/view-settings/changes/ChangesBar.tsx'
 import { LeaveViewDialog } from '#src/pages/view-settings/changes/LeaveViewDialog.tsx'
-import { SaveViewActions } from '#src/pages/view-settings/changes/SaveViewActions.tsx'
+import { SaveOrOpenUnsavedView } from '#src/pages/view-settings/changes/SaveOrOpenUnsavedView.tsx'
 import { useChangeDescriptions } from '#src/pages/view-settings/changes/use-change-descriptions.ts'
 import { useViewForm } from '#src/pages/view-settings/changes/use-view-form.ts'
 import { ViewControls } from '#src/pages/view-settings/controls/ViewControls.tsx'
+import { FolderRowsPreview } from './FolderRowsPreview.tsx'
 import { FormNotices } from './FormNotices.tsx'
 import { type ViewDialog, ViewDialogs, viewDialogEntries } from './ViewDialogs.tsx'
 import { ViewHeader } from './ViewHeader.tsx'
 import { ViewOrigin } from './ViewOrigin.tsx'
-import { ViewPreview } from './ViewPreview.tsx'
-import { ViewSettingsLayout } from './ViewSettingsLayout.tsx'
+import { ViewSettingsShell } from './ViewSettingsShell.tsx'
 import css from './ViewSettingsPage.module.css'
 
 /** The public service's limit, used where a service tells none. */
@@ -61,7 +61,7 @@ export function ViewForm({
   const changes = useChangeDescriptions(folder, draft, properties)
 
   return (
-    <ViewSettingsLayout
+    <ViewSettingsShell
       header={
         <ViewHeader
           crumbs={crumbs}
@@ -107,7 +107,7 @@ export function ViewForm({
             rejected={form.rejected}
           />
         </section>
-        <ViewPreview
+        <FolderRowsPreview
           folder={folder}
           listing={listing}
           view={present.view}
@@ -122,7 +122,7 @@ export function ViewForm({
           canRedo={future.length > 0}
           onDiscard={form.discard}
           action={
-            <SaveViewActions
+            <SaveOrOpenUnsavedView
               folder={folder}
               draft={draft}
               form={form}
@@ -134,7 +134,7 @@ export function ViewForm({
         />
       )}
       <LeaveQuestion name={name} folder={folder} base={base} form={form} changes={changes} />
-    </ViewSettingsLayout>
+    </ViewSettingsShell>
   )
 }
 

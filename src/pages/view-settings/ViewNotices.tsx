@@ -14,7 +14,7 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { Button } from '#src/ui/controls/Button.tsx'
 
 /** Why changes cannot be saved, or would not be visible. */
-export function ViewNotice({ reason }: { reason: 'readOnly' | 'hidden' }) {
+export function ViewReadOnlyOrHiddenNotice({ reason }: { reason: 'readOnly' | 'hidden' }) {
   const { t } = useI18n()
   return <Banner variant="info" text={t.viewSettings[reason]} />
 }

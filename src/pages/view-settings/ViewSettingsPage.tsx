@@ -12,10 +12,10 @@ import { buttonClass } from '#src/ui/controls/Button.tsx'
 import { ErrorState } from '#src/ui/states/ErrorState.tsx'
 import { type ChangeUrl, usePageUrl } from '#src/ui/use-page-url.ts'
 import { formatViewUrl, parseViewUrl, type ViewUrl } from './url.ts'
-import { ViewEditor } from './ViewEditor.tsx'
+import { ViewDraftEditor } from './ViewDraftEditor.tsx'
 import { ViewHeader } from './ViewHeader.tsx'
-import { ViewSettingsLayout } from './ViewSettingsLayout.tsx'
 import { ViewSettingsLoading } from './ViewSettingsLoading.tsx'
+import { ViewSettingsShell } from './ViewSettingsShell.tsx'
 
 /** The settings of a folder's view, with a preview (V1–V9). */
 export default function ViewSettingsPage() {
@@ -23,13 +23,13 @@ export default function ViewSettingsPage() {
   const [url, changeUrl] = usePageUrl(parseViewUrl, formatViewUrl)
   if (url.folder === null) {
     return (
-      <ViewSettingsLayout header={<ViewHeader crumbs={[]} />}>
+      <ViewSettingsShell header={<ViewHeader crumbs={[]} />}>
         <ErrorState
           title={t.viewSettings.failed}
           text={t.viewSettings.badAddress}
           action={<FilesLink />}
         />
-      </ViewSettingsLayout>
+      </ViewSettingsShell>
     )
   }
   return <FolderSettings key={url.folder} folder={url.folder} url={url} changeUrl={changeUrl} />
@@ -51,7 +51,7 @@ function FolderSettings({
   const error = query.error ?? (ownView.data === undefined ? ownView.error : null)
   if (listing && ownView.data !== undefined) {
     return (
-      <ViewEditor
+      <ViewDraftEditor
         folder={folder}
         crumbs={crumbs}
         listing={listing}
@@ -62,7 +62,7 @@ function FolderSettings({
     )
   }
   return (
-    <ViewSettingsLayout header={<ViewHeader crumbs={crumbs} />}>
+    <ViewSettingsShell header={<ViewHeader crumbs={crumbs} />}>
       {error ? (
         <LoadErrorState
           title={t.viewSettings.failed}
@@ -77,7 +77,7 @@ function FolderSettings({
       ) : (
         <ViewSettingsLoading />
       )}
-    </ViewSettingsLayout>
+    </ViewSettingsShell>
   )
 }
 

@@ -1,11 +1,11 @@
-import { safeHref } from '#src/lib/href.ts'
+import { safeHttpHref } from '#src/lib/href.ts'
 import { readDeploymentSetting } from './setting.ts'
 
 /* The front end of the real server, beside which Latchkey stands (docs/deployment.md). */
 
 /** Its origin as the deployment names it; undefined where it names none. */
 function classicOrigin(): string | undefined {
-  const href = safeHref(readDeploymentSetting('classic'))
+  const href = safeHttpHref(readDeploymentSetting('classic'))
   return href && new URL(href).origin
 }
 

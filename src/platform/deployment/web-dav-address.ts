@@ -1,4 +1,4 @@
-import { safeHref } from '#src/lib/href.ts'
+import { safeHttpHref } from '#src/lib/href.ts'
 import { classicFrontEndLink } from './classic-front-end.ts'
 import { readDeploymentSetting } from './setting.ts'
 
@@ -9,7 +9,7 @@ import { readDeploymentSetting } from './setting.ts'
 export function webDavAddress(): string {
   return (
     classicFrontEndLink('/dav')?.href ??
-    safeHref(readDeploymentSetting('dav')) ??
+    safeHttpHref(readDeploymentSetting('dav')) ??
     new URL('/dav', location.origin).href
   )
 }

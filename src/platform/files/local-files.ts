@@ -14,7 +14,7 @@ type Found<File> = {
   /** Paths of all folders, including empty ones, outer before inner. */
   readonly folders: readonly (readonly string[])[]
 }
-export type FoundFilesAndFolders = Found<FoundFile>
+export type UnmeasuredFilesAndFolders = Found<FoundFile>
 
 /** `size` is the size when the file was selected, in bytes. */
 export type LocalFile = FoundFile & { readonly size: number }
@@ -35,7 +35,7 @@ const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.i
 async function readEntries(
   entries: readonly FileSystemEntry[],
   onFound: (count: number) => void,
-): Promise<FoundFilesAndFolders> {
+): Promise<UnmeasuredFilesAndFolders> {
   const files: FoundFile[] = []
   const folders: string[][] = []
   const take = async (entry: FileSystemEntry, path: readonly string[]): Promise<void> => {
@@ -65,7 +65,7 @@ async function readEntries(
 }
 
 /** The files of a file input; an input for folders provides the path of each file. */
-export function filesFromInput(list: ArrayLike<File>): FoundFilesAndFolders {
+export function filesFromInput(list: ArrayLike<File>): UnmeasuredFilesAndFolders {
   const folders = new Map<string, string[]>()
   const files = Array.from(list, (file) => {
     const path = (file.webkitRelativePath ?? '').split('/').slice(0, -1)
@@ -82,7 +82,7 @@ export function filesFromInput(list: ArrayLike<File>): FoundFilesAndFolders {
 export function filesFromDrop(
   transfer: DataTransfer,
   onFound: (count: number) => void,
-): Promise<FoundFilesAndFolders> {
+): Promise<UnmeasuredFilesAndFolders> {
   const entries = Array.from(transfer.items ?? [], (item) =>
     item.kind === 'file' ? item.webkitGetAsEntry?.() : null,
   ).filter((entry) => entry !== null && entry !== undefined)
@@ -96,7 +96,7 @@ export function filesFromDrop(
  * would block the page for seconds. `onFound` is called with the number of files so far when there are many.
  */
 export async function readFileSizes(
-  { files, folders }: FoundFilesAndFolders,
+  { files, folders }: UnmeasuredFilesAndFolders,
   onFound: (count: number) => void,
 ): Promise<LocalFilesAndFolders> {
   const { isDue, yieldToMain } = createYielder()

@@ -11,7 +11,7 @@ import type { Wire } from '#src/server/http/wire.ts'
 import { Email } from './credentials.ts'
 import { isPasswordOfUser } from './sign-in/password-check.ts'
 import { verifyTotpCode } from './sign-in/totp.ts'
-import { startTokenFamily, revokeTokenFamily, refreshPair } from './tokens.ts'
+import { startTokenFamily, revokeFamilyOfRefreshToken, refreshPair } from './tokens.ts'
 import { toUserResponse, userByEmail, userByKey } from './users.ts'
 import type { UserRow } from './users.ts'
 
@@ -109,7 +109,7 @@ export const sessionRoutes: readonly Route[] = [
     'DELETE',
     '/session/token',
     route(SignOutResponse, async (ctx): Promise<Wire<typeof SignOutResponse>> => {
-      await revokeTokenFamily(ctx.context, (await readBody(ctx, Refresh)).refresh_token)
+      await revokeFamilyOfRefreshToken(ctx.context, (await readBody(ctx, Refresh)).refresh_token)
       ctx.context.events.endDisallowed()
       return ''
     }),

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { SignInRecords } from '#src/contract/accounts/user.ts'
+import { ActiveSignInRecords } from '#src/contract/accounts/user.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { NoData } from '#src/contract/schema.ts'
 import { requireUser } from '#src/server/http/request-context.ts'
@@ -21,7 +21,7 @@ const Family = v.object({
 const maxListed = 200
 
 /** `GET /user/sessions` (docs/protocol.md §2.4): where the caller is signed in, the one that was used last first. */
-function listSignIns(ctx: RequestContext): Wire<typeof SignInRecords> {
+function listSignIns(ctx: RequestContext): Wire<typeof ActiveSignInRecords> {
   const { db, now } = ctx.context
   const sql = `SELECT id, created_at, used_at, client FROM families WHERE user_key = ? AND expires_at > ?
     ORDER BY used_at DESC, key DESC LIMIT ?`
@@ -52,7 +52,7 @@ function endOtherSignIns(ctx: RequestContext): void {
 }
 
 export const signInListRoutes: readonly Route[] = [
-  ['GET', '/user/sessions', route(SignInRecords, listSignIns)],
+  ['GET', '/user/sessions', route(ActiveSignInRecords, listSignIns)],
   ['DELETE', '/user/sessions', route(NoData, endOtherSignIns)],
   ['DELETE', '/user/sessions/:id', route(NoData, endSignIn)],
 ]

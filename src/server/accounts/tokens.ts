@@ -121,7 +121,7 @@ export async function startTokenFamily(
 }
 
 /** Ends the sign-in that a refresh token belongs to. Throws 40020 for anything but a valid refresh token. */
-export async function revokeTokenFamily(issuer: Issuer, token: string): Promise<void> {
+export async function revokeFamilyOfRefreshToken(issuer: Issuer, token: string): Promise<void> {
   const claims = await verifyToken(issuer, token)
   if (claims?.token_type !== 'refresh') {
     throw new HttpError(ErrorCode.invalidToken, 'Failed to parse token')

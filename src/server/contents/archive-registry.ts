@@ -4,11 +4,11 @@ import { newId } from '#src/server/storage/ids.ts'
 const maxArchives = 500
 
 /** An item that an archive holds with everything below it; without a grant of a share it is the caller's own. */
-export type ArchiveItem = { readonly key: number; readonly grant: string | undefined }
+export type ItemWithGrant = { readonly key: number; readonly grant: string | undefined }
 
 /** What is behind the URL of an archive. */
 export type RegisteredArchive = {
-  readonly items: readonly ArchiveItem[]
+  readonly items: readonly ItemWithGrant[]
   /** The newest of all items when the URL was made: what was added later is not in the archive. */
   readonly newestKey: number
   /** Milliseconds since 1970. */

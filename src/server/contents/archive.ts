@@ -4,19 +4,19 @@ import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { FileType } from '#src/contract/file.ts'
 import {
   clampToZipDate,
-  reserveArchiveName,
-  type TakenNameCounts,
+  reserveSafeArchiveName,
+  type NextNumberByTakenName,
 } from '#src/lib/names/archive-names.ts'
 import type { UserRow } from '#src/server/accounts/users.ts'
-import { fileByKey, locationOf } from '#src/server/files/files.ts'
+import { fileByKey, uriAndAncestorsOf } from '#src/server/files/files.ts'
 import { type FileSliceSql, sliceSize, childSlices } from '#src/server/files/listing/slices.ts'
 import type { RequestContext } from '#src/server/http/request-context.ts'
 import { HttpError } from '#src/server/http/responses/envelope.ts'
-import { createPauseForReads } from '#src/server/http/time-slices.ts'
+import { createAbortablePause } from '#src/server/http/time-slices.ts'
 import { requireGrant } from '#src/server/shares/share-grants.ts'
 import type { ContentStore } from '#src/server/storage/content-store.ts'
 import type { Db } from '#src/server/storage/db.ts'
-import type { RegisteredArchive, ArchiveItem } from './archive-registry.ts'
+import type { RegisteredArchive, ItemWithGrant } from './archive-registry.ts'
 import { contentHeaders, verifySignedUrl } from './signed-url.ts'
 
 /** Milliseconds that the URL of an archive is valid. */
@@ -42,7 +42,7 @@ type Entry = {
   readonly lastModified: Date
   readonly content: { readonly id: string; readonly size: number } | null
   /** The file, with the grant of the item that it is below. */
-  readonly item: ArchiveItem
+  readonly item: ItemWithGrant
 }
 
 /** The newest of all items. */
@@ -53,7 +53,7 @@ export const newestFileKey = (db: Db): number =>
 /** Throws unless an item may be in an archive now: 40077 in the trash or gone, and what {@link requireGrant} throws. */
 function requireReadable(
   ctx: RequestContext,
-  { key, grant }: ArchiveItem,
+  { key, grant }: ItemWithGrant,
   user: UserRow | null,
 ): void {
   const { db, now } = ctx.context
@@ -62,7 +62,7 @@ function requireReadable(
     return
   }
   const file = fileByKey(db, key)
-  if (file && file.owner_key === user?.key && locationOf(db, file).uri.host === 'my') return
+  if (file && file.owner_key === user?.key && uriAndAncestorsOf(db, file).uri.host === 'my') return
   throw new HttpError(ErrorCode.contentNotFound, 'Entity does not exist')
 }
 
@@ -107,13 +107,13 @@ async function itemsOf(
 /** The entries of an archive, folders before their children. Throws 40077 for a missing content, 40079 for too many. */
 async function entriesOf(ctx: RequestContext, archive: RegisteredArchive): Promise<Entry[]> {
   const { store } = ctx.context
-  const pause = createPauseForReads(ctx)
+  const pause = createAbortablePause(ctx)
   const found = await itemsOf(ctx, archive, pause)
   const grants = new Map(archive.items.map(({ key, grant }) => [key, grant]))
   type Place = {
     readonly path: string
-    readonly taken: TakenNameCounts
-    readonly grant: ArchiveItem['grant']
+    readonly taken: NextNumberByTakenName
+    readonly grant: ItemWithGrant['grant']
   }
   const places = new Map<number, Place>()
   const top: Place = { path: '', taken: new Map(), grant: undefined }
@@ -127,7 +127,7 @@ async function entriesOf(ctx: RequestContext, archive: RegisteredArchive): Promi
     places.set(row.key, top)
     const { path, taken } = placeOf(row.parent_key)
     const grant = grantOf(row)
-    const name = row.name === '' ? '' : `${path}${reserveArchiveName(row.name, taken)}/`
+    const name = row.name === '' ? '' : `${path}${reserveSafeArchiveName(row.name, taken)}/`
     const place = name ? { path: name, taken: new Map(), grant } : top
     places.set(row.key, place)
     const item = { key: row.key, grant }
@@ -136,7 +136,7 @@ async function entriesOf(ctx: RequestContext, archive: RegisteredArchive): Promi
     return place
   }
   /** The grant of the requested item that a row is, or is below. */
-  const grantOf = ({ key, parent_key: parent }: Row): ArchiveItem['grant'] =>
+  const grantOf = ({ key, parent_key: parent }: Row): ItemWithGrant['grant'] =>
     found.has(parent ?? 0) ? placeOf(parent).grant : grants.get(key)
   for (const row of found.values()) {
     await pause()
@@ -145,7 +145,7 @@ async function entriesOf(ctx: RequestContext, archive: RegisteredArchive): Promi
       continue
     }
     const { path, taken } = placeOf(row.parent_key)
-    const name = path + reserveArchiveName(row.name, taken)
+    const name = path + reserveSafeArchiveName(row.name, taken)
     const size = row.entity_id === null ? null : store.size(row.entity_id)
     if (row.entity_id === null || size === null) {
       throw new HttpError(ErrorCode.contentNotFound, 'Entity does not exist', {
@@ -204,7 +204,7 @@ async function* bytesOf(store: ContentStore, id: string): AsyncGenerator<Uint8Ar
 async function* inputsOf(
   store: ContentStore,
   entries: readonly Entry[],
-  ask: (item: ArchiveItem) => void,
+  ask: (item: ItemWithGrant) => void,
 ) {
   for (const { name, lastModified, content, item } of entries) {
     ask(item)
@@ -235,11 +235,11 @@ export async function archiveResponse(ctx: RequestContext): Promise<Response> {
   const { admission, archives, db, now, store } = ctx.context
   const { id, name, user } = verifySignedUrl(ctx, 'archive')
   const archive = archives.get(id)
-  const ask = (item: ArchiveItem) => requireReadable(ctx, item, user)
+  const ask = (item: ItemWithGrant) => requireReadable(ctx, item, user)
   archive?.items.forEach(ask)
   const writes = db.writeCount()
   let askedAt = now()
-  const askAgain = (item: ArchiveItem) => {
+  const askAgain = (item: ItemWithGrant) => {
     // Asking takes 0.2 ms. Nothing but the time can have changed the answer since the items were listed.
     if (db.writeCount() === writes && now() - askedAt < 1000) return
     ask(item)
@@ -255,7 +255,7 @@ export async function archiveResponse(ctx: RequestContext): Promise<Response> {
     headers: {
       ...contentHeaders(name, true),
       'content-type': 'application/zip',
-      'content-length': String(await archiveLength(entries, createPauseForReads(ctx))),
+      'content-length': String(await archiveLength(entries, createAbortablePause(ctx))),
       'cache-control': 'private, no-cache',
     },
   }

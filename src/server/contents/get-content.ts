@@ -5,7 +5,7 @@ import { routeWithoutEnvelope } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import { archiveResponse } from './archive.ts'
 import { contentHeaders, verifySignedUrl } from './signed-url.ts'
-import { thumbnailResponse } from './thumbs.ts'
+import { thumbnailResponseForSignedUrl } from './thumbs.ts'
 
 type Range = { readonly start: number; readonly end: number }
 
@@ -76,7 +76,7 @@ async function fileContent(ctx: RequestContext): Promise<Response> {
 
 /** `GET /file/content/…` by signed URL: a file, its thumbnail, or an archive. */
 function content(ctx: RequestContext): Promise<Response> {
-  if (ctx.query.has('thumb')) return thumbnailResponse(ctx)
+  if (ctx.query.has('thumb')) return thumbnailResponseForSignedUrl(ctx)
   return ctx.query.has('archive') ? archiveResponse(ctx) : fileContent(ctx)
 }
 

@@ -14,7 +14,7 @@ import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import { lockByToken, releaseLock, renewLock, takeLock } from '#src/server/locks/locks.ts'
 import { isWellFormedId, newId } from '#src/server/storage/ids.ts'
-import { commitVersion, withDraftRollback } from './versions.ts'
+import { commitVersion, commitOrRevertToDraft } from './versions.ts'
 
 /** The largest content that one request can put, in bytes. */
 export const maxContentBytes = 50 * 1024 * 1024
@@ -107,7 +107,7 @@ async function putContent(ctx: RequestContext): Promise<FileResponse> {
         { id: entityId },
         { limit: maxContentBytes, refusal: contentTooLargeError, onPiece },
       )
-      return withDraftRollback(ctx.context, entityId, () => {
+      return commitOrRevertToDraft(ctx.context, entityId, () => {
         // Resolved again: permissions and shares can change during the upload without a conflict with its lock, and
         // end the lock, which is why it is asked after them.
         const now = resolveWriteTarget(ctx, uri)

@@ -4,7 +4,7 @@ import { isValidSignature, signText } from '#src/server/accounts/signatures.ts'
 import { userKeyOfFamily } from '#src/server/accounts/tokens.ts'
 import { userByKey } from '#src/server/accounts/users.ts'
 import type { UserRow } from '#src/server/accounts/users.ts'
-import { fileByKey, locationOf } from '#src/server/files/files.ts'
+import { fileByKey, uriAndAncestorsOf } from '#src/server/files/files.ts'
 import { extensionOf } from '#src/server/files/names.ts'
 import type { RequestContext } from '#src/server/http/request-context.ts'
 import { HttpError } from '#src/server/http/responses/envelope.ts'
@@ -56,7 +56,8 @@ function requireFile(db: Db, id: string, purpose: Purpose): void {
   const sql = 'SELECT file_key AS key FROM entities WHERE id = ?'
   const entity = db.first(sql, [id], Key)
   const file = entity && fileByKey(db, entity.key)
-  if (!file || (purpose !== 'thumb' && locationOf(db, file).uri.host !== 'my')) throw nothingThere()
+  if (!file || (purpose !== 'thumb' && uriAndAncestorsOf(db, file).uri.host !== 'my'))
+    throw nothingThere()
 }
 
 /** The file whose current content this is. A visitor may read no earlier one. Throws 40077. */

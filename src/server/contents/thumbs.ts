@@ -105,7 +105,7 @@ async function thumbUrl(ctx: RequestContext): Promise<Wire<typeof ThumbUrl>> {
 }
 
 /** The bytes of a thumbnail, by signed URL. Throws 40077 and what `verifySignedUrl` throws. */
-export async function thumbnailResponse(ctx: RequestContext): Promise<Response> {
+export async function thumbnailResponseForSignedUrl(ctx: RequestContext): Promise<Response> {
   const { id } = verifySignedUrl(ctx, 'thumb')
   const bytes = await ctx.context.store.get(thumbnailContentId(id))
   if (!bytes) throw none()

@@ -38,7 +38,7 @@ const Id = v.object({ id: v.string() })
  * Runs the transaction that commits a draft; when it fails, the content becomes a draft again, for the caller to
  * remove.
  */
-export function withDraftRollback<T>(
+export function commitOrRevertToDraft<T>(
   { db, store }: ServiceContext,
   draft: string,
   change: () => T,

@@ -1,7 +1,7 @@
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { FileType } from '#src/contract/file.ts'
 import type { UserRow } from '#src/server/accounts/users.ts'
-import { fileById, locationOf } from '#src/server/files/files.ts'
+import { fileById, uriAndAncestorsOf } from '#src/server/files/files.ts'
 import type { FileRow } from '#src/server/files/files.ts'
 import type { RequestContext } from '#src/server/http/request-context.ts'
 import { diskErrorToHttpError, HttpError } from '#src/server/http/responses/envelope.ts'
@@ -56,7 +56,7 @@ const isUnlocking = ({ request }: RequestContext): boolean =>
   request.method === 'POST' && request.headers.get('x-wopi-override') === 'UNLOCK'
 
 /** Verifies the session, runs an operation and gives its refusals the HTTP statuses of WOPI. */
-export const createWopiHandler =
+export const withWopiSession =
   (run: (work: WopiRequest) => Response | Promise<Response>) =>
   async (anonymous: RequestContext): Promise<Response> => {
     let work: WopiRequest | undefined
@@ -64,7 +64,7 @@ export const createWopiHandler =
       const { grant, user } = verifyViewerToken(anonymous, isUnlocking(anonymous))
       const { db } = anonymous.context
       const file = fileById(db, anonymous.params['id'] ?? '')
-      const place = file && locationOf(db, file).uri
+      const place = file && uriAndAncestorsOf(db, file).uri
       // A session is for one file; the response must not tell whether any other exists.
       if (!file || place?.host !== 'my' || file.id !== grant.file || file.type !== FileType.file) {
         throw new HttpError(ErrorCode.pathNotFound, 'Path not exist', {

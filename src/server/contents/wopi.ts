@@ -9,7 +9,7 @@ import type { Route } from '#src/server/http/route.ts'
 import { newId } from '#src/server/storage/ids.ts'
 import { lockExpiredError, maxContentBytes, contentTooLargeError } from './put-content.ts'
 import { contentHeaders } from './signed-url.ts'
-import { commitVersion, withDraftRollback } from './versions.ts'
+import { commitVersion, commitOrRevertToDraft } from './versions.ts'
 import { requireViewerAccess, viewerById } from './viewer-sessions.ts'
 import {
   lockConflictError,
@@ -17,12 +17,7 @@ import {
   wopiLockOperations,
   requireHeldLock,
 } from './wopi-locks.ts'
-import {
-  currentLock,
-  okResponse,
-  requireEditPermission,
-  createWopiHandler,
-} from './wopi-request.ts'
+import { currentLock, okResponse, requireEditPermission, withWopiSession } from './wopi-request.ts'
 import type { WopiRequest } from './wopi-request.ts'
 
 /*
@@ -105,7 +100,7 @@ async function putFile(work: WopiRequest): Promise<Response> {
       { id: entityId },
       { limit, refusal: contentTooLargeError },
     )
-    return withDraftRollback(ctx.context, entityId, () => {
+    return commitOrRevertToDraft(ctx.context, entityId, () => {
       const now = fileByKey(db, file.key)
       const owner = userByKey(db, file.owner_key)
       if (!now || !owner) throw new HttpError(ErrorCode.pathNotFound, 'Path not exist')
@@ -122,8 +117,8 @@ async function putFile(work: WopiRequest): Promise<Response> {
 }
 
 export const wopiRoutes: readonly Route[] = [
-  ['GET', '/file/wopi/:id', routeWithoutEnvelope(createWopiHandler(checkFileInfo))],
-  ['POST', '/file/wopi/:id', routeWithoutEnvelope(createWopiHandler(dispatchOverride))],
-  ['GET', '/file/wopi/:id/contents', routeWithoutEnvelope(createWopiHandler(getFile))],
-  ['POST', '/file/wopi/:id/contents', routeWithoutEnvelope(createWopiHandler(putFile))],
+  ['GET', '/file/wopi/:id', routeWithoutEnvelope(withWopiSession(checkFileInfo))],
+  ['POST', '/file/wopi/:id', routeWithoutEnvelope(withWopiSession(dispatchOverride))],
+  ['GET', '/file/wopi/:id/contents', routeWithoutEnvelope(withWopiSession(getFile))],
+  ['POST', '/file/wopi/:id/contents', routeWithoutEnvelope(withWopiSession(putFile))],
 ]

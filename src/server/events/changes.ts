@@ -3,7 +3,7 @@ import { isShortcutSql } from '#src/server/files/files.ts'
 import type { Db } from '#src/server/storage/db.ts'
 
 /** The folders from the root of a space down to an item, by key and name; `name` is that of the item. */
-export type ItemPath = {
+export type ItemPathWithFolderKeys = {
   readonly folders: readonly { readonly key: number; readonly name: string }[]
   readonly name: string
 }
@@ -12,8 +12,8 @@ export type ItemPath = {
 export type FileChange = {
   readonly fileId: string
   readonly isModified: boolean
-  readonly from: ItemPath | null
-  readonly to: ItemPath | null
+  readonly from: ItemPathWithFolderKeys | null
+  readonly to: ItemPathWithFolderKeys | null
 }
 
 /** Changes noted in one transaction; more of them are dropped, since any event means that lists are read again. */
@@ -66,7 +66,7 @@ const Ancestor = v.object({
 })
 
 /** A folder and those above it, root first; null when it is in the trash or gone. */
-function foldersDownTo(db: Db, key: number): ItemPath['folders'] | null {
+function foldersDownTo(db: Db, key: number): ItemPathWithFolderKeys['folders'] | null {
   const chain = db.query(
     `WITH RECURSIVE up (key, parent_key, name, trash_id, depth) AS (
        SELECT key, parent_key, name, trash_id, 0 FROM files WHERE key = ?
@@ -91,8 +91,8 @@ export function subscribeToChanges(db: Db, onChanges: (changes: FileChange[]) =>
     const rows = db.query('SELECT * FROM changes', [], Noted)
     if (rows.length === 0) return
     db.run('DELETE FROM changes', [])
-    const known = new Map<number, ItemPath['folders'] | null>()
-    const pathIn = (parent: number | null, name: string | null): ItemPath | null => {
+    const known = new Map<number, ItemPathWithFolderKeys['folders'] | null>()
+    const pathIn = (parent: number | null, name: string | null): ItemPathWithFolderKeys | null => {
       if (parent === null || name === null) return null
       const found = known.get(parent)
       const folders = found === undefined ? foldersDownTo(db, parent) : found

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { HttpError } from '#src/server/http/responses/envelope.ts'
 import type { Db } from '#src/server/storage/db.ts'
-import { type FileChange, type ItemPath, subscribeToChanges } from './changes.ts'
+import { type FileChange, type ItemPathWithFolderKeys, subscribeToChanges } from './changes.ts'
 
 /** Streams of one account. Browsers open one for all of their tabs. */
 const maxStreamsOfUser = 16
@@ -56,7 +56,7 @@ const encoder = new TextEncoder()
 const frame = (event: string, data = '<nil>') => encoder.encode(`event:${event}\ndata:${data}\n\n`)
 
 /** Path below the folder of the stream, with a leading slash; undefined outside of it. */
-function pathBelow(folderKey: number, path: ItemPath | null): string | undefined {
+function pathBelow(folderKey: number, path: ItemPathWithFolderKeys | null): string | undefined {
   const depth = path?.folders.findIndex(({ key }) => key === folderKey) ?? -1
   if (!path || depth < 0) return undefined
   return `/${[...path.folders.slice(depth + 1), path].map(({ name }) => name).join('/')}`

@@ -4,7 +4,7 @@ import { Capability } from '#src/contract/flags/capability.ts'
 import { isTokenFamilyActive } from '#src/server/accounts/tokens.ts'
 import { userByKey } from '#src/server/accounts/users.ts'
 import type { UserRow } from '#src/server/accounts/users.ts'
-import { fileByKey, locationOf } from '#src/server/files/files.ts'
+import { fileByKey, uriAndAncestorsOf } from '#src/server/files/files.ts'
 import { resolveUri } from '#src/server/files/resolve.ts'
 import { parseRequestUri, requireUser } from '#src/server/http/request-context.ts'
 import type { RequestContext } from '#src/server/http/request-context.ts'
@@ -40,7 +40,7 @@ function openEvents(ctx: RequestContext): Response {
   const mayRead = (current: UserRow) => {
     if (grant) return isGranted(db, { grant, user: current, item: file, now: now() })
     const folder = fileByKey(db, file.key)
-    return folder !== undefined && locationOf(db, folder).uri.host === 'my'
+    return folder !== undefined && uriAndAncestorsOf(db, folder).uri.host === 'my'
   }
   const isAllowed = () => {
     const current = userByKey(db, user.key)

@@ -5,7 +5,7 @@ import { Capability } from '#src/contract/flags/capability.ts'
 import { requireCapacity } from '#src/server/accounts/capacity.ts'
 import type { RequestContext, ServiceContext } from '#src/server/http/request-context.ts'
 import { HttpError } from '#src/server/http/responses/envelope.ts'
-import { maxStepRows, runTimeSlice } from '#src/server/http/time-slices.ts'
+import { maxRowsPerStep, runTimeSlice } from '#src/server/http/time-slices.ts'
 import type { StepResult } from '#src/server/http/time-slices.ts'
 import { createShareGrant, requireGrant } from '#src/server/shares/share-grants.ts'
 import type { Db } from '#src/server/storage/db.ts'
@@ -13,8 +13,8 @@ import { newId } from '#src/server/storage/ids.ts'
 import { createStepwiseDeletion, removeDeletedContents } from '#src/server/trash/purge.ts'
 import { fileByKey, isShortcutSql } from './files.ts'
 import type { FileRow } from './files.ts'
-import { insertVersion } from './insert-file.ts'
-import { readLongTexts, countedTextBytes, requireTextGrowth } from './metadata/item-texts.ts'
+import { insertVersion } from './insert-item.ts'
+import { readLongTexts, countedTextBytes, allowedTextGrowth } from './metadata/item-texts.ts'
 import type { ResolvedUri } from './resolve.ts'
 
 const maxItems = 100_000
@@ -67,7 +67,7 @@ function subtreeSize(db: Db, keys: readonly number[]): { count: number; bytes: n
 }
 
 /** Throws 40051 (no capacity left for the contents) or 40079 (more than 100,000 items) when these items cannot be copied to a folder. */
-export function requireCopyable(
+export function requireCopyWithinLimits(
   context: Pick<ServiceContext, 'db' | 'now'>,
   keys: readonly number[],
   folder: ResolvedUri,
@@ -90,7 +90,7 @@ function copyRow(
   const { owner } = to.folder
   const entityId = row.entity_id === null ? null : newId()
   const metadata = copiedMetadata(row.metadata)
-  requireTextGrowth({ metadata, view: row.view })
+  allowedTextGrowth({ metadata, view: row.view })
   const { key } = db.run(
     `INSERT INTO files (id, owner_key, parent_key, type, name, size, created_at, updated_at, entity_id, metadata, view)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -212,13 +212,13 @@ export function createCopier(ctx: RequestContext): Copier {
       rows++
     } else requireStillCopyable(ctx, item, folder)
     const { open } = copy
-    while (rows < maxStepRows && open.length > 0) {
+    while (rows < maxRowsPerStep && open.length > 0) {
       const current = open.at(-1) as OpenFolder
       if (current.slice !== slice) requireStillInside(ctx, current, folder)
       current.slice = slice
       // Another client can have deleted it.
       const children = fileByKey(db, current.to)
-        ? nextRows(db, current, maxStepRows - rows, folder)
+        ? nextRows(db, current, maxRowsPerStep - rows, folder)
         : []
       requireRoom(children, folder)
       for (const child of children) {

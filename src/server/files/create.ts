@@ -10,7 +10,7 @@ import type { Route } from '#src/server/http/route.ts'
 import { isWellFormedId, newId } from '#src/server/storage/ids.ts'
 import { shortcutCapability } from './files.ts'
 import type { FileResponse } from './files.ts'
-import { insertFile, createParentFolders, fileResponseAfterWrite } from './insert-file.ts'
+import { insertItem, createParentFolders, fileResponseWithoutMetadata } from './insert-item.ts'
 import { NewMetadata, requireAllowedMetadata } from './metadata/metadata-rules.ts'
 import { nameTakenError } from './names.ts'
 import { requireCapability, resolveNearest } from './resolve.ts'
@@ -69,12 +69,12 @@ async function createItem(ctx: RequestContext): Promise<FileResponse> {
         if (resolved.capability !== shortcutCapability)
           requireCapability(resolved, Capability.createFile)
         if (body.err_on_conflict || resolved.file?.type !== type) throw nameTakenError()
-        return fileResponseAfterWrite(resolved)
+        return fileResponseWithoutMetadata(resolved)
       }
       const { folder, name } = createParentFolders(ctx, found)
       if (entityId !== undefined) store.put(entityId, new Uint8Array(0))
-      return fileResponseAfterWrite(
-        insertFile(ctx, folder, name, {
+      return fileResponseWithoutMetadata(
+        insertItem(ctx, folder, name, {
           type,
           ...(entityId === undefined ? {} : { entityId }),
           metadata,

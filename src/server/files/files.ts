@@ -112,7 +112,7 @@ const Ancestor = v.object({
 })
 
 /** The URI of an item in its owner's space or trash, and its ancestors, the parent first. */
-export function locationOf(
+export function uriAndAncestorsOf(
   db: Db,
   file: FileRow,
 ): { uri: ParsedUri; above: v.InferOutput<typeof Ancestor>[] } {
@@ -138,10 +138,10 @@ export function locationOf(
 
 /** Whether an item is the one with this key, or below it. */
 export const isAtOrBelow = (db: Db, file: FileRow, key: number | undefined): boolean =>
-  file.key === key || locationOf(db, file).above.some((folder) => folder.key === key)
+  file.key === key || uriAndAncestorsOf(db, file).above.some((folder) => folder.key === key)
 
 /** The owner's capability for an item of a folder with `capability`; a shortcut to a share has its own (docs/protocol.md §4.9). */
-export const capabilityOf = (file: FileRow, capability: string): string =>
+export const capabilityInFolder = (file: FileRow, capability: string): string =>
   capability === ownerCapabilities.my && file.is_shortcut ? shortcutCapability : capability
 
 /** What of the long texts of an item is in a list. */
@@ -173,7 +173,7 @@ function visibleMetadata(
 }
 
 /** Formats a URI for the wire, where a root ends in a slash. */
-export const formatWireUri = (uri: ParsedUri): string =>
+export const formatUriWithRootSlash = (uri: ParsedUri): string =>
   uri.segments.length === 0 ? `${formatUri(uri)}/` : formatUri(uri)
 
 export type FileResponse = WithRequired<Wire<typeof File>, 'path' | 'capability' | 'primary_entity'>
@@ -195,7 +195,7 @@ export function toFileResponse(
     metadata: facts.texts ? visibleMetadata(file, facts.texts, facts.isOwned) : null,
     path,
     ...(file.is_shared && isMine ? { shared: true } : {}),
-    capability: capabilityOf(file, facts.capability),
+    capability: capabilityInFolder(file, facts.capability),
     ...(facts.isOwned ? { owned: true } : {}),
     primary_entity: file.entity_id ?? '0',
   }

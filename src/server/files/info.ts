@@ -9,11 +9,17 @@ import { HttpError, isoTime } from '#src/server/http/responses/envelope.ts'
 import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import { storagePolicy } from '#src/server/http/site.ts'
-import { createPauseForReads } from '#src/server/http/time-slices.ts'
+import { createAbortablePause } from '#src/server/http/time-slices.ts'
 import { shareBodiesOfFile } from '#src/server/shares/shares.ts'
 import { isWellFormedId } from '#src/server/storage/ids.ts'
 import { parseView } from '#src/server/views/views.ts'
-import { ownerCapabilities, toFileResponse, fileById, locationOf, formatWireUri } from './files.ts'
+import {
+  ownerCapabilities,
+  toFileResponse,
+  fileById,
+  uriAndAncestorsOf,
+  formatUriWithRootSlash,
+} from './files.ts'
 import type { FileResponse, FileRow } from './files.ts'
 import { foldersAtOrBelow, childSlices } from './listing/slices.ts'
 import { readLongTexts } from './metadata/item-texts.ts'
@@ -35,7 +41,7 @@ async function summary(
 ): Promise<FileResponse['folder_summary']> {
   const { db, now, searchTimeoutMs } = ctx.context
   const end = performance.now() + searchTimeoutMs
-  const pause = createPauseForReads(ctx)
+  const pause = createAbortablePause(ctx)
   const folders = await foldersAtOrBelow(db, file.key, pause)
   const total = { files: 0, folders: folders.length - 1, size: 0 }
   let completed = true
@@ -120,13 +126,13 @@ async function fileInfo(ctx: RequestContext): Promise<FileResponse> {
     })
   }
   if (resolved) requireCapability(resolved, Capability.info)
-  const address = resolved ? callerUriOf(db, resolved, file) : locationOf(db, file).uri
+  const address = resolved ? callerUriOf(db, resolved, file) : uriAndAncestorsOf(db, file).uri
   const isOwned = resolved?.isOwned ?? true
   if (isSummed && !isOwned) throw new HttpError(ErrorCode.ownerOnly, 'Only the owner may do this')
   const capability =
     resolved?.capability ?? ownerCapabilities[address.host === 'trash' ? 'trash' : 'my']
   const body: FileResponse = {
-    ...toFileResponse(file, formatWireUri(address), {
+    ...toFileResponse(file, formatUriWithRootSlash(address), {
       capability,
       isOwned,
       texts: readLongTexts(db, file.key),

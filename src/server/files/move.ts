@@ -21,9 +21,9 @@ import { runBatchInTimeSlices } from '#src/server/http/time-slices.ts'
 import type { StepResult } from '#src/server/http/time-slices.ts'
 import type { Db } from '#src/server/storage/db.ts'
 import { moveItemsToFolder } from '#src/server/trash/trash.ts'
-import { createCopier, isUploadPlaceholder, requireCopyable } from './copy.ts'
+import { createCopier, isUploadPlaceholder, requireCopyWithinLimits } from './copy.ts'
 import type { FileRow } from './files.ts'
-import { subtreeDepth, requireAllowedDepth } from './insert-file.ts'
+import { subtreeDepth, requireAllowedDepth } from './insert-item.ts'
 import { nameTakenError } from './names.ts'
 import { canHoldItems, lockTargetOf, resolveUri } from './resolve.ts'
 import type { UriCache, ResolvedUri } from './resolve.ts'
@@ -97,7 +97,7 @@ function requireRoomFor(
   )
   const keys = items.map(({ file }) => file.key)
   requireAllowedDepth(folder.segments.length + subtreeDepth(db, keys))
-  if (isCopy) requireCopyable(ctx.context, keys, folder)
+  if (isCopy) requireCopyWithinLimits(ctx.context, keys, folder)
 }
 
 /**

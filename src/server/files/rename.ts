@@ -10,7 +10,7 @@ import type { Route } from '#src/server/http/route.ts'
 import { requireUnlocked } from '#src/server/locks/locks.ts'
 import { childByName } from './files.ts'
 import type { FileResponse } from './files.ts'
-import { fileResponseAfterWrite } from './insert-file.ts'
+import { fileResponseWithoutMetadata } from './insert-item.ts'
 import { nameTakenError, parseName } from './names.ts'
 import { isRootUri, lockTargetOf, requireCapability, resolveUri } from './resolve.ts'
 
@@ -43,7 +43,7 @@ async function renameItem(ctx: RequestContext): Promise<FileResponse> {
       db.run('UPDATE files SET name = ? WHERE key = ?', [name, file.key])
     }
     const segments = [...resolved.uri.segments.slice(0, -1), name]
-    return fileResponseAfterWrite({
+    return fileResponseWithoutMetadata({
       ...resolved,
       uri: { ...resolved.uri, segments },
       file: { ...file, name },

@@ -8,14 +8,14 @@ import { requireUser } from '#src/server/http/request-context.ts'
 import type { RequestContext } from '#src/server/http/request-context.ts'
 import { HttpError } from '#src/server/http/responses/envelope.ts'
 import type { LockTarget } from '#src/server/locks/lock-table.ts'
-import { openShare } from '#src/server/shares/share-access.ts'
+import { resolveShareOfUri } from '#src/server/shares/share-access.ts'
 import type { ResolvedShare } from '#src/server/shares/share-access.ts'
 import type { Db } from '#src/server/storage/db.ts'
 import {
   ownerCapabilities,
-  capabilityOf,
+  capabilityInFolder,
   childByName,
-  locationOf,
+  uriAndAncestorsOf,
   rootFolderOf,
   fileByTrashId,
 } from './files.ts'
@@ -48,7 +48,7 @@ const missing = (uri: ParsedUri) =>
 function resolveStart(ctx: RequestContext, uri: ParsedUri): ResolvedUri {
   const { db } = ctx.context
   if (uri.host === 'share') {
-    const { source, share, ...rest } = openShare(ctx, uri)
+    const { source, share, ...rest } = resolveShareOfUri(ctx, uri)
     return {
       host: 'share',
       uri: { ...credentials(share), host: 'share', segments: [] },
@@ -105,7 +105,7 @@ function descend(start: ResolvedUri, files: readonly FileRow[]): ResolvedUri {
     file,
     chain: [...start.chain, ...files],
     segments: [...start.segments, ...names],
-    capability: capabilityOf(file, start.capability),
+    capability: capabilityInFolder(file, start.capability),
   }
 }
 
@@ -126,7 +126,7 @@ export type UriCache = Map<string, { resolved: ResolvedUri; children: Map<string
 
 /**
  * Resolves a URI as far as its segments exist; `rest` are the segments that do not. Throws 401 (not signed in), 403
- * (another user's space), 40016 (no such trash id), -1 (no such file system) and what {@link openShare} throws.
+ * (another user's space), 40016 (no such trash id), -1 (no such file system) and what {@link resolveShareOfUri} throws.
  * `cache` is shared by the items of a batch: thousands of them may have the same ancestors.
  */
 export function resolveNearest(
@@ -175,7 +175,7 @@ export function resolveUri(ctx: RequestContext, uri: ParsedUri, cache?: UriCache
 
 /** The URI of `file`, which is at or below `resolved`, in the terms of the caller's URI. */
 export function callerUriOf(db: Db, resolved: ResolvedUri, file: FileRow): ParsedUri {
-  const { uri } = locationOf(db, file)
+  const { uri } = uriAndAncestorsOf(db, file)
   const { share } = resolved
   if (!share) return uri
   const depth = share.segments.length - (share.isFile ? 1 : 0)

@@ -9,9 +9,9 @@ import type { LockTarget } from '#src/server/locks/lock-table.ts'
 import type { ShareLocation } from '#src/server/shares/share-access.ts'
 import { createShareGrant } from '#src/server/shares/share-grants.ts'
 import type { ShareGrant } from '#src/server/shares/share-grants.ts'
-import { formatWireUri } from './files.ts'
+import { formatUriWithRootSlash } from './files.ts'
 import type { FileRow } from './files.ts'
-import { requireAllowedDepth } from './insert-file.ts'
+import { requireAllowedDepth } from './insert-item.ts'
 import { nameTakenError, parseName } from './names.ts'
 import { requireCapability, resolveUri } from './resolve.ts'
 import type { ResolvedUri } from './resolve.ts'
@@ -77,7 +77,7 @@ export function resolveWriteTarget(ctx: RequestContext, uri: ParsedUri): WriteTa
     // In a share this bit stands for the permission to change; a shared file itself cannot be renamed there.
     const needed = Capability.updateMetadata
     requireCapability(there, needed)
-    const path = formatWireUri(there.uri)
+    const path = formatUriWithRootSlash(there.uri)
     return {
       ...destinationIn(there, there.segments, needed),
       file,
@@ -97,6 +97,6 @@ export function resolveWriteTarget(ctx: RequestContext, uri: ParsedUri): WriteTa
     name: free,
     file: undefined,
     parentKey: folder.file.key,
-    path: formatWireUri({ ...folder.uri, segments: [...folder.uri.segments, free] }),
+    path: formatUriWithRootSlash({ ...folder.uri, segments: [...folder.uri.segments, free] }),
   }
 }

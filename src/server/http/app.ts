@@ -11,7 +11,7 @@ import type { ServiceContext } from './request-context.ts'
 import { HttpError, successResponse, errorResponse } from './responses/envelope.ts'
 import type { Route } from './route.ts'
 import { networkOf } from './security/client-address.ts'
-import { refuseCrossSite } from './security/cross-site.ts'
+import { requireNotCrossSiteWrite } from './security/cross-site.ts'
 
 const base = '/api/v4'
 
@@ -106,7 +106,7 @@ export function createApp(routes: readonly Route[]) {
       let response: Response | undefined
       let caller: Awaited<ReturnType<typeof callerOf>> = null
       try {
-        refuseCrossSite(request)
+        requireNotCrossSiteWrite(request)
         caller = isSession ? null : await callerOf(context, request)
         leave = await admission.enter(clientOf(request, caller?.user ?? null, address), closed)
         const answer = { delayMs: 0 }

@@ -5,7 +5,7 @@ import type { ParsedUri } from '#src/contract/uri.ts'
 import type { Captchas } from '#src/server/accounts/sign-in/captcha.ts'
 import type { PasswordHasher } from '#src/server/accounts/sign-in/passwords.ts'
 import type { PendingSecondFactors } from '#src/server/accounts/sign-in/second-factors.ts'
-import type { Throttles } from '#src/server/accounts/sign-in/throttle.ts'
+import type { GuessThrottles } from '#src/server/accounts/sign-in/throttle.ts'
 import type { TokenKey } from '#src/server/accounts/tokens.ts'
 import type { UserRow } from '#src/server/accounts/users.ts'
 import type { ArchiveRegistry } from '#src/server/contents/archive-registry.ts'
@@ -15,8 +15,8 @@ import type { ContentStore } from '#src/server/storage/content-store.ts'
 import type { Db } from '#src/server/storage/db.ts'
 import type { RetentionJob } from '#src/server/trash/retention.ts'
 import type { Admission } from './admission/admission.ts'
-import type { RequestScheduler } from './request-scheduler.ts'
 import { HttpError } from './responses/envelope.ts'
+import type { TimeSliceScheduler } from './time-slice-scheduler.ts'
 
 /** What every handler works with; created once for each service. */
 export type ServiceContext = {
@@ -29,14 +29,14 @@ export type ServiceContext = {
   /** The same key, for signing tokens. */
   readonly tokenKey: TokenKey
   readonly hasher: PasswordHasher
-  readonly throttles: Throttles
+  readonly throttles: GuessThrottles
   readonly secondFactors: PendingSecondFactors
   readonly captchas: Captchas
   readonly retentionJob: RetentionJob
   readonly archives: ArchiveRegistry
   readonly events: EventHub
   readonly pictures: PictureProcesses
-  readonly requests: RequestScheduler
+  readonly requests: TimeSliceScheduler
   readonly admission: Admission
   readonly asksCaptcha: boolean
   /** Milliseconds after which a search ends with what it has found. */

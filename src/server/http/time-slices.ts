@@ -2,8 +2,8 @@ import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { formatUri } from '#src/contract/uri.ts'
 import type { ParsedUri } from '#src/contract/uri.ts'
 import type { Db } from '#src/server/storage/db.ts'
-import type { RequestScheduler } from './request-scheduler.ts'
 import { HttpError } from './responses/envelope.ts'
+import type { TimeSliceScheduler } from './time-slice-scheduler.ts'
 
 /** What was done in a step: the rows written, and whether there is nothing more to do. */
 export type StepResult = { readonly rows: number; readonly isDone: boolean }
@@ -11,10 +11,10 @@ export type StepResult = { readonly rows: number; readonly isDone: boolean }
 /** Rows of one time slice at most. */
 export const maxTimeSliceRows = 250
 /** Rows of one step at most: a row takes up to 0.3 ms, and the clock is read between two steps. */
-export const maxStepRows = 25
+export const maxRowsPerStep = 25
 
 /** What long work needs of the service. */
-export type TimeSliceContext = { readonly db: Db; readonly requests: RequestScheduler }
+export type TimeSliceContext = { readonly db: Db; readonly requests: TimeSliceScheduler }
 type LongRequest = {
   readonly context: Pick<TimeSliceContext, 'requests'>
   readonly request: Request
@@ -24,7 +24,7 @@ type LongRequest = {
  * One time slice of long work that writes: calls `step` until it is done, which is true then, or until the time is up or
  * 250 rows are written. Run it inside a transaction.
  */
-export function runTimeSlice(requests: RequestScheduler, step: () => StepResult): boolean {
+export function runTimeSlice(requests: TimeSliceScheduler, step: () => StepResult): boolean {
   for (let rows = 0; rows < maxTimeSliceRows;) {
     const done = step()
     if (done.isDone) return true
@@ -45,7 +45,7 @@ export async function pauseIfDue({ context, request }: LongRequest): Promise<boo
 }
 
 /** A {@link pauseIfDue} for work that only reads: it rejects when the client has left. */
-export const createPauseForReads = (ctx: LongRequest) => async (): Promise<void> => {
+export const createAbortablePause = (ctx: LongRequest) => async (): Promise<void> => {
   if ((await pauseIfDue(ctx)) && ctx.request.signal.aborted) {
     throw new HttpError(ErrorCode.unclassified, 'The client has left')
   }

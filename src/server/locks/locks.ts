@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import type { LockApplication, LockConflict } from '#src/contract/lock.ts'
-import { formatWireUri } from '#src/server/files/files.ts'
+import { formatUriWithRootSlash } from '#src/server/files/files.ts'
 import type { RequestContext } from '#src/server/http/request-context.ts'
 import { itemsWithinAnswerSize } from '#src/server/http/responses/answer-bytes.ts'
 import { HttpError } from '#src/server/http/responses/envelope.ts'
@@ -39,7 +39,7 @@ function pathInShare(lock: LockRow, share: ShareLocation): string | undefined {
     share.segments.every((segment, index) => segment === segments[index])
   if (!isInside) return undefined
   const depth = share.segments.length - (share.isFile ? 1 : 0)
-  return formatWireUri({ host: 'share', id: share.id, segments: segments.slice(depth) })
+  return formatUriWithRootSlash({ host: 'share', id: share.id, segments: segments.slice(depth) })
 }
 
 /**
@@ -52,7 +52,7 @@ function conflictBody(
 ): Wire<typeof LockConflict> {
   const isOwner = ctx.user?.key === lock.owner_key
   const path = isOwner
-    ? formatWireUri({ host: lock.host, segments: parseLockPath(lock.path) })
+    ? formatUriWithRootSlash({ host: lock.host, segments: parseLockPath(lock.path) })
     : share && pathInShare(lock, share)
   return {
     ...(path === undefined ? {} : { path }),

@@ -33,7 +33,7 @@ export type AccountBuilders = {
   setViewSyncDisabled(userId: string, isDisabled: boolean): void
 }
 
-export function createUserBuilders(
+export function createAccountBuilders(
   context: ServiceContext,
   userKey: UserKeyLookup,
 ): AccountBuilders {

@@ -1,5 +1,5 @@
 import type { ServiceContext } from '#src/server/http/request-context.ts'
-import { createUserBuilders } from './accounts.ts'
+import { createAccountBuilders } from './accounts.ts'
 import type { AccountBuilders } from './accounts.ts'
 import { createFileBuilders } from './files.ts'
 import type { FileBuilders } from './files.ts'
@@ -28,7 +28,7 @@ export type SeedBuilders = AccountBuilders &
 export function createSeedBuilders(context: ServiceContext): SeedBuilders {
   const userKey = createUserKeyLookup(context.db)
   return {
-    ...createUserBuilders(context, userKey),
+    ...createAccountBuilders(context, userKey),
     ...createFileBuilders(context, userKey),
     ...createShareBuilders(context),
     ...createLockBuilders(context, userKey),

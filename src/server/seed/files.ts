@@ -2,12 +2,12 @@ import * as v from 'valibot'
 import { FileType, MetadataKey } from '#src/contract/file.ts'
 import { formatUri } from '#src/contract/uri.ts'
 import type { ViewSetting } from '#src/contract/views/view.ts'
-import { fileById, locationOf } from '#src/server/files/files.ts'
+import { fileById, uriAndAncestorsOf } from '#src/server/files/files.ts'
 import type { ServiceContext } from '#src/server/http/request-context.ts'
 import type { Db } from '#src/server/storage/db.ts'
 import { newId } from '#src/server/storage/ids.ts'
 import { moveToTrash } from '#src/server/trash/trash.ts'
-import { storedFolderView, storedRootView } from '#src/server/views/views.ts'
+import { storedFolderView, storedViewOfHost } from '#src/server/views/views.ts'
 import type { UserKeyLookup } from './user-key-lookup.ts'
 
 /** Times are milliseconds since 1970; now when left out. */
@@ -146,7 +146,7 @@ function createViewBuilders(
       db.run('INSERT INTO user_views (user_key, host, view) VALUES (?, ?, ?)', [key, 'trash', text])
     },
     viewOf(target) {
-      if (typeof target !== 'string') return storedRootView(db, userKey(target.trashOf), 'trash')
+      if (typeof target !== 'string') return storedViewOfHost(db, userKey(target.trashOf), 'trash')
       const folder = fileById(db, target)
       return folder ? storedFolderView(db, folder) : null
     },
@@ -221,7 +221,7 @@ export function createFileBuilders(context: ServiceContext, userKey: UserKeyLook
     trashFile(fileId, { at = now(), retentionSeconds = 7 * 24 * 3600, restoreUri } = {}) {
       const file = fileById(db, fileId)
       if (!file) throw new Error(`no file ${fileId}`)
-      const { segments } = locationOf(db, file).uri
+      const { segments } = uriAndAncestorsOf(db, file).uri
       const trashId = moveToTrash(db, file.key, { segments, at, retentionSeconds })
       if (restoreUri !== undefined) {
         db.run('UPDATE files SET restore_uri = ? WHERE id = ?', [restoreUri, fileId])

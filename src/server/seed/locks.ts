@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { FileType } from '#src/contract/file.ts'
 import type { LockApplication } from '#src/contract/lock.ts'
-import { fileById, locationOf } from '#src/server/files/files.ts'
+import { fileById, uriAndAncestorsOf } from '#src/server/files/files.ts'
 import type { ServiceContext } from '#src/server/http/request-context.ts'
 import { lockPath } from '#src/server/locks/lock-table.ts'
 import { newLockToken } from '#src/server/locks/locks.ts'
@@ -48,7 +48,7 @@ export function createLockBuilders(
     }) {
       const file = fileId === undefined ? undefined : fileById(db, fileId)
       if (fileId !== undefined && !file) throw new Error(`no file ${fileId}`)
-      const uri = file ? locationOf(db, file).uri : { host: 'my', segments: path ?? [] }
+      const uri = file ? uriAndAncestorsOf(db, file).uri : { host: 'my', segments: path ?? [] }
       db.run(
         `INSERT INTO locks (token, owner_key, holder_key, host, path, is_deep, type, application, expires_at, created_at)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,

@@ -6,12 +6,12 @@ import { encodeBoolset } from '#src/contract/flags/encode-boolset.ts'
 import type { ParsedUri } from '#src/contract/uri.ts'
 import { userByKey } from '#src/server/accounts/users.ts'
 import type { UserRow } from '#src/server/accounts/users.ts'
-import { fileByKey, locationOf } from '#src/server/files/files.ts'
+import { fileByKey, uriAndAncestorsOf } from '#src/server/files/files.ts'
 import type { FileRow } from '#src/server/files/files.ts'
 import type { RequestContext } from '#src/server/http/request-context.ts'
 import { HttpError } from '#src/server/http/responses/envelope.ts'
 import type { Db } from '#src/server/storage/db.ts'
-import { checkSharePassword } from './share-password.ts'
+import { isPasswordOfShare } from './share-password.ts'
 import { sharePermissionsOf } from './share-permissions.ts'
 import { hasShareEnded, shareById } from './shares.ts'
 import type { ShareWithOwnerRow } from './shares.ts'
@@ -83,7 +83,7 @@ export function requireLiveShare(
   const row = shareById(db, id)
   const source = row && fileByKey(db, row.file_key)
   const owner = row && userByKey(db, row.owner_key)
-  const place = source && locationOf(db, source).uri
+  const place = source && uriAndAncestorsOf(db, source).uri
   if (!owner || !source || hasShareEnded(row, now, { ignoresDownloads }) || place?.host !== 'my') {
     throw new HttpError(ErrorCode.notFound, 'Shared file does not exist')
   }
@@ -91,7 +91,7 @@ export function requireLiveShare(
 }
 
 /** What a user may do in a share. Throws 403, and 40088 for a visitor without an account, without permission to read. */
-export function requireShareAccess(
+export function requireShareReadPermission(
   { row, source, owner, segments }: LiveShare,
   user: UserRow | null,
 ): { owner: UserRow; source: FileRow; share: ResolvedShare; capability: string } {
@@ -115,19 +115,19 @@ export function requireShareAccess(
 }
 
 /**
- * Opens the share of a URI. Throws what {@link requireLiveShare} and {@link requireShareAccess} throw, and 40069 (wrong or
+ * Opens the share of a URI. Throws what {@link requireLiveShare} and {@link requireShareReadPermission} throw, and 40069 (wrong or
  * missing password, also for the owner).
  */
-export function openShare(
+export function resolveShareOfUri(
   ctx: RequestContext,
   uri: ParsedUri,
-): ReturnType<typeof requireShareAccess> {
+): ReturnType<typeof requireShareReadPermission> {
   const { db, now } = ctx.context
   const live = requireLiveShare(db, uri.id ?? '', { now: now() })
-  if (!checkSharePassword(ctx, live.row, uri.password)) {
+  if (!isPasswordOfShare(ctx, live.row, uri.password)) {
     throw new HttpError(ErrorCode.wrongPassword, 'Incorrect password')
   }
-  const access = requireShareAccess(live, ctx.user)
+  const access = requireShareReadPermission(live, ctx.user)
   const { password } = uri
   return password === undefined ? access : { ...access, share: { ...access.share, password } }
 }

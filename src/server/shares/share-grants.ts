@@ -4,7 +4,7 @@ import type { UserRow } from '#src/server/accounts/users.ts'
 import { fileByKey, isAtOrBelow } from '#src/server/files/files.ts'
 import { HttpError } from '#src/server/http/responses/envelope.ts'
 import type { Db } from '#src/server/storage/db.ts'
-import { requireShareAccess, requireLiveShare } from './share-access.ts'
+import { requireShareReadPermission, requireLiveShare } from './share-access.ts'
 import type { ResolvedShare } from './share-access.ts'
 
 /*
@@ -61,11 +61,11 @@ export function requireGrant(
   db: Db,
   { grant, user, item, now }: GrantUse,
   otherEpoch: () => HttpError = superseded,
-): ReturnType<typeof requireShareAccess> {
+): ReturnType<typeof requireShareReadPermission> {
   const [id = '', epoch = '', capability = '', paid = ''] = grant.split('.')
   const live = requireLiveShare(db, id, { now, ignoresDownloads: paid !== '' })
   if (String(live.row.epoch) !== epoch) throw otherEpoch()
-  const access = requireShareAccess(live, user)
+  const access = requireShareReadPermission(live, user)
   if (!hasFlag(access.capability, Number(capability))) {
     throw new HttpError(ErrorCode.forbidden, 'Permission denied')
   }

@@ -19,7 +19,7 @@ import {
   createShareResponseMapper,
   createOwnShareResponseMapper,
   selectSharesSql,
-  shareBodies,
+  shareBodiesWithinAnswerSize,
 } from './shares.ts'
 import type { ShareResponseMapper } from './shares.ts'
 
@@ -75,7 +75,7 @@ function sharePage(
     [ownerKey, ...(where?.params ?? []), ...after.params, size + 1],
     ShareRow,
   )
-  const shares = shareBodies(rows.slice(0, size), bodyOf)
+  const shares = shareBodiesWithinAnswerSize(rows.slice(0, size), bodyOf)
   const last = rows.length > shares.length ? rows[shares.length - 1] : undefined
   const next = last
     ? formatCursor({

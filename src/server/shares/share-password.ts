@@ -12,7 +12,7 @@ function samePassword(given: string, wanted: string): boolean {
  * from one network address, the right one is refused there too. After ten from anywhere, the answer to this request is
  * delayed, unless the right one was given from this address before.
  */
-export function checkSharePassword(
+export function isPasswordOfShare(
   ctx: RequestContext,
   share: { readonly id: string; readonly password: string | null },
   given: string | undefined,

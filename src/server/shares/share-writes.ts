@@ -14,7 +14,7 @@ import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import { maxBatchSize } from '#src/server/http/site.ts'
 import { isWellFormedId, newId } from '#src/server/storage/ids.ts'
-import { removeUploadsOfEndedShares } from '#src/server/uploads/upload-rows.ts'
+import { removeUploadsWithVoidGrants } from '#src/server/uploads/upload-rows.ts'
 import { removesPermissions } from './share-permissions.ts'
 import { shareById, shareUrl } from './shares.ts'
 import type { ShareWithOwnerRow } from './shares.ts'
@@ -184,7 +184,7 @@ async function editShare(ctx: RequestContext): Promise<string> {
     )
     return shareUrl(ctx, share)
   })
-  removeUploadsOfEndedShares(ctx.context)
+  removeUploadsWithVoidGrants(ctx.context)
   return url
 }
 
@@ -200,7 +200,7 @@ function removeShare(ctx: RequestContext): void {
     isAdministrator,
   ])
   if (changes === 0) throw notFound()
-  removeUploadsOfEndedShares(ctx.context)
+  removeUploadsWithVoidGrants(ctx.context)
 }
 
 /**
@@ -217,7 +217,7 @@ async function removeShares(ctx: RequestContext): Promise<void> {
     'DELETE FROM shares WHERE owner_key = ? AND id IN (SELECT value FROM json_each(?))',
     [user.key, JSON.stringify(ids.map(readId))],
   )
-  removeUploadsOfEndedShares(ctx.context)
+  removeUploadsWithVoidGrants(ctx.context)
 }
 
 export const shareWriteRoutes: readonly Route[] = [

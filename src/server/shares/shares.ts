@@ -4,7 +4,7 @@ import { FileType } from '#src/contract/file.ts'
 import { PermissionSetting, Share, noPermissions } from '#src/contract/share.ts'
 import { formatUri } from '#src/contract/uri.ts'
 import { toPublicUserResponse } from '#src/server/accounts/users.ts'
-import { fileByKey, locationOf } from '#src/server/files/files.ts'
+import { fileByKey, uriAndAncestorsOf } from '#src/server/files/files.ts'
 import type { FileRow } from '#src/server/files/files.ts'
 import { queryFlag, requireUser } from '#src/server/http/request-context.ts'
 import type { RequestContext } from '#src/server/http/request-context.ts'
@@ -16,7 +16,7 @@ import type { WithRequired, Wire } from '#src/server/http/wire.ts'
 import { SqlBoolean } from '#src/server/storage/db.ts'
 import type { Db } from '#src/server/storage/db.ts'
 import { isWellFormedId } from '#src/server/storage/ids.ts'
-import { checkSharePassword } from './share-password.ts'
+import { isPasswordOfShare } from './share-password.ts'
 
 /** A share whose owner is known. */
 export const ShareRow = v.object({
@@ -165,7 +165,10 @@ const shareBytes = 2048
 export type ShareResponseMapper = (share: ShareRow) => ShareBody
 
 /** The records of shares, as many as one answer has room for. */
-export const shareBodies = (rows: Iterable<ShareRow>, bodyOf: ShareResponseMapper): ShareBody[] =>
+export const shareBodiesWithinAnswerSize = (
+  rows: Iterable<ShareRow>,
+  bodyOf: ShareResponseMapper,
+): ShareBody[] =>
   itemsWithinAnswerSize(rows, (share) => ({
     item: bodyOf(share),
     bytes: shareBytes + Buffer.byteLength(share.permission_setting ?? ''),
@@ -187,12 +190,12 @@ function* firstShares(db: Db, file: FileRow): Generator<ShareRow> {
 
 /** The shares of one item of the caller, oldest first: at most 1,000 and 8 MB. */
 export const shareBodiesOfFile = (ctx: RequestContext, file: FileRow): ShareBody[] =>
-  shareBodies(firstShares(ctx.context.db, file), createOwnShareResponseMapper(ctx))
+  shareBodiesWithinAnswerSize(firstShares(ctx.context.db, file), createOwnShareResponseMapper(ctx))
 
 /** URI of the source in its owner's space; for a file, of its folder. Throws 404 when an ancestor is in the trash. */
 function sourceUri(ctx: RequestContext, share: ShareWithOwnerRow): string {
   const file = fileByKey(ctx.context.db, share.file_key)
-  const place = file ? locationOf(ctx.context.db, file).uri : undefined
+  const place = file ? uriAndAncestorsOf(ctx.context.db, file).uri : undefined
   if (place?.host !== 'my') throw new HttpError(ErrorCode.notFound, 'File not found')
   const segments = share.type === FileType.folder ? place.segments : place.segments.slice(0, -1)
   return formatUri({ host: 'my', id: share.owner_id, segments })
@@ -210,7 +213,7 @@ function shareInfo(ctx: RequestContext): ShareBody {
   if (hasShareEnded(share, ctx.context.now()))
     throw new HttpError(ErrorCode.notFound, 'Share link expired')
   const isOwner = ctx.user?.key === share.owner_key
-  const isUnlocked = checkSharePassword(ctx, share, ctx.query.get('password') ?? undefined)
+  const isUnlocked = isPasswordOfShare(ctx, share, ctx.query.get('password') ?? undefined)
   if (isOwner && isExtended && !isUnlocked)
     throw new HttpError(ErrorCode.wrongPassword, 'File not found')
   const source = isOwner && isExtended ? { source_uri: sourceUri(ctx, share) } : {}

@@ -15,7 +15,7 @@ import { openConnection } from './connection.ts'
 
 const copyPrefix = '.check-'
 
-export type CheckDatabaseOptions = {
+export type DatabaseFileRequirements = {
   /** A table that must exist and have rows. */
   readonly requiredTable?: string | undefined
 }
@@ -24,7 +24,7 @@ export type CheckDatabaseOptions = {
  * Checks a database file before it is opened for writing. Throws an error with a one-line message for a file that is not
  * a database, a damaged structure or a missing table; a file that does not exist yet passes.
  */
-export function checkDatabase(path: string, checks: CheckDatabaseOptions): void {
+export function requireIntactDatabaseFile(path: string, checks: DatabaseFileRequirements): void {
   if (!existsSync(path)) {
     if (checks.requiredTable !== undefined) throw new Error('it does not exist')
     return
@@ -71,7 +71,7 @@ function requireSqliteFile(path: string): void {
   }
 }
 
-function checkContent(path: string, { requiredTable }: CheckDatabaseOptions): void {
+function checkContent(path: string, { requiredTable }: DatabaseFileRequirements): void {
   const connection = openConnection(path)
   try {
     const [check] = connection.prepare('PRAGMA quick_check(1)').all([]) as {

@@ -31,7 +31,11 @@ export function listDatabaseCopies(dir: string): DatabaseCopy[] {
  * Copies the database in `dir` in a thread of its own and removes the oldest copies. The day is that of `time`, in
  * milliseconds since 1970 (UTC). Rejects with errors of the disk; an unfinished copy is not listed.
  */
-export async function copyDatabase(dir: string, time: number, ending = ''): Promise<void> {
+export async function copyDatabaseAndPruneCopies(
+  dir: string,
+  time: number,
+  ending = '',
+): Promise<void> {
   const folder = folderOf(dir)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const name = dayAt(time) + ending
@@ -47,7 +51,7 @@ export async function copyDatabase(dir: string, time: number, ending = ''): Prom
 export async function copyDatabaseIfDue(dir: string, time: number): Promise<void> {
   if (listDatabaseCopies(dir).some(({ name }) => name === dayAt(time))) return
   try {
-    await copyDatabase(dir, time)
+    await copyDatabaseAndPruneCopies(dir, time)
   } catch (error) {
     console.error('Latchkey: the database could not be copied', error)
   }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type CheckDatabaseOptions, checkDatabase } from './check-database.ts'
+import { type DatabaseFileRequirements, requireIntactDatabaseFile } from './check-database.ts'
 import { type BoundValue, type Connection, openConnection, type Statement } from './connection.ts'
 
 /**
@@ -83,10 +83,10 @@ function rowOf(columns: readonly string[], values: unknown[]): Record<string, un
 function connect(
   path: string,
   isFile: boolean,
-  { requiredTable }: CheckDatabaseOptions,
+  { requiredTable }: DatabaseFileRequirements,
 ): Connection {
   try {
-    if (isFile) checkDatabase(path, { requiredTable })
+    if (isFile) requireIntactDatabaseFile(path, { requiredTable })
     const connection = openConnection(path)
     connection.exec('PRAGMA foreign_keys = ON')
     if (isFile) {
@@ -155,7 +155,7 @@ function createCommitListeners() {
  * and have rows: SQLite takes a lost log for an empty database. Throws {@link DamagedDatabaseError} and changes nothing
  * then.
  */
-export function openDb(path: string, checks: CheckDatabaseOptions = {}): Db {
+export function openDb(path: string, checks: DatabaseFileRequirements = {}): Db {
   const isFile = path !== ':memory:'
   const connection = connect(path, isFile, checks)
   const { bound, forgetAll } = createStatements(connection)

@@ -9,13 +9,13 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { checkDatabase } from './check-database.ts'
+import { requireIntactDatabaseFile } from './check-database.ts'
 import { type DatabaseCopy, listDatabaseCopies } from './database-copies.ts'
 import { openDb } from './db.ts'
 import { migrate, writeSetting } from './schema.ts'
 
 /** What {@link restoreCopy} did. */
-export type RestoredCopy = {
+export type DatabaseRestoreResult = {
   readonly copy: DatabaseCopy
   /** The folder with what was there before. */
   readonly kept: string
@@ -38,14 +38,14 @@ const missingSql = `WITH RECURSIVE gone (parent, owner, path) AS (
  * in again, since the key that signs tokens is made anew. Contents that the copy does not know stay. Throws with one
  * line, and changes nothing, when there is no such copy or it is damaged.
  */
-export function restoreCopy(dir: string, day: string | undefined): RestoredCopy {
+export function restoreCopy(dir: string, day: string | undefined): DatabaseRestoreResult {
   const copies = listDatabaseCopies(dir)
   const copy = copies.find(({ name }) => day === undefined || name.startsWith(day))
   if (!copy) {
     const names = copies.map(({ name }) => name).join(', ')
     throw new Error(names === '' ? 'there is no copy' : `there is no copy of ${day}, only ${names}`)
   }
-  checkDatabase(copy.path, { requiredTable: 'groups' })
+  requireIntactDatabaseFile(copy.path, { requiredTable: 'groups' })
   const fresh = join(dir, 'latchkey.db.restored')
   rmSync(fresh, { force: true })
   copyFileSync(copy.path, fresh, constants.COPYFILE_FICLONE)

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import * as v from 'valibot'
 import { FileType } from '#src/contract/file.ts'
-import { maxStepRows } from '#src/server/http/time-slices.ts'
+import { maxRowsPerStep } from '#src/server/http/time-slices.ts'
 import type { StepResult } from '#src/server/http/time-slices.ts'
 import type { ContentStore } from '#src/server/storage/content-store.ts'
 import type { Db } from '#src/server/storage/db.ts'
@@ -51,7 +51,7 @@ export function deletePermanentlyStep(
   let rows = 0
   /** The folders from the item down to the one that is emptied now. */
   const path = [item.key]
-  while (rows < maxStepRows) {
+  while (rows < maxRowsPerStep) {
     const folder = path.at(-1)
     if (folder === undefined) return { rows, isDone: true }
     const [inner] = item.type === FileType.folder ? childrenOf(folder, FileType.folder, 1) : []
@@ -60,7 +60,7 @@ export function deletePermanentlyStep(
       continue
     }
     const files =
-      item.type === FileType.folder ? childrenOf(folder, FileType.file, maxStepRows - rows) : []
+      item.type === FileType.folder ? childrenOf(folder, FileType.file, maxRowsPerStep - rows) : []
     if (files.length === 0) path.pop()
     const keys = files.length === 0 ? [folder] : files
     deleteRows(db, keys, keepsContents)
@@ -81,7 +81,7 @@ export function createStepwiseDeletion(
   const folders = items.filter(({ type }) => type === FileType.folder)
   return () => {
     let rows = 0
-    const keys = files.splice(0, maxStepRows).map(({ key }) => key)
+    const keys = files.splice(0, maxRowsPerStep).map(({ key }) => key)
     if (keys.length > 0) {
       deleteRows(db, keys, false)
       rows = keys.length

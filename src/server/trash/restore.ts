@@ -6,7 +6,7 @@ import { InvalidUriError, canonicalScheme, formatUri, parseUri } from '#src/cont
 import type { ParsedUri } from '#src/contract/uri.ts'
 import { childByName } from '#src/server/files/files.ts'
 import type { FileRow } from '#src/server/files/files.ts'
-import { subtreeDepth, requireAllowedDepth } from '#src/server/files/insert-file.ts'
+import { subtreeDepth, requireAllowedDepth } from '#src/server/files/insert-item.ts'
 import { readLongTexts } from '#src/server/files/metadata/item-texts.ts'
 import { nameTakenError } from '#src/server/files/names.ts'
 import { canHoldItems, lockTargetOf, resolveUri } from '#src/server/files/resolve.ts'

@@ -3,7 +3,7 @@ import { insertEmptyFile } from '#src/server/contents/put-content.ts'
 import {
   serializeMetadata,
   requireRoomForTexts,
-  requireTextGrowth,
+  allowedTextGrowth,
 } from '#src/server/files/metadata/item-texts.ts'
 import type { WriteTarget } from '#src/server/files/write-target.ts'
 import type { RequestContext } from '#src/server/http/request-context.ts'
@@ -16,7 +16,7 @@ export function insertUploadPlaceholder(
   id: string,
 ): number {
   const metadata = serializeMetadata({ ...own, [MetadataKey.uploadSession]: id })
-  requireTextGrowth({ metadata, view: null })
+  allowedTextGrowth({ metadata, view: null })
   // The id of the session is the service's and not counted.
   requireRoomForTexts(ctx.context, destination.owner, {
     metadata: serializeMetadata(own),

@@ -9,7 +9,7 @@ import type { UploadRow } from './upload-rows.ts'
 /** Milliseconds after the last chunk for which the rest of an upload stays reserved. */
 export const reservationMs = 600_000
 /** Bytes that a visitor may have announced through one share at a time. */
-export const maxAnnounced = 1024 ** 3
+export const maxVisitorBytes = 1024 ** 3
 
 const Sum = v.object({ bytes: v.number() })
 
@@ -32,9 +32,9 @@ export function requireReservable(
     WHERE user_key = ? AND share_id IS ? AND reserved_until > ? AND id <> ?`
   const params = [upload.user_key, upload.share_id, context.now(), upload.id]
   const announced = context.db.first(sql, params, Sum)?.bytes ?? 0
-  if (announced + upload.size <= maxAnnounced) return
+  if (announced + upload.size <= maxVisitorBytes) return
   throw new HttpError(ErrorCode.insufficientCapacity, 'Insufficient capacity', {
-    detail: `visitors may announce ${maxAnnounced} bytes at a time`,
+    detail: `visitors may announce ${maxVisitorBytes} bytes at a time`,
   })
 }
 

@@ -53,7 +53,7 @@ export function removeUpload(
  * Ends the uploads to a file whose locks were taken away; upload `id` has the lock now. Returns whether the file is a
  * placeholder of theirs, which it is of `id` from now on. Run it inside the transaction that begins `id`.
  */
-export function replaceUploadsToFile(
+export function supersedeUploads(
   { db, store }: ServiceContext,
   file: FileRow,
   id: string,
@@ -92,7 +92,7 @@ export function removeUploadsOfUser(
 }
 
 /** Ends the uploads whose share is gone, or has another epoch than when they were begun. */
-export function removeUploadsOfEndedShares(context: ServiceContext): void {
+export function removeUploadsWithVoidGrants(context: ServiceContext): void {
   const sql = `${select} WHERE share_grant IS NOT NULL AND NOT EXISTS (SELECT 1 FROM shares s
     WHERE s.id = substr(share_grant, 1, instr(share_grant, '.') - 1)
       AND instr(share_grant, s.id || '.' || s.epoch || '.') = 1)`

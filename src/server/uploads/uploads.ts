@@ -8,7 +8,7 @@ import { requireCapacity } from '#src/server/accounts/capacity.ts'
 import { userByKey } from '#src/server/accounts/users.ts'
 import { lockExpiredError, contentTooLargeError } from '#src/server/contents/put-content.ts'
 import { commitVersion } from '#src/server/contents/versions.ts'
-import { fileByKey, locationOf } from '#src/server/files/files.ts'
+import { fileByKey, uriAndAncestorsOf } from '#src/server/files/files.ts'
 import { NewMetadata, requireAllowedMetadata } from '#src/server/files/metadata/metadata-rules.ts'
 import { nameTakenError } from '#src/server/files/names.ts'
 import { resolveWriteTarget } from '#src/server/files/write-target.ts'
@@ -24,12 +24,12 @@ import { lockByToken, releaseLock, requireUnlocked, takeLock } from '#src/server
 import { requireGrant } from '#src/server/shares/share-grants.ts'
 import { newId } from '#src/server/storage/ids.ts'
 import { insertUploadPlaceholder } from './placeholder.ts'
-import { maxAnnounced, requireReservable, reservationMs, reserveChunk } from './reservations.ts'
+import { maxVisitorBytes, requireReservable, reservationMs, reserveChunk } from './reservations.ts'
 import {
   type UploadRow,
   removeUpload,
   removeExpiredUploads,
-  replaceUploadsToFile,
+  supersedeUploads,
   uploadById,
 } from './upload-rows.ts'
 
@@ -74,7 +74,7 @@ async function createSession(ctx: RequestContext): Promise<UploadSessionBody> {
   requireAllowedMetadata(request.metadata)
   const destination = resolveWriteTarget(ctx, parseRequestUri(request.uri))
   const { owner } = destination
-  if (user.key !== owner.key && request.size > maxAnnounced) throw contentTooLargeError()
+  if (user.key !== owner.key && request.size > maxVisitorBytes) throw contentTooLargeError()
   const isVersion = request.entity_type === 'version'
   if (destination.file && !isVersion) throw nameTakenError()
   const expiresAt = now() + lifetime
@@ -93,7 +93,7 @@ async function createSession(ctx: RequestContext): Promise<UploadSessionBody> {
       },
       { share: destination.share },
     )
-    const isNew = destination.file ? replaceUploadsToFile(context, destination.file, id) : true
+    const isNew = destination.file ? supersedeUploads(context, destination.file, id) : true
     const share = destination.share?.id ?? null
     requireReservable(context, owner, {
       id,
@@ -281,7 +281,7 @@ async function cancelUpload(ctx: RequestContext): Promise<void> {
   const { db } = ctx.context
   const file = fileByKey(db, upload.file_key)
   if (file) {
-    const { host, segments } = locationOf(db, file).uri
+    const { host, segments } = uriAndAncestorsOf(db, file).uri
     const target = {
       ownerKey: file.owner_key,
       host: host === 'trash' ? host : 'my',

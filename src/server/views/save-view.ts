@@ -6,7 +6,7 @@ import type { ParsedUri } from '#src/contract/uri.ts'
 import {
   readLongTexts,
   requireRoomForTexts,
-  requireTextGrowth,
+  allowedTextGrowth,
 } from '#src/server/files/metadata/item-texts.ts'
 import { lockTargetOf, resolveUri } from '#src/server/files/resolve.ts'
 import {
@@ -93,7 +93,7 @@ function saveRootView(ctx: RequestContext, host: string, text: string | null): v
   )
   const before = known?.view ?? null
   requireFewColumns(text, before)
-  requireTextGrowth({ metadata: null, view: text }, { metadata: null, view: before })
+  allowedTextGrowth({ metadata: null, view: text }, { metadata: null, view: before })
   if (text === null) {
     db.run('DELETE FROM user_views WHERE user_key = ? AND host = ?', [key, host])
     return

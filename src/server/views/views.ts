@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defaultTrashView, defaultView } from '#src/contract/views/view-rules.ts'
 import { ViewSetting } from '#src/contract/views/view.ts'
-import { fileByKey, locationOf } from '#src/server/files/files.ts'
+import { fileByKey, uriAndAncestorsOf } from '#src/server/files/files.ts'
 import type { FileRow } from '#src/server/files/files.ts'
 import { readLongTexts } from '#src/server/files/metadata/item-texts.ts'
 import type { ResolvedUri } from '#src/server/files/resolve.ts'
@@ -17,7 +17,7 @@ export function storedFolderView(db: Db, { key }: Pick<FileRow, 'key'>): ViewSet
 }
 
 /** The view stored for a root that is not a folder (`trash`), or null. */
-export function storedRootView(db: Db, userKey: number, host: string): ViewSetting | null {
+export function storedViewOfHost(db: Db, userKey: number, host: string): ViewSetting | null {
   const sql = 'SELECT view FROM user_views WHERE user_key = ? AND host = ?'
   const row = db.first(sql, [userKey, host], Stored)
   return row ? parseView(row.view) : null
@@ -30,8 +30,8 @@ export function storedRootView(db: Db, userKey: number, host: string): ViewSetti
  */
 export function effectiveView(db: Db, resolved: ResolvedUri): ViewSetting | null {
   const { host, owner, share, chain, isOwned } = resolved
-  if (host === 'trash') return storedRootView(db, owner.key, host) ?? defaultTrashView
-  if (host === 'shared_with_me') return storedRootView(db, owner.key, host) ?? defaultView
+  if (host === 'trash') return storedViewOfHost(db, owner.key, host) ?? defaultTrashView
+  if (host === 'shared_with_me') return storedViewOfHost(db, owner.key, host) ?? defaultView
   if (owner.disable_view_sync || (share && !isOwned && !share.sharesView)) return null
   const nearest = chain.findLast((folder) => folder.has_view)
   if (nearest) return storedFolderView(db, nearest)
@@ -40,7 +40,7 @@ export function effectiveView(db: Db, resolved: ResolvedUri): ViewSetting | null
 
 /** The nearest view above the source of a share, which only its owner may see. */
 function viewAbove(db: Db, folder: FileRow | undefined): ViewSetting | null {
-  const keys = folder ? locationOf(db, folder).above.map(({ key }) => key) : []
+  const keys = folder ? uriAndAncestorsOf(db, folder).above.map(({ key }) => key) : []
   for (const key of keys) {
     const folder = fileByKey(db, key)
     if (folder?.has_view) return storedFolderView(db, folder)

@@ -1,8 +1,8 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import type { UnloadedRowsRule, GridSelection } from '#src/lib/selection.ts'
+import type { UnloadedRowsAtSelectAll, GridSelection } from '#src/lib/selection.ts'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
-import type { Column, ColumnControls, ShownSort } from './columns.ts'
+import type { Column, ColumnHeadControls, ShownSort } from './columns.ts'
 import { useSelectedCount } from './use-selection.ts'
 import css from './ListHead.module.css'
 
@@ -12,11 +12,11 @@ type Props = {
   sort: ShownSort
   onSort: (by: string) => void
   rowIndexes: Uint32Array
-  rowsToCome: () => UnloadedRowsRule | undefined
+  rowsToCome: () => UnloadedRowsAtSelectAll | undefined
   selection: GridSelection
   filterKey: string
   isCards: boolean
-  controls: ColumnControls | undefined
+  controls: ColumnHeadControls | undefined
 }
 
 /** The head of a list: the checkbox of all rows and one sort button per column. With cards it is for screen readers. */

@@ -14,7 +14,7 @@ export type Column = {
 }
 
 /** What the head of a list offers beside sorting. */
-export type ColumnControls = {
+export type ColumnHeadControls = {
   /** A component in the head of every column, such as the edge by which it is resized. */
   Control: ComponentType<{ columnKey: string }>
   /** Called when a menu is requested by pointer or key. */

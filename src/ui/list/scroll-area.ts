@@ -5,7 +5,7 @@ const barHeight = 52
  * What scrolls the rows of a grid: the grid itself, or the whole page in windows that are too low for both
  * (VirtualGrid.module.css). `above` is the height of what scrolls before the rows, `height` that of the visible part, in px.
  */
-export function scrollAreaOf(grid: HTMLElement): {
+export function measureScrollArea(grid: HTMLElement): {
   area: HTMLElement
   above: number
   height: number

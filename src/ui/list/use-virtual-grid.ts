@@ -7,8 +7,8 @@ import {
   type RowInteractionProps,
   useRowInteractions,
 } from '#src/ui/list/interactions/use-row-interactions.ts'
-import type { ColumnControls, ShownSort } from './columns.ts'
-import { scrollAreaOf } from './scroll-area.ts'
+import type { ColumnHeadControls, ShownSort } from './columns.ts'
+import { measureScrollArea } from './scroll-area.ts'
 import { type RowAtPosition, useVisibleRows, type VisibleRowRange } from './use-visible-rows.ts'
 
 /** What a list needs to know in any layout. */
@@ -17,7 +17,7 @@ export type GridProps<Row> = RowInteractionProps<Row> & {
   sort: ShownSort
   /** Absent where the order cannot be changed. */
   onSort?: ((by: string) => void) | undefined
-  columnControls?: ColumnControls | undefined
+  columnControls?: ColumnHeadControls | undefined
   /** The number of rows there will be; undefined while it is unknown. */
   total: number | undefined
   /** The cells of a row above the first that is not an item yet. */
@@ -115,7 +115,7 @@ export function useVirtualGrid<Row>(
       return indexAfterKey(key, index, {
         count: rowIndexes.length,
         byLines: lines?.byLines ?? ((from, by) => from + by),
-        rowsPerPage: Math.max(1, rowsPerPage(element ? scrollAreaOf(element).height : 0)),
+        rowsPerPage: Math.max(1, rowsPerPage(element ? measureScrollArea(element).height : 0)),
         stepRight: movesSideways ? (isRtl() ? -1 : 1) : 0,
       })
     },

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { scrollAreaOf } from './scroll-area.ts'
+import { measureScrollArea } from './scroll-area.ts'
 
 /** Rows drawn beyond each edge of the visible area. */
 const defaultOverscan = 4
@@ -29,7 +29,7 @@ export function useVisibleRows(
     const drawsSame = (before: VisibleArea, next: VisibleArea) =>
       isSame(rangeAt(before, rowHeight, overscan), rangeAt(next, rowHeight, overscan))
     const update = () => {
-      const { area, above, height } = scrollAreaOf(element)
+      const { area, above, height } = measureScrollArea(element)
       const next = { top: area.scrollTop - above, height }
       setVisible((before) => (drawsSame(before, next) ? before : next))
     }

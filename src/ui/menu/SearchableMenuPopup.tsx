@@ -1,12 +1,12 @@
 import { Check } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { createTextMatcher } from '#src/lib/names/text-search.ts'
+import { createSubstringMatcher } from '#src/lib/names/text-search.ts'
 import type { Anchor } from '#src/ui/anchor.ts'
 import { SearchField } from '#src/ui/controls/fields/SearchField.tsx'
 import { useOptionList } from '#src/ui/keyboard/use-option-list.ts'
 import type { MenuItem } from './MenuPopup.tsx'
-import { Popover } from './Popover.tsx'
+import { PopoverDialog } from './PopoverDialog.tsx'
 import css from './SearchableMenuPopup.module.css'
 
 /** A menu of more entries than one can look through: a combobox in which a search finds the others. */
@@ -29,7 +29,7 @@ export function SearchableMenuPopup({
   const { t } = useI18n()
   const [search, setSearch] = useState('')
   const matching = useMemo(() => {
-    const matches = createTextMatcher(search)
+    const matches = createSubstringMatcher(search)
     return matches ? items.filter(({ label }) => matches(label)) : items
   }, [items, search])
   const shown = matching.slice(0, mostShown)
@@ -40,7 +40,7 @@ export function SearchableMenuPopup({
     },
   })
   return (
-    <Popover anchor={anchor} name={name} align={align} onClose={onClose}>
+    <PopoverDialog anchor={anchor} name={name} align={align} onClose={onClose}>
       <div className={css['choices']}>
         <SearchField
           {...(css['search'] ? { className: css['search'] } : {})}
@@ -72,6 +72,6 @@ export function SearchableMenuPopup({
         )}
         {shown.length === 0 && <p className={css['rest']}>{t.common.noMatches}</p>}
       </div>
-    </Popover>
+    </PopoverDialog>
   )
 }

@@ -15,7 +15,7 @@ function ifCached(callback: () => void): void {
  * page that is being read does not change under the reader: a font that came over the network is shown with the next
  * page, or when the tab is hidden. `onNextPage` calls back once, when another page is entered.
  */
-export async function loadFont(onNextPage: (show: () => void) => void): Promise<void> {
+export async function loadFontForNextPage(onNextPage: (show: () => void) => void): Promise<void> {
   try {
     await import('./font.css')
     await document.fonts.load('1em "Inter Variable"')

@@ -1,5 +1,5 @@
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { formatDate, formatDateTime, formatRelative, nowNotBefore } from '#src/lib/time.ts'
+import { formatDate, formatDateTime, formatRelative, nowAllowingClockSkew } from '#src/lib/time.ts'
 import { useNow } from '#src/ui/use-now.ts'
 
 export interface TimestampProps {
@@ -22,7 +22,7 @@ export function Timestamp({
   const { locale } = useI18n()
   const tick = useNow()
   if (at === null || Math.abs(at) > 8.64e15) return <span>—</span>
-  const now = isDeadline ? tick : nowNotBefore(at, tick)
+  const now = isDeadline ? tick : nowAllowingClockSkew(at, tick)
   const exact = formatDateTime(at, locale)
   const shown =
     style === 'exact'

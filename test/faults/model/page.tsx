@@ -2,7 +2,7 @@ import { QueryClientProvider, type QueryClient, useQueryClient } from '@tanstack
 import { useEffect, useLayoutEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { onSignOut, resetStores } from '#src/api/resets.ts'
-import { resetTokens, restoreSession } from '#src/api/tokens.ts'
+import { resetTokensAndSession, restoreSession } from '#src/api/tokens.ts'
 import { files } from '#src/features/file-lists/files.ts'
 import { linkListQuery } from '#src/features/links/list/link-list.ts'
 import { useSessionStatus } from '#src/features/session/use-session.ts'
@@ -11,7 +11,7 @@ import { type InterruptedJob, useInterruptedJobs } from '#src/jobs/journal/inter
 import { type Toast, useToasts } from '#src/jobs/messages/toasts.ts'
 import { createQueryClient } from '#src/jobs/query-client.ts'
 import { type Question, useCurrentQuestion } from '#src/jobs/questions/questions.ts'
-import { useJobs } from '#src/jobs/store/job-list.ts'
+import { useJobsSelector } from '#src/jobs/store/job-list.ts'
 import type { Job } from '#src/jobs/store/job.ts'
 import { keys } from '#src/lists/keys.ts'
 import { usePagedList } from '#src/lists/loading/paged-lists.ts'
@@ -128,7 +128,7 @@ export class Page {
     if (this.#isWatching) return
     this.client.clear()
     this.#unregister?.()
-    resetTokens()
+    resetTokensAndSession()
     resetStores()
   }
 }
@@ -137,7 +137,7 @@ function StoresProbe({ page }: { page: Page }) {
   const toasts = useToasts()
   const question = useCurrentQuestion()
   const interrupted = useInterruptedJobs()
-  const jobs = useJobs((all) => all)
+  const jobs = useJobsSelector((all) => all)
   useLayoutEffect(() => {
     // All jobs, also those of writes that have not ended: a message is shown when a job begins to wait.
     page.show({

@@ -4,7 +4,7 @@ import { resetStores } from '#src/api/resets.ts'
 import {
   cachedLinkSource,
   cacheLinkSource,
-  loadLinkSources,
+  loadStoredLinkSources,
 } from '#src/features/links/source/link-source-cache.ts'
 import { readAccountRecord, writeAccountRecord } from '#src/platform/account-records.ts'
 
@@ -17,7 +17,7 @@ afterEach(() => {
 it('S16 the sources of 10,000 links that are read one after the other are written down now and then, the newest last', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   setSession({ status: 'active', userId: 'mei' })
-  await loadLinkSources()
+  await loadStoredLinkSources()
   const written = new Set<unknown>()
   const note = async () => written.add(await readAccountRecord('mei', 'link-places'))
   // A hundred in each second.
@@ -50,7 +50,7 @@ it('S16 the sources that an earlier version of the page stored are known', async
     at,
   })
   setSession({ status: 'active', userId: 'mei' })
-  await loadLinkSources()
+  await loadStoredLinkSources()
   expect(cachedLinkSource('a1')).toEqual({ uri: 'svc://my/In/a.txt', at: 1_000 })
   expect(cachedLinkSource('b2')).toEqual({ uri: 'svc://my/Out/b.txt', at: 2_000 })
 })
@@ -60,7 +60,7 @@ it.each([['text'], [{ links: 'a1', uris: 'svc://my/a.txt', at: [1] }], [{ links:
   async (record) => {
     await writeAccountRecord('mei', 'link-places', record)
     setSession({ status: 'active', userId: 'mei' })
-    await loadLinkSources()
+    await loadStoredLinkSources()
     expect(cachedLinkSource('a1')).toBeUndefined()
   },
 )

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { unlockConsequenceText, describeLockedItem } from '#src/features/locks/lock-text.ts'
+import { unlockConsequenceText, lockedItemNameAndPlace } from '#src/features/locks/lock-text.ts'
 import { loadLanguage, messagesOf } from '#src/i18n/catalogues.ts'
 import { toLockEntries } from '#src/jobs/locks/lock-question.ts'
 import type { LockEntry } from '#src/jobs/locks/lock-question.ts'
@@ -41,7 +41,7 @@ describe('L3 where a locked item of somebody else is', () => {
     item?: { uri: string; name: string; origin?: string },
   ) => {
     const [entry] = toLockEntries([{ conflict: { path, type: 0 }, item }])
-    return entry && describeLockedItem(entry, messagesOf('en'), 'Code')
+    return entry && lockedItemNameAndPlace(entry, messagesOf('en'), 'Code')
   }
 
   it('says which shared folder it is in', () => {
@@ -69,7 +69,7 @@ describe('L3 where a locked item of somebody else is', () => {
     const entries = toLockEntries(
       [folder, file].flatMap((item) => conflicts.map((conflict) => ({ conflict, item }))),
     )
-    expect(entries.map((entry) => describeLockedItem(entry, messagesOf('en')).name)).toEqual([
+    expect(entries.map((entry) => lockedItemNameAndPlace(entry, messagesOf('en')).name)).toEqual([
       'Code',
       'tide.ts',
     ])

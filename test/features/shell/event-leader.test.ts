@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { createEmptyItem } from '#src/api/files/files.ts'
 import { endRetryWaits } from '#src/api/retry-requests.ts'
-import { resetTokens, startSession } from '#src/api/tokens.ts'
+import { resetTokensAndSession, startSession } from '#src/api/tokens.ts'
 import { eventStreamClient } from '#src/api/wire/event-stream.ts'
 import { subscribeToEvents } from '#src/features/shell/live/event-leader.ts'
 import { createService } from '#src/server/service.ts'
@@ -12,7 +12,7 @@ const undo: (() => void)[] = []
 afterEach(() => {
   for (const each of undo.splice(0).reverse()) each()
   globalThis.fetch = realFetch
-  resetTokens()
+  resetTokensAndSession()
   vi.useRealTimers()
 })
 

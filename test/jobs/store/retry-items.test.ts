@@ -5,7 +5,7 @@ import { ApiError } from '#src/contract/errors.ts'
 import { defineJob } from '#src/jobs/define-job.ts'
 import { createQueryClient } from '#src/jobs/query-client.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
-import { allJobs, jobIdOfResult } from '#src/jobs/store/job-list.ts'
+import { allJobs, reportingJobIdOf } from '#src/jobs/store/job-list.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
 import { retryItems, stopJob } from '#src/jobs/store/jobs.ts'
 import { createOperation } from '#src/lib/operation.ts'
@@ -30,7 +30,7 @@ it('Retry of items that several jobs have tried sends one job after another', as
   })
   const client = createQueryClient()
   const items = ['a', 'b'].map((id) => ({ id, uri: `svc://my/${id}`, name: id }))
-  const id = jobIdOfResult(await startMutation(client, job(), { items })) ?? 0
+  const id = reportingJobIdOf(await startMutation(client, job(), { items })) ?? 0
   await startMutation(client, job({ continuesJob: id }), { items: items.slice(1) })
   isRefused = false
   most = 0
@@ -57,7 +57,7 @@ it('Stop ends a Retry of items that several jobs have tried, and nothing more is
   })
   const client = createQueryClient()
   const items = ['a', 'b'].map((id) => ({ id, uri: `svc://my/${id}`, name: id }))
-  const id = jobIdOfResult(await startMutation(client, job(), { items })) ?? 0
+  const id = reportingJobIdOf(await startMutation(client, job(), { items })) ?? 0
   await startMutation(client, job({ continuesJob: id }), { items: items.slice(1) })
   isRefused = false
   const retried = retryItems(id, items)

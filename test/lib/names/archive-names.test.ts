@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { reserveArchiveName } from '#src/lib/names/archive-names.ts'
+import { reserveSafeArchiveName } from '#src/lib/names/archive-names.ts'
 
 const inOneFolder = (...names: string[]) => {
   const taken = new Map<string, number>()
-  return names.map((name) => reserveArchiveName(name, taken))
+  return names.map((name) => reserveSafeArchiveName(name, taken))
 }
 
 describe('F2 a name in an archive', () => {

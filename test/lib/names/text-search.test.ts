@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { isNarrowerSearch, createTextMatcher } from '#src/lib/names/text-search.ts'
+import { isNarrowerSearch, createSubstringMatcher } from '#src/lib/names/text-search.ts'
 
 it.each([
   ['Café', 'cafe\u0301 menu.pdf', true],
@@ -11,11 +11,11 @@ it.each([
   ['menus', 'menu.pdf', false],
   ['é', 'e.pdf', false],
 ])('%j finds %j: %s', (search, text, isFound) => {
-  expect(createTextMatcher(search)?.(text)).toBe(isFound)
+  expect(createSubstringMatcher(search)?.(text)).toBe(isFound)
 })
 
 it('searches nothing when no word is typed', () => {
-  expect(createTextMatcher('  ')).toBeNull()
+  expect(createSubstringMatcher('  ')).toBeNull()
 })
 
 it.each([
@@ -40,7 +40,7 @@ it('a longer search never finds a text that its beginning, said to be wider, doe
     fc.property(letters, letters, letters, letters, (part, more, before, after) => {
       const search = part + more
       const text = before + search + after
-      const [finds, findsPart] = [createTextMatcher(search), createTextMatcher(part)]
+      const [finds, findsPart] = [createSubstringMatcher(search), createSubstringMatcher(part)]
       if (isNarrowerSearch(search, part) && finds?.(text))
         expect(findsPart?.(text) ?? true).toBe(true)
     }),

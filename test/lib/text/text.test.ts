@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { areBytesEqual, decodeText, encodeText } from '#src/lib/text/text-encoding.ts'
+import { areBytesEqual, decodeUtf8, encodeUtf8 } from '#src/lib/text/text-encoding.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 
 /** Saves `change(text)` over `original`, and gives the file as text. */
 function edited(original: string, change: (text: string) => string): string {
-  const read = decodeText(bytes(original))
+  const read = decodeUtf8(bytes(original))
   if (!read) throw new Error('no text')
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(
-    encodeText(change(read.text), read.shape),
+    encodeUtf8(change(read.text), read.shape),
   )
 }
 
@@ -48,9 +48,9 @@ test('in a file of mixed line ends only what was edited changes', () => {
 })
 
 test('a file with a NUL, or that is not UTF-8, is no text', () => {
-  expect(decodeText(bytes('a\0b'))).toBeNull()
-  expect(decodeText(new Uint8Array([0xff, 0xfe, 0x61, 0]))).toBeNull()
-  expect(decodeText(new Uint8Array())?.text).toBe('')
+  expect(decodeUtf8(bytes('a\0b'))).toBeNull()
+  expect(decodeUtf8(new Uint8Array([0xff, 0xfe, 0x61, 0]))).toBeNull()
+  expect(decodeUtf8(new Uint8Array())?.text).toBe('')
 })
 
 test('contents are the same only byte by byte', () => {

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 import { afterEach, expect, test, vi } from 'vitest'
 import {
   defaultConnectionLimits,
-  limitConnections,
+  attachListenerWithConnectionLimits,
 } from '#src/server/http/admission/connections.ts'
 import type { Listener } from '#src/server/http/listener.ts'
 import { listen, type Listening } from '../../processes/listen.ts'
@@ -22,7 +22,7 @@ async function serve(
   { maxConnections = 100, writeTimeoutMs = 60_000 } = {},
 ): Promise<{ address: string; server: Server }> {
   const server = createServer()
-  limitConnections(server, listener, { maxConnections, writeTimeoutMs })
+  attachListenerWithConnectionLimits(server, listener, { maxConnections, writeTimeoutMs })
   const listening = await listen(server)
   open.push(listening)
   return { address: listening.address, server }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type Plugin, resolveConfig } from 'vite'
 import { describe, expect, it } from 'vitest'
-import { classicOriginPlugin } from '#src/build/classic-tag.ts'
+import { classicOriginPlugin } from '#src/build/classic-origin.ts'
 import { pagePolicyPlugin } from '#src/build/page-policy.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { createThrottles } from '#src/server/accounts/sign-in/throttle.ts'
+import { createGuessThrottles } from '#src/server/accounts/sign-in/throttle.ts'
 import { clientAddress, networkOf } from '#src/server/http/security/client-address.ts'
 import { openTestService } from '../service-harness.ts'
 
 const minutes = 60_000
 function open() {
   const clock = { time: 1_000_000 }
-  return { clock, ...createThrottles(() => clock.time) }
+  return { clock, ...createGuessThrottles(() => clock.time) }
 }
 const times = (count: number, work: (index: number) => void) => {
   for (let index = 0; index < count; index++) work(index)

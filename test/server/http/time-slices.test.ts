@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { createRequestScheduler } from '#src/server/http/request-scheduler.ts'
+import { createTimeSliceScheduler } from '#src/server/http/time-slice-scheduler.ts'
 
 test('Security 7 of several long requests only one goes on between two turns', async () => {
-  const requests = createRequestScheduler(0, 0)
+  const requests = createTimeSliceScheduler(0, 0)
   let turn = 0
   const state = { isRunning: true }
   const counting = (async () => {
@@ -24,7 +24,7 @@ test('Security 7 of several long requests only one goes on between two turns', a
 })
 
 test('Security 7 the long requests of one turn of the event loop share their time', async () => {
-  const requests = createRequestScheduler(0, 5)
+  const requests = createTimeSliceScheduler(0, 5)
   expect(requests.isTimeUp()).toBe(false)
   const start = performance.now()
   while (performance.now() - start < 6) Math.sqrt(start)

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { parseUri } from '#src/contract/uri.ts'
-import { createRequestScheduler } from '#src/server/http/request-scheduler.ts'
 import { HttpError } from '#src/server/http/responses/envelope.ts'
+import { createTimeSliceScheduler } from '#src/server/http/time-slice-scheduler.ts'
 import { runBatchInTimeSlices } from '#src/server/http/time-slices.ts'
 import { createService } from '#src/server/service.ts'
 import { DamagedDatabaseError, countPlaceholders, openDb } from '#src/server/storage/db.ts'
@@ -168,7 +168,7 @@ test('undoes a nested transaction that fails, and nothing of the outer one', () 
 test('an item of a batch that is refused after a write leaves nothing of that write', async () => {
   const { db, owner, seed } = await openTestService()
   seed.addFile(owner, ['a'])
-  const requests = createRequestScheduler(0, Infinity)
+  const requests = createTimeSliceScheduler(0, Infinity)
   const uris = ['a', 'b'].map((name) => parseUri(`svc://my/${name}`, 'svc'))
   const failures = await runBatchInTimeSlices(
     { context: { db, requests }, request: new Request('http://localhost/') },

@@ -1,13 +1,13 @@
 import {
-  getFetchableContentUrl,
-  getFetchableContentUrls,
+  getUncheckedContentUrl,
+  getUncheckedContentUrls,
   fetchContent,
 } from '#src/api/files/content.ts'
 import { isOutageError, retryOnTransientError } from '#src/api/retry-requests.ts'
 import { isTransient } from '#src/api/transient-errors.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, hasErrorCode, TransportError } from '#src/contract/errors.ts'
-import { isOriginNotAllowedError, StorageError } from '#src/contract/storage-error.ts'
+import { isUnlistedStorageOriginError, StorageError } from '#src/contract/storage-error.ts'
 
 /** Bytes that are asked for at once, so that a long file needs neither one long answer nor much memory. */
 const partBytes = 4 * 1024 * 1024
@@ -97,7 +97,7 @@ export class ContentReader {
     if (!asked) {
       const begin = portion * filesPerRequest
       const uris = this.#files.slice(begin, begin + filesPerRequest).map(({ uri }) => uri)
-      asked = this.#send(() => getFetchableContentUrls(uris, this.#options.signal)).catch(
+      asked = this.#send(() => getUncheckedContentUrls(uris, this.#options.signal)).catch(
         (error: unknown) => {
           // The reason may be one of the files.
           if (error instanceof ApiError) return []
@@ -112,7 +112,7 @@ export class ContentReader {
   }
 
   readonly #askFor = ({ uri }: FileToRead): Promise<string> =>
-    this.#send(() => getFetchableContentUrl(uri, this.#options.signal))
+    this.#send(() => getUncheckedContentUrl(uri, this.#options.signal))
 
   /** Sends until an answer comes; during an outage without a limit. */
   async #send<T>(request: () => Promise<T>): Promise<T> {
@@ -139,7 +139,7 @@ export async function sendUntilAnswered<T>(
     return await retryOnTransientError(request, {
       maxRetries,
       signal,
-      isRetryable: (error) => isTransient(error) && !isOriginNotAllowedError(error),
+      isRetryable: (error) => isTransient(error) && !isUnlistedStorageOriginError(error),
       isUnlimited: (error) => !navigator.onLine || (isOutageError(error) && !isRefused(error)),
       onRetry: () => onPause((isPaused = true)),
     })

@@ -8,9 +8,9 @@ import { hasErrorCode } from '#src/contract/errors.ts'
 import { FileType } from '#src/contract/file.ts'
 import { hasFlag } from '#src/contract/flags/capability.ts'
 import { ShareSourceType } from '#src/contract/share.ts'
-import { childUri, tryParentUri, parseUri, rootUri } from '#src/contract/uri.ts'
+import { childUri, parentUriIfValid, parseUri, rootUri } from '#src/contract/uri.ts'
 import { files } from '#src/features/file-lists/files.ts'
-import { linkDownloadLimitQuery } from '#src/features/links/limits/link-download-limit.ts'
+import { linkDownloadsLeftQuery } from '#src/features/links/limits/link-downloads-left.ts'
 import { refreshDownloadsLeft } from '#src/features/links/visit/visited-link.ts'
 import { users } from '#src/features/session/users.ts'
 import { defineJob } from '#src/jobs/define-job.ts'
@@ -135,7 +135,7 @@ async function downloadAsZip(
   describeMissing: DescribeMissingItems,
 ): Promise<void> {
   const limits = await Promise.all(
-    linksOf(items).map((id) => client.fetchQuery(linkDownloadLimitQuery(id, undefined))),
+    linksOf(items).map((id) => client.fetchQuery(linkDownloadsLeftQuery(id, undefined))),
   )
   const left = limits.flatMap((limit) => limit?.left ?? [])
   try {
@@ -160,7 +160,7 @@ async function downloadAsZip(
 
 /** The name of the folder that all items are in; items of several folders, or of one's own first one, have none. */
 function folderNameOf(client: QueryClient, items: readonly FileRow[]): string {
-  const parents = new Set(items.map(({ uri }) => tryParentUri(uri)))
+  const parents = new Set(items.map(({ uri }) => parentUriIfValid(uri)))
   const [folder] = parents
   if (parents.size > 1 || !folder) return 'archive'
   const { host, id = '', password, segments } = parseUri(folder)

@@ -4,7 +4,7 @@ import type { FileListPage } from '#src/contract/file.ts'
 import { withoutNestedItems } from '#src/contract/uri.ts'
 import { lookupPageOptions, readFilePages } from '#src/jobs/verification/item-lookup.ts'
 import { createConcurrencyLimiter } from '#src/lib/concurrency/concurrency-limiter.ts'
-import { reserveArchiveName, type TakenNameCounts } from '#src/lib/names/archive-names.ts'
+import { reserveSafeArchiveName, type NextNumberByTakenName } from '#src/lib/names/archive-names.ts'
 import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
 
 /** An item of an archive. `path` is its name in it, with the folders above, without a slash at its end. */
@@ -21,7 +21,7 @@ export type ArchiveTree = {
 
 type Folder = {
   readonly path: string
-  readonly taken: TakenNameCounts
+  readonly taken: NextNumberByTakenName
   readonly ids: Set<string>
   readonly items: (ArchiveItem & { readonly folder?: Folder })[]
 }
@@ -52,7 +52,7 @@ export async function readFoldersForZip(
     // A folder that changes while it is read can name an item on two pages.
     if (folder.ids.has(row.id)) return undefined
     folder.ids.add(row.id)
-    const path = folder.path + reserveArchiveName(row.name, folder.taken)
+    const path = folder.path + reserveSafeArchiveName(row.name, folder.taken)
     if (hasNoContent(row)) {
       missing.push({ path, error: new ApiError({ code: ErrorCode.contentNotFound }) })
       return undefined

@@ -1,7 +1,7 @@
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, hasErrorCode } from '#src/contract/errors.ts'
-import { isOriginNotAllowedError } from '#src/contract/storage-error.ts'
-import { clampToZipDate, reserveArchiveName } from '#src/lib/names/archive-names.ts'
+import { isUnlistedStorageOriginError } from '#src/contract/storage-error.ts'
+import { clampToZipDate, reserveSafeArchiveName } from '#src/lib/names/archive-names.ts'
 import type { OpenedContent } from './content-reader.ts'
 import type { MissingItem, ArchiveTree, ArchiveItem } from './read-tree.ts'
 
@@ -80,7 +80,7 @@ export async function createZipStream(
       const content = hasContentToFetch(item) ? await take(index++) : undefined
       signal.throwIfAborted()
       if (content instanceof Error) {
-        if (isOriginNotAllowedError(content)) throw content
+        if (isUnlistedStorageOriginError(content)) throw content
         missing.push({ path, error: content })
       } else {
         // Files without bytes do not make up for the others.
@@ -102,7 +102,7 @@ export async function createZipStream(
       [...items, ...missing].map(({ path }) => [path.toLowerCase(), 2] as const),
     )
     yield {
-      name: reserveArchiveName(name, taken),
+      name: reserveSafeArchiveName(name, taken),
       lastModified: new Date(),
       input: new Response(text),
     }

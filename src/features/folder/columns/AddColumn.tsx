@@ -6,7 +6,7 @@ import { columnKey } from '#src/contract/views/view-rules.ts'
 import { ColumnType, type ViewColumn } from '#src/contract/views/view.ts'
 import {
   columnName,
-  hasMetadataColumn,
+  hasColumnForMetadata,
   localizeCustomPropertyNames,
 } from '#src/features/folder-view/columns.ts'
 import { site } from '#src/features/session/site.ts'
@@ -19,7 +19,7 @@ import type { ListedFolder } from '#src/lists/rows/listed-folder.ts'
 import type { Anchor } from '#src/ui/anchor.ts'
 import { SearchField } from '#src/ui/controls/fields/SearchField.tsx'
 import { useOptionList } from '#src/ui/keyboard/use-option-list.ts'
-import { Popover } from '#src/ui/menu/Popover.tsx'
+import { PopoverDialog } from '#src/ui/menu/PopoverDialog.tsx'
 import { columnGroups, fileKindsOfGroup } from './column-groups.ts'
 import css from './AddColumn.module.css'
 
@@ -47,7 +47,9 @@ function groupFilter(
 function metadataKeys(rows: readonly FileRow[]): string[] {
   const keys = new Set<string>()
   for (const { metadata } of rows) for (const key of Object.keys(metadata ?? {})) keys.add(key)
-  return [...keys].filter((key) => !/^(?:props|thumb):/.test(key) && !hasMetadataColumn(key)).sort()
+  return [...keys]
+    .filter((key) => !/^(?:props|thumb):/.test(key) && !hasColumnForMetadata(key))
+    .sort()
 }
 
 const fold = (text: string) => text.normalize('NFC').toLowerCase()
@@ -147,7 +149,7 @@ export function AddColumn({
 
   const groups = [...new Set(choices.map(({ group }) => group))]
   return (
-    <Popover anchor={anchor} name={t.viewSettings.columnAdd} onClose={onClose}>
+    <PopoverDialog anchor={anchor} name={t.viewSettings.columnAdd} onClose={onClose}>
       <div className={css['add']}>
         <SearchField
           {...(css['search'] ? { className: css['search'] } : {})}
@@ -192,6 +194,6 @@ export function AddColumn({
         </div>
         {choices.length === 0 && <p className={css['none']}>{t.viewSettings.columnNone}</p>}
       </div>
-    </Popover>
+    </PopoverDialog>
   )
 }

@@ -18,13 +18,13 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import { isRtl, toLeftToRightKey } from '#src/ui/direction.ts'
 import { focusList } from '#src/ui/keyboard/focus.ts'
-import type { ColumnControls } from '#src/ui/list/columns.ts'
+import type { ColumnHeadControls } from '#src/ui/list/columns.ts'
 import {
   type ColumnEditState,
   ColumnEditingContext,
-  menuColumnKey,
+  rowMenuColumnKey,
 } from './column-editing-context.ts'
-import { withColumnWidth } from './column-edits.ts'
+import { columnWithWidth } from './column-edits.ts'
 import css from './ColumnHead.module.css'
 
 /** How far an arrow key moves the edge of a column, and with Shift, in px. */
@@ -36,7 +36,7 @@ const minMovement = 3
 
 /** In the head of a column the edge by which it is resized; at the end of the head the button for all columns. */
 function ColumnHeadControl({ columnKey }: { columnKey: string }) {
-  return columnKey === menuColumnKey ? <ColumnsButton /> : <ResizeHandle columnKey={columnKey} />
+  return columnKey === rowMenuColumnKey ? <ColumnsButton /> : <ResizeHandle columnKey={columnKey} />
 }
 
 function ColumnsButton() {
@@ -48,11 +48,11 @@ function ColumnsButton() {
       className={css['button']}
       name={t.viewSettings.columnChoices}
       aria-haspopup="menu"
-      aria-expanded={editing?.edit.menu?.key === menuColumnKey}
+      aria-expanded={editing?.edit.menu?.key === rowMenuColumnKey}
       icon={<Columns3 aria-hidden="true" />}
       onClick={({ currentTarget }) =>
         editing?.setEdit({
-          menu: { key: menuColumnKey, at: currentTarget, opener: currentTarget },
+          menu: { key: rowMenuColumnKey, at: currentTarget, opener: currentTarget },
         })
       }
     />
@@ -69,7 +69,7 @@ function ResizeHandle({ columnKey: key }: { columnKey: string }) {
   const clamp = (px: number) => Math.round(Math.max(least, Math.min(px, max)))
   const keep = (px: number | null) =>
     onColumns(
-      columns.map((each) => (resolvedColumnKey(each) === key ? withColumnWidth(each, px) : each)),
+      columns.map((each) => (resolvedColumnKey(each) === key ? columnWithWidth(each, px) : each)),
     )
 
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {
@@ -224,7 +224,9 @@ function focusHeadOf(edge: HTMLElement): void {
 }
 
 /** What the head of a list offers; the page keeps which menu or edge is open. */
-export const createColumnControls = (setEdit: (edit: ColumnEditState) => void): ColumnControls => ({
+export const createColumnControls = (
+  setEdit: (edit: ColumnEditState) => void,
+): ColumnHeadControls => ({
   Control: ColumnHeadControl,
   onMenu: (key, event) => {
     event.preventDefault()

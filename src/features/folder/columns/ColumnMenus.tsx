@@ -20,9 +20,9 @@ import {
   type ColumnEditState,
   ColumnEditingContext,
   type ColumnEditingValue,
-  menuColumnKey,
+  rowMenuColumnKey,
 } from './column-editing-context.ts'
-import { withColumnWidth } from './column-edits.ts'
+import { columnWithWidth } from './column-edits.ts'
 
 /** Columns that the menu always offers; the others are found by a search. */
 const usualTypes = [ColumnType.size, ColumnType.modified, ColumnType.created]
@@ -51,13 +51,13 @@ export function ColumnMenus({
         <MenuPopup
           name={column ? messages.columnMenu(column.label) : messages.columnChoices}
           entries={[
-            ...(menu.key === menuColumnKey ? [shownEntry(editing, t, properties)] : []),
+            ...(menu.key === rowMenuColumnKey ? [shownEntry(editing, t, properties)] : []),
             ...(column ? sortEntries(column, rows.sort, t, onSort) : []),
             ...columnEntries(editing, menu, column, t),
-            ...(menu.key === menuColumnKey ? [] : [shownEntry(editing, t, properties)]),
+            ...(menu.key === rowMenuColumnKey ? [] : [shownEntry(editing, t, properties)]),
           ]}
           anchor={menu.at}
-          align={menu.key === menuColumnKey ? 'end' : 'start'}
+          align={menu.key === rowMenuColumnKey ? 'end' : 'start'}
           onClose={(takesFocus) => {
             setEdit({})
             if (takesFocus && !menu.opener?.isConnected) focusList()
@@ -148,7 +148,7 @@ function columnEntries(
         label: messages.columnDefaultWidth,
         icon: <RotateCcw {...icon} />,
         onSelect: () =>
-          onColumns(columns.map((each) => (isColumn(each) ? withColumnWidth(each, null) : each))),
+          onColumns(columns.map((each) => (isColumn(each) ? columnWithWidth(each, null) : each))),
       },
     column &&
       column.type !== ColumnType.name && {

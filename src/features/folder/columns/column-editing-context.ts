@@ -4,7 +4,7 @@ import type { ResolvedColumn } from '#src/features/folder-view/columns.ts'
 import type { Anchor } from '#src/ui/anchor.ts'
 
 /** Key of the cell of the head above the menu buttons of the rows. */
-export const menuColumnKey = 'menu'
+export const rowMenuColumnKey = 'menu'
 
 /** What is being done to the columns in the head of a list. Columns are named by their key among the drawn ones. */
 export type ColumnEditState = {

@@ -21,7 +21,7 @@ export function columnId(column: ViewColumn): number {
 export const columnWidthFieldName = (column: ViewColumn): string => `width ${columnId(column)}`
 
 /** The column with another width in px; null for the default width of its type. */
-export function withColumnWidth(column: ViewColumn, width: number | null): ViewColumn {
+export function columnWithWidth(column: ViewColumn, width: number | null): ViewColumn {
   const { width: _before, ...rest } = column
   const changed: ViewColumn = width === null ? rest : { ...rest, width }
   ids.set(changed, columnId(column))
@@ -56,7 +56,7 @@ export const columnsOrDefault = (columns: ViewSetting['columns']): readonly View
   resolveView({ columns }).columns
 
 /** The setting for these columns: unset when they are the default ones and the stored view sets none. */
-export function toColumnsSetting(
+export function columnsSettingUnlessDefault(
   columns: readonly ViewColumn[],
   stored: ViewSetting['columns'],
 ): Partial<ViewSetting> {

@@ -14,7 +14,7 @@ import { useCustomPropertyNames } from '#src/features/folder/cells/use-custom-pr
 import {
   type ColumnEditState,
   ColumnEditingContext,
-  menuColumnKey,
+  rowMenuColumnKey,
 } from '#src/features/folder/columns/column-editing-context.ts'
 import { createColumnControls } from '#src/features/folder/columns/ColumnHead.tsx'
 import { useRowHeight } from '#src/features/list-page/use-row-height.ts'
@@ -101,7 +101,7 @@ function FolderList(props: FolderItemsProps) {
       isNumeric,
       isSortable: sort !== null && canSort,
     }))
-    const menu = { key: menuColumnKey, label: t.common.moreActions, isLabelHidden: true }
+    const menu = { key: rowMenuColumnKey, label: t.common.moreActions, isLabelHidden: true }
     // The last column takes what a name column with a width of its own leaves in a wide list.
     const isNameFixed = drawn.some(({ key, width }) => key === 'name' && width !== null)
     const menuTrack = isNameFixed ? `minmax(${menuWidth}px, 1fr)` : `${menuWidth}px`

@@ -26,7 +26,7 @@ import { kindOfName } from '#src/lib/names/file-kind.ts'
 import { formatBytes } from '#src/lib/numbers/size.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
-import { TileList } from '#src/ui/list/tiles/TileList.tsx'
+import { UniformTileList } from '#src/ui/list/tiles/UniformTileList.tsx'
 import { phoneQuery, useMediaQuery } from '#src/ui/sizes/use-media-query.ts'
 import { Timestamp } from '#src/ui/text/Timestamp.tsx'
 import { TruncatedName } from '#src/ui/text/TruncatedName.tsx'
@@ -92,7 +92,7 @@ export function FolderTiles(props: FolderItemsProps) {
     }),
     [folder, layout, isNamed, hasThumbnails, isPending, data],
   )
-  const List = layout === 'gallery' ? GalleryList : TileList<FileRow>
+  const List = layout === 'gallery' ? GalleryList : UniformTileList<FileRow>
   const heads = useMemo(() => sortKeys.map((key) => ({ key, label: t.files.columns[key] })), [t])
   return (
     <TileContext value={tileContext}>

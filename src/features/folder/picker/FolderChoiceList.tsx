@@ -21,7 +21,7 @@ const rowHeights = { folder: 40, item: 48 }
 const byName = { by: 'name', direction: 'asc' } as const
 
 /** The subfolders of a folder, sorted by name; with `files` its files after them. */
-export function useFolderChoices(
+export function useChoicesInFolder(
   list: PagedList<FileRow, ListedFolder> | undefined,
   folder: string,
   search: string,

@@ -19,7 +19,7 @@ import { FolderChoiceList } from './FolderChoiceList.tsx'
 import { PickerDialogLayout } from './PickerDialog.tsx'
 import { recentFolders, rememberRecentFolder } from './recent-folders.ts'
 import { RecentFolders } from './RecentFolders.tsx'
-import { useFolderNavigation } from './use-folder-navigation.ts'
+import { usePickerState } from './use-picker-state.ts'
 import css from './FolderPicker.module.css'
 
 /**
@@ -57,7 +57,7 @@ export function FolderPicker({
   const id = useId()
   const [isNaming, setNaming] = useState(false)
   const [recent] = useState(recentFolders)
-  const navigation = useFolderNavigation(useFirstFolder(start, recent, items))
+  const navigation = usePickerState(useFirstFolder(start, recent, items))
   const { folder, list, searchProps, choices } = navigation
   const crumbs = useCrumbs(folder)
 

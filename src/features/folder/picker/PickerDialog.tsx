@@ -5,7 +5,7 @@ import { Button } from '#src/ui/controls/Button.tsx'
 import { SearchField } from '#src/ui/controls/fields/SearchField.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import { PickerPath } from './PickerPath.tsx'
-import type { useFolderNavigation } from './use-folder-navigation.ts'
+import type { usePickerState } from './use-picker-state.ts'
 import css from './FolderPicker.module.css'
 
 /** The dialog around the rows of a picker: the path of the open folder, the search field, Cancel and the choice. */
@@ -22,7 +22,7 @@ export function PickerDialogLayout({
 }: {
   title: string
   navigation: Pick<
-    ReturnType<typeof useFolderNavigation>,
+    ReturnType<typeof usePickerState>,
     'folder' | 'openFolder' | 'searchProps' | 'onKeyDown'
   >
   onOpenFolder?: (uri: string) => void

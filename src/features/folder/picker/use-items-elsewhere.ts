@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import { formatUri, tryParentUri, parseUri } from '#src/contract/uri.ts'
+import { formatUri, parentUriIfValid, parseUri } from '#src/contract/uri.ts'
 import { fileSearchQuery } from '#src/features/file-lists/file-search.ts'
 import { createFileCompare } from '#src/features/folder/compare-files.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
@@ -48,7 +48,7 @@ export function useItemsFoundElsewhere(
     for (const rowIndex of (isWanted && list?.order) || []) {
       const row = list?.at(rowIndex)
       if (!row?.uri || row.isUploading || !(files || row.isFolder)) continue
-      if (tryParentUri(row.uri) !== folder) found.push(row)
+      if (parentUriIfValid(row.uri) !== folder) found.push(row)
     }
     return isOnePage ? found.sort(createFileCompare(byName, language)) : found
   }, [isWanted, list, version, isOnePage, folder, files, language])

@@ -37,7 +37,7 @@ export function forgetOldLinkDeletions(): void {
  * Looks up all links of these journals, in whichever tab they were written. Those that are left get one journal. Resolves
  * to undefined when none are, or when another tab looks; rejects when the service cannot be asked.
  */
-export async function recoverInterruptedDeletions(
+export async function mergeInterruptedDeletionJournals(
   userId: string,
   restored: readonly JournaledJob[],
 ): Promise<JournaledJob | undefined> {

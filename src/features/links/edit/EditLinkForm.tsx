@@ -26,7 +26,7 @@ import {
 import { LinkConflict } from './LinkConflict.tsx'
 import { LinkPasswordNote } from './LinkPasswordNote.tsx'
 import { LinkSourceGone } from './LinkSourceGone.tsx'
-import { ReplaceLinkForm } from './ReplaceLinkForm.tsx'
+import { ReplaceLinkPasswordForm } from './ReplaceLinkPasswordForm.tsx'
 import form from '#src/features/links/LinkForm.module.css'
 
 /** By how much one link is extended, and until when it works then. */
@@ -118,7 +118,8 @@ export function EditLinkForm({
     if (Object.values(problems).some(Boolean)) return
     setReplacement(linkChangeOfDraft(draft, seen, serviceNow()))
   }
-  if (replacement) return <ReplaceLinkForm row={row} change={replacement} onClose={onClose} />
+  if (replacement)
+    return <ReplaceLinkPasswordForm row={row} change={replacement} onClose={onClose} />
   const isUsedUp = seen.remaining !== null && seen.remaining <= 0
   return (
     <LinkFormDialog

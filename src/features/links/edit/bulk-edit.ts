@@ -12,8 +12,8 @@ import {
   inverseLinkChange,
 } from '#src/features/links/limits/link-limits.ts'
 import { LinkJobItem, toLinkJobItem } from '#src/features/links/link-job-item.ts'
-import { defineJob, toJobStarter } from '#src/jobs/define-job.ts'
-import type { JobStarter } from '#src/jobs/job-definition.ts'
+import { defineJob, toUndoJobStarter } from '#src/jobs/define-job.ts'
+import type { UndoJobStarter } from '#src/jobs/job-definition.ts'
 import { createOperation } from '#src/lib/operation.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import { keys } from '#src/lists/keys.ts'
@@ -153,5 +153,5 @@ export const editLinks = defineJob<LinkEditItem, Edits>({
 })
 
 /** Takes an edit back. */
-const takeBack = (items: readonly LinkEditItem[]): JobStarter =>
-  toJobStarter(editLinks, () => ({ items }))
+const takeBack = (items: readonly LinkEditItem[]): UndoJobStarter =>
+  toUndoJobStarter(editLinks, () => ({ items }))

@@ -17,7 +17,7 @@ import {
   type LinkLimits,
 } from '#src/features/links/limits/link-limits.ts'
 import {
-  effectivePermissions,
+  effectivePermissionSetting,
   grantsNobody,
   isSamePermissionSetting,
 } from '#src/features/links/permissions/permission-table.ts'
@@ -59,7 +59,7 @@ export function linkDraftOf(limits: LinkLimits, now: number, isExtending: boolea
     ),
     showsView,
     showsReadme,
-    permissions: permissions && effectivePermissions(permissions),
+    permissions: permissions && effectivePermissionSetting(permissions),
   }
 }
 
@@ -85,7 +85,7 @@ export function linkChangeOfDraft(draft: LinkDraft, limits: LinkLimits, now: num
     ...(draft.showsReadme === limits.showsReadme ? {} : { showsReadme: draft.showsReadme }),
     ...(isSamePermissionSetting(
       draft.permissions,
-      limits.permissions && effectivePermissions(limits.permissions),
+      limits.permissions && effectivePermissionSetting(limits.permissions),
     )
       ? {}
       : { permissions: draft.permissions }),

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { removeLink } from '#src/api/links/link-deletion.ts'
 import { isNotFound, TransportError } from '#src/contract/errors.ts'
-import { createLinkOnce } from '#src/features/links/create-link.ts'
+import { createLinkOrFindCreated } from '#src/features/links/create-link.ts'
 import { type LinkChange, toLinkLimitsRequest } from '#src/features/links/limits/link-limits.ts'
 import { isDeadState, linkState } from '#src/features/links/state/link-state.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
@@ -56,7 +56,11 @@ export async function replaceLink(
   const { uri, limits } = await requireLinkSource(client, row)
   const next = requireAliveAfterChange(limits, change)
   const at = serviceNow()
-  const url = await createLinkOnce(client, { ...toLinkLimitsRequest(next, at), uri, password }, at)
+  const url = await createLinkOrFindCreated(
+    client,
+    { ...toLinkLimitsRequest(next, at), uri, password },
+    at,
+  )
   return {
     url,
     expires: next.expires,

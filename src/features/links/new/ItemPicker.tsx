@@ -3,7 +3,7 @@ import { homeUri } from '#src/features/file-lists/files.ts'
 import { FolderChoiceList } from '#src/features/folder/picker/FolderChoiceList.tsx'
 import { PickerDialogLayout } from '#src/features/folder/picker/PickerDialog.tsx'
 import { lastShownFolder, rememberShownFolder } from '#src/features/folder/picker/recent-folders.ts'
-import { useFolderNavigation } from '#src/features/folder/picker/use-folder-navigation.ts'
+import { usePickerState } from '#src/features/folder/picker/use-picker-state.ts'
 import { uriOfRow } from '#src/features/folder/row-uri.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
@@ -32,7 +32,7 @@ export function ItemPicker({
   /** Id of the row from which a range is selected. */
   const [anchor, setAnchor] = useState('')
   const [start] = useState(() => lastShownFolder() ?? homeUri)
-  const navigation = useFolderNavigation(start, { files: true })
+  const navigation = usePickerState(start, { files: true })
   const { folder, openFolder, searchProps, choices } = navigation
 
   const toggle = (row: FileRow | undefined, toRange: boolean) => {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import { ItemLinkForm } from './ItemLinkForm.tsx'
+import { CreateLinksFlow } from './CreateLinksFlow.tsx'
 import { ItemPicker } from './ItemPicker.tsx'
 
 /** Creates a link to each of the items, or of those that are selected first where none are given (S13). */
@@ -15,7 +15,7 @@ export function NewLinkDialog({
   const { t } = useI18n()
   const [items, setItems] = useState(given)
   return items ? (
-    <ItemLinkForm items={items} onClose={onClose} />
+    <CreateLinksFlow items={items} onClose={onClose} />
   ) : (
     <ItemPicker
       title={t.newLink.title}

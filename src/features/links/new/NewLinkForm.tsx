@@ -9,7 +9,7 @@ import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
 import { TextField } from '#src/ui/controls/fields/TextField.tsx'
 import type { LinkCreationResult } from './created-links.ts'
-import { NewLinkAccess } from './NewLinkAccess.tsx'
+import { NewLinkPermissions } from './NewLinkPermissions.tsx'
 import { useCreateLinks } from './use-create-links.ts'
 import { useNewLinkSettings } from './use-new-link-settings.ts'
 import css from '#src/features/links/LinkForm.module.css'
@@ -64,7 +64,7 @@ export function NewLinkForm({
           {t.newLink.accessNotTaken}
         </p>
       )}
-      <NewLinkAccess {...access} />
+      <NewLinkPermissions {...access} />
       <div className={css['part']}>
         <Checkbox checked={access.isProtected} onChange={protect}>
           {t.linkForm.protect}

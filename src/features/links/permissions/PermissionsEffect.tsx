@@ -3,7 +3,7 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import {
   type Audience,
   audiencesOf,
-  parsePermissions,
+  parsePermissionBoolset,
   permissionFlags,
   permissionMessageKeys,
   boolsetOfAudience,
@@ -19,7 +19,7 @@ export function PermissionsEffect({ setting }: { setting: PermissionSetting }) {
         <Effect
           key={'id' in audience ? `${audience.kind} ${audience.id}` : audience.kind}
           audience={audience}
-          flags={parsePermissions(boolsetOfAudience(setting, audience))}
+          flags={parsePermissionBoolset(boolsetOfAudience(setting, audience))}
         />
       ))}
     </p>

@@ -10,7 +10,7 @@ import { PeopleSearch } from './PeopleSearch.tsx'
 import {
   type Audience,
   audiencesOf,
-  parsePermissions,
+  parsePermissionBoolset,
   permissionFlags,
   permissionMessageKeys,
   boolsetOfAudience,
@@ -106,7 +106,7 @@ function AudienceRow({
   const { t } = useI18n()
   const name = useAudienceName(audience)
   const raw = boolsetOfAudience(setting, audience)
-  const flags = parsePermissions(raw)
+  const flags = parsePermissionBoolset(raw)
   let cells: ReactNode
   if (flags) {
     cells = permissionFlags.map((flag) => (

@@ -45,19 +45,19 @@ export function removeUserPermissions(setting: PermissionSetting, id: string): P
 }
 
 /** The permissions of an audience, unknown ones too; null when the stored text cannot be decoded. */
-export const parsePermissions = (raw: string | null): ReadonlySet<number> | null =>
+export const parsePermissionBoolset = (raw: string | null): ReadonlySet<number> | null =>
   raw === null ? new Set<number>() : decodeBoolset(raw)
 
 /** Whether it grants nobody anything. As stored, that lets anybody read (docs/protocol.md §5.6). */
 export const grantsNobody = (setting: PermissionSetting): boolean =>
   audiencesOf(setting).every(
-    (audience) => parsePermissions(boolsetOfAudience(setting, audience))?.size === 0,
+    (audience) => parsePermissionBoolset(boolsetOfAudience(setting, audience))?.size === 0,
   )
 
 const readOnly = encodeBoolset([SharePermission.read])
 
 /** The setting as it takes effect: one that names nobody lets everyone read. */
-export const effectivePermissions = (setting: PermissionSetting): PermissionSetting =>
+export const effectivePermissionSetting = (setting: PermissionSetting): PermissionSetting =>
   grantsNobody(setting) ? { ...setting, everyone: readOnly } : setting
 
 /**
@@ -70,7 +70,7 @@ export function togglePermission(
   flag: number,
   isGranted: boolean,
 ): PermissionSetting {
-  const flags = parsePermissions(boolsetOfAudience(setting, audience))
+  const flags = parsePermissionBoolset(boolsetOfAudience(setting, audience))
   if (!flags) return setting
   const next = new Set(flags)
   if (isGranted) next.add(flag).add(SharePermission.read)

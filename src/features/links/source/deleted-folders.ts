@@ -5,7 +5,7 @@ import { childUri, formatUri } from '#src/contract/uri.ts'
 import { keys } from '#src/lists/keys.ts'
 import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
-import { hasLinkAtUri } from './link-source.ts'
+import { isLinkOfItemAtUri } from './link-source.ts'
 
 /** Deleted folders that are looked at, each with a request of its own when it is looked into. */
 const maxFolders = 50
@@ -35,7 +35,7 @@ export async function findParentAmongDeletedFolders(
 ): Promise<FileRow | null> {
   for (const folder of folders) {
     try {
-      if (await hasLinkAtUri(childUri(folder.uri, row.name), row.id)) return folder
+      if (await isLinkOfItemAtUri(childUri(folder.uri, row.name), row.id)) return folder
     } catch (error) {
       if (!isNotFound(error)) throw error
     }

@@ -55,7 +55,7 @@ export const useCachedLinkSource = (id: string): CachedLinkSource | undefined =>
 export const cachedLinkSource = (id: string): CachedLinkSource | undefined =>
   useStore.getState().sources.get(id)
 /** Changed in place while sources are read; another object once others were loaded or all are gone. */
-export const useLinkSources = (): ReadonlyMap<string, CachedLinkSource> =>
+export const useAllCachedLinkSources = (): ReadonlyMap<string, CachedLinkSource> =>
   useStore(({ sources }) => sources)
 /** Differs after each change of the sources. */
 export const linkSourcesVersion = (): number => useStore.getState().version
@@ -98,7 +98,7 @@ async function load(userId: string): Promise<void> {
 }
 
 /** Resolves once the sources stored in this browser are loaded. */
-export async function loadLinkSources(): Promise<void> {
+export async function loadStoredLinkSources(): Promise<void> {
   const { userId } = currentSession()
   if (userId === undefined || useStore.getState().userId === userId) return
   const known = useStore.getState().loading

@@ -8,7 +8,7 @@ import { ShareSourceType } from '#src/contract/share.ts'
 import { childUri, formatUri, parentUri, parseUri, rootUri } from '#src/contract/uri.ts'
 import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
 import type { LinkRecord, LinkRow } from '#src/lists/rows/link-row.ts'
-import { cachedLinkSource, loadLinkSources, cacheLinkSource } from './link-source-cache.ts'
+import { cachedLinkSource, loadStoredLinkSources, cacheLinkSource } from './link-source-cache.ts'
 
 /** Where the item of a link is now. */
 export type LinkSourceLocation =
@@ -112,7 +112,7 @@ async function byName(row: LinkRow, signal?: AbortSignal): Promise<LinkSourceLoc
   return undefined
 }
 
-export const hasLinkAtUri = async (
+export const isLinkOfItemAtUri = async (
   uri: string,
   id: string,
   signal?: AbortSignal,
@@ -129,7 +129,7 @@ async function trashedItems(name: string, signal?: AbortSignal): Promise<File[]>
 async function trashedItemOf(row: LinkRow, signal?: AbortSignal): Promise<File | undefined> {
   for (const file of await trashedItems(row.name, signal)) {
     const { name, path } = file
-    if (name === row.name && path !== undefined && (await hasLinkAtUri(path, row.id, signal)))
+    if (name === row.name && path !== undefined && (await isLinkOfItemAtUri(path, row.id, signal)))
       return file
   }
   return undefined
@@ -152,7 +152,7 @@ async function trashedFolderOf(
       const { path, metadata } = deleted
       if (path === undefined || metadata[MetadataKey.restoreUri] !== folder) continue
       const inside = segments.slice(depth).reduce(childUri, path)
-      const isThere = await hasLinkAtUri(inside, id, signal).catch((error: unknown) => {
+      const isThere = await isLinkOfItemAtUri(inside, id, signal).catch((error: unknown) => {
         if (isNotFound(error)) return false
         throw error
       })
@@ -170,7 +170,7 @@ export async function locateLinkSource(
   row: LinkRow,
   signal?: AbortSignal,
 ): Promise<LinkSourceLocation> {
-  await loadLinkSources()
+  await loadStoredLinkSources()
   const lastUris = lastUrisOf(row)
   const atLast = lastUris.map((uri) => () => atUri(uri, row.id, signal))
   const through = () => throughLink(row, signal)

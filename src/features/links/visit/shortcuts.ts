@@ -36,14 +36,14 @@ export function shortcutHref(row: FileRow): string {
   return `/s/${link}?${new URLSearchParams({ path: `/${segments.join('/')}` }).toString()}`
 }
 
-export type ShortcutState = 'works' | 'needsPassword' | 'dead'
+export type ShortcutTargetState = 'works' | 'needsPassword' | 'dead'
 
 export const shortcuts = {
   /** Whether the link behind a shortcut still works, and its record where the service tells it. It counts no visit. */
   target: (row: FileRow) =>
     queryOptions({
       queryKey: keys.links.shortcut(linkIdOfShortcut(row)),
-      queryFn: async ({ signal }): Promise<{ state: ShortcutState; link?: LinkRecord }> => {
+      queryFn: async ({ signal }): Promise<{ state: ShortcutTargetState; link?: LinkRecord }> => {
         try {
           const link = await getOwnLink(linkIdOfShortcut(row), undefined, signal)
           if (link.isExpired) return { state: 'dead' }

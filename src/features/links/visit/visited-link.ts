@@ -4,10 +4,10 @@ import { visitLink } from '#src/api/links/links.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { hasErrorCode, isNotFound } from '#src/contract/errors.ts'
 import { type File, FileType } from '#src/contract/file.ts'
-import { allowedActions, allowsCreating } from '#src/contract/flags/actions.ts'
+import { allowedWriteActions, allowsCreating } from '#src/contract/flags/actions.ts'
 import { ShareSourceType } from '#src/contract/share.ts'
 import { childUri, rootUri } from '#src/contract/uri.ts'
-import { linkDownloadLimitQuery } from '#src/features/links/limits/link-download-limit.ts'
+import { linkDownloadsLeftQuery } from '#src/features/links/limits/link-downloads-left.ts'
 import { keys } from '#src/lists/keys.ts'
 import type { LinkRecord } from '#src/lists/rows/link-row.ts'
 
@@ -18,7 +18,7 @@ export type LinkAccess = 'open' | 'editable' | 'refused' | 'signIn' | 'gone'
 const readmeNames = ['README.md', 'readme.md', 'Readme.md', 'README.markdown', 'README.txt']
 
 const mayChange = (capability: string | null): boolean =>
-  allowsCreating(capability) || allowedActions(rootUri('share'), capability).size > 0
+  allowsCreating(capability) || allowedWriteActions(rootUri('share'), capability).size > 0
 
 /**
  * Downloads of a link have begun: reads how many are left, where its page has been opened and they are limited. Rejects
@@ -36,7 +36,7 @@ export async function refreshDownloadsLeft(client: QueryClient, id: string): Pro
       client.setQueryData<LinkRecord>(queryKey, (link) => link && { ...link, remaining })
   }
   try {
-    show((await client.fetchQuery(linkDownloadLimitQuery(id, undefined)))?.left ?? null)
+    show((await client.fetchQuery(linkDownloadsLeftQuery(id, undefined)))?.left ?? null)
   } catch (error) {
     // The last one was spent.
     if (isNotFound(error)) show(0)

@@ -2,8 +2,8 @@ import { type ReactNode, useMemo, useSyncExternalStore } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { formatBytes } from '#src/lib/numbers/size.ts'
 import type { Selection } from '#src/lib/selection.ts'
-import { createPerListAccessor } from '#src/lists/kept-per-list.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
+import { createListValueAccessor } from '#src/lists/per-list-values.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { type DatedRow, unloadedRowsRuleOf } from '#src/lists/selection/unloaded-rows.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
@@ -115,7 +115,7 @@ export function FileSelectionBar({
  * stored that way.
  */
 function sizesByRowIndex(list: PagedList<FileRow>): Float64Array {
-  const kept = createPerListAccessor<{ readonly writes: number; readonly sizes: Float64Array }>(
+  const kept = createListValueAccessor<{ readonly writes: number; readonly sizes: Float64Array }>(
     list,
     'sizes',
   )

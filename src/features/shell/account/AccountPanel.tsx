@@ -2,12 +2,12 @@ import { Keyboard, LogOut, UserRound } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { SignOutButton } from '#src/features/session/SignOutButton.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { openDialog } from '#src/jobs/questions/dialogs.ts'
+import { queueDialog } from '#src/jobs/questions/dialogs.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'
 import { setPreferences, useDensity, useLetterShortcutsEnabled } from '#src/platform/preferences.ts'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
 import { RadioGroup } from '#src/ui/controls/RadioGroup.tsx'
-import { Popover } from '#src/ui/menu/Popover.tsx'
+import { PopoverDialog } from '#src/ui/menu/PopoverDialog.tsx'
 import { phoneQuery, useMediaQuery } from '#src/ui/sizes/use-media-query.ts'
 import { LanguageChoice, ThemeChoice } from './AccountPreferences.tsx'
 import { ExternalSiteLinks } from './ExternalSiteLinks.tsx'
@@ -28,7 +28,7 @@ export function AccountPanel(props: {
   const isCoarse = useMediaQuery('(pointer: coarse)')
   const hasKeys = !(useMediaQuery(phoneQuery) && isCoarse)
   return (
-    <Popover
+    <PopoverDialog
       anchor={props.anchor}
       align={props.align}
       name={t.appShell.account}
@@ -75,7 +75,7 @@ export function AccountPanel(props: {
               type="button"
               onClick={() => {
                 props.onClose()
-                openDialog('keyboard-help')
+                queueDialog('keyboard-help')
               }}
             >
               <Keyboard aria-hidden="true" />
@@ -93,6 +93,6 @@ export function AccountPanel(props: {
           </SignOutButton>
         </div>
       </div>
-    </Popover>
+    </PopoverDialog>
   )
 }

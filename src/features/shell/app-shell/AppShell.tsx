@@ -4,7 +4,7 @@ import { Link, useLocation, useNavigate, useNavigation } from 'react-router-dom'
 import { AccountButton } from '#src/features/shell/account/AccountButton.tsx'
 import { useListCount } from '#src/features/shell/live/list-counts.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { openDialog } from '#src/jobs/questions/dialogs.ts'
+import { queueDialog } from '#src/jobs/questions/dialogs.ts'
 import { runtimeConfig } from '#src/platform/deployment/runtime-config.ts'
 import { focusMain } from '#src/ui/keyboard/focus.ts'
 import { useHotkeys } from '#src/ui/keyboard/use-hotkeys.ts'
@@ -26,7 +26,7 @@ export function AppShell({ children }: AppShellProps) {
   const navigate = useNavigate()
 
   useHotkeys({
-    '?': () => openDialog('keyboard-help'),
+    '?': () => queueDialog('keyboard-help'),
     'g f': () => void navigate('/files'),
     'g s': () => void navigate('/shares'),
     'g t': () => void navigate('/trash'),

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { recordOf } from '#src/contract/schema.ts'
+import { strictRecordOf } from '#src/contract/schema.ts'
 import type { JournaledJob } from '#src/jobs/journal/journaled-job.ts'
 import { type PlacementItem, withWish } from '#src/jobs/placement/placement-request.ts'
 import { type FileRow, isFileRow } from '#src/lists/rows/file-row.ts'
@@ -19,7 +19,7 @@ const EarlierRestore = v.object({
     v.object({
       ids: v.array(v.string()),
       stagingFolderName: v.string(),
-      names: v.optional(recordOf((name) => typeof name === 'string')),
+      names: v.optional(strictRecordOf((name) => typeof name === 'string')),
     }),
   ),
   replace: v.optional(v.array(v.object({ id: v.string(), existingId: v.optional(v.string()) }))),

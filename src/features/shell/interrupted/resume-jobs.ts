@@ -3,7 +3,7 @@ import { currentSession } from '#src/api/current-session.ts'
 import { copy, move } from '#src/features/files/transfers.ts'
 import { viewCopy } from '#src/features/folder-view/view-copy.ts'
 import { deleteLinks } from '#src/features/links/deletion/delete-links.ts'
-import { recoverInterruptedDeletions } from '#src/features/links/deletion/interrupted-deletions.ts'
+import { mergeInterruptedDeletionJournals } from '#src/features/links/deletion/interrupted-deletions.ts'
 import { editLinks } from '#src/features/links/edit/bulk-edit.ts'
 import { deletePermanently } from '#src/features/trash/permanent-deletion.ts'
 import { takeBackRestore } from '#src/features/trash/take-back-restore.ts'
@@ -64,7 +64,7 @@ export async function findInterruptedJobs(client: QueryClient): Promise<void> {
   const deletions: JournaledJob[] = []
   for (const each of await readInterruptedJobs())
     (resumableJobOf(each) === deleteLinks ? deletions : found).push(each)
-  const left = await recoverInterruptedDeletions(userId, deletions)
+  const left = await mergeInterruptedDeletionJournals(userId, deletions)
   if (left) found.push(left)
   if (currentSession().userId === userId)
     setInterruptedJobs(found.map((restored) => interruptedJobOf(client, restored)))

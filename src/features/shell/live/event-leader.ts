@@ -1,4 +1,4 @@
-import { readEvents } from '#src/api/events.ts'
+import { readFolderEventStream } from '#src/api/folder-events.ts'
 import { isOutageError, waitForRetry } from '#src/api/retry-requests.ts'
 import { eventStreamClient, setWriteListener } from '#src/api/wire/event-stream.ts'
 import { TransportError } from '#src/contract/errors.ts'
@@ -73,7 +73,7 @@ export function subscribeToEvents(userId: string, onChange: () => void): () => v
         const id = uuid()
         let openedAt = 0
         try {
-          await readEvents({
+          await readFolderEventStream({
             uri: rootUri('my'),
             clientId: id,
             signal,

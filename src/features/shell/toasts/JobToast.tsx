@@ -13,7 +13,7 @@ import type { Messages } from '#src/i18n/messages.ts'
 import { displayName } from '#src/i18n/names.ts'
 import { dismissToast } from '#src/jobs/messages/toasts.ts'
 import { openJobResult } from '#src/jobs/questions/dialogs.ts'
-import { useJobById, useUndoProgress } from '#src/jobs/store/job-list.ts'
+import { useJobById, useRunningUndo } from '#src/jobs/store/job-list.ts'
 import { resultWithoutSupersededItems } from '#src/jobs/store/job-results.ts'
 import type { Job, JobResult } from '#src/jobs/store/job.ts'
 import { undoJob } from '#src/jobs/store/jobs.ts'
@@ -59,7 +59,7 @@ function ResultToast({
   counts: UnprocessedCounts
 }) {
   const { t } = useI18n()
-  const { isUndoing, by } = useUndoProgress(job)
+  const { isUndoing, by } = useRunningUndo(job)
   if (isUndoing) return by ? <ProgressToast job={by} /> : <UndoingToast />
   const { operation, total } = job
   const described = { ...operation, count: total }

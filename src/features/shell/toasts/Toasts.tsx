@@ -7,14 +7,14 @@ import { FailureToast } from './FailureToast.tsx'
 import { InterruptedJobToasts } from './InterruptedJobToasts.tsx'
 import { JobToast } from './JobToast.tsx'
 import { MessageToast } from './MessageToast.tsx'
-import { useVisibleToasts } from './use-visible-toasts.ts'
+import { useToastsNotInDialog } from './use-toasts-not-in-dialog.ts'
 import { IncompleteZipToast, ZipDownloadToast } from './ZipDownloadToast.tsx'
 import styles from './Toasts.module.css'
 
 /** One stack: failures, which stay until they are dismissed, above successes, which close by themselves. */
 export function Toasts() {
   const { t } = useI18n()
-  const toasts = useVisibleToasts()
+  const toasts = useToastsNotInDialog()
   const isOnline = useIsOnline()
   useEffect(() => (isOnline ? undefined : dismissOfflineFailures), [isOnline])
   return (

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { filterFileRows } from '#src/lists/rows/file-row.ts'
+import { fileRowsAmong } from '#src/lists/rows/file-row.ts'
 import { originalFolderOf } from '#src/lists/rows/original-folder.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { NameClashSection } from './NameClashSection.tsx'
@@ -54,7 +54,7 @@ function OutcomeLines({
     if (line) (line.querySelector('button') ?? list.current)?.focus()
   }, [drawn])
   const count = lines.length
-  const folders = new Set(filterFileRows(lines.map(({ item }) => item)).map(originalFolderOf))
+  const folders = new Set(fileRowsAmong(lines.map(({ item }) => item)).map(originalFolderOf))
   const bulk =
     reason === 'folderMissing'
       ? { label: messages.recreateAll(folders.size), run: () => actions.recreateFolders(lines) }

@@ -8,20 +8,20 @@ import { closeDialog } from '#src/jobs/questions/dialogs.ts'
 import { useActiveContributors } from '#src/jobs/store/job-list.ts'
 import type { Job } from '#src/jobs/store/job.ts'
 import { undoJob } from '#src/jobs/store/jobs.ts'
-import { filterFileRows } from '#src/lists/rows/file-row.ts'
+import { fileRowsAmong } from '#src/lists/rows/file-row.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import { useFocusAfterRemoval } from '#src/ui/keyboard/use-focus-after-removal.ts'
 import { RestoreFailureSection } from './RestoreFailureSection.tsx'
 import {
   type RestoreFailureReason,
-  isOnlyLine,
+  hasOnlyOneLine,
   linesToRetry,
   needsRecoveryAction,
   type UnprocessedItem,
   unprocessedCountsText,
   useUnprocessedItems,
-  waitsForLock,
+  isJobAskingOrWaiting,
 } from './unprocessed-items.ts'
 import { useRecoveryActions } from './use-recovery-actions.ts'
 import { WaitingItems } from './WaitingItems.tsx'
@@ -41,8 +41,8 @@ export function RestoreResult({ job }: { job: Job }) {
   const { result, total, undo } = job
   if (!result || !outcomes) return null
   const { counts, groups } = outcomes
-  const waiting = running.filter(waitsForLock)
-  const followUp = running.find((each) => !waitsForLock(each))
+  const waiting = running.filter(isJobAskingOrWaiting)
+  const followUp = running.find((each) => !isJobAskingOrWaiting(each))
   const gone = groups.find(({ reason }) => reason === 'gone')?.lines.length ?? 0
   const undecided = counts.failed + counts.unknown - gone
   const isWhole = groups.length === 0 && waiting.length === 0
@@ -127,7 +127,7 @@ export function RestoreResult({ job }: { job: Job }) {
               actions={actions}
               isBusy={isBusy}
               isSuggested={group === suggested}
-              isOnlyLine={isOnlyLine(groups)}
+              isOnlyLine={hasOnlyOneLine(groups)}
             />
           ))}
         </div>
@@ -139,7 +139,7 @@ export function RestoreResult({ job }: { job: Job }) {
             count: choosing.length,
           })}
           verb={t.trash.restoreInto}
-          items={filterFileRows(choosing.map(({ item }) => item))}
+          items={fileRowsAmong(choosing.map(({ item }) => item))}
           start={homeUri}
           onChoose={(folder) => {
             setChoosing(undefined)

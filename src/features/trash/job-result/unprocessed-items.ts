@@ -108,7 +108,8 @@ function outcomesOf(
 }
 
 /** Whether it is the user’s turn, or that of whoever holds a lock. */
-export const waitsForLock = ({ state }: Job): boolean => state === 'asking' || state === 'waiting'
+export const isJobAskingOrWaiting = ({ state }: Job): boolean =>
+  state === 'asking' || state === 'waiting'
 
 const none: ReadonlySet<string> = new Set()
 
@@ -120,7 +121,7 @@ export function useUnprocessedItems(
   | { readonly counts: UnprocessedCounts; readonly groups: readonly UnprocessedGroup[] }
   | undefined {
   const skippedIds = useJobById(jobId)?.skippedIds ?? none
-  const waiting = useActiveContributors(jobId).filter(waitsForLock)
+  const waiting = useActiveContributors(jobId).filter(isJobAskingOrWaiting)
   if (!result) return undefined
   const waitingIds = new Set(waiting.flatMap(({ activeIds }) => [...activeIds]))
   const outcomes = outcomesOf(result, skippedIds, waitingIds)
@@ -175,7 +176,7 @@ const retryableReasons = new Set<RestoreFailureReason>([
 /** Reasons whose lines have a Retry of their own, unless it is the only line. */
 const retriedByLine = new Set<RestoreFailureReason>(['stillLocked', 'unknown'])
 
-export const isOnlyLine = (groups: readonly UnprocessedGroup[]): boolean =>
+export const hasOnlyOneLine = (groups: readonly UnprocessedGroup[]): boolean =>
   groups.length === 1 && groups[0]?.lines.length === 1
 
 /** The lines that one Retry for all is about: none when the only one of them, among others, has its own. */
@@ -186,7 +187,7 @@ export function linesToRetry(groups: readonly UnprocessedGroup[]): UnprocessedIt
     .filter(({ line }) => line.stagedUri === undefined)
   const [first] = retryable
   const hasItsOwn = retryable.length === 1 && first && retriedByLine.has(first.reason)
-  return hasItsOwn && !isOnlyLine(groups) ? [] : retryable.map(({ line }) => line)
+  return hasItsOwn && !hasOnlyOneLine(groups) ? [] : retryable.map(({ line }) => line)
 }
 
 /** Whether the items need something else than trying again. */

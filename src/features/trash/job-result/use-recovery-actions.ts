@@ -3,15 +3,15 @@ import { planClashDecisions } from '#src/features/trash/deleted-clashes.ts'
 import { restore } from '#src/features/trash/trash-writes.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { type PlacementItem, withWish } from '#src/jobs/placement/placement-request.ts'
-import { retryItems, setSkippedItems } from '#src/jobs/store/jobs.ts'
-import { uniqueTimestampName } from '#src/lib/names/free-name.ts'
+import { retryItems, setItemsSkipped } from '#src/jobs/store/jobs.ts'
+import { timestampWithRandomSuffix } from '#src/lib/names/free-name.ts'
 import type { NameClashDecisions } from '#src/lib/names/name-clash.ts'
-import { filterFileRows } from '#src/lists/rows/file-row.ts'
+import { fileRowsAmong } from '#src/lists/rows/file-row.ts'
 import { originalAncestorsOf } from '#src/lists/rows/original-folder.ts'
 import type { UnprocessedItem } from './unprocessed-items.ts'
 
 const rowsOf = (lines: readonly UnprocessedItem[]): PlacementItem[] =>
-  filterFileRows(lines.map(({ item }) => item))
+  fileRowsAmong(lines.map(({ item }) => item))
 
 /**
  * What can be done about items that were not restored. Each action starts a restore that follows the job, so that the
@@ -25,11 +25,11 @@ export function useRecoveryActions(
   const client = useQueryClient()
   const { mutate: restoreAgain } = useMutation(restore({ continuesJob: jobId }))
   const newStagingFolderName = () =>
-    t.operations.restoring.stagingFolderName(uniqueTimestampName(new Date()))
+    t.operations.restoring.stagingFolderName(timestampWithRandomSuffix(new Date()))
   const decide = async (decisions: NameClashDecisions, lines: readonly UnprocessedItem[]) => {
     const { items, skipped } = await planClashDecisions(client, rowsOf(lines), decisions, true)
-    setSkippedItems(jobId, skipped, true)
-    setSkippedItems(jobId, items, false)
+    setItemsSkipped(jobId, skipped, true)
+    setItemsSkipped(jobId, items, false)
     if (items.length > 0) restoreAgain({ items, stagingFolderName: newStagingFolderName() })
   }
   return {

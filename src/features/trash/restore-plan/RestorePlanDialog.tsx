@@ -5,7 +5,7 @@ import { initialDrawnRowCount, NameClashTable } from '#src/features/name-clash/N
 import { useClashesOfDeletedItems } from '#src/features/trash/deleted-clashes.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
-import { withAncestors } from '#src/jobs/placement/plans/folder-lookup.ts'
+import { folderAndAncestors } from '#src/jobs/placement/plans/folder-lookup.ts'
 import {
   idsLeftInTrash,
   isFolderOmitted,
@@ -13,7 +13,7 @@ import {
   type RestorePlanAnswer,
 } from '#src/jobs/placement/plans/restore-plan.ts'
 import type { Question } from '#src/jobs/questions/questions.ts'
-import { uniqueTimestampName } from '#src/lib/names/free-name.ts'
+import { timestampWithRandomSuffix } from '#src/lib/names/free-name.ts'
 import { defaultNameClashDecisions, withExplicitClashChoices } from '#src/lib/names/name-clash.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { originalFolderOf } from '#src/lists/rows/original-folder.ts'
@@ -118,7 +118,7 @@ export function RestorePlanDialog({
 }
 
 const newStagingFolderName = (t: Messages): string =>
-  t.operations.restoring.stagingFolderName(uniqueTimestampName(new Date()))
+  t.operations.restoring.stagingFolderName(timestampWithRandomSuffix(new Date()))
 
 /** How many of the items that stay in the trash were to go to each folder. */
 function countByFolder(
@@ -137,7 +137,7 @@ function countByFolder(
 function countBelow(items: readonly FileRow[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
   for (const item of items)
-    for (const folder of withAncestors(originalFolderOf(item) ?? ''))
+    for (const folder of folderAndAncestors(originalFolderOf(item) ?? ''))
       counts.set(folder, (counts.get(folder) ?? 0) + 1)
   return counts
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { replacedContentsRetentionQuery } from '#src/features/files/replaced-contents-retention.ts'
+import { replacedContentsCountsQuery } from '#src/features/files/replaced-contents-counts.ts'
 import { NameClashDialog } from '#src/features/name-clash/NameClashDialog.tsx'
 import type { TakenNamesQuestionContent } from '#src/features/uploads/upload-questions.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
@@ -19,7 +19,7 @@ export function TakenNamesDialog({
 }) {
   const { t } = useI18n()
   const [decisions, setDecisions] = useState(defaultNameClashDecisions)
-  const { data } = useQuery(replacedContentsRetentionQuery(clashes.map(({ id }) => id)))
+  const { data } = useQuery(replacedContentsCountsQuery(clashes.map(({ id }) => id)))
   const count = clashes.length
   const messages = t.uploads
   // '…' until it is known.

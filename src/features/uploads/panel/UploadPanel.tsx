@@ -19,7 +19,7 @@ import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import { useHeightAsCssVariable } from '#src/ui/sizes/use-height-as-css-variable.ts'
 import { phoneQuery, useMediaQuery } from '#src/ui/sizes/use-media-query.ts'
 import { useAutoClose } from '#src/ui/use-auto-close.ts'
-import { UnfinishedUploadsSection } from './UnfinishedUploadsSection.tsx'
+import { UnfinishedQueueRow } from './UnfinishedQueueRow.tsx'
 import {
   uploadTotalsSummary,
   uploadTotalsTitle,
@@ -99,7 +99,7 @@ function Panel({
   const body = (
     <>
       {unfinished.map((queue) => (
-        <UnfinishedUploadsSection key={queue.id} queue={queue} />
+        <UnfinishedQueueRow key={queue.id} queue={queue} />
       ))}
       {uploads.length > 0 && (
         <>

@@ -6,7 +6,7 @@ import {
   partCount,
   type UploadJob,
 } from '#src/features/uploads/queue/upload-job.ts'
-import { type Bytes, isUploadComplete, type PartUploader } from './part-uploader.ts'
+import { type Bytes, isUploadCompleteAtService, type PartUploader } from './part-uploader.ts'
 import { createS3Uploader } from './s3-uploader.ts'
 import { serviceRetryPolicy } from './upload-requests.ts'
 
@@ -30,7 +30,8 @@ function createServiceUploader(job: UploadJob, session: OpenUploadSession): Part
       const isLast = session.received.size === partCount(job, session) - 1
       const mayHaveArrived = isLast && session.unanswered.has(index)
       const isSessionGone = error instanceof ApiError && error.code === ErrorCode.uploadSessionGone
-      if (!isSessionGone || !mayHaveArrived || !(await isUploadComplete(job, session))) throw error
+      if (!isSessionGone || !mayHaveArrived || !(await isUploadCompleteAtService(job, session)))
+        throw error
     }
     return ''
   }

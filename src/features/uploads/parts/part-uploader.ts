@@ -16,7 +16,7 @@ export type PartUploader = {
 }
 
 /** Call it when the session is gone: that may be because the file is complete. */
-export async function isUploadComplete(
+export async function isUploadCompleteAtService(
   { size }: UploadJob,
   { uri }: OpenUploadSession,
 ): Promise<boolean> {

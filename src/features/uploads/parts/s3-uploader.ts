@@ -13,7 +13,7 @@ import {
   type UploadJob,
 } from '#src/features/uploads/queue/upload-job.ts'
 import { isOnStorageOrigin } from '#src/platform/deployment/storage-origins.ts'
-import { isUploadComplete, type PartUploader } from './part-uploader.ts'
+import { isUploadCompleteAtService, type PartUploader } from './part-uploader.ts'
 import { type RetryPolicy, sendWithRetryForJob } from './upload-requests.ts'
 
 /**
@@ -61,7 +61,7 @@ export function createS3Uploader(
     } catch (error) {
       // An earlier request may have told the service, without a response.
       const isSessionGone = hasErrorCode(error, ErrorCode.uploadSessionGone)
-      if (!isSessionGone || !(await isUploadComplete(job, session))) throw error
+      if (!isSessionGone || !(await isUploadCompleteAtService(job, session))) throw error
     }
   }
 

@@ -199,7 +199,7 @@ async function takePlaceOf(session: string, uri: string, job: UploadJob): Promis
 /**
  * Closes the session of a job, which may start anew; its lock and what was sent go in the background (`job.closing`).
  */
-export function closeUploadSession(job: UploadJob): void {
+export function resetUploadSession(job: UploadJob): void {
   const { session, entry } = job
   if (session.at !== 'open') return
   job.session = { at: 'none' }

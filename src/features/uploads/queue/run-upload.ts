@@ -11,14 +11,14 @@ import { toUploadFailure } from '#src/features/uploads/parts/storage-failure.ts'
 import { sendParts } from '#src/features/uploads/parts/upload-parts.ts'
 import { sendWithRetryForJob } from '#src/features/uploads/parts/upload-requests.ts'
 import {
-  closeUploadSession,
+  resetUploadSession,
   openUploadSession,
 } from '#src/features/uploads/parts/upload-session.ts'
 import { ensureFolder } from '#src/features/uploads/targets/upload-folders.ts'
 import {
   moveJobToTarget,
   invalidateTargetCheck,
-  ensureUploadTarget,
+  checkUploadTarget,
 } from '#src/features/uploads/targets/upload-target.ts'
 import type { UploadFailure } from '#src/features/uploads/upload-rows.ts'
 import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
@@ -59,7 +59,7 @@ export async function runUpload(job: UploadJob, signal: AbortSignal): Promise<Up
 async function runOnce(job: UploadJob, signal: AbortSignal): Promise<UploadRunResult> {
   try {
     if (job.session.at === 'none') {
-      const isThere = await sendWithRetryForJob(job, signal, () => ensureUploadTarget(job.group))
+      const isThere = await sendWithRetryForJob(job, signal, () => checkUploadTarget(job.group))
       if (!isThere) return { at: 'failed', failure: { kind: 'folderGone' } }
       moveJobToTarget(job)
     }
@@ -84,21 +84,21 @@ async function runOnce(job: UploadJob, signal: AbortSignal): Promise<UploadRunRe
 function failureOf(job: UploadJob, error: unknown): UploadFailure {
   if (error instanceof LockCancelledError) return { kind: error.isUnlocked ? 'unlocked' : 'locked' }
   if (error instanceof UnsendableFileError) {
-    closeUploadSession(job)
+    resetUploadSession(job)
     return { kind: error.kind }
   }
   if (error instanceof StorageError && job.session.at === 'open') {
     const failure = toUploadFailure(error, job.session.expires)
     // The storage would refuse the same request again; a new session has new URLs.
-    if (failure.kind !== 'storageUnreachable') closeUploadSession(job)
+    if (failure.kind !== 'storageUnreachable') resetUploadSession(job)
     return failure
   }
   if (error instanceof LockConflictError) {
-    closeUploadSession(job)
+    resetUploadSession(job)
     return { kind: 'lockLost' }
   }
   if (isSessionLost(job, error)) {
-    closeUploadSession(job)
+    resetUploadSession(job)
     return { kind: 'sessionLost' }
   }
   const isSessionGone =
@@ -106,11 +106,11 @@ function failureOf(job: UploadJob, error: unknown): UploadFailure {
     (error.code === ErrorCode.uploadSessionGone ||
       (error.code === ErrorCode.pathNotFound && job.session.at === 'open'))
   if (isSessionGone) {
-    closeUploadSession(job)
+    resetUploadSession(job)
     return { kind: 'expired' }
   }
   if (error instanceof ApiError && error.code === ErrorCode.storedSizeDiffers) {
-    closeUploadSession(job)
+    resetUploadSession(job)
     return { kind: 'incomplete' }
   }
   return { kind: 'error', error: error as Error }

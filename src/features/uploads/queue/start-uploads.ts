@@ -95,7 +95,7 @@ export type ResumeResult = {
  * Goes on with an interrupted list, with those of the selected files that are left of it. Resolves to undefined when there
  * is no such list any more, to 'folderGone' when there is no place to upload to.
  */
-export async function resumeUnfinishedUploads(
+export async function resumeQueueWithLocalFiles(
   cache: FileListAccess,
   id: string,
   localFiles: LocalFilesAndFolders,

@@ -12,7 +12,7 @@ import { createOperation } from '#src/lib/operation.ts'
 import { toFileRow } from '#src/lists/rows/file-row.ts'
 import type { LocalFilesAndFolders } from '#src/platform/files/local-files.ts'
 import { isLegalName } from './upload-checks.ts'
-import { ensureUploadTarget } from './upload-target.ts'
+import { checkUploadTarget } from './upload-target.ts'
 
 const isAtOrBelow = (path: readonly string[], above: readonly string[]): boolean =>
   above.every((name, at) => path[at] === name)
@@ -31,7 +31,7 @@ export async function createFolders(
     if (failed.some((above) => isAtOrBelow(path, above))) continue
     try {
       if (!path.every(isLegalName)) throw new ApiError({ code: ErrorCode.illegalName })
-      if (!(await sendWithRetry(() => ensureUploadTarget(group)))) return
+      if (!(await sendWithRetry(() => checkUploadTarget(group)))) return
       await ensureFolder(group, path.reduce(childUri, group.target.uri))
     } catch (error) {
       if (error instanceof SessionEndedError || error instanceof LockCancelledError) return

@@ -11,7 +11,7 @@ const maxAgeMs = 5_000
  * gone, the user is asked once for the whole group. Resolves to false when no other is chosen; rejects
  * when nobody answers.
  */
-export function ensureUploadTarget(group: UploadGroup): Promise<boolean> {
+export function checkUploadTarget(group: UploadGroup): Promise<boolean> {
   if (Date.now() - group.lookedAt < maxAgeMs) return Promise.resolve(true)
   group.looking ??= lookAtTarget(group).finally(() => {
     group.looking = undefined

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { parseCsv } from '#src/lib/csv.ts'
+import { parseFirstCsvRows } from '#src/lib/csv.ts'
 import css from './CsvTable.module.css'
 
 /** Rows that are drawn below the first, which has the names of the columns. */
@@ -9,7 +9,7 @@ const maxRows = 1_000
 /** Separated values as a table. */
 export function CsvTable({ name, text }: { name: string; text: string }) {
   const { t } = useI18n()
-  const { rows, total } = useMemo(() => parseCsv(text, maxRows + 1), [text])
+  const { rows, total } = useMemo(() => parseFirstCsvRows(text, maxRows + 1), [text])
   const [head = [], ...body] = rows
   return (
     <div

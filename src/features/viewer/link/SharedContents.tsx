@@ -6,7 +6,7 @@ import { describeError } from '#src/features/errors/describe-error.ts'
 import { useThumbnail } from '#src/features/file-lists/thumbnails.ts'
 import { refreshDownloadsLeft } from '#src/features/links/visit/visited-link.ts'
 import { contents } from '#src/features/viewer/file-contents.ts'
-import { MarkdownText } from '#src/features/viewer/markdown/MarkdownText.tsx'
+import { MarkdownOrPlainText } from '#src/features/viewer/markdown/MarkdownOrPlainText.tsx'
 import { MediaPlayer } from '#src/features/viewer/MediaPlayer.tsx'
 import { useDeferredContents } from '#src/features/viewer/use-deferred-contents.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
@@ -132,7 +132,7 @@ function Shown({
       link.sourceType === ShareSourceType.folder ? rootUri('share', link.id) : undefined
     return (
       <div className={css['markdown']}>
-        <MarkdownText name={name} text={data} folder={folder} firstLevel={2} />
+        <MarkdownOrPlainText name={name} text={data} folder={folder} firstLevel={2} />
       </div>
     )
   }

@@ -4,7 +4,7 @@ import ReactMarkdown, { type Components, type ExtraProps } from 'react-markdown'
 import { Link } from 'react-router-dom'
 import remarkGfm from 'remark-gfm'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { safeHref } from '#src/lib/href.ts'
+import { safeHttpHref } from '#src/lib/href.ts'
 import { prepareMarkdownTree } from './prepare-markdown-tree.ts'
 import { hrefOfRelativeUrl } from './relative-href.ts'
 import css from './Markdown.module.css'
@@ -35,7 +35,7 @@ function TextLink({ node, href, children, ...others }: PropsOf<'a'>) {
         {children}
       </>
     )
-  const foreign = safeHref(href)
+  const foreign = safeHttpHref(href)
   if (foreign !== undefined) {
     return (
       <a href={foreign} target="_blank" rel="noopener noreferrer">

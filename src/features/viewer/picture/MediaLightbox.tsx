@@ -1,10 +1,10 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { parseUri } from '#src/contract/uri.ts'
+import { AudioVideoViewer } from '#src/features/viewer/AudioVideoViewer.tsx'
 import { DownloadLimitGuard } from '#src/features/viewer/DownloadLimitGuard.tsx'
 import { downloadFile } from '#src/features/viewer/file-contents.ts'
-import { MediaViewer } from '#src/features/viewer/MediaViewer.tsx'
-import { type ViewerCommand, ViewerToolbar } from '#src/features/viewer/ViewerToolbar.tsx'
+import { type ViewerCommandName, ViewerToolbar } from '#src/features/viewer/ViewerToolbar.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { showToast } from '#src/jobs/messages/toasts.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'
@@ -20,8 +20,8 @@ import { returnFocus } from '#src/ui/dialogs/return-focus.ts'
 import { openViewerFromTile } from './open-from-tile.ts'
 import { Picture } from './Picture.tsx'
 import { useMediaRowIndexes } from './use-media-row-indexes.ts'
-import { usePictureRemoval } from './use-picture-removal.ts'
 import { usePreloadNeighbours } from './use-preload-neighbours.ts'
+import { useShowNextAfterRemoval } from './use-show-next-after-removal.ts'
 import { type ZoomControls, useZoom } from './use-zoom.ts'
 import { createViewerKeyHandler } from './viewer-keys.ts'
 import css from './MediaLightbox.module.css'
@@ -45,8 +45,8 @@ export function MediaLightbox({
   folder: string
   /** Where the contents of a row are read. */
   uriOf: (row: FileRow) => string | null
-  commandsOf: (row: FileRow) => readonly ViewerCommand[]
-  onRun: (command: ViewerCommand, row: FileRow) => void
+  commandsOf: (row: FileRow) => readonly ViewerCommandName[]
+  onRun: (command: ViewerCommandName, row: FileRow) => void
   onNavigate: (id: string) => void
   /** `row` is the image shown last; undefined when it no longer exists. */
   onClose: (row: FileRow | undefined) => void
@@ -67,10 +67,10 @@ export function MediaLightbox({
     const next = by < 0 ? before : behind
     if (next) onNavigate(next.id)
   }
-  const { isRemoved, expectRemoval } = usePictureRemoval(list, pictures, id, (next) =>
+  const { isRemoved, expectRemoval } = useShowNextAfterRemoval(list, pictures, id, (next) =>
     next ? onNavigate(next.id) : onClose(undefined),
   )
-  const run = (command: ViewerCommand, of: FileRow) => {
+  const run = (command: ViewerCommandName, of: FileRow) => {
     if (command === 'delete') expectRemoval(at)
     onRun(command, of)
   }
@@ -223,7 +223,13 @@ function ShownFile({
     <Limit row={row} uri={uri}>
       {(onRetry) =>
         recording ? (
-          <MediaViewer row={row} uri={uri} kind={recording} onRetry={onRetry} onSave={onSave} />
+          <AudioVideoViewer
+            row={row}
+            uri={uri}
+            kind={recording}
+            onRetry={onRetry}
+            onSave={onSave}
+          />
         ) : (
           <Picture ref={image} row={row} uri={uri} zoom={zoom} onRetry={onRetry} onSave={onSave} />
         )

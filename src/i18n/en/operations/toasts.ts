@@ -1,6 +1,6 @@
 import { displayName } from '#src/i18n/names.ts'
 import { formatNumber, plural } from '#src/i18n/plural.ts'
-import type { ConcurrentChanges } from '#src/lib/operation.ts'
+import type { ConcurrentTrashChangeCounts } from '#src/lib/operation.ts'
 
 const quoted = (name: string) => `“${displayName(name)}”`
 
@@ -61,7 +61,7 @@ export const toasts = {
     back,
     gone,
     inFolders = 0,
-  }: { name: string } & ConcurrentChanges): string => {
+  }: { name: string } & ConcurrentTrashChangeCounts): string => {
     if (back + gone + inFolders === 1)
       return `${quoted(name)} is ${back > 0 ? 'back already' : 'in the trash with its folder'}.`
     const parts = [

@@ -23,12 +23,12 @@ type FolderFacts = {
 const isRoot = (uri: string): boolean => uri.indexOf('/', uri.indexOf('://') + 3) < 0
 
 /** The folder and those above it, without the root. By text: there may be thousands of folders. */
-export function* withAncestors(folder: string): Generator<string> {
+export function* folderAndAncestors(folder: string): Generator<string> {
   for (let uri = folder; !isRoot(uri); uri = uri.slice(0, uri.lastIndexOf('/'))) yield uri
 }
 
 /** Whether folders exist and which names are taken in them, as far as the service says so before `stop` aborts. */
-export class FolderLookup {
+export class FolderAndNameLookup {
   readonly #facts = new Map<string, FolderFacts>()
   readonly #stop: AbortSignal
 
@@ -103,7 +103,7 @@ export class FolderLookup {
   async missingAncestors(folders: readonly string[]): Promise<string[]> {
     const missing = new Set<string>()
     for (const folder of folders) {
-      for (const each of withAncestors(folder)) {
+      for (const each of folderAndAncestors(folder)) {
         if (missing.has(each)) break
         if (this.stateOf(each) === 'unknown')
           await this.#find(each, (found) => {

@@ -2,10 +2,10 @@ import type { File } from '#src/contract/file.ts'
 import type { RowNameClash } from '#src/jobs/placement/placement-request.ts'
 import { defineQuestion } from '#src/jobs/questions/questions.ts'
 import { createYielder } from '#src/lib/concurrency/yield-to-main.ts'
-import { decideClashes, type NameClashDecisions } from '#src/lib/names/name-clash.ts'
+import { decideClashChoices, type NameClashDecisions } from '#src/lib/names/name-clash.ts'
 import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
 import { originalFolderOf } from '#src/lists/rows/original-folder.ts'
-import { FolderLookup, withAncestors } from './folder-lookup.ts'
+import { FolderAndNameLookup, folderAndAncestors } from './folder-lookup.ts'
 
 /*
  * Finds out what a restore will meet before it starts, from the items themselves and from the folders that they go to.
@@ -39,13 +39,13 @@ export type RestorePlan = {
 const lookupTimeoutMs = 3_000
 
 /** These items are to be restored to where each of them was, or to one folder. */
-export type RestoreRequest = {
+export type RestorePlanInput = {
   readonly rows: readonly FileRow[]
   readonly to?: string | undefined
 }
 
 /** Groups the items by the folder they go to, fullest folder first. */
-async function groupByFolder({ rows, to }: RestoreRequest): Promise<[string, FileRow[]][]> {
+async function groupByFolder({ rows, to }: RestorePlanInput): Promise<[string, FileRow[]][]> {
   if (to !== undefined) return [[to, [...rows]]]
   const groups = new Map<string, FileRow[]>()
   const yielder = createYielder()
@@ -83,12 +83,14 @@ const byDepth = (one: string, other: string): number =>
  * Finds what the user has to decide before these items are restored; undefined when there is nothing. For a single item
  * that is only a name that is taken: its result says everything else just as well. Rejects only when the session ends.
  */
-export async function planRestore(wish: RestoreRequest): Promise<RestorePlan | undefined> {
+export async function findRestoreProblems(
+  wish: RestorePlanInput,
+): Promise<RestorePlan | undefined> {
   const { rows } = wish
   const groups = await groupByFolder(wish)
   const stop = new AbortController()
   const timer = setTimeout(() => stop.abort(), lookupTimeoutMs)
-  const lookup = new FolderLookup(stop.signal)
+  const lookup = new FolderAndNameLookup(stop.signal)
   const folders = groups.map(([folder]) => folder)
   const [only] = rows
   if (rows.length === 1 && only && folders[0] !== undefined)
@@ -102,7 +104,7 @@ export async function planRestore(wish: RestoreRequest): Promise<RestorePlan | u
   const isMissing = (folder: string): boolean =>
     wish.to === undefined &&
     lookup.stateOf(folder) === 'missing' &&
-    ![...withAncestors(folder)].some((each) => restoredFolders.has(each))
+    ![...folderAndAncestors(folder)].some((each) => restoredFolders.has(each))
   const missing = await lookup.missingAncestors(folders.filter(isMissing))
   const foldersToCreate = missing.sort(byDepth)
   clearTimeout(timer)
@@ -150,7 +152,7 @@ export const restorePlanQuestion = defineQuestion<RestorePlan, RestorePlanAnswer
 
 /** Whether this folder, or one above it, is not to be created. */
 export const isFolderOmitted = (folder: string, omittedFolders: ReadonlySet<string>): boolean =>
-  [...withAncestors(folder)].some((each) => omittedFolders.has(each))
+  [...folderAndAncestors(folder)].some((each) => omittedFolders.has(each))
 
 /** The ids of the items that stay in the trash, as the user has decided. */
 export function idsLeftInTrash(
@@ -160,7 +162,7 @@ export function idsLeftInTrash(
   const left = new Set<string>()
   for (const item of itemsWithoutFolder)
     if (isFolderOmitted(originalFolderOf(item) ?? '', omittedFolders)) left.add(item.id)
-  for (const [id, { choice }] of decideClashes(decisions, nameClashes))
+  for (const [id, { choice }] of decideClashChoices(decisions, nameClashes))
     if (choice === 'skip') left.add(id)
   return left
 }

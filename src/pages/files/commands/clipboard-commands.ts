@@ -43,7 +43,7 @@ function isFocusOnRows(): boolean {
  * Pastes into the open folder. Moves focus to the new rows and, with `selects`, selects them, unless the selection or
  * focus has changed meanwhile.
  */
-export async function pasteInto(
+export async function pasteAndFocusNewRows(
   { uri, list, selection }: OpenFolder,
   { kind, items, paste: send }: Clipboard,
   { selects, onCreated }: { selects: boolean; onCreated: (id: string) => void },

@@ -37,7 +37,7 @@ export function excludeUnfinishedUploadsWithToast(rows: readonly FileRow[]): Fil
 const inFlight = new Set<string>()
 
 /** Runs `send` for the items that are not in flight already: keys are easily pressed twice. */
-export async function sendUnlessInFlight<T>(
+export async function sendItemsNotInFlight<T>(
   rows: readonly FileRow[],
   send: (items: FileRow[]) => Promise<T>,
 ): Promise<T | undefined> {

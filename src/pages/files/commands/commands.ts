@@ -1,5 +1,5 @@
 import {
-  allowedActions,
+  allowedWriteActions,
   allowsCreating,
   allowsDownload,
   allowsSharing,
@@ -24,7 +24,7 @@ export type FileCommand =
 const needsContent: ReadonlySet<FileCommand> = new Set(['download', 'share', 'copy', 'duplicate'])
 
 /** A command is about these rows: of several, shortcuts have no content that could be downloaded, shared or copied. */
-export const rowsForCommand = (
+export const withoutShortcutsIfContentNeeded = (
   command: FileCommand,
   rows: readonly FileRow[],
 ): readonly FileRow[] =>
@@ -38,7 +38,9 @@ export function commandsForRows(
   const capability = list.head?.capability ?? null
   const isOne = rows.length === 1
   const areAll = (command: FileCommand, is: (capability: string | null) => boolean) => {
-    const sets = new Set(rowsForCommand(command, rows).map((row) => row.capability ?? capability))
+    const sets = new Set(
+      withoutShortcutsIfContentNeeded(command, rows).map((row) => row.capability ?? capability),
+    )
     return sets.size > 0 && [...sets].every(is)
   }
   const opening: FileCommand[] = []
@@ -51,7 +53,7 @@ export function commandsForRows(
     (action) =>
       (action !== 'rename' || isOne) &&
       (action !== 'copy' || !isShortcut) &&
-      areAll(action, (each) => allowedActions(uri, each).has(action)),
+      areAll(action, (each) => allowedWriteActions(uri, each).has(action)),
   )
   const canDuplicate = !isSearch && offered.includes('copy') && allowsCreating(capability)
   if (canDuplicate) offered.splice(offered.indexOf('copy') + 1, 0, 'duplicate')

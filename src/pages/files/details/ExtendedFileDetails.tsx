@@ -16,8 +16,8 @@ import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
 import { FileVersions } from '#src/pages/files/versions/FileVersions.tsx'
 import { DescriptionItem, DescriptionList, Section } from '#src/ui/details/DetailsPanel.tsx'
 import { Timestamp } from '#src/ui/text/Timestamp.tsx'
+import { isDecorationKey, DecorationDescriptionItems } from './DecorationDescriptionItems.tsx'
 import { DirectLinks } from './DirectLinks.tsx'
-import { isDecorationKey, ItemDecorations } from './ItemDecorations.tsx'
 import css from './ExtendedFileDetails.module.css'
 
 /** The column of a custom property, by the metadata key that it is stored under; none for other keys. */
@@ -103,7 +103,7 @@ export function ExtendedFileDetails({
       )}
       {row.metadata && Object.keys(row.metadata).some(isDecorationKey) && (
         <DescriptionList>
-          <ItemDecorations metadata={row.metadata} />
+          <DecorationDescriptionItems metadata={row.metadata} />
         </DescriptionList>
       )}
       {error && !data && <p className={css['note']}>{describeError(error, t).title}</p>}

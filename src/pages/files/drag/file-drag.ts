@@ -4,7 +4,7 @@ import css from './file-drag.module.css'
 type Item = { readonly uri: string }
 
 /** What is dragged, and what may be done with it. */
-export type FileDrag = {
+export type FileDragOptions = {
   items: readonly Item[]
   /** The label of the drag image. */
   label: string
@@ -34,7 +34,7 @@ function dropTargetOf(link: HTMLAnchorElement): { folder: string } | 'trash' | n
   return { folder: uri === null ? home : canonicalUri(uri) }
 }
 
-function drawUnderPointer(event: DragEvent, { items, label }: FileDrag): void {
+function drawUnderPointer(event: DragEvent, { items, label }: FileDragOptions): void {
   const card = document.createElement('div')
   card.className = css['card'] ?? ''
   card.append(label)
@@ -57,7 +57,7 @@ const wantsCopy = (event: DragEvent): boolean =>
  * Handles a drag until it ends. Folders in the list, links to folders and the trash accept drops; those that would be
  * refused are not highlighted.
  */
-export function startFileDrag(start: DragEvent, drag: FileDrag): void {
+export function startFileDrag(start: DragEvent, drag: FileDragOptions): void {
   const { dataTransfer } = start
   if (!dataTransfer) return
   dataTransfer.effectAllowed = 'copyMove'

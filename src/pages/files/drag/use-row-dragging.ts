@@ -1,8 +1,8 @@
 import { type DragEvent, type MouseEvent, useState } from 'react'
-import { startRowDrag, type DragSource } from './start-row-drag.ts'
+import { startSelectionDrag, type SelectionDragOptions } from './start-selection-drag.ts'
 
 /** Makes rows draggable to folders and the trash; Move and Delete do the same by keyboard. */
-export function useRowDragging(from: Omit<DragSource, 'onDragging'>) {
+export function useRowDragging(from: Omit<SelectionDragOptions, 'onDragging'>) {
   const [isDragging, setDragging] = useState(false)
   const handlers = {
     onMouseDown: ({ target }: MouseEvent) => {
@@ -11,7 +11,7 @@ export function useRowDragging(from: Omit<DragSource, 'onDragging'>) {
       if (row) row.draggable = !(target as Element).closest('input,button,a')
     },
     onDragStart: ({ nativeEvent }: DragEvent) =>
-      startRowDrag(nativeEvent, { ...from, onDragging: setDragging }),
+      startSelectionDrag(nativeEvent, { ...from, onDragging: setDragging }),
   }
   return { isDragging, handlers }
 }

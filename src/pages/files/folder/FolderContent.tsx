@@ -2,11 +2,11 @@ import { useMemo, useState } from 'react'
 import { parentUri, parseUri, rootUri } from '#src/contract/uri.ts'
 import { FolderItems } from '#src/features/folder/items/FolderItems.tsx'
 import type { Crumb } from '#src/features/folder/path.ts'
-import { ListPage } from '#src/features/list-page/ListPage.tsx'
-import { useSelectUndoneRows } from '#src/features/list-page/use-select-undone-rows.ts'
+import { ListPageLayout } from '#src/features/list-page/ListPage.tsx'
+import { useSelectRowsAfterUndo } from '#src/features/list-page/use-select-rows-after-undo.ts'
 import { useUploadStatesInFolder } from '#src/features/uploads/upload-rows.ts'
 import { Breadcrumb } from '#src/pages/files/Breadcrumb.tsx'
-import { useFolderCommands } from '#src/pages/files/commands/use-folder-commands.ts'
+import { useFileCommands } from '#src/pages/files/commands/use-file-commands.ts'
 import { useOpenFile } from '#src/pages/files/commands/use-open-file.ts'
 import { useRowDragging } from '#src/pages/files/drag/use-row-dragging.ts'
 import { useFolderSearch } from '#src/pages/files/search/use-folder-search.ts'
@@ -17,8 +17,8 @@ import { useRevealedRow } from '#src/pages/files/use-revealed-row.ts'
 import { useViewMenu } from '#src/pages/files/view/use-view-menu.ts'
 import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 import { useMediaQuery } from '#src/ui/sizes/use-media-query.ts'
-import { FolderBody } from './FolderBody.tsx'
 import { FolderHeader } from './FolderHeader.tsx'
+import { FolderRowsOrState } from './FolderRowsOrState.tsx'
 import type { OpenFolder } from './open-folder.ts'
 import { type FolderListing, useOpenFolderState } from './use-open-folder-state.ts'
 
@@ -88,7 +88,7 @@ export function FolderContent({
   const listNumber = useListNumber(list)
 
   return (
-    <ListPage
+    <ListPageLayout
       {...dragging.handlers}
       onContextMenu={commands.onPlaceMenu}
       panel={
@@ -122,7 +122,7 @@ export function FolderContent({
           onUp={onUp}
         />
       )}
-      <FolderBody
+      <FolderRowsOrState
         folder={folder}
         pending={pending}
         isEmpty={page.isEmpty && overlay?.at !== 'naming'}
@@ -151,7 +151,7 @@ export function FolderContent({
           onColumns={hasResults ? undefined : viewMenu.onColumns}
           onOpen={openFile}
         />
-      </FolderBody>
+      </FolderRowsOrState>
       <UploadFields fields={uploadFields} folder={folder} />
       {overlay && overlay.at !== 'naming' && overlay.at !== 'renaming' && (
         <FolderOverlays
@@ -162,7 +162,7 @@ export function FolderContent({
           onSettings={viewMenu.onSettings}
         />
       )}
-    </ListPage>
+    </ListPageLayout>
   )
 }
 
@@ -175,7 +175,7 @@ function useRevealing(
   const showAll = () => {
     if (url.focus !== null) change({ focus: null }, true)
   }
-  useSelectUndoneRows(list, {
+  useSelectRowsAfterUndo(list, {
     rowIndexes,
     selection,
     filterKey,
@@ -188,8 +188,8 @@ function useRevealing(
 }
 
 /** What is done with the items of a folder: by commands, by dragging, and in the fields for their names. */
-function useItemActions(folder: OpenFolder, callbacks: Parameters<typeof useFolderCommands>[1]) {
-  const commands = useFolderCommands(folder, callbacks)
+function useItemActions(folder: OpenFolder, callbacks: Parameters<typeof useFileCommands>[1]) {
+  const commands = useFileCommands(folder, callbacks)
   const { onMenu, cut } = commands
   const dragging = useRowDragging({
     folder,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download, FilePlus, FolderPlus, Upload } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
-import { allowedActions, allowsDownload } from '#src/contract/flags/actions.ts'
+import { allowedWriteActions, allowsDownload } from '#src/contract/flags/actions.ts'
 import { parseUri } from '#src/contract/uri.ts'
 import { files } from '#src/features/file-lists/files.ts'
 import { sortKeys } from '#src/features/folder-view/resolved-view.ts'
@@ -15,7 +15,7 @@ import { displayName } from '#src/i18n/names.ts'
 import { useRunningJob } from '#src/jobs/store/job-list.ts'
 import type { LinkRecord } from '#src/lists/rows/link-row.ts'
 import type { FileCommand } from '#src/pages/files/commands/commands.ts'
-import type { FolderCommands } from '#src/pages/files/commands/use-folder-commands.ts'
+import type { FolderCommands } from '#src/pages/files/commands/use-file-commands.ts'
 import type { FolderSearch } from '#src/pages/files/search/use-folder-search.ts'
 import { SelectionActions } from '#src/pages/files/SelectionActions.tsx'
 import { uploadMenuEntries } from '#src/pages/files/upload/upload-entries.tsx'
@@ -235,7 +235,8 @@ function DownloadFolder({
 function useFolderNote({ uri, list, canCreate }: OpenFolder): ReactNode {
   const { t } = useI18n()
   const link = useLink(uri)
-  const isReadOnly = !canCreate && allowedActions(uri, list.head?.capability ?? null).size === 0
+  const isReadOnly =
+    !canCreate && allowedWriteActions(uri, list.head?.capability ?? null).size === 0
   const chip = isReadOnly && <span data-tooltip={t.files.readOnly}>{t.files.readOnlyChip}</span>
   if (parseUri(uri).host !== 'share') return chip
   return (

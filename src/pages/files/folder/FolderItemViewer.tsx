@@ -4,13 +4,13 @@ import { uriOfRow } from '#src/features/folder/row-uri.ts'
 import { useLinkPassword } from '#src/features/links/visit/link-passwords.ts'
 import { ownLinks, toOwnFilesUri } from '#src/features/links/visit/own-links.ts'
 import { useSessionStatus, useUserId } from '#src/features/session/use-session.ts'
-import { MarkdownViewer } from '#src/features/viewer/markdown/MarkdownViewer.tsx'
+import { MarkdownViewerDialog } from '#src/features/viewer/markdown/MarkdownViewerDialog.tsx'
 import { MediaLightbox } from '#src/features/viewer/picture/MediaLightbox.tsx'
 import { isMarkdown } from '#src/lib/names/plain-text.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { rowsWithUris } from '#src/pages/files/commands/command-rows.ts'
 import { commandsForRows } from '#src/pages/files/commands/commands.ts'
-import type { FolderCommands } from '#src/pages/files/commands/use-folder-commands.ts'
+import type { FolderCommands } from '#src/pages/files/commands/use-file-commands.ts'
 import type { FilesUrl } from '#src/pages/files/url.ts'
 import { useMayOpen } from '#src/ui/dialogs/dialog-hold.ts'
 import type { OpenFolder } from './open-folder.ts'
@@ -51,7 +51,7 @@ export function FolderItemViewer({
   }
   if (row && uri && isMarkdown(row.name) && parseUri(uri).host === 'share') {
     return (
-      <MarkdownViewer
+      <MarkdownViewerDialog
         key={uri}
         row={row}
         uri={uri}

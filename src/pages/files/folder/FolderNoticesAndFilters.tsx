@@ -1,9 +1,9 @@
 import { parseUri } from '#src/contract/uri.ts'
 import { sharedWithMeUri } from '#src/features/file-lists/files.ts'
-import { LinkFolderHeader } from '#src/pages/files/LinkFolderHeader.tsx'
+import { LinkInfoAndReadme } from '#src/pages/files/LinkInfoAndReadme.tsx'
 import { SearchFilters } from '#src/pages/files/search/SearchFilters.tsx'
 import type { FolderSearch } from '#src/pages/files/search/use-folder-search.ts'
-import { SharedWithMeFilters } from '#src/pages/files/SharedWithMeFilters.tsx'
+import { SharedWithMeOwnerFilter } from '#src/pages/files/SharedWithMeOwnerFilter.tsx'
 import type { FilesUrl } from '#src/pages/files/url.ts'
 import { FolderGone } from './FolderGone.tsx'
 import type { OpenFolder } from './open-folder.ts'
@@ -30,11 +30,11 @@ export function FolderNoticesAndFilters({
   return (
     <>
       {parseUri(uri).host === 'share' && !isSearch && (
-        <LinkFolderHeader uri={uri} isOwned={list.head?.isOwned === true} />
+        <LinkInfoAndReadme uri={uri} isOwned={list.head?.isOwned === true} />
       )}
       {isGone && <FolderGone uri={uri} id={list.head?.self?.id} onUp={onUp} />}
       {uri === sharedWithMeUri && (
-        <SharedWithMeFilters list={list} owner={url.owner} change={change} />
+        <SharedWithMeOwnerFilter list={list} owner={url.owner} change={change} />
       )}
       {isSearch && (
         <SearchFilters

@@ -7,10 +7,7 @@ import {
   type FolderMenuActions,
   folderMenuEntries,
 } from '#src/pages/files/commands/folder-menu.tsx'
-import type {
-  FolderCommands,
-  FolderOverlay,
-} from '#src/pages/files/commands/use-folder-commands.ts'
+import type { FolderCommands, FolderOverlay } from '#src/pages/files/commands/use-file-commands.ts'
 import { ConfirmDialog } from '#src/ui/dialogs/ConfirmDialog.tsx'
 import { focusList } from '#src/ui/keyboard/focus.ts'
 import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'

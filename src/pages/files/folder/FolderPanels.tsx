@@ -1,4 +1,4 @@
-import type { useFolderCommands } from '#src/pages/files/commands/use-folder-commands.ts'
+import type { useFileCommands } from '#src/pages/files/commands/use-file-commands.ts'
 import { FileDetails } from '#src/pages/files/details/FileDetails.tsx'
 import type { FilesUrl } from '#src/pages/files/url.ts'
 import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
@@ -21,7 +21,7 @@ export function FolderPanels({
   change: (part: Partial<FilesUrl>, replace?: boolean) => void
   folder: OpenFolder
   page: ReturnType<typeof useOpenFolderState>['page']
-  commands: ReturnType<typeof useFolderCommands>
+  commands: ReturnType<typeof useFileCommands>
 }) {
   return (
     <>

@@ -12,7 +12,7 @@ import type { ListedFolder } from '#src/lists/rows/listed-folder.ts'
 import { localSearchText } from '#src/pages/files/search/use-folder-search.ts'
 import type { FilesUrl } from '#src/pages/files/url.ts'
 import { useViewOfUrl } from '#src/pages/files/view/use-view-menu.ts'
-import type { PendingListProps } from './FolderBody.tsx'
+import type { PendingListProps } from './FolderRowsOrState.tsx'
 import type { OpenFolder } from './open-folder.ts'
 
 /** The list of a folder, or of the results of a search in it. */

@@ -6,7 +6,9 @@ import { HiddenFileInput } from '#src/ui/controls/fields/HiddenFileInput.tsx'
 import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 
 // Its code is as large as that of the list, and over the limit. The fields that it uploads from are drawn without it.
-const FolderUpload = lazyWhenOpened(async () => (await import('./FolderUpload.tsx')).FolderUpload)
+const DropAndPasteUpload = lazyWhenOpened(
+  async () => (await import('./DropAndPasteUpload.tsx')).DropAndPasteUpload,
+)
 
 /** The fields in which files or a folder are chosen to be uploaded, and what has been chosen. */
 export function useUploadFields() {
@@ -40,7 +42,7 @@ export function UploadFields({
         onChoose={setChosen}
       />
       <ErrorBoundary>
-        <FolderUpload folder={folder} chosen={chosen} />
+        <DropAndPasteUpload folder={folder} chosen={chosen} />
       </ErrorBoundary>
     </>
   )

@@ -3,7 +3,7 @@ import { users } from '#src/features/session/users.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
-import { accessOf, createAccessFormatter, namedUserIds } from './access.ts'
+import { accessSummaryOf, createAccessFormatter, namedUserIds } from './access.ts'
 import css from '#src/pages/shares/cells/LinkCells.module.css'
 
 /** Who may open a link and who may change it, in one line; amber where others than one's own people may. */
@@ -21,7 +21,7 @@ export function AccessText({ row }: { row: LinkRow }) {
   return (
     <span
       className={css['accessText']}
-      data-open-to-change={accessOf(row.permissions, ownGroup).isOpenToChange || undefined}
+      data-open-to-change={accessSummaryOf(row.permissions, ownGroup).isOpenToChange || undefined}
       data-tooltip={text}
       data-tooltip-if="cut"
     >

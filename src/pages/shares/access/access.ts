@@ -11,7 +11,7 @@ export const namedUserIds = (setting: PermissionSetting | null): string[] =>
   )
 
 /** Who may open a link and who may change what is behind it. An audience that a listed one includes is left out. */
-export type Access = {
+export type AccessSummary = {
   readonly openers: readonly Audience[]
   /** The audiences that may change, add or delete. */
   readonly changers: readonly Audience[]
@@ -30,7 +30,10 @@ function widest(audiences: readonly Audience[]): Audience[] {
 }
 
 /** `ownGroup` is the id of the group that the owner is in. */
-export function accessOf(setting: PermissionSetting | null, ownGroup: string | undefined): Access {
+export function accessSummaryOf(
+  setting: PermissionSetting | null,
+  ownGroup: string | undefined,
+): AccessSummary {
   const grants = grantsOf(setting).filter(({ may }) => may === null || may.length > 0)
   // A setting that names nobody lets everyone read (docs/protocol.md §5.6).
   if (grants.length === 0)
@@ -94,7 +97,7 @@ function namesOf(
 }
 
 /** Numbers, from 0 to 3, what the line about a link says beside its setting: a password, and that it costs something. */
-export const passwordAndPriceIndex = (row: Pick<LinkRow, 'isProtected' | 'price'>): number =>
+export const encodePasswordAndPrice = (row: Pick<LinkRow, 'isProtected' | 'price'>): number =>
   (row.isProtected ? 1 : 0) + (isPaidLink(row) ? 2 : 0)
 
 /**
@@ -109,7 +112,7 @@ export function createAccessFormatter(
   /** By whether the link has a password, and whether it costs something. */
   const lines = Array.from({ length: 4 }, () => new Map<PermissionSetting | null, string>())
   const lineOf = (setting: PermissionSetting | null): [open: string, rest: string] => {
-    const { openers, changers, isPartlyUnknown } = accessOf(setting, people.ownGroup)
+    const { openers, changers, isPartlyUnknown } = accessSummaryOf(setting, people.ownGroup)
     if (openers.length === 0) return [isPartlyUnknown ? messages.unknown : messages.nobody, '']
     const isSame = JSON.stringify(openers) === JSON.stringify(changers)
     const change = isSame
@@ -124,7 +127,7 @@ export function createAccessFormatter(
   }
   return (row) => {
     const { permissions, isProtected } = row
-    const known = lines[passwordAndPriceIndex(row)]
+    const known = lines[encodePasswordAndPrice(row)]
     let line = known?.get(permissions)
     if (line === undefined) {
       const [open, rest] = lineOf(permissions)

@@ -3,7 +3,7 @@ import { fileKindOfLink } from '#src/features/links/link-kind.ts'
 import { type LinkState, linkState } from '#src/features/links/state/link-state.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
-import { createTextMatcher } from '#src/lib/names/text-search.ts'
+import { createSubstringMatcher } from '#src/lib/names/text-search.ts'
 import { formatDate } from '#src/lib/time.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
@@ -69,7 +69,7 @@ export function CleanUpDialog({
   }, [list, version, now])
   const [search, setSearch] = useState('')
   const { pathOf } = useFolderPaths(false)
-  const matches = createTextMatcher(search)
+  const matches = createSubstringMatcher(search)
   const shown = (group: Group) =>
     matches ? found[group].filter((row) => matches((pathOf(row) ?? '') + row.name)) : found[group]
   /** Ids of links that were ticked although never opened, or unticked although dead. */

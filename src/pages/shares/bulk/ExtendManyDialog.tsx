@@ -14,7 +14,7 @@ import { serviceNow } from '#src/lib/service-time.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { TextField } from '#src/ui/controls/fields/TextField.tsx'
 import { RadioGroup } from '#src/ui/controls/RadioGroup.tsx'
-import { BulkEditDialogLayout } from './BulkEditDialogLayout.tsx'
+import { BulkEditDialog } from './BulkEditDialog.tsx'
 import type { BulkEdit } from './edit-plan.ts'
 
 const limitChoices = ['keep', 'set', 'none'] as const
@@ -44,7 +44,7 @@ export function ExtendManyDialog({
     }
   }, [expiry, date, limit, limitText, isDateWrong, isLimitWrong])
   return (
-    <BulkEditDialogLayout
+    <BulkEditDialog
       rows={rows}
       edit={edit}
       title={messages.title(rows.length)}
@@ -74,6 +74,6 @@ export function ExtendManyDialog({
           error={limitText !== '' && isLimitWrong ? messages.limitNumber : undefined}
         />
       )}
-    </BulkEditDialogLayout>
+    </BulkEditDialog>
   )
 }

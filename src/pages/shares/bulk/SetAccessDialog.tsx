@@ -1,14 +1,14 @@
 import { useMemo, useState } from 'react'
 import { noPermissions } from '#src/contract/share.ts'
 import {
-  effectivePermissions,
+  effectivePermissionSetting,
   grantsNobody,
 } from '#src/features/links/permissions/permission-table.ts'
 import { PermissionsField } from '#src/features/links/permissions/PermissionsField.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { RadioGroup } from '#src/ui/controls/RadioGroup.tsx'
-import { BulkEditDialogLayout } from './BulkEditDialogLayout.tsx'
+import { BulkEditDialog } from './BulkEditDialog.tsx'
 
 const choices = ['outsidersRead', 'allRead', 'same'] as const
 type Choice = (typeof choices)[number]
@@ -24,14 +24,14 @@ export function SetAccessDialog({
   const { t } = useI18n()
   const messages = t.linkActions.setAccess
   const [choice, setChoice] = useState<Choice>('outsidersRead')
-  const [setting, setSetting] = useState(() => effectivePermissions(noPermissions))
+  const [setting, setSetting] = useState(() => effectivePermissionSetting(noPermissions))
   const isForNobody = choice === 'same' && grantsNobody(setting)
   const edit = useMemo(
     () => (isForNobody ? undefined : { access: choice === 'same' ? setting : choice }),
     [isForNobody, choice, setting],
   )
   return (
-    <BulkEditDialogLayout
+    <BulkEditDialog
       rows={rows}
       edit={edit}
       title={messages.title(rows.length)}
@@ -52,6 +52,6 @@ export function SetAccessDialog({
           onChange={setSetting}
         />
       )}
-    </BulkEditDialogLayout>
+    </BulkEditDialog>
   )
 }

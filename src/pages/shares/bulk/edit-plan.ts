@@ -2,20 +2,20 @@ import { type LinkEditItem, toLinkEditItem } from '#src/features/links/edit/bulk
 import { type ExpiryChange, expiryAfterChange } from '#src/features/links/limits/expiry-change.ts'
 import { downloadsLeftAfter } from '#src/features/links/limits/link-limits.ts'
 import {
-  effectivePermissions,
+  effectivePermissionSetting,
   grantsNobody,
   isSamePermissionSetting,
 } from '#src/features/links/permissions/permission-table.ts'
 import { linkState } from '#src/features/links/state/link-state.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
-import { type AccessChange, accessAfterChange } from './access-change.ts'
+import { type PermissionsChange, permissionsAfterChange } from './permissions-change.ts'
 
 /** What is to become of many links; what is left out stays as it is. */
 export type BulkEdit = {
   readonly expiry?: ExpiryChange
   /** The downloads in all, or null for no limit. */
   readonly limit?: number | null
-  readonly access?: AccessChange
+  readonly access?: PermissionsChange
 }
 
 /** Why a link is left out, in the order in which it is said. */
@@ -40,8 +40,8 @@ function planEdit(
 ): LinkEditItem | EditExclusion {
   const expires = expiryAfterChange(row.expires, expiry, now)
   const remaining = downloadsLeftAfter(row, { limit })
-  const old = row.permissions && effectivePermissions(row.permissions)
-  const permissions = old && access ? accessAfterChange(old, access, ownGroup) : old
+  const old = row.permissions && effectivePermissionSetting(row.permissions)
+  const permissions = old && access ? permissionsAfterChange(old, access, ownGroup) : old
   const change = {
     ...(expires === row.expires ? {} : { expires }),
     ...(remaining === row.remaining ? {} : { limit }),

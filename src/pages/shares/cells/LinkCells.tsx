@@ -13,8 +13,8 @@ import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
 import { Timestamp } from '#src/ui/text/Timestamp.tsx'
 import { TruncatedName } from '#src/ui/text/TruncatedName.tsx'
 import { useNow } from '#src/ui/use-now.ts'
-import { RowActions } from './RowActions.tsx'
-import { CountDelta, ItemFolder, LinkSummaryLine, NewBadge } from './RowDetails.tsx'
+import { CopyAndReviveButtons } from './CopyAndReviveButtons.tsx'
+import { CountDelta, ItemFolder, LinkSummaryLine, NewOrNewlyDeadBadge } from './RowDetails.tsx'
 import css from './LinkCells.module.css'
 
 export function LinkCells({ row }: { row: LinkRow }) {
@@ -52,7 +52,7 @@ export function LinkCells({ row }: { row: LinkRow }) {
         </div>
       ))}
       <div role="gridcell" className={css[hasWords ? 'copy' : 'copyIcon']}>
-        <RowActions row={row} isNarrow={!hasWords} />
+        <CopyAndReviveButtons row={row} isNarrow={!hasWords} />
       </div>
     </>
   )
@@ -67,7 +67,7 @@ function NameCell({ row }: { row: LinkRow }) {
       <div className={css['lines']} data-one-line={!facts.includes('folder') || undefined}>
         <div className={css['first']}>
           <TruncatedName name={row.name} />
-          <NewBadge row={row} />
+          <NewOrNewlyDeadBadge row={row} />
         </div>
         {facts.length > 0 && <LinkSummaryLine row={row} />}
       </div>
@@ -82,7 +82,7 @@ export function LinkCard({ row }: { row: LinkRow }) {
     <RowCard
       icon={<FileGlyph kind={fileKindOfLink(row)} size={36} />}
       name={row.name}
-      mark={<NewBadge row={row} />}
+      mark={<NewOrNewlyDeadBadge row={row} />}
       detailsClassName={css['cardDetails']}
       details={
         <>
@@ -92,7 +92,7 @@ export function LinkCard({ row }: { row: LinkRow }) {
         </>
       }
     >
-      <RowActions row={row} isNarrow isCard />
+      <CopyAndReviveButtons row={row} isNarrow isCard />
     </RowCard>
   )
 }

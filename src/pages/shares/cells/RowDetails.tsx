@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { use, useEffect } from 'react'
-import { scheduleLinkSourceCheck } from '#src/features/links/source/link-folders.ts'
 import {
   isLinkSourceOutdated,
   useCachedLinkSource,
 } from '#src/features/links/source/link-source-cache.ts'
+import { scheduleLinkSourceCheck } from '#src/features/links/source/link-source-checks.ts'
 import { itemUriOfLinkRow } from '#src/features/links/source/link-source.ts'
 import { useLastSeenLinks } from '#src/features/links/state/last-seen.ts'
 import { isDeadState, linkState } from '#src/features/links/state/link-state.ts'
@@ -37,7 +37,7 @@ export function CountDelta({ row, of }: { row: LinkRow; of: 'visits' | 'download
 }
 
 /** "New" or "Newly dead" since the user last viewed the list. */
-export function NewBadge({ row }: { row: LinkRow }) {
+export function NewOrNewlyDeadBadge({ row }: { row: LinkRow }) {
   const { t } = useI18n()
   const now = useNow()
   const lastSeen = useLastSeenLinks()

@@ -52,11 +52,11 @@ async function copyLinks(
     setOverlay({ at: 'copying', rows, text })
     return
   }
-  await copyLinksToClipboard(rows, text(rows), true)
+  await copyLinksTextWithToast(rows, text(rows), true)
 }
 
 /** `isGood`: all links work; the message about the others does not look like a success. */
-export async function copyLinksToClipboard(
+export async function copyLinksTextWithToast(
   rows: readonly LinkRow[],
   text: string,
   isGood: boolean,

@@ -1,6 +1,6 @@
 import type { Messages } from '#src/i18n/messages.ts'
 import { linkUrlOf, type LinkRow } from '#src/lists/rows/link-row.ts'
-import { csvCell, tableCell } from '#src/pages/shares/export/text-cells.ts'
+import { csvCell, tsvCell } from '#src/pages/shares/export/text-cells.ts'
 
 export type LinkTextFormat = 'lines' | 'markdown' | 'csv' | 'table'
 
@@ -33,7 +33,7 @@ export function linksAsText(
     case 'csv':
     case 'table': {
       const [cell, separator, lineEnd] =
-        format === 'csv' ? ([csvCell, ',', '\r\n'] as const) : ([tableCell, '\t', '\n'] as const)
+        format === 'csv' ? ([csvCell, ',', '\r\n'] as const) : ([tsvCell, '\t', '\n'] as const)
       const head =
         format === 'csv' ? ['name', 'url', 'password'] : [t.links.columns.name, link, password]
       const lines = [head, ...rows.map((row) => [row.name, linkUrlOf(row), passwordOf(row)])]

@@ -9,7 +9,7 @@ import { isDeadState, linkState } from '#src/features/links/state/link-state.ts'
 import { LinkStateChip, linkStateHelp } from '#src/features/links/state/LinkStateChip.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { showManualCopy } from '#src/jobs/questions/manual-copy.ts'
-import { safeHref } from '#src/lib/href.ts'
+import { safeHttpHref } from '#src/lib/href.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'
 import { formatBytes } from '#src/lib/numbers/size.ts'
 import { linkUrlOf, type LinkRow } from '#src/lists/rows/link-row.ts'
@@ -100,7 +100,7 @@ function LinkBox({
   const [isQrShown, setQrShown] = useState(false)
   const isDead = isDeadState(linkState(row, useNow()))
   const link = linkUrlOf(row)
-  const href = safeHref(link)
+  const href = safeHttpHref(link)
   const send = async () => {
     if (!(await openShareSheet({ title: row.name, url: link }))) run('copyLink', [row])
   }

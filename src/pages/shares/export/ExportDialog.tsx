@@ -15,7 +15,12 @@ import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
 import { RadioGroup } from '#src/ui/controls/RadioGroup.tsx'
 import { copyText } from '#src/ui/copy/use-copy.ts'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
-import { type ExportColumn, exportColumns, type ExportFormat, exportLinks } from './export-links.ts'
+import {
+  type ExportColumn,
+  exportColumns,
+  type ExportFormat,
+  writeLinksExport,
+} from './write-links-export.ts'
 import css from './ExportDialog.module.css'
 
 const mediaTypes = { csv: 'text/csv;charset=utf-8', json: 'application/json' } as const
@@ -65,7 +70,7 @@ export function ExportDialog({
     const me = client.getQueryData(users.me().queryKey)
     const people = { ownGroup: me?.group?.id, nameOf: (id: string) => names?.get(id) }
     const options = { format: as, columns: chosen, hasBom, now, people, pathOf }
-    await exportLinks(rowsAt(list, rowIndexes), options, t, onPart)
+    await writeLinksExport(rowsAt(list, rowIndexes), options, t, onPart)
   }
   const finish = () => {
     onClose()

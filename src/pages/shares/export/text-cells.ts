@@ -13,5 +13,5 @@ export function csvCell(value: string | number | null): string {
 }
 
 /** One cell of a tab-separated table: it cannot hold tabs or line breaks. */
-export const tableCell = (value: string | number | null): string =>
+export const tsvCell = (value: string | number | null): string =>
   typeof value === 'number' ? String(value) : withoutFormula(value ?? '').replace(/[\t\r\n]+/g, ' ')

@@ -1,10 +1,10 @@
 import { File, Folder, Lock, LockOpen } from 'lucide-react'
-import { FilterChips } from '#src/features/list-page/FilterChips.tsx'
+import { FilterChipRow } from '#src/features/list-page/FilterChipRow.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { DeadCauseFilter } from '#src/pages/shares/DeadCauseFilter.tsx'
-import { KnownFoldersNote } from '#src/pages/shares/folders/KnownFoldersNote.tsx'
+import { KnownFolderCountNote } from '#src/pages/shares/folders/KnownFolderCountNote.tsx'
 import { ChangesSinceChips } from '#src/pages/shares/last-seen/ChangesSinceChips.tsx'
 import { exposureFilters, noFilters, type SharesUrl } from '#src/pages/shares/url.ts'
 import type { LinkRows } from '#src/pages/shares/use-link-rows.ts'
@@ -34,7 +34,7 @@ export function SharesFilters({
   const filters = { url, change }
   return (
     <>
-      <FilterChips label={t.links.filters.label} wraps>
+      <FilterChipRow label={t.links.filters.label} wraps>
         <StateChips {...filters} counts={counts} isUncertain={isUncertain} />
         <span className={chips['rule']} />
         <ProtectionAndKindChips {...filters} />
@@ -42,8 +42,8 @@ export function SharesFilters({
         {lastSeen && (
           <ChangesSinceChips {...filters} list={list} rowIndexes={inAnyState} lastSeen={lastSeen} />
         )}
-        {url.search && <KnownFoldersNote list={list} paths={paths} />}
-      </FilterChips>
+        {url.search && <KnownFolderCountNote list={list} paths={paths} />}
+      </FilterChipRow>
       {isDeadFilter(url) && (
         <DeadCauseFilter
           {...filters}

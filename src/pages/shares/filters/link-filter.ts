@@ -6,11 +6,15 @@ import {
   linkState,
   linkStates,
 } from '#src/features/links/state/link-state.ts'
-import { createTextMatcher } from '#src/lib/names/text-search.ts'
-import { createPerListAccessor } from '#src/lists/kept-per-list.ts'
+import { createSubstringMatcher } from '#src/lib/names/text-search.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
+import { createListValueAccessor } from '#src/lists/per-list-values.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
-import { accessOf, passwordAndPriceIndex, namedUserIds } from '#src/pages/shares/access/access.ts'
+import {
+  accessSummaryOf,
+  encodePasswordAndPrice,
+  namedUserIds,
+} from '#src/pages/shares/access/access.ts'
 import type { LinkSearchWords } from '#src/pages/shares/access/use-access-texts.ts'
 import type { FolderPaths } from '#src/pages/shares/folders/use-folder-paths.ts'
 import { matchesSinceFilter } from '#src/pages/shares/last-seen/link-changes.ts'
@@ -53,7 +57,7 @@ function exposureTest(exposure: ExposureFilter): (row: LinkRow) => boolean {
 // Any group may be the owner's own: all that matters is whether the setting names anybody.
 const hasExposure = (exposure: ExposureFilter, setting: LinkRow['permissions']): boolean =>
   exposure === 'canChange'
-    ? accessOf(setting, undefined).changers.length > 0
+    ? accessSummaryOf(setting, undefined).changers.length > 0
     : namedUserIds(setting).length > 0
 
 /**
@@ -67,7 +71,7 @@ function wordsTest(word: string, words: LinkSearchWords, now: number): (row: Lin
   // Of 100,000 links many have the same setting.
   const known = Array.from({ length: 4 }, () => new Map<LinkRow['permissions'], boolean>())
   const hasAccess = (row: LinkRow): boolean => {
-    const results = known[passwordAndPriceIndex(row)]
+    const results = known[encodePasswordAndPrice(row)]
     const result = results?.get(row.permissions) ?? isFound(words.ofAccess(row))
     results?.set(row.permissions, result)
     return result
@@ -85,7 +89,7 @@ function searchTest(
   { paths, words: linkWords }: LocalLinkData,
 ): ((row: LinkRow) => boolean) | null {
   const words = search.split(/\s+/).flatMap((word) => {
-    const matches = createTextMatcher(word)
+    const matches = createSubstringMatcher(word)
     return matches
       ? {
           matches,
@@ -112,7 +116,7 @@ function searchTest(
   }
 }
 
-/** The id of the link that a search may be. `parsePastedLink` leaves the character that follows the id; it is cut here. */
+/** The id of the link that a search may be. `stripPasswordFromPastedLink` leaves the character that follows the id; it is cut here. */
 export const linkIdFromSearch = (search: string): string =>
   search
     .split('/s/')
@@ -170,7 +174,7 @@ export function countLinkStates(
   now: number,
 ): LinkCounts {
   const minute = minuteNumber(now)
-  const kept = createPerListAccessor<Counted>(list, 'counts')
+  const kept = createListValueAccessor<Counted>(list, 'counts')
   const known = kept.get()
   if (known?.rowIndexes === rowIndexes && known.minute === minute) return known.counts
   const counts: LinkCounts = { all: 0, live: 0, expiring: 0, dead: 0, neverOpened: 0 }

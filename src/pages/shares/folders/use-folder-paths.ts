@@ -5,7 +5,7 @@ import {
   type CachedLinkSource,
   linkSourcesVersion,
   subscribeToLinkSources,
-  useLinkSources,
+  useAllCachedLinkSources,
 } from '#src/features/links/source/link-source-cache.ts'
 import { itemUriOfLinkRow } from '#src/features/links/source/link-source.ts'
 import type { Messages } from '#src/i18n/messages.ts'
@@ -61,7 +61,7 @@ function pathsOf(sources: ReadonlyMap<string, CachedLinkSource>): Omit<FolderPat
 
 /** What a search for paths finds. The version follows the sources only while there is a search. */
 export function useFolderPaths(isSearching: boolean): FolderPaths {
-  const sources = useLinkSources()
+  const sources = useAllCachedLinkSources()
   const paths = useMemo(() => pathsOf(sources), [sources])
   const [wasSearching, setWasSearching] = useState(isSearching)
   const [lastVersion, setVersion] = useState(linkSourcesVersion)

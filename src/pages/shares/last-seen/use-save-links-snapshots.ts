@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import {
-  loadLinkSources,
+  loadStoredLinkSources,
   markLinkSourcesOutdated,
 } from '#src/features/links/source/link-source-cache.ts'
 import {
@@ -23,7 +23,7 @@ export function useSaveLinksSnapshots(list: PagedList<LinkRow>): void {
   const userId = useUserId()
   useEffect(() => {
     if (userId === undefined) return undefined
-    void loadLinkSources()
+    void loadStoredLinkSources()
     const stopViewing = trackViewing()
     const stopSaving = saveWhenComplete(list)
     return () => {

@@ -2,7 +2,11 @@ import { FolderInput, Info, ListFilter, Trash2, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Messages } from '#src/i18n/messages.ts'
 import type { MenuEntry } from '#src/ui/menu/MenuPopup.tsx'
-import { type TrashCommand, type TrashCommands, waitsForRestorePlan } from './use-trash-commands.ts'
+import {
+  type TrashCommand,
+  type TrashCommands,
+  isCommandBlockedByRestorePlanning,
+} from './use-trash-commands.ts'
 
 const icon = (Icon: typeof Undo2): ReactNode => (
   <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
@@ -36,7 +40,7 @@ export function trashCommandEntries(
         key: command,
         label: command === 'details' ? t.common.details : t.trash[command],
         ...looks[command],
-        disabled: isPlanning && waitsForRestorePlan(command),
+        disabled: isPlanning && isCommandBlockedByRestorePlanning(command),
         onSelect: () => run(command),
       })),
   }))

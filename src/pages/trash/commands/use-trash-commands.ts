@@ -1,7 +1,7 @@
 import { useIsMutating, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { loadSelectedRows } from '#src/features/list-page/selection/load-selected-rows.ts'
-import { emptyTrashAndUpdateLists } from '#src/features/trash/empty-trash.ts'
+import { emptyTrashOfItems } from '#src/features/trash/empty-trash.ts'
 import { deletePermanently } from '#src/features/trash/permanent-deletion.ts'
 import { restoreItems } from '#src/features/trash/restore-items.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
@@ -31,7 +31,7 @@ export type TrashOverlay =
   | { at: 'emptying'; selection: Selection }
 
 /** Commands that wait while a plan for a restore is being made, which asks about items that they would take away. */
-export const waitsForRestorePlan = (command: TrashCommand): boolean =>
+export const isCommandBlockedByRestorePlanning = (command: TrashCommand): boolean =>
   command !== 'details' && command !== 'fromHere'
 
 /** The commands of the trash, run by buttons, menus and keys. */
@@ -83,8 +83,7 @@ export function useTrashCommands({
     setEmptying(true)
     try {
       const rows = await loadSelectedRows(list, all, '', () => true)
-      if (rows.length > 0 && (await emptyTrashAndUpdateLists(client, rows)))
-        announce(t.trash.emptied)
+      if (rows.length > 0 && (await emptyTrashOfItems(client, rows))) announce(t.trash.emptied)
     } catch {
       // The job reports its own errors.
     } finally {
@@ -95,7 +94,7 @@ export function useTrashCommands({
   }
   const runCommand = (command: TrashCommand, rows: readonly FileRow[]) => {
     const [row] = rows
-    if (!row || (isPlanning && waitsForRestorePlan(command))) return
+    if (!row || (isPlanning && isCommandBlockedByRestorePlanning(command))) return
     if (command === 'restore') void run(() => restoreItems(client, rows))
     else if (command === 'restoreTo') setOverlay({ at: 'folder-picker', rows })
     else if (command === 'deletePermanently') setOverlay({ at: 'deleting', rows })
@@ -105,7 +104,7 @@ export function useTrashCommands({
 
   const selectedHere = () => loadSelectedRows(list, selection, filterKey, matches)
   const runOnSelected = async (command: TrashCommand) => {
-    if (isPlanning && waitsForRestorePlan(command)) return
+    if (isPlanning && isCommandBlockedByRestorePlanning(command)) return
     if (command === 'restore') setLoadingItems(true)
     const rows = await selectedHere()
     if (command === 'restore') setLoadingItems(false)

@@ -3,7 +3,7 @@ import { createNaturalCompare } from '#src/lib/names/natural-order.ts'
 import type { GridSelection } from '#src/lib/selection.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import type { DeletionRanges } from '#src/pages/trash/filters/filter-options.ts'
+import type { DeletionRangeByRow } from '#src/pages/trash/filters/filter-options.ts'
 import type { TimeRange } from '#src/pages/trash/url.ts'
 import type { Sort } from '#src/ui/list/columns.ts'
 import { selectionOfDeletions } from './deletion-selection.ts'
@@ -26,7 +26,7 @@ const isBefore = (one: FileRow, other: FileRow): boolean =>
 function deletionsOf(
   list: PagedList<FileRow>,
   rowIndexes: Uint32Array,
-  { ranges, ofRow }: DeletionRanges,
+  { ranges, ofRow }: DeletionRangeByRow,
 ): Deletion[] {
   const found: (Deletion | undefined)[] = Array.from({ length: ranges.length })
   for (const rowIndex of rowIndexes) {
@@ -81,7 +81,7 @@ export function useDeletions(
     /** The items that match. */
     rowIndexes: Uint32Array
     /** Null while the trash is shown flat. */
-    deletions: DeletionRanges | null
+    deletions: DeletionRangeByRow | null
     sort: Sort
     language: string
     selection: GridSelection

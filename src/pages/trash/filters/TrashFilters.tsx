@@ -1,12 +1,12 @@
 import { Layers } from 'lucide-react'
 import { folderPathText } from '#src/features/folder/folder-path-text.ts'
-import { FilterChips } from '#src/features/list-page/FilterChips.tsx'
+import { FilterChipRow } from '#src/features/list-page/FilterChipRow.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { formatRelative, nowNotBefore } from '#src/lib/time.ts'
+import { formatRelative, nowAllowingClockSkew } from '#src/lib/time.ts'
 import { filterKinds, noFilters, type TrashUrl } from '#src/pages/trash/url.ts'
 import { ToggleChip } from '#src/ui/controls/ToggleChip.tsx'
 import { MenuChip } from '#src/ui/menu/MenuChip.tsx'
-import type { FilterOptions, DeletionGroup } from './filter-options.ts'
+import type { FilterOptions, MultiItemDeletionRange } from './filter-options.ts'
 import { isRootFolder } from './filter-sort.ts'
 import chips from '#src/features/list-page/FilterChips.module.css'
 import css from './TrashFilters.module.css'
@@ -30,20 +30,20 @@ export function TrashFilters({
   /** Whether some rows are selected. */
   isSelecting: boolean
   onChange: (part: Partial<TrashUrl>) => void
-  onTogether: (group: DeletionGroup | null) => void
+  onTogether: (group: MultiItemDeletionRange | null) => void
 }) {
   const { t, locale } = useI18n()
   const { soon, groups } = filterOptions
   const { together } = url
-  const isShown = ({ from, to }: DeletionGroup) =>
+  const isShown = ({ from, to }: MultiItemDeletionRange) =>
     together !== null && from >= together.from && to <= together.to
   const chosen = groups.find(isShown)
   const offered = chosen ?? groups[0]
   const others = groups.filter((group) => group !== offered)
-  const when = ({ to }: { to: number }) => formatRelative(to, nowNotBefore(to, now), locale)
+  const when = ({ to }: { to: number }) => formatRelative(to, nowAllowingClockSkew(to, now), locale)
   return (
     <>
-      <FilterChips label={t.trash.filters}>
+      <FilterChipRow label={t.trash.filters}>
         <ToggleChip isAll pressed={!isFiltered} count={count} onToggle={() => onChange(noFilters)}>
           {t.common.all}
         </ToggleChip>
@@ -87,7 +87,7 @@ export function TrashFilters({
         <span className={chips['rule']} />
         <KindFilter url={url} filterOptions={filterOptions} onChange={onChange} />
         <OriginFilter url={url} filterOptions={filterOptions} onChange={onChange} />
-      </FilterChips>
+      </FilterChipRow>
       {together && isSelecting && <p className={css['hint']}>{t.trash.togetherHint}</p>}
     </>
   )

@@ -1,7 +1,7 @@
 import { growArray } from '#src/lib/grow-array.ts'
 import type { FileKind } from '#src/lib/names/file-kind.ts'
-import { createPerListAccessor, memoizePerList } from '#src/lists/kept-per-list.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
+import { createListValueAccessor, memoizePerList } from '#src/lists/per-list-values.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { TimeRange } from '#src/pages/trash/url.ts'
 import { fileKindOfRow, expiringSoonCutoff, isRootFolder } from './filter-sort.ts'
@@ -15,7 +15,7 @@ const itemsPerRequest = 100
 const maxGapOfRequestsMs = 2_000
 const minuteMs = 60_000
 
-export type DeletionGroup = TimeRange & { readonly count: number }
+export type MultiItemDeletionRange = TimeRange & { readonly count: number }
 
 type Origin = { readonly folder: string; readonly count: number }
 
@@ -25,12 +25,12 @@ export type FilterOptions = {
   /** Original folders with the number of items that the filter by each of them shows, the largest first. */
   readonly origins: readonly Origin[]
   /** Deletions of several items, newest first. */
-  readonly groups: readonly DeletionGroup[]
-  readonly deletions: DeletionRanges
+  readonly groups: readonly MultiItemDeletionRange[]
+  readonly deletions: DeletionRangeByRow
 }
 
 /** Every deletion, of single items too, the oldest first. The service gives it no id: time and place tell one from the next. */
-export type DeletionRanges = {
+export type DeletionRangeByRow = {
   readonly ranges: readonly TimeRange[]
   /** By row index, the index of its deletion. */
   readonly ofRow: Uint32Array
@@ -117,7 +117,7 @@ class FilterOptionsCounter {
     )
   }
 
-  #deletions({ stamps }: PagedList<FileRow>): DeletionRanges {
+  #deletions({ stamps }: PagedList<FileRow>): DeletionRangeByRow {
     const ranges: { from: number; to: number }[] = []
     const ofRow = new Uint32Array(stamps.length)
     let last: { from: number; to: number } | undefined
@@ -179,9 +179,9 @@ function maxGap(before: number, time: number, isFromSameFolder: boolean, count: 
 
 /** The deletions of several items, not of the whole trash. */
 function groupsOf(
-  { ranges, ofRow }: DeletionRanges,
+  { ranges, ofRow }: DeletionRangeByRow,
   { order, size }: PagedList<FileRow>,
-): DeletionGroup[] {
+): MultiItemDeletionRange[] {
   const counts = new Uint32Array(ranges.length)
   for (const rowIndex of order) increment(counts, ofRow[rowIndex] as number)
   return ranges
@@ -215,7 +215,7 @@ function mergeSorted(
 
 export const filterOptionsOf = (list: PagedList<FileRow>, now: number): FilterOptions =>
   memoizePerList(list, 'filterOptions', String(Math.floor(now / minuteMs)), () => {
-    const kept = createPerListAccessor<FilterOptionsCounter>(list, 'filterOptionsCounter')
+    const kept = createListValueAccessor<FilterOptionsCounter>(list, 'filterOptionsCounter')
     const reader = kept.get() ?? new FilterOptionsCounter()
     kept.set(reader)
     return reader.read(list, now)

@@ -1,8 +1,8 @@
 import { InvalidUriError, parseUri } from '#src/contract/uri.ts'
 import { type FileKind, kindOfName } from '#src/lib/names/file-kind.ts'
 import { createNaturalCompare } from '#src/lib/names/natural-order.ts'
-import { createTextMatcher } from '#src/lib/names/text-search.ts'
-import { nowNotBefore } from '#src/lib/time.ts'
+import { createSubstringMatcher } from '#src/lib/names/text-search.ts'
+import { nowAllowingClockSkew } from '#src/lib/time.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { TimeRange, TrashUrl } from '#src/pages/trash/url.ts'
 import type { Sort } from '#src/ui/list/columns.ts'
@@ -30,7 +30,7 @@ export function createTrashFilter(
   now: number,
 ): (row: FileRow) => boolean {
   const { isSoon, kind, origin, together } = url
-  const matches = createTextMatcher(url.search)
+  const matches = createSubstringMatcher(url.search)
   const tests: ((row: FileRow) => boolean)[] = []
   if (isSoon) tests.push((row) => isDeletedSoon(row, now))
   if (together) {
@@ -88,11 +88,11 @@ const day = 24 * 60 * 60_000
 export const daysLeft = ({ collectedAt, updatedAt }: FileRow, now: number): number | null =>
   collectedAt === null
     ? null
-    : Math.max(0, Math.ceil((collectedAt - nowNotBefore(updatedAt, now)) / day))
+    : Math.max(0, Math.ceil((collectedAt - nowAllowingClockSkew(updatedAt, now)) / day))
 
 /** Up to this many days left are shown in words and in amber. */
 const soon = 3
-export const isExpiringSoon = (days: number): boolean => days <= soon
+export const hasFewDaysLeft = (days: number): boolean => days <= soon
 
 /** Time in ms since 1970 up to which an item counts as deleted permanently soon. */
 export const expiringSoonCutoff = (now: number): number => now + soon * day

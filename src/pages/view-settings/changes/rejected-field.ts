@@ -4,10 +4,10 @@ import type { ViewSetting } from '#src/contract/views/view.ts'
 import { layouts } from '#src/features/folder-view/resolved-view.ts'
 
 /** A field of the form that the service may reject. */
-export type RejectedField = 'view' | 'order' | 'page_size' | 'gallery_width' | 'columns'
+export type RejectableFieldName = 'view' | 'order' | 'page_size' | 'gallery_width' | 'columns'
 
 /** The service names the field in `msg` by its identifier in the service's code (docs/protocol.md §1.6). */
-const fieldPatterns: readonly [RegExp, RejectedField][] = [
+const fieldPatterns: readonly [RegExp, RejectableFieldName][] = [
   [/page_?size/i, 'page_size'],
   [/gallery_?width/i, 'gallery_width'],
   [/columns?/i, 'columns'],
@@ -16,7 +16,10 @@ const fieldPatterns: readonly [RegExp, RejectedField][] = [
 ]
 
 /** The field that the service rejected; undefined when that is unknown, and for every other error. */
-export function rejectedField(error: unknown, sent: ViewSetting | null): RejectedField | undefined {
+export function rejectedField(
+  error: unknown,
+  sent: ViewSetting | null,
+): RejectableFieldName | undefined {
   if (!(error instanceof ApiError) || error.code !== ErrorCode.invalidParameters || !sent)
     return undefined
   const field = fieldPatterns.find(([pattern]) => pattern.test(error.message))?.[1]

@@ -12,7 +12,7 @@ import {
   movableColumns,
   moveColumn,
   nameColumnIndex,
-  toColumnsSetting,
+  columnsSettingUnlessDefault,
   columnsOrDefault,
   columnWidthFieldName,
 } from '#src/features/folder/columns/column-edits.ts'
@@ -60,7 +60,7 @@ export const ColumnList = memo(function ColumnList({
   const addButton = useRef<HTMLButtonElement>(null)
 
   const setColumns = (next: readonly ViewColumn[], edit?: Parameters<typeof editViewDraft>[2]) =>
-    editViewDraft(folder, toColumnsSetting(next, storedColumns), edit)
+    editViewDraft(folder, columnsSettingUnlessDefault(next, storedColumns), edit)
   const nameOf = (column: ViewColumn) =>
     columnName(column, t, properties) ?? t.viewSettings.columnUnknown(column.type)
 

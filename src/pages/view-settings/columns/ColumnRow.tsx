@@ -6,7 +6,7 @@ import { endUndoStep, setInvalidText } from '#src/features/folder-view/view-edit
 import {
   columnId,
   columnWidthFieldName,
-  withColumnWidth,
+  columnWithWidth,
 } from '#src/features/folder/columns/column-edits.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { parseWholeNumber } from '#src/lib/numbers/whole-number.ts'
@@ -102,11 +102,11 @@ export function ColumnRow({
           value={invalidText ?? width}
           onChange={({ target }) => {
             if (target.value.trim() === '') {
-              onColumn(withColumnWidth(column, null))
+              onColumn(columnWithWidth(column, null))
               return
             }
             const parsed = parseWholeNumber(target.value, bounds)
-            if ('value' in parsed) onColumn(withColumnWidth(column, parsed.value))
+            if ('value' in parsed) onColumn(columnWithWidth(column, parsed.value))
             else setInvalidText(folder, columnWidthFieldName(column), target.value)
           }}
           onBlur={() => endUndoStep(folder)}

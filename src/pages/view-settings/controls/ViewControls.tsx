@@ -9,7 +9,7 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { ListedFolder } from '#src/lists/rows/listed-folder.ts'
-import type { RejectedField } from '#src/pages/view-settings/changes/rejected-field.ts'
+import type { RejectableFieldName } from '#src/pages/view-settings/changes/rejected-field.ts'
 import { ColumnList } from '#src/pages/view-settings/columns/ColumnList.tsx'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
 import { LayoutChoice } from './LayoutChoice.tsx'
@@ -38,13 +38,13 @@ export function ViewControls({
   /** The view cannot be saved: settings that only a saved view has are disabled. */
   isPreviewOnly: boolean
   /** The field that the service rejected. */
-  rejected: RejectedField | undefined
+  rejected: RejectableFieldName | undefined
 }) {
   const { t } = useI18n()
   const messages = t.viewSettings
   const { galleryWidth: width, layout: shownLayout } = resolveView(view)
   const change = useCallback((part: Partial<ViewSetting>) => editViewDraft(folder, part), [folder])
-  const errorOf = (field: RejectedField) =>
+  const errorOf = (field: RejectableFieldName) =>
     rejected === field ? messages.rejected[field] : undefined
   /** Typing or dragging a number is one undo step, whatever values it takes in between. */
   const inputOf = (field: 'page_size' | 'gallery_width'): NumberFieldBinding => ({

@@ -26,7 +26,7 @@ type GuessDelays = {
 }
 
 /** The kinds of secrets that are guessed, each with its own throttle: guesses of one kind cannot flush another's. */
-export type Throttles = {
+export type GuessThrottles = {
   readonly password: Throttle
   readonly secondFactor: Throttle
   readonly share: Throttle
@@ -112,7 +112,7 @@ function createGuessDelays(now: () => number): GuessDelays {
 }
 
 /** Creates the throttles of a service. `now` is in milliseconds since 1970; an address of '' is not counted. */
-export function createThrottles(now: () => number): Throttles {
+export function createGuessThrottles(now: () => number): GuessThrottles {
   const addresses = createCounter(now, addressLimits)
   const createThrottle = (): Throttle => {
     const keys = createCounter(now, keyLimits)

@@ -6,7 +6,7 @@ import type { ParsedUri } from '#src/contract/uri.ts'
 import {
   type FileRow,
   toFileResponse,
-  formatWireUri,
+  formatUriWithRootSlash,
   isAtOrBelow,
 } from '#src/server/files/files.ts'
 import { callerUriOf, isRootUri, requireCapability, resolveUri } from '#src/server/files/resolve.ts'
@@ -21,7 +21,7 @@ import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import { networkOf } from '#src/server/http/security/client-address.ts'
 import { storagePolicy } from '#src/server/http/site.ts'
-import { createPauseForReads } from '#src/server/http/time-slices.ts'
+import { createAbortablePause } from '#src/server/http/time-slices.ts'
 import type { WithRequired, Wire } from '#src/server/http/wire.ts'
 import type { Db } from '#src/server/storage/db.ts'
 import { effectiveView, toViewResponse } from '#src/server/views/views.ts'
@@ -72,7 +72,7 @@ async function searchInTurn<T>(
   const limits = { running: 1, waiting: maxWaitingSearches }
   const leave = await context.admission.enter(client, closed, limits)
   try {
-    return await search(createPauseForReads(ctx))
+    return await search(createAbortablePause(ctx))
   } finally {
     leave()
   }
@@ -146,11 +146,14 @@ async function listFiles(ctx: RequestContext): Promise<FileListBody> {
   const pathOf = (file: FileRow) => {
     if (left.has(file.key)) return ''
     if (resolved.host === 'trash')
-      return formatWireUri({ host: 'trash', segments: [file.trash_id ?? ''] })
+      return formatUriWithRootSlash({ host: 'trash', segments: [file.trash_id ?? ''] })
     if (resolved.host === 'shared_with_me')
-      return formatWireUri({ host: resolved.host, segments: [file.id] })
-    if (search) return formatWireUri(addressOf(file))
-    return formatWireUri({ ...resolved.uri, segments: [...resolved.uri.segments, file.name] })
+      return formatUriWithRootSlash({ host: resolved.host, segments: [file.id] })
+    if (search) return formatUriWithRootSlash(addressOf(file))
+    return formatUriWithRootSlash({
+      ...resolved.uri,
+      segments: [...resolved.uri.segments, file.name],
+    })
   }
   // What was moved out still counts as a row, so that the next page begins behind it.
   const { files: listed, next } = pageOfRows(rows, request, pathOf, (file, path) =>
@@ -161,9 +164,14 @@ async function listFiles(ctx: RequestContext): Promise<FileListBody> {
   return {
     files,
     parent: isSingle
-      ? { ...zeroFolder, type: FileType.folder, path: formatWireUri(resolved.uri), capability }
+      ? {
+          ...zeroFolder,
+          type: FileType.folder,
+          path: formatUriWithRootSlash(resolved.uri),
+          capability,
+        }
       : resolved.file
-        ? toFileResponse(resolved.file, formatWireUri(resolved.uri), {
+        ? toFileResponse(resolved.file, formatUriWithRootSlash(resolved.uri), {
             capability,
             isOwned,
           })

@@ -66,7 +66,7 @@ export const countedTextBytes = ({ metadata, view }: CountedTexts): number =>
  * The bytes that an item grows by when its texts change from `before`; negative when it shrinks. Throws 40001 when it
  * would have more than 64 kB; an item that has more, from an older build, may only shrink.
  */
-export function requireTextGrowth(
+export function allowedTextGrowth(
   after: CountedTexts,
   before: CountedTexts = { metadata: null, view: null },
 ): number {
@@ -79,13 +79,13 @@ export function requireTextGrowth(
   return size - known
 }
 
-/** Throws what {@link requireTextGrowth} throws, and 40051 when the owner has no capacity for what is added. */
+/** Throws what {@link allowedTextGrowth} throws, and 40051 when the owner has no capacity for what is added. */
 export function requireRoomForTexts(
   context: CapacityContext,
   owner: UserRow,
   after: CountedTexts,
   before?: CountedTexts,
 ): void {
-  const growth = requireTextGrowth(after, before)
+  const growth = allowedTextGrowth(after, before)
   if (growth > 0) requireCapacity(context, owner, growth)
 }

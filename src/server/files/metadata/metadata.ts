@@ -24,7 +24,7 @@ import {
   serializeMetadata,
   parseMetadata,
   readLongTexts,
-  requireTextGrowth,
+  allowedTextGrowth,
   writeMetadata,
 } from './item-texts.ts'
 import {
@@ -69,7 +69,7 @@ function changedMetadata(
   const after = Object.fromEntries(metadata)
   return {
     after,
-    growth: requireTextGrowth({ ...before, metadata: serializeMetadata(after) }, before),
+    growth: allowedTextGrowth({ ...before, metadata: serializeMetadata(after) }, before),
   }
 }
 

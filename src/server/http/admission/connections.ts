@@ -42,7 +42,7 @@ type Network = { readonly all: Set<Socket>; readonly silent: Set<Socket> }
  * Lets a server answer with `listener`, one request of a connection at a time. When connections get short, the network
  * address with the most of them loses the one that has been silent longest, else its oldest.
  */
-export function limitConnections(
+export function attachListenerWithConnectionLimits(
   server: Server,
   listener: Listener,
   { maxConnections, writeTimeoutMs }: ConnectionLimits,

@@ -22,7 +22,7 @@ export function isCrossSiteWrite(
 }
 
 /** Throws 403 for a write that a page of another site sent. */
-export function refuseCrossSite(request: Request): void {
+export function requireNotCrossSiteWrite(request: Request): void {
   const host = request.headers.get('host') ?? new URL(request.url).host
   if (isCrossSiteWrite(request.method, (name) => request.headers.get(name), host)) {
     throw new HttpError(ErrorCode.forbidden, 'Permission denied', {

@@ -4,7 +4,7 @@ import { hasTwoHosts } from '#src/server/http/security/host.ts'
 import { headersNamedByConnection, passedHeaders, passedRequestHeaders } from './passed-headers.ts'
 
 /** A reason to refuse a request before anything of it is sent on. */
-export type RequestFault = { readonly status: 400 | 403 | 405; readonly reason: string }
+export type RequestRejection = { readonly status: 400 | 403 | 405; readonly reason: string }
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 /** Headers that say where a message ends or whom it is for; as hop-by-hop headers they would be lost on the way. */
@@ -32,7 +32,7 @@ function hasDotSegment(target: string): boolean {
  * Why a request must not be forwarded, if there is a reason: another server could read it as two requests, as one of
  * another host, or as one outside the API (RFC 9112 §11.2). Node's parser has refused contradictory lengths before.
  */
-export function requestFault(incoming: IncomingMessage): RequestFault | undefined {
+export function requestFault(incoming: IncomingMessage): RequestRejection | undefined {
   const { method = '', url = '', headers } = incoming
   const refuse = (reason: string) => ({ status: 400 as const, reason })
   if (!methods.has(method)) return { status: 405, reason: 'this method is not supported' }

@@ -18,7 +18,7 @@ import {
   securityHeaders,
 } from '#src/server/http/security/security-headers.ts'
 import { passedHeaders, passedResponseHeaders } from './passed-headers.ts'
-import { type RequestFault, upstreamRequestHeaders, requestFault } from './upstream-request.ts'
+import { type RequestRejection, upstreamRequestHeaders, requestFault } from './upstream-request.ts'
 
 /** Milliseconds without progress until the head of an answer: a long batch answers when it is done. */
 const headTimeoutMs = 120_000
@@ -205,7 +205,7 @@ function reportUntrusted(origin: URL, error: NodeJS.ErrnoException, reported: Se
 function refuse(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  { status, reason }: RequestFault,
+  { status, reason }: RequestRejection,
 ) {
   sendError(incoming, outgoing, status, {
     code: ErrorCode.invalidParameters,

@@ -1,4 +1,4 @@
-import { scrollAreaOf } from '#src/ui/list/scroll-area.ts'
+import { measureScrollArea } from '#src/ui/list/scroll-area.ts'
 import type { GestureTarget } from './gesture-target.ts'
 import css from './drag-selection.module.css'
 
@@ -40,7 +40,7 @@ export function listenForDragSelection(
 function drag(grid: HTMLElement, target: () => GestureTarget, start: PointerEvent): void {
   const abort = new AbortController()
   const { signal } = abort
-  const { area } = scrollAreaOf(grid)
+  const { area } = measureScrollArea(grid)
   const body = grid.querySelector('[data-body]') ?? grid
   const adds = start.ctrlKey || start.metaKey || start.shiftKey
   const before = adds

@@ -6,7 +6,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { scrollAreaOf } from '#src/ui/list/scroll-area.ts'
+import { measureScrollArea } from '#src/ui/list/scroll-area.ts'
 
 /** The index of the item that an element is in, -1 outside of items. */
 export function itemIndexOfElement(target: EventTarget | null): number {
@@ -117,7 +117,7 @@ export function useRowFocus(rows: FocusableRows) {
     for (const part of element.querySelectorAll<HTMLElement>('[data-sticky]')) {
       covered += part.offsetHeight
     }
-    const { area, above, height } = scrollAreaOf(element)
+    const { area, above, height } = measureScrollArea(element)
     const top = topOf(index) + above
     const bottom = top + stepOf(index) + covered
     if (top < area.scrollTop) area.scrollTop = top
@@ -168,7 +168,7 @@ function useKeptOffset(
     if (!element || by === 0) return
     const isInRow =
       element.contains(document.activeElement) && itemIndexOfElement(document.activeElement) >= 0
-    const { area, above, height } = scrollAreaOf(element)
+    const { area, above, height } = measureScrollArea(element)
     const offset = before - area.scrollTop + above
     const wasVisible = offset > -rowHeight && offset < height
     if (wasVisible && (isInRow || isRemoved(lastFocused.current))) area.scrollTop += by

@@ -6,7 +6,7 @@ import {
   useEffectEvent,
   useRef,
 } from 'react'
-import type { UnloadedRowsRule, GridSelection } from '#src/lib/selection.ts'
+import type { UnloadedRowsAtSelectAll, GridSelection } from '#src/lib/selection.ts'
 import type { Anchor } from '#src/ui/anchor.ts'
 import { useHotkeys } from '#src/ui/keyboard/use-hotkeys.ts'
 import { listenForGestures } from '#src/ui/list/gestures/row-gestures.ts'
@@ -18,7 +18,7 @@ export type RowInteractionProps<Row> = {
   /** The row indexes of the visible rows, in order. */
   rowIndexes: Uint32Array
   /** What belongs to the list now and has not been loaded yet. */
-  rowsToCome: () => UnloadedRowsRule | undefined
+  rowsToCome: () => UnloadedRowsAtSelectAll | undefined
   rowAt: (rowIndex: number) => Row | undefined
   nameOf: (row: Row) => string
   selection: GridSelection

@@ -1,9 +1,13 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { type PreviousLayout, layOutJustified } from '#src/lib/geometry/justified.ts'
 import type { TileSpec } from '#src/lib/geometry/tiles.ts'
-import { scrollAreaOf } from '#src/ui/list/scroll-area.ts'
+import { measureScrollArea } from '#src/ui/list/scroll-area.ts'
 import { type Size, useSize } from '#src/ui/sizes/use-size.ts'
-import { TileGrid, type TileListProps, unmeasuredListSize } from './TileGrid.tsx'
+import {
+  PositionedTileGrid,
+  type TileListProps,
+  unmeasuredListSize,
+} from './PositionedTileGrid.tsx'
 
 /** What a list knows of the aspect ratios of its pictures. */
 export type AspectRatioSource<Row> = {
@@ -81,7 +85,7 @@ export function JustifiedList<Row>({
     if (!element || !size) return false
     // Nothing moves away under a pressed pointer.
     if (element.matches(':active')) return true
-    const { area, above, height } = scrollAreaOf(element)
+    const { area, above, height } = measureScrollArea(element)
     const top = Math.max(0, area.scrollTop - above)
     const line = layout.lineAt(top)
     const end = layout.firstOf(layout.lineAt(top + height) + layout.overscan + 1)
@@ -107,5 +111,5 @@ export function JustifiedList<Row>({
       clearTimeout(timer)
     }
   }, [aspectRatios])
-  return <TileGrid {...props} scroller={scroller} size={size} layout={layout} />
+  return <PositionedTileGrid {...props} scroller={scroller} size={size} layout={layout} />
 }

@@ -2,7 +2,7 @@ import type { Mutation } from '@tanstack/react-query'
 import { isSameOrBelow } from '#src/contract/uri.ts'
 import type { ViewSetting } from '#src/contract/views/view.ts'
 import type { JournaledJob } from '#src/jobs/journal/journaled-job.ts'
-import { jobIdOfResult } from '#src/jobs/store/job-list.ts'
+import { reportingJobIdOf } from '#src/jobs/store/job-list.ts'
 import type { JobResult } from '#src/jobs/store/job.ts'
 import { home, type Item, trashUri } from '../account.ts'
 import { type Interrupted, isOf, settledIn } from '../interrupted.ts'
@@ -140,7 +140,7 @@ export class History {
     this.note([...write.items, ...write.inTheWay], mutationId)
     for (const each of this.#folderWrites) if (each.by === mutationId) each.tick = this.#nextTick()
     const result = isJobResult(data) ? data : undefined
-    const jobId = result && jobIdOfResult(result)
+    const jobId = result && reportingJobIdOf(result)
     this.ended.push({ ...write, result, jobId, error: error ?? undefined })
   }
 

@@ -1,18 +1,18 @@
 import { renameItem } from '#src/features/files/rename-item.ts'
 import { copy, move, transferItems } from '#src/features/files/transfers.ts'
-import { emptyTrashAndUpdateLists } from '#src/features/trash/empty-trash.ts'
+import { emptyTrashOfItems } from '#src/features/trash/empty-trash.ts'
 import { deletePermanently } from '#src/features/trash/permanent-deletion.ts'
 import { restoreItems } from '#src/features/trash/restore-items.ts'
 import { restore, moveItemsToTrash } from '#src/features/trash/trash-writes.ts'
 import {
   type PlacementRequest,
   type PlacementItem,
-  type PlacementWish,
+  type ItemPlacementWish,
   withWish,
 } from '#src/jobs/placement/placement-request.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import { stopJob, undoJob } from '#src/jobs/store/jobs.ts'
-import { filterFileRows, type FileRow } from '#src/lists/rows/file-row.ts'
+import { fileRowsAmong, type FileRow } from '#src/lists/rows/file-row.ts'
 import { originalAncestorsOf } from '#src/lists/rows/original-folder.ts'
 import {
   type Folder,
@@ -151,13 +151,11 @@ const recover = (remedy: Remedy, at: number): Step => ({
     const job = nth(openRestores(session), at)
     if (!job) return
     // What lies in a folder in which it is renamed is only tried again.
-    const items = filterFileRows(leftOf(job.result)).filter(
-      ({ id }) => !job.result?.staged?.has(id),
-    )
+    const items = fileRowsAmong(leftOf(job.result)).filter(({ id }) => !job.result?.staged?.has(id))
     if (items.length === 0) return
-    const failed: PlacementItem[] = filterFileRows(job.result?.failed.map(({ item }) => item) ?? [])
+    const failed: PlacementItem[] = fileRowsAmong(job.result?.failed.map(({ item }) => item) ?? [])
     const to = failed[0]?.wish?.to
-    const wishing = (wish: PlacementWish) => items.map((row) => withWish(row, wish))
+    const wishing = (wish: ItemPlacementWish) => items.map((row) => withWish(row, wish))
     const requests: Record<Remedy, PlacementRequest> = {
       keepBoth: {
         items: wishing({ to, onClash: 'keepBoth' }),
@@ -183,7 +181,7 @@ const emptyAll = (): Step => ({
     const rows = await rowsIn(session, 'trash')
     const { page } = session
     const emptyAndRefresh = async () => {
-      await emptyTrashAndUpdateLists(page.client, rows).catch(() => undefined)
+      await emptyTrashOfItems(page.client, rows).catch(() => undefined)
       await page.shown.refetch?.()
     }
     if (rows.length > 0 && isFree(session)) session.track(emptyAndRefresh())

@@ -5,7 +5,7 @@ import { allQuestions } from '#src/jobs/questions/questions.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import type { Job } from '#src/jobs/store/job.ts'
 import { undoJob } from '#src/jobs/store/jobs.ts'
-import { filterFileRows } from '#src/lists/rows/file-row.ts'
+import { fileRowsAmong } from '#src/lists/rows/file-row.ts'
 import type { Item } from '../account.ts'
 import { leftOf, rowsIn, select } from '../choices.ts'
 import type { Session } from '../session.ts'
@@ -82,7 +82,7 @@ async function restore(session: Session, rows: Parameters<typeof restoreItems>[1
 
 /** What the list of results offers for names that are taken: Replace for some, Keep both for the others. */
 async function decide(session: Session, { id, result }: Job, wish: Wish): Promise<void> {
-  const open = filterFileRows(leftOf(result)).filter((item) => !result?.staged?.has(item.id))
+  const open = fileRowsAmong(leftOf(result)).filter((item) => !result?.staged?.has(item.id))
   const chosen = new Set(open.filter((_, at) => (wish.replaced >> at) & 1))
   for (const some of [chosen, new Set(open.filter((item) => !chosen.has(item)))]) {
     if (some.size === 0) continue

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { openDialog } from '#src/jobs/questions/dialogs.ts'
+import { queueDialog } from '#src/jobs/questions/dialogs.ts'
 import { nameClashQuestion } from '#src/jobs/questions/name-clash-question.ts'
 import { askQuestion } from '#src/jobs/questions/questions.ts'
 import { decide } from '../../../dom/name-clashes.ts'
@@ -61,7 +61,7 @@ describe('F2 a question about names', () => {
     const { user } = await atWork()
     const answer = askAbout('scan.pdf')
     await question()
-    act(() => openDialog('keyboard-help'))
+    act(() => queueDialog('keyboard-help'))
     await user.click(within(await question()).getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(answer()).toBe('cancel'))
     expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()

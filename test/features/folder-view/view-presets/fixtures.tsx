@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 import type { ViewSetting } from '#src/contract/views/view.ts'
 import { I18nProvider } from '#src/i18n/I18n.tsx'
-import { Presets } from '#src/pages/view-settings/presets/Presets.tsx'
+import { PresetsDialog } from '#src/pages/view-settings/presets/PresetsDialog.tsx'
 import { renderApp } from '../../../dom/harness.tsx'
 
 /* Requirement V6: views under a name, kept in the browser and carried as a file. */
@@ -35,7 +35,7 @@ export const open = async (stored?: unknown) => {
     const shown = render(
       <I18nProvider language="en">
         <QueryClientProvider client={app.client}>
-          <Presets view={its} onUse={(taken) => used.push(taken)} onClose={() => close()} />
+          <PresetsDialog view={its} onUse={(taken) => used.push(taken)} onClose={() => close()} />
         </QueryClientProvider>
       </I18nProvider>,
     )

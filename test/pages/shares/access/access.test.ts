@@ -5,7 +5,7 @@ import { noPermissions, type PermissionSetting } from '#src/contract/share.ts'
 import { en } from '#src/i18n/en/catalogue.ts'
 import { displayName } from '#src/i18n/names.ts'
 import { zhCN } from '#src/i18n/zh-CN/catalogue.ts'
-import { accessOf, createAccessFormatter } from '#src/pages/shares/access/access.ts'
+import { accessSummaryOf, createAccessFormatter } from '#src/pages/shares/access/access.ts'
 import type { UserRow } from '#src/server/accounts/users.ts'
 import { sharePermissionsOf } from '#src/server/shares/share-permissions.ts'
 
@@ -22,7 +22,7 @@ const line = (
   { isProtected = false, price = null as number | null } = {},
 ) => textOf({ permissions: part && { ...noPermissions, ...part }, isProtected, price })
 const isAmber = (part: Partial<PermissionSetting>) =>
-  accessOf({ ...noPermissions, ...part }, 'staff').isOpenToChange
+  accessSummaryOf({ ...noPermissions, ...part }, 'staff').isOpenToChange
 
 describe('S1 access in one line', () => {
   it.each([
@@ -150,7 +150,7 @@ describe('S1 access in one line', () => {
             for (const lin of values) {
               const setting = { ...noPermissions, everyone, anonymous, other, same_group }
               const full = { ...setting, user_explicit: lin === null ? {} : { lin } }
-              const { openers, changers } = accessOf(full, 'staff')
+              const { openers, changers } = accessSummaryOf(full, 'staff')
               const isOf = (kinds: readonly { kind: string; id?: string }[], who: string) =>
                 kinds.some(
                   ({ kind, id }) =>

@@ -1,0 +1,96 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { describeError } from '#src/features/errors/describe-error.ts'
+import { isValidLinkPassword, urlWithoutPassword } from '#src/features/links/limits/link-input.ts'
+import type { LinkChange } from '#src/features/links/limits/link-limits.ts'
+import { NewPasswordField } from '#src/features/links/limits/NewPasswordField.tsx'
+import { linkWrites } from '#src/features/links/link-writes.ts'
+import { LinkFormDialog } from '#src/features/links/LinkFormDialog.tsx'
+import { useFormatCreatedLinks } from '#src/features/links/new/created-links.ts'
+import type { LinkCreationResult } from '#src/features/links/new/created-links.ts'
+import { LinksCreated } from '#src/features/links/new/LinksCreated.tsx'
+import { isDeadState, linkState } from '#src/features/links/state/link-state.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { displayName } from '#src/i18n/names.ts'
+import { showManualCopy } from '#src/jobs/questions/manual-copy.ts'
+import { generatePassword } from '#src/lib/generate-password.ts'
+import type { LinkRow } from '#src/lists/rows/link-row.ts'
+import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
+import { copyText } from '#src/ui/copy/use-copy.ts'
+import { useNow } from '#src/ui/use-now.ts'
+import { LinkOrSourceGoneError } from './edit-link.ts'
+import { LinkSourceGone } from './LinkSourceGone.tsx'
+
+/** A new link with another password and the same settings takes the place of a link; says what became of both. */
+export function ReplaceLinkPasswordForm({
+  row,
+  change,
+  onClose,
+}: {
+  row: LinkRow
+  /** What was changed in the form of the old link. */
+  change: LinkChange
+  onClose: () => void
+}) {
+  const { t } = useI18n()
+  const textOf = useFormatCreatedLinks()
+  const [password, setPassword] = useState(generatePassword)
+  const [keepsOld, setKeepsOld] = useState(false)
+  const [created, setCreated] = useState<LinkCreationResult>()
+  const replace = useMutation(linkWrites.replace())
+  const isValid = isValidLinkPassword(password)
+  const isDead = isDeadState(linkState(row, useNow()))
+  const submit = async () => {
+    if (!isValid || replace.isPending) return
+    const { url, expires, wasDead, deletionError } = await replace.mutateAsync({
+      row,
+      change,
+      password,
+      keepsOld,
+    })
+    const links = [{ item: row, url: urlWithoutPassword(url, password), password, expires }]
+    const isCopied = await copyText(textOf(links))
+    const note = deletionError
+      ? t.linkEdit.oldStays(describeError(deletionError, t).title, wasDead)
+      : keepsOld
+        ? t.linkEdit.oldKept(wasDead)
+        : t.linkEdit.oldDeleted
+    setCreated({ links, failures: [], isCopied, note })
+    if (!isCopied) showManualCopy(textOf(links))
+  }
+  if (created) return <LinksCreated created={created} onClose={onClose} />
+  const { error } = replace
+  if (error instanceof LinkOrSourceGoneError) {
+    return (
+      <LinkSourceGone
+        row={row}
+        onClose={onClose}
+        source={error.source}
+        onRestored={replace.reset}
+      />
+    )
+  }
+  return (
+    <LinkFormDialog
+      width="narrow"
+      title={t.linkEdit.replaceTitle(displayName(row.name))}
+      description={t.linkEdit.replaceText(row.visited, isDead)}
+      submitLabel={keepsOld ? t.linkForm.create : t.linkEdit.replace}
+      isSubmitFocused
+      isPending={replace.isPending}
+      error={error}
+      // The error is the mutation's, which the dialog shows.
+      onSubmit={() => void submit().catch(() => undefined)}
+      onClose={onClose}
+    >
+      <NewPasswordField
+        password={password}
+        error={isValid ? undefined : t.linkForm.passwordCharacters}
+        onPassword={setPassword}
+      />
+      <Checkbox checked={keepsOld} onChange={setKeepsOld}>
+        {t.linkEdit.keepOld}
+      </Checkbox>
+    </LinkFormDialog>
+  )
+}

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { files } from '#src/features/file-lists/files.ts'
+import { linksOfFile } from '#src/features/links/source/link-source.ts'
+import type { FileRow } from '#src/lists/rows/file-row.ts'
+import type { LinkCreationResult } from './created-links.ts'
+import { ExistingLinksDialog } from './ExistingLinksDialog.tsx'
+import { LinksCreated } from './LinksCreated.tsx'
+import { NewLinkForm } from './NewLinkForm.tsx'
+import { useCreateLinks } from './use-create-links.ts'
+
+/**
+ * Creates a link to each of the items (F3), then shows them. They have been copied to the clipboard by then. One item
+ * that has links already shows those first.
+ */
+export function CreateLinksFlow({
+  items,
+  onClose,
+}: {
+  items: readonly FileRow[]
+  onClose: () => void
+}) {
+  const [created, setCreated] = useState<LinkCreationResult>()
+  const [wantsNew, setWantsNew] = useState(false)
+  const shared = items.length === 1 && !wantsNew ? items.find((item) => item.isShared) : undefined
+  const { data, error } = useQuery({
+    ...files.info(shared?.uri ?? ''),
+    enabled: shared !== undefined,
+  })
+  const again = useCreateLinks(setCreated)
+  if (created) {
+    const { settings, failures, links } = created
+    const start = () => {
+      if (settings)
+        void again.create(
+          failures.map(({ item }) => item),
+          settings,
+          links,
+        )
+    }
+    return (
+      <LinksCreated
+        created={created}
+        retry={{ start, isPending: again.progress !== undefined, error: again.error }}
+        onClose={onClose}
+      />
+    )
+  }
+  const links = data && linksOfFile(data)
+  if (shared && !error && links?.length !== 0) {
+    return (
+      <ExistingLinksDialog
+        name={shared.name}
+        links={links}
+        onNew={() => setWantsNew(true)}
+        onClose={onClose}
+      />
+    )
+  }
+  return <NewLinkForm items={items} onCreated={setCreated} onClose={onClose} />
+}

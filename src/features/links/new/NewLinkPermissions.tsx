@@ -1,0 +1,54 @@
+import { noPermissions, type PermissionSetting } from '#src/contract/share.ts'
+import {
+  effectivePermissionSetting,
+  grantsNobody,
+} from '#src/features/links/permissions/permission-table.ts'
+import { PermissionsField } from '#src/features/links/permissions/PermissionsField.tsx'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { Button } from '#src/ui/controls/Button.tsx'
+import css from './NewLinkPermissions.module.css'
+
+/** The button that opened the table is gone by then. */
+const focusFirstBox = (part: HTMLElement | null) => part?.querySelector('input')?.focus()
+
+/** Says who may open new links, and lets one choose, unless the service is known not to take that. */
+export function NewLinkPermissions({
+  isProtected,
+  canChoose,
+  permissions,
+  onChange,
+}: {
+  isProtected: boolean
+  canChoose: boolean
+  /** null for anyone with the link. */
+  permissions: PermissionSetting | null
+  onChange: (permissions: PermissionSetting) => void
+}) {
+  const { t } = useI18n()
+  if (permissions) {
+    return (
+      <div ref={focusFirstBox}>
+        <PermissionsField
+          setting={permissions}
+          error={grantsNobody(permissions) ? t.permissions.nobody : undefined}
+          onChange={onChange}
+        />
+      </div>
+    )
+  }
+  return (
+    <p className={css['who']}>
+      <span>{t.newLink.anyone(isProtected)}</span>
+      {canChoose && (
+        <Button
+          small
+          variant="quiet"
+          aria-label={t.newLink.changeAccess}
+          onClick={() => onChange(effectivePermissionSetting(noPermissions))}
+        >
+          {t.newLink.change}
+        </Button>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { parentUri } from '#src/contract/uri.ts'
+import { describeError } from '#src/features/errors/describe-error.ts'
+import { DownloadLimitGuard } from '#src/features/viewer/DownloadLimitGuard.tsx'
+import { contents } from '#src/features/viewer/file-contents.ts'
+import { MarkdownOrPlainText } from '#src/features/viewer/markdown/MarkdownOrPlainText.tsx'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import type { FileRow } from '#src/lists/rows/file-row.ts'
+import { Button, buttonClass } from '#src/ui/controls/Button.tsx'
+import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
+import { Spinner } from '#src/ui/states/Spinner.tsx'
+import { TruncatedName } from '#src/ui/text/TruncatedName.tsx'
+import css from './MarkdownViewerDialog.module.css'
+
+/** A text in Markdown that is behind a link, for somebody who may not change it. */
+export function MarkdownViewerDialog({
+  row,
+  uri,
+  editHref,
+  onClose,
+  onDetails,
+}: {
+  row: FileRow
+  /** A URI of the host `share`. */
+  uri: string
+  /** Where the text is read as it was written; absent for visitors, who have no editor. */
+  editHref: string | undefined
+  onClose: () => void
+  onDetails: () => void
+}) {
+  const { t } = useI18n()
+  return (
+    <Dialog
+      open
+      width="wide"
+      closeButton
+      closeOnBackdrop
+      title={<TruncatedName name={row.name} />}
+      onClose={onClose}
+      actions={
+        <>
+          {editHref !== undefined && (
+            <Link className={buttonClass()} to={editHref}>
+              {t.sharedLink.openAsText}
+            </Link>
+          )}
+          <Button onClick={onDetails}>{t.files.details}</Button>
+        </>
+      }
+    >
+      <div className={css['text']}>
+        <DownloadLimitGuard row={row} uri={uri}>
+          {() => <Contents row={row} uri={uri} />}
+        </DownloadLimitGuard>
+      </div>
+    </Dialog>
+  )
+}
+
+function Contents({ row, uri }: { row: FileRow; uri: string }) {
+  const { t } = useI18n()
+  const { data, error, refetch, isFetching } = useQuery(
+    contents.linked('markdown', { ...row, uri }),
+  )
+  if (data !== undefined) {
+    return (
+      <MarkdownOrPlainText
+        name={row.name}
+        text={data}
+        folder={parentUri(uri) ?? undefined}
+        firstLevel={3}
+      />
+    )
+  }
+  return error ? (
+    <div className={css['failed']}>
+      <p role="alert">{describeError(error, t).title}</p>
+      <Button busy={isFetching} onClick={() => void refetch()}>
+        {t.common.retry}
+      </Button>
+    </div>
+  ) : (
+    <Spinner label={t.common.loading} />
+  )
+}

@@ -1,0 +1,25 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { PagedList } from '#src/lists/paged-list.ts'
+import type { FileRow } from '#src/lists/rows/file-row.ts'
+import type { ListedFolder } from '#src/lists/rows/listed-folder.ts'
+
+/** Shows the next picture once the one that was deleted from the viewer is gone, and knows whether it still is. */
+export function useShowNextAfterRemoval(
+  list: PagedList<FileRow, ListedFolder>,
+  pictures: Uint32Array,
+  id: string,
+  /** `next` is undefined when no picture is left. */
+  onRemoved: (next: FileRow | undefined) => void,
+): { isRemoved: boolean; expectRemoval: (at: number) => void } {
+  const [removal, setRemoval] = useState<{ id: string; at: number }>()
+  const isRemoved = removal !== undefined && list.rowIndexOfId(removal.id) === undefined
+  const isShown = removal?.id === id
+  const goOn = useEffectEvent(() => {
+    const next = pictures[Math.min(removal?.at ?? 0, pictures.length - 1)]
+    onRemoved(next === undefined ? undefined : list.at(next))
+  })
+  useEffect(() => {
+    if (isRemoved && isShown) goOn()
+  }, [isRemoved, isShown])
+  return { isRemoved, expectRemoval: (at) => setRemoval({ id, at }) }
+}

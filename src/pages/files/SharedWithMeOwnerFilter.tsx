@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { users } from '#src/features/session/users.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { displayName } from '#src/i18n/names.ts'
+import type { PagedList } from '#src/lists/paged-list.ts'
+import type { FileRow } from '#src/lists/rows/file-row.ts'
+import type { ListedFolder } from '#src/lists/rows/listed-folder.ts'
+import { ToggleChip } from '#src/ui/controls/ToggleChip.tsx'
+import { ShortcutTargetLoader } from './ShortcutTargetLoader.tsx'
+import type { FilesUrl } from './url.ts'
+import chips from '#src/features/list-page/FilterChips.module.css'
+
+/** Above what others share: the people, to see what one of them shares. */
+export function SharedWithMeOwnerFilter({
+  list,
+  owner,
+  change,
+}: {
+  list: PagedList<FileRow, ListedFolder>
+  /** The person whose items are shown. */
+  owner: string | null
+  change: (part: Partial<FilesUrl>, replace?: boolean) => void
+}) {
+  const { t } = useI18n()
+  const counts = new Map<string, number>()
+  for (const rowIndex of list.order) {
+    const id = list.at(rowIndex)?.shortcut?.owner
+    if (id) counts.set(id, (counts.get(id) ?? 0) + 1)
+  }
+  const { data: names } = useQuery(users.names([...counts.keys()]))
+  const choose = (id: string | null) => change({ owner: id, open: null, focus: null }, true)
+  return (
+    <>
+      <ShortcutTargetLoader list={list} />
+      {(counts.size > 1 || owner !== null) && (
+        <div role="group" aria-label={t.sharedWithMe.people} className={chips['group']}>
+          <ToggleChip pressed={owner === null} onToggle={() => choose(null)}>
+            {t.links.filters.all}
+          </ToggleChip>
+          {[...counts].map(([id, count]) => (
+            <ToggleChip
+              key={id}
+              pressed={owner === id}
+              count={count}
+              onToggle={() => choose(owner === id ? null : id)}
+            >
+              {displayName(names?.get(id) ?? id)}
+            </ToggleChip>
+          ))}
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useMemo } from 'react'
+import { editLinks } from '#src/features/links/edit/bulk-edit.ts'
+import { users } from '#src/features/session/users.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { startMutation } from '#src/jobs/start-mutation.ts'
+import { serviceNow } from '#src/lib/service-time.ts'
+import { formatWeekdayDate } from '#src/lib/time.ts'
+import type { LinkRow } from '#src/lists/rows/link-row.ts'
+import { Button } from '#src/ui/controls/Button.tsx'
+import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
+import { type BulkEdit, type BulkEditPlan, editExclusions, planBulkEdit } from './edit-plan.ts'
+import css from './Bulk.module.css'
+
+/** Edits many links (S9): the fields are its children, and below them is said what would become of the links. */
+export function BulkEditDialog({
+  rows,
+  edit,
+  title,
+  submitLabel,
+  onClose,
+  children,
+}: {
+  rows: readonly LinkRow[]
+  /** What the fields say; undefined while one of them has no valid value. */
+  edit: BulkEdit | undefined
+  title: string
+  /** The label of the button, for a number of links. */
+  submitLabel: (count: number) => string
+  onClose: () => void
+  children: ReactNode
+}) {
+  const { t } = useI18n()
+  const client = useQueryClient()
+  const { data: me } = useQuery(users.me())
+  const ownGroup = me?.group?.id
+  const plan = useMemo(
+    () => edit && planBulkEdit(rows, edit, serviceNow(), ownGroup),
+    [rows, edit, ownGroup],
+  )
+  const count = plan?.edits.length ?? 0
+  const start = () => {
+    onClose()
+    // The job shows its own failures; it rejects when the session ends.
+    startMutation(client, editLinks(), { items: plan?.edits ?? [] }).catch(() => undefined)
+  }
+  return (
+    <Dialog
+      open
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t.common.cancel}</Button>
+          <Button variant="primary" data-autofocus="" disabled={count === 0} onClick={start}>
+            {submitLabel(count)}
+          </Button>
+        </>
+      }
+    >
+      <div className={css['form']}>
+        {children}
+        {plan && <PlanText plan={plan} count={rows.length} />}
+      </div>
+    </Dialog>
+  )
+}
+
+function PlanText({ plan, count }: { plan: BulkEditPlan; count: number }) {
+  const { t, locale } = useI18n()
+  const messages = t.linkActions.editMany
+  const { edits, revived, ends, excluded } = plan
+  const day = (at: number) => formatWeekdayDate(at, serviceNow(), locale)
+  const [first, last] = ends ? [day(ends.first), day(ends.last)] : []
+  return (
+    <div role="status">
+      <ul className={css['plan']}>
+        <li>
+          <b>{messages.changed(edits.length, count)}</b>
+        </li>
+        {first !== undefined && last !== undefined && (
+          <li>{first === last ? t.linkForm.until(first) : messages.untilBetween(first, last)}</li>
+        )}
+        {revived > 0 && <li>{messages.revived(revived)}</li>}
+        {editExclusions.map(
+          (why) => excluded[why] > 0 && <li key={why}>{messages[why](excluded[why])}</li>,
+        )}
+      </ul>
+    </div>
+  )
+}
