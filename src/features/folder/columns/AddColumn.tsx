@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState, useSyncExternalStore } from 'react'
+import { useMemo, useState } from 'react'
 import { sharedWithMeHost } from '#src/contract/flags/actions.ts'
 import { parseUri } from '#src/contract/uri.ts'
 import { columnKey } from '#src/contract/views/view-rules.ts'
@@ -62,6 +62,7 @@ function isOfUse(type: number, folder: string): boolean {
   return type !== ColumnType.parent || host === 'trash' || host === sharedWithMeHost
 }
 
+/** As far as the folder had been read when they were first offered: none goes while one is looking at them. */
 function useChoices(
   folder: string,
   listing: PagedList<FileRow, ListedFolder>,
@@ -69,9 +70,7 @@ function useChoices(
 ): Choice[] {
   const { t } = useI18n()
   const { data } = useQuery(site.explorer())
-  const version = useSyncExternalStore(listing.subscribe, listing.version)
   const { all, isGroupOfUse } = useMemo(() => {
-    void version
     const rows = sampledRows(listing)
     const properties = localizeCustomPropertyNames(data?.custom_props, t)
     const choice = (column: ViewColumn, group: Group): Choice => ({
@@ -93,7 +92,7 @@ function useChoices(
       all: [...kinds, ...customProperties, ...metadata],
       isGroupOfUse: groupFilter(rows, listing),
     }
-  }, [data, folder, listing, version, t])
+  }, [data, folder, listing, t])
   const query = search.trim()
   // A search finds the others too: subfolders may have such files.
   const matching = all.filter(({ name, column, group }) =>

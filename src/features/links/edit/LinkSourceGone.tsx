@@ -46,6 +46,8 @@ export function LinkSourceGone({
   const name = displayName(row.name)
   return (
     <Dialog
+      // Once the item is found, the focus is on what restores it.
+      key={source.at}
       open
       width="narrow"
       title={isFixing ? t.linkEdit.brokenTitle(name) : t.linkEdit.goneTitle(name)}

@@ -97,7 +97,7 @@ export const restoring = {
   },
   /** Some of the destinations were not looked at. */
   planIsPartial: (unknown: number, folders: number) =>
-    `${formatNumber(unknown, 'en')} of ${plural('en', folders, { one: '# folder', other: '# folders' })} could not be checked in time. Conflicts there show afterwards.`,
+    `${folders === 1 ? 'The folder' : `${formatNumber(unknown, 'en')} of ${plural('en', folders, { other: '# folders' })}`} could not be checked in time. Conflicts there show afterwards.`,
   leaveAll: (count: number) =>
     plural('en', count, { one: 'Leave it in the trash', other: 'Leave all # in the trash' }),
   destinations: (count: number): string => (count === 1 ? 'Where it goes' : 'Where they go'),

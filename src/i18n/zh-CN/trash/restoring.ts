@@ -57,7 +57,7 @@ export const restoring = {
     skip: (count) => `${count === 1 ? '它' : '跳过的'}留在回收站中，不会覆盖任何内容。`,
   },
   planIsPartial: (unknown, folders) =>
-    `${n(folders)} 个文件夹中有 ${n(unknown)} 个未能及时检查，其中的冲突会在还原后显示。`,
+    `${folders === 1 ? '文件夹' : `${n(folders)} 个文件夹中有 ${n(unknown)} 个`}未能及时检查，其中的冲突会在还原后显示。`,
   leaveAll: (count) => (count === 1 ? '留在回收站中' : `${n(count)} 个都留在回收站中`),
   destinations: () => '还原位置',
   isMissing: '已不存在',

@@ -50,7 +50,7 @@ describe('S6 a dead link', () => {
     await waitFor(() => expect(limitOf(app)).toHaveFocus())
     await type(app, limitOf(app), '4')
     await app.user.click(app.form.getByRole('button', { name: 'Extend' }))
-    expect(await app.form.findByText(/^Type a whole number of more than 4/)).toBeVisible()
+    expect(limitOf(app)).toHaveAccessibleDescription(/^Type a whole number of more than 4/)
     await type(app, limitOf(app), '9')
     await app.user.click(app.form.getByRole('button', { name: 'Extend' }))
     await closed()
@@ -119,8 +119,10 @@ describe('S6 a dead link', () => {
     await user.keyboard('e')
     const dialog = within(await screen.findByRole('dialog', { name: /^The link to .*lost\.txt/ }))
     await user.click(await dialog.findByRole('button', { name: 'Look inside' }))
-    expect(await dialog.findByText(/in the trash, in the folder .*Old/)).toBeVisible()
-    await user.click(dialog.getByRole('button', { name: /^Restore the folder .*Old/ }))
+    expect(await screen.findByText(/in the trash, in the folder .*Old/)).toBeVisible()
+    // "Look inside" is gone, and what is next has the focus.
+    expect(screen.getByRole('button', { name: /^Restore the folder .*Old/ })).toHaveFocus()
+    await user.keyboard('{Enter}')
     expect(await screen.findByText(/Old.* restored/)).toBeVisible()
   })
 
