@@ -91,6 +91,15 @@ describe('F2 in two tabs, in whatever order things happen', () => {
       ],
       [5],
     ],
+    [
+      'the progress of an Undo was shown after the page had ended what it took back',
+      [
+        inTab(1, 'restore', ({ person }) => person.restore(0)),
+        inTab(0, 'settle', ({ person }) => person.settle()),
+        inTab(1, 'undo', ({ person }) => person.undo(0)),
+        inTab(1, 'reload', ({ person }) => person.reload()),
+      ],
+    ],
   ]
   for (const [title, steps, choices = []] of kept) model.testKept(title, steps, choices)
 })
