@@ -67,10 +67,19 @@ function storePair(next: Pair): void {
   removeStored(next.keep ? 'session' : 'local', signInStorageKey)
 }
 
-function clearPair(): void {
+const areas = ['session', 'local'] as const
+
+const readStoredIn = (area: (typeof areas)[number]) =>
+  v.safeParse(Stored, readStored(area, signInStorageKey))
+
+/** With `refused`, another one that has been stored since stays: somebody else may have signed in. */
+function clearPair(refused?: Pair): void {
   session.pair = undefined
-  removeStored('session', signInStorageKey)
-  removeStored('local', signInStorageKey)
+  for (const area of areas) {
+    const stored = readStoredIn(area)
+    const isOther = refused && stored.success && stored.output.refresh !== refused.refresh
+    if (!isOther) removeStored(area, signInStorageKey)
+  }
 }
 
 const tellTabs = (shared: Pair): void =>
@@ -115,8 +124,8 @@ export function signOutAllTabs(): string | undefined {
 }
 
 function readStoredPair(): Pair | undefined {
-  for (const area of ['session', 'local'] as const) {
-    const stored = v.safeParse(Stored, readStored(area, signInStorageKey))
+  for (const area of areas) {
+    const stored = readStoredIn(area)
     if (stored.success) {
       return { ...stored.output, access: '', accessExpires: 0, keep: area === 'local' }
     }
@@ -210,7 +219,7 @@ async function renewPair(refused: string): Promise<void> {
       if (session.pair === before) setPair(pairOf(token, before), true)
     } catch (error) {
       if (isRefreshRejected(error) && session.pair === before) {
-        clearPair()
+        clearPair(before)
         setSession({ status: 'ended', userId: before.userId })
       }
       throw error

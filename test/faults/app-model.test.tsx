@@ -66,6 +66,14 @@ describe('F2 it was found that', () => {
       [deeds.restore(8), deeds.extendLinks(1), person.settle()],
       [0, 0, 0, 0, 0, 9],
     ],
+    [
+      'Rename did nothing while the item was being renamed',
+      [
+        deeds.rename('B', 0, 'b.txt'),
+        person.pressNamed(/^Select all/),
+        person.pressNamed(/^Rename/),
+      ],
+    ],
   ]
   for (const [title, steps, choices = []] of kept) appModel.testKept(title, steps, choices)
 })

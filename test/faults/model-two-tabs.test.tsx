@@ -35,7 +35,7 @@ const model = defineModel<TwoTabs>({
 describe('F2 in two tabs, in whatever order things happen', () => {
   model.testAny('both pages say what is so', { count, seed, maxMs: 4_000 })
 
-  const kept: [title: string, steps: Step<TwoTabs>[]][] = [
+  const kept: [title: string, steps: Step<TwoTabs>[], choices?: number[]][] = [
     [
       'a restore that a reload interrupts is carried on once when both tabs are asked to',
       [
@@ -82,6 +82,24 @@ describe('F2 in two tabs, in whatever order things happen', () => {
         inTab(0, 'resume', ({ person }) => person.resume(true)),
       ],
     ],
+    [
+      'a file that took the place of another one in one tab is what the other tab moves from there',
+      [
+        inTab(0, 'move', ({ person }) => person.send('move', 'B', 0)),
+        inTab(1, 'move', ({ person }) => person.send('move', 'A', 2)),
+        inTab(0, 'wait', ({ person }) => person.wait(1)),
+      ],
+      [5],
+    ],
+    [
+      'the progress of an Undo was shown after the page had ended what it took back',
+      [
+        inTab(1, 'restore', ({ person }) => person.restore(0)),
+        inTab(0, 'settle', ({ person }) => person.settle()),
+        inTab(1, 'undo', ({ person }) => person.undo(0)),
+        inTab(1, 'reload', ({ person }) => person.reload()),
+      ],
+    ],
   ]
-  for (const [title, steps] of kept) model.testKept(title, steps, [])
+  for (const [title, steps, choices = []] of kept) model.testKept(title, steps, choices)
 })

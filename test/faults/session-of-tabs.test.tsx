@@ -113,4 +113,18 @@ describe('G2 what another tab says during a renewal that is refused', () => {
     expect(sent).toEqual([expect.stringContaining(own.refresh_token)])
     expect(currentSession().userId).toBe(mei)
   })
+
+  it('leaves the tokens of somebody else in the storage when its own are refused', async () => {
+    const { service, mei, lin } = await page()
+    await listed('of mei.txt')
+    const own = await service.seed.mintToken(mei)
+    startSession(own, mei, true)
+    service.seed.endSessions()
+    const other = await service.seed.mintToken(lin)
+    const stored = JSON.stringify({ refresh: other.refresh_token, userId: lin })
+    localStorage.setItem('latchkey.session', stored)
+    await refreshTokens(own.access_token).catch(() => undefined)
+    expect(currentSession().status).toBe('ended')
+    expect(localStorage.getItem('latchkey.session')).toBe(stored)
+  })
 })

@@ -24,7 +24,7 @@ export function NameClashDialog({
   onAnswer: (answer: NameClashAnswer) => void
 } & Pick<
   ComponentProps<typeof NameClashTable>,
-  'clashes' | 'decisions' | 'labels' | 'hint' | 'onDecide'
+  'clashes' | 'decisions' | 'labels' | 'hintOf' | 'onDecide'
 >) {
   const { t } = useI18n()
   const { clashes, decisions } = table

@@ -9,6 +9,7 @@ import {
   type NameClashChoice,
   type NameClashDecisions,
   type NameClashRule,
+  splitByRule,
   withClashChoice,
 } from '#src/lib/names/name-clash.ts'
 import { formatBytes } from '#src/lib/numbers/size.ts'
@@ -39,7 +40,7 @@ export function NameClashTable({
   clashes,
   decisions,
   labels,
-  hint,
+  hintOf,
   isBusy = false,
   renderName,
   renderActions,
@@ -50,8 +51,8 @@ export function NameClashTable({
   decisions: NameClashDecisions
   /** Headings of the two sides. */
   labels: { readonly item: string; readonly existing: string }
-  /** What the rule leads to. */
-  hint?: string | undefined
+  /** What a rule leads to for these of them. */
+  hintOf: (rule: NameClashRule, clashes: readonly NameClash[]) => string
   isBusy?: boolean
   /** Stands in place of the name. */
   renderName?: (clash: NameClash) => ReactNode
@@ -71,6 +72,11 @@ export function NameClashTable({
   const count = clashes.length
   const decided = decideClashChoices(decisions, clashes)
   const canReplace = [...decided.values()].some(({ choices }) => choices.includes('replace'))
+  const { byRule, replacing } = splitByRule(decisions, clashes)
+  const hints = [
+    byRule.length > 0 && hintOf(decisions.rule, byRule),
+    replacing.length > 0 && hintOf('replace', replacing),
+  ].filter((hint) => hint !== false)
   const rules: readonly NameClashRule[] = canReplace
     ? ['keepBoth', 'newer', 'replace', 'skip']
     : ['keepBoth', 'skip']
@@ -82,11 +88,9 @@ export function NameClashTable({
         options={rules.map((rule) => ({ value: rule, label: messages[rule] }))}
         onChange={(rule) => !isBusy && onDecide({ ...decisions, rule })}
       />
-      {hint !== undefined && (
-        <p role="status" className={css['hint']}>
-          {hint}
-        </p>
-      )}
+      <p role="status" className={css['hint']}>
+        {hints.join(t.common.betweenSentences)}
+      </p>
       <div role="table" aria-label={messages.table} className={css['table']}>
         <div role="row" className={css['head']}>
           <span role="columnheader">{messages.name}</span>

@@ -1,11 +1,16 @@
 import { useState } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type {
+  NameClash,
   NameClashAnswer,
   NameClashQuestionContent,
 } from '#src/jobs/questions/name-clash-question.ts'
 import type { Question } from '#src/jobs/questions/questions.ts'
-import { decideClashChoices, defaultNameClashDecisions } from '#src/lib/names/name-clash.ts'
+import {
+  decideClashChoices,
+  defaultNameClashDecisions,
+  type NameClashRule,
+} from '#src/lib/names/name-clash.ts'
 import { NameClashDialog } from './NameClashDialog.tsx'
 
 /** Names that are taken in the folder that items are moved or copied to. */
@@ -22,13 +27,13 @@ export function TransferClashDialog({
   const messages = t.operations.transfers
   const count = clashes.length
   const decided = decideClashChoices(decisions, clashes)
-  const kept = clashes.filter(({ id }) => !decided.get(id)?.choices.includes('replace'))
-  const names = kept.map(({ name }) => name)
-  const hints = {
-    keepBoth: t.uploads.keepBothHint(count, 'item'),
-    newer: messages.newerHint(count),
-    replace: messages.replaceHint(count - kept.length, names),
-    skip: messages.skipHint(count),
+  const hintOf = (rule: NameClashRule, some: readonly NameClash[]): string => {
+    if (rule === 'keepBoth') return t.uploads.keepBothHint(some.length, 'item')
+    if (rule === 'newer') return messages.newerHint(some.length)
+    if (rule === 'skip') return messages.skipHint(some.length)
+    const kept = some.filter(({ id }) => !decided.get(id)?.choices.includes('replace'))
+    const names = kept.map(({ name }) => name)
+    return messages.replaceHint(some.length - kept.length, names)
   }
   return (
     <NameClashDialog
@@ -38,7 +43,7 @@ export function TransferClashDialog({
       total={total}
       decisions={decisions}
       labels={{ item: messages[kind], existing: t.nameClash.present }}
-      hint={hints[decisions.rule]}
+      hintOf={hintOf}
       confirm={(going) => messages.confirm(kind, going)}
       onDecide={setDecisions}
       onAnswer={answer}

@@ -241,7 +241,10 @@ export async function undoJob(id: number): Promise<void> {
   dismissFailuresAbout(failureContext)
   updateJob(id, { undoState: 'running' })
   // The message may have gone before Ctrl+Z.
-  const showing = setTimeout(() => showToast({ kind: 'job', jobId: id }), progressDelayMs)
+  const showing = setTimeout(() => {
+    // Not after a sign-out.
+    if (find()) showToast({ kind: 'job', jobId: id })
+  }, progressDelayMs)
   try {
     await endJobs((other) => contributesTo(other, id))
     await find()?.undo?.(id)

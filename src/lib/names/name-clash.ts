@@ -90,6 +90,22 @@ export function decideClashChoices(decisions: NameClashDecisions, clashes: reado
   return decided
 }
 
+/** The clashes that go as the rule says, and those for which the user chose to replace what is there instead. */
+export function splitByRule<Clash extends DatedClash>(
+  decisions: NameClashDecisions,
+  clashes: readonly Clash[],
+): { readonly byRule: readonly Clash[]; readonly replacing: readonly Clash[] } {
+  const decided = decideClashChoices(decisions, clashes)
+  const ruled = decideClashChoices({ rule: decisions.rule, exceptions: new Map() }, clashes)
+  const isByRule = ({ id }: Clash) => decided.get(id)?.choice === ruled.get(id)?.choice
+  return {
+    byRule: clashes.filter(isByRule),
+    replacing: clashes.filter(
+      (clash) => !isByRule(clash) && decided.get(clash.id)?.choice === 'replace',
+    ),
+  }
+}
+
 export const countSkippedClashes = (
   decisions: NameClashDecisions,
   clashes: readonly DatedClash[],

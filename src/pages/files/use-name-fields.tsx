@@ -26,6 +26,8 @@ export type NameFieldsProps = {
   onCreated: (id: string) => void
   onEnd: () => void
 }
+/** What was asked for; anew when the field is open already. */
+type Requested = { readonly request: FolderOverlay | undefined }
 
 const folderOf = (uri: string) => uri.slice(0, uri.lastIndexOf('/'))
 
@@ -55,9 +57,10 @@ const withExtension = (name: string) =>
 function NewItemField({
   kind,
   folder: parent,
+  request,
   onCreated,
   onEnd,
-}: NameFieldsProps & { kind: 'folder' | 'file' }) {
+}: NameFieldsProps & Requested & { kind: 'folder' | 'file' }) {
   const { t } = useI18n()
   const navigate = useNavigate()
   const client = useQueryClient()
@@ -65,6 +68,7 @@ function NewItemField({
     <NewItemRow kind={kind} isPhone={parent.isPhone}>
       <NameField
         isFolder={kind === 'folder'}
+        request={request}
         label={kind === 'folder' ? t.files.newFolderName : t.files.newTextFileName}
         placeholder={kind === 'folder' ? t.files.newFolder : t.files.newTextFile}
         isTaken={(name) => isTaken(parent, kind === 'folder' ? name : withExtension(name))}
@@ -98,8 +102,9 @@ function NewItemField({
 function RenameField({
   folder,
   row,
+  request,
   onEnd,
-}: Pick<NameFieldsProps, 'folder' | 'onEnd'> & { row: FileRow }) {
+}: Pick<NameFieldsProps, 'folder' | 'onEnd'> & Requested & { row: FileRow }) {
   const { t } = useI18n()
   const client = useQueryClient()
   const isListOld = useRef(false)
@@ -113,6 +118,7 @@ function RenameField({
       name={row.name}
       isTaken={(name) => name !== row.name && isTaken(folder, name, row)}
       isWaiting={isWaiting}
+      request={request}
       save={async (name) => {
         const before = folder.selection.version()
         await startMutation(client, renameItem(), { item: row, name }).catch((error: unknown) => {
@@ -156,13 +162,14 @@ export function useNameFields({
         key={overlay.kind}
         kind={overlay.kind}
         folder={folder}
+        request={overlay}
         onCreated={onCreated}
         onEnd={onEnd}
       />
     ),
     editing: row && {
       id: row.id,
-      field: <RenameField key={row.id} folder={folder} row={row} onEnd={onEnd} />,
+      field: <RenameField key={row.id} folder={folder} row={row} request={overlay} onEnd={onEnd} />,
     },
   }
 }

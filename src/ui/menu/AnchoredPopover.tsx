@@ -1,4 +1,5 @@
 import { type HTMLAttributes, type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
 import { type Anchor, connectToAnchor } from '#src/ui/anchor.ts'
 import { phoneQuery } from '#src/ui/sizes/use-media-query.ts'
 import styles from './Menu.module.css'
@@ -14,7 +15,7 @@ export interface AnchoredPopoverProps extends HTMLAttributes<HTMLDivElement> {
 
 /**
  * What lies in the top layer beside its anchor while mounted. On phones, and in browsers without anchors in CSS, it is a
- * sheet at the bottom. A manual popover: an automatic one closes on the press that its button then reopens.
+ * sheet at the bottom. A live region would be read out with it, so it is not drawn inside one. A manual popover: an automatic one closes on the press that its button then reopens.
  */
 export function AnchoredPopover({ ref, anchor, align, onAway, ...rest }: AnchoredPopoverProps) {
   const point = useRef<HTMLSpanElement>(null)
@@ -52,12 +53,14 @@ export function AnchoredPopover({ ref, anchor, align, onAway, ...rest }: Anchore
     }
   }, [ref, anchor])
 
+  const popover = <div ref={ref} popover="manual" data-align={align} {...rest} />
+  const place = anchor instanceof HTMLElement && anchor.closest('[role=status], [role=alert]')
   return (
     <>
       {'x' in anchor && (
         <span ref={point} className={styles['point']} style={{ left: anchor.x, top: anchor.y }} />
       )}
-      <div ref={ref} popover="manual" data-align={align} {...rest} />
+      {place ? createPortal(popover, place.closest('dialog') ?? document.body) : popover}
     </>
   )
 }

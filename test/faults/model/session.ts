@@ -144,8 +144,8 @@ export class Session {
   }
 
   /**
-   * Writes name items by address. Where two of them are under way, one may give its address to another item, which the
-   * second then meets; the page learns of that with the next reading.
+   * Writes name items by address. Another write, of this tab or another one, may give that address to another item, which
+   * the next write then meets; the page learns of that with the next reading.
    */
   async #noteMisaddressed(uris: readonly string[]): Promise<void> {
     const meant = uris.flatMap((uri) => this.history.writtenAt(uri))

@@ -33,6 +33,19 @@ describe('F2 names that are taken are asked about once', () => {
     expect(within(await asked()).getByText(words)).toBeVisible()
   })
 
+  it('and what an exception replaces is said beside what the rule leaves', async () => {
+    const app = await atWork({
+      seed: (backend) => {
+        seedWork(backend)
+        backend.service.seed.addFile(backend.mei, ['Work', 'plan.txt'])
+      },
+    })
+    choose([file('letter.txt'), file('plan.txt')])
+    await chooseRule(app.user, await asked(), 'Skip', { 'plan.txt': 'Replace' })
+    const words = 'The file here stays as it is. The old content stays as an earlier version.'
+    expect(await within(await asked()).findByText(words)).toBeVisible()
+  })
+
   it('T10 with a picture of each that the browser can draw, and nothing in place of another', async () => {
     await atWork({
       seed: (backend) => {

@@ -51,6 +51,8 @@ type NameFieldProps = {
   isTaken: (name: string) => boolean
   /** Whether what is saved waits until something is unlocked. */
   isWaiting?: boolean
+  /** Another one gives an open field the focus again. */
+  request?: object | undefined
   /** Resolves to false when the user has given up: what was typed stays. */
   save: (name: string) => Promise<unknown>
   /** Called when the name has been saved or the edit cancelled. */
@@ -59,7 +61,7 @@ type NameFieldProps = {
 
 /** Enter and leaving the field save, Escape cancels; an error is shown below and keeps what was typed. */
 export function NameField(props: NameFieldProps) {
-  const { label, placeholder, name: initialName = '', isFolder, isWaiting = false } = props
+  const { label, placeholder, name: initialName = '', isFolder, isWaiting = false, request } = props
   const { t } = useI18n()
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
@@ -71,9 +73,9 @@ export function NameField(props: NameFieldProps) {
   useLayoutEffect(() => {
     field.current?.focus()
     field.current?.setSelectionRange(0, stem.length)
-    // The effect runs on mount only: the initial name is selected once.
+    // The initial name is selected, whatever it is by then.
     // eslint-disable-next-line react/exhaustive-deps
-  }, [])
+  }, [request])
 
   const onKeyDown = (event: KeyboardEvent) => {
     // The list would handle the keys as well.

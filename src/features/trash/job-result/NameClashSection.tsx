@@ -69,7 +69,7 @@ export function NameClashSection({
         clashes={clashes}
         decisions={decisions}
         labels={{ item: t.nameClash.deleted, existing: t.nameClash.present }}
-        hint={messages.ruleHints[decisions.rule](clashes.length)}
+        hintOf={(rule, some) => messages.ruleHints[rule](some.length)}
         isBusy={isBusy}
         onDecide={setDecisions}
         onDrawMore={setDrawn}

@@ -101,7 +101,7 @@ export function RestorePlanDialog({
             onDrawMore={setDrawn}
             decisions={decisions}
             labels={{ item: t.nameClash.deleted, existing: t.nameClash.present }}
-            hint={messages.ruleHints[decisions.rule](total)}
+            hintOf={(rule, some) => messages.ruleHints[rule](some.length)}
             onDecide={setDecisions}
           />
         </section>

@@ -4,9 +4,13 @@ import { replacedContentsCountsQuery } from '#src/features/files/replaced-conten
 import { NameClashDialog } from '#src/features/name-clash/NameClashDialog.tsx'
 import type { TakenNamesQuestionContent } from '#src/features/uploads/upload-questions.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import type { NameClashAnswer } from '#src/jobs/questions/name-clash-question.ts'
+import type { NameClash, NameClashAnswer } from '#src/jobs/questions/name-clash-question.ts'
 import type { Question } from '#src/jobs/questions/questions.ts'
-import { defaultNameClashDecisions } from '#src/lib/names/name-clash.ts'
+import {
+  decideClashChoices,
+  defaultNameClashDecisions,
+  type NameClashRule,
+} from '#src/lib/names/name-clash.ts'
 
 /** One question about all names that are taken where files are uploaded to. */
 export function TakenNamesDialog({
@@ -19,7 +23,9 @@ export function TakenNamesDialog({
 }) {
   const { t } = useI18n()
   const [decisions, setDecisions] = useState(defaultNameClashDecisions)
-  const { data } = useQuery(replacedContentsCountsQuery(clashes.map(({ id }) => id)))
+  const decided = decideClashChoices(decisions, clashes)
+  const replacedIds = [...decided].flatMap(([id, { choice }]) => (choice === 'replace' ? [id] : []))
+  const { data } = useQuery(replacedContentsCountsQuery(replacedIds))
   const count = clashes.length
   const messages = t.uploads
   // '…' until it is known.
@@ -28,11 +34,11 @@ export function TakenNamesDialog({
     : data
       ? messages.replaceHint(data)
       : '…'
-  const hints = {
-    keepBoth: messages.keepBothHint(count, 'file'),
-    newer: messages.newerHint(count, replaced),
-    replace: replaced,
-    skip: messages.skipHint(count),
+  const hintOf = (rule: NameClashRule, { length }: readonly NameClash[]): string => {
+    if (rule === 'keepBoth') return messages.keepBothHint(length, 'file')
+    if (rule === 'skip') return messages.skipHint(length)
+    if (rule === 'replace') return replaced
+    return messages.newerHint(length, replacedIds.length > 0 ? replaced : '')
   }
   return (
     <NameClashDialog
@@ -45,7 +51,7 @@ export function TakenNamesDialog({
         item: messages.coming,
         existing: isRunning ? messages.isRunning : t.nameClash.present,
       }}
-      hint={hints[decisions.rule]}
+      hintOf={hintOf}
       confirm={messages.confirmUpload}
       onDecide={setDecisions}
       onAnswer={answer}

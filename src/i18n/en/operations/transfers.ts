@@ -1,5 +1,5 @@
 import { displayName } from '#src/i18n/names.ts'
-import { plural } from '#src/i18n/plural.ts'
+import { formatNumber, plural } from '#src/i18n/plural.ts'
 
 /** Names that are taken in the folder that items are moved or copied to. */
 export const transfers = {
@@ -46,6 +46,6 @@ export const transfers = {
     }),
   skipHint: (count: number): string =>
     count === 1
-      ? 'Nothing is replaced. The item stays where it is.'
-      : 'Nothing is replaced. Items whose name is taken stay where they are.',
+      ? 'The item stays where it is.'
+      : `The ${formatNumber(count, 'en')} items stay where they are.`,
 }

@@ -183,7 +183,11 @@ export const uploads = {
   otherSize: (before: string, now: string) =>
     `Replaces an unfinished upload of ${before}; this file has ${now}`,
   otherDate: 'Replaces an unfinished upload of this file from another date',
-  skipHint: (_count: number) => 'What is here stays as it is.',
+  skipHint: (count: number) =>
+    plural('en', count, {
+      one: 'The file here stays as it is.',
+      other: 'The # files here stay as they are.',
+    }),
   noSpaceTitle: 'Not enough space',
   noSpaceText: (count: number, needed: string, free: string) =>
     `${count === 1 ? 'This file needs' : 'These files need'} ${needed}, and ${free} is free. Nothing was uploaded.`,

@@ -93,7 +93,7 @@ export const restoring = {
     replace: (count: number) =>
       `What is there goes to the trash.${count === 1 ? '' : ' Folders are kept beside each other.'}`,
     skip: (count: number) =>
-      `${count === 1 ? 'It stays' : 'They stay'} in the trash. Nothing is overwritten.`,
+      plural('en', count, { one: 'It stays in the trash.', other: '# stay in the trash.' }),
   },
   /** Some of the destinations were not looked at. */
   planIsPartial: (unknown: number, folders: number) =>

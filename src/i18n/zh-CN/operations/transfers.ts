@@ -26,5 +26,5 @@ export const transfers = {
       ? '文件夹中的文件较旧时会移到回收站，较新时保持不变。'
       : '文件夹中较旧的文件会移到回收站；其中较新的保持不变。',
   confirm: (kind, count) => `${kind === 'move' ? '移动' : '复制'} ${number(count)} 个项目`,
-  skipHint: (count) => `不替换任何内容，${count === 1 ? '此项目' : '同名项目'}留在原处。`,
+  skipHint: (count) => `${count === 1 ? '此' : `${number(count)} 个`}项目留在原处。`,
 } satisfies Messages['operations']['transfers']

@@ -116,7 +116,7 @@ export const uploads = {
   coming: '要上传的',
   otherSize: (before, now) => `替换未完成的上传（${before}），此文件为 ${now}`,
   otherDate: '替换此文件另一日期的未完成上传',
-  skipHint: () => '这里的文件保持不变。',
+  skipHint: (count) => `这里的${count === 1 ? '' : ` ${number(count)} 个`}文件保持不变。`,
   noSpaceTitle: '空间不足',
   noSpaceText: (count, needed, free) =>
     `${count === 1 ? '此文件' : '这些文件'}需要 ${needed}，剩余空间为 ${free}。没有上传任何文件。`,

@@ -54,7 +54,7 @@ export const restoring = {
     keepBoth: () => '还原的项目会得到新名称，例如“名称 (2)”。',
     newer: () => '保留最后修改的文件，较旧的在回收站中。无法比较时保留两者。',
     replace: (count) => `现有文件移到回收站。${count === 1 ? '' : '文件夹会一并保留。'}`,
-    skip: (count) => `${count === 1 ? '它' : '跳过的'}留在回收站中，不会覆盖任何内容。`,
+    skip: (count) => `${count === 1 ? '它' : `${n(count)} 个`}留在回收站中。`,
   },
   planIsPartial: (unknown, folders) =>
     `${folders === 1 ? '文件夹' : `${n(folders)} 个文件夹中有 ${n(unknown)} 个`}未能及时检查，其中的冲突会在还原后显示。`,

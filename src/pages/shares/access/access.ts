@@ -29,6 +29,16 @@ function widest(audiences: readonly Audience[]): Audience[] {
   return [...audiences]
 }
 
+const isGroup = (audience: Audience, id: string | undefined): boolean =>
+  audience.kind === 'group' && audience.id === id
+
+/** Whether everybody of the second audience is in the first. */
+function includes(whole: Audience, part: Audience): boolean {
+  if (whole.kind === 'everyone') return true
+  if (whole.kind === 'other') return part.kind !== 'everyone' && part.kind !== 'anonymous'
+  return JSON.stringify(whole) === JSON.stringify(part)
+}
+
 /** `ownGroup` is the id of the group that the owner is in. */
 export function accessSummaryOf(
   setting: PermissionSetting | null,
@@ -43,18 +53,23 @@ export function accessSummaryOf(
       isOpenToChange: false,
       isPartlyUnknown: false,
     }
+  const owned = grants.map(({ audience, may }) => ({
+    audience: isGroup(audience, ownGroup) ? { kind: 'same_group' as const } : audience,
+    may,
+  }))
+  /** All that everybody in it may do: nothing of it without reading. */
+  const mayOf = (audience: Audience): readonly (string | number)[] => {
+    const may = owned.flatMap((each) => (includes(each.audience, audience) ? (each.may ?? []) : []))
+    return may.includes('read') ? may : []
+  }
   const audiencesThat = (isMeant: (what: string | number) => boolean): Audience[] => {
-    const found = grants
-      .filter(({ may }) => may?.some(isMeant))
-      .map(({ audience }): Audience =>
-        audience.kind === 'group' && audience.id === ownGroup ? { kind: 'same_group' } : audience,
-      )
+    const found = owned.flatMap(({ audience }) => (mayOf(audience).some(isMeant) ? [audience] : []))
     const isOwn = found.findIndex(({ kind }) => kind === 'same_group')
     return widest(found.filter(({ kind }, index) => kind !== 'same_group' || index === isOwn))
   }
   const changers = audiencesThat((what) => typeof what === 'string' && what !== 'read')
   return {
-    openers: audiencesThat((what) => typeof what === 'string'),
+    openers: audiencesThat((what) => what === 'read'),
     changers,
     isOpenToChange: changers.some(({ kind }) => kind !== 'same_group' && kind !== 'user'),
     isPartlyUnknown: grants.some(({ may }) => may === null),

@@ -39,7 +39,6 @@ export class History {
   readonly #running = new Map<number, Write>()
   /** Folders that writes name. */
   readonly #folders: { folder: string; since: number; by: number }[] = []
-  #writes = 0
   readonly #began = new Map<string, number>()
   /** Changes by item: when, and by which write; 0 is somebody else. */
   readonly #changes = new Map<string, { tick: number; by: number }[]>()
@@ -115,7 +114,6 @@ export class History {
     if (folder !== undefined) targets.add(folder)
     const written = items ?? (item ? [item] : [])
     const since = this.#nextTick()
-    this.#writes++
     const inTheWay = wishes.flatMap(({ existingId }) =>
       existingId === undefined ? [] : [{ id: existingId }],
     )
@@ -162,10 +160,7 @@ export class History {
   /** The items of writes under way at this address, whatever is there now. */
   writtenAt(uri: string): readonly NamedItem[] {
     const running = [...this.#running.values()]
-    // The first write meets what the page has meant.
-    return this.#writes < 2
-      ? []
-      : running.flatMap(({ items }) => items.filter((item) => item.uri === uri))
+    return running.flatMap(({ items }) => items.filter((item) => item.uri === uri))
   }
 
   /** Whether another write of the page has changed the item, at any time. */

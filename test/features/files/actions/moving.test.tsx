@@ -269,8 +269,8 @@ describe('F2 moving and copying', () => {
     await app.user.click(screen.getByRole('button', { name: 'Show in folder' }))
     const folders = await screen.findAllByRole('menuitem')
     expect(folders.map(({ textContent }) => textContent)).toEqual(['Work1', 'Work / Drafts1'])
+    expect(folders[0]?.closest('[role=status]')).toBeNull()
     await app.user.click(screen.getByRole('menuitem', { name: /Drafts/ }))
-    // The heading is replaced once the folder is known.
     await screen.findByRole('heading', { name: 'Drafts' })
     expect(await screen.findByRole('region', { name: '1 selected' })).toBeVisible()
     expect(await row('note.txt')).toHaveAttribute('aria-selected', 'true')

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { chooseButton } from '../../../dom/folder-picker.ts'
-import { decide } from '../../../dom/name-clashes.ts'
+import { chooseRule, decide } from '../../../dom/name-clashes.ts'
 import { namesAt } from '../../../processes/service-api.ts'
 import { sizesAt, row, rowsShown, seedWork, atWork } from './fixtures.tsx'
 
@@ -63,6 +63,27 @@ describe('F2 a name that is taken where items are moved to', () => {
     await app.user.click(dialog.getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await expectWorkUnchanged(app)
+  })
+
+  it('is told about what the rule does, and what an exception replaces, in their numbers', async () => {
+    const app = await atWork({
+      seed: (backend) => {
+        seedWork(backend)
+        for (const name of ['letter.txt', 'plan.tar.gz', 'scan.pdf'])
+          backend.service.seed.addFile(backend.mei, ['Archive', name])
+      },
+    })
+    await sendToArchive(app, 'Move', 'letter.txt', 'plan.tar.gz', 'scan.pdf')
+    const dialog = await screen.findByRole('dialog', { name: /^3 names are taken/ })
+    const says = (words: string) => expect(within(dialog).getByText(words)).toBeVisible()
+    await chooseRule(app.user, dialog, 'Replace')
+    says('The 3 files in the folder go to the trash.')
+    await chooseRule(app.user, dialog, 'Replace', { 'scan.pdf': 'Skip' })
+    says('The 2 files in the folder go to the trash.')
+    await chooseRule(app.user, dialog, 'Skip', { 'letter.txt': 'Replace' })
+    says('The 2 items stay where they are. The file in the folder goes to the trash.')
+    await chooseRule(app.user, dialog, 'Keep both', { 'scan.pdf': 'Keep both' })
+    says('The new items get numbers, e.g. “name (2)”. The file in the folder goes to the trash.')
   })
 
   it('Keep both gives the moved one a number, and Undo gives its name and place back', async () => {
