@@ -68,9 +68,9 @@ export class EditedText {
     this.#isStarted = true
     this.#stopped = new AbortController()
     const { signal } = this.#stopped
-    document.addEventListener('visibilitychange', this.#refreshIfVisible, { signal })
+    document.addEventListener('visibilitychange', this.#lookIfVisible, { signal })
     for (const event of ['online', 'focus'])
-      addEventListener(event, this.#refreshIfVisible, { signal })
+      addEventListener(event, this.#lookIfVisible, { signal })
     addEventListener('pagehide', this.#release, { signal })
     addEventListener('pageshow', this.#onPageShow, { signal })
     this.#scheduleRefresh()
@@ -92,9 +92,15 @@ export class EditedText {
     this.#timer = setTimeout(() => void this.#refresh(), interval)
   }
 
-  readonly #refreshIfVisible = (): void => {
-    const isVisible = document.visibilityState === 'visible'
-    if (isVisible && this.#state.lock.at === 'held') void this.#refresh()
+  readonly #lookIfVisible = (): void => {
+    if (document.visibilityState !== 'visible') return
+    if (this.#state.lock.at === 'held') void this.#refresh()
+    else if (this.#state.lock.at === 'free') void this.#findLockHolder()
+  }
+  /** Others may have begun to write in it, and so may another tab of ours. */
+  async #findLockHolder(): Promise<void> {
+    const lock = await this.#file.findLockHolder()
+    if (this.#state.lock.at === 'free' && !this.#beginning) this.#set({ lock })
   }
   readonly #release = (): void => {
     clearTimeout(this.#timer)
@@ -203,11 +209,7 @@ export class EditedText {
     this.#shape = decoded.shape
     this.#version = version
     removeTextDraft(this.#state.uri)
-    this.#set({
-      savedText: decoded.text,
-      loadCount: this.#state.loadCount + 1,
-      problem: undefined,
-    })
+    this.#set({ savedText: decoded.text, loadCount: this.#state.loadCount + 1, problem: undefined })
   }
 
   /** What is stored now; null when that is no text. */

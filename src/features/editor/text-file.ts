@@ -13,6 +13,8 @@ import { getFile, getFileById } from '#src/api/files/files.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, hasErrorCode, isNotFound, TransportError } from '#src/contract/errors.ts'
 import { areBytesEqual, decodeUtf8 } from '#src/lib/text/text-encoding.ts'
+import type { TextLockState } from './edited-text-state.ts'
+import { findLockHolder } from './find-lock-holder.ts'
 
 export type TextFileInit = {
   readonly uri: string
@@ -75,6 +77,10 @@ export class TextFile {
   /** Nothing is waited for and no new session is made, because the page may be closing. */
   unlock(): void {
     if (this.#session) unlockFile(this.#session, this.#lock).catch(() => undefined)
+  }
+
+  findLockHolder(): Promise<TextLockState> {
+    return this.#withSession((session) => findLockHolder(session))
   }
 
   /** Looks where the file is now, since a lock follows the file when it is moved. Returns its URI. */
