@@ -4,6 +4,7 @@ import { parseUri } from '#src/contract/uri.ts'
 import { findOwnUriById } from '#src/jobs/verification/target-folder.ts'
 import { decodeUtf8, encodeUtf8, type TextEncodingDetails } from '#src/lib/text/text-encoding.ts'
 import { type EditedTextState, ShownSaveError, type OpenedText } from './edited-text-state.ts'
+import { findLockHolder } from './find-lock-holder.ts'
 import { textDraftOf, moveTextDraft, removeTextDraft } from './text-drafts.ts'
 import { isFileGoneError, TextFile } from './text-file.ts'
 
@@ -88,8 +89,10 @@ export class EditedText {
   #scheduleRefresh(): void {
     clearTimeout(this.#timer)
     if (!this.#isStarted || this.#state.lock.at !== 'held') return
-    const interval = refreshIntervalMs[document.visibilityState]
-    this.#timer = setTimeout(() => void this.#refresh(), interval)
+    this.#timer = setTimeout(
+      () => void this.#refresh(),
+      refreshIntervalMs[document.visibilityState],
+    )
   }
 
   readonly #lookIfVisible = (): void => {
@@ -99,7 +102,7 @@ export class EditedText {
   }
   /** Others may have begun to write in it, and so may another tab of ours. */
   async #findLockHolder(): Promise<void> {
-    const lock = await this.#file.findLockHolder()
+    const lock = await findLockHolder(this.#file.locks)
     if (this.#state.lock.at === 'free' && !this.#beginning) this.#set({ lock })
   }
   readonly #release = (): void => {

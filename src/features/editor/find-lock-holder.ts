@@ -1,5 +1,4 @@
 import { currentSession } from '#src/api/current-session.ts'
-import { type EditorSession, getFileLocks } from '#src/api/files/editor-session.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { LockConflictError } from '#src/contract/errors.ts'
 import type { LockConflict } from '#src/contract/lock.ts'
@@ -13,15 +12,15 @@ const isOurs = ({ owner }: LockConflict): boolean => owner?.owner === currentSes
 
 /** Who holds the file, as far as the service tells. The file is read even when that cannot be found out. */
 export async function findLockHolder(
-  session: EditorSession,
+  getLocks: () => Promise<readonly LockConflict[]>,
   isSecondLook = false,
 ): Promise<TextLockState> {
-  const conflicts = await getFileLocks(session).catch(() => [])
+  const conflicts = await getLocks().catch(() => [])
   if (conflicts.length === 0) return { at: 'free' }
   if (isSecondLook || !conflicts.some(isOurs)) {
     const error = new LockConflictError({ code: ErrorCode.lockConflict }, conflicts)
     return { at: 'refused', error }
   }
   await new Promise((resolve) => setTimeout(resolve, lockRecheckDelayMs))
-  return findLockHolder(session, true)
+  return findLockHolder(getLocks, true)
 }

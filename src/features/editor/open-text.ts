@@ -1,5 +1,5 @@
 import { getFileBytes } from '#src/api/files/content.ts'
-import { createEditorSession, readContents } from '#src/api/files/editor-session.ts'
+import { createEditorSession, getFileLocks, readContents } from '#src/api/files/editor-session.ts'
 import { getFile } from '#src/api/files/files.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError } from '#src/contract/errors.ts'
@@ -78,7 +78,7 @@ export async function openText(
     return { ...common, ...decoded, textLock, version: file.primary_entity ?? '' }
   }
   const [textLock, { bytes, version }] = await Promise.all([
-    canChange(file) ? findLockHolder(session) : ({ at: 'readOnly' } as const),
+    canChange(file) ? findLockHolder(() => getFileLocks(session)) : ({ at: 'readOnly' } as const),
     readContents(session, signal),
   ])
   return { ...common, ...decode(bytes), textLock, version }

@@ -3,6 +3,7 @@ import {
   type VersionedContent,
   createEditorSession,
   type EditorSession,
+  getFileLocks,
   lockFile,
   readContents,
   refreshLock,
@@ -12,9 +13,8 @@ import {
 import { getFile, getFileById } from '#src/api/files/files.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, hasErrorCode, isNotFound, TransportError } from '#src/contract/errors.ts'
+import type { LockConflict } from '#src/contract/lock.ts'
 import { areBytesEqual, decodeUtf8 } from '#src/lib/text/text-encoding.ts'
-import type { TextLockState } from './edited-text-state.ts'
-import { findLockHolder } from './find-lock-holder.ts'
 
 export type TextFileInit = {
   readonly uri: string
@@ -79,9 +79,7 @@ export class TextFile {
     if (this.#session) unlockFile(this.#session, this.#lock).catch(() => undefined)
   }
 
-  findLockHolder(): Promise<TextLockState> {
-    return this.#withSession((session) => findLockHolder(session))
-  }
+  readonly locks = (): Promise<readonly LockConflict[]> => this.#withSession(getFileLocks)
 
   /** Looks where the file is now, since a lock follows the file when it is moved. Returns its URI. */
   async findUri(): Promise<string> {
