@@ -3,7 +3,12 @@ import { ApiError, LockConflictError, WopiLockError } from '#src/contract/errors
 import { parseUri } from '#src/contract/uri.ts'
 import { findOwnUriById } from '#src/jobs/verification/target-folder.ts'
 import { decodeUtf8, encodeUtf8, type TextEncodingDetails } from '#src/lib/text/text-encoding.ts'
-import { type EditedTextState, ShownSaveError, type OpenedText } from './edited-text-state.ts'
+import {
+  createEditedTextState,
+  type EditedTextState,
+  ShownSaveError,
+  type OpenedText,
+} from './edited-text-state.ts'
 import { findLockHolder } from './find-lock-holder.ts'
 import { textDraftOf, moveTextDraft, removeTextDraft } from './text-drafts.ts'
 import { isFileGoneError, TextFile } from './text-file.ts'
@@ -41,15 +46,7 @@ export class EditedText {
     this.fileId = opened.fileId
     this.#shape = opened.shape
     this.#version = opened.version
-    this.#state = {
-      lock: opened.textLock,
-      problem: undefined,
-      movedTo: undefined,
-      uri: opened.uri,
-      savedText: opened.text,
-      loadCount: 0,
-      hasBeenSaved: false,
-    }
+    this.#state = createEditedTextState(opened)
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -89,10 +86,8 @@ export class EditedText {
   #scheduleRefresh(): void {
     clearTimeout(this.#timer)
     if (!this.#isStarted || this.#state.lock.at !== 'held') return
-    this.#timer = setTimeout(
-      () => void this.#refresh(),
-      refreshIntervalMs[document.visibilityState],
-    )
+    const interval = refreshIntervalMs[document.visibilityState]
+    this.#timer = setTimeout(() => void this.#refresh(), interval)
   }
 
   readonly #lookIfVisible = (): void => {
