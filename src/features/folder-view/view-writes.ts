@@ -113,7 +113,7 @@ export const viewWrites = {
       },
       operation: ({ name }) => createOperation('saveView', [{ name }]),
       patch: (client, saved, save) => {
-        const { folder, edit, isFromDraft } = save
+        const { folder, edit, isFromDraft, isUndo = false } = save
         const { lookedUp, view: ownView } = saved
         const storedView = ownView ?? edit.view
         client.setQueryData(views.own(folder).queryKey, ownView)
@@ -124,8 +124,8 @@ export const viewWrites = {
         updateViewDraftBase(folder, { ownView, storedView }, isFromDraft ? edit : undefined)
         const back = () => saveBack(client, save, saved)
         showUndoableToast(
-          { kind: 'done', key: 'viewSaved', values: { lookedUp } },
-          save.isUndo ? undefined : back,
+          { kind: 'done', key: 'viewSaved', values: { lookedUp, isUndo } },
+          isUndo ? undefined : back,
         )
       },
       showsSuccess: true,

@@ -49,7 +49,7 @@ export type ToastMessage =
   | {
       kind: 'done'
       key: 'viewSaved'
-      values: { lookedUp: boolean }
+      values: { lookedUp: boolean; isUndo: boolean }
       undo?: (() => void) | undefined
     }
   /** What the message was to take back has been changed since. */

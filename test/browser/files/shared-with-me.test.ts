@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { displayName } from '#src/i18n/names.ts'
 import { zhCN } from '#src/i18n/zh-CN/catalogue.ts'
 import { expectAccessible, rowsOf, takeScreenshot } from '../app-server.ts'
+import { expectFocus, focusBy } from '../focus.ts'
 import { journeys } from '../journeys.ts'
 import { createLink } from '../links/link-journey.ts'
 
@@ -47,12 +48,29 @@ test('S18: the place is reached on a phone too, in Chinese, and marks dead links
   await leave()
 })
 
-test('S18: a folder that somebody shares is entered by keys alone', async () => {
-  const { page, leave } = await visit({ as: 'owner' })
-  await page.goto(place)
-  await page.getByRole('row', { name: 'Field notes' }).focus()
+test('S18, G7: a folder that somebody shares is saved on its page, entered and left by keys alone', async () => {
+  const { page, leave } = await visit({ as: 'colleague' })
+  const { shares: links } = await ask<Links>('GET', '/share?page_size=100')
+  const { id = '' } = links.find(({ name }) => name === 'Press kit') ?? {}
+  await page.goto(`s/${id}`)
+  await page.getByRole('button', { name: 'Save to Shared with me' }).waitFor()
+  await expectFocus(page, 'Fact sheet.pdf')
+  await focusBy(page, 'Shift+Tab', /^Save to Shared with me$/)
   await page.keyboard.press('Enter')
-  await page.getByRole('row', { name: 'Stamsund.txt' }).waitFor()
+  await expectFocus(page, 'Remove from Shared with me')
+  await page.getByRole('status').getByText('In Shared with me', { exact: true }).waitFor()
+  await focusBy(page, 'Shift+Tab', /^Shared with me$/)
+  await page.keyboard.press('Enter')
+  await page.getByRole('row', { name: 'Press kit' }).waitFor()
+  // Letters go to names.
+  await page.keyboard.type('Press')
+  await expectFocus(page, 'Press kit')
+  await page.keyboard.press('Enter')
+  await expectFocus(page, 'Fact sheet.pdf')
+  const marked = page.locator('nav [aria-current]').filter({ hasText: 'Shared with me' })
+  await marked.first().waitFor()
+  await page.keyboard.press('Backspace')
+  await expectFocus(page, 'Press kit')
   await leave()
 })
 

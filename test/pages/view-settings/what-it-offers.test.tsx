@@ -205,6 +205,8 @@ describe('V4 the message about a save', () => {
     const messages = within(screen.getByRole('region', { name: 'Notifications' }))
     await user.click(messages.getByRole('button', { name: /^Undo: / }))
     await waitFor(() => expect(storedView(app)).toMatchObject({ view: 'grid' }))
+    expect(await messages.findByText('View change undone')).toBeVisible()
+    expect(messages.queryByText('View saved')).toBeNull()
   })
 
   it('V8 says why it cannot be taken back after a change elsewhere', async () => {

@@ -31,8 +31,9 @@ function Effect({ audience, flags }: { audience: Audience; flags: ReadonlySet<nu
   const name = useAudienceName(audience)
   const granted = permissionFlags.filter((flag) => flags?.has(flag))
   if (granted.length === 0) return null
-  return `${t.permissions.effect(
+  const sentence = t.permissions.effect(
     name,
     granted.map((flag) => t.permissions.columns[permissionMessageKeys[flag]]),
-  )} `
+  )
+  return `${sentence}${t.common.betweenSentences}`
 }

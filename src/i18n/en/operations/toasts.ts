@@ -88,6 +88,8 @@ export const toasts = {
   viewChanged: { layout: 'Layout changed for now', columns: 'Columns changed for now' },
   viewNotTakenBack: ({ name }: { name: string }) =>
     `The view of ${quoted(name)} was not taken back: it has been changed since.`,
-  viewSaved: ({ lookedUp }: { lookedUp: boolean }): string =>
-    lookedUp ? 'The answer was lost, but the view is saved.' : 'View saved',
+  viewSaved: ({ lookedUp, isUndo }: { lookedUp: boolean; isUndo: boolean }): string => {
+    if (isUndo) return 'View change undone'
+    return lookedUp ? 'The answer was lost, but the view is saved.' : 'View saved'
+  },
 }

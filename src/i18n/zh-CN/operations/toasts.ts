@@ -53,5 +53,8 @@ export const toasts = {
     `另一个标签页正在继续上传这 ${formatNumber(count, 'zh-CN')} 个文件。`,
   viewChanged: { layout: '布局已暂时更改', columns: '列已暂时更改' },
   viewNotTakenBack: ({ name }) => `“${displayName(name)}”的视图没有撤销：它之后又被更改过。`,
-  viewSaved: ({ lookedUp }) => (lookedUp ? '未收到应答，但视图已保存。' : '视图已保存'),
+  viewSaved: ({ lookedUp, isUndo }) => {
+    if (isUndo) return '已撤销视图更改'
+    return lookedUp ? '未收到应答，但视图已保存。' : '视图已保存'
+  },
 } satisfies Messages['toasts']
