@@ -17,6 +17,6 @@ export function useLockText(entry: LockEntry | undefined): string | undefined {
   const { what } = holderApplicationText(entry, viewers, t)
   const person = nameOf(entry.holder.owner)
   if (person !== undefined) return t.locks.heldBy(what, person)
-  const self = nameOf(entry.holder.owner, true)
-  return self === undefined ? what : `${what} ${self}`
+  const isSelf = nameOf(entry.holder.owner, true) !== undefined
+  return isSelf ? t.locks.heldByYou(what) : what
 }

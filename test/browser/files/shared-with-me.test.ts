@@ -145,3 +145,40 @@ test('S18, G8: a name from right to left stands where others do', async () => {
   expect(inset).toBeLessThan(2)
   await theirs.leave()
 })
+
+test('G8: a name from right to left begins where others do in the result of a deletion, too', async () => {
+  const names = ['تقرير المبيعات ٢٠٢٦.docx', 'Sales report 2026.docx']
+  await ask('POST', '/file/create', { uri: 'svc://my/Reports', type: 'folder' })
+  const uris = names.map((name) => `svc://my/Reports/${encodeURIComponent(name)}`)
+  for (const uri of uris) await ask('POST', '/file/create', { uri, type: 'file' })
+  const { page, leave } = await visit({ as: 'owner' })
+  await page.route('**/api/v4/file', (route) =>
+    route.request().method() === 'DELETE'
+      ? route.fulfill({
+          json: {
+            code: 40073,
+            msg: 'Lock conflict',
+            data: uris.map((path) => ({ path, token: path, type: 0, owner: { owner: '' } })),
+          },
+        })
+      : route.continue(),
+  )
+  await page.goto(`files?uri=${encodeURIComponent('svc://my/Reports')}&layout=list`)
+  await rowsOf(page).first().focus()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.press('Delete')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Skip locked' }).click()
+  await page.getByRole('button', { name: 'Show details…' }).click()
+  const lines = page.getByRole('dialog').getByRole('listitem')
+  await lines.first().waitFor()
+  /** In px: where the letters of the name begin on the left. */
+  const left = await lines.evaluateAll((all) =>
+    all.map((line) => {
+      const parts = [...line.querySelectorAll('bdi > [aria-hidden]')]
+      return Math.min(...parts.map((part) => part.getBoundingClientRect().left))
+    }),
+  )
+  expect(left).toHaveLength(2)
+  expect(Math.abs((left[0] ?? 0) - (left[1] ?? Infinity))).toBeLessThan(2)
+  await leave()
+})

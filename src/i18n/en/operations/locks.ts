@@ -26,6 +26,7 @@ export const locks = {
   holderUnknown: 'Locked by an unknown app',
   quoted: (text: string) => `“${displayName(text)}”`,
   heldBy: (what: string, person: string) => `${what} · ${displayName(person)}`,
+  heldByYou: (what: string) => `${what} by you`,
   byYou: 'by you',
   onlyOwner: (owner?: string) =>
     `Only ${owner === undefined ? 'the owner' : displayName(owner)} can unlock it`,

@@ -28,6 +28,7 @@ export const locks = {
   holderUnknown: '被未知应用锁定',
   quoted: (text) => `“${displayName(text)}”`,
   heldBy: (what, person) => `${what}（${displayName(person)}）`,
+  heldByYou: (what) => `${what}（你本人）`,
   byYou: '你本人',
   onlyOwner: (owner) => `只有${owner === undefined ? '所有者' : ` ${displayName(owner)} `}可以解锁`,
   allMine: (count) => `解锁 ${number(count)} 项`,
