@@ -88,20 +88,6 @@ describe('T5 a way out of each failure', () => {
     await dialog('60 items restored')
   })
 
-  it('looks up many that were refused by one search of the trash for what was in their folder', async () => {
-    const app = await open((backend) => {
-      const folder = backend.service.seed.addFolder(backend.mei, ['Old & new'])
-      for (let at = 0; at < 60; at++) seedTrashedFile(backend, ['Old & new', `page ${at}.html`])
-      backend.service.seed.removeFile(folder)
-    })
-    await restoreUnseen(app, 60, 'Old')
-    await dialog('0 of 60 restored')
-    const restored = app.requests.findLastIndex(({ path }) => path === '/file/restore')
-    const [lookup, ...others] = app.requests.slice(restored + 1)
-    expect(new URLSearchParams(lookup?.query).get('uri')).toContain('Old%2520%2526%2520new')
-    expect(others.filter(({ query }) => query.includes('id='))).toEqual([])
-  })
-
   it('keeps both for all of one name, one after the other', async () => {
     const app = await open((backend) => seedTaken(backend, 3))
     await selectAll(app)
