@@ -24,7 +24,7 @@ function isBearerRejected(error: unknown): boolean {
 
 /**
  * Sends a request as the signed-in user, or anonymously when nobody is signed in, and returns its `data`. When the
- * bearer is rejected it is renewed and the request sent again, at most twice; when the renewal is rejected too, the request waits
+ * bearer is rejected (401) it is renewed and the request sent again, at most twice; when the renewal is rejected too, the request waits
  * for the same user to sign in. Answers that come after a sign-out are dropped. Throws `ApiError` and its subclasses, `TransportError`, `SessionEndedError`, or the
  * signal's reason.
  */
