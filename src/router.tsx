@@ -205,7 +205,7 @@ function Root() {
       {/* What was announced to one user is not left on the page for the next. */}
       <LiveRegion key={userId} />
       <Outlet />
-      {(isIdle || isSessionOver) && (
+      {(isIdle || isSessionOver || isAsked) && (
         <ErrorBoundary>
           <Dialogs />
         </ErrorBoundary>

@@ -93,12 +93,13 @@ export class EditedText {
   readonly #lookIfVisible = (): void => {
     if (document.visibilityState !== 'visible') return
     if (this.#state.lock.at === 'held') void this.#refresh()
-    else if (this.#state.lock.at === 'free') void this.#findLockHolder()
+    else if (this.#state.lock.at !== 'lost') void this.#findLockHolder()
   }
-  /** Others may have begun to write in it, and so may another tab of ours. */
+  /** Others may have begun to write in it, or have ended, and so may another tab of ours. */
   async #findLockHolder(): Promise<void> {
-    const lock = await findLockHolder(this.#file.locks)
-    if (this.#state.lock.at === 'free' && !this.#beginning) this.#set({ lock })
+    const { lock } = this.#state
+    const found = await findLockHolder(this.#file.locks)
+    if (this.#state.lock === lock && !this.#beginning) this.#set({ lock: found })
   }
   readonly #release = (): void => {
     clearTimeout(this.#timer)

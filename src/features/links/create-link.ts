@@ -3,10 +3,11 @@ import { getFile } from '#src/api/files/files.ts'
 import { removeLink } from '#src/api/links/link-deletion.ts'
 import { createLink, getOwnLink, type NewLinkRequest } from '#src/api/links/links.ts'
 import { lookUpWithRetry } from '#src/api/retry-requests.ts'
-import { TransportError } from '#src/contract/errors.ts'
+import { SessionEndedError, TransportError } from '#src/contract/errors.ts'
 import type { File } from '#src/contract/file.ts'
 import { nameOfUri } from '#src/contract/uri.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
+import { withoutActiveItems } from '#src/jobs/store/job-list.ts'
 import { keys } from '#src/lists/keys.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import { type LinkRow, toLinkRow } from '#src/lists/rows/link-row.ts'
@@ -24,7 +25,11 @@ function createKnownTest(client: QueryClient, uri: string): (id: string) => bool
   const before = list?.nextRowIndex ?? 0
   const file = client.getQueryData<File>(keys.files.info(uri))
   const known = new Set(file && linksOfFile(file).map(({ id }) => id))
-  return (id) => known.has(id) || (list?.rowIndexOfId(id) ?? Infinity) < before
+  // One that could not be limited is being deleted.
+  const isBeingDeleted = (id: string) =>
+    withoutActiveItems([toLinkJobItem({ id, name: '' })]).length === 0
+  return (id) =>
+    known.has(id) || (list?.rowIndexOfId(id) ?? Infinity) < before || isBeingDeleted(id)
 }
 
 /**
@@ -97,7 +102,8 @@ export async function createRestrictedLink(
     return url
   } catch (error) {
     // The user is told nothing of a link, so it does not stay: when it cannot be deleted now, a job does that later.
-    await removeLink(id).catch(() => {
+    await removeLink(id).catch((failure: unknown) => {
+      if (failure instanceof SessionEndedError) return
       const items = [toLinkJobItem({ id, name: nameOfUri(options.uri) })]
       void startMutation(client, deleteLinks(), { items }).catch(() => undefined)
     })

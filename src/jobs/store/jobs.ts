@@ -1,8 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { currentSession } from '#src/api/current-session.ts'
 import { onSignOut } from '#src/api/resets.ts'
-import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
-import { hasErrorCode, SessionEndedError } from '#src/contract/errors.ts'
+import { SessionEndedError } from '#src/contract/errors.ts'
 import { onBeforeSignOut } from '#src/jobs/before-sign-out.ts'
 import type { UndoJobStarter } from '#src/jobs/job-definition.ts'
 import {
@@ -25,7 +24,12 @@ import {
   updateJobs,
   whenJobEnds,
 } from './job-list.ts'
-import { mergeContributions, markItemsSuperseded, notDoneItems } from './job-results.ts'
+import {
+  canRetryItem,
+  mergeContributions,
+  markItemsSuperseded,
+  notDoneItems,
+} from './job-results.ts'
 import type { Job, JobContribution, JobItem, JobResult, StartUndo } from './job.ts'
 
 /** Undo has changed nothing, for example because the user cancelled at a lock: another message says so. */
@@ -52,11 +56,9 @@ export function createUndo(
     if (earlier) dismissJobToast(reportingJobIdOf(earlier) ?? 0)
     earlier = await start(client, { isUndo: true, undoes })
     const { done, failed, locked, left } = earlier
-    if (done.length > 0) return
-    // Views that have all been changed since stay, however often that is tried.
-    const changed = failed.filter(({ error }) => hasErrorCode(error, ErrorCode.viewChanged))
-    const notDone = failed.length + locked.length + left.length
-    if (notDone === 0 || changed.length < notDone) throw new NothingUndoneError()
+    // What cannot be done by another try is not to be taken back.
+    const isFinal = locked.length + left.length === 0 && !failed.some(canRetryItem)
+    if (done.length === 0 && (failed.length === 0 || !isFinal)) throw new NothingUndoneError()
   }
 }
 

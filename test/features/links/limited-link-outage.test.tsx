@@ -3,7 +3,8 @@ import { expect, it } from 'vitest'
 import { renderApp } from '../../dom/harness.tsx'
 import { linksOfMei } from '../../processes/service-api.ts'
 
-it('S14 a link that may be open to anyone when the network goes is deleted once it is back', async () => {
+/** Creates a link for signed-in people, at which the network goes before it is known whether the service limits it. */
+async function createInOutage() {
   let isDown = false
   const app = await renderApp({
     path: '/files?uri=svc%3A%2F%2Fmy%2FWork',
@@ -28,8 +29,31 @@ it('S14 a link that may be open to anyone when the network goes is deleted once 
   await user.click(form.getByRole('button', { name: 'Create link' }))
   expect(await form.findByRole('alert', {}, { timeout: 30_000 })).toBeVisible()
   expect(await linksOfMei(app)).toHaveLength(1)
+  return { app, form }
+}
+
+it('S14 a link that may be open to anyone when the network goes is deleted once it is back', async () => {
+  const { app } = await createInOutage()
   const messages = within(screen.getByRole('region', { name: 'Notifications', hidden: true }))
   expect(await messages.findByText(/^Deleting the link to .*letter\.txt/)).toBeVisible()
   app.faults.clear()
+  await waitFor(async () => expect(await linksOfMei(app)).toEqual([]), { timeout: 30_000 })
+}, 90_000)
+
+it('S14 it is not taken for the one that is created next', async () => {
+  const { app, form } = await createInOutage()
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  app.faults.clear()
+  app.faults.always('DELETE /share*', { kind: 'hold', until: released })
+  app.faults.always('PUT /share', { kind: 'drop' })
+  const before = app.requests.length
+  await app.user.click(form.getByRole('button', { name: 'Create link' }))
+  const isLookup = ({ method, path }: { method: string; path: string }) =>
+    method === 'GET' && path === '/file/info'
+  await waitFor(() => expect(app.requests.slice(before).some(isLookup)).toBe(true))
+  expect(await form.findByRole('alert')).toBeVisible()
+  expect(await navigator.clipboard.readText()).not.toContain('/s/')
+  release()
   await waitFor(async () => expect(await linksOfMei(app)).toEqual([]), { timeout: 30_000 })
 }, 90_000)

@@ -168,6 +168,10 @@ describe('a file that cannot be edited', () => {
     expect(await screen.findByText(/You have this file open in another window/)).toBeVisible()
     expect(screen.queryByText('Locks when you start typing')).toBeNull()
     expect(await field()).toHaveAttribute('readonly')
+    unlockAll(service)
+    await becomeVisible()
+    expect(await screen.findByText('Locks when you start typing')).toBeVisible()
+    expect(await field()).not.toHaveAttribute('readonly')
   })
 
   it('can be unlocked by its owner through the dialog of all locks', async () => {

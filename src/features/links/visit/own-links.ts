@@ -34,6 +34,8 @@ export const ownLinks = {
       },
       // A link of somebody else stays one.
       staleTime: ({ state }) => (state.data === null ? Infinity : 0),
+      // A search that came to no end would come to none again.
+      refetchOnWindowFocus: ({ state }) => state.status !== 'error',
       meta: { isInline: true },
     }),
   /** The URI that the item of one's own link has in one's files: reading that spends no download of the link. */

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { currentSession } from '#src/api/current-session.ts'
+import { signOutCount } from '#src/api/resets.ts'
 import { copy, move } from '#src/features/files/transfers.ts'
 import { viewCopy } from '#src/features/folder-view/view-copy.ts'
 import { deleteLinks } from '#src/features/links/deletion/delete-links.ts'
@@ -123,6 +124,7 @@ export async function discardInterruptedJob(client: QueryClient, id: string): Pr
 const discardsInProgress = new Set<Promise<void>>()
 
 async function discardJob(client: QueryClient, id: string): Promise<void> {
+  const signOuts = signOutCount()
   const interrupted = removeInterruptedJob(id)
   const restored = (await readRestoredJobs()).find((each) => each.id === id)
   // Undefined when another tab has resumed it since.
@@ -133,7 +135,7 @@ async function discardJob(client: QueryClient, id: string): Promise<void> {
     await journal.forget()
   } catch (error) {
     journal.release()
-    if (interrupted) readdInterruptedJob(interrupted)
+    if (interrupted && signOutCount() === signOuts) readdInterruptedJob(interrupted)
     showFailure(interrupted, error)
   }
 }
