@@ -125,7 +125,7 @@ const keptBefore = storedKeys('local', keptPrefix)
  * Keeps a journal that the database does not have, or not yet, when its page is being closed: local storage takes it
  * before the page is gone. The next start of the page reads it.
  */
-export const saveJournalOnClose = (
+export const writeJournalToLocalStorage = (
   id: string,
   user: string,
   header: unknown,
@@ -197,7 +197,7 @@ async function tryStore<T>(work: (store: JournalStore) => Promise<T>): Promise<T
 /**
  * Creates a journal with its first steps. Resolves to whether it survives a reload.
  */
-export async function writeNewJournal(
+export async function createJournal(
   user: string,
   id: string,
   header: unknown,
@@ -275,7 +275,7 @@ const isOfNextSession = ({ header, endedAt }: Head): boolean =>
   (header as { readonly survivesSignOut?: boolean } | null)?.survivesSignOut === true
 
 /** Deletes the journals of a user who has signed out. */
-export async function deleteJournalsOnSignOut(user: string): Promise<void> {
+export async function deleteJournalsOfUser(user: string): Promise<void> {
   await tryStore(async (store) => {
     for (const head of await store.heads())
       if (head.user === user && !isOfNextSession(head)) await removeJournal(store, head.id)

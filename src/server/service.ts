@@ -40,9 +40,9 @@ import { siteRoutes } from '#src/server/http/site.ts'
 import { createTimeSliceScheduler } from '#src/server/http/time-slice-scheduler.ts'
 import { unlockRoutes } from '#src/server/locks/unlock.ts'
 import {
-  type PictureLimits,
-  createPictureProcesses,
-} from '#src/server/pictures/picture-processes.ts'
+  type ThumbnailLimits,
+  createThumbnailProcesses,
+} from '#src/server/pictures/thumbnail-processes.ts'
 import { createSeedBuilders } from '#src/server/seed/builders.ts'
 import type { SeedBuilders } from '#src/server/seed/builders.ts'
 import { shareListRoutes } from '#src/server/shares/share-list.ts'
@@ -111,7 +111,7 @@ export type ServiceOptions = {
   /** Milliseconds for which a long request lets others finish between two time slices; 50 by default. */
   maxYieldMs?: number
   /** Limits of the drawing of thumbnails, where they differ from the usual ones. */
-  pictureLimits?: Partial<PictureLimits>
+  pictureLimits?: Partial<ThumbnailLimits>
   /** Milliseconds between the last change and the events of it; 5,000 by default. */
   eventDelayMs?: number
   /** Origin of the URLs in responses; that of the request by default. */
@@ -189,7 +189,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     const store = openContentStore(isMemory ? dir : join(dir, 'contents'))
     const requests = createTimeSliceScheduler(options.maxYieldMs ?? 50, timeSliceMs)
     const events = createEventHub(db, options.eventDelayMs ?? 5_000)
-    const pictures = createPictureProcesses(maxThumbnailSize, options.pictureLimits)
+    const pictures = createThumbnailProcesses(maxThumbnailSize, options.pictureLimits)
     const context: ServiceContext = {
       db,
       store,

@@ -3,7 +3,7 @@ import {
   rangeHeader,
   totalLengthFromContentRange,
 } from '#src/api/wire/raw-request.ts'
-import { octetStreamHeaders, parseRetryAfter, withTimeLimit } from '#src/api/wire/wire.ts'
+import { octetStreamHeaders, parseRetryAfter, sendWithTimeLimit } from '#src/api/wire/wire.ts'
 import { TransportError } from '#src/contract/errors.ts'
 import { unlistedStorageOriginCode, StorageError } from '#src/contract/storage-error.ts'
 import { isOnStorageOrigin } from '#src/platform/deployment/storage-origins.ts'
@@ -59,7 +59,7 @@ async function send<T>(
 ): Promise<T> {
   const { origin } = new URL(url)
   try {
-    return await withTimeLimit({ signal, timeLimitMs }, '', async (stop) => {
+    return await sendWithTimeLimit({ signal, timeLimitMs }, '', async (stop) => {
       const response = await fetch(url, {
         method,
         ...(body === undefined ? {} : { body, headers: octetStreamHeaders }),

@@ -87,7 +87,7 @@ export function tryParseEnvelope(text: string, contentType: string): ResponseEnv
  * Sends with a signal that aborts with `signal` and at the time limit. Throws {@link TransportError} when there is no
  * response, and the signal's reason when it was aborted; what `send` throws as a `TransportError` stays.
  */
-export async function withTimeLimit<T>(
+export async function sendWithTimeLimit<T>(
   { signal, timeLimitMs = defaultTimeLimitMs }: TimeLimit,
   correlationId: string,
   send: (signal: AbortSignal) => Promise<T>,
@@ -124,7 +124,7 @@ export function fetchFromApi<T>(
 ): Promise<T> {
   const correlationId = uuid()
   const isWrite = request.method !== 'GET'
-  return withTimeLimit(request, correlationId, async (signal) => {
+  return sendWithTimeLimit(request, correlationId, async (signal) => {
     const response = await fetch(requestUrl(request), {
       ...init,
       method: request.method,

@@ -13,7 +13,7 @@ import { isNotFound } from '#src/contract/errors.ts'
 import { users } from '#src/features/session/users.ts'
 import { createWriteMeta } from '#src/jobs/invalidation.ts'
 import { keys } from '#src/lists/keys.ts'
-import { isMissingRouteError } from './missing-route.ts'
+import { isNotFoundOrHttp404 } from './missing-route.ts'
 
 /** A place where the user is signed in. Times are in ms since 1970, null when they cannot be read. */
 export type ActiveSignIn = {
@@ -114,7 +114,7 @@ export const account = {
         try {
           return (await getSignIns(signal)).map(signInOf)
         } catch (error) {
-          if (isMissingRouteError(error)) return null
+          if (isNotFoundOrHttp404(error)) return null
           throw error
         }
       },

@@ -12,7 +12,7 @@ import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { hasErrorCode, isNotFound, TransportError } from '#src/contract/errors.ts'
 import { createWriteMeta } from '#src/jobs/invalidation.ts'
 import { keys } from '#src/lists/keys.ts'
-import { isMissingRouteError } from './missing-route.ts'
+import { isNotFoundOrHttp404 } from './missing-route.ts'
 
 export type { NetworkDrive, NetworkDriveSettings }
 
@@ -35,7 +35,7 @@ export const drives = {
             ErrorCode.groupNotAllowed,
             ErrorCode.featureDisabled,
           )
-          if (isRefused || isMissingRouteError(error)) return null
+          if (isRefused || isNotFoundOrHttp404(error)) return null
           throw error
         }
       },

@@ -33,6 +33,16 @@ export type OpenedText = TextFileInit & {
   readonly version: string
 }
 
+export const createEditedTextState = ({ textLock, uri, text }: OpenedText): EditedTextState => ({
+  lock: textLock,
+  problem: undefined,
+  movedTo: undefined,
+  uri,
+  savedText: text,
+  loadCount: 0,
+  hasBeenSaved: false,
+})
+
 /** Saving was stopped for a reason that {@link EditedTextState} shows. */
 export class ShownSaveError extends Error {
   override name = 'ShownSaveError'

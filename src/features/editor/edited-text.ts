@@ -3,7 +3,13 @@ import { ApiError, LockConflictError, WopiLockError } from '#src/contract/errors
 import { parseUri } from '#src/contract/uri.ts'
 import { findOwnUriById } from '#src/jobs/verification/target-folder.ts'
 import { decodeUtf8, encodeUtf8, type TextEncodingDetails } from '#src/lib/text/text-encoding.ts'
-import { type EditedTextState, ShownSaveError, type OpenedText } from './edited-text-state.ts'
+import {
+  createEditedTextState,
+  type EditedTextState,
+  ShownSaveError,
+  type OpenedText,
+} from './edited-text-state.ts'
+import { findLockHolder } from './find-lock-holder.ts'
 import { textDraftOf, moveTextDraft, removeTextDraft } from './text-drafts.ts'
 import { isFileGoneError, TextFile } from './text-file.ts'
 
@@ -40,15 +46,7 @@ export class EditedText {
     this.fileId = opened.fileId
     this.#shape = opened.shape
     this.#version = opened.version
-    this.#state = {
-      lock: opened.textLock,
-      problem: undefined,
-      movedTo: undefined,
-      uri: opened.uri,
-      savedText: opened.text,
-      loadCount: 0,
-      hasBeenSaved: false,
-    }
+    this.#state = createEditedTextState(opened)
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -68,9 +66,9 @@ export class EditedText {
     this.#isStarted = true
     this.#stopped = new AbortController()
     const { signal } = this.#stopped
-    document.addEventListener('visibilitychange', this.#refreshIfVisible, { signal })
+    document.addEventListener('visibilitychange', this.#lookIfVisible, { signal })
     for (const event of ['online', 'focus'])
-      addEventListener(event, this.#refreshIfVisible, { signal })
+      addEventListener(event, this.#lookIfVisible, { signal })
     addEventListener('pagehide', this.#release, { signal })
     addEventListener('pageshow', this.#onPageShow, { signal })
     this.#scheduleRefresh()
@@ -92,9 +90,15 @@ export class EditedText {
     this.#timer = setTimeout(() => void this.#refresh(), interval)
   }
 
-  readonly #refreshIfVisible = (): void => {
-    const isVisible = document.visibilityState === 'visible'
-    if (isVisible && this.#state.lock.at === 'held') void this.#refresh()
+  readonly #lookIfVisible = (): void => {
+    if (document.visibilityState !== 'visible') return
+    if (this.#state.lock.at === 'held') void this.#refresh()
+    else if (this.#state.lock.at === 'free') void this.#findLockHolder()
+  }
+  /** Others may have begun to write in it, and so may another tab of ours. */
+  async #findLockHolder(): Promise<void> {
+    const lock = await findLockHolder(this.#file.locks)
+    if (this.#state.lock.at === 'free' && !this.#beginning) this.#set({ lock })
   }
   readonly #release = (): void => {
     clearTimeout(this.#timer)
@@ -203,11 +207,7 @@ export class EditedText {
     this.#shape = decoded.shape
     this.#version = version
     removeTextDraft(this.#state.uri)
-    this.#set({
-      savedText: decoded.text,
-      loadCount: this.#state.loadCount + 1,
-      problem: undefined,
-    })
+    this.#set({ savedText: decoded.text, loadCount: this.#state.loadCount + 1, problem: undefined })
   }
 
   /** What is stored now; null when that is no text. */

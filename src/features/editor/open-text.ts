@@ -1,21 +1,15 @@
-import { currentSession } from '#src/api/current-session.ts'
 import { getFileBytes } from '#src/api/files/content.ts'
-import {
-  createEditorSession,
-  type EditorSession,
-  getFileLocks,
-  readContents,
-} from '#src/api/files/editor-session.ts'
+import { createEditorSession, getFileLocks, readContents } from '#src/api/files/editor-session.ts'
 import { getFile } from '#src/api/files/files.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
-import { ApiError, LockConflictError } from '#src/contract/errors.ts'
+import { ApiError } from '#src/contract/errors.ts'
 import { type File, FileType } from '#src/contract/file.ts'
 import { Capability, hasFlag } from '#src/contract/flags/capability.ts'
-import type { LockConflict } from '#src/contract/lock.ts'
 import { isBuiltInTextEditor, type SiteConfig } from '#src/contract/site.ts'
 import { decodeUtf8 } from '#src/lib/text/text-encoding.ts'
 import { uuid } from '#src/lib/uuid.ts'
 import type { OpenedText, TextLockState } from './edited-text-state.ts'
+import { findLockHolder } from './find-lock-holder.ts'
 
 const maxTextBytes = 1024 * 1024
 
@@ -34,24 +28,6 @@ function ownViewer(groups: SiteConfig['file_viewers'], name: string): string | u
   return (groups ?? [])
     .flatMap(({ viewers }) => viewers)
     .find((viewer) => isBuiltInTextEditor(viewer, extension))?.id
-}
-
-/** The lock of the previous page may be released a moment after this page has loaded: it is checked again then, in ms. */
-const lockRecheckDelayMs = 700
-
-/** Whether a lock is of our own user: after a reload, the previous page may still be unlocking. */
-const isOurs = ({ owner }: LockConflict): boolean => owner?.owner === currentSession().userId
-
-/** Who holds the file, as far as the service tells. The file is read even when that cannot be found out. */
-async function findHolder(session: EditorSession, isSecondLook = false): Promise<TextLockState> {
-  const conflicts = await getFileLocks(session).catch(() => [])
-  if (conflicts.length === 0) return { at: 'free' }
-  if (isSecondLook || !conflicts.some(isOurs)) {
-    const error = new LockConflictError({ code: ErrorCode.lockConflict }, conflicts)
-    return { at: 'refused', error }
-  }
-  await new Promise((resolve) => setTimeout(resolve, lockRecheckDelayMs))
-  return findHolder(session, true)
 }
 
 /** Our session, or undefined when the service does not know our editor for this file. */
@@ -102,7 +78,7 @@ export async function openText(
     return { ...common, ...decoded, textLock, version: file.primary_entity ?? '' }
   }
   const [textLock, { bytes, version }] = await Promise.all([
-    canChange(file) ? findHolder(session) : ({ at: 'readOnly' } as const),
+    canChange(file) ? findLockHolder(() => getFileLocks(session)) : ({ at: 'readOnly' } as const),
     readContents(session, signal),
   ])
   return { ...common, ...decode(bytes), textLock, version }

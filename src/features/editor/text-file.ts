@@ -3,6 +3,7 @@ import {
   type VersionedContent,
   createEditorSession,
   type EditorSession,
+  getFileLocks,
   lockFile,
   readContents,
   refreshLock,
@@ -12,6 +13,7 @@ import {
 import { getFile, getFileById } from '#src/api/files/files.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, hasErrorCode, isNotFound, TransportError } from '#src/contract/errors.ts'
+import type { LockConflict } from '#src/contract/lock.ts'
 import { areBytesEqual, decodeUtf8 } from '#src/lib/text/text-encoding.ts'
 
 export type TextFileInit = {
@@ -76,6 +78,8 @@ export class TextFile {
   unlock(): void {
     if (this.#session) unlockFile(this.#session, this.#lock).catch(() => undefined)
   }
+
+  readonly locks = (): Promise<readonly LockConflict[]> => this.#withSession(getFileLocks)
 
   /** Looks where the file is now, since a lock follows the file when it is moved. Returns its URI. */
   async findUri(): Promise<string> {

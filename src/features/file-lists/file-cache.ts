@@ -4,17 +4,17 @@ import type { JobItem } from '#src/jobs/store/job.ts'
 import { keys } from '#src/lists/keys.ts'
 import { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import type { ListedFolder } from '#src/lists/rows/listed-folder.ts'
+import type { FolderListHead } from '#src/lists/rows/folder-list-head.ts'
 
 /*
  * Updates of cached lists that several writes of files share.
  */
 
-type CachedList = { uri: string; list: PagedList<FileRow, ListedFolder> }
+type CachedList = { uri: string; list: PagedList<FileRow, FolderListHead> }
 
 const listsUnder = (client: QueryClient, queryKey: QueryKey): CachedList[] =>
   client
-    .getQueriesData<PagedList<FileRow, ListedFolder>>({ queryKey })
+    .getQueriesData<PagedList<FileRow, FolderListHead>>({ queryKey })
     .flatMap(([key, data]) =>
       data instanceof PagedList && typeof key[2] === 'string' ? [{ uri: key[2], list: data }] : [],
     )

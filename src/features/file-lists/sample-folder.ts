@@ -1,7 +1,7 @@
 import { MetadataKey } from '#src/contract/file.ts'
 import { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import type { ListedFolder } from '#src/lists/rows/listed-folder.ts'
+import type { FolderListHead } from '#src/lists/rows/folder-list-head.ts'
 
 type Sample = { name: string; isFolder?: boolean; size?: number; metadata?: Record<string, string> }
 
@@ -10,7 +10,7 @@ const day = 86_400_000
 /** A list of made-up rows for the preview of a folder that has no such items. */
 export function createSampleFolderList(
   samples: readonly Sample[],
-): PagedList<FileRow, ListedFolder> {
+): PagedList<FileRow, FolderListHead> {
   const now = Date.now()
   const rows = samples.map(({ name, isFolder = false, size = 0, metadata = {} }, at): FileRow => ({
     id: `sample ${at}`,
@@ -29,7 +29,7 @@ export function createSampleFolderList(
     originFolder: null,
     collectedAt: null,
   }))
-  const list = PagedList.from<FileRow, undefined, ListedFolder>(() => Promise.resolve({ rows }))
+  const list = PagedList.from<FileRow, undefined, FolderListHead>(() => Promise.resolve({ rows }))
   void list.start()
   return list
 }

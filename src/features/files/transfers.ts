@@ -27,7 +27,7 @@ import {
   isKeepingBoth,
   type PlacementItem,
   targetFolderOf,
-  withWish,
+  withPlacement,
 } from '#src/jobs/placement/placement-request.ts'
 import { createPlacementSender } from '#src/jobs/placement/placement-sender.ts'
 import {
@@ -75,7 +75,7 @@ const moveBack = (
     part.done.map((item) => {
       const to = parentUri(item.uri) ?? ''
       const [row = item] = toArrivedRows([item], part)
-      return withWish(row, {
+      return withPlacement(row, {
         to,
         toId: part.input.origins?.find(({ folder }) => folder === to)?.id,
         name: row.name === item.name ? undefined : item.name,
@@ -247,7 +247,7 @@ export async function transferItems(
   const target = await askIfTransferTargetGone(client, wanted.folder)
   if (!target) return undefined
   const { uri: to, id: toId } = target
-  const items = wanted.items.map((row) => withWish(row, { to, toId }))
+  const items = wanted.items.map((row) => withPlacement(row, { to, toId }))
   const wish = { items, origins: originsOf(client, items), stagingFolderName }
   const request = await planOrRequest(kind, wish, (folder) => listedRows(client, folder))
   if (!request) return undefined

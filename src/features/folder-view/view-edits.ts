@@ -56,7 +56,7 @@ export function startOrRebaseViewDraft(folder: string, base: ViewDraftBase): voi
 }
 
 /** Ends the conflict of a draft with the stored view; what only one side has changed is kept. */
-export function settleViewConflict(
+export function resolveViewConflict(
   folder: string,
   base: ViewDraftBase,
   preferred: 'mine' | 'theirs',
@@ -85,7 +85,7 @@ function addUndoStep(draft: ViewDraft, present: ViewDraftSnapshot, step: string 
  * Changes some fields. Consecutive changes under one `step`, such as those of a drag, are one undo step. The invalid
  * texts of the changed fields, and of the fields in `clears`, are removed.
  */
-export function editViewDraft(
+export function patchDraftView(
   folder: string,
   part: Partial<ViewSetting>,
   { step = null, clears = [] }: { step?: string | null; clears?: readonly string[] } = {},
@@ -152,7 +152,7 @@ export const redoViewEdit = (folder: string): void =>
   })
 
 /** Returns to the stored view, as one undo step. */
-export const discardViewEdits = (folder: string): void =>
+export const revertDraftView = (folder: string): void =>
   updateViewDraft(folder, (draft) =>
     addUndoStep(draft, newViewDraftSnapshot(draft.storedView), null),
   )

@@ -5,9 +5,13 @@ import { createLink, getOwnLink, type NewLinkRequest } from '#src/api/links/link
 import { lookUpWithRetry } from '#src/api/retry-requests.ts'
 import { TransportError } from '#src/contract/errors.ts'
 import type { File } from '#src/contract/file.ts'
+import { nameOfUri } from '#src/contract/uri.ts'
+import { startMutation } from '#src/jobs/start-mutation.ts'
 import { keys } from '#src/lists/keys.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import { type LinkRow, toLinkRow } from '#src/lists/rows/link-row.ts'
+import { deleteLinks } from './deletion/delete-links.ts'
+import { toLinkJobItem } from './link-job-item.ts'
 import { linksOfFile } from './source/link-source.ts'
 
 /** Assumed largest difference between the clocks of service and browser, in ms. */
@@ -92,7 +96,11 @@ export async function createRestrictedLink(
     if (link.permissions === null) throw new AccessNotSupportedError()
     return url
   } catch (error) {
-    await removeLink(id)
+    // The user is told nothing of a link, so it does not stay: when it cannot be deleted now, a job does that later.
+    await removeLink(id).catch(() => {
+      const items = [toLinkJobItem({ id, name: nameOfUri(options.uri) })]
+      void startMutation(client, deleteLinks(), { items }).catch(() => undefined)
+    })
     throw error
   }
 }

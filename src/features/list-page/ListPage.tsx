@@ -9,7 +9,7 @@ import chips from './FilterChips.module.css'
 import page from './page.module.css'
 
 /** The layout of a list page with an optional side panel. Other props go to its `main`. */
-export function ListPageLayout({
+export function MainWithSidePanel({
   panel,
   children,
   ...main
@@ -27,7 +27,7 @@ export function ListPageLayout({
 }
 
 /** The layout while the first page of the list is loading, as high as what takes its place. */
-export function ListPagePending({
+export function ListPageFallback({
   title,
   filterWidths = [],
   ...pending
@@ -93,7 +93,7 @@ export function PagedListPage<Row extends { readonly id: string }, Head>({
       {list ? (
         children(list, reload)
       ) : (
-        <ListPagePending
+        <ListPageFallback
           error={error}
           failed={failed}
           columns={columns}

@@ -3,7 +3,7 @@ import { SignInForm } from '#src/features/session/sign-in/SignInForm.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
-import { SignOutButton } from './SignOutButton.tsx'
+import { SignOutTrigger } from './SignOutTrigger.tsx'
 import { users } from './users.ts'
 import styles from './SignInAgainDialog.module.css'
 
@@ -22,13 +22,13 @@ export function SignInAgainDialog() {
     >
       <SignInForm {...(email ? { email } : {})} />
       <div className={styles['other']}>
-        <SignOutButton>
+        <SignOutTrigger>
           {(button) => (
             <Button small variant="quiet" {...button}>
               {t.signIn.asSomeoneElse}
             </Button>
           )}
-        </SignOutButton>
+        </SignOutTrigger>
       </div>
     </Dialog>
   )

@@ -4,7 +4,7 @@ import { itemsByNameQuery } from '#src/features/file-lists/items-by-name.ts'
 import {
   type PlacementItem,
   targetFolderOf,
-  withClashWishes,
+  applyClashDecisions,
 } from '#src/jobs/placement/placement-request.ts'
 import { type NameClash, clashSideOfRow } from '#src/jobs/questions/name-clash-question.ts'
 import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
@@ -98,5 +98,5 @@ export async function planClashDecisions(
     item: { ...item, updatedAt: dates?.get(item.id) ?? null },
     existing: existing.get(targetFolderOf(item) ?? '')?.get(item.name),
   }))
-  return withClashWishes(items, clashes, decisions)
+  return applyClashDecisions(items, clashes, decisions)
 }

@@ -2,7 +2,7 @@ import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { SessionEndedError } from '#src/contract/errors.ts'
 import { restore } from '#src/features/trash/trash-writes.ts'
 import { createWriteMeta } from '#src/jobs/invalidation.ts'
-import { withClashWishes, withWish } from '#src/jobs/placement/placement-request.ts'
+import { applyClashDecisions, withPlacement } from '#src/jobs/placement/placement-request.ts'
 import {
   idsLeftInTrash,
   isFolderOmitted,
@@ -50,11 +50,11 @@ export async function restoreItems(
     (row) => !staying.has(row.id) && (listed.has(row) || !listedBefore.has(row)),
   )
   if (staying.size > 0 && items.length === 0) return undefined
-  const wanted = items.map((row) => withWish(row, { to }))
+  const wanted = items.map((row) => withPlacement(row, { to }))
   if (!answer) return startMutation(client, restore(), { items: wanted })
   const { stagingFolderName, omittedFolders, decisions } = answer
   return startMutation(client, restore(), {
-    items: withClashWishes(wanted, plan.nameClashes, decisions).items,
+    items: applyClashDecisions(wanted, plan.nameClashes, decisions).items,
     ...(staying.size > 0 && { leftOut: staying.size }),
     foldersToCreate: plan.foldersToCreate.filter(
       (folder) => !isFolderOmitted(folder, omittedFolders),

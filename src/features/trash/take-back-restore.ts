@@ -10,7 +10,7 @@ import type { JobContext, JobStateDefinition } from '#src/jobs/job-definition.ts
 import {
   type PlacementRequest,
   PlacementItem,
-  withWish,
+  withPlacement,
 } from '#src/jobs/placement/placement-request.ts'
 import { toArrivedItems, type PlacementState } from '#src/jobs/placement/placement-state.ts'
 import { toBatchError, sendBisecting } from '#src/jobs/placement/send-bisecting.ts'
@@ -75,7 +75,7 @@ export function takeBackRestoreInput(
   const createdFolders = new Map(parts.flatMap(({ state }) => [...state.createdFolders]))
   return {
     items: parts.flatMap(({ done, state }) =>
-      done.map((item) => withWish(item, { uncovers: state.replaced.get(item.id) })),
+      done.map((item) => withPlacement(item, { uncovers: state.replaced.get(item.id) })),
     ),
     restoredTo: parts.flatMap((part) => toArrivedItems(part.done, part)),
     createdFolders: [...createdFolders.values()],

@@ -3,7 +3,8 @@ import { listFiles } from '#src/api/files/files.ts'
 import { retryOnTransientError } from '#src/api/retry-requests.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { hasErrorCode } from '#src/contract/errors.ts'
-import { parentUri, rootUri } from '#src/contract/uri.ts'
+import { MetadataKey } from '#src/contract/file.ts'
+import { formatUri, parentUri, parseUri, rootUri } from '#src/contract/uri.ts'
 import {
   reloadFolder,
   removeFromFolders,
@@ -36,29 +37,52 @@ export async function findInTrash(
   return rows.map((row) => (sharedIds.has(row.id) ? { ...row, isShared: true } : row))
 }
 
-/** The ids of those of these items that are among the 2,000 in the trash that were deleted last. */
+/**
+ * The ids of those of these items that are found in the trash among the first 2,000 that were in the folder of all of
+ * them, or, where that is the root, among the first 2,000.
+ */
 export async function findStillInTrash(
-  items: readonly JobItem[],
+  items: readonly FileRow[],
   signal: AbortSignal,
 ): Promise<ReadonlySet<string>> {
-  const rows = await searchTrash(items, { maxPages: maxPagesOfOlder, maxRetries: 0, signal })
+  const uri = trashSearchOf(items)
+  const rows = await searchTrash(items, { uri, maxPages: maxPagesOfOlder, maxRetries: 0, signal })
   return new Set(rows.map(({ id }) => id))
+}
+
+/** Finds what was deleted from the deepest folder that all of these items were in (docs/protocol.md §4.7). */
+function trashSearchOf(items: readonly FileRow[]): string {
+  const [first = [], ...others] = items.map(({ origin }) =>
+    origin === null ? [] : parseUri(origin).segments.slice(0, -1),
+  )
+  const length = others.reduce((shared, segments) => {
+    const differs = segments.findIndex((name, at) => name !== first[at])
+    return Math.min(shared, differs < 0 ? segments.length : differs)
+  }, first.length)
+  const folder = first[length - 1]
+  if (folder === undefined) return rootUri('trash')
+  const path = `/${encodeURIComponent(folder)}/`
+  return formatUri({
+    host: 'trash',
+    segments: [],
+    search: [[`meta_${MetadataKey.restoreUri}`, path]],
+  })
 }
 
 async function searchTrash(
   items: readonly JobItem[],
-  options: { maxPages: number; maxRetries: number; signal?: AbortSignal },
+  options: { uri?: string; maxPages: number; maxRetries: number; signal?: AbortSignal },
 ): Promise<FileRow[]> {
-  const { maxRetries, signal } = options
+  const { uri = rootUri('trash'), maxRetries, signal } = options
   const wantedIds = new Set(items.map(({ id }) => id))
   const found: FileRow[] = []
   let cursor: string | undefined
   for (let page = 0; page < options.maxPages && wantedIds.size > 0; page++) {
     const order = { order: 'updated_at', direction: 'desc', size: pageSize }
-    const list = await retryOnTransientError(
-      () => listFiles(rootUri('trash'), { ...order, cursor }, signal),
-      { maxRetries, signal },
-    )
+    const list = await retryOnTransientError(() => listFiles(uri, { ...order, cursor }, signal), {
+      maxRetries,
+      signal,
+    })
     for (const file of list.files) if (wantedIds.delete(file.id)) found.push(toFileRow(file))
     cursor = list.pagination?.next_token
     if (!cursor) break

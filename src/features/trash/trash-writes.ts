@@ -35,10 +35,10 @@ import {
   type PlacementNote,
   type PlacementState,
 } from '#src/jobs/placement/placement-state.ts'
-import { moveStagedItemsToFolders } from '#src/jobs/placement/renaming-sender.ts'
+import { moveLeftoverStagedItems } from '#src/jobs/placement/renaming-sender.ts'
 import { isStagingFolder } from '#src/jobs/placement/staging-folder.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
-import { AlreadyUndoneError } from '#src/jobs/store/jobs.ts'
+import { UndoneElsewhereError } from '#src/jobs/store/jobs.ts'
 import {
   findItemAtUri,
   findItemById,
@@ -193,7 +193,7 @@ export const restore = defineJob<
   onDiscard: async (done, context) => {
     const { client, input } = context
     if (input.items.some(isKeepingBoth)) {
-      await moveStagedItemsToFolders(context)
+      await moveLeftoverStagedItems(context)
       for (const { uri } of cachedFolderLists(client)) reloadFolder(client, uri)
     }
     await cleanUpPlacement(done, context).catch(() => undefined)
@@ -237,5 +237,5 @@ async function planDeletion({ isDeletion, ...wish }: RestoreWish): Promise<Place
   const meanwhile = await countMeanwhile(others)
   if (items.length > 0) return { ...wish, items, meanwhile }
   if (meanwhile.gone === others.length) throw new ApiError({ code: ErrorCode.notFound })
-  throw new AlreadyUndoneError(meanwhile)
+  throw new UndoneElsewhereError(meanwhile)
 }

@@ -1,5 +1,5 @@
 import type { NameClash, NameClashAnswer } from '#src/jobs/questions/name-clash-question.ts'
-import { askQuestion, defineQuestion } from '#src/jobs/questions/questions.ts'
+import { askQuestion, defineQuestionKind } from '#src/jobs/questions/questions.ts'
 import { setScannedFileCount } from './scanned-files.ts'
 
 export type TakenNamesQuestionContent = {
@@ -12,7 +12,7 @@ export type TakenNamesQuestionContent = {
 }
 
 /** What to do about names that are taken where files are uploaded to. */
-export const takenNamesQuestion = defineQuestion<TakenNamesQuestionContent, NameClashAnswer>(
+export const takenNamesQuestion = defineQuestionKind<TakenNamesQuestionContent, NameClashAnswer>(
   'taken files',
   undefined,
 )
@@ -27,7 +27,7 @@ export type UploadRefusal =
     }
   | { readonly kind: 'externalStorage' }
 
-export const uploadRefusalQuestion = defineQuestion<UploadRefusal, undefined>(
+export const uploadRefusalQuestion = defineQuestionKind<UploadRefusal, undefined>(
   'upload refused',
   undefined,
 )

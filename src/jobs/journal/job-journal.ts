@@ -8,10 +8,10 @@ import { uuid } from '#src/lib/uuid.ts'
 import { lockJournal } from '#src/platform/journal-lock.ts'
 import {
   appendJournalStep,
-  writeNewJournal,
+  createJournal,
   deleteJournal,
   endJournal,
-  saveJournalOnClose,
+  writeJournalToLocalStorage,
 } from '#src/platform/operation-journal.ts'
 import { tabId } from '#src/platform/tab-id.ts'
 
@@ -124,7 +124,7 @@ export class JobJournal {
 
   async #create({ user, header, steps }: Beginning): Promise<void> {
     this.#release = await lockJournal(this.id)
-    this.isLasting = await writeNewJournal(
+    this.isLasting = await createJournal(
       user,
       this.id,
       withoutPasswords(header),
@@ -147,7 +147,9 @@ export class JobJournal {
   keep(): void {
     if (this.isLasting || !this.#beginning) return
     const { user, header, steps } = this.#beginning
-    saveJournalOnClose(this.id, user, withoutPasswords(header), [...stepsWithoutPasswords(steps)])
+    writeJournalToLocalStorage(this.id, user, withoutPasswords(header), [
+      ...stepsWithoutPasswords(steps),
+    ])
   }
 
   /** Resolves once it is written. */

@@ -3,7 +3,7 @@ import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, hasErrorCode, TransportError } from '#src/contract/errors.ts'
 import { singleRequestLockTypes } from '#src/contract/single-request-lock-types.ts'
 import { showToast } from '#src/jobs/messages/toasts.ts'
-import { QuestionConversation } from '#src/jobs/questions/questions.ts'
+import { RepeatableQuestion } from '#src/jobs/questions/questions.ts'
 import type { Operation } from '#src/lib/operation.ts'
 import { waitWhileVisibleAndOnline } from '#src/platform/wait-while-visible-and-online.ts'
 import {
@@ -63,7 +63,7 @@ type Choice = Exclude<LockAnswer, { readonly action: 'cancel' }>
 
 /** Deals with the locks of one operation, from the first conflict to its end. */
 export class LockConflictResolver {
-  readonly #conversation = new QuestionConversation(lockQuestion)
+  readonly #conversation = new RepeatableQuestion(lockQuestion)
   readonly #operation: Operation
   readonly #onWait: (() => void) | undefined
   readonly #stop: AbortSignal | undefined

@@ -1,6 +1,6 @@
 import type { LockConflict } from '#src/contract/lock.ts'
 import { parseUri } from '#src/contract/uri.ts'
-import { defineQuestion, type Question } from '#src/jobs/questions/questions.ts'
+import { defineQuestionKind, type Question } from '#src/jobs/questions/questions.ts'
 import type { Operation } from '#src/lib/operation.ts'
 
 /** The user cancelled an operation because of a lock. Not a failure: one message says what was not done. */
@@ -131,6 +131,6 @@ export type LockQuestionContent = {
 export type LockQuestion = Question<LockQuestionContent, LockAnswer>
 
 /** Who has locked what an operation needs, and what to do about it. In the tray it is aside. */
-export const lockQuestion = defineQuestion<LockQuestionContent, LockAnswer>('lock', {
+export const lockQuestion = defineQuestionKind<LockQuestionContent, LockAnswer>('lock', {
   action: 'cancel',
 })

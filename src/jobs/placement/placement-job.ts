@@ -6,7 +6,7 @@ import { groupBy } from '#src/lib/group-by.ts'
 import {
   type PlacementRequest,
   isReplacing,
-  isUnderNewName,
+  needsNewName,
   type PlacementItem,
 } from './placement-request.ts'
 import {
@@ -39,7 +39,7 @@ function stagesTo(
   const byDepth = new Map<number, Map<number, PlacementItem[]>>()
   const destinationCounts = new Map<string, number>()
   for (const item of items) {
-    if (isUnderNewName(item) || isReplacing(item)) continue
+    if (needsNewName(item) || isReplacing(item)) continue
     const destination = to === undefined ? (item.origin ?? item.uri) : item.name
     const depth = to === undefined ? destination.split('/').length : 0
     const turn = destinationCounts.get(destination) ?? 0
@@ -58,7 +58,7 @@ function stagesTo(
       .flatMap(inKeyOrder)
       .map((stage) => ({ items: stage, maxInFlight })),
     { items: items.filter(isReplacing) },
-    { items: byOriginalFolder(items.filter(isUnderNewName)) },
+    { items: byOriginalFolder(items.filter(needsNewName)) },
   ].filter((stage) => stage.items.length > 0)
 }
 

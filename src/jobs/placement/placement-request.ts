@@ -12,7 +12,7 @@ import { type FileRow, isFileRow } from '#src/lists/rows/file-row.ts'
 import { originalFolderOf } from '#src/lists/rows/original-folder.ts'
 
 /** Where an item is to be brought, and what is to be done about a name that is taken there. */
-const ItemPlacementWish = v.object({
+const ItemPlacement = v.object({
   /** URI of the folder. Without one, an item of the trash goes back to where it was. */
   to: v.optional(v.string()),
   /** Id of that folder, where it is known. */
@@ -25,13 +25,13 @@ const ItemPlacementWish = v.object({
   /** The file in the trash that comes back to its place once the item has left that: in an undo. */
   uncovers: v.optional(v.object({ id: v.string(), uri: v.string(), name: v.string() })),
 })
-export type ItemPlacementWish = v.InferOutput<typeof ItemPlacementWish>
+export type ItemPlacement = v.InferOutput<typeof ItemPlacement>
 
 /** An item on its way to a folder; the wish is part of it and is journaled with it. */
-export type PlacementItem = FileRow & { readonly wish?: ItemPlacementWish | undefined }
+export type PlacementItem = FileRow & { readonly wish?: ItemPlacement | undefined }
 export const PlacementItem = v.custom<PlacementItem>(
   (value) =>
-    isFileRow(value) && (!('wish' in value) || v.is(v.optional(ItemPlacementWish), value.wish)),
+    isFileRow(value) && (!('wish' in value) || v.is(v.optional(ItemPlacement), value.wish)),
 )
 
 /** A restore, a move or a copy is started with this. The journal keeps it, so a change needs a new version. */
@@ -62,7 +62,10 @@ export type PlacementRequest = {
   readonly clashRule?: NameClashRule | undefined
 }
 
-export const withWish = (row: FileRow, wish: ItemPlacementWish): PlacementItem => ({ ...row, wish })
+export const withPlacement = (row: FileRow, wish: ItemPlacement): PlacementItem => ({
+  ...row,
+  wish,
+})
 
 /** An item whose name is taken; `id` is that of the item. `existing`: undefined when another of the items has the name. */
 export type RowNameClash = {
@@ -72,7 +75,7 @@ export type RowNameClash = {
 }
 
 /** These items with what is wished about the names that are taken, without those that are skipped. */
-export function withClashWishes(
+export function applyClashDecisions(
   items: readonly PlacementItem[],
   clashes: readonly DatedClash[],
   decisions: NameClashDecisions,
@@ -87,13 +90,13 @@ export function withClashWishes(
       if (choice === undefined) return [item]
       if (choice === 'skip') return []
       const existingId = choice === 'replace' ? existingIds.get(item.id) : undefined
-      return [withWish(item, { ...item.wish, name: undefined, onClash: choice, existingId })]
+      return [withPlacement(item, { ...item.wish, name: undefined, onClash: choice, existingId })]
     }),
   }
 }
 
 /** The row as lists show it. */
-export function withoutWish(item: PlacementItem): FileRow {
+export function toPlainFileRow(item: PlacementItem): FileRow {
   const row = { ...item }
   delete row.wish
   return row
@@ -103,7 +106,7 @@ export const isReplacing = ({ wish }: PlacementItem): boolean => wish?.onClash =
 export const isKeepingBoth = ({ wish }: PlacementItem): boolean => wish?.onClash === 'keepBoth'
 
 /** Whether it gets another name on its way. */
-export const isUnderNewName = ({ wish }: PlacementItem): boolean =>
+export const needsNewName = ({ wish }: PlacementItem): boolean =>
   wish?.onClash === 'keepBoth' || wish?.name !== undefined
 /** Whether it gets a name back that is taken where it is: it is renamed after the move. */
 export const isRenamedAfterMove = ({ wish }: PlacementItem): boolean =>

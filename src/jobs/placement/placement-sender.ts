@@ -5,7 +5,7 @@ import { isSameOrBelow } from '#src/contract/uri.ts'
 import type { SendItems } from '#src/jobs/job-definition.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
 import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
-import { isReplacing, isUnderNewName, type PlacementItem } from './placement-request.ts'
+import { isReplacing, needsNewName, type PlacementItem } from './placement-request.ts'
 import type { PlacementContext } from './placement-state.ts'
 import { RenamingSender } from './renaming-sender.ts'
 import { trashFilesInTheWay, restoreReplacedFiles } from './replaced-files.ts'
@@ -62,7 +62,7 @@ export function createPlacementSender(
     const [first] = items
     if (!first) return
     if (isReplacing(first)) await replace(items, signal)
-    else if (isUnderNewName(first)) await sendUnderNewNames(items, signal)
+    else if (needsNewName(first)) await sendUnderNewNames(items, signal)
     else await moveCopyOrRestore(items, first.wish?.to, { isCopy, signal })
   }
 

@@ -8,7 +8,7 @@ import {
   type PlacementRequest,
   type PlacementItem,
   targetUriOf,
-  withoutWish,
+  toPlainFileRow,
 } from './placement-request.ts'
 
 const Item = v.looseObject({ id: v.string(), uri: v.string(), name: v.string() })
@@ -137,7 +137,7 @@ export function toArrivedRows(
     if (uri === null || !isShown(uri.slice(0, uri.lastIndexOf('/')))) return []
     const isElsewhere = placement.state.otherUris.has(item.id)
     const name = isElsewhere ? nameOfUri(uri) : finalNameOf(item, placement)
-    const row = { ...withoutWish(item), uri, name }
+    const row = { ...toPlainFileRow(item), uri, name }
     if (item.origin === null) return [row]
     const ofTrash = { origin: null, originFolder: null, collectedAt: null, capability: null }
     return [{ ...row, ...ofTrash, updatedAt: serviceNow() }]

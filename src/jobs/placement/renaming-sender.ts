@@ -40,7 +40,7 @@ const maxFinishMs = 10_000
 type Refused = Map<RenamingMove, ApiError>
 
 /** Takes items to their folders that an interrupted restore has left in its staging folder. Rejects unless all are. */
-export async function moveStagedItemsToFolders(context: PlacementContext): Promise<void> {
+export async function moveLeftoverStagedItems(context: PlacementContext): Promise<void> {
   const items = context.input.items.filter(isKeepingBoth)
   if (items.length === 0) return
   try {

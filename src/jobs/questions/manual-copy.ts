@@ -1,5 +1,5 @@
-import { askQuestion, defineQuestion } from './questions.ts'
+import { askQuestion, defineQuestionKind } from './questions.ts'
 
 /** Shows text that could not be written to the clipboard, selected. */
-export const manualCopyQuestion = defineQuestion<string, undefined>('manual copy', undefined)
+export const manualCopyQuestion = defineQuestionKind<string, undefined>('manual copy', undefined)
 export const showManualCopy = (text: string): void => void askQuestion(manualCopyQuestion, text)

@@ -1,5 +1,5 @@
 import type { NameClashDecisions } from '#src/lib/names/name-clash.ts'
-import { defineQuestion } from './questions.ts'
+import { defineQuestionKind } from './questions.ts'
 
 /** One of two items of the same name. */
 export type NameClashSide = {
@@ -49,7 +49,7 @@ export type NameClashQuestionContent = {
 export type NameClashAnswer = NameClashDecisions | undefined
 
 /** What to do about names that are taken where items are moved or copied to. */
-export const nameClashQuestion = defineQuestion<NameClashQuestionContent, NameClashAnswer>(
+export const nameClashQuestion = defineQuestionKind<NameClashQuestionContent, NameClashAnswer>(
   'name clash',
   undefined,
 )

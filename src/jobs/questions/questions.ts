@@ -15,7 +15,7 @@ export type QuestionKind<Props, Answer> = {
   readonly props?: Props
 }
 
-export const defineQuestion = <Props, Answer>(
+export const defineQuestionKind = <Props, Answer>(
   name: string,
   cancelled: Answer,
 ): QuestionKind<Props, Answer> => ({ name, cancelled })
@@ -75,7 +75,7 @@ export const useQuestionsOfKind = <Props, Answer>(kind: QuestionKind<Props, Answ
   useStore(useShallow(({ questions }) => questionsOf(questions, kind)))
 
 /** A question that may be asked several times, with other props; it keeps its place in the queue until it is closed. */
-export class QuestionConversation<Props, Answer> {
+export class RepeatableQuestion<Props, Answer> {
   readonly id = nextId()
   readonly #kind: QuestionKind<Props, Answer>
   readonly #signOuts = useStore.getState().signOuts
@@ -166,7 +166,7 @@ export async function askQuestion<Props, Answer>(
   kind: QuestionKind<Props, Answer>,
   props: Props,
 ): Promise<Answer> {
-  const conversation = new QuestionConversation(kind)
+  const conversation = new RepeatableQuestion(kind)
   try {
     return await conversation.ask(props)
   } finally {

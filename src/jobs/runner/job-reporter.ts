@@ -5,7 +5,7 @@ import { withoutActiveItems } from '#src/jobs/store/job-list.ts'
 import type {
   FailedItem,
   Job,
-  JobResultPart,
+  JobContribution,
   JobItem,
   UndoRecord,
   JobResult,
@@ -129,7 +129,7 @@ export class JobReporter<Item extends JobItem, V, State, Note> {
     return true
   }
 
-  #contribution(): JobResultPart {
+  #contribution(): JobContribution {
     const { input, state } = this.#run.context
     const done = this.#run.outcomes.withState('done')
     return {

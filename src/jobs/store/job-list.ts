@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { create } from 'zustand'
 import type { Operation } from '#src/lib/operation.ts'
-import type { Job, JobResultPart, JobItem, JobResult } from './job.ts'
+import type { Job, JobContribution, JobItem, JobResult } from './job.ts'
 
 /* The jobs themselves, which lists read. What is done with them is in `jobs.ts`. */
 
@@ -102,7 +102,7 @@ export const reportingJobOf = (result: JobResult): Job | undefined =>
   findJob(reportingJobIdOf(result))
 
 /** What the job with this result has added to it. */
-export const undoRecordOfResult = (result: JobResult): JobResultPart['undoRecord'] | undefined =>
+export const undoRecordOfResult = (result: JobResult): JobContribution['undoRecord'] | undefined =>
   jobOfResult(result)?.own?.undoRecord
 
 export const useJobById = (id: number): Job | undefined =>

@@ -2,7 +2,7 @@ import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { hasErrorCode } from '#src/contract/errors.ts'
 import { dismissJobToast } from '#src/jobs/messages/toasts.ts'
 import { allJobs, updateJobs } from './job-list.ts'
-import type { FailedItem, Job, JobItem, JobResult, JobResultPart } from './job.ts'
+import type { FailedItem, Job, JobItem, JobResult, JobContribution } from './job.ts'
 
 /** The items of the later result leave the lists that the earlier one had them in. */
 function mergeResults(earlier: JobResult, later: JobResult): JobResult {
@@ -25,7 +25,7 @@ function mergeResults(earlier: JobResult, later: JobResult): JobResult {
 }
 
 /** One result of a job and those that follow it, in the order in which they were started. */
-export function mergeContributions(contributions: readonly JobResultPart[]) {
+export function mergeContributions(contributions: readonly JobContribution[]) {
   const [first, ...others] = contributions
   return (
     first && {

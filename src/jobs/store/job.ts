@@ -35,7 +35,7 @@ export type UndoRecord<Item, V, State> = {
 }
 
 /** A job and those that follow it are shown as one result, to which each of them adds this. */
-export type JobResultPart = {
+export type JobContribution = {
   readonly result: JobResult
   readonly destinations: readonly JobItem[]
   readonly undoRecord: UndoRecord<JobItem, unknown, unknown>
@@ -79,11 +79,11 @@ export type Job = {
   /** Ids of items that could not be processed and that the user has decided to leave as they are. */
   readonly skippedIds: ReadonlySet<string>
   /** What it has added itself to the result, once it has ended or as far as it came before it met locks. */
-  readonly own: JobResultPart | undefined
+  readonly own: JobContribution | undefined
   /** The result of the job and of those that follow it, as far as they have come. */
   readonly result: JobResult | undefined
   /** What takes back these parts of it; undefined when that is impossible. */
-  readonly createUndo: (parts: readonly JobResultPart['undoRecord'][]) => StartUndo | undefined
+  readonly createUndo: (parts: readonly JobContribution['undoRecord'][]) => StartUndo | undefined
   /** Takes the job back, with what those that follow it have done, while that can be offered. */
   readonly undo: StartUndo | undefined
   readonly undoState: 'idle' | 'running' | 'failed'

@@ -13,7 +13,7 @@ import {
 } from '#src/jobs/messages/toasts.ts'
 import { uniqueNumber } from '#src/lib/numbers/unique-number.ts'
 import type { ConcurrentTrashChangeCounts } from '#src/lib/operation.ts'
-import { deleteJournalsOnSignOut } from '#src/platform/operation-journal.ts'
+import { deleteJournalsOfUser } from '#src/platform/operation-journal.ts'
 import {
   allJobs,
   contributesTo,
@@ -26,13 +26,13 @@ import {
   whenJobEnds,
 } from './job-list.ts'
 import { mergeContributions, markItemsSuperseded, notDoneItems } from './job-results.ts'
-import type { Job, JobResultPart, JobItem, JobResult, StartUndo } from './job.ts'
+import type { Job, JobContribution, JobItem, JobResult, StartUndo } from './job.ts'
 
 /** Undo has changed nothing, for example because the user cancelled at a lock: another message says so. */
 class NothingUndoneError extends Error {}
 
 /** Somebody else has taken it back before, as far as that can still be done. */
-export class AlreadyUndoneError extends Error {
+export class UndoneElsewhereError extends Error {
   readonly meanwhile: ConcurrentTrashChangeCounts
   constructor(meanwhile: ConcurrentTrashChangeCounts) {
     super()
@@ -154,7 +154,7 @@ export function stopJob(id: number): void {
  */
 export function reportPartialResult(
   id: number,
-  contribution: JobResultPart,
+  contribution: JobContribution,
   activeIds: ReadonlySet<string>,
 ): Job | undefined {
   updateJob(id, { own: contribution, activeIds })
@@ -183,7 +183,7 @@ function showContributions(id: number): number {
  * Returns the id of the job that reports the result: its own, or that of the job that it follows. Undefined after a
  * sign-out, when nothing is reported.
  */
-export function finishJob(id: number, contribution: JobResultPart): number | undefined {
+export function finishJob(id: number, contribution: JobContribution): number | undefined {
   if (!findJob(id)) return undefined
   updateJob(id, {
     state: 'ended',
@@ -253,7 +253,7 @@ export async function undoJob(id: number): Promise<void> {
   } catch (error) {
     // After a sign-out there is nothing to offer.
     if (!find()) return
-    if (error instanceof AlreadyUndoneError) {
+    if (error instanceof UndoneElsewhereError) {
       updateJob(id, { undo: undefined, undoState: 'idle' })
       dismissJobToast(id)
       const { name } = failureContext.operation
@@ -273,7 +273,7 @@ export async function undoJob(id: number): Promise<void> {
 onSignOut(() => {
   const { userId } = currentSession()
   // A journal that cannot be deleted now is still tied to its user and offered to nobody else.
-  if (userId !== undefined) deleteJournalsOnSignOut(userId).catch(() => undefined)
+  if (userId !== undefined) deleteJournalsOfUser(userId).catch(() => undefined)
   const running = allJobs().filter(isJobActive)
   updateJobs(() => [])
   for (const { stop } of running) stop()

@@ -2,7 +2,7 @@ import { isTransient } from '#src/api/transient-errors.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, hasErrorCode } from '#src/contract/errors.ts'
 import { parentUri, parseUri } from '#src/contract/uri.ts'
-import { askQuestion, defineQuestion } from '#src/jobs/questions/questions.ts'
+import { askQuestion, defineQuestionKind } from '#src/jobs/questions/questions.ts'
 import { findItemAtUri, findItemById, isUnknownItemError } from './item-lookup.ts'
 
 /*
@@ -56,7 +56,7 @@ export type FolderGoneContent = {
 }
 
 /** Asks for the URI of the folder to write to instead; undefined to write nothing. */
-export const folderGoneQuestion = defineQuestion<FolderGoneContent, string | undefined>(
+export const folderGoneQuestion = defineQuestionKind<FolderGoneContent, string | undefined>(
   'folder gone',
   undefined,
 )

@@ -1,7 +1,7 @@
 import { listFiles } from '#src/api/files/files.ts'
 import { FileType } from '#src/contract/file.ts'
 import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
-import { type ListedFolder, toListedFolder } from '#src/lists/rows/listed-folder.ts'
+import { type FolderListHead, toFolderListHead } from '#src/lists/rows/folder-list-head.ts'
 import type { PageSource } from './page-loader.ts'
 
 type PageParam = {
@@ -20,7 +20,7 @@ type PageParam = {
 export function createFilePageSource(
   uri: string,
   first: Omit<PageParam, 'cursor' | 'before'>,
-): PageSource<FileRow, PageParam, ListedFolder> {
+): PageSource<FileRow, PageParam, FolderListHead> {
   const sharedStrings = new Map<string, string>()
   return async (given, signal) => {
     let param: PageParam = given ?? { ...first, cursor: undefined }
@@ -32,7 +32,7 @@ export function createFilePageSource(
     }
     const capability = page.props?.capability ?? null
     const rows = page.files.map((file) => toFileRow(file, capability, sharedStrings))
-    const head = toListedFolder(page)
+    const head = toFolderListHead(page)
     const cursor = page.pagination?.next_token
     if (!cursor) return { rows, head }
     const pageSize = page.pagination?.page_size ?? rows.length
@@ -57,14 +57,14 @@ export function createFilePageSource(
 /** Pages of a search in the order of the service: the public server sorts no search across folders. */
 export function createSearchPageSource(
   uri: string,
-): PageSource<FileRow, { cursor: string; size: number | undefined }, ListedFolder> {
+): PageSource<FileRow, { cursor: string; size: number | undefined }, FolderListHead> {
   return async (param, signal) => {
     const page = await listFiles(uri, { ...param }, signal)
     const capability = page.props?.capability ?? null
     const cursor = page.pagination?.next_token
     return {
       rows: page.files.map((file) => toFileRow(file, capability)),
-      head: toListedFolder(page),
+      head: toFolderListHead(page),
       ...(page.recursion_limit_reached ? { isIncomplete: true } : {}),
       ...(cursor ? { next: { cursor, size: page.props?.max_page_size } } : {}),
     }

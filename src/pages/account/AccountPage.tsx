@@ -9,7 +9,7 @@ import {
   validateAccountDraft,
 } from '#src/features/account/account-drafts.ts'
 import { account } from '#src/features/account/account.ts'
-import { isMissingRouteError } from '#src/features/account/missing-route.ts'
+import { isNotFoundOrHttp404 } from '#src/features/account/missing-route.ts'
 import { LoadErrorState } from '#src/features/errors/LoadErrorState.tsx'
 import { users } from '#src/features/session/users.ts'
 import { useDocumentTitle } from '#src/features/shell/use-document-title.ts'
@@ -34,7 +34,7 @@ export default function AccountPage() {
   useDocumentTitle(messages.title)
   const me = useQuery(users.me())
   const setting = useQuery(account.setting())
-  const hasNoSetting = isMissingRouteError(setting.error)
+  const hasNoSetting = isNotFoundOrHttp404(setting.error)
   const error = me.data === undefined ? me.error : setting.data ? null : setting.error
   return (
     <main id="content" tabIndex={-1} className={page['page']}>

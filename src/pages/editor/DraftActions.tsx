@@ -11,7 +11,7 @@ import { copyText } from '#src/ui/copy/use-copy.ts'
 import { editHref } from './url.ts'
 
 /** Saves the draft as a new file under a free name and opens that file. */
-export function useSaveCopy(uri: string, fileId?: string) {
+export function useSaveAndOpenCopy(uri: string, fileId?: string) {
   const { t } = useI18n()
   const navigate = useNavigate()
   const { mutate, isPending, error, reset } = useMutation(editor.saveCopy())
@@ -29,10 +29,10 @@ export function useSaveCopy(uri: string, fileId?: string) {
     )
   return { saveCopy, isPending, error, reset }
 }
-export type SaveCopyMutation = ReturnType<typeof useSaveCopy>
+export type SaveCopyMutation = ReturnType<typeof useSaveAndOpenCopy>
 
 /** Puts the text on the clipboard, or shows it to be copied by hand. */
-export function useCopyText(): (text: string) => void {
+export function useCopyToClipboard(): (text: string) => void {
   const { t } = useI18n()
   return (text) =>
     void copyText(text).then((isDone) =>
@@ -51,7 +51,7 @@ export function DraftActions({
   bytes: () => Uint8Array<ArrayBuffer>
 }) {
   const { t } = useI18n()
-  const copyText = useCopyText()
+  const copyText = useCopyToClipboard()
   return (
     <>
       <Button small busy={isPending} onClick={() => saveCopy(bytes())}>

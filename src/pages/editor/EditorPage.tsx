@@ -13,7 +13,7 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { buttonClass } from '#src/ui/controls/Button.tsx'
 import { ErrorState } from '#src/ui/states/ErrorState.tsx'
 import { Skeleton } from '#src/ui/states/Skeleton.tsx'
-import { DraftActions, useSaveCopy } from './DraftActions.tsx'
+import { DraftActions, useSaveAndOpenCopy } from './DraftActions.tsx'
 import { EditorShell } from './EditorShell.tsx'
 import { TextEditor } from './TextEditor.tsx'
 import { parseEditorUrl, folderHrefOfFile } from './url.ts'
@@ -133,7 +133,7 @@ function NotOpened({
 /** The file is gone, but there is a draft of it. */
 function GoneWithDraft({ uri, draft }: { uri: string; draft: string }) {
   const { t } = useI18n()
-  const copy = useSaveCopy(uri)
+  const copy = useSaveAndOpenCopy(uri)
   const { title, correlationId } = copy.error ? describeError(copy.error, t) : {}
   return (
     <ErrorState

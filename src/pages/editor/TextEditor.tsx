@@ -7,7 +7,7 @@ import {
   saveTextDraft,
   useTextDraft,
 } from '#src/features/editor/text-drafts.ts'
-import { useCopyText, useSaveCopy } from './DraftActions.tsx'
+import { useCopyToClipboard, useSaveAndOpenCopy } from './DraftActions.tsx'
 import { WrapAndCopyActions, SaveButton } from './EditorActions.tsx'
 import { DraftFoundNotice, EditorNotice } from './EditorNotice.tsx'
 import { EditorShell } from './EditorShell.tsx'
@@ -28,8 +28,8 @@ export function TextEditor({ edited, uri }: { edited: EditedText; uri: string })
   const [isWrapped, setWrapped] = useState(() => isProseFileName(name))
   const field = useRef<HTMLTextAreaElement>(null)
   const notices = useRef<HTMLDivElement>(null)
-  const copy = useSaveCopy(state.uri, edited.fileId)
-  const copyText = useCopyText()
+  const copy = useSaveAndOpenCopy(state.uri, edited.fileId)
+  const copyText = useCopyToClipboard()
   useWatchEditedFile(edited, uri)
 
   const isReadOnly = lock.at === 'readOnly' || lock.at === 'refused' || isDraftFound

@@ -6,7 +6,7 @@ import { files } from '#src/features/file-lists/files.ts'
 import { useSharedItemOwnerName } from '#src/features/file-lists/use-link-of-uri.ts'
 import { wasShownAsTiles } from '#src/features/folder-view/tiled-folders.ts'
 import { useCrumbs } from '#src/features/folder/use-crumbs.ts'
-import { ListPagePending } from '#src/features/list-page/ListPage.tsx'
+import { ListPageFallback } from '#src/features/list-page/ListPage.tsx'
 import { useSessionStatus } from '#src/features/session/use-session.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { forgetLocksInFolder } from '#src/jobs/locks/locked-items.ts'
@@ -152,7 +152,7 @@ function Folder({ uri, url, change }: { uri: string; url: FilesUrl; change: Chan
           }}
         />
       ) : (
-        <ListPagePending
+        <ListPageFallback
           title={<Breadcrumb crumbs={crumbs} onUp={up} />}
           columns="36px minmax(0,1fr) 88px 116px"
           isCards={isPhone}

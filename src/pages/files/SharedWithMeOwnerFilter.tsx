@@ -4,7 +4,7 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import type { ListedFolder } from '#src/lists/rows/listed-folder.ts'
+import type { FolderListHead } from '#src/lists/rows/folder-list-head.ts'
 import { ToggleChip } from '#src/ui/controls/ToggleChip.tsx'
 import { ShortcutTargetLoader } from './ShortcutTargetLoader.tsx'
 import type { FilesUrl } from './url.ts'
@@ -16,7 +16,7 @@ export function SharedWithMeOwnerFilter({
   owner,
   change,
 }: {
-  list: PagedList<FileRow, ListedFolder>
+  list: PagedList<FileRow, FolderListHead>
   /** The person whose items are shown. */
   owner: string | null
   change: (part: Partial<FilesUrl>, replace?: boolean) => void

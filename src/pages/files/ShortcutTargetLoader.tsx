@@ -5,8 +5,8 @@ import { childUri, rootUri } from '#src/contract/uri.ts'
 import { shortcuts, type ShortcutTargetState } from '#src/features/links/visit/shortcuts.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
+import type { FolderListHead } from '#src/lists/rows/folder-list-head.ts'
 import type { LinkRecord } from '#src/lists/rows/link-row.ts'
-import type { ListedFolder } from '#src/lists/rows/listed-folder.ts'
 
 /** At most this many links are looked at, one after another. */
 const maxLookups = 200
@@ -26,7 +26,7 @@ function withTarget(shortcut: Shortcut, { state, link }: Target): Shortcut {
  * Reads what the shortcuts lead to, which the list itself does not tell: whose it is, the file whose picture is shown, and
  * which link no longer works. Draws nothing.
  */
-export function ShortcutTargetLoader({ list }: { list: PagedList<FileRow, ListedFolder> }) {
+export function ShortcutTargetLoader({ list }: { list: PagedList<FileRow, FolderListHead> }) {
   const client = useQueryClient()
   const readAt = list.loadState.at === 'complete' ? list.loadState.since : undefined
   useEffect(() => {

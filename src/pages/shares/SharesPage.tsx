@@ -2,7 +2,7 @@ import { type ComponentProps, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { linkListQuery } from '#src/features/links/list/link-list.ts'
 import { useNewestLinksRefresh } from '#src/features/links/list/newest-links.ts'
-import { ListPageLayout, PagedListPage } from '#src/features/list-page/ListPage.tsx'
+import { MainWithSidePanel, PagedListPage } from '#src/features/list-page/ListPage.tsx'
 import { ListTable } from '#src/features/list-page/ListTable.tsx'
 import { EmptyListState } from '#src/features/list-page/states/ListStates.tsx'
 import { useListPage } from '#src/features/list-page/use-list-page.ts'
@@ -101,7 +101,7 @@ function SharesContent({ list, onRefresh }: { list: PagedList<LinkRow>; onRefres
     />
   )
   return (
-    <ListPageLayout
+    <MainWithSidePanel
       panel={
         page.hasDetails && (
           <LinkDetails
@@ -168,7 +168,7 @@ function SharesContent({ list, onRefresh }: { list: PagedList<LinkRow>; onRefres
           run={run}
         />
       )}
-    </ListPageLayout>
+    </MainWithSidePanel>
   )
 }
 

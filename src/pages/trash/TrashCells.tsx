@@ -13,7 +13,7 @@ import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
 import { Timestamp } from '#src/ui/text/Timestamp.tsx'
 import { TruncatedName } from '#src/ui/text/TruncatedName.tsx'
 import { useNow } from '#src/ui/use-now.ts'
-import type { DeletionSortKey } from './url.ts'
+import type { DeletionGroupSortKey } from './url.ts'
 import css from './TrashCells.module.css'
 
 export function TrashItemIcon({ row, size }: { row: FileRow; size: 20 | 36 }) {
@@ -50,7 +50,7 @@ export function DaysLeft({ row }: { row: FileRow }) {
 export function TrashCells({ row }: { row: FileRow }) {
   const { t, language } = useI18n()
   const columns = use(ShownColumnsContext)
-  const cell: Record<Exclude<DeletionSortKey, 'items'>, () => React.ReactNode> = {
+  const cell: Record<Exclude<DeletionGroupSortKey, 'items'>, () => React.ReactNode> = {
     name: () => (
       <>
         <TrashItemIcon row={row} size={20} />

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, useEffect, useEffectEvent, useState } from 'react'
 import { files } from '#src/features/file-lists/files.ts'
-import { ListPageLayout, PagedListPage } from '#src/features/list-page/ListPage.tsx'
+import { MainWithSidePanel, PagedListPage } from '#src/features/list-page/ListPage.tsx'
 import { EmptyListState } from '#src/features/list-page/states/ListStates.tsx'
 import { useListPage } from '#src/features/list-page/use-list-page.ts'
 import { useSelectRowsAfterUndo } from '#src/features/list-page/use-select-rows-after-undo.ts'
@@ -20,7 +20,7 @@ import { usePageUrl } from '#src/ui/use-page-url.ts'
 import { gridTracksOf, useShownColumns } from './columns.ts'
 import { useOnRestoreUndoStarted } from './commands/use-on-restore-undo-started.ts'
 import { type TrashCommands, useTrashCommands } from './commands/use-trash-commands.ts'
-import { useDeletions } from './deletions/deletions.ts'
+import { useDeletionGroups } from './deletions/deletion-groups.ts'
 import { InterruptedJobsNotice } from './InterruptedJobsNotice.tsx'
 import { TrashHeader } from './TrashHeader.tsx'
 import { TrashOverlays } from './TrashOverlays.tsx'
@@ -29,10 +29,10 @@ import {
   defaultSortDirection,
   trashFilterKey,
   formatTrashUrl,
-  noFilters,
+  noTrashFilters,
   parseTrashUrl,
   itemSortKeys,
-  deletionSortKeys,
+  deletionGroupSortKeys,
   toItemSort,
   type TrashUrl,
 } from './url.ts'
@@ -74,7 +74,7 @@ function TrashContent({ list, onRefresh }: { list: PagedList<FileRow>; onRefresh
   const isFiltered = filterKey !== ''
   const page = useListPage(list, { rowIndexes, filterKey, url, change, onRefresh })
   const { isPhone, selection, selectedCount, openRow } = page
-  const deletions = useDeletions(list, {
+  const deletions = useDeletionGroups(list, {
     rowIndexes,
     deletions: isByDeletion ? filterOptions.deletions : null,
     sort,
@@ -109,13 +109,13 @@ function TrashContent({ list, onRefresh }: { list: PagedList<FileRow>; onRefresh
 
   /** Selects all items that were deleted together, since they are likely to be restored together. */
   const showTogether = (group: MultiItemDeletionRange | null) => {
-    change({ ...noFilters, together: group && { from: group.from, to: group.to } })
+    change({ ...noTrashFilters, together: group && { from: group.from, to: group.to } })
     if (group) selection.replace(rowIndexesOfGroup(list, group))
     else selection.clear()
   }
 
   return (
-    <ListPageLayout
+    <MainWithSidePanel
       panel={page.hasDetails && <DetailsPanel key={url.open} page={page} commands={commands} />}
     >
       <TrashHeader
@@ -136,7 +136,7 @@ function TrashContent({ list, onRefresh }: { list: PagedList<FileRow>; onRefresh
         searchRef={page.searchRef}
         sorting={{
           ...sorting,
-          keys: (isByDeletion ? deletionSortKeys : itemSortKeys).map((key) => ({
+          keys: (isByDeletion ? deletionGroupSortKeys : itemSortKeys).map((key) => ({
             key,
             label: t.trash.columns[key],
           })),
@@ -171,12 +171,12 @@ function TrashContent({ list, onRefresh }: { list: PagedList<FileRow>; onRefresh
             isFiltered={isFiltered}
             isOnlySearched={trashFilterKey({ ...url, search: '' }) === ''}
             isComplete={page.isComplete || list.hasBeenComplete}
-            onClear={() => change(noFilters)}
+            onClear={() => change(noTrashFilters)}
           />
         }
       />
       {commands.overlay && <TrashOverlays list={list} commands={commands} />}
-    </ListPageLayout>
+    </MainWithSidePanel>
   )
 }
 

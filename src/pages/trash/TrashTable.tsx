@@ -4,8 +4,8 @@ import type { useListPage } from '#src/features/list-page/use-list-page.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { useShownColumns } from './columns.ts'
+import type { DeletionGroup, useDeletionGroups } from './deletions/deletion-groups.ts'
 import { DeletionCard, DeletionCells, DeletionsByRowContext } from './deletions/DeletionCells.tsx'
-import type { Deletion, useDeletions } from './deletions/deletions.ts'
 import { TrashCard, TrashCells } from './TrashCells.tsx'
 
 const itemCells = { row: TrashCells, card: TrashCard }
@@ -21,8 +21,8 @@ export function TrashTable({
 }: {
   page: ReturnType<typeof useListPage<FileRow, unknown>>
   /** Undefined while items are shown. */
-  deletions: ReturnType<typeof useDeletions>
-  onOpenDeletion: (deletion: Deletion) => void
+  deletions: ReturnType<typeof useDeletionGroups>
+  onOpenDeletion: (deletion: DeletionGroup) => void
   empty: ReactNode
 } & Pick<
   ComponentProps<typeof ListTable<FileRow, string>>,

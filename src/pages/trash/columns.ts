@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import { sidePanelQuery, useMediaQuery } from '#src/ui/sizes/use-media-query.ts'
-import type { DeletionSortKey } from './url.ts'
+import type { DeletionGroupSortKey } from './url.ts'
 
-export type ShownColumn = { key: DeletionSortKey; track: string; isNumeric?: true }
+export type ShownColumn = { key: DeletionGroupSortKey; track: string; isNumeric?: true }
 
 const everyColumn: readonly ShownColumn[] = [
   { key: 'name', track: 'minmax(372px, 2fr)' },

@@ -22,10 +22,23 @@ export type TrashUrl = {
 /** What items are sorted by. */
 export const itemSortKeys = ['name', 'origin', 'deleted', 'daysLeft', 'size'] as const
 /** What deletions are sorted by. */
-export const deletionSortKeys = ['name', 'origin', 'deleted', 'items', 'daysLeft', 'size'] as const
-export type DeletionSortKey = (typeof deletionSortKeys)[number]
+export const deletionGroupSortKeys = [
+  'name',
+  'origin',
+  'deleted',
+  'items',
+  'daysLeft',
+  'size',
+] as const
+export type DeletionGroupSortKey = (typeof deletionGroupSortKeys)[number]
 
-export const noFilters = { search: '', isSoon: false, kind: null, origin: null, together: null }
+export const noTrashFilters = {
+  search: '',
+  isSoon: false,
+  kind: null,
+  origin: null,
+  together: null,
+}
 
 /** Kinds to filter by, in display order. */
 export const filterKinds = [
@@ -57,7 +70,7 @@ function parseSpan(text: string | null): TimeRange | null {
 }
 
 export function parseTrashUrl(params: URLSearchParams): TrashUrl {
-  const by = deletionSortKeys.find((key) => key === params.get('sort')) ?? 'deleted'
+  const by = deletionGroupSortKeys.find((key) => key === params.get('sort')) ?? 'deleted'
   const dir = params.get('dir')
   return {
     search: params.get('q') ?? '',

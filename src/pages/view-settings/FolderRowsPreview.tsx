@@ -10,7 +10,7 @@ import { kindOfName } from '#src/lib/names/file-kind.ts'
 import { Selection } from '#src/lib/selection.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import type { ListedFolder } from '#src/lists/rows/listed-folder.ts'
+import type { FolderListHead } from '#src/lists/rows/folder-list-head.ts'
 import css from './FolderRowsPreview.module.css'
 
 /** A selection that stays empty: the rows of a preview cannot be selected. */
@@ -71,7 +71,7 @@ function sampleFiles(t: Messages) {
   ]
 }
 
-const hasPictures = (listing: PagedList<FileRow, ListedFolder>): boolean =>
+const hasPictures = (listing: PagedList<FileRow, FolderListHead>): boolean =>
   listing.order.some((rowIndex) => {
     const row = listing.at(rowIndex)
     return row && ['image', 'video'].includes(kindOfName(row.name, row.isFolder))
@@ -79,7 +79,7 @@ const hasPictures = (listing: PagedList<FileRow, ListedFolder>): boolean =>
 
 type PreviewProps = {
   folder: string
-  listing: PagedList<FileRow, ListedFolder>
+  listing: PagedList<FileRow, FolderListHead>
   view: ViewSetting
   /** The view in whose order the service lists the folder. */
   storedView: ViewSetting

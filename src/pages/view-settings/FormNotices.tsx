@@ -1,10 +1,10 @@
 import type { ReactNode, RefObject } from 'react'
 import type { CustomPropertyNames } from '#src/features/folder-view/columns.ts'
 import type { ViewDraft, ViewDraftBase } from '#src/features/folder-view/view-drafts.ts'
-import { settleViewConflict, type ViewConflicts } from '#src/features/folder-view/view-edits.ts'
+import { resolveViewConflict, type ViewConflicts } from '#src/features/folder-view/view-edits.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import type { ListedFolder } from '#src/lists/rows/listed-folder.ts'
+import type { FolderListHead } from '#src/lists/rows/folder-list-head.ts'
 import { focusMain } from '#src/ui/keyboard/focus.ts'
 import { ViewChangedElsewhere, ViewReadOnlyOrHiddenNotice, ViewSaveFailed } from './ViewNotices.tsx'
 
@@ -21,7 +21,7 @@ export function FormNotices({
   onRetry,
 }: {
   folder: string
-  listing: PagedList<FileRow, ListedFolder>
+  listing: PagedList<FileRow, FolderListHead>
   draft: ViewDraft
   base: ViewDraftBase
   properties: CustomPropertyNames | undefined
@@ -44,7 +44,7 @@ export function FormNotices({
           firstButton={conflictButton}
           properties={properties}
           onSettle={(preferred) => {
-            settleViewConflict(folder, base, preferred)
+            resolveViewConflict(folder, base, preferred)
             focusMain()
           }}
         />

@@ -9,7 +9,7 @@ import { views } from '#src/features/folder-view/views.ts'
 import type { Crumb } from '#src/features/folder/path.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import { type FileRow } from '#src/lists/rows/file-row.ts'
-import { type ListedFolder, maySaveView } from '#src/lists/rows/listed-folder.ts'
+import { type FolderListHead, maySaveView } from '#src/lists/rows/folder-list-head.ts'
 import { ViewForm } from './ViewForm.tsx'
 
 /** Starts the draft of a folder's view, or resumes it, and shows the form for it. */
@@ -23,7 +23,7 @@ export function ViewDraftEditor({
 }: {
   folder: string
   crumbs: readonly Crumb[]
-  listing: PagedList<FileRow, ListedFolder>
+  listing: PagedList<FileRow, FolderListHead>
   /** The folder's own stored view; null when it has none. */
   ownView: ViewSetting | null
   /** Changes that Files shows without saving them; they become the first undo step of the draft. */

@@ -9,7 +9,7 @@ import type { Crumb } from '#src/features/folder/path.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import type { ListedFolder } from '#src/lists/rows/listed-folder.ts'
+import type { FolderListHead } from '#src/lists/rows/folder-list-head.ts'
 import { ChangesBar } from '#src/pages/view-settings/changes/ChangesBar.tsx'
 import { LeaveViewDialog } from '#src/pages/view-settings/changes/LeaveViewDialog.tsx'
 import { SaveOrOpenUnsavedView } from '#src/pages/view-settings/changes/SaveOrOpenUnsavedView.tsx'
@@ -37,7 +37,7 @@ export function ViewForm({
 }: {
   folder: string
   crumbs: readonly Crumb[]
-  listing: PagedList<FileRow, ListedFolder>
+  listing: PagedList<FileRow, FolderListHead>
   draft: ViewDraft
   /** What the service has now. */
   base: ViewDraftBase
@@ -173,7 +173,7 @@ function LeaveQuestion({
 }
 
 /** Whether there is nothing in the folder but other folders, which its view is then meant for. */
-const hasOnlyFolders = (listing: PagedList<FileRow, ListedFolder>): boolean =>
+const hasOnlyFolders = (listing: PagedList<FileRow, FolderListHead>): boolean =>
   listing.size > 0 &&
   listing.loadState.at === 'complete' &&
   listing.order.every((rowIndex) => listing.at(rowIndex)?.isFolder)

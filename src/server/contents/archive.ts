@@ -13,7 +13,7 @@ import { type FileSliceSql, sliceSize, childSlices } from '#src/server/files/lis
 import type { RequestContext } from '#src/server/http/request-context.ts'
 import { HttpError } from '#src/server/http/responses/envelope.ts'
 import { createAbortablePause } from '#src/server/http/time-slices.ts'
-import { requireGrant } from '#src/server/shares/share-grants.ts'
+import { requireShareGrant } from '#src/server/shares/share-grants.ts'
 import type { ContentStore } from '#src/server/storage/content-store.ts'
 import type { Db } from '#src/server/storage/db.ts'
 import type { RegisteredArchive, ItemWithGrant } from './archive-registry.ts'
@@ -50,7 +50,7 @@ export const newestFileKey = (db: Db): number =>
   db.first('SELECT ifnull(max(key), 0) AS key FROM files', [], v.object({ key: v.number() }))
     ?.key ?? 0
 
-/** Throws unless an item may be in an archive now: 40077 in the trash or gone, and what {@link requireGrant} throws. */
+/** Throws unless an item may be in an archive now: 40077 in the trash or gone, and what {@link requireShareGrant} throws. */
 function requireReadable(
   ctx: RequestContext,
   { key, grant }: ItemWithGrant,
@@ -58,7 +58,7 @@ function requireReadable(
 ): void {
   const { db, now } = ctx.context
   if (grant !== undefined) {
-    requireGrant(db, { grant, user, item: { key }, now: now() })
+    requireShareGrant(db, { grant, user, item: { key }, now: now() })
     return
   }
   const file = fileByKey(db, key)
@@ -228,7 +228,7 @@ async function* inputsOf(
  * Streams the items behind the URL of an archive as a ZIP without compression. Contents larger than 4 GiB and archives
  * with more than 65,535 entries need an unpacker with ZIP64. The length is known in advance and sent. Throws 40071,
  * 40005, 40077 (forgotten, a content is missing, or an item is in the trash), 40079 (more than 100,000 entries), HTTP 503
- * when too many are in progress, and what {@link requireGrant} throws; the answer breaks off when that is so for a file
+ * when too many are in progress, and what {@link requireShareGrant} throws; the answer breaks off when that is so for a file
  * whose turn has come.
  */
 export async function archiveResponse(ctx: RequestContext): Promise<Response> {

@@ -19,8 +19,8 @@ import { pauseIfDue } from '#src/server/http/time-slices.ts'
 import type { BatchFailures } from '#src/server/http/time-slices.ts'
 import type { Wire } from '#src/server/http/wire.ts'
 import { countDownload } from '#src/server/shares/share-access.ts'
-import { createShareGrant } from '#src/server/shares/share-grants.ts'
-import type { ShareGrant } from '#src/server/shares/share-grants.ts'
+import { createShareCapabilityGrant } from '#src/server/shares/share-grants.ts'
+import type { ShareCapabilityGrant } from '#src/server/shares/share-grants.ts'
 import { archiveUrlLifetimeMs, newestFileKey } from './archive.ts'
 import { createSignedUrl } from './signed-url.ts'
 
@@ -97,8 +97,8 @@ async function forEachDownload<T>(
 }
 
 /** What a download through a share is granted by, once it has been counted. */
-const grantOfDownload = ({ share }: ResolvedUri): ShareGrant | undefined =>
-  share && createShareGrant(share, Capability.download, { isPaid: true })
+const grantOfDownload = ({ share }: ResolvedUri): ShareCapabilityGrant | undefined =>
+  share && createShareCapabilityGrant(share, Capability.download, { isPaid: true })
 
 async function fileUrls(ctx: RequestContext, body: UrlsBody, uris: readonly ParsedUri[]) {
   const expires = ctx.context.now() + lifetime

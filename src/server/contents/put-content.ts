@@ -3,7 +3,7 @@ import { File, FileType } from '#src/contract/file.ts'
 import { requireCapacity } from '#src/server/accounts/capacity.ts'
 import { toFileResponse, fileByKey } from '#src/server/files/files.ts'
 import type { FileResponse } from '#src/server/files/files.ts'
-import { readLongTexts } from '#src/server/files/metadata/item-texts.ts'
+import { readLongTextColumns } from '#src/server/files/metadata/item-texts.ts'
 import { resolveWriteTarget } from '#src/server/files/write-target.ts'
 import type { WriteTarget } from '#src/server/files/write-target.ts'
 import { streamBodyToDraft } from '#src/server/http/body.ts'
@@ -120,7 +120,10 @@ async function putContent(ctx: RequestContext): Promise<FileResponse> {
         commitVersion(ctx.context, file, { entityId, size, authorKey: user.key })
         const written = fileByKey(db, key)
         if (!written) throw new Error('file gone')
-        return toFileResponse(written, now.path, { ...now.access, texts: readLongTexts(db, key) })
+        return toFileResponse(written, now.path, {
+          ...now.access,
+          texts: readLongTextColumns(db, key),
+        })
       })
     })
   } finally {

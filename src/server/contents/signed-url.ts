@@ -8,8 +8,8 @@ import { fileByKey, uriAndAncestorsOf } from '#src/server/files/files.ts'
 import { extensionOf } from '#src/server/files/names.ts'
 import type { RequestContext } from '#src/server/http/request-context.ts'
 import { HttpError } from '#src/server/http/responses/envelope.ts'
-import { requireGrant } from '#src/server/shares/share-grants.ts'
-import type { ShareGrant } from '#src/server/shares/share-grants.ts'
+import { requireShareGrant } from '#src/server/shares/share-grants.ts'
+import type { ShareCapabilityGrant } from '#src/server/shares/share-grants.ts'
 import type { Db } from '#src/server/storage/db.ts'
 
 /** The kind of a signed URL; a signature of one kind is not valid for another. */
@@ -34,7 +34,7 @@ export function createSignedUrl(
     name,
     expires,
     grant = '',
-  }: { id: string; name: string; expires: number; grant?: ShareGrant | undefined },
+  }: { id: string; name: string; expires: number; grant?: ShareCapabilityGrant | undefined },
 ): string {
   const { key, siteUrl } = ctx.context
   const seconds = Math.floor(expires / 1000)
@@ -72,7 +72,7 @@ function fileOfContent(db: Db, id: string): { readonly key: number } {
 /**
  * Verifies the signed URL of a request, and what a content or thumbnail was granted by. Returns who asked for the URL.
  * Throws 40071 (wrong signature), 40005 (expired), 40077 (the file is gone, or for a grant this is not its current
- * content) and what {@link requireGrant} throws.
+ * content) and what {@link requireShareGrant} throws.
  */
 export function verifySignedUrl(
   ctx: RequestContext,
@@ -96,7 +96,7 @@ export function verifySignedUrl(
     throw new HttpError(ErrorCode.signatureExpired, 'Signature expired')
   const user = (userKey === undefined ? undefined : userByKey(db, userKey)) ?? null
   if (grant === '' && purpose !== 'archive') requireFile(db, id, purpose)
-  if (grant !== '') requireGrant(db, { grant, user, item: fileOfContent(db, id), now: now() })
+  if (grant !== '') requireShareGrant(db, { grant, user, item: fileOfContent(db, id), now: now() })
   return { id, name, user }
 }
 

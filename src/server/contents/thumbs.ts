@@ -13,8 +13,8 @@ import { HttpError, isoTime } from '#src/server/http/responses/envelope.ts'
 import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import type { Wire } from '#src/server/http/wire.ts'
-import { PictureFault } from '#src/server/pictures/picture-processes.ts'
-import { createShareGrant } from '#src/server/shares/share-grants.ts'
+import { UnrenderablePictureError } from '#src/server/pictures/thumbnail-processes.ts'
+import { createShareCapabilityGrant } from '#src/server/shares/share-grants.ts'
 import { thumbnailContentId } from '#src/server/storage/ids.ts'
 import { contentHeaders, verifySignedUrl, createSignedUrl } from './signed-url.ts'
 
@@ -65,7 +65,7 @@ async function storeThumb(ctx: RequestContext, file: FileRow, entityId: string):
       return content
     })
   } catch (error) {
-    if (!(error instanceof PictureFault)) throw error
+    if (!(error instanceof UnrenderablePictureError)) throw error
     const current = fileByKey(db, file.key)
     if (current?.entity_id === entityId) {
       const metadata = { ...readMetadata(db, file.key), [MetadataKey.thumbDisabled]: '' }
@@ -98,7 +98,7 @@ async function thumbUrl(ctx: RequestContext): Promise<Wire<typeof ThumbUrl>> {
       id,
       name: 'thumb.webp',
       expires,
-      grant: share && createShareGrant(share, Capability.thumbnail),
+      grant: share && createShareCapabilityGrant(share, Capability.thumbnail),
     }),
     expires: isoTime(expires),
   }

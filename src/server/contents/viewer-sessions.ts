@@ -21,7 +21,7 @@ import { viewers } from '#src/server/http/site.ts'
 import type { Wire } from '#src/server/http/wire.ts'
 import { countDownload } from '#src/server/shares/share-access.ts'
 import type { ResolvedShare } from '#src/server/shares/share-access.ts'
-import { createShareGrant, requireGrant } from '#src/server/shares/share-grants.ts'
+import { createShareCapabilityGrant, requireShareGrant } from '#src/server/shares/share-grants.ts'
 import { contentTooLargeError } from './put-content.ts'
 
 /** Milliseconds that a viewer session is valid. */
@@ -85,7 +85,7 @@ export function verifyViewerToken(
 
 /**
  * Checks what a viewer may still do with a file. Throws 401 when rights were taken away or the password of the share has
- * changed, and what {@link requireGrant} throws. The session has counted as a download, which may have been the last.
+ * changed, and what {@link requireShareGrant} throws. The session has counted as a download, which may have been the last.
  */
 export function requireViewerAccess(
   { db, now }: ServiceContext,
@@ -99,7 +99,7 @@ export function requireViewerAccess(
     throw new HttpError(ErrorCode.pathNotFound, 'Path not exist')
   }
   const use = { grant, user, item: file, now: now() }
-  const opened = requireGrant(db, use, () => refused('the rights of the share have changed'))
+  const opened = requireShareGrant(db, use, () => refused('the rights of the share have changed'))
   return {
     canChange: isEdit && hasFlag(opened.capability, Capability.rename),
     share: opened.share,
@@ -149,7 +149,7 @@ async function createSession(ctx: RequestContext): Promise<Wire<typeof ViewerSes
       body.preferred_action === 'edit' && hasFlag(resolved.capability, Capability.rename)
         ? 'edit'
         : 'view',
-    grant: share ? createShareGrant(share, Capability.download, { isPaid: true }) : '',
+    grant: share ? createShareCapabilityGrant(share, Capability.download, { isPaid: true }) : '',
     expires,
   })
   const action = viewer.wopi_actions?.[extension]?.[body.preferred_action]

@@ -4,7 +4,7 @@ import { Capability } from '#src/contract/flags/capability.ts'
 import { HttpError } from '#src/server/http/responses/envelope.ts'
 import { releaseLock, renewLock, requireUnlocked, takeLock } from '#src/server/locks/locks.ts'
 import type { Lock } from '#src/server/locks/locks.ts'
-import { createShareGrant } from '#src/server/shares/share-grants.ts'
+import { createShareCapabilityGrant } from '#src/server/shares/share-grants.ts'
 import { lockExpiredError } from './put-content.ts'
 import {
   currentLock,
@@ -60,7 +60,7 @@ function take({ call: ctx, grant, user, target, share }: WopiRequest, name: stri
     holderKey: user.key,
     expiresAt: ctx.context.now() + lockLife,
     wopiLock: name,
-    grant: share && createShareGrant(share, Capability.rename, { isPaid: true }),
+    grant: share && createShareCapabilityGrant(share, Capability.rename, { isPaid: true }),
   }
   takeLock(ctx, lock, { share })
 }

@@ -11,7 +11,7 @@ import type { RequestContext } from '#src/server/http/request-context.ts'
 import { HttpError } from '#src/server/http/responses/envelope.ts'
 import { routeWithoutEnvelope } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
-import { createShareGrant, isGranted } from '#src/server/shares/share-grants.ts'
+import { createShareCapabilityGrant, isShareGrantValid } from '#src/server/shares/share-grants.ts'
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
@@ -35,10 +35,10 @@ function openEvents(ctx: RequestContext): Response {
   if (host === 'trash' || share?.isFile || file?.type !== FileType.folder) {
     throw new HttpError(ErrorCode.forbidden, 'Not supported action', { detail: 'no folder' })
   }
-  const grant = share ? createShareGrant(share, Capability.listChildren) : ''
+  const grant = share ? createShareCapabilityGrant(share, Capability.listChildren) : ''
   const { db, now } = context
   const mayRead = (current: UserRow) => {
-    if (grant) return isGranted(db, { grant, user: current, item: file, now: now() })
+    if (grant) return isShareGrantValid(db, { grant, user: current, item: file, now: now() })
     const folder = fileByKey(db, file.key)
     return folder !== undefined && uriAndAncestorsOf(db, folder).uri.host === 'my'
   }

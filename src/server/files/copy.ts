@@ -7,14 +7,14 @@ import type { RequestContext, ServiceContext } from '#src/server/http/request-co
 import { HttpError } from '#src/server/http/responses/envelope.ts'
 import { maxRowsPerStep, runTimeSlice } from '#src/server/http/time-slices.ts'
 import type { StepResult } from '#src/server/http/time-slices.ts'
-import { createShareGrant, requireGrant } from '#src/server/shares/share-grants.ts'
+import { createShareCapabilityGrant, requireShareGrant } from '#src/server/shares/share-grants.ts'
 import type { Db } from '#src/server/storage/db.ts'
 import { newId } from '#src/server/storage/ids.ts'
 import { createStepwiseDeletion, removeDeletedContents } from '#src/server/trash/purge.ts'
 import { fileByKey, isShortcutSql } from './files.ts'
 import type { FileRow } from './files.ts'
 import { insertVersion } from './insert-item.ts'
-import { readLongTexts, countedTextBytes, allowedTextGrowth } from './metadata/item-texts.ts'
+import { readLongTextColumns, countedTextBytes, allowedTextGrowth } from './metadata/item-texts.ts'
 import type { ResolvedUri } from './resolve.ts'
 
 const maxItems = 100_000
@@ -116,14 +116,14 @@ function copyRow(
   return key
 }
 
-/** Throws 40016 when the item is gone, and what {@link requireGrant} throws when the share does not allow the copy any more. */
+/** Throws 40016 when the item is gone, and what {@link requireShareGrant} throws when the share does not allow the copy any more. */
 function requireStillCopyable(ctx: RequestContext, item: FileRow, folder: ResolvedUri): void {
   const { db, now } = ctx.context
   if (!fileByKey(db, item.key)) throw new HttpError(ErrorCode.pathNotFound, 'Path not exist')
   if (!folder.share || !folder.file) return
-  const grant = createShareGrant(folder.share, Capability.createFile)
+  const grant = createShareCapabilityGrant(folder.share, Capability.createFile)
   for (const one of [item, folder.file])
-    requireGrant(db, { grant, user: ctx.user, item: one, now: now() })
+    requireShareGrant(db, { grant, user: ctx.user, item: one, now: now() })
 }
 
 /** A folder that is being copied: which of its rows come next, and the time slice in which it was last asked for. */
@@ -137,9 +137,9 @@ function requireStillInside(
 ): void {
   if (!share) return
   const { db, now } = context
-  const grant = createShareGrant(share, Capability.createFile)
+  const grant = createShareCapabilityGrant(share, Capability.createFile)
   for (const key of [from, to]) {
-    if (fileByKey(db, key)) requireGrant(db, { grant, user, item: { key }, now: now() })
+    if (fileByKey(db, key)) requireShareGrant(db, { grant, user, item: { key }, now: now() })
   }
 }
 
@@ -163,7 +163,7 @@ function nextRows(db: Db, open: OpenFolder, limit: number, { isOwned }: Resolved
 export type Copier = {
   /**
    * Copies the next rows of an item and of what is below it into the folder. Throws 40016 when the item has been
-   * deleted meanwhile, 40051, 40079 and what {@link requireGrant} throws.
+   * deleted meanwhile, 40051, 40079 and what {@link requireShareGrant} throws.
    */
   copy(item: FileRow, folder: ResolvedUri): StepResult
   /** Tells that the last time slice was committed. */
@@ -191,7 +191,7 @@ export function createCopier(ctx: RequestContext): Copier {
   let slice = 0
 
   function begin(item: FileRow, folder: ResolvedUri) {
-    const row = { ...item, ...readLongTexts(db, item.key) }
+    const row = { ...item, ...readLongTextColumns(db, item.key) }
     requireRoom([row], folder)
     const root = copyRow(ctx, row, { folder, key: folder.file?.key ?? 0, made })
     db.run('INSERT INTO unfinished_copies (file_key) VALUES (?)', [root])

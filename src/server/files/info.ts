@@ -22,7 +22,7 @@ import {
 } from './files.ts'
 import type { FileResponse, FileRow } from './files.ts'
 import { foldersAtOrBelow, childSlices } from './listing/slices.ts'
-import { readLongTexts } from './metadata/item-texts.ts'
+import { readLongTextColumns } from './metadata/item-texts.ts'
 import { callerUriOf, requireCapability, resolveUri } from './resolve.ts'
 
 const EntityRow = v.object({
@@ -68,7 +68,7 @@ function extendedInfo(ctx: RequestContext, file: FileRow): FileResponse['extende
     EntityRow,
   )
   const shares = shareBodiesOfFile(ctx, file)
-  const { view } = readLongTexts(db, file.key)
+  const { view } = readLongTextColumns(db, file.key)
   return {
     storage_policy: storagePolicy,
     storage_used: entities.reduce((sum, entity) => sum + entity.size, 0),
@@ -135,7 +135,7 @@ async function fileInfo(ctx: RequestContext): Promise<FileResponse> {
     ...toFileResponse(file, formatUriWithRootSlash(address), {
       capability,
       isOwned,
-      texts: readLongTexts(db, file.key),
+      texts: readLongTextColumns(db, file.key),
     }),
     ...(isExtended ? { extended_info: isOwned ? extendedInfo(ctx, file) : visitorInfo(file) } : {}),
   }

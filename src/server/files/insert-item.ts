@@ -9,7 +9,7 @@ import type { Db } from '#src/server/storage/db.ts'
 import { newId } from '#src/server/storage/ids.ts'
 import { toFileResponse, formatUriWithRootSlash } from './files.ts'
 import type { FileResponse } from './files.ts'
-import { serializeMetadata, requireRoomForTexts } from './metadata/item-texts.ts'
+import { serializeMetadata, requireCapacityForTexts } from './metadata/item-texts.ts'
 import { parseName } from './names.ts'
 import { resolveChild, requireCapability } from './resolve.ts'
 import type { ResolvedUri } from './resolve.ts'
@@ -49,7 +49,7 @@ export function insertItem(
 ): ResolvedUri {
   const { db, now } = ctx.context
   const metadata = serializeMetadata(item.metadata ?? {})
-  requireRoomForTexts(ctx.context, folder.owner, { metadata, view: null })
+  requireCapacityForTexts(ctx.context, folder.owner, { metadata, view: null })
   const { key } = db.run(
     `INSERT INTO files (id, owner_key, parent_key, type, name, size, created_at, updated_at, entity_id, metadata)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,

@@ -7,8 +7,8 @@ import type { RequestContext } from '#src/server/http/request-context.ts'
 import { HttpError } from '#src/server/http/responses/envelope.ts'
 import type { LockTarget } from '#src/server/locks/lock-table.ts'
 import type { ShareLocation } from '#src/server/shares/share-access.ts'
-import { createShareGrant } from '#src/server/shares/share-grants.ts'
-import type { ShareGrant } from '#src/server/shares/share-grants.ts'
+import { createShareCapabilityGrant } from '#src/server/shares/share-grants.ts'
+import type { ShareCapabilityGrant } from '#src/server/shares/share-grants.ts'
 import { formatUriWithRootSlash } from './files.ts'
 import type { FileRow } from './files.ts'
 import { requireAllowedDepth } from './insert-item.ts'
@@ -30,7 +30,7 @@ export type WriteTarget = {
   readonly lock: Omit<LockTarget, 'isDeep'>
   readonly share: ShareLocation | undefined
   /** What a later write there is allowed by, when it is in a share. */
-  readonly grant: ShareGrant | undefined
+  readonly grant: ShareCapabilityGrant | undefined
   readonly access: { capability: string; isOwned: boolean }
 }
 
@@ -63,7 +63,7 @@ export function resolveWriteTarget(ctx: RequestContext, uri: ParsedUri): WriteTa
   ) => ({
     owner,
     share,
-    grant: share && createShareGrant(share, needed),
+    grant: share && createShareCapabilityGrant(share, needed),
     name,
     lock: { ownerKey: owner.key, host: 'my' as const, segments },
     access: { capability, isOwned },

@@ -10,7 +10,7 @@ import type { TokenKey } from '#src/server/accounts/tokens.ts'
 import type { UserRow } from '#src/server/accounts/users.ts'
 import type { ArchiveRegistry } from '#src/server/contents/archive-registry.ts'
 import type { EventHub } from '#src/server/events/event-hub.ts'
-import type { PictureProcesses } from '#src/server/pictures/picture-processes.ts'
+import type { ThumbnailProcesses } from '#src/server/pictures/thumbnail-processes.ts'
 import type { ContentStore } from '#src/server/storage/content-store.ts'
 import type { Db } from '#src/server/storage/db.ts'
 import type { RetentionJob } from '#src/server/trash/retention.ts'
@@ -35,7 +35,7 @@ export type ServiceContext = {
   readonly retentionJob: RetentionJob
   readonly archives: ArchiveRegistry
   readonly events: EventHub
-  readonly pictures: PictureProcesses
+  readonly pictures: ThumbnailProcesses
   readonly requests: TimeSliceScheduler
   readonly admission: Admission
   readonly asksCaptcha: boolean

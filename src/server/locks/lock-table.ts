@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { LockApplication } from '#src/contract/lock.ts'
 import { userByKey } from '#src/server/accounts/users.ts'
-import { isGranted } from '#src/server/shares/share-grants.ts'
+import { isShareGrantValid } from '#src/server/shares/share-grants.ts'
 import { SqlBoolean } from '#src/server/storage/db.ts'
 import type { Db, SqlValue } from '#src/server/storage/db.ts'
 
@@ -47,7 +47,7 @@ export const lockColumns = `l.token, l.owner_key, l.holder_key, (SELECT u.id FRO
   l.host, l.path, l.is_deep, l.type, l.application, l.expires_at, l.wopi_lock,
   l.share_grant`
 /** SQL condition: the lock `l` has not expired at the time of its one parameter (milliseconds since 1970). */
-export const isLiveLockSql = '(l.expires_at IS NULL OR l.expires_at > ?)'
+export const isUnexpiredLockSql = '(l.expires_at IS NULL OR l.expires_at > ?)'
 
 export function parseLockPath(path: string): string[] {
   return path.split('/').slice(1).map(decodeURIComponent)
@@ -58,11 +58,11 @@ function holds(db: Db, lock: LockRow, now: number): boolean {
   if (lock.share_grant === null) return true
   const user = (lock.holder_key === null ? undefined : userByKey(db, lock.holder_key)) ?? null
   const item = { segments: parseLockPath(lock.path) }
-  return isGranted(db, { grant: lock.share_grant, user, item, now })
+  return isShareGrantValid(db, { grant: lock.share_grant, user, item, now })
 }
 
 /** The locks of a query that hold. The others are removed, so that none of them holds again beside a newer lock. */
-export function pruneAndQueryLocks(db: Db, now: number, query: () => LockRow[]): LockRow[] {
+export function queryAndPruneRevokedLocks(db: Db, now: number, query: () => LockRow[]): LockRow[] {
   for (;;) {
     const found = query()
     const over = found.filter((lock) => !holds(db, lock, now))
@@ -75,7 +75,7 @@ export function pruneAndQueryLocks(db: Db, now: number, query: () => LockRow[]):
 
 /** The locks that conflict with any of the targets, which are all in one space; each once. */
 export const findLockConflicts = (db: Db, targets: readonly LockTarget[], now: number): LockRow[] =>
-  pruneAndQueryLocks(db, now, () => conflictsOf(db, targets, now))
+  queryAndPruneRevokedLocks(db, now, () => conflictsOf(db, targets, now))
 
 /** A path of targets, and what of it is below. */
 type Place = { readonly path: string; below?: Map<string, Place> }
@@ -111,14 +111,14 @@ function conflictsOf(db: Db, targets: readonly LockTarget[], now: number): LockR
   const [first] = targets
   if (!first) return []
   const space: SqlValue[] = [first.ownerKey, first.host, now]
-  const any = `SELECT 1 AS found FROM locks l WHERE l.owner_key = ? AND l.host = ? AND ${isLiveLockSql} LIMIT 1`
+  const any = `SELECT 1 AS found FROM locks l WHERE l.owner_key = ? AND l.host = ? AND ${isUnexpiredLockSql} LIMIT 1`
   if (!db.first(any, space, v.object({ found: v.number() }))) return []
   const { all, wished, deep } = pathsOf(targets)
   const list = (paths: Iterable<string>) => JSON.stringify([...paths])
   const exact = db
     .query(
       `SELECT ${lockColumns} FROM json_each(?) AS requested CROSS JOIN locks l
-       WHERE l.owner_key = ? AND l.host = ? AND l.path = requested.value AND ${isLiveLockSql}`,
+       WHERE l.owner_key = ? AND l.host = ? AND l.path = requested.value AND ${isUnexpiredLockSql}`,
       [list(all), ...space],
       LockRow,
     )
@@ -126,7 +126,7 @@ function conflictsOf(db: Db, targets: readonly LockTarget[], now: number): LockR
   // Every other character of a path sorts behind the slash, and "0" is the one right behind it.
   const below = db.query(
     `SELECT ${lockColumns} FROM json_each(?) AS requested CROSS JOIN locks l
-     WHERE l.owner_key = ? AND l.host = ? AND l.path > requested.value || '/' AND l.path < requested.value || '0' AND ${isLiveLockSql}
+     WHERE l.owner_key = ? AND l.host = ? AND l.path > requested.value || '/' AND l.path < requested.value || '0' AND ${isUnexpiredLockSql}
      LIMIT ?`,
     [list(deep), ...space, maxConflicts],
     LockRow,

@@ -7,14 +7,14 @@ import { itemsWithinAnswerSize } from '#src/server/http/responses/answer-bytes.t
 import { HttpError } from '#src/server/http/responses/envelope.ts'
 import type { Wire } from '#src/server/http/wire.ts'
 import type { ShareLocation } from '#src/server/shares/share-access.ts'
-import type { ShareGrant } from '#src/server/shares/share-grants.ts'
+import type { ShareCapabilityGrant } from '#src/server/shares/share-grants.ts'
 import type { Db } from '#src/server/storage/db.ts'
 import {
   LockRow,
   type LockTarget,
   findLockConflicts,
-  isLiveLockSql,
-  pruneAndQueryLocks,
+  isUnexpiredLockSql,
+  queryAndPruneRevokedLocks,
   lockColumns,
   lockPath,
   maxConflicts,
@@ -114,7 +114,7 @@ export function takeLock(
     expiresAt: number | null
     wopiLock?: string
     /** What it is taken by through a share; it ends with that. */
-    grant?: ShareGrant | undefined
+    grant?: ShareCapabilityGrant | undefined
   },
   facts: LockOptions = {},
 ): string {
@@ -182,8 +182,8 @@ const lockOf = (row: LockRow): Lock => ({
 
 /** The lock with this token; undefined when it does not exist or has expired at `now` (milliseconds since 1970). */
 export function lockByToken(db: Db, token: string, now: number): Lock | undefined {
-  const sql = `SELECT ${lockColumns} FROM locks l WHERE l.token = ? AND ${isLiveLockSql}`
-  const [row] = pruneAndQueryLocks(db, now, () => db.query(sql, [token, now], LockRow))
+  const sql = `SELECT ${lockColumns} FROM locks l WHERE l.token = ? AND ${isUnexpiredLockSql}`
+  const [row] = queryAndPruneRevokedLocks(db, now, () => db.query(sql, [token, now], LockRow))
   return row && lockOf(row)
 }
 
@@ -193,8 +193,8 @@ export function lockAt(
   { ownerKey, host, segments }: Omit<LockTarget, 'isDeep'>,
   now: number,
 ): Lock | undefined {
-  const sql = `SELECT ${lockColumns} FROM locks l WHERE l.owner_key = ? AND l.host = ? AND l.path = ? AND ${isLiveLockSql}`
+  const sql = `SELECT ${lockColumns} FROM locks l WHERE l.owner_key = ? AND l.host = ? AND l.path = ? AND ${isUnexpiredLockSql}`
   const params = [ownerKey, host, lockPath(segments), now]
-  const [row] = pruneAndQueryLocks(db, now, () => db.query(sql, params, LockRow))
+  const [row] = queryAndPruneRevokedLocks(db, now, () => db.query(sql, params, LockRow))
   return row && lockOf(row)
 }

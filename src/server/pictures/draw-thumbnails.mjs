@@ -1,5 +1,5 @@
 // @ts-check
-/* A process of its own that draws thumbnails of pictures from users, started by picture-processes.ts. It is plain
+/* A process of its own that draws thumbnails of pictures from users, started by thumbnail-processes.ts. It is plain
    JavaScript because Node 20 cannot run TypeScript, and a built service starts it from the sources. A picture arrives as
    pieces of its bytes and then 'end'; the answer is { thumb } or { fault }. */
 import sharp from 'sharp'

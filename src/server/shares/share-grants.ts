@@ -10,22 +10,22 @@ import type { ResolvedShare } from './share-access.ts'
 /*
  * What is begun through a share and used later (an upload, a signed address, a viewer session, a lock, a stream of
  * events) keeps a grant: the share, its epoch, the capability that it needs, and whether a download was counted for it.
- * Each use asks again by `requireGrant`; nothing else decides it.
+ * Each use asks again by `requireShareGrant`; nothing else decides it.
  */
 
 /** Text without secrets; who keeps it signs it or stores it. */
-export type ShareGrant = string
+export type ShareCapabilityGrant = string
 
 /** A grant through a share for a capability (a bit number). `isPaid`: a download was counted for it. */
-export const createShareGrant = (
+export const createShareCapabilityGrant = (
   { id, epoch }: Pick<ResolvedShare, 'id' | 'epoch'>,
   capability: number,
   { isPaid = false } = {},
-): ShareGrant => `${id}.${epoch}.${capability}.${isPaid ? 'paid' : ''}`
+): ShareCapabilityGrant => `${id}.${epoch}.${capability}.${isPaid ? 'paid' : ''}`
 
 /** A use of a grant. */
 type GrantUse = {
-  readonly grant: ShareGrant
+  readonly grant: ShareCapabilityGrant
   /** Who began it; null for a visitor without an account. */
   readonly user: UserRow | null
   /** The item that it is used for, or a path in the owner's space. */
@@ -57,7 +57,7 @@ function isInside(
  * capability, and the item is inside the source. Throws 404, 403, 40088, 40016 and, for a grant of an earlier epoch,
  * what `otherEpoch` makes (40005). A share without downloads left is open to grants for which a download was counted.
  */
-export function requireGrant(
+export function requireShareGrant(
   db: Db,
   { grant, user, item, now }: GrantUse,
   otherEpoch: () => HttpError = superseded,
@@ -75,10 +75,10 @@ export function requireGrant(
   return access
 }
 
-/** Whether {@link requireGrant} allows it. */
-export function isGranted(db: Db, use: GrantUse): boolean {
+/** Whether {@link requireShareGrant} allows it. */
+export function isShareGrantValid(db: Db, use: GrantUse): boolean {
   try {
-    requireGrant(db, use)
+    requireShareGrant(db, use)
     return true
   } catch (error) {
     if (error instanceof HttpError) return false

@@ -7,7 +7,7 @@ import type { ParsedUri } from '#src/contract/uri.ts'
 import { childByName } from '#src/server/files/files.ts'
 import type { FileRow } from '#src/server/files/files.ts'
 import { subtreeDepth, requireAllowedDepth } from '#src/server/files/insert-item.ts'
-import { readLongTexts } from '#src/server/files/metadata/item-texts.ts'
+import { readLongTextColumns } from '#src/server/files/metadata/item-texts.ts'
 import { nameTakenError } from '#src/server/files/names.ts'
 import { canHoldItems, lockTargetOf, resolveUri } from '#src/server/files/resolve.ts'
 import type { UriCache, ResolvedUri } from '#src/server/files/resolve.ts'
@@ -30,7 +30,10 @@ const unsupported = (detail: string) =>
 function originOf(ctx: RequestContext, item: FileRow, cache: UriCache): ResolvedUri {
   let origin: ParsedUri | undefined
   try {
-    origin = parseUri(readLongTexts(ctx.context.db, item.key).restore_uri ?? '', canonicalScheme)
+    origin = parseUri(
+      readLongTextColumns(ctx.context.db, item.key).restore_uri ?? '',
+      canonicalScheme,
+    )
   } catch (error) {
     if (!(error instanceof InvalidUriError)) throw error
   }

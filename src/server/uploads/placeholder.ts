@@ -2,7 +2,7 @@ import { MetadataKey } from '#src/contract/file.ts'
 import { insertEmptyFile } from '#src/server/contents/put-content.ts'
 import {
   serializeMetadata,
-  requireRoomForTexts,
+  requireCapacityForTexts,
   allowedTextGrowth,
 } from '#src/server/files/metadata/item-texts.ts'
 import type { WriteTarget } from '#src/server/files/write-target.ts'
@@ -18,7 +18,7 @@ export function insertUploadPlaceholder(
   const metadata = serializeMetadata({ ...own, [MetadataKey.uploadSession]: id })
   allowedTextGrowth({ metadata, view: null })
   // The id of the session is the service's and not counted.
-  requireRoomForTexts(ctx.context, destination.owner, {
+  requireCapacityForTexts(ctx.context, destination.owner, {
     metadata: serializeMetadata(own),
     view: null,
   })

@@ -21,7 +21,7 @@ import type { Route } from '#src/server/http/route.ts'
 import { storagePolicy } from '#src/server/http/site.ts'
 import type { WithRequired, Wire } from '#src/server/http/wire.ts'
 import { lockByToken, releaseLock, requireUnlocked, takeLock } from '#src/server/locks/locks.ts'
-import { requireGrant } from '#src/server/shares/share-grants.ts'
+import { requireShareGrant } from '#src/server/shares/share-grants.ts'
 import { newId } from '#src/server/storage/ids.ts'
 import { insertUploadPlaceholder } from './placeholder.ts'
 import { maxVisitorBytes, requireReservable, reservationMs, reserveChunk } from './reservations.ts'
@@ -159,7 +159,7 @@ function activeChunksOf(context: ServiceContext): Set<string> {
 }
 
 /**
- * Throws unless the upload may go on: 40011 when rights were taken away, what {@link requireGrant} throws, and 40073
+ * Throws unless the upload may go on: 40011 when rights were taken away, what {@link requireShareGrant} throws, and 40073
  * without data when its lock is gone.
  */
 function requireUsable(ctx: RequestContext, upload: UploadRow): void {
@@ -167,7 +167,7 @@ function requireUsable(ctx: RequestContext, upload: UploadRow): void {
   if (upload.share_grant !== null) {
     const item = { key: upload.file_key }
     const use = { grant: upload.share_grant, user: ctx.user, item, now: now() }
-    requireGrant(db, use, sessionGone)
+    requireShareGrant(db, use, sessionGone)
   }
   if (!lockByToken(db, upload.lock_token, now())) throw lockExpiredError()
 }
@@ -177,7 +177,7 @@ function requireUsable(ctx: RequestContext, upload: UploadRow): void {
  * already is accepted again, since its response may have been lost. The last one completes the file and releases its
  * lock. Throws 40011, 40012, 40013, 40051 when its size is no longer reserved and there is no room for it, 40073 without
  * data when the lock was removed, and 50004 when the disk is full: received chunks and the lock stay. Through a share
- * also what {@link requireGrant} throws.
+ * also what {@link requireShareGrant} throws.
  */
 async function receiveChunk(ctx: RequestContext): Promise<void> {
   const { context, params } = ctx

@@ -4,8 +4,8 @@ import { FileType } from '#src/contract/file.ts'
 import { NoData } from '#src/contract/schema.ts'
 import type { ParsedUri } from '#src/contract/uri.ts'
 import {
-  readLongTexts,
-  requireRoomForTexts,
+  readLongTextColumns,
+  requireCapacityForTexts,
   allowedTextGrowth,
 } from '#src/server/files/metadata/item-texts.ts'
 import { lockTargetOf, resolveUri } from '#src/server/files/resolve.ts'
@@ -113,9 +113,9 @@ function saveFolderView(ctx: RequestContext, uri: ParsedUri, text: string | null
     throw new HttpError(ErrorCode.forbidden, 'Not supported action', { detail: 'not a folder' })
   }
   requireUnlocked(ctx, [lockTargetOf(resolved, { isDeep: false })], { share: resolved.share })
-  const before = readLongTexts(db, resolved.file.key)
+  const before = readLongTextColumns(db, resolved.file.key)
   requireFewColumns(text, before.view)
-  requireRoomForTexts(ctx.context, resolved.owner, { ...before, view: text }, before)
+  requireCapacityForTexts(ctx.context, resolved.owner, { ...before, view: text }, before)
   db.run('UPDATE files SET view = ?, updated_at = ? WHERE key = ?', [
     text,
     now(),

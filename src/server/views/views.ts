@@ -3,7 +3,7 @@ import { defaultTrashView, defaultView } from '#src/contract/views/view-rules.ts
 import { ViewSetting } from '#src/contract/views/view.ts'
 import { fileByKey, uriAndAncestorsOf } from '#src/server/files/files.ts'
 import type { FileRow } from '#src/server/files/files.ts'
-import { readLongTexts } from '#src/server/files/metadata/item-texts.ts'
+import { readLongTextColumns } from '#src/server/files/metadata/item-texts.ts'
 import type { ResolvedUri } from '#src/server/files/resolve.ts'
 import type { Db } from '#src/server/storage/db.ts'
 
@@ -12,7 +12,7 @@ const Stored = v.object({ view: v.string() })
 export const parseView = (text: string): ViewSetting => v.parse(ViewSetting, JSON.parse(text))
 
 export function storedFolderView(db: Db, { key }: Pick<FileRow, 'key'>): ViewSetting | null {
-  const { view } = readLongTexts(db, key)
+  const { view } = readLongTextColumns(db, key)
   return view === null ? null : parseView(view)
 }
 

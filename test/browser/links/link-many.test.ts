@@ -55,7 +55,7 @@ test('S9, S15, S11, S14, S8: links are found, limited, exported, opened to a per
   await page.getByRole('dialog', { name: 'Export 3 links' }).waitFor()
   await tabTo(page, 'Copy as table')
   await page.keyboard.press('Enter')
-  await page.getByText('3 links exported').waitFor()
+  await page.getByText('3 links copied').waitFor()
   const table = await page.evaluate(() => navigator.clipboard.readText())
   expect(table.trimEnd().split('\n')).toHaveLength(4)
 

@@ -1,5 +1,5 @@
 import type { ViewSetting } from '#src/contract/views/view.ts'
-import type { ItemPlacementWish } from '#src/jobs/placement/placement-request.ts'
+import type { ItemPlacement } from '#src/jobs/placement/placement-request.ts'
 
 /** An item of a write, as the page knows it. */
 export type NamedItem = {
@@ -8,7 +8,7 @@ export type NamedItem = {
   readonly uri: string
   readonly isFolder?: boolean
   readonly origin?: string | null
-  readonly wish?: ItemPlacementWish | undefined
+  readonly wish?: ItemPlacement | undefined
 }
 
 /** A write of the page. */

@@ -10,7 +10,7 @@ import {
 import { lockJournal } from '#src/platform/journal-lock.ts'
 import {
   appendJournalStep,
-  writeNewJournal,
+  createJournal,
   deleteJournal,
   readUnfinishedJournals,
 } from '#src/platform/operation-journal.ts'
@@ -157,9 +157,9 @@ it('a new tab shares the records of the one that it has its session from; one th
 })
 
 it('Security: unfinished work of any account stays for seven days after its last step', async () => {
-  await writeNewJournal('mei', 'old', { is: 'old' }, [])
+  await createJournal('mei', 'old', { is: 'old' }, [])
   vi.setSystemTime(Date.now() + 6 * day)
-  await writeNewJournal('mei', 'young', { is: 'young' }, ['step'])
+  await createJournal('mei', 'young', { is: 'young' }, ['step'])
   await appendJournalStep('young', 'step')
   signedIn('lin')
   await start()

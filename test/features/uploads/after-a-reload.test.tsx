@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
   appendJournalStep,
-  writeNewJournal,
+  createJournal,
   readUnfinishedJournals,
 } from '#src/platform/operation-journal.ts'
 import { controlTimers, findInterruptedWork } from '../../dom/dom-timers.ts'
@@ -75,7 +75,7 @@ describe('F2 after a reload', () => {
       expires: data.expires * 1000 - ageMs,
       isVersion: false,
     }
-    await writeNewJournal(mei, data.session_id, { upload }, [])
+    await createJournal(mei, data.session_id, { upload }, [])
     await appendJournalStep(data.session_id, 0)
   }
   async function offered(): Promise<HTMLElement> {

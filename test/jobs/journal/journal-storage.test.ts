@@ -28,9 +28,9 @@ afterEach(() => {
 describe('S7 what the database does not have yet when the page is closed', () => {
   it('is known to the next page, once, also when the database has got the beginning of it', async () => {
     const page = await openPage()
-    await page.writeNewJournal('mei', 'one', header, stepsOf('a'))
-    page.saveJournalOnClose('one', 'mei', header, [...stepsOf('a'), ...stepsOf('b')])
-    page.saveJournalOnClose('two', 'mei', header, stepsOf('c'))
+    await page.createJournal('mei', 'one', header, stepsOf('a'))
+    page.writeJournalToLocalStorage('one', 'mei', header, [...stepsOf('a'), ...stepsOf('b')])
+    page.writeJournalToLocalStorage('two', 'mei', header, stepsOf('c'))
     for (let starts = 0; starts < 2; starts++) {
       const next = await openPage()
       const found = await next.readUnfinishedJournals('mei')
@@ -45,7 +45,7 @@ describe('S7 what the database does not have yet when the page is closed', () =>
   it('stays for every later page where there is no database, until somebody has decided about it', async () => {
     vi.stubGlobal('indexedDB', undefined)
     const page = await openPage()
-    page.saveJournalOnClose('one', 'mei', header, stepsOf('a'))
+    page.writeJournalToLocalStorage('one', 'mei', header, stepsOf('a'))
     await openPage().then((next) => next.readUnfinishedJournals('mei'))
     const later = await openPage()
     expect(await later.readUnfinishedJournals('mei')).toMatchObject([
@@ -80,11 +80,11 @@ describe('S7 what the database does not have yet when the page is closed', () =>
 describe('Security: what stays of a job', () => {
   it('a sign-out deletes all journals but those that the next session is to offer', async () => {
     const page = await openPage()
-    await page.writeNewJournal('mei', 'move', {}, [])
-    await page.writeNewJournal('mei', 'promised', { survivesSignOut: true }, [])
-    await page.writeNewJournal('mei', 'ended', { survivesSignOut: true }, [])
+    await page.createJournal('mei', 'move', {}, [])
+    await page.createJournal('mei', 'promised', { survivesSignOut: true }, [])
+    await page.createJournal('mei', 'ended', { survivesSignOut: true }, [])
     await page.endJournal('ended')
-    await page.deleteJournalsOnSignOut('mei')
+    await page.deleteJournalsOfUser('mei')
     expect((await page.readUnfinishedJournals('mei')).map(({ id }) => id)).toEqual(['promised'])
     const db = await openDB('latchkey', 1)
     expect(await db.getAllKeys('heads')).toEqual(['promised'])
@@ -115,11 +115,11 @@ describe('Security: what stays of a job', () => {
     const page = await openPage()
     vi.useFakeTimers({ toFake: ['Date'] })
     const end = async (id: string, root?: string, user = 'mei') => {
-      await page.writeNewJournal(user, id, { root }, stepsOf('a'))
+      await page.createJournal(user, id, { root }, stepsOf('a'))
       vi.setSystemTime(Date.now() + 1_000)
       await page.endJournal(id)
     }
-    await page.writeNewJournal('mei', 'unfinished', {}, [])
+    await page.createJournal('mei', 'unfinished', {}, [])
     await end('of somebody else', undefined, 'lin')
     await end('job 1')
     await end('job 2')

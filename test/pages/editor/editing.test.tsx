@@ -154,6 +154,22 @@ describe('a file that cannot be edited', () => {
     await waitFor(async () => expect(await field()).toHaveFocus())
   })
 
+  it('is found to be open in another tab when one comes back to this one', async () => {
+    const { service, mei } = await open()
+    expect(await screen.findByText('Locks when you start typing')).toBeVisible()
+    service.seed.addLock({
+      owner: mei,
+      holder: mei,
+      path: ['Letters', 'letter.txt'],
+      application: { type: 'viewer', viewer_id: 'somewhere', inner_xml: undefined },
+      depth: 0,
+    })
+    await becomeVisible()
+    expect(await screen.findByText(/You have this file open in another window/)).toBeVisible()
+    expect(screen.queryByText('Locks when you start typing')).toBeNull()
+    expect(await field()).toHaveAttribute('readonly')
+  })
+
   it('can be unlocked by its owner through the dialog of all locks', async () => {
     const { user } = await open({
       seed: ({ service, mei, lin }) => {

@@ -163,7 +163,7 @@ describe('S11', () => {
     const app = await page({ seed })
     const dialog = await openExport(app)
     await app.user.click(dialog.getByRole('button', { name: 'Copy as table' }))
-    expect(await screen.findByText('6 links exported')).toBeVisible()
+    expect(await screen.findByText('6 links copied')).toBeVisible()
     const lines = (await copied()).trimEnd().split('\n')
     expect(lines).toHaveLength(7)
     for (const line of lines) expect(line.split('\t')).toHaveLength(11)

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { Backend } from '../../dom/harness.tsx'
+import { held } from '../../dom/network.ts'
 import { chip, names, page, seedShare } from './fixtures.tsx'
 
 /** `count` links, and one into a folder that is then deleted, which the list calls live. */
@@ -37,6 +38,24 @@ it('S2 that links are being checked is announced once, and not for each of them'
   observer.disconnect()
   expect(asked(app)).toBe(50)
   expect(announced.length).toBeLessThanOrEqual(1)
+})
+
+it('S2 nothing is said of dead links and no others are offered while links are still to come', async () => {
+  const rest = held()
+  await page({
+    path: '/shares?state=dead',
+    isStrict: false,
+    seed: withLostLink(120),
+    faults: (faults) =>
+      faults.next(
+        ({ path, query }) => path === '/share' && query.has('next_page_token'),
+        rest.fault,
+      ),
+  })
+  await screen.findByText(/^0 of 100 links/)
+  expect(screen.queryByText(/^at least/)).toBeNull()
+  rest.free()
+  expect(await screen.findByText(/^checking \d+ more…$/, { selector: 'span' })).toBeVisible()
 })
 
 it('S2 of many links some are checked, and the others when asked', async () => {

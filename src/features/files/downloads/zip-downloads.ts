@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import { onSignOut } from '#src/api/resets.ts'
 import { dismissToast, showToast } from '#src/jobs/messages/toasts.ts'
-import { askQuestion, defineQuestion } from '#src/jobs/questions/questions.ts'
+import { askQuestion, defineQuestionKind } from '#src/jobs/questions/questions.ts'
 import { uniqueNumber } from '#src/lib/numbers/unique-number.ts'
 
 /*
@@ -40,7 +40,7 @@ export type ZipQuestionContent = {
 /** `some`: only as many files as there are downloads left. `oneByOne`: without an archive. */
 export type ZipAnswer = 'all' | 'some' | 'oneByOne' | 'cancel'
 
-export const zipQuestion = defineQuestion<ZipQuestionContent, ZipAnswer>('zip', 'cancel')
+export const zipQuestion = defineQuestionKind<ZipQuestionContent, ZipAnswer>('zip', 'cancel')
 
 const useStore = create<{ downloads: readonly ZipDownload[] }>()(() => ({ downloads: [] }))
 const stops = new Map<number, AbortController>()

@@ -22,7 +22,7 @@ function Mark({ of }: { of: 'shared' | 'shortcut' }) {
 }
 
 /** Says that a write to an item has met a lock (L12); details name its holder. `isBadge`: in the corner of a picture. */
-export function LockedMark({ row, isBadge = false }: { row: FileRow; isBadge?: boolean }) {
+export function KnownLockMark({ row, isBadge = false }: { row: FileRow; isBadge?: boolean }) {
   const { t } = useI18n()
   if (!useKnownLock(row.uri)) return null
   return (
@@ -52,7 +52,7 @@ function SharedBy({ id }: { id: string }) {
 export function ItemMarks({ row }: { row: FileRow }) {
   return (
     <>
-      <LockedMark row={row} />
+      <KnownLockMark row={row} />
       {row.isShared && <Mark of="shared" />}
       {row.shortcut && <Mark of="shortcut" />}
       {row.shortcut && <SharedBy id={row.shortcut.owner} />}

@@ -15,7 +15,7 @@ import type { Messages } from '#src/i18n/messages.ts'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import type { ListedFolder } from '#src/lists/rows/listed-folder.ts'
+import type { FolderListHead } from '#src/lists/rows/folder-list-head.ts'
 import type { Anchor } from '#src/ui/anchor.ts'
 import { SearchField } from '#src/ui/controls/fields/SearchField.tsx'
 import { useOptionList } from '#src/ui/keyboard/use-option-list.ts'
@@ -29,13 +29,13 @@ type Choice = { key: string; column: ViewColumn; name: string; group: Group }
 /** Metadata keys and kinds are collected from this many rows: those of one folder rarely differ. */
 const maxSampledRows = 500
 
-const sampledRows = (listing: PagedList<FileRow, ListedFolder>): FileRow[] =>
+const sampledRows = (listing: PagedList<FileRow, FolderListHead>): FileRow[] =>
   [...listing.order.subarray(0, maxSampledRows)].flatMap((rowIndex) => listing.at(rowIndex) ?? [])
 
 /** Whether a file of the folder can have something in the columns of a group. That is known when all its files are. */
 function groupFilter(
   rows: readonly FileRow[],
-  { loadState, order }: PagedList<FileRow, ListedFolder>,
+  { loadState, order }: PagedList<FileRow, FolderListHead>,
 ): (group: Group) => boolean {
   const kinds = new Set(rows.map(({ name, isFolder }) => kindOfName(name, isFolder)))
   kinds.delete('folder')
@@ -65,7 +65,7 @@ function isOfUse(type: number, folder: string): boolean {
 /** As far as the folder had been read when they were first offered: none goes while one is looking at them. */
 function useChoices(
   folder: string,
-  listing: PagedList<FileRow, ListedFolder>,
+  listing: PagedList<FileRow, FolderListHead>,
   search: string,
 ): Choice[] {
   const { t } = useI18n()
@@ -128,7 +128,7 @@ export function AddColumn({
   folder: string
   /** The columns that the view has. */
   columns: readonly ViewColumn[]
-  listing: PagedList<FileRow, ListedFolder>
+  listing: PagedList<FileRow, FolderListHead>
   onAdd: (column: ViewColumn, name: string) => void
   onClose: () => void
 }) {

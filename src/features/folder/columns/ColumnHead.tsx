@@ -20,7 +20,7 @@ import { isRtl, toLeftToRightKey } from '#src/ui/direction.ts'
 import { focusList } from '#src/ui/keyboard/focus.ts'
 import type { ColumnHeadControls } from '#src/ui/list/columns.ts'
 import {
-  type ColumnEditState,
+  type ColumnHeadState,
   ColumnEditingContext,
   rowMenuColumnKey,
 } from './column-editing-context.ts'
@@ -225,7 +225,7 @@ function focusHeadOf(edge: HTMLElement): void {
 
 /** What the head of a list offers; the page keeps which menu or edge is open. */
 export const createColumnControls = (
-  setEdit: (edit: ColumnEditState) => void,
+  setEdit: (edit: ColumnHeadState) => void,
 ): ColumnHeadControls => ({
   Control: ColumnHeadControl,
   onMenu: (key, event) => {

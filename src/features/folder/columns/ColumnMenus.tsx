@@ -17,9 +17,9 @@ import { focusList } from '#src/ui/keyboard/focus.ts'
 import { type MenuEntry, MenuPopup } from '#src/ui/menu/MenuPopup.tsx'
 import { AddColumn } from './AddColumn.tsx'
 import {
-  type ColumnEditState,
+  type ColumnHeadState,
   ColumnEditingContext,
-  type ColumnEditingValue,
+  type ColumnEditingContextValue,
   rowMenuColumnKey,
 } from './column-editing-context.ts'
 import { columnWithWidth } from './column-edits.ts'
@@ -80,7 +80,7 @@ export function ColumnMenus({
 }
 
 function addColumn(
-  { columns, onColumns }: ColumnEditingValue,
+  { columns, onColumns }: ColumnEditingContextValue,
   column: ViewColumn,
   name: string,
   t: Messages,
@@ -90,7 +90,7 @@ function addColumn(
 }
 
 function removeColumn(
-  { columns, onColumns }: ColumnEditingValue,
+  { columns, onColumns }: ColumnEditingContextValue,
   key: string,
   name: string,
   t: Messages,
@@ -99,7 +99,8 @@ function removeColumn(
   announce(t.viewSettings.columnRemoved(name))
 }
 
-const isFull = ({ columns }: ColumnEditingValue): boolean => columns.length >= viewLimits.columns
+const isFull = ({ columns }: ColumnEditingContextValue): boolean =>
+  columns.length >= viewLimits.columns
 
 /** The two directions in which the list can be sorted by a column. */
 function sortEntries(
@@ -126,8 +127,8 @@ function sortEntries(
 
 /** What can be done with the column whose menu is open: none in the menu of all columns. */
 function columnEntries(
-  editing: ColumnEditingValue,
-  menu: NonNullable<ColumnEditState['menu']>,
+  editing: ColumnEditingContextValue,
+  menu: NonNullable<ColumnHeadState['menu']>,
   column: ResolvedColumn | undefined,
   t: Messages,
 ): MenuEntry[] {
@@ -170,7 +171,7 @@ function columnEntries(
 
 /** Which columns are shown: those that are, and the usual ones. */
 function shownEntry(
-  editing: ColumnEditingValue,
+  editing: ColumnEditingContextValue,
   t: Messages,
   properties: CustomPropertyNames | undefined,
 ): MenuEntry {

@@ -7,7 +7,7 @@ import type { Anchor } from '#src/ui/anchor.ts'
 export const rowMenuColumnKey = 'menu'
 
 /** What is being done to the columns in the head of a list. Columns are named by their key among the drawn ones. */
-export type ColumnEditState = {
+export type ColumnHeadState = {
   /** The column whose menu is open, and what gets the focus back from it. */
   menu?: { key: string; at: Anchor; opener: HTMLElement | undefined }
   /** The anchor of the choice of columns to add, while it is open. */
@@ -18,14 +18,14 @@ export type ColumnEditState = {
   edge?: string
 }
 
-export type ColumnEditingValue = {
+export type ColumnEditingContextValue = {
   /** All columns of the view, some of which may not be drawn. */
   columns: readonly ViewColumn[]
   drawn: readonly ResolvedColumn[]
-  edit: ColumnEditState
-  setEdit: (edit: ColumnEditState) => void
+  edit: ColumnHeadState
+  setEdit: (edit: ColumnHeadState) => void
   onColumns: (columns: readonly ViewColumn[]) => void
 }
 
 /** Undefined where the columns cannot be changed in the head of the list. */
-export const ColumnEditingContext = createContext<ColumnEditingValue | undefined>(undefined)
+export const ColumnEditingContext = createContext<ColumnEditingContextValue | undefined>(undefined)

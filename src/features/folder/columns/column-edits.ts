@@ -9,7 +9,7 @@ import { uniqueNumber } from '#src/lib/numbers/unique-number.ts'
 
 const ids = new WeakMap<ViewColumn, number>()
 
-export function columnId(column: ViewColumn): number {
+export function columnInstanceId(column: ViewColumn): number {
   const known = ids.get(column)
   if (known !== undefined) return known
   const id = uniqueNumber()
@@ -18,13 +18,14 @@ export function columnId(column: ViewColumn): number {
 }
 
 /** Name of the field for the width of a column, in a draft's `invalidTexts`. */
-export const columnWidthFieldName = (column: ViewColumn): string => `width ${columnId(column)}`
+export const columnWidthFieldName = (column: ViewColumn): string =>
+  `width ${columnInstanceId(column)}`
 
 /** The column with another width in px; null for the default width of its type. */
 export function columnWithWidth(column: ViewColumn, width: number | null): ViewColumn {
   const { width: _before, ...rest } = column
   const changed: ViewColumn = width === null ? rest : { ...rest, width }
-  ids.set(changed, columnId(column))
+  ids.set(changed, columnInstanceId(column))
   return changed
 }
 

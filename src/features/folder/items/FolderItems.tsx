@@ -12,7 +12,7 @@ import {
 } from '#src/features/folder/cells/FileCells.tsx'
 import { useCustomPropertyNames } from '#src/features/folder/cells/use-custom-property-names.ts'
 import {
-  type ColumnEditState,
+  type ColumnHeadState,
   ColumnEditingContext,
   rowMenuColumnKey,
 } from '#src/features/folder/columns/column-editing-context.ts'
@@ -69,7 +69,7 @@ function FolderList(props: FolderItemsProps) {
   const rowHeight = useRowHeight(isPhone)
   const properties = useCustomPropertyNames(view)
   const { onColumns } = props
-  const [edit, setEdit] = useState<ColumnEditState>({})
+  const [edit, setEdit] = useState<ColumnHeadState>({})
   const { width: dragged } = edit
   const canSort = onSort !== undefined
   const hasMenu = rowContext.onMenu !== undefined

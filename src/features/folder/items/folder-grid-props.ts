@@ -7,7 +7,7 @@ import type { Messages } from '#src/i18n/messages.ts'
 import type { Selection } from '#src/lib/selection.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import type { ListedFolder } from '#src/lists/rows/listed-folder.ts'
+import type { FolderListHead } from '#src/lists/rows/folder-list-head.ts'
 import { noSort, type Sort } from '#src/ui/list/columns.ts'
 import type { RowList } from '#src/ui/list/RowList.tsx'
 import type { FolderRows } from './use-folder-rows.ts'
@@ -21,7 +21,7 @@ export type FolderItemsProps = {
   search?: string
   /** Something above the items says what became of their folder. */
   isGone?: boolean
-  list: PagedList<FileRow, ListedFolder>
+  list: PagedList<FileRow, FolderListHead>
   view: ResolvedView
   rows: FolderRows
   selection: Selection

@@ -3,7 +3,7 @@ import { createFileCompare, createNameMatcher } from '#src/features/folder/compa
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import type { ListedFolder } from '#src/lists/rows/listed-folder.ts'
+import type { FolderListHead } from '#src/lists/rows/folder-list-head.ts'
 import { useSortedFilteredRows } from '#src/lists/sorting/use-sorted-filtered-rows.ts'
 import type { Sort } from '#src/ui/list/columns.ts'
 
@@ -22,7 +22,7 @@ export type FolderRows = {
  * unless the user has chosen another sort.
  */
 export function useFolderRows(
-  list: PagedList<FileRow, ListedFolder>,
+  list: PagedList<FileRow, FolderListHead>,
   view: ResolvedView,
   {
     isSortChosen,

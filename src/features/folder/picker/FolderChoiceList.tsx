@@ -7,7 +7,7 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import type { ListedFolder } from '#src/lists/rows/listed-folder.ts'
+import type { FolderListHead } from '#src/lists/rows/folder-list-head.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
 import { useVisibleRows } from '#src/ui/list/use-visible-rows.ts'
@@ -22,7 +22,7 @@ const byName = { by: 'name', direction: 'asc' } as const
 
 /** The subfolders of a folder, sorted by name; with `files` its files after them. */
 export function useChoicesInFolder(
-  list: PagedList<FileRow, ListedFolder> | undefined,
+  list: PagedList<FileRow, FolderListHead> | undefined,
   folder: string,
   search: string,
   { files = false }: { files?: boolean } = {},
@@ -149,7 +149,7 @@ export function FolderChoiceList({
           <Spinner />
         </div>
       ) : rows.length === 0 ? (
-        <p className={css['note']}>
+        <p role="status" className={css['note']}>
           {reading.isSearching ? t.common.noMatches : (emptyText ?? t.folderPicker.noFolders)}
         </p>
       ) : null}

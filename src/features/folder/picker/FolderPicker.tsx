@@ -12,7 +12,7 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import { type FileRow } from '#src/lists/rows/file-row.ts'
-import type { ListedFolder } from '#src/lists/rows/listed-folder.ts'
+import type { FolderListHead } from '#src/lists/rows/folder-list-head.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { toLeftToRightKey } from '#src/ui/direction.ts'
 import { FolderChoiceList } from './FolderChoiceList.tsx'
@@ -181,7 +181,7 @@ function NewFolderField({
 }: {
   folder: string
   /** What is in it, as far as it has been read. */
-  list: PagedList<FileRow, ListedFolder> | undefined
+  list: PagedList<FileRow, FolderListHead> | undefined
   onCreated: (uri: string) => void
   onEnd: () => void
 }) {

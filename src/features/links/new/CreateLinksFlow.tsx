@@ -7,7 +7,7 @@ import type { LinkCreationResult } from './created-links.ts'
 import { ExistingLinksDialog } from './ExistingLinksDialog.tsx'
 import { LinksCreated } from './LinksCreated.tsx'
 import { NewLinkForm } from './NewLinkForm.tsx'
-import { useCreateLinks } from './use-create-links.ts'
+import { useCreateAndCopyLinks } from './use-create-links.ts'
 
 /**
  * Creates a link to each of the items (F3), then shows them. They have been copied to the clipboard by then. One item
@@ -27,7 +27,7 @@ export function CreateLinksFlow({
     ...files.info(shared?.uri ?? ''),
     enabled: shared !== undefined,
   })
-  const again = useCreateLinks(setCreated)
+  const again = useCreateAndCopyLinks(setCreated)
   if (created) {
     const { settings, failures, links } = created
     const start = () => {

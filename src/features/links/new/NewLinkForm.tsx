@@ -10,7 +10,7 @@ import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
 import { TextField } from '#src/ui/controls/fields/TextField.tsx'
 import type { LinkCreationResult } from './created-links.ts'
 import { NewLinkPermissions } from './NewLinkPermissions.tsx'
-import { useCreateLinks } from './use-create-links.ts'
+import { useCreateAndCopyLinks } from './use-create-links.ts'
 import { useNewLinkSettings } from './use-new-link-settings.ts'
 import css from '#src/features/links/LinkForm.module.css'
 
@@ -26,7 +26,7 @@ export function NewLinkForm({
 }) {
   const { t } = useI18n()
   const { access, protect, password, expiry, limit, folder, submitted } = useNewLinkSettings()
-  const { create, stop, progress, error } = useCreateLinks(onCreated)
+  const { create, stop, progress, error } = useCreateAndCopyLinks(onCreated)
   const isPending = progress !== undefined
   const isAccessNotSupported = error instanceof AccessNotSupportedError
   const canStop = isPending && items.length > 1

@@ -23,7 +23,7 @@ import {
  * Creates a link to each item, one after the other, and copies what was created. `error` is why none could be created.
  * `progress` is the number of the item that is being shared, undefined when none is.
  */
-export function useCreateLinks(onCreated: (created: LinkCreationResult) => void) {
+export function useCreateAndCopyLinks(onCreated: (created: LinkCreationResult) => void) {
   const { t } = useI18n()
   const textOf = useFormatCreatedLinks()
   const { mutateAsync } = useMutation(linkWrites.create())

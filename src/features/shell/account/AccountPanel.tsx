@@ -1,6 +1,6 @@
 import { Keyboard, LogOut, UserRound } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { SignOutButton } from '#src/features/session/SignOutButton.tsx'
+import { SignOutTrigger } from '#src/features/session/SignOutTrigger.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { queueDialog } from '#src/jobs/questions/dialogs.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'
@@ -83,14 +83,14 @@ export function AccountPanel(props: {
               <kbd aria-hidden="true">?</kbd>
             </button>
           )}
-          <SignOutButton>
+          <SignOutTrigger>
             {(button) => (
               <button type="button" {...button}>
                 <LogOut aria-hidden="true" />
                 {t.account.signOut}
               </button>
             )}
-          </SignOutButton>
+          </SignOutTrigger>
         </div>
       </div>
     </PopoverDialog>

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { strictRecordOf } from '#src/contract/schema.ts'
 import type { JournaledJob } from '#src/jobs/journal/journaled-job.ts'
-import { type PlacementItem, withWish } from '#src/jobs/placement/placement-request.ts'
+import { type PlacementItem, withPlacement } from '#src/jobs/placement/placement-request.ts'
 import { type FileRow, isFileRow } from '#src/lists/rows/file-row.ts'
 
 /*
@@ -34,9 +34,9 @@ function restoredItems({
   return items.map((row): PlacementItem => {
     const replacing = replace?.find(({ id }) => id === row.id)
     if (replacing)
-      return withWish(row, { to, onClash: 'replace', existingId: replacing.existingId })
-    if (!keepBoth?.ids.includes(row.id)) return withWish(row, { to })
-    return withWish(row, { to, name: keepBoth.names?.[row.id], onClash: 'keepBoth' })
+      return withPlacement(row, { to, onClash: 'replace', existingId: replacing.existingId })
+    if (!keepBoth?.ids.includes(row.id)) return withPlacement(row, { to })
+    return withPlacement(row, { to, name: keepBoth.names?.[row.id], onClash: 'keepBoth' })
   })
 }
 
@@ -59,11 +59,12 @@ function transferredItems({
 }: v.InferOutput<typeof EarlierTransfer>) {
   return items.map((row): PlacementItem => {
     const existingId = replacing?.find(({ id }) => id === row.id)?.existingId
-    if (existingId !== undefined) return withWish(row, { to, toId, onClash: 'replace', existingId })
+    if (existingId !== undefined)
+      return withPlacement(row, { to, toId, onClash: 'replace', existingId })
     const name = names?.find(({ id }) => id === row.id)?.name
     return renamesFirst === true && name !== undefined
-      ? withWish(row, { to, toId, onClash: 'keepBoth' })
-      : withWish(row, { to, toId, name })
+      ? withPlacement(row, { to, toId, onClash: 'keepBoth' })
+      : withPlacement(row, { to, toId, name })
   })
 }
 
@@ -74,7 +75,7 @@ const EarlierTakeBack = v.object({
 
 function takenBackItems({ items, replaced = [] }: v.InferOutput<typeof EarlierTakeBack>) {
   const files = new Map(replaced.map(({ takenBy, row }) => [takenBy, row]))
-  return items.map((row) => withWish(row, { uncovers: files.get(row.id) }))
+  return items.map((row) => withPlacement(row, { uncovers: files.get(row.id) }))
 }
 
 /** A rename on the way of an item was a note of its own. */

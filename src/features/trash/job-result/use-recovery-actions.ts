@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { planClashDecisions } from '#src/features/trash/deleted-clashes.ts'
 import { restore } from '#src/features/trash/trash-writes.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { type PlacementItem, withWish } from '#src/jobs/placement/placement-request.ts'
+import { type PlacementItem, withPlacement } from '#src/jobs/placement/placement-request.ts'
 import { retryItems, setItemsSkipped } from '#src/jobs/store/jobs.ts'
 import { timestampWithRandomSuffix } from '#src/lib/names/free-name.ts'
 import type { NameClashDecisions } from '#src/lib/names/name-clash.ts'
@@ -42,12 +42,12 @@ export function useRecoveryActions(
       restoreAgain({
         // One that was to go to a chosen folder still goes there.
         items: rowsOf([line]).map((item) =>
-          withWish(item, { to: item.wish?.to, onClash: 'keepBoth', name }),
+          withPlacement(item, { to: item.wish?.to, onClash: 'keepBoth', name }),
         ),
         stagingFolderName: newStagingFolderName(),
       }),
     recreateFolders: (lines: readonly UnprocessedItem[]) => {
-      const items = rowsOf(lines).map((item) => withWish(item, {}))
+      const items = rowsOf(lines).map((item) => withPlacement(item, {}))
       restoreAgain({ items, foldersToCreate: originalAncestorsOf(items) })
     },
     retry: (lines: readonly UnprocessedItem[]) =>
@@ -56,7 +56,7 @@ export function useRecoveryActions(
         lines.map(({ item }) => item),
       ),
     restoreTo: (lines: readonly UnprocessedItem[], folder: string) =>
-      restoreAgain({ items: rowsOf(lines).map((item) => withWish(item, { to: folder })) }),
+      restoreAgain({ items: rowsOf(lines).map((item) => withPlacement(item, { to: folder })) }),
   }
 }
 export type RecoveryActions = ReturnType<typeof useRecoveryActions>

@@ -1,6 +1,6 @@
 import { onSignOut } from '#src/api/resets.ts'
 import { childUri, nameOfUri, parentUri, parseUri } from '#src/contract/uri.ts'
-import { discardUploadSession } from '#src/features/uploads/parts/upload-session.ts'
+import { deleteSessionAtService } from '#src/features/uploads/parts/upload-session.ts'
 import {
   addUploads,
   type FileSizeAndTime,
@@ -247,7 +247,7 @@ const closeOther = (
   kept: JournaledSession | undefined,
 ): Promise<boolean> =>
   session && session !== kept
-    ? discardUploadSession({ id: session.session, uri: session.uri })
+    ? deleteSessionAtService({ id: session.session, uri: session.uri })
     : Promise.resolve(false)
 
 /** The files that are left of a list, and where they go now; null where that folder is gone. Undefined without such a list. */
@@ -279,7 +279,7 @@ export async function discardUnfinishedUploads(id: string): Promise<void> {
   if (!journal) return
   const sessions = [...queue.left.values()].flatMap(({ session }) => session ?? [])
   const ended = await Promise.all(
-    sessions.map(({ session, uri }) => discardUploadSession({ id: session, uri })),
+    sessions.map(({ session, uri }) => deleteSessionAtService({ id: session, uri })),
   )
   // Without an answer it is offered again after a reload.
   if (ended.every(Boolean)) {

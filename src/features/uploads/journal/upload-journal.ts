@@ -1,11 +1,7 @@
 import { currentSession } from '#src/api/current-session.ts'
 import { uuid } from '#src/lib/uuid.ts'
 import { lockJournal } from '#src/platform/journal-lock.ts'
-import {
-  appendJournalStep,
-  writeNewJournal,
-  deleteJournal,
-} from '#src/platform/operation-journal.ts'
+import { appendJournalStep, createJournal, deleteJournal } from '#src/platform/operation-journal.ts'
 import {
   type JournaledFile,
   type JournaledSession,
@@ -54,7 +50,7 @@ export class UploadJournal {
       steps.push({ files: files.slice(at, at + filesPerStep) })
     }
     const header = { uploads: { folder, folderId, ...(policyId && { policy: policyId }) } }
-    const isLasting = await writeNewJournal(userId, id, header, steps)
+    const isLasting = await createJournal(userId, id, header, steps)
     return new UploadJournal(id, files.keys(), isLasting, release)
   }
 

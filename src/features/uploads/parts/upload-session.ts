@@ -77,7 +77,7 @@ async function createSession(job: UploadJob, signal: AbortSignal): Promise<void>
 }
 
 /** Goes on with the session that a job had before a reload. */
-export function resumeUploadSession(
+export function restoreUploadSession(
   job: UploadJob,
   { name, uri, session: id, chunk: chunkSize, expires, isVersion, storage }: JournaledSession,
   received: ReadonlyMap<number, string>,
@@ -204,25 +204,25 @@ export function resetUploadSession(job: UploadJob): void {
   if (session.at !== 'open') return
   job.session = { at: 'none' }
   updateUploadRow(job)
-  job.closing = discardUploadSession(session).then(() => entry?.closed())
+  job.closing = deleteSessionAtService(session).then(() => entry?.closed())
 }
 
 /** Closes the session of a job that was taken off the list. */
-export function abandonUpload(job: UploadJob): void {
+export function closeSessionOfRemovedUpload(job: UploadJob): void {
   const { session, entry } = job
   if (session.at === 'none') {
     entry?.settle('dropped')
     return
   }
   job.session = { at: 'none' }
-  job.closing = discardUploadSession(session).then((isEnded) => {
+  job.closing = deleteSessionAtService(session).then((isEnded) => {
     // Without an answer its lock may still be there, and the upload is offered again after a reload.
     if (isEnded) entry?.settle('dropped')
   })
 }
 
 /** Deletes a session at the service. Resolves to false when there was no answer; never rejects. */
-export async function discardUploadSession({
+export async function deleteSessionAtService({
   id,
   uri,
 }: Pick<OpenUploadSession, 'id' | 'uri'>): Promise<boolean> {

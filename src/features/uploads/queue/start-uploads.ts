@@ -11,12 +11,9 @@ import {
   claimUnfinishedFiles,
 } from '#src/features/uploads/journal/unfinished-uploads.ts'
 import { UploadJournal } from '#src/features/uploads/journal/upload-journal.ts'
-import { resumeUploadSession } from '#src/features/uploads/parts/upload-session.ts'
+import { restoreUploadSession } from '#src/features/uploads/parts/upload-session.ts'
 import type { FileListAccess } from '#src/features/uploads/targets/file-list-access.ts'
-import {
-  checkSpaceOrWarn,
-  failureBeforeUpload,
-} from '#src/features/uploads/targets/upload-checks.ts'
+import { hasSpaceOrWarn, localFileFailure } from '#src/features/uploads/targets/upload-checks.ts'
 import { createFolders } from '#src/features/uploads/targets/upload-folders.ts'
 import {
   applyConflictAnswer,
@@ -63,7 +60,7 @@ export async function startUploads(
   }
   // What was interrupted is known a moment after the start of the page, unless it is asked for.
   await findUnfinishedUploads()
-  const refusals = localFiles.files.map((file) => failureBeforeUpload(file, storage))
+  const refusals = localFiles.files.map((file) => localFileFailure(file, storage))
   const files = localFiles.files.filter((_, at) => !refusals[at])
   const target = {
     folder,
@@ -130,7 +127,7 @@ async function upload(
   await loadTakenNames(group, folder, localFiles.folders)
   const wanted = unlisted.filter((file) => !(known.done.has(file) && isTaken(group, folder, file)))
   const needed = wanted.reduce((sum, file) => sum + (known.begun.has(file) ? 0 : file.size), 0)
-  if (!(await checkSpaceOrWarn(cache, folder, { count: wanted.length, needed }))) return
+  if (!(await hasSpaceOrWarn(cache, folder, { count: wanted.length, needed }))) return
   const files = await askAboutTakenNames(group, folder, wanted, known.begun)
   if (!files) return
   const found = await claimUnfinishedFiles(byPlace(wanted, folder))
@@ -236,7 +233,7 @@ async function queueFiles(
       if (isEnded) group.cache.reloadFolders(new Set([job.folder]))
     })
     const key = `${job.folder}/${job.name}`
-    if (resumed?.session) resumeUploadSession(job, resumed.session, resumed.received)
+    if (resumed?.session) restoreUploadSession(job, resumed.session, resumed.received)
     // Two pasted pictures have the same name.
     else if (queued.has(key)) assignFreeName(job)
     else applyConflictAnswer(job, answer)

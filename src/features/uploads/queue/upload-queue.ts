@@ -1,5 +1,5 @@
 import { onSignOut } from '#src/api/resets.ts'
-import { abandonUpload } from '#src/features/uploads/parts/upload-session.ts'
+import { closeSessionOfRemovedUpload } from '#src/features/uploads/parts/upload-session.ts'
 import { removeUploads } from '#src/features/uploads/upload-rows.ts'
 import { onBeforeSignOut } from '#src/jobs/before-sign-out.ts'
 import { setUnloadGuard } from '#src/platform/unload-guard.ts'
@@ -63,7 +63,7 @@ function start(job: UploadJob): void {
 
 async function settle(job: UploadJob, result: UploadRunResult): Promise<void> {
   // Cancelled while it ran; a session that it opened meanwhile is closed too.
-  if (job.phase.at === 'cancelled') return abandonUpload(job)
+  if (job.phase.at === 'cancelled') return closeSessionOfRemovedUpload(job)
   switch (result.at) {
     case 'done': {
       jobs.delete(job.id)
@@ -135,7 +135,7 @@ export function cancelUploadJobs(cancelled: readonly UploadJob[]): void {
     jobs.delete(job.id)
     const run = runs.get(job)
     if (run) run.abort.abort(new DOMException('cancelled', 'AbortError'))
-    else abandonUpload(job)
+    else closeSessionOfRemovedUpload(job)
   }
   removeUploads(new Set(cancelled.map(({ id }) => id)))
   startNextUploads()

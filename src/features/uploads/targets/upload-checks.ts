@@ -10,13 +10,13 @@ import type { FileListAccess } from './file-list-access.ts'
 
 const isNeverTaken = () => false
 
-export const isLegalName = (name: string): boolean => nameProblem(name, isNeverTaken) === null
+export const isValidItemName = (name: string): boolean => nameProblem(name, isNeverTaken) === null
 
 const hasSuffix = (name: string, suffixes: readonly string[]): boolean =>
   suffixes.some((suffix) => name.toLowerCase().endsWith(`.${suffix.toLowerCase()}`))
 
 /** Why the service would refuse this file: its name, size or type. Undefined when it would not. */
-export function failureBeforeUpload(
+export function localFileFailure(
   { file, path, size }: LocalFile,
   storage: StoragePolicy | null,
 ): UploadFailure | undefined {
@@ -32,7 +32,7 @@ export function failureBeforeUpload(
 }
 
 /** Whether `needed` bytes of `count` files fit; tells the user when they do not. */
-export async function checkSpaceOrWarn(
+export async function hasSpaceOrWarn(
   cache: FileListAccess,
   folder: string,
   { count, needed }: { count: number; needed: number },

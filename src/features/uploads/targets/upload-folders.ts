@@ -11,7 +11,7 @@ import { findItemAtUri } from '#src/jobs/verification/item-lookup.ts'
 import { createOperation } from '#src/lib/operation.ts'
 import { toFileRow } from '#src/lists/rows/file-row.ts'
 import type { LocalFilesAndFolders } from '#src/platform/files/local-files.ts'
-import { isLegalName } from './upload-checks.ts'
+import { isValidItemName } from './upload-checks.ts'
 import { checkUploadTarget } from './upload-target.ts'
 
 const isAtOrBelow = (path: readonly string[], above: readonly string[]): boolean =>
@@ -30,7 +30,7 @@ export async function createFolders(
   for (const path of folders) {
     if (failed.some((above) => isAtOrBelow(path, above))) continue
     try {
-      if (!path.every(isLegalName)) throw new ApiError({ code: ErrorCode.illegalName })
+      if (!path.every(isValidItemName)) throw new ApiError({ code: ErrorCode.illegalName })
       if (!(await sendWithRetry(() => checkUploadTarget(group)))) return
       await ensureFolder(group, path.reduce(childUri, group.target.uri))
     } catch (error) {

@@ -13,7 +13,7 @@ import {
 } from '#src/lib/names/name-clash.ts'
 import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
 import type { LocalFilesAndFolders } from '#src/platform/files/local-files.ts'
-import { isLegalName } from './upload-checks.ts'
+import { isValidItemName } from './upload-checks.ts'
 
 /* Names that are taken in the target folders, and what to do about them. */
 
@@ -48,7 +48,7 @@ export async function loadTakenNames(
   }
   await read(folder)
   for (const path of paths) {
-    if (!path.every(isLegalName)) continue
+    if (!path.every(isValidItemName)) continue
     const above = path.slice(0, -1).reduce(childUri, folder)
     const name = path.at(-1) ?? ''
     if (takenNames.get(above)?.get(name)?.isFolder) await read(childUri(above, name))

@@ -12,7 +12,7 @@ import { kindOfName } from '#src/lib/names/file-kind.ts'
 import { createOperation } from '#src/lib/operation.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import type { ListedFolder } from '#src/lists/rows/listed-folder.ts'
+import type { FolderListHead } from '#src/lists/rows/folder-list-head.ts'
 import { announce } from '#src/ui/announcements/announce.ts'
 import { LiveRegion } from '#src/ui/announcements/LiveRegion.tsx'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
@@ -40,7 +40,7 @@ export function MediaLightbox({
   onDetails,
 }: {
   id: string
-  list: PagedList<FileRow, ListedFolder>
+  list: PagedList<FileRow, FolderListHead>
   rowIndexes: Uint32Array
   folder: string
   /** Where the contents of a row are read. */
@@ -145,7 +145,11 @@ export function MediaLightbox({
 }
 
 /** The row that is shown, its place among those that can be, and the ones beside it. */
-function useShownRow(list: PagedList<FileRow, ListedFolder>, rowIndexes: Uint32Array, id: string) {
+function useShownRow(
+  list: PagedList<FileRow, FolderListHead>,
+  rowIndexes: Uint32Array,
+  id: string,
+) {
   const pictures = useMediaRowIndexes(list, rowIndexes)
   const rowIndex = list.rowIndexOfId(id)
   const at = rowIndex === undefined ? -1 : pictures.indexOf(rowIndex)

@@ -2,13 +2,13 @@ import { useMemo } from 'react'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import type { ListedFolder } from '#src/lists/rows/listed-folder.ts'
+import type { FolderListHead } from '#src/lists/rows/folder-list-head.ts'
 
 const shownKinds: ReadonlySet<string> = new Set(['image', 'video', 'audio'])
 
 /** The images, videos and audio of a folder in display order. */
 export function useMediaRowIndexes(
-  list: PagedList<FileRow, ListedFolder>,
+  list: PagedList<FileRow, FolderListHead>,
   rowIndexes: Uint32Array,
 ): Uint32Array {
   return useMemo(

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import type { ListedFolder } from '#src/lists/rows/listed-folder.ts'
+import type { FolderListHead } from '#src/lists/rows/folder-list-head.ts'
 
 /** Shows the next picture once the one that was deleted from the viewer is gone, and knows whether it still is. */
 export function useShowNextAfterRemoval(
-  list: PagedList<FileRow, ListedFolder>,
+  list: PagedList<FileRow, FolderListHead>,
   pictures: Uint32Array,
   id: string,
   /** `next` is undefined when no picture is left. */

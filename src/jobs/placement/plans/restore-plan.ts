@@ -1,6 +1,6 @@
 import type { File } from '#src/contract/file.ts'
 import type { RowNameClash } from '#src/jobs/placement/placement-request.ts'
-import { defineQuestion } from '#src/jobs/questions/questions.ts'
+import { defineQuestionKind } from '#src/jobs/questions/questions.ts'
 import { createYielder } from '#src/lib/concurrency/yield-to-main.ts'
 import { decideClashChoices, type NameClashDecisions } from '#src/lib/names/name-clash.ts'
 import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
@@ -145,7 +145,7 @@ export type RestorePlanAnswer = {
 }
 
 /** Asks before a restore how to handle missing folders and name clashes (T9); undefined for Cancel. */
-export const restorePlanQuestion = defineQuestion<RestorePlan, RestorePlanAnswer | undefined>(
+export const restorePlanQuestion = defineQuestionKind<RestorePlan, RestorePlanAnswer | undefined>(
   'restore plan',
   undefined,
 )

@@ -3,8 +3,8 @@ import {
   type PlacementRequest,
   type RowNameClash,
   type PlacementItem,
-  withClashWishes,
-  withWish,
+  applyClashDecisions,
+  withPlacement,
 } from '#src/jobs/placement/placement-request.ts'
 import { nameClashQuestion, clashSideOfRow } from '#src/jobs/questions/name-clash-question.ts'
 import { askQuestion } from '#src/jobs/questions/questions.ts'
@@ -61,7 +61,7 @@ async function planFolder(
     .map((item) => {
       const { toId, name, uncovers, onClash } = item.wish ?? {}
       // The name that an item gets back in an undo.
-      return withWish(item, { to: folder, toId, uncovers, name: onClash ? undefined : name })
+      return withPlacement(item, { to: folder, toId, uncovers, name: onClash ? undefined : name })
     })
   const lookUp = await createNameLookup(folder, some.length, listed)
   const clashes = await findClashes(some, lookUp)
@@ -80,5 +80,5 @@ async function planFolder(
         })),
         total: some.length,
       })
-  return decisions && withClashWishes(some, clashes, decisions).items
+  return decisions && applyClashDecisions(some, clashes, decisions).items
 }

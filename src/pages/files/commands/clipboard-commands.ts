@@ -3,7 +3,7 @@ import { type Clipboard, clearClipboard, setClipboard } from '#src/features/file
 import { dismissToastAbout, showToast } from '#src/jobs/messages/toasts.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import type { ListedFolder } from '#src/lists/rows/listed-folder.ts'
+import type { FolderListHead } from '#src/lists/rows/folder-list-head.ts'
 import type { OpenFolder } from '#src/pages/files/folder/open-folder.ts'
 
 /** Puts items on the app's clipboard. */
@@ -18,7 +18,7 @@ export function putOnClipboard({ kind, items, paste }: Clipboard): void {
 
 /** Resolves to the row indexes of the rows with these names once they are listed or the list has ended. */
 function whenListed(
-  list: PagedList<FileRow, ListedFolder>,
+  list: PagedList<FileRow, FolderListHead>,
   names: ReadonlySet<string>,
 ): Promise<Uint32Array> {
   return new Promise((resolve) => {

@@ -4,11 +4,11 @@ import { showToast } from '#src/jobs/messages/toasts.ts'
 import type { Selection } from '#src/lib/selection.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import type { ListedFolder } from '#src/lists/rows/listed-folder.ts'
+import type { FolderListHead } from '#src/lists/rows/folder-list-head.ts'
 
 /** The selected rows that match the filter, with their URIs. */
 export async function selectedRowsWithUris(
-  list: PagedList<FileRow, ListedFolder>,
+  list: PagedList<FileRow, FolderListHead>,
   selection: Selection,
   { folder, filterKey }: { folder: string; filterKey: string },
 ): Promise<FileRow[]> {

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { parentUri, parseUri, rootUri } from '#src/contract/uri.ts'
 import { FolderItems } from '#src/features/folder/items/FolderItems.tsx'
 import type { Crumb } from '#src/features/folder/path.ts'
-import { ListPageLayout } from '#src/features/list-page/ListPage.tsx'
+import { MainWithSidePanel } from '#src/features/list-page/ListPage.tsx'
 import { useSelectRowsAfterUndo } from '#src/features/list-page/use-select-rows-after-undo.ts'
 import { useUploadStatesInFolder } from '#src/features/uploads/upload-rows.ts'
 import { Breadcrumb } from '#src/pages/files/Breadcrumb.tsx'
@@ -88,7 +88,7 @@ export function FolderContent({
   const listNumber = useListNumber(list)
 
   return (
-    <ListPageLayout
+    <MainWithSidePanel
       {...dragging.handlers}
       onContextMenu={commands.onPlaceMenu}
       panel={
@@ -162,7 +162,7 @@ export function FolderContent({
           onSettings={viewMenu.onSettings}
         />
       )}
-    </ListPageLayout>
+    </MainWithSidePanel>
   )
 }
 

@@ -8,7 +8,7 @@ import { rememberShownFolder } from '#src/features/folder/picker/recent-folders.
 import { useListPage } from '#src/features/list-page/use-list-page.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import type { ListedFolder } from '#src/lists/rows/listed-folder.ts'
+import type { FolderListHead } from '#src/lists/rows/folder-list-head.ts'
 import { localSearchText } from '#src/pages/files/search/use-folder-search.ts'
 import type { FilesUrl } from '#src/pages/files/url.ts'
 import { useViewOfUrl } from '#src/pages/files/view/use-view-menu.ts'
@@ -18,7 +18,7 @@ import type { OpenFolder } from './open-folder.ts'
 /** The list of a folder, or of the results of a search in it. */
 export type FolderListing = {
   uri: string
-  list: PagedList<FileRow, ListedFolder>
+  list: PagedList<FileRow, FolderListHead>
   /** The list that will replace this one, until its first page has been read. */
   pending: PendingListProps | undefined
   /** Whether the rows in `list` are the results of a search. */

@@ -1,6 +1,6 @@
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import type { ListedFolder } from '#src/lists/rows/listed-folder.ts'
+import type { FolderListHead } from '#src/lists/rows/folder-list-head.ts'
 import { type FilesUrl, noSearch } from '#src/pages/files/url.ts'
 import { focusList } from '#src/ui/keyboard/focus.ts'
 import { useThrottledText } from './use-throttled-text.ts'
@@ -9,7 +9,7 @@ import { useThrottledText } from './use-throttled-text.ts'
  * The text by which the rows on screen are filtered until the service has searched below them, too; '' when only the
  * service can tell which rows match.
  */
-export function localSearchText(list: PagedList<FileRow, ListedFolder>, url: FilesUrl): string {
+export function localSearchText(list: PagedList<FileRow, FolderListHead>, url: FilesUrl): string {
   const hasOtherConditions = url.kind || url.changed || url.size
   const isSubstring = !/[*"]/.test(url.search)
   return list.loadState.at === 'complete' && isSubstring && !hasOtherConditions

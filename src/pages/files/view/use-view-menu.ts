@@ -13,7 +13,7 @@ import {
   type ResolvedView,
   sortOfView,
 } from '#src/features/folder-view/resolved-view.ts'
-import { type ListedFolder, maySaveView } from '#src/lists/rows/listed-folder.ts'
+import { type FolderListHead, maySaveView } from '#src/lists/rows/folder-list-head.ts'
 import type { OpenFolder } from '#src/pages/files/folder/open-folder.ts'
 import { viewOfSearchResults } from '#src/pages/files/search/search.ts'
 import type { FilesUrl } from '#src/pages/files/url.ts'
@@ -24,7 +24,7 @@ import type { ViewMenuContext } from './view-menu-entries.tsx'
 
 /** How the URL shows a folder, or the results of a search in it. */
 export function useViewOfUrl(
-  head: ListedFolder | undefined,
+  head: FolderListHead | undefined,
   url: FilesUrl,
   hasResults: boolean,
 ): ResolvedView {

@@ -72,9 +72,9 @@ export function ExportDialog({
     const options = { format: as, columns: chosen, hasBom, now, people, pathOf }
     await writeLinksExport(rowsAt(list, rowIndexes), options, t, onPart)
   }
-  const finish = () => {
+  const finish = (key: 'copied' | 'exported') => {
     onClose()
-    showToast({ kind: 'done', key: 'exported', values: { count: rowIndexes.length } })
+    showToast({ kind: 'done', key, values: { count: rowIndexes.length } })
   }
   const save = async () => {
     const encoder = new TextEncoder()
@@ -82,13 +82,13 @@ export function ExportDialog({
     await write(format, (part) => parts.push(encoder.encode(part)))
     const day = new Date(serviceNow()).toISOString().slice(0, 10)
     saveBlob(new Blob(parts, { type: mediaTypes[format] }), `latchkey-links-${day}.${format}`)
-    finish()
+    finish('exported')
   }
   const copy = async () => {
     const parts: string[] = []
     await write('table', (part) => parts.push(part))
     const text = parts.join('')
-    if (await copyText(text)) finish()
+    if (await copyText(text)) finish('copied')
     else {
       onClose()
       showManualCopy(text)

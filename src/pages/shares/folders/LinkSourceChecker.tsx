@@ -61,12 +61,12 @@ export function LinkSourceChecker({
       stops.current.add(stop)
     }
   }
-  const unasked =
-    list.loadState.at === 'loading'
-      ? []
-      : others
-          .filter(({ id }) => !tried.current.has(id))
-          .slice(0, Math.max(0, maxUnasked - tried.current.size))
+  const isLoading = list.loadState.at === 'loading'
+  const unasked = isLoading
+    ? []
+    : others
+        .filter(({ id }) => !tried.current.has(id))
+        .slice(0, Math.max(0, maxUnasked - tried.current.size))
   const checkUnasked = useEffectEvent(() => check(unasked))
   const unaskedIds = unasked.map(({ id }) => id).join(' ')
   useEffect(() => {
@@ -85,7 +85,7 @@ export function LinkSourceChecker({
 
   // This is no live region: screen readers would read each number.
   if (isChecking) return <span className={css['since']}>{messages.checking(checking.size)}</span>
-  if (others.length === 0) return null
+  if (isLoading || others.length === 0) return null
   return (
     <>
       <span role="status" className={css['since']}>

@@ -5,21 +5,21 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { formatBytes } from '#src/lib/numbers/size.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { DaysLeft, OriginalPath, TrashItemIcon } from '#src/pages/trash/TrashCells.tsx'
-import type { DeletionSortKey } from '#src/pages/trash/url.ts'
+import type { DeletionGroupSortKey } from '#src/pages/trash/url.ts'
 import { Timestamp } from '#src/ui/text/Timestamp.tsx'
 import { TruncatedName } from '#src/ui/text/TruncatedName.tsx'
-import type { Deletion } from './deletions.ts'
+import type { DeletionGroup } from './deletion-groups.ts'
 import css from '#src/pages/trash/TrashCells.module.css'
 
 /** The deletions by the id of the row that stands for them. */
-export const DeletionsByRowContext = createContext<ReadonlyMap<string, Deletion>>(new Map())
+export const DeletionsByRowContext = createContext<ReadonlyMap<string, DeletionGroup>>(new Map())
 
 function More({ count }: { count: number }) {
   const { t } = useI18n()
   return count > 1 && <span className={css['more']}>{t.trash.andMore(count - 1)}</span>
 }
 
-function Origin({ deletion: { lead, folder } }: { deletion: Deletion }) {
+function Origin({ deletion: { lead, folder } }: { deletion: DeletionGroup }) {
   const { t } = useI18n()
   return folder === lead.originFolder ? <OriginalPath row={lead} /> : t.trash.severalFolders
 }
@@ -30,7 +30,7 @@ export function DeletionCells({ row }: { row: FileRow }) {
   const deletion = use(DeletionsByRowContext).get(row.id)
   if (!deletion) return null
   const { count, size, to } = deletion
-  const cell: Record<DeletionSortKey, () => React.ReactNode> = {
+  const cell: Record<DeletionGroupSortKey, () => React.ReactNode> = {
     name: () => (
       <>
         <TrashItemIcon row={row} size={20} />
@@ -46,7 +46,7 @@ export function DeletionCells({ row }: { row: FileRow }) {
   }
   return columns.map((column) => (
     <div key={column} role="gridcell" className={css[column]}>
-      {cell[column as DeletionSortKey]()}
+      {cell[column as DeletionGroupSortKey]()}
     </div>
   ))
 }

@@ -3,7 +3,7 @@ import { folderPathText } from '#src/features/folder/folder-path-text.ts'
 import { FilterChipRow } from '#src/features/list-page/FilterChipRow.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { formatRelative, nowAllowingClockSkew } from '#src/lib/time.ts'
-import { filterKinds, noFilters, type TrashUrl } from '#src/pages/trash/url.ts'
+import { filterKinds, noTrashFilters, type TrashUrl } from '#src/pages/trash/url.ts'
 import { ToggleChip } from '#src/ui/controls/ToggleChip.tsx'
 import { MenuChip } from '#src/ui/menu/MenuChip.tsx'
 import type { FilterOptions, MultiItemDeletionRange } from './filter-options.ts'
@@ -44,7 +44,12 @@ export function TrashFilters({
   return (
     <>
       <FilterChipRow label={t.trash.filters}>
-        <ToggleChip isAll pressed={!isFiltered} count={count} onToggle={() => onChange(noFilters)}>
+        <ToggleChip
+          isAll
+          pressed={!isFiltered}
+          count={count}
+          onToggle={() => onChange(noTrashFilters)}
+        >
           {t.common.all}
         </ToggleChip>
         {(soon > 0 || url.isSoon) && (

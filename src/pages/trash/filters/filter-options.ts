@@ -26,11 +26,11 @@ export type FilterOptions = {
   readonly origins: readonly Origin[]
   /** Deletions of several items, newest first. */
   readonly groups: readonly MultiItemDeletionRange[]
-  readonly deletions: DeletionRangeByRow
+  readonly deletions: DeletionRanges
 }
 
 /** Every deletion, of single items too, the oldest first. The service gives it no id: time and place tell one from the next. */
-export type DeletionRangeByRow = {
+export type DeletionRanges = {
   readonly ranges: readonly TimeRange[]
   /** By row index, the index of its deletion. */
   readonly ofRow: Uint32Array
@@ -117,7 +117,7 @@ class FilterOptionsCounter {
     )
   }
 
-  #deletions({ stamps }: PagedList<FileRow>): DeletionRangeByRow {
+  #deletions({ stamps }: PagedList<FileRow>): DeletionRanges {
     const ranges: { from: number; to: number }[] = []
     const ofRow = new Uint32Array(stamps.length)
     let last: { from: number; to: number } | undefined
@@ -179,7 +179,7 @@ function maxGap(before: number, time: number, isFromSameFolder: boolean, count: 
 
 /** The deletions of several items, not of the whole trash. */
 function groupsOf(
-  { ranges, ofRow }: DeletionRangeByRow,
+  { ranges, ofRow }: DeletionRanges,
   { order, size }: PagedList<FileRow>,
 ): MultiItemDeletionRange[] {
   const counts = new Uint32Array(ranges.length)

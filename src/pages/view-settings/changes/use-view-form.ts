@@ -11,7 +11,7 @@ import {
 } from '#src/features/folder-view/view-drafts.ts'
 import {
   viewConflicts,
-  discardViewEdits,
+  revertDraftView,
   redoViewEdit,
   resetDraftView,
   undoViewEdit,
@@ -86,7 +86,7 @@ export function useViewForm({
     return undefined
   }
   const discard = () => {
-    discardViewEdits(folder)
+    revertDraftView(folder)
     save.reset()
   }
   const resetToInherited = () =>

@@ -5,10 +5,10 @@ import { viewLimits } from '#src/contract/views/view-rules.ts'
 import type { ViewColumn, ViewSetting } from '#src/contract/views/view.ts'
 import { columnName, type CustomPropertyNames } from '#src/features/folder-view/columns.ts'
 import type { ViewDraftSnapshot } from '#src/features/folder-view/view-drafts.ts'
-import { editViewDraft } from '#src/features/folder-view/view-edits.ts'
+import { patchDraftView } from '#src/features/folder-view/view-edits.ts'
 import { AddColumn } from '#src/features/folder/columns/AddColumn.tsx'
 import {
-  columnId,
+  columnInstanceId,
   movableColumns,
   moveColumn,
   nameColumnIndex,
@@ -19,7 +19,7 @@ import {
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import type { ListedFolder } from '#src/lists/rows/listed-folder.ts'
+import type { FolderListHead } from '#src/lists/rows/folder-list-head.ts'
 import { announce } from '#src/ui/announcements/announce.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { useElementRefs } from '#src/ui/use-element-refs.ts'
@@ -47,7 +47,7 @@ export const ColumnList = memo(function ColumnList({
   invalidTexts: ViewDraftSnapshot['invalidTexts']
   properties: CustomPropertyNames | undefined
   /** Its rows tell which metadata exist. */
-  listing: PagedList<FileRow, ListedFolder>
+  listing: PagedList<FileRow, FolderListHead>
   error: string | undefined
 }) {
   const { t } = useI18n()
@@ -59,8 +59,8 @@ export const ColumnList = memo(function ColumnList({
   const { elements, refTo } = useElementRefs()
   const addButton = useRef<HTMLButtonElement>(null)
 
-  const setColumns = (next: readonly ViewColumn[], edit?: Parameters<typeof editViewDraft>[2]) =>
-    editViewDraft(folder, columnsSettingUnlessDefault(next, storedColumns), edit)
+  const setColumns = (next: readonly ViewColumn[], edit?: Parameters<typeof patchDraftView>[2]) =>
+    patchDraftView(folder, columnsSettingUnlessDefault(next, storedColumns), edit)
   const nameOf = (column: ViewColumn) =>
     columnName(column, t, properties) ?? t.viewSettings.columnUnknown(column.type)
 
@@ -69,7 +69,7 @@ export const ColumnList = memo(function ColumnList({
     const to = Math.max(0, Math.min(target, movable.length - 1))
     if (!column) return
     flushSync(() => to !== from && setColumns(moveColumn(columns, from, to)))
-    elements.get(`move ${columnId(column)}`)?.focus()
+    elements.get(`move ${columnInstanceId(column)}`)?.focus()
     const place = to + (to >= fixed ? 1 : 0)
     announce(t.viewSettings.columnMoved(nameOf(column), place + 1, columns.length))
   }
@@ -79,13 +79,13 @@ export const ColumnList = memo(function ColumnList({
     const next = movable[at + 1] ?? movable[at - 1]
     const left = columns.filter((each) => each !== column)
     flushSync(() => setColumns(left, { clears: [columnWidthFieldName(column)] }))
-    const focused = next ? elements.get(`remove ${columnId(next)}`) : addButton.current
+    const focused = next ? elements.get(`remove ${columnInstanceId(next)}`) : addButton.current
     focused?.focus()
     announce(t.viewSettings.columnRemoved(nameOf(column)))
   }
   const startDrag = (event: PointerEvent<HTMLElement>, from: number) => {
     const { currentTarget: handle, pointerId, clientY: startY } = event
-    const rows = movable.flatMap((column) => elements.get(`row ${columnId(column)}`) ?? [])
+    const rows = movable.flatMap((column) => elements.get(`row ${columnInstanceId(column)}`) ?? [])
     dragColumnRow({ handle, pointerId, startY, rows, from, onDrop: (to) => move(from, to) })
   }
   const placeOf = (at: number): ColumnRowHandlers | null => {
@@ -110,7 +110,7 @@ export const ColumnList = memo(function ColumnList({
       <ul className={css['list']}>
         {shown.map((column, at) => (
           <ColumnRow
-            key={columnId(column)}
+            key={columnInstanceId(column)}
             folder={folder}
             column={column}
             label={columnName(column, t, properties)}

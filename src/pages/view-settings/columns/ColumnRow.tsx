@@ -4,7 +4,7 @@ import { viewLimits } from '#src/contract/views/view-rules.ts'
 import type { ViewColumn } from '#src/contract/views/view.ts'
 import { endUndoStep, setInvalidText } from '#src/features/folder-view/view-edits.ts'
 import {
-  columnId,
+  columnInstanceId,
   columnWidthFieldName,
   columnWithWidth,
 } from '#src/features/folder/columns/column-edits.ts'
@@ -54,7 +54,7 @@ export function ColumnRow({
   const { t } = useI18n()
   const messages = t.viewSettings
   const name = label ?? messages.columnUnknown(column.type)
-  const id = `column-${columnId(column)}`
+  const id = `column-${columnInstanceId(column)}`
   const bounds = viewLimits.columnWidth
   // An invalid stored width has no effect and stays unchanged.
   const width = column.width && column.width > 0 ? String(column.width) : ''
@@ -66,11 +66,11 @@ export function ColumnRow({
     place?.onMove(step)
   }
   return (
-    <li ref={refTo(`row ${columnId(column)}`)} className={css['row']}>
+    <li ref={refTo(`row ${columnInstanceId(column)}`)} className={css['row']}>
       {place ? (
         <button
           type="button"
-          ref={refTo(`move ${columnId(column)}`)}
+          ref={refTo(`move ${columnInstanceId(column)}`)}
           className={css['handle']}
           aria-label={messages.columnMove(name)}
           aria-describedby={hintId}
@@ -116,7 +116,7 @@ export function ColumnRow({
       {place ? (
         <button
           type="button"
-          ref={refTo(`remove ${columnId(column)}`)}
+          ref={refTo(`remove ${columnInstanceId(column)}`)}
           className={css['remove']}
           aria-label={messages.columnRemove(name)}
           data-tooltip={messages.columnRemove(name)}

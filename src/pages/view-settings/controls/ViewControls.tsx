@@ -4,11 +4,15 @@ import type { ViewSetting } from '#src/contract/views/view.ts'
 import type { CustomPropertyNames } from '#src/features/folder-view/columns.ts'
 import { resolveView } from '#src/features/folder-view/resolved-view.ts'
 import type { ViewDraftSnapshot } from '#src/features/folder-view/view-drafts.ts'
-import { editViewDraft, endUndoStep, setInvalidText } from '#src/features/folder-view/view-edits.ts'
+import {
+  patchDraftView,
+  endUndoStep,
+  setInvalidText,
+} from '#src/features/folder-view/view-edits.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import type { ListedFolder } from '#src/lists/rows/listed-folder.ts'
+import type { FolderListHead } from '#src/lists/rows/folder-list-head.ts'
 import type { RejectableFieldName } from '#src/pages/view-settings/changes/rejected-field.ts'
 import { ColumnList } from '#src/pages/view-settings/columns/ColumnList.tsx'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
@@ -31,7 +35,7 @@ export function ViewControls({
   folder: string
   /** The view that changes are compared with. */
   storedView: ViewSetting
-  listing: PagedList<FileRow, ListedFolder>
+  listing: PagedList<FileRow, FolderListHead>
   properties: CustomPropertyNames | undefined
   edit: ViewDraftSnapshot
   maxPageSize: number
@@ -43,13 +47,13 @@ export function ViewControls({
   const { t } = useI18n()
   const messages = t.viewSettings
   const { galleryWidth: width, layout: shownLayout } = resolveView(view)
-  const change = useCallback((part: Partial<ViewSetting>) => editViewDraft(folder, part), [folder])
+  const change = useCallback((part: Partial<ViewSetting>) => patchDraftView(folder, part), [folder])
   const errorOf = (field: RejectableFieldName) =>
     rejected === field ? messages.rejected[field] : undefined
   /** Typing or dragging a number is one undo step, whatever values it takes in between. */
   const inputOf = (field: 'page_size' | 'gallery_width'): NumberFieldBinding => ({
     invalidText: invalidTexts[field],
-    onValue: (value: number) => editViewDraft(folder, { [field]: value }, { step: field }),
+    onValue: (value: number) => patchDraftView(folder, { [field]: value }, { step: field }),
     onInvalidText: (text: string) => setInvalidText(folder, field, text),
     onEnd: () => endUndoStep(folder),
   })
@@ -92,7 +96,7 @@ export function ViewControls({
               value={sliderValue}
               style={{ '--at': `${((sliderValue - min) / (max - min)) * 100}%` } as CSSProperties}
               onChange={({ target }) =>
-                editViewDraft(
+                patchDraftView(
                   folder,
                   { gallery_width: target.valueAsNumber },
                   { step: 'gallery_width' },

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { FileType, MetadataKey } from '#src/contract/file.ts'
 import { FileRow, isShortcutSql, fileRowColumns } from '#src/server/files/files.ts'
-import { parseMetadata, readLongTexts } from '#src/server/files/metadata/item-texts.ts'
+import { parseMetadata, readLongTextColumns } from '#src/server/files/metadata/item-texts.ts'
 import type { ResolvedUri } from '#src/server/files/resolve.ts'
 import {
   type Cursor,
@@ -44,7 +44,7 @@ export const queryListedRows = (db: Db, sql: string, params: readonly SqlValue[]
 /** The row with its texts, which it has already unless they are long. */
 export function withLongTexts(db: Db, row: ListedRow): ListedRow {
   if (row.text_bytes <= longText) return row
-  const texts = readLongTexts(db, row.key)
+  const texts = readLongTextColumns(db, row.key)
   const isShortcut = Object.hasOwn(parseMetadata(texts.metadata), MetadataKey.sharedRedirect)
   return { ...row, ...texts, is_shortcut: isShortcut }
 }

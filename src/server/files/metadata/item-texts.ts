@@ -14,7 +14,7 @@ const LongTextColumns = v.object({ metadata: text, view: text, restore_uri: text
 export type LongTextColumns = v.InferOutput<typeof LongTextColumns>
 
 /** Reads the long texts of an item; all of them are null when it no longer exists. */
-export const readLongTexts = (db: Db, key: number): LongTextColumns =>
+export const readLongTextColumns = (db: Db, key: number): LongTextColumns =>
   db.first(
     'SELECT metadata, view, restore_uri FROM files WHERE key = ?',
     [key],
@@ -39,7 +39,7 @@ export const serializeMetadata = (metadata: Readonly<Record<string, string>>): s
   Object.keys(metadata).length > 0 ? JSON.stringify(metadata) : null
 
 export const readMetadata = (db: Db, key: number): Record<string, string> =>
-  parseMetadata(readLongTexts(db, key).metadata)
+  parseMetadata(readLongTextColumns(db, key).metadata)
 
 /** Stores an item's metadata and its time of change (milliseconds since 1970). */
 export function writeMetadata(
@@ -80,7 +80,7 @@ export function allowedTextGrowth(
 }
 
 /** Throws what {@link allowedTextGrowth} throws, and 40051 when the owner has no capacity for what is added. */
-export function requireRoomForTexts(
+export function requireCapacityForTexts(
   context: CapacityContext,
   owner: UserRow,
   after: CountedTexts,

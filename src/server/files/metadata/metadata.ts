@@ -23,7 +23,7 @@ import { requireUnlocked } from '#src/server/locks/locks.ts'
 import {
   serializeMetadata,
   parseMetadata,
-  readLongTexts,
+  readLongTextColumns,
   allowedTextGrowth,
   writeMetadata,
 } from './item-texts.ts'
@@ -58,7 +58,7 @@ function changedMetadata(
   { file }: ResolvedItem,
   patches: readonly FileChange[],
 ) {
-  const before = readLongTexts(ctx.context.db, file.key)
+  const before = readLongTextColumns(ctx.context.db, file.key)
   const metadata = new Map(Object.entries(parseMetadata(before.metadata)))
   for (const { key, value, remove } of patches) {
     if (remove) metadata.delete(key)

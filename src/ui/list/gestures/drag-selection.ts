@@ -1,5 +1,5 @@
 import { measureScrollArea } from '#src/ui/list/scroll-area.ts'
-import type { GestureTarget } from './gesture-target.ts'
+import type { RowInputTarget } from './gesture-target.ts'
 import css from './drag-selection.module.css'
 
 /** How far the mouse moves before it draws an area, in px. */
@@ -21,7 +21,7 @@ const meet = (a: Span, b: Span) =>
 /** An area that the mouse draws from the blank space of a list selects the rows that it meets. */
 export function listenForDragSelection(
   grid: HTMLElement,
-  target: () => GestureTarget,
+  target: () => RowInputTarget,
   signal: AbortSignal,
 ): void {
   grid.addEventListener(
@@ -37,7 +37,7 @@ export function listenForDragSelection(
   )
 }
 
-function drag(grid: HTMLElement, target: () => GestureTarget, start: PointerEvent): void {
+function drag(grid: HTMLElement, target: () => RowInputTarget, start: PointerEvent): void {
   const abort = new AbortController()
   const { signal } = abort
   const { area } = measureScrollArea(grid)

@@ -1,7 +1,7 @@
 import type { GridSelection } from '#src/lib/selection.ts'
 
 /** The rows of a grid and what a gesture may do with them. */
-export type GestureTarget = {
+export type RowInputTarget = {
   /** The row indexes of the visible rows, in order. */
   rowIndexes: Uint32Array
   selection: GridSelection

@@ -1,5 +1,5 @@
 import { itemIndexOfElement } from '#src/ui/list/interactions/use-row-focus.ts'
-import type { GestureTarget } from './gesture-target.ts'
+import type { RowInputTarget } from './gesture-target.ts'
 
 /** How long a finger stays on a row to select it, in ms, and how far it may move meanwhile, in px. */
 const pressMs = 500
@@ -8,7 +8,7 @@ const maxMovement = 10
 /** A finger that stays on a row of a narrow screen, where a tap opens, starts selecting with that row. */
 export function selectOnLongPress(
   grid: HTMLElement,
-  target: () => GestureTarget,
+  target: () => RowInputTarget,
   signal: AbortSignal,
 ): void {
   let press: { index: number; x: number; y: number; timer: number } | undefined

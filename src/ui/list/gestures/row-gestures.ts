@@ -1,10 +1,10 @@
 import { listenForDragSelection } from './drag-selection.ts'
-import type { GestureTarget } from './gesture-target.ts'
+import type { RowInputTarget } from './gesture-target.ts'
 import { selectOnLongPress } from './long-press.ts'
 import { createTypeAhead } from './type-ahead.ts'
 
 /** Listens to gestures on the rows of a grid. Returns the function that ends it. */
-export function listenForGestures(grid: HTMLElement, target: () => GestureTarget): () => void {
+export function listenForRowInput(grid: HTMLElement, target: () => RowInputTarget): () => void {
   const stop = new AbortController()
   selectOnLongPress(grid, target, stop.signal)
   listenForDragSelection(grid, target, stop.signal)

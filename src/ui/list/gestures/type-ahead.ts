@@ -1,6 +1,6 @@
 import { areLetterShortcutsEnabled } from '#src/ui/keyboard/use-hotkeys.ts'
 import { itemIndexOfElement } from '#src/ui/list/interactions/use-row-focus.ts'
-import type { GestureTarget } from './gesture-target.ts'
+import type { RowInputTarget } from './gesture-target.ts'
 
 /** Letters that follow each other within this time, in ms, are one text. */
 const typingMs = 1000
@@ -9,7 +9,7 @@ const typingMs = 1000
  * Letters go to the row with that name where single-letter keys do nothing else: one letter to the next such row,
  * several to the first from the focused row on. Rows that are not loaded have no name.
  */
-export function createTypeAhead(target: () => GestureTarget): (event: KeyboardEvent) => void {
+export function createTypeAhead(target: () => RowInputTarget): (event: KeyboardEvent) => void {
   let typed = { text: '', at: 0 }
 
   const find = (letter: string, index: number): number | undefined => {

@@ -9,7 +9,7 @@ import {
 import type { UnloadedRowsAtSelectAll, GridSelection } from '#src/lib/selection.ts'
 import type { Anchor } from '#src/ui/anchor.ts'
 import { useHotkeys } from '#src/ui/keyboard/use-hotkeys.ts'
-import { listenForGestures } from '#src/ui/list/gestures/row-gestures.ts'
+import { listenForRowInput } from '#src/ui/list/gestures/row-gestures.ts'
 import { itemIndexOfElement } from './use-row-focus.ts'
 import { useRowSelection } from './use-row-selection.ts'
 
@@ -184,12 +184,12 @@ export function useRowInteractions<Row>(
 /** Listens for areas drawn with the mouse and for long presses. */
 function useRowGestures(
   scroller: RefObject<HTMLElement | null>,
-  target: ReturnType<Parameters<typeof listenForGestures>[1]>,
+  target: ReturnType<Parameters<typeof listenForRowInput>[1]>,
 ): void {
   const gestureTarget = useEffectEvent(() => target)
   useEffect(
     () =>
-      scroller.current ? listenForGestures(scroller.current, () => gestureTarget()) : undefined,
+      scroller.current ? listenForRowInput(scroller.current, () => gestureTarget()) : undefined,
     [scroller],
   )
 }

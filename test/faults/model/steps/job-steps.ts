@@ -7,8 +7,8 @@ import { restore, moveItemsToTrash } from '#src/features/trash/trash-writes.ts'
 import {
   type PlacementRequest,
   type PlacementItem,
-  type ItemPlacementWish,
-  withWish,
+  type ItemPlacement,
+  withPlacement,
 } from '#src/jobs/placement/placement-request.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import { stopJob, undoJob } from '#src/jobs/store/jobs.ts'
@@ -93,7 +93,7 @@ const transfer = (kind: 'move' | 'copy', from: 'A' | 'B', mask: number): Step =>
   writeRows(`person.transfer('${kind}', '${from}', ${mask})`, from, mask, (session, items) => {
     if (kind === 'copy') noteCopied(session, items)
     return startMutation(session.page.client, (kind === 'move' ? move : copy)(), {
-      items: items.map((row) => withWish(row, { to: places[from === 'A' ? 'B' : 'A'] })),
+      items: items.map((row) => withPlacement(row, { to: places[from === 'A' ? 'B' : 'A'] })),
       stagingFolderName: session.nextStagingName(copyFolder),
     })
   })
@@ -155,7 +155,7 @@ const recover = (remedy: Remedy, at: number): Step => ({
     if (items.length === 0) return
     const failed: PlacementItem[] = fileRowsAmong(job.result?.failed.map(({ item }) => item) ?? [])
     const to = failed[0]?.wish?.to
-    const wishing = (wish: ItemPlacementWish) => items.map((row) => withWish(row, wish))
+    const wishing = (wish: ItemPlacement) => items.map((row) => withPlacement(row, wish))
     const requests: Record<Remedy, PlacementRequest> = {
       keepBoth: {
         items: wishing({ to, onClash: 'keepBoth' }),

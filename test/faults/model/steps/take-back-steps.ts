@@ -1,6 +1,6 @@
 import { restoreItems } from '#src/features/trash/restore-items.ts'
 import { restore as restoreJob } from '#src/features/trash/trash-writes.ts'
-import { withWish } from '#src/jobs/placement/placement-request.ts'
+import { withPlacement } from '#src/jobs/placement/placement-request.ts'
 import { allQuestions } from '#src/jobs/questions/questions.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import type { Job } from '#src/jobs/store/job.ts'
@@ -87,7 +87,7 @@ async function decide(session: Session, { id, result }: Job, wish: Wish): Promis
   for (const some of [chosen, new Set(open.filter((item) => !chosen.has(item)))]) {
     if (some.size === 0) continue
     const onClash = some === chosen ? 'replace' : 'keepBoth'
-    const items = [...some].map((row) => withWish(row, { onClash }))
+    const items = [...some].map((row) => withPlacement(row, { onClash }))
     const stagingFolderName = session.nextStagingName(restoreFolder)
     const request = some === chosen ? { items } : { items, stagingFolderName }
     const options = restoreJob({ continuesJob: id })

@@ -5,7 +5,7 @@ import { SharePermission } from '#src/contract/flags/boolset.ts'
 import { encodeBoolset } from '#src/contract/flags/encode-boolset.ts'
 import { parentUri } from '#src/contract/uri.ts'
 import { copy, move } from '#src/features/files/transfers.ts'
-import { withWish } from '#src/jobs/placement/placement-request.ts'
+import { withPlacement } from '#src/jobs/placement/placement-request.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
 import { renderApp } from '../../../dom/harness.tsx'
@@ -26,7 +26,7 @@ const rowsAt = async (folder: string) =>
 function keepBoth(app: App, kind: 'move' | 'copy', items: readonly FileRow[], to: string) {
   return act(() =>
     startMutation(app.client, (kind === 'move' ? move : copy)(), {
-      items: items.map((item) => withWish(item, { to, onClash: 'keepBoth' })),
+      items: items.map((item) => withPlacement(item, { to, onClash: 'keepBoth' })),
       stagingFolderName: 'Copies 1',
     }),
   )
@@ -91,7 +91,7 @@ describe('F2 two files of one name that are copied to one folder', () => {
     )
     const items = await bothLetters()
     void startMutation(app.client, copy(), {
-      items: items.map((item) => withWish(item, { to: archive, onClash: 'keepBoth' })),
+      items: items.map((item) => withPlacement(item, { to: archive, onClash: 'keepBoth' })),
       stagingFolderName: 'Copies 1',
     })
     await waitFor(() => expect(sent(app.requests, 'POST', '/file/rename')).toHaveLength(2))

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { setSession } from '#src/api/current-session.ts'
 import { currentPresets, syncPresetsAcrossTabs } from '#src/features/folder-view/view-presets.ts'
 import { uuid } from '#src/lib/uuid.ts'
-import { writeNewJournal, readUnfinishedJournals } from '#src/platform/operation-journal.ts'
+import { createJournal, readUnfinishedJournals } from '#src/platform/operation-journal.ts'
 import { type Backend, renderApp } from '../../../dom/harness.tsx'
 import { idOf, stored } from '../../../pages/shares/deletion/deletion-fixtures.tsx'
 import { seedShare } from '../../../pages/shares/fixtures.tsx'
@@ -26,7 +26,7 @@ async function openWith(app: App, { header, steps }: Written, ids: Record<string
   for (const [written, id] of Object.entries(ids)) text = text.replaceAll(written, id)
   const read = JSON.parse(text) as Written
   return app.reload(
-    async () => void (await writeNewJournal(app.mei, uuid(), read.header, read.steps)),
+    async () => void (await createJournal(app.mei, uuid(), read.header, read.steps)),
   )
 }
 

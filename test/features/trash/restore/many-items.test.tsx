@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Backend } from '../../../dom/harness.tsx'
 import { seedTrashedFile, seedTrashedFiles, trashNames } from '../../../dom/trash-fixtures.ts'
 import { namesAt } from '../../../processes/service-api.ts'
-import { type App, dialog, inside, open, selectAll, press } from './fixtures.tsx'
+import { type App, dialog, inside, open, selectAll, press, restoreUnseen } from './fixtures.tsx'
 
 const itemName = (at: number) => `item ${String(at).padStart(4, '0')}.txt`
 const folderNames = Array.from({ length: 10 }, (_, at) => `${at}`)
@@ -91,4 +91,20 @@ describe('T5 keep both of 310', () => {
     // One move into the staging folder and one out of it for each of ten folders; one of them is in two chunks.
     expect(sent.filter(({ path }) => path === '/file/move').length).toBeLessThanOrEqual(22)
   }, 90_000)
+})
+
+describe('P9 many that were refused', () => {
+  it('are looked up by one search of the trash for what was in their folder', async () => {
+    const app = await open((backend) => {
+      const folder = backend.service.seed.addFolder(backend.mei, ['Old & new'])
+      for (let at = 0; at < 60; at++) seedTrashedFile(backend, ['Old & new', `page ${at}.html`])
+      backend.service.seed.removeFile(folder)
+    })
+    await restoreUnseen(app, 60, 'Old')
+    await dialog('0 of 60 restored')
+    const restored = app.requests.findLastIndex(({ path }) => path === '/file/restore')
+    const [lookup, ...others] = app.requests.slice(restored + 1)
+    expect(new URLSearchParams(lookup?.query).get('uri')).toContain('Old%2520%2526%2520new')
+    expect(others.filter(({ query }) => query.includes('id='))).toEqual([])
+  })
 })

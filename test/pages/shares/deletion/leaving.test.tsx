@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { resetStores } from '#src/api/resets.ts'
 import { runBeforeSignOutRequests } from '#src/jobs/before-sign-out.ts'
 import {
-  writeNewJournal,
+  createJournal,
   deleteJournal,
   readUnfinishedJournals,
 } from '#src/platform/operation-journal.ts'
@@ -105,7 +105,7 @@ describe('S7 leaving before a deletion is sent', () => {
     const next = await view.reload(async () => {
       const lease = { page: 'of another tab', until: Date.now() + 60_000 }
       localStorage.setItem(`latchkey.lease.${waiting?.id}`, JSON.stringify(lease))
-      await writeNewJournal(view.mei, 'other', waiting?.header, [{ items: [other] }])
+      await createJournal(view.mei, 'other', waiting?.header, [{ items: [other] }])
     })
     const text = '1 link was not deleted.'
     expect(await screen.findByText(text, {}, { timeout: 15_000 })).toBeVisible()

@@ -8,17 +8,17 @@ import { tooBusyError } from '#src/server/http/responses/envelope.ts'
 import { serverFilePath } from '#src/server/server-file.ts'
 
 /** Why a picture has no thumbnail: it is none, is too large, or ended the process that drew it. */
-export class PictureFault extends Error {
-  override name = 'PictureFault'
+export class UnrenderablePictureError extends Error {
+  override name = 'UnrenderablePictureError'
 }
 
 /**
  * Draws thumbnails in child processes, which are started on demand: decoders are native code, and a small picture can
  * take gigabytes or never end.
  */
-export type PictureProcesses = {
+export type ThumbnailProcesses = {
   /**
-   * The thumbnail of a picture, as WebP. Throws {@link PictureFault}, a refusal (HTTP 503) when too many pictures wait,
+   * The thumbnail of a picture, as WebP. Throws {@link UnrenderablePictureError}, a refusal (HTTP 503) when too many pictures wait,
    * the error of `open` or of its stream, and another one when there is no process to draw in.
    */
   draw(open: () => Promise<ReadableStream<Uint8Array>>): Promise<Uint8Array>
@@ -26,7 +26,7 @@ export type PictureProcesses = {
   close(): void
 }
 
-export type PictureLimits = {
+export type ThumbnailLimits = {
   /** Resident memory of a process in bytes, and milliseconds for one picture; a process beyond them is killed. */
   readonly maxMemory: number
   readonly maxTimeMs: number
@@ -35,7 +35,7 @@ export type PictureLimits = {
   readonly maxWaiting: number
 }
 
-const defaultLimits: PictureLimits = {
+const defaultLimits: ThumbnailLimits = {
   maxMemory: 512 * 1024 * 1024,
   maxTimeMs: 10_000,
   processes: 2,
@@ -94,10 +94,10 @@ async function sendContent(
  * Creates the processes of a service; none is started yet. Thumbnails are at most `size` pixels and keep the aspect
  * ratio.
  */
-export function createPictureProcesses(
+export function createThumbnailProcesses(
   { width, height }: { readonly width: number; readonly height: number },
-  given: Partial<PictureLimits> = {},
-): PictureProcesses {
+  given: Partial<ThumbnailLimits> = {},
+): ThumbnailProcesses {
   const limits = { ...defaultLimits, ...given }
   const limiter = createConcurrencyLimiter(limits.processes)
   const running = new Set<ChildProcess>()
@@ -154,7 +154,7 @@ export function createPictureProcesses(
     try {
       const answered = nextMessage(child).catch(() => {
         if (isClosed) throw new Error('the service has ended')
-        throw new PictureFault(fault ?? 'ended the process that drew it')
+        throw new UnrenderablePictureError(fault ?? 'ended the process that drew it')
       })
       const [answer] = await Promise.all([answered, sendContent(child, content)])
       return v.parse(Answer, answer)
@@ -174,7 +174,7 @@ export function createPictureProcesses(
         const child = takeIdle() ?? (await start())
         try {
           const answer = await drawIn(child, await open())
-          if ('fault' in answer) throw new PictureFault(answer.fault)
+          if ('fault' in answer) throw new UnrenderablePictureError(answer.fault)
           return answer.thumb
         } finally {
           if (running.has(child) && !child.killed) putBack(child)

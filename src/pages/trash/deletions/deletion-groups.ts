@@ -3,13 +3,13 @@ import { createNaturalCompare } from '#src/lib/names/natural-order.ts'
 import type { GridSelection } from '#src/lib/selection.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import type { DeletionRangeByRow } from '#src/pages/trash/filters/filter-options.ts'
+import type { DeletionRanges } from '#src/pages/trash/filters/filter-options.ts'
 import type { TimeRange } from '#src/pages/trash/url.ts'
 import type { Sort } from '#src/ui/list/columns.ts'
-import { selectionOfDeletions } from './deletion-selection.ts'
+import { selectionOfDeletions as selectionOfDeletionGroups } from './deletion-selection.ts'
 
 /** The items of one deletion that match. */
-export type Deletion = TimeRange & {
+export type DeletionGroup = TimeRange & {
   /** The row that stands for it: a folder where there is one, else the first name. */
   readonly lead: FileRow
   readonly rowIndex: number
@@ -26,9 +26,9 @@ const isBefore = (one: FileRow, other: FileRow): boolean =>
 function deletionsOf(
   list: PagedList<FileRow>,
   rowIndexes: Uint32Array,
-  { ranges, ofRow }: DeletionRangeByRow,
-): Deletion[] {
-  const found: (Deletion | undefined)[] = Array.from({ length: ranges.length })
+  { ranges, ofRow }: DeletionRanges,
+): DeletionGroup[] {
+  const found: (DeletionGroup | undefined)[] = Array.from({ length: ranges.length })
   for (const rowIndex of rowIndexes) {
     const row = list.at(rowIndex)
     const at = ofRow[rowIndex] as number
@@ -55,7 +55,7 @@ function deletionsOf(
 function compareDeletions({ by, direction }: Sort, language: string) {
   const sign = direction === 'asc' ? 1 : -1
   const text = createNaturalCompare(language)
-  const values: Record<string, (one: Deletion, other: Deletion) => number> = {
+  const values: Record<string, (one: DeletionGroup, other: DeletionGroup) => number> = {
     name: (one, other) => text(one.lead.name, other.lead.name),
     origin: (one, other) => text(one.folder ?? '', other.folder ?? ''),
     deleted: (one, other) => one.to - other.to,
@@ -64,12 +64,12 @@ function compareDeletions({ by, direction }: Sort, language: string) {
     size: (one, other) => one.size - other.size,
   }
   const compare = values[by]
-  return (one: Deletion, other: Deletion) =>
+  return (one: DeletionGroup, other: DeletionGroup) =>
     sign * (compare?.(one, other) ?? 0) || other.to - one.to
 }
 
 /** What the trash shows by deletion: a row each, its selection, and the items of a row. */
-export function useDeletions(
+export function useDeletionGroups(
   list: PagedList<FileRow>,
   {
     rowIndexes,
@@ -81,7 +81,7 @@ export function useDeletions(
     /** The items that match. */
     rowIndexes: Uint32Array
     /** Null while the trash is shown flat. */
-    deletions: DeletionRangeByRow | null
+    deletions: DeletionRanges | null
     sort: Sort
     language: string
     selection: GridSelection
@@ -101,7 +101,7 @@ export function useDeletions(
     return {
       rowIndexes: Uint32Array.from(all, ({ rowIndex }) => rowIndex),
       byRow: new Map(all.map((deletion) => [deletion.lead.id, deletion])),
-      selection: selectionOfDeletions(selection, membersOf),
+      selection: selectionOfDeletionGroups(selection, membersOf),
       rowsOf: (lead: number): FileRow[] =>
         Array.from(membersOf(Uint32Array.of(lead)), (rowIndex) => list.at(rowIndex)).filter(
           (row) => row !== undefined,

@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { afterEach, describe, expect, test } from 'vitest'
 import {
-  PictureFault,
-  createPictureProcesses,
-  type PictureLimits,
-} from '#src/server/pictures/picture-processes.ts'
+  UnrenderablePictureError,
+  createThumbnailProcesses,
+  type ThumbnailLimits,
+} from '#src/server/pictures/thumbnail-processes.ts'
 
 const size = { width: 40, height: 30 }
 const program = fileURLToPath(
@@ -17,8 +17,8 @@ const created: { close(): void }[] = []
 afterEach(() => {
   for (const processes of created.splice(0)) processes.close()
 })
-function create(limits: Partial<PictureLimits> = {}) {
-  const processes = createPictureProcesses(size, limits)
+function create(limits: Partial<ThumbnailLimits> = {}) {
+  const processes = createThumbnailProcesses(size, limits)
   created.push(processes)
   return processes
 }
@@ -39,7 +39,7 @@ describe('Security 7 a picture', () => {
       expect([format, width, height]).toEqual(['webp', 40, 10])
     }
     await expect(processes.draw(() => Promise.resolve(streamOf(Buffer.from('x'))))).rejects.toThrow(
-      PictureFault,
+      UnrenderablePictureError,
     )
     await processes.draw(small)
   })

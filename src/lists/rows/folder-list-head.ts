@@ -4,7 +4,7 @@ import type { ViewSetting } from '#src/contract/views/view.ts'
 import { type FileRow, toFileRow } from './file-row.ts'
 
 /** What the first page of a folder's list says about the folder. */
-export type ListedFolder = {
+export type FolderListHead = {
   /** The view in force, its own or inherited; null when the service stores none. */
   readonly view: ViewSetting | null
   readonly capability: string | null
@@ -19,11 +19,11 @@ export type ListedFolder = {
 }
 
 /** Whether the caller may save the view of a folder: only its owner may, and a shared folder may be the caller's own. */
-export function maySaveView(uri: string, folder: ListedFolder | undefined): boolean {
+export function maySaveView(uri: string, folder: FolderListHead | undefined): boolean {
   return parseUri(uri).host !== 'share' || folder?.isOwned === true
 }
 
-export function toListedFolder(list: FileListPage): ListedFolder {
+export function toFolderListHead(list: FileListPage): FolderListHead {
   const capability = list.props?.capability ?? null
   return {
     view: list.view ?? null,

@@ -7,7 +7,7 @@ import { countUnsavedDrafts } from './draft-store.ts'
 import { session } from './session.ts'
 
 /** Signs out, after a question when unsaved drafts would be lost. `children` renders the button. */
-export function SignOutButton({
+export function SignOutTrigger({
   children,
 }: {
   children: (button: Pick<ComponentProps<'button'>, 'onClick'>) => ReactNode

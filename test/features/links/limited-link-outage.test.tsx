@@ -1,0 +1,35 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { renderApp } from '../../dom/harness.tsx'
+import { linksOfMei } from '../../processes/service-api.ts'
+
+it('S14 a link that may be open to anyone when the network goes is deleted once it is back', async () => {
+  let isDown = false
+  const app = await renderApp({
+    path: '/files?uri=svc%3A%2F%2Fmy%2FWork',
+    seed: ({ service, mei }) =>
+      void service.seed.addFile(mei, ['Work', 'letter.txt'], { size: 12 }),
+    faults: (faults) =>
+      faults.always(
+        ({ path }) => {
+          isDown ||= path.startsWith('/share/info/')
+          return isDown
+        },
+        { kind: 'drop' },
+      ),
+  })
+  const { user } = app
+  const row = within(await screen.findByRole('row', { name: 'letter.txt' }))
+  await user.click(row.getByRole('checkbox'))
+  await user.click(screen.getByRole('button', { name: 'Share…' }))
+  const form = within(await screen.findByRole('dialog', { name: /^Share/ }))
+  await user.click(await form.findByRole('button', { name: 'Change who may open it' }))
+  await user.click(form.getByRole('checkbox', { name: 'Signed-in people: read' }))
+  await user.click(form.getByRole('button', { name: 'Create link' }))
+  expect(await form.findByRole('alert', {}, { timeout: 30_000 })).toBeVisible()
+  expect(await linksOfMei(app)).toHaveLength(1)
+  const messages = within(screen.getByRole('region', { name: 'Notifications', hidden: true }))
+  expect(await messages.findByText(/^Deleting the link to .*letter\.txt/)).toBeVisible()
+  app.faults.clear()
+  await waitFor(async () => expect(await linksOfMei(app)).toEqual([]), { timeout: 30_000 })
+}, 90_000)
