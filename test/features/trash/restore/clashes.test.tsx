@@ -247,9 +247,8 @@ describe('T5 two of one name, of whose folder nothing is known', () => {
     await press(app, /^Undo: /)
     await findMessage(/2 items moved to the trash/)
     expect(await namesAt(app, 'svc://my/Docs')).toEqual([])
-    expect((await filesAt(app, 'svc://trash')).map(({ size }) => size).sort()).toEqual([
-      3_000, 5_000,
-    ])
+    const sizes = (await filesAt(app, 'svc://trash')).map(({ size }) => size)
+    expect(new Set(sizes)).toEqual(new Set([3_000, 5_000]))
   })
 })
 
