@@ -99,6 +99,9 @@ test('S7: two links are deleted, taken back, deleted again and gone', async () =
   await expect.poll(() => rowsOf(page).count()).toBe(before - 2)
   // The toast waits while it has focus.
   await page.getByRole('button', { name: /^Undo: / }).focus()
+  // What can be done is in one line.
+  const topOf = async (name: RegExp) => (await page.getByRole('button', { name }).boundingBox())?.y
+  expect(await topOf(/^Delete now/)).toBe(await topOf(/^Undo: /))
   await expectAccessible(page, 'deleting')
   await takeScreenshot(page, 'deleting')
   await page.getByRole('button', { name: /^Undo: / }).click()

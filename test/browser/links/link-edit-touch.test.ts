@@ -38,7 +38,8 @@ test('S6: date, limit, layout and read-me of a link are set, and taken back', as
   await form.getByText(linkForm.showReadme).tap()
   const save = form.getByRole('button', { name: linkEdit.save })
   await save.tap()
-  await form.getByText(linkForm.dateFuture).waitFor()
+  // It is announced as well.
+  await form.getByText(linkForm.dateFuture).first().waitFor()
   await form.getByText(linkForm.limitNumber).waitFor()
   await form.getByLabel(linkForm.date).fill('2099-05-06T16:30')
   await limit.fill('12')

@@ -72,6 +72,12 @@ describe('F2 the search of a picker', () => {
     expect(after.slice(0, 3)).toEqual(before.slice(0, 3))
   })
 
+  it('says when it finds nothing', async () => {
+    const { user, picker } = await searchInPicker(undefined)
+    await user.keyboard(' of nothing')
+    expect(await picker.findByText('No matches')).toHaveRole('status')
+  })
+
   it('says that it failed instead of finding nothing, and searches again', async () => {
     const { user, picker, faults } = await searchInPicker((rules) =>
       rules.always(isSearch, refusal),

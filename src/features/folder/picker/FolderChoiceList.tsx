@@ -149,7 +149,7 @@ export function FolderChoiceList({
           <Spinner />
         </div>
       ) : rows.length === 0 ? (
-        <p className={css['note']}>
+        <p role="status" className={css['note']}>
           {reading.isSearching ? t.common.noMatches : (emptyText ?? t.folderPicker.noFolders)}
         </p>
       ) : null}

@@ -84,7 +84,7 @@ export function CleanUpDialog({
     setChanged(next)
   }
   const chosen = groups.flatMap((group) => shown(group).filter((row) => isTicked(group, row)))
-  const isEmpty = groups.every((group) => shown(group).length === 0)
+  const shownCount = groups.reduce((sum, group) => sum + shown(group).length, 0)
   return (
     <Dialog
       open
@@ -112,7 +112,9 @@ export function CleanUpDialog({
       <div className={css['search']}>
         <SearchField value={search} onChange={setSearch} label={messages.search} hotkey="" />
       </div>
-      {isEmpty && <p role="status">{t.links.emptySearch}</p>}
+      <p role="status" className={shownCount > 0 ? 'sr-only' : undefined}>
+        {shownCount === 0 ? t.links.emptySearch : matches && t.links.count(shownCount)}
+      </p>
       {groups.map((group) => (
         <LinkGroup
           key={group}

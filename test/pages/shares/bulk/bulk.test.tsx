@@ -92,6 +92,7 @@ describe('S8', () => {
     const { user } = app
     const dialog = await open(app)
     await user.type(dialog.getByRole('searchbox'), 'EXP')
+    expect(dialog.getByText('1 link')).toHaveRole('status')
     expect(dialog.queryByRole('region', { name: 'Used up' })).toBeNull()
     await user.click(dialog.getByRole('button', { name: 'Delete 1 link' }))
     await waitFor(() => expect(names()).not.toContain('expired.txt'))
