@@ -15,7 +15,17 @@ const persons: fc.Arbitrary<AppStep>[] = [
   index.map(person.openRow),
   named(/^Files$/, /^Shares$/, /^Trash/),
   named(/^Restore/, /^Delete/, /^Move/, /^Copy/, /^Rename/, /^Select all/, /^Empty trash/),
-  named(/^Undo/, /^Retry/, /^Show|^Details|^What/, /^Keep both/, /^Skip/, /^Wait/, /^Unlock/),
+  named(
+    /^Undo/,
+    /^Retry/,
+    /^Show|^Details|^What/,
+    /^Keep both/,
+    /^Skip/,
+    /^Wait/,
+    /^Unlock/,
+    /^Stop/,
+    /^Delete now/,
+  ),
   fc.constantFrom('{Control>}z{/Control}', '{Escape}', '{Delete}', '{F2}', 'r').map(person.key),
   fc
     .tuple(index, fc.constantFrom('b.txt', 'new.txt', 'd.txt', '5'))
@@ -64,6 +74,7 @@ const worlds: fc.Arbitrary<AppStep>[] = [
     .map(world.fail),
   fc.constantFrom(...outages).map(world.stopService),
   fc.constant(world.startService()),
+  fc.constant(world.lateArrivals()),
 ]
 
 /** Answers can be given only when something is asked, and are left out otherwise: so there are many of them. */

@@ -91,6 +91,15 @@ test('T2 a taken name keeps the item in the trash, of a file or a folder, and of
   expect((await names(service, 'svc://trash')).sort()).toEqual(['same', 'taken'])
 })
 
+test('T2 of two of one name the one that is named first comes back, also when it was deleted later', async () => {
+  const service = await openTestService()
+  const earlier = trash(service, 'F', 'same')
+  const later = trash(service, 'F', 'same')
+  expect(failed(await restore(service, [later, earlier]))).toEqual({ [earlier]: 40004 })
+  const { files } = (await service.call('GET', '/file?uri=svc://trash', { as: service.owner })).data
+  expect(files.map(({ path }: { path: string }) => path)).toEqual([earlier])
+})
+
 test('T2 the same address twice, in another spelling, is one item', async () => {
   const service = await openTestService()
   const uri = trash(service, 'x')

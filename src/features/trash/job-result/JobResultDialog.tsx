@@ -6,7 +6,7 @@ import { closeDialog } from '#src/jobs/questions/dialogs.ts'
 import { useJobById } from '#src/jobs/store/job-list.ts'
 import { canRetryItem } from '#src/jobs/store/job-results.ts'
 import type { FailedItem, JobItem } from '#src/jobs/store/job.ts'
-import { retryItems } from '#src/jobs/store/jobs.ts'
+import { retryItems, undoJob } from '#src/jobs/store/jobs.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import { LockText } from './LockText.tsx'
@@ -62,6 +62,20 @@ export function JobResultDialog({ jobId }: { jobId: number }) {
       closeButton
       actions={
         <>
+          {job.undo && (
+            <>
+              <Button
+                variant="quiet"
+                onClick={() => {
+                  closeDialog()
+                  void undoJob(job.id)
+                }}
+              >
+                {t.common.undo}
+              </Button>
+              <span className={css['gap']} />
+            </>
+          )}
           <Button onClick={closeDialog} data-autofocus="">
             {t.common.close}
           </Button>

@@ -85,7 +85,18 @@ const startService = (): Step => ({
   run: ({ wire }) => void (wire.outage = undefined),
 })
 
+/** From now on a write that is broken off arrives all the same: nobody may know how far it came. */
+const lateArrivals = (): Step => ({
+  name: 'world.lateArrivals()',
+  isPossible: ({ wire }) => !wire.arrivesWhenAborted,
+  run: (session) => {
+    session.wire.arrivesWhenAborted = true
+    session.hasStopped = true
+  },
+})
+
 export const world = {
+  lateArrivals,
   lock,
   holdOn,
   lockSelected,

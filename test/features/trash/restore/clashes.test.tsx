@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { chooseRule, decide } from '../../../dom/name-clashes.ts'
 import { held } from '../../../dom/network.ts'
 import { rowsShown, seedTrashedFile, trashNames } from '../../../dom/trash-fixtures.ts'
-import { namesAt } from '../../../processes/service-api.ts'
+import { filesAt, namesAt } from '../../../processes/service-api.ts'
 import {
   day,
   dialog,
@@ -13,6 +13,7 @@ import {
   openWithClashes,
   selectAll,
   press,
+  restoreUnseen,
   findMessage,
   sizesAt,
   taken,
@@ -216,6 +217,38 @@ describe('T5 renaming', () => {
       'old first.pdf',
       'second.pdf',
     ])
+  })
+})
+
+describe('T5 two of one name, of whose folder nothing is known', () => {
+  it('never go in one request, and both come back: the later one under its name; Undo takes both away', async () => {
+    const app = await open((backend) => {
+      backend.service.seed.addFolder(backend.mei, ['Docs'])
+      seedTrashedFile(backend, ['Docs', 'same.txt'], day, 3_000)
+      seedTrashedFile(backend, ['Docs', 'same.txt'], 2 * day, 5_000)
+    })
+    const { service } = app
+    const answer = service.fetch.bind(service)
+    const sent: number[] = []
+    service.fetch = async (...[request, ...rest]) => {
+      if (request.url.endsWith('/file/restore')) {
+        const { uris } = (await request.clone().json()) as { uris: string[] }
+        sent.push(uris.length)
+      }
+      return answer(request, ...rest)
+    }
+    await restoreUnseen(app, 2)
+    await findMessage(/^2 items restored/)
+    expect(sent).toEqual([1])
+    expect(await sizesAt(app, 'svc://my/Docs')).toEqual({
+      'same (2).txt': 5_000,
+      'same.txt': 3_000,
+    })
+    await press(app, /^Undo: /)
+    await findMessage(/2 items moved to the trash/)
+    expect(await namesAt(app, 'svc://my/Docs')).toEqual([])
+    const sizes = (await filesAt(app, 'svc://trash')).map(({ size }) => size)
+    expect(new Set(sizes)).toEqual(new Set([3_000, 5_000]))
   })
 })
 

@@ -149,6 +149,21 @@ describe('L1 the result of a job that met several locks', () => {
     await waitFor(() => expect(one).toHaveTextContent(/letter\.txt.*Collabora Online/))
     expect(other).toHaveTextContent(/big\.iso.*Being uploaded/)
   })
+
+  it('F2 can be taken back from there, where the message with its Undo is gone', async () => {
+    const { seed } = lockedLetter(openedByLin)
+    const app = await open({ seed })
+    const before = await namesAt(app, 'svc://my/Letters')
+    await trash(app, letter, ['Letters', 'notes.txt'])
+    await dialog()
+    await app.user.click(button('Skip locked'))
+    await app.user.click(await screen.findByRole('button', { name: 'Show details…' }))
+    const result = within(await screen.findByRole('dialog'))
+    await app.user.click(result.getByRole('button', { name: 'Undo' }))
+    expect(await screen.findByText(/notes\.txt.* restored/)).toBeVisible()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(await namesAt(app, 'svc://my/Letters')).toEqual(before)
+  })
 })
 
 describe('G5 cancelling while it is being unlocked', () => {
