@@ -32,7 +32,7 @@ const editorPage = '/edit'
  * Our own text editor alone notices when its lock is taken away; without an extension, it tells whether the viewer is
  * that for any file.
  */
-export const isBuiltInTextEditor = (
+export const opensInBuiltInTextEditor = (
   { wopi_actions: actions }: FileViewer,
   extension?: string,
 ): boolean =>

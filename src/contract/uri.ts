@@ -150,17 +150,17 @@ export function isSameOrBelow(uri: string, folder: string): boolean {
   )
 }
 
-export type TransferRefusal = 'inside' | 'present'
+export type TransferProblem = 'inside' | 'present'
 
 /**
  * Why `items` cannot be moved or copied into `folder`: it is one of them or below one of them, or all of them are in it
  * already. The service would answer with a conflict of the request with itself or refuse it (docs/protocol.md §7.5,
  * §8.1).
  */
-export function transferRefusal(
+export function transferProblem(
   items: readonly { readonly uri: string }[],
   folder: string,
-): TransferRefusal | null {
+): TransferProblem | null {
   if (items.some(({ uri }) => isSameOrBelow(folder, uri))) return 'inside'
   const isThere = ({ uri }: { uri: string }) => {
     const above = parentUri(uri)

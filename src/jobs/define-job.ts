@@ -9,7 +9,7 @@ import { lockQuestion } from '#src/jobs/locks/lock-question.ts'
 import { setLastUndo } from '#src/jobs/messages/last-undo.ts'
 import { questionsOfKind } from '#src/jobs/questions/questions.ts'
 import { JobRunner } from '#src/jobs/runner/job-runner.ts'
-import { joinDelayedJob } from '#src/jobs/runner/unsent-jobs.ts'
+import { takeOverDelayedJob } from '#src/jobs/runner/unsent-jobs.ts'
 import {
   allJobs,
   jobsProcessing,
@@ -23,7 +23,7 @@ import type {
   JobDefinition,
   JobOrigin,
   JournalFormat,
-  JobDefinitionWithoutPlan,
+  JobRunDefinition,
   ResumedJob,
   UndoJobStarter,
 } from './job-definition.ts'
@@ -69,7 +69,7 @@ async function discardJob<
   State,
   Note,
 >(
-  { state, onDiscard }: JobDefinitionWithoutPlan<Item, V, State, Note>,
+  { state, onDiscard }: JobRunDefinition<Item, V, State, Note>,
   input: V,
   { effects, outcomes, startedAt }: JournaledJob,
   client: QueryClient,
@@ -170,7 +170,7 @@ export function defineJob<
     const delayed = allJobs().find(
       ({ state, operation }) => state === 'delayed' && operation.kind === kind,
     )
-    const joins = joinDelayedJob(delayed?.id)
+    const joins = takeOverDelayedJob(delayed?.id)
     const earlier = (joins?.items ?? []) as readonly Item[]
     const items = distinct([...earlier, ...definition.items(added)])
     const input = { ...added, items }

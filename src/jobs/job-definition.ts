@@ -155,13 +155,13 @@ export type JobDefinition<Item extends JobItem, V, State = undefined, Note = nev
 type FollowUp<V> = { readonly input: V | undefined; readonly skipped: readonly JobItem[] }
 
 /** The runner needs only this part of a definition: planning is over when it begins. */
-export type JobDefinitionWithoutPlan<Item extends JobItem, V, State, Note> = Omit<
+export type JobRunDefinition<Item extends JobItem, V, State, Note> = Omit<
   JobDefinition<Item, V, State, Note>,
   'plan'
 >
 
 /** What a delayed job hands over to the job that includes it. */
-export type JoinedDelayedJob = {
+export type TakenOverJob = {
   readonly id: number
   readonly items: readonly JobItem[]
   readonly journal: JobJournal | undefined
@@ -178,7 +178,7 @@ export type JobOrigin = {
   /** It takes another write back: Ctrl+Z goes no further than that. */
   readonly isUndo?: boolean | undefined
   /** The delayed job that this one includes, in whose place it is. */
-  readonly joins?: JoinedDelayedJob | undefined
+  readonly joins?: TakenOverJob | undefined
   /** The job that it takes back, whose message then shows how far it is. */
   readonly undoes?: number | undefined
 }

@@ -28,7 +28,7 @@ const shutdownTimeoutMs = 3_000
  * Starts the server as the command line says and returns once it answers; SIGINT and SIGTERM close it. `account` and
  * what follows it is a command that ends by itself.
  * `clientFolder` holds the built page. A `StartError` is printed as one line, with exit code 1. Tests that are not about
- * passwords set their cost, as of `createService`.
+ * passwords set their cost, as of `createEmbeddedService`.
  */
 export async function run(
   argv: readonly string[],

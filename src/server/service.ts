@@ -70,7 +70,7 @@ import {
 import { uploadRoutes } from '#src/server/uploads/uploads.ts'
 import { saveViewRoutes } from '#src/server/views/save-view.ts'
 
-export type Service = {
+export type EmbeddedService = {
   /**
    * Answers a request under `/api/v4`; never rejects. `address` is the caller's network address, for rate limits; `closed`
    * resolves once the answer has been sent or the connection is lost: until then the request counts as in progress.
@@ -92,7 +92,7 @@ export type Service = {
   close(): void
 }
 
-export type ServiceOptions = {
+export type EmbeddedServiceOptions = {
   /** Folder of the database, its key and the contents; ':memory:' keeps all of it in memory. */
   dir: string
   /** The folder was used before: without its database, or `contents`, the service does not start. */
@@ -168,7 +168,9 @@ function openKey(path: string): Uint8Array {
 }
 
 /** Opens the service on its data, which are created at the first run. Throws `DamagedDatabaseError` and file errors. */
-export async function createService(options: ServiceOptions): Promise<Service> {
+export async function createEmbeddedService(
+  options: EmbeddedServiceOptions,
+): Promise<EmbeddedService> {
   const { dir, now = Date.now, mustExist = false, timeSliceMs = 20 } = options
   const startedAt = performance.now()
   const uptime = options.uptime ?? (() => performance.now() - startedAt)

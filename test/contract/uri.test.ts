@@ -11,7 +11,7 @@ import {
   parentUri,
   parseUri,
   rootUri,
-  transferRefusal,
+  transferProblem,
   uriWithScheme,
 } from '#src/contract/uri.ts'
 
@@ -265,10 +265,10 @@ describe('F2 what is sent together', () => {
 
   test('nothing goes into itself, below itself, or where it is', () => {
     const items = at('svc://my/Photos', 'svc://my/a.txt')
-    expect(transferRefusal(items, 'svc://my/Photos')).toBe('inside')
-    expect(transferRefusal(items, 'svc://my/Photos/Home')).toBe('inside')
-    expect(transferRefusal(items, 'svc://my')).toBe('present')
-    expect(transferRefusal(items, 'svc://my/Photos%202')).toBeNull()
-    expect(transferRefusal(at('svc://my/a.txt', 'svc://my/b/c.txt'), 'svc://my/')).toBeNull()
+    expect(transferProblem(items, 'svc://my/Photos')).toBe('inside')
+    expect(transferProblem(items, 'svc://my/Photos/Home')).toBe('inside')
+    expect(transferProblem(items, 'svc://my')).toBe('present')
+    expect(transferProblem(items, 'svc://my/Photos%202')).toBeNull()
+    expect(transferProblem(at('svc://my/a.txt', 'svc://my/b/c.txt'), 'svc://my/')).toBeNull()
   })
 })

@@ -17,7 +17,7 @@ import {
   hideLinkPassword,
   preferredOrDetectedLanguage,
 } from '#src/router.tsx'
-import { createService, type Service } from '#src/server/service.ts'
+import { createEmbeddedService, type EmbeddedService } from '#src/server/service.ts'
 import { preloadLazyCode } from '#src/ui/lazy-code.ts'
 import { domState } from './dom-state.ts'
 import {
@@ -53,7 +53,7 @@ function createClock(offset: number): Clock {
 export const password = 'correct horse battery'
 
 export type Backend = {
-  service: Service
+  service: EmbeddedService
   /** Creates what every test has: Mei, who owns things, and Lin, a colleague. */
   mei: string
   lin: string
@@ -69,7 +69,7 @@ export type RenderOptions = {
   faults?: (faults: Faults) => void
   service?: { captcha?: boolean; searchTimeoutMs?: number; eventDelayMs?: number }
   /** What stands between the page and the service, and what answers for other origins. */
-  between?: (service: Service) => { fetch: Serve; elsewhere: Elsewhere }
+  between?: (service: EmbeddedService) => { fetch: Serve; elsewhere: Elsewhere }
   /** Accounts get a real password, which costs a little time. */
   passwords?: boolean
   /** The browser has a session that the service no longer knows. */
@@ -89,7 +89,7 @@ export type RenderOptions = {
 
 /** Puts a session where a reload finds it, as `api/tokens.ts` does. */
 async function storeSession(
-  service: Service,
+  service: EmbeddedService,
   userId: string,
   staysSignedIn: boolean | undefined,
 ): Promise<void> {
@@ -106,7 +106,7 @@ await preloadLazyCode()
 export async function renderApp(options: RenderOptions = {}) {
   const { path = '/', as = 'mei' } = options
   const clock = createClock(options.clockOffsetMs ?? 0)
-  const service = await createService({
+  const service = await createEmbeddedService({
     dir: ':memory:',
     now: clock.now,
     passwordCost: 4,

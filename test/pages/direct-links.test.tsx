@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import type { Service } from '#src/server/service.ts'
+import type { EmbeddedService } from '#src/server/service.ts'
 import { type Backend, renderApp } from '../dom/harness.tsx'
 
 type DirectLink = { id: string; url: string; downloaded: number; created_at: string }
@@ -17,9 +17,9 @@ function withDirectLinks(links: DirectLink[], { batchSize = 10, refuses = false 
   const sent: string[] = []
   const answer = (data: unknown, rest: object = {}) =>
     Response.json({ code: 0, msg: '', data, ...rest })
-  const between = (service: Service) => ({
+  const between = (service: EmbeddedService) => ({
     elsewhere: () => Promise.reject(new TypeError('Failed to fetch')),
-    fetch: async (...[request, client]: Parameters<Service['fetch']>) => {
+    fetch: async (...[request, client]: Parameters<EmbeddedService['fetch']>) => {
       const { pathname } = new URL(request.url)
       if (pathname.endsWith('/file/source')) {
         sent.push(`PUT ${await request.text()}`)

@@ -1,12 +1,12 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { createService } from '#src/server/service.ts'
+import { createEmbeddedService } from '#src/server/service.ts'
 import { connect, FaultSwitch, type LoggedRequest } from '../dom/network.ts'
 
 /* `main.tsx` itself, as the document loads it. */
 
 test('the page starts: it renews the session, shows that its list is loading, then the list and what comes when idle', async () => {
-  const service = await createService({ dir: ':memory:', passwordCost: 4 })
+  const service = await createEmbeddedService({ dir: ':memory:', passwordCost: 4 })
   const mei = service.seed.addUser({ email: 'mei@example.org', nickname: 'Mei Wang' })
   service.seed.addShare(service.seed.addFile(mei, ['plan.md']))
   const { refresh_token: refresh } = await service.seed.mintToken(mei)

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { type Share, ShareListPage } from '#src/contract/share.ts'
-import type { Service } from '#src/server/service.ts'
+import type { EmbeddedService } from '#src/server/service.ts'
 import type { Backend } from '../dom/harness.tsx'
 
 /* Requests to the service in process, past the page and the faults between the two. */
@@ -25,7 +25,7 @@ export type CallOptions = {
   headers?: Record<string, string>
 }
 
-type Callable = Pick<Service, 'fetch' | 'seed'>
+type Callable = Pick<EmbeddedService, 'fetch' | 'seed'>
 
 /** Sends one request below the API's base path. */
 export async function callService(

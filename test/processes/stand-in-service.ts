@@ -1,5 +1,5 @@
 import { encodeBoolset } from '#src/contract/flags/encode-boolset.ts'
-import type { Service } from '#src/server/service.ts'
+import type { EmbeddedService } from '#src/server/service.ts'
 import { createStandInAccounts } from './stand-in-accounts.ts'
 
 type Data = Record<string, unknown>
@@ -8,7 +8,7 @@ const done = (data: Data) => Response.json({ code: 0, msg: '', data })
 
 /** A page test's service with what the public server has beside it: `between` is for the harness. */
 export function withStandInAccounts(stand = createStandInAccounts()) {
-  const between = (service: Service) => ({
+  const between = (service: EmbeddedService) => ({
     elsewhere: () => Promise.reject(new TypeError('Failed to fetch')),
     fetch: (async (request, from) => {
       const url = new URL(request.url)
@@ -35,7 +35,7 @@ export function withStandInAccounts(stand = createStandInAccounts()) {
       const me = await dataOf(response)
       const permission = encodeBoolset(stand.state.mayHaveDrives ? [2, 3, 7] : [2, 7])
       return done({ ...me, group: { ...(me['group'] as Data), permission } })
-    }) satisfies Service['fetch'],
+    }) satisfies EmbeddedService['fetch'],
   })
   return { ...stand, between }
 }

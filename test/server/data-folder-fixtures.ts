@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { afterAll, afterEach, beforeAll, vi } from 'vitest'
-import type { Service } from '#src/server/service.ts'
+import type { EmbeddedService } from '#src/server/service.ts'
 import { openDataFolder } from '#src/server/storage/data-folder.ts'
 
 export const scratch = mkdtempSync(join(tmpdir(), 'latchkey-data-'))
 export const template = join(scratch, 'template')
-const opened: Service[] = []
+const opened: EmbeddedService[] = []
 let count = 0
 
 const options = {
@@ -54,10 +54,10 @@ export function snapshot(folder: string): Record<string, string> {
 export const database = (folder: string) => join(folder, 'service/latchkey.db')
 export const log = (folder: string) => `${database(folder)}-wal`
 
-export const ownerOf = ({ db }: Service) =>
+export const ownerOf = ({ db }: EmbeddedService) =>
   db.first("SELECT id FROM users WHERE email LIKE 'mei@%'", [], v.object({ id: v.string() }))?.id ??
   ''
-export const filesOf = ({ db }: Service) =>
+export const filesOf = ({ db }: EmbeddedService) =>
   db
     .query(
       "SELECT name FROM files WHERE name <> '' ORDER BY key",

@@ -1,8 +1,8 @@
-import { createService } from '#src/server/service.ts'
-import type { Service, ServiceOptions } from '#src/server/service.ts'
+import { createEmbeddedService } from '#src/server/service.ts'
+import type { EmbeddedService, EmbeddedServiceOptions } from '#src/server/service.ts'
 import { type Answer, callService, type CallOptions } from '../processes/service-api.ts'
 
-export type TestService = Service & {
+export type TestService = EmbeddedService & {
   clock: { time: number }
   owner: string
   colleague: string
@@ -13,13 +13,13 @@ export type TestService = Service & {
 export async function openTestService({
   users,
   ...options
-}: Partial<ServiceOptions> & {
+}: Partial<EmbeddedServiceOptions> & {
   /** Of a service on the same folder, before a restart. */
   users?: Pick<TestService, 'owner' | 'colleague'>
 } = {}): Promise<TestService> {
   const start = Date.parse('2026-03-01T12:00:00Z')
   const clock = { time: start }
-  const service = await createService({
+  const service = await createEmbeddedService({
     dir: ':memory:',
     now: () => clock.time,
     // As if the service had run for an hour: before, the trash is not emptied.

@@ -37,7 +37,7 @@ export const getUserSetting = (signal?: AbortSignal): Promise<UserSetting> =>
   sendAuthenticated(UserSetting, { method: 'GET', path: '/user/setting', signal })
 
 /** What can be changed about an account; what is left out stays. */
-export type AccountChange = {
+export type UserSettingChange = {
   name?: string
   language?: string
   keepsVersions?: boolean
@@ -54,7 +54,7 @@ export type AccountChange = {
  * `PATCH /user/setting` (docs/protocol.md §2.4): all of the changes or none. Throws 40001, 40022 (code of the second
  * factor) and 40069 (current password).
  */
-export const changeAccount = (change: AccountChange): Promise<void> =>
+export const changeUserSetting = (change: UserSettingChange): Promise<void> =>
   sendAuthenticated(NoData, {
     method: 'PATCH',
     path: '/user/setting',

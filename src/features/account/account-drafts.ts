@@ -1,4 +1,4 @@
-import type { AccountChange } from '#src/api/accounts/users.ts'
+import type { UserSettingChange } from '#src/api/accounts/users.ts'
 import { createDraftStore } from '#src/features/session/draft-store.ts'
 
 /** What is typed on the account page and not saved, by field. */
@@ -81,7 +81,7 @@ const extensionsIn = (text: string): string[] => [
 ]
 
 /** What a draft without problems changes; a password is changed by a request of its own. */
-export const toAccountChange = (draft: AccountDraft): AccountChange => ({
+export const toAccountChange = (draft: AccountDraft): UserSettingChange => ({
   ...(draft.name !== undefined && { name: draft.name.trim() }),
   ...(draft.profileLinks !== undefined && { profileLinks: draft.profileLinks }),
   ...(draft.keepsVersions !== undefined && { keepsVersions: draft.keepsVersions }),

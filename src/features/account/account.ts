@@ -1,7 +1,7 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import {
-  type AccountChange,
-  changeAccount,
+  type UserSettingChange,
+  changeUserSetting,
   endSignInOrAllOthers,
   getSecondFactorSecret,
   getSignIns,
@@ -39,7 +39,7 @@ const signInOf = (record: ActiveSignInRecord): ActiveSignIn => ({
 })
 
 /** Shows what the service has confirmed until it is read again. */
-function showChange(client: QueryClient, change: AccountChange): void {
+function showChange(client: QueryClient, change: UserSettingChange): void {
   client.setQueryData(
     users.me().queryKey,
     (me) =>
@@ -75,9 +75,9 @@ export const account = {
       queryFn: ({ signal }) => getUserSetting(signal),
     }),
   change: () =>
-    mutationOptions<void, Error, AccountChange>({
+    mutationOptions<void, Error, UserSettingChange>({
       mutationFn: async (change, { client }) => {
-        await changeAccount(change)
+        await changeUserSetting(change)
         showChange(client, change)
       },
       meta: createWriteMeta({
@@ -88,7 +88,7 @@ export const account = {
   changePassword: () =>
     mutationOptions<void, Error, { email: string; current: string; next: string }>({
       mutationFn: async ({ email, ...password }) => {
-        await changeAccount({ password })
+        await changeUserSetting({ password })
         await signInAgainAfterPasswordChange(email, password.next)
       },
       meta: createWriteMeta({

@@ -5,7 +5,7 @@ import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError } from '#src/contract/errors.ts'
 import { type File, FileType } from '#src/contract/file.ts'
 import { Capability, hasFlag } from '#src/contract/flags/capability.ts'
-import { isBuiltInTextEditor, type SiteConfig } from '#src/contract/site.ts'
+import { opensInBuiltInTextEditor, type SiteConfig } from '#src/contract/site.ts'
 import { decodeUtf8 } from '#src/lib/text/text-encoding.ts'
 import { uuid } from '#src/lib/uuid.ts'
 import type { OpenedText, TextLockState } from './edited-text-state.ts'
@@ -27,7 +27,7 @@ function ownViewer(groups: SiteConfig['file_viewers'], name: string): string | u
   const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
   return (groups ?? [])
     .flatMap(({ viewers }) => viewers)
-    .find((viewer) => isBuiltInTextEditor(viewer, extension))?.id
+    .find((viewer) => opensInBuiltInTextEditor(viewer, extension))?.id
 }
 
 /** Our session, or undefined when the service does not know our editor for this file. */

@@ -26,7 +26,7 @@ import {
   PlacementRequest,
   isKeepingBoth,
   type PlacementItem,
-  targetFolderOf,
+  targetFolderUriOf,
   withPlacement,
 } from '#src/jobs/placement/placement-request.ts'
 import { createPlacementSender } from '#src/jobs/placement/placement-sender.ts'
@@ -64,7 +64,7 @@ function nameOf(folder: string): string | undefined {
 const clockToleranceMs = 60_000
 
 const targetFoldersOf = (items: readonly PlacementItem[]): string[] => [
-  ...new Set(items.flatMap((item) => targetFolderOf(item) ?? [])),
+  ...new Set(items.flatMap((item) => targetFolderUriOf(item) ?? [])),
 ]
 
 /** Moves items back to where they were, under the names that they had, with the files that they had replaced. */
@@ -91,7 +91,7 @@ async function findReplacedTargets(
   { signal }: PlacementContext,
 ): Promise<Set<string>> {
   const replaced = new Set<string>()
-  for (const [folder, some] of groupBy(items, targetFolderOf)) {
+  for (const [folder, some] of groupBy(items, targetFolderUriOf)) {
     const toId = some[0]?.wish?.toId
     if (folder === null || toId === undefined) continue
     if ((await findItemAtUri(folder, signal))?.id === toId) continue
@@ -116,7 +116,7 @@ const transfer = (kind: 'move' | 'copy') => ({
   findReplacedTargets,
   destinations: (done: readonly PlacementItem[], context: PlacementContext) =>
     toArrivedRows(
-      done.filter((item) => !isFolderOnScreen(context.client, targetFolderOf(item) ?? '')),
+      done.filter((item) => !isFolderOnScreen(context.client, targetFolderUriOf(item) ?? '')),
       context,
     ),
   // Asks again about names that are taken. The service is asked which they are, since the loaded list does not have the

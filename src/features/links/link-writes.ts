@@ -25,7 +25,7 @@ import {
 } from './edit/replace-link.ts'
 import { addFilterExceptions } from './filter-exceptions.ts'
 import { type LinkChange, type LinkLimits, inverseLinkChange } from './limits/link-limits.ts'
-import { showEditedLink, showLinkDeleted } from './list/link-list-patches.ts'
+import { showEditedLink, removeDeletedLink } from './list/link-list-patches.ts'
 
 export type NewLinkOptions = Omit<NewLinkRequest, 'uri'>
 
@@ -84,7 +84,7 @@ export const linkWrites = {
       send: (replacement, client) => replaceLink(client, replacement),
       operation: ({ row }) => createOperation('editLink', [row]),
       patch: (client, { url, deletionError }, { row, password, keepsOld }) => {
-        if (!deletionError && !keepsOld) showLinkDeleted(client, row.id)
+        if (!deletionError && !keepsOld) removeDeletedLink(client, row.id)
         void addCreatedLinkToList(client, url, password)
       },
       invalidates: ({ row }) => [keys.links.list(), keys.links.detail(row.id), keys.files.infos()],

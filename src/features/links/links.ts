@@ -7,7 +7,7 @@ import { createWriteMeta } from '#src/jobs/invalidation.ts'
 import { keys } from '#src/lists/keys.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
-import { requireLinkSource } from './edit/edit-link.ts'
+import { requireLinkSourceAndLimits } from './edit/edit-link.ts'
 import { markSourceGone } from './list/link-list-patches.ts'
 import { findParentAmongDeletedFolders } from './source/deleted-folders.ts'
 import { sourceUriOfLink, locateLinkSource } from './source/link-source.ts'
@@ -50,7 +50,7 @@ export const links = {
   limits: (row: LinkRow) =>
     queryOptions({
       queryKey: keys.links.limits(row.id),
-      queryFn: ({ signal, client }) => requireLinkSource(client, row, signal),
+      queryFn: ({ signal, client }) => requireLinkSourceAndLimits(client, row, signal),
       staleTime: Infinity,
       gcTime: 0,
       refetchOnWindowFocus: false,

@@ -1,6 +1,6 @@
 import { FileType } from '#src/contract/file.ts'
 import { singleRequestLockTypes } from '#src/contract/single-request-lock-types.ts'
-import { isBuiltInTextEditor, type SiteConfig } from '#src/contract/site.ts'
+import { opensInBuiltInTextEditor, type SiteConfig } from '#src/contract/site.ts'
 import { parseUri } from '#src/contract/uri.ts'
 import type { Messages } from '#src/i18n/messages.ts'
 import type { LockEntry } from '#src/jobs/locks/lock-question.ts'
@@ -53,7 +53,7 @@ function kindOfHolder({ holder }: LockEntry, viewers: SiteConfig['file_viewers']
   if (type === 'upload' || type === 'dav') return type
   if (type !== 'viewer' || !viewers) return 'unknown'
   const viewer = viewerWithId(viewers, viewerId)
-  return viewer && isBuiltInTextEditor(viewer) ? 'editor' : 'viewer'
+  return viewer && opensInBuiltInTextEditor(viewer) ? 'editor' : 'viewer'
 }
 
 /** Operations that write the contents of the locked file, or put another file in its place. */

@@ -9,7 +9,7 @@ import {
   type NameClashChoice,
   type NameClashDecisions,
   type NameClashRule,
-  splitByRule,
+  splitClashesByRule,
   withClashChoice,
 } from '#src/lib/names/name-clash.ts'
 import { formatBytes } from '#src/lib/numbers/size.ts'
@@ -72,7 +72,7 @@ export function NameClashTable({
   const count = clashes.length
   const decided = decideClashChoices(decisions, clashes)
   const canReplace = [...decided.values()].some(({ choices }) => choices.includes('replace'))
-  const { byRule, replacing } = splitByRule(decisions, clashes)
+  const { byRule, replacing } = splitClashesByRule(decisions, clashes)
   const hints = [
     byRule.length > 0 && hintOf(decisions.rule, byRule),
     replacing.length > 0 && hintOf('replace', replacing),

@@ -3,7 +3,7 @@ import { getFile } from '#src/api/files/files.ts'
 import { itemsByNameQuery } from '#src/features/file-lists/items-by-name.ts'
 import {
   type PlacementItem,
-  targetFolderOf,
+  targetFolderUriOf,
   applyClashDecisions,
 } from '#src/jobs/placement/placement-request.ts'
 import { type NameClash, clashSideOfRow } from '#src/jobs/questions/name-clash-question.ts'
@@ -81,7 +81,7 @@ export async function planClashDecisions(
   isShown: boolean,
 ): Promise<{ items: PlacementItem[]; skipped: PlacementItem[] }> {
   const existing = new Map<string, ReadonlyMap<string, FileRow>>()
-  const folders = new Set(items.flatMap((item) => targetFolderOf(item) ?? []))
+  const folders = new Set(items.flatMap((item) => targetFolderUriOf(item) ?? []))
   if (looksAtOther(decisions))
     await forEachConcurrently([...folders], maxInFlight, async (folder) => {
       const query = itemsByNameQuery(folder)
@@ -96,7 +96,7 @@ export async function planClashDecisions(
   const clashes = items.map((item) => ({
     id: item.id,
     item: { ...item, updatedAt: dates?.get(item.id) ?? null },
-    existing: existing.get(targetFolderOf(item) ?? '')?.get(item.name),
+    existing: existing.get(targetFolderUriOf(item) ?? '')?.get(item.name),
   }))
   return applyClashDecisions(items, clashes, decisions)
 }

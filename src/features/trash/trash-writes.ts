@@ -25,7 +25,7 @@ import {
   PlacementRequest,
   isKeepingBoth,
   type PlacementItem,
-  targetFolderOf,
+  targetFolderUriOf,
 } from '#src/jobs/placement/placement-request.ts'
 import { createPlacementSender } from '#src/jobs/placement/placement-sender.ts'
 import {
@@ -148,7 +148,7 @@ export const restore = defineJob<
     const folder = parentUri(file.path) ?? ''
     // In the trash with a folder around it, it is not an item of the trash any more.
     if (isInTrash(file.path)) return folder === parentUri(item.uri) ? false : 'gone'
-    const isThere = folder === targetFolderOf(item)
+    const isThere = folder === targetFolderUriOf(item)
     if (!isThere && (await isStagingFolder(folder, state, signal))) return false
     // The answer that would have said so may have been lost.
     state.stagedUris.delete(item.id)

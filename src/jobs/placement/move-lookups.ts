@@ -6,7 +6,7 @@ import {
   type PlacementRequest,
   isKeepingBoth,
   type PlacementItem,
-  targetFolderOf,
+  targetFolderUriOf,
 } from './placement-request.ts'
 import { finalNameOf, finalUriOf, type PlacementContext } from './placement-state.ts'
 
@@ -23,7 +23,7 @@ export async function findMovedItem(
 ): Promise<string | undefined> {
   const renames = state.renames.get(item.id)
   if (!renames && !isLost) return item.uri
-  const folders = [parentUri(item.uri), targetFolderOf(item)].filter((each) => each !== null)
+  const folders = [parentUri(item.uri), targetFolderUriOf(item)].filter((each) => each !== null)
   if (isOwnUri(item.uri)) {
     const path = (await findItemById(item.id, signal))?.path
     return path !== undefined && folders.includes(parentUri(path) ?? '') ? path : undefined
@@ -54,7 +54,7 @@ export async function hasItemArrived(
   const folder = path === undefined ? null : parentUri(path)
   if (path === undefined || folder === null) return false
   const hasFinalName = nameOfUri(path) === finalNameOf(item, context)
-  if (folder === targetFolderOf(item)) return hasFinalName
+  if (folder === targetFolderUriOf(item)) return hasFinalName
   if (folder === parentUri(item.uri)) return false
   const toId = item.wish?.toId
   const isThere =

@@ -113,13 +113,13 @@ export const isRenamedAfterMove = ({ wish }: PlacementItem): boolean =>
   wish?.name !== undefined && wish.onClash === undefined
 
 /** The folder that an item goes to; null when it is not known. */
-export const targetFolderOf = (item: PlacementItem): string | null =>
+export const targetFolderUriOf = (item: PlacementItem): string | null =>
   item.wish?.to ?? originalFolderOf(item)
 
 /** The URI that an item gets, under its own name or another; null when none can hold it. */
 export function targetUriOf(item: PlacementItem, newName?: string): string | null {
   if (item.wish?.to === undefined && newName === undefined) return item.origin
-  const to = targetFolderOf(item)
+  const to = targetFolderUriOf(item)
   try {
     return to && childUri(to, newName ?? item.name)
   } catch (error) {

@@ -10,7 +10,7 @@ import {
   isKeepingBoth,
   isRenamedAfterMove,
   type PlacementItem,
-  targetFolderOf,
+  targetFolderUriOf,
 } from './placement-request.ts'
 import type { PlacementContext } from './placement-state.ts'
 import {
@@ -91,7 +91,7 @@ export class RenamingSender {
     const failures = new Map<PlacementItem, ApiError>()
     const uris = await this.#locate(items, false, signal)
     const moves = items.flatMap((item): RenamingMove[] => {
-      const target = targetFolderOf(item)
+      const target = targetFolderUriOf(item)
       const uri = uris.get(item)
       if (target === null || uri === undefined) {
         const code = target === null ? ErrorCode.forbidden : ErrorCode.staleUri

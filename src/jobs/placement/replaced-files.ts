@@ -7,7 +7,7 @@ import type { JobItem } from '#src/jobs/store/job.ts'
 import { createNameLookup, findItemById } from '#src/jobs/verification/item-lookup.ts'
 import { groupBy } from '#src/lib/group-by.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import { type PlacementItem, targetFolderOf, targetUriOf } from './placement-request.ts'
+import { type PlacementItem, targetFolderUriOf, targetUriOf } from './placement-request.ts'
 import type { WithPlacementState, PlacementContext } from './placement-state.ts'
 import { sendBisecting } from './send-bisecting.ts'
 
@@ -28,7 +28,7 @@ async function findExisting(
   signal: AbortSignal,
 ): Promise<Map<PlacementItem, FileRow>> {
   const existing = new Map<PlacementItem, FileRow>()
-  for (const [folder, some] of groupBy(items, targetFolderOf)) {
+  for (const [folder, some] of groupBy(items, targetFolderUriOf)) {
     if (folder === null) continue
     try {
       const lookUp = await createNameLookup(folder, some.length, undefined, signal)

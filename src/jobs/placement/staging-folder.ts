@@ -11,7 +11,7 @@ import {
   lookupPageOptions,
   readFolderRows,
 } from '#src/jobs/verification/item-lookup.ts'
-import { isKeepingBoth, type PlacementItem, targetFolderOf } from './placement-request.ts'
+import { isKeepingBoth, type PlacementItem, targetFolderUriOf } from './placement-request.ts'
 import type { PlacementContext } from './placement-state.ts'
 
 /*
@@ -33,7 +33,7 @@ const sendOnce: Send = (request) => request()
 function plannedUri({ input: { items, stagingFolderName } }: Job, isCopy: boolean): string {
   const [first] = items
   if (stagingFolderName === undefined) return ''
-  const parent = (isCopy && first && targetFolderOf(first)) || rootUri('my')
+  const parent = (isCopy && first && targetFolderUriOf(first)) || rootUri('my')
   return childUri(parent, stagingFolderName)
 }
 

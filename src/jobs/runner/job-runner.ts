@@ -5,8 +5,8 @@ import { isSigningOut } from '#src/jobs/before-sign-out.ts'
 import type {
   JobOrigin,
   SendStage,
-  JoinedDelayedJob,
-  JobDefinitionWithoutPlan,
+  TakenOverJob,
+  JobRunDefinition,
 } from '#src/jobs/job-definition.ts'
 import { beginJournal } from '#src/jobs/journal/job-journal.ts'
 import { JobNotes } from '#src/jobs/journal/notes.ts'
@@ -59,7 +59,7 @@ export class JobRunner<Item extends JobItem, V, State, Note> {
   readonly #sender: ChunkSender<Item, V, State, Note>
 
   constructor(
-    definition: JobDefinitionWithoutPlan<Item, V, State, Note>,
+    definition: JobRunDefinition<Item, V, State, Note>,
     input: V,
     items: readonly Item[],
     { client, source, retry }: RunnerOptions,
@@ -121,7 +121,7 @@ export class JobRunner<Item extends JobItem, V, State, Note> {
     return end === 'send'
   }
 
-  join(): JoinedDelayedJob {
+  join(): TakenOverJob {
     this.delayed?.end('join')
     const [{ items }, { journal }] = [this.#run.outcomes, this.#recorder]
     return { id: this.id, items, journal, isHeld: this.delayed?.isHeld ?? false }

@@ -1,7 +1,7 @@
 import { isTransient } from '#src/api/transient-errors.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, LockConflictError, SessionEndedError } from '#src/contract/errors.ts'
-import type { JobContext, JobDefinitionWithoutPlan } from '#src/jobs/job-definition.ts'
+import type { JobContext, JobRunDefinition } from '#src/jobs/job-definition.ts'
 import type { JobJournal } from '#src/jobs/journal/job-journal.ts'
 import { forgetLocksOfItems } from '#src/jobs/locks/locked-items.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
@@ -21,7 +21,7 @@ const noStaleUris: StaleUriResult = { stale: new Set(), refused: new Map() }
 
 /** What the parts of a runner share. */
 export type JobRun<Item extends JobItem, V, State, Note> = {
-  readonly definition: JobDefinitionWithoutPlan<Item, V, State, Note>
+  readonly definition: JobRunDefinition<Item, V, State, Note>
   readonly context: JobContext<V, State, Note>
   readonly outcomes: ItemOutcomes<Item>
   /** Resolves when it is time to ask again. */

@@ -1,6 +1,6 @@
 import { onSignOut } from '#src/api/resets.ts'
 import { delaySignOutInOtherTabs, onBeforeSignOut } from '#src/jobs/before-sign-out.ts'
-import type { JoinedDelayedJob } from '#src/jobs/job-definition.ts'
+import type { TakenOverJob } from '#src/jobs/job-definition.ts'
 import { whenJobEnds } from '#src/jobs/store/job-list.ts'
 import type { UndoDelay } from './undo-delay.ts'
 
@@ -12,7 +12,7 @@ import type { UndoDelay } from './undo-delay.ts'
 type UnsentJob = {
   readonly delayed: UndoDelay | undefined
   /** Ends its delay without sending it: another job includes it. */
-  readonly join: () => JoinedDelayedJob
+  readonly join: () => TakenOverJob
   /** Sends what is left by requests that outlive the page. */
   readonly sendOnClose: () => void
   /** The user has signed out. */
@@ -47,7 +47,7 @@ export function addUnsentJob(id: number, job: UnsentJob): void {
 }
 
 /** Hands a delayed job over to one that includes it, and is added under the same id. */
-export const joinDelayedJob = (id: number | undefined): JoinedDelayedJob | undefined =>
+export const takeOverDelayedJob = (id: number | undefined): TakenOverJob | undefined =>
   id === undefined ? undefined : unsentJobs.get(id)?.join()
 
 /** It has ended, or has been taken back. */

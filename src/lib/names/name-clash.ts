@@ -91,7 +91,7 @@ export function decideClashChoices(decisions: NameClashDecisions, clashes: reado
 }
 
 /** The clashes that go as the rule says, and those for which the user chose to replace what is there instead. */
-export function splitByRule<Clash extends DatedClash>(
+export function splitClashesByRule<Clash extends DatedClash>(
   decisions: NameClashDecisions,
   clashes: readonly Clash[],
 ): { readonly byRule: readonly Clash[]; readonly replacing: readonly Clash[] } {
@@ -114,7 +114,7 @@ export const countSkippedClashes = (
     .length
 
 /** These decisions with the choice for each of the clashes, for whoever does not know the dates that the user was shown. */
-export function withExplicitClashChoices(
+export function toExplicitDecisions(
   decisions: NameClashDecisions,
   clashes: readonly DatedClash[],
 ): NameClashDecisions {

@@ -15,7 +15,7 @@ import { focusList } from '#src/ui/keyboard/focus.ts'
 import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 import { nextSort } from '#src/ui/list/columns.ts'
 import { usePageUrl } from '#src/ui/use-page-url.ts'
-import { LinkCard, LinkCells } from './cells/LinkCells.tsx'
+import { NarrowLinkCells, LinkCells } from './cells/LinkCells.tsx'
 import { ShownLinkSummaryFieldsContext, useLinkListLayout, useSkeletonTracks } from './columns.ts'
 import { LinkCommandsContext, type LinkOverlay } from './commands/commands.ts'
 import { useLinkCommands } from './commands/use-link-commands.ts'
@@ -50,7 +50,7 @@ export default function SharesPage() {
   )
 }
 
-const cells = { row: LinkCells, card: LinkCard }
+const cells = { row: LinkCells, card: NarrowLinkCells }
 
 function SharesContent({ list, onRefresh }: { list: PagedList<LinkRow>; onRefresh: () => void }) {
   const { t } = useI18n()

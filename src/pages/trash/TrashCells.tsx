@@ -2,13 +2,17 @@ import { use } from 'react'
 import { ItemThumbnail } from '#src/features/folder/cells/ItemThumbnail.tsx'
 import { PathText } from '#src/features/folder/PathText.tsx'
 import { ShownColumnsContext } from '#src/features/list-page/ListTable.tsx'
-import { RowCard } from '#src/features/list-page/RowCard.tsx'
+import { NarrowRowCell } from '#src/features/list-page/NarrowRowCell.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { escapeControlChars } from '#src/lib/names/display.ts'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
 import { formatBytes } from '#src/lib/numbers/size.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import { daysLeft, hasFewDaysLeft, originalPathOf } from '#src/pages/trash/filters/filter-sort.ts'
+import {
+  daysLeft,
+  hasFewDaysLeft,
+  originalFolderNamesOf,
+} from '#src/pages/trash/filters/filter-sort.ts'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
 import { Timestamp } from '#src/ui/text/Timestamp.tsx'
 import { TruncatedName } from '#src/ui/text/TruncatedName.tsx'
@@ -31,7 +35,7 @@ const sizeOf = (row: FileRow, language: string) =>
 /** The original path of the item. */
 export function OriginalPath({ row }: { row: FileRow }) {
   const { t } = useI18n()
-  const origin = originalPathOf(row)
+  const origin = originalFolderNamesOf(row)
   if (origin === null) return <span>{t.trash.originUnknown}</span>
   return (
     <PathText names={origin.length === 0 ? [t.appShell.files] : origin.map(escapeControlChars)} />
@@ -76,9 +80,9 @@ export function TrashCells({ row }: { row: FileRow }) {
   ))
 }
 
-export function TrashCard({ row }: { row: FileRow }) {
+export function NarrowTrashCells({ row }: { row: FileRow }) {
   return (
-    <RowCard
+    <NarrowRowCell
       icon={<TrashItemIcon row={row} size={36} />}
       name={row.name}
       detailsClassName={css['cardDetails']}

@@ -33,7 +33,7 @@ import {
   parseTrashUrl,
   itemSortKeys,
   deletionGroupSortKeys,
-  toItemSort,
+  itemSortFromGroupSort,
   type TrashUrl,
 } from './url.ts'
 import { useTrashRows } from './use-trash-rows.ts'
@@ -68,7 +68,7 @@ function TrashContent({ list, onRefresh }: { list: PagedList<FileRow>; onRefresh
   const { t, language } = useI18n()
   const [url, change] = usePageUrl(parseTrashUrl, formatTrashUrl)
   const isByDeletion = useTrashView() === 'deletions' && url.together === null
-  const sort = isByDeletion ? url.sort : toItemSort(url.sort)
+  const sort = isByDeletion ? url.sort : itemSortFromGroupSort(url.sort)
   const rows = useTrashRows(list, { ...url, sort })
   const { rowIndexes, filterKey, matches, filterOptions, now } = rows
   const isFiltered = filterKey !== ''

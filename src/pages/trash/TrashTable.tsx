@@ -5,11 +5,15 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { useShownColumns } from './columns.ts'
 import type { DeletionGroup, useDeletionGroups } from './deletions/deletion-groups.ts'
-import { DeletionCard, DeletionCells, DeletionsByRowContext } from './deletions/DeletionCells.tsx'
-import { TrashCard, TrashCells } from './TrashCells.tsx'
+import {
+  NarrowDeletionCells,
+  DeletionCells,
+  DeletionsByRowContext,
+} from './deletions/DeletionCells.tsx'
+import { NarrowTrashCells, TrashCells } from './TrashCells.tsx'
 
-const itemCells = { row: TrashCells, card: TrashCard }
-const deletionCells = { row: DeletionCells, card: DeletionCard }
+const itemCells = { row: TrashCells, card: NarrowTrashCells }
+const deletionCells = { row: DeletionCells, card: NarrowDeletionCells }
 
 /** The items of the trash, or their deletions, each opened as the items that it took. */
 export function TrashTable({

@@ -61,7 +61,7 @@ export const defaultSortDirection = (by: string): Sort['direction'] =>
   by === 'deleted' || by === 'size' || by === 'items' ? 'desc' : 'asc'
 
 /** The order of items: a number of items is only known of deletions. */
-export const toItemSort = (sort: Sort): Sort =>
+export const itemSortFromGroupSort = (sort: Sort): Sort =>
   sort.by === 'items' ? { by: 'deleted', direction: defaultSortDirection('deleted') } : sort
 
 function parseSpan(text: string | null): TimeRange | null {

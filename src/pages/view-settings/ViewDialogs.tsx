@@ -22,7 +22,10 @@ const PresetsDialog = lazyWhenOpened(
 export type ViewDialog = 'to' | 'from' | 'presets' | ViewCopyTarget
 
 /** Menu entries to copy the view of another folder and to use presets (V6). */
-export function viewDialogEntries(t: Messages, onSelect: (task: ViewDialog) => void): MenuEntry[] {
+export function viewDialogMenuEntries(
+  t: Messages,
+  onSelect: (task: ViewDialog) => void,
+): MenuEntry[] {
   const messages = t.operations.viewCopy
   return [
     {

@@ -18,7 +18,7 @@ import { useViewForm } from '#src/pages/view-settings/changes/use-view-form.ts'
 import { ViewControls } from '#src/pages/view-settings/controls/ViewControls.tsx'
 import { FolderRowsPreview } from './FolderRowsPreview.tsx'
 import { FormNotices } from './FormNotices.tsx'
-import { type ViewDialog, ViewDialogs, viewDialogEntries } from './ViewDialogs.tsx'
+import { type ViewDialog, ViewDialogs, viewDialogMenuEntries } from './ViewDialogs.tsx'
 import { ViewHeader } from './ViewHeader.tsx'
 import { ViewOrigin } from './ViewOrigin.tsx'
 import { ViewSettingsShell } from './ViewSettingsShell.tsx'
@@ -65,7 +65,7 @@ export function ViewForm({
       header={
         <ViewHeader
           crumbs={crumbs}
-          entries={viewDialogEntries(t, setDialog)}
+          entries={viewDialogMenuEntries(t, setDialog)}
           onCopyToSubfolders={canCopyToSubfolders ? openCopy : undefined}
           origin={
             isPreviewOnly ? undefined : (

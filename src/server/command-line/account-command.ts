@@ -11,7 +11,7 @@ import {
   removeUser,
 } from '#src/server/accounts/user-writes.ts'
 import { storageUsedBy, userByEmail, type UserRow } from '#src/server/accounts/users.ts'
-import type { Service } from '#src/server/service.ts'
+import type { EmbeddedService } from '#src/server/service.ts'
 import { StartError } from '#src/server/start-error.ts'
 import { hasData, openDataFolder } from '#src/server/storage/data-folder.ts'
 import type { Db } from '#src/server/storage/db.ts'
@@ -23,7 +23,7 @@ const madeLength = 16
 
 /**
  * Runs `npm start -- account …`: adds, lists or removes accounts of a data folder, or gives one another password. A new
- * folder gets its first account this way, and no sample accounts. `passwordCost` as of `createService`.
+ * folder gets its first account this way, and no sample accounts. `passwordCost` as of `createEmbeddedService`.
  * @throws StartError in one line, also while another process holds the folder
  */
 export async function runAccountCommand(
@@ -54,7 +54,7 @@ export async function runAccountCommand(
 }
 
 async function carryOut(
-  service: Service,
+  service: EmbeddedService,
   command: AccountCommand,
   terminal: TerminalStreams,
 ): Promise<void> {
@@ -93,7 +93,11 @@ async function carryOut(
 }
 
 /** Returns what to say. */
-async function add(service: Service, email: string, terminal: TerminalStreams): Promise<string> {
+async function add(
+  service: EmbeddedService,
+  email: string,
+  terminal: TerminalStreams,
+): Promise<string> {
   const { passwordHash, words } = await choosePassword(service, email, terminal)
   const [nickname = email] = email.split('@')
   insertUser(service.db, {
@@ -108,7 +112,7 @@ async function add(service: Service, email: string, terminal: TerminalStreams): 
 
 /** Asks for a password twice, or makes one where nobody can answer or nothing is typed. `words` show it once. */
 async function choosePassword(
-  { seed }: Service,
+  { seed }: EmbeddedService,
   email: string,
   terminal: TerminalStreams,
 ): Promise<{ passwordHash: string; words: string }> {

@@ -11,7 +11,10 @@ import type { RequestContext } from '#src/server/http/request-context.ts'
 import { HttpError } from '#src/server/http/responses/envelope.ts'
 import { routeWithoutEnvelope } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
-import { createShareCapabilityGrant, isShareGrantValid } from '#src/server/shares/share-grants.ts'
+import {
+  createShareCapabilityGrant,
+  isShareCapabilityGrantValid,
+} from '#src/server/shares/share-grants.ts'
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
@@ -38,7 +41,8 @@ function openEvents(ctx: RequestContext): Response {
   const grant = share ? createShareCapabilityGrant(share, Capability.listChildren) : ''
   const { db, now } = context
   const mayRead = (current: UserRow) => {
-    if (grant) return isShareGrantValid(db, { grant, user: current, item: file, now: now() })
+    if (grant)
+      return isShareCapabilityGrantValid(db, { grant, user: current, item: file, now: now() })
     const folder = fileByKey(db, file.key)
     return folder !== undefined && uriAndAncestorsOf(db, folder).uri.host === 'my'
   }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { LockApplication } from '#src/contract/lock.ts'
 import { userByKey } from '#src/server/accounts/users.ts'
-import { isShareGrantValid } from '#src/server/shares/share-grants.ts'
+import { isShareCapabilityGrantValid } from '#src/server/shares/share-grants.ts'
 import { SqlBoolean } from '#src/server/storage/db.ts'
 import type { Db, SqlValue } from '#src/server/storage/db.ts'
 
@@ -58,7 +58,7 @@ function holds(db: Db, lock: LockRow, now: number): boolean {
   if (lock.share_grant === null) return true
   const user = (lock.holder_key === null ? undefined : userByKey(db, lock.holder_key)) ?? null
   const item = { segments: parseLockPath(lock.path) }
-  return isShareGrantValid(db, { grant: lock.share_grant, user, item, now })
+  return isShareCapabilityGrantValid(db, { grant: lock.share_grant, user, item, now })
 }
 
 /** The locks of a query that hold. The others are removed, so that none of them holds again beside a newer lock. */

@@ -1,4 +1,4 @@
-import type { Service } from '#src/server/service.ts'
+import type { EmbeddedService } from '#src/server/service.ts'
 import type { SampleFile } from './manifest.ts'
 
 export const dayMs = 24 * 3600_000
@@ -10,7 +10,7 @@ export type SampleFileWithBytes = { file: SampleFile; bytes: Uint8Array }
 
 /** The files of one account while they are seeded. Paths are names joined by slashes. */
 export type SampleFilesSeeder = {
-  service: Service
+  service: EmbeddedService
   accounts: AccountIds
   /** The id of the account. */
   account: string
@@ -25,7 +25,7 @@ export type SampleFilesSeeder = {
 
 /** Starts to seed the files of the account with the id `owner`. */
 export function createSampleFilesSeeder(
-  service: Service,
+  service: EmbeddedService,
   accounts: AccountIds,
   owner: string,
 ): SampleFilesSeeder {

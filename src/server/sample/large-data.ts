@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import * as v from 'valibot'
 import { noPermissions, type PermissionSetting } from '#src/contract/share.ts'
 import { formatUri } from '#src/contract/uri.ts'
-import type { Service } from '#src/server/service.ts'
+import type { EmbeddedService } from '#src/server/service.ts'
 import { newId } from '#src/server/storage/ids.ts'
 import { dayMs } from './account-files.ts'
 
@@ -77,7 +77,7 @@ const batchSize = 5000
 
 /** Seeds `scale` files in one folder, `scale` deleted items and `scale` shares. The files have sizes but no contents. */
 export async function seedLargeDataSet(
-  service: Service,
+  service: EmbeddedService,
   owner: string,
   scale: number,
 ): Promise<void> {
@@ -171,5 +171,5 @@ export async function seedLargeDataSet(
   })
 }
 
-const keyOf = ({ db }: Service, table: 'users' | 'files', id: string): number =>
+const keyOf = ({ db }: EmbeddedService, table: 'users' | 'files', id: string): number =>
   db.first(`SELECT key FROM ${table} WHERE id = ?`, [id], Key)?.key ?? 0

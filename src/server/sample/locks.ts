@@ -4,7 +4,7 @@ import { MetadataKey } from '#src/contract/file.ts'
 import { LockApplication } from '#src/contract/lock.ts'
 import { collaboraViewerId } from '#src/server/http/site.ts'
 import { newLockToken } from '#src/server/locks/locks.ts'
-import type { Service } from '#src/server/service.ts'
+import type { EmbeddedService } from '#src/server/service.ts'
 import { newId } from '#src/server/storage/ids.ts'
 import { readSetting, writeSetting } from '#src/server/storage/schema.ts'
 import type { AccountIds } from './account-files.ts'
@@ -34,7 +34,7 @@ export type SampleLockedItemIds = Record<
 
 /** Seeds a lock of each kind of holder, and the upload that one of them belongs to. */
 export function seedLocks(
-  service: Service,
+  service: EmbeddedService,
   accounts: AccountIds,
   items: SampleLockedItemIds,
 ): void {
@@ -86,7 +86,12 @@ export function seedLocks(
 }
 
 /** An upload in progress, of which nothing has arrived yet. */
-function seedUpload({ db, now }: Service, owner: string, fileId: string, token: string): void {
+function seedUpload(
+  { db, now }: EmbeddedService,
+  owner: string,
+  fileId: string,
+  token: string,
+): void {
   const id = randomUUID()
   const [size, chunk] = [182 * 1024 * 1024, 4 * 1024 * 1024]
   db.run(
@@ -101,7 +106,7 @@ function seedUpload({ db, now }: Service, owner: string, fileId: string, token: 
 }
 
 /** Renews the sample locks that have expired. Those that somebody removed before are not created again. */
-export function renewSampleLocks(service: Service): void {
+export function renewSampleLocks(service: EmbeddedService): void {
   const { db, seed, now } = service
   const saved = readSetting(db, setting)
   if (saved === undefined) return
@@ -126,5 +131,5 @@ export function renewSampleLocks(service: Service): void {
   })
 }
 
-const hasRow = ({ db }: Service, sql: string, parameter: string): boolean =>
+const hasRow = ({ db }: EmbeddedService, sql: string, parameter: string): boolean =>
   db.first(sql, [parameter], v.object({})) !== undefined

@@ -1,4 +1,4 @@
-import type { Service } from '#src/server/service.ts'
+import type { EmbeddedService } from '#src/server/service.ts'
 import { dayMs, createSampleFilesSeeder } from './account-files.ts'
 import type { SampleFilesSeeder, AccountIds, SampleFileWithBytes } from './account-files.ts'
 import { seedLocks } from './locks.ts'
@@ -9,7 +9,10 @@ const withContents = (files: readonly SampleFile[]): Promise<SampleFileWithBytes
   Promise.all(files.map(async (file) => ({ file, bytes: await readSampleContents(file) })))
 
 /** Seeds the data set `sample`, which shows every state of every page. */
-export async function seedSampleDataSet(service: Service, accounts: AccountIds): Promise<void> {
+export async function seedSampleDataSet(
+  service: EmbeddedService,
+  accounts: AccountIds,
+): Promise<void> {
   const manifest = await readSampleManifest()
   const deleted = await withContents(manifest.trash.files)
   const owned = await withContents(manifest.owner.files)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { encodeBoolset } from '#src/contract/flags/encode-boolset.ts'
 import type { SampleDataSet } from '#src/server/options.ts'
-import type { Service } from '#src/server/service.ts'
+import type { EmbeddedService } from '#src/server/service.ts'
 import { newId } from '#src/server/storage/ids.ts'
 import { readSetting, writeSetting } from '#src/server/storage/schema.ts'
 import { dayMs } from './account-files.ts'
@@ -34,7 +34,7 @@ const newPassword = () => Array.from({ length: 4 }, () => randomText(readable, 4
  * `scale` is the number of items of each kind in the data set `large`. Without accounts nothing else is seeded.
  */
 export async function seedDataSet(
-  service: Service,
+  service: EmbeddedService,
   dataSet: SampleDataSet,
   {
     scale = 100_000,
@@ -60,7 +60,7 @@ export async function seedDataSet(
 }
 
 async function addAccounts(
-  { db, seed, now }: Service,
+  { db, seed, now }: EmbeddedService,
   [owner, colleague, secondFactor]: readonly [Account, Account, Account],
 ): Promise<AccountIds> {
   const [ownerHash, colleagueHash, secondFactorHash] = await Promise.all([
@@ -105,6 +105,6 @@ async function addAccounts(
 }
 
 /** Renews the locks of the data set `sample` that have expired. Locks that somebody removed are not created again. */
-export function renewSampleDataSetLocks(service: Service): void {
+export function renewSampleDataSetLocks(service: EmbeddedService): void {
   if (readSetting(service.db, dataSetSetting) === 'sample') renewSampleLocks(service)
 }

@@ -76,7 +76,7 @@ export function requireShareGrant(
 }
 
 /** Whether {@link requireShareGrant} allows it. */
-export function isShareGrantValid(db: Db, use: GrantUse): boolean {
+export function isShareCapabilityGrantValid(db: Db, use: GrantUse): boolean {
   try {
     requireShareGrant(db, use)
     return true

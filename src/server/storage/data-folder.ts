@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { hasSamplePassword } from '#src/server/accounts/user-writes.ts'
 import type { SampleDataSet } from '#src/server/options.ts'
 import { renewSampleDataSetLocks, seedDataSet } from '#src/server/sample/seed.ts'
-import { createService, type Service } from '#src/server/service.ts'
+import { createEmbeddedService, type EmbeddedService } from '#src/server/service.ts'
 import { StartError } from '#src/server/start-error.ts'
 import { listDatabaseCopies } from './database-copies.ts'
 import { DamagedDatabaseError } from './db.ts'
@@ -31,7 +31,7 @@ interface DataFolderOptions {
   publicUrl?: URL | undefined
   /** A new folder gets the sample accounts unless this is false. */
   hasSampleAccounts?: boolean
-  /** As of `createService`, whose default is meant for everybody but tests. */
+  /** As of `createEmbeddedService`, whose default is meant for everybody but tests. */
   passwordCost?: number | undefined
 }
 
@@ -50,7 +50,7 @@ interface DataFolderOptions {
  */
 export async function openDataFolder(
   options: DataFolderOptions,
-): Promise<SeedRecord & { service: Service; isNew: boolean }> {
+): Promise<SeedRecord & { service: EmbeddedService; isNew: boolean }> {
   const { folder } = options
   await createWritable(folder)
   const lock = takeFolderLock(folder)
@@ -70,7 +70,7 @@ export async function openDataFolder(
 
 async function openLockedFolder(
   options: DataFolderOptions,
-): Promise<SeedRecord & { service: Service; isNew: boolean }> {
+): Promise<SeedRecord & { service: EmbeddedService; isNew: boolean }> {
   const { folder } = options
   await removeAbandonedStaging(folder)
 
@@ -152,7 +152,7 @@ async function seedFolder(
   const staging = join(folder, `.seeding-${process.pid}-${randomBytes(4).toString('hex')}`)
   try {
     await mkdir(staging, { mode: 0o700 })
-    const service = await createService({ dir: staging, passwordCost })
+    const service = await createEmbeddedService({ dir: staging, passwordCost })
     let record: SeedRecord
     try {
       record = {
@@ -202,11 +202,11 @@ async function openService({
   captcha,
   publicUrl,
   passwordCost,
-}: DataFolderOptions): Promise<Service> {
+}: DataFolderOptions): Promise<EmbeddedService> {
   const dir = join(folder, 'service')
   const siteUrl = publicUrl && { siteUrl: () => publicUrl.origin }
   try {
-    return await createService({ dir, captcha, mustExist: true, passwordCost, ...siteUrl })
+    return await createEmbeddedService({ dir, captcha, mustExist: true, passwordCost, ...siteUrl })
   } catch (error) {
     const [last] = error instanceof DamagedDatabaseError ? listDatabaseCopies(dir) : []
     const hint = last

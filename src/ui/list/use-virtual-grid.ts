@@ -4,15 +4,19 @@ import { isRtl } from '#src/ui/direction.ts'
 import { indexAfterKey } from '#src/ui/list/interactions/grid-steps.ts'
 import { useRowFocus } from '#src/ui/list/interactions/use-row-focus.ts'
 import {
-  type RowInteractionProps,
+  type RowInteractionOptions,
   useRowInteractions,
 } from '#src/ui/list/interactions/use-row-interactions.ts'
 import type { ColumnHeadControls, ShownSort } from './columns.ts'
 import { measureScrollArea } from './scroll-area.ts'
-import { type RowAtPosition, useVisibleRows, type VisibleRowRange } from './use-visible-rows.ts'
+import {
+  type RowIndexLookup,
+  useRenderedRowRange,
+  type RenderedRowRange,
+} from './use-rendered-row-range.ts'
 
 /** What a list needs to know in any layout. */
-export type GridProps<Row> = RowInteractionProps<Row> & {
+export type GridProps<Row> = RowInteractionOptions<Row> & {
   label: string
   sort: ShownSort
   /** Absent where the order cannot be changed. */
@@ -30,7 +34,7 @@ export type GridProps<Row> = RowInteractionProps<Row> & {
   /** The row to go to: scrolled into view and focused as soon as it is in the list. */
   revealedRowIndex?: number | undefined
   /** Is told which rows are drawn, by their indexes. */
-  onDrawn?: (rows: VisibleRowRange) => void
+  onDrawn?: (rows: RenderedRowRange) => void
 }
 
 /** What a layout draws an item from. All values are stable or primitive, so that items can be memoized. */
@@ -49,7 +53,7 @@ export type GridItem<Row> = {
 
 type Lines = {
   lineCount: number
-  lineAt: RowAtPosition
+  lineAt: RowIndexLookup
   firstOf: (line: number) => number
   /** The distance of an item from the first, in px. */
   topOf: (index: number) => number
@@ -104,7 +108,7 @@ export function useVirtualGrid<Row>(
     takesFocus: props.takesFocus ?? false,
   })
   const rowCount = isReady ? (lines?.lineCount ?? rowIndexes.length) : 0
-  const visible = useVisibleRows(scroller, rowCount, lines?.lineAt ?? rowHeight, overscan)
+  const visible = useRenderedRowRange(scroller, rowCount, lines?.lineAt ?? rowHeight, overscan)
   const reportDrawn = useEffectEvent(() => props.onDrawn?.(visible))
   useEffect(() => reportDrawn(), [visible.start, visible.end, rowIndexes])
   const handlers = useRowInteractions(props, {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { childUri, parentUri, rootUri } from '#src/contract/uri.ts'
-import type { Service } from '#src/server/service.ts'
+import type { EmbeddedService } from '#src/server/service.ts'
 
 /* What the service has, asked past the page, and what others do there. */
 
@@ -51,7 +51,7 @@ const initialTrash = [
 let accounts = 0
 
 export class Account {
-  readonly service: Service
+  readonly service: EmbeddedService
   readonly owner: string
   /** Ids of what is shared, by link. */
   readonly linkedFiles = new Map<string, string>()
@@ -62,7 +62,7 @@ export class Account {
   readonly #locks = new Map<string, { id: string; byViewer: boolean; again: number }>()
 
   /** Gives `owner`, a new user unless given, some files, links and deleted items. */
-  constructor(service: Service, owner?: string) {
+  constructor(service: EmbeddedService, owner?: string) {
     this.service = service
     const { seed } = service
     this.owner =

@@ -4,7 +4,7 @@ import { readJournaledJob } from '#src/jobs/journal/journaled-job.ts'
 import { lockQuestion } from '#src/jobs/locks/lock-question.ts'
 import { allQuestions, questionsOfKind } from '#src/jobs/questions/questions.ts'
 import { readUnfinishedJournals } from '#src/platform/operation-journal.ts'
-import { createService, type Service } from '#src/server/service.ts'
+import { createEmbeddedService, type EmbeddedService } from '#src/server/service.ts'
 import { Account, type Item } from './account.ts'
 import { History } from './checks/history.ts'
 import { Unlockings } from './checks/unlockings.ts'
@@ -22,12 +22,16 @@ const turn = () => new Promise<void>((resolve) => void setImmediate(resolve))
  * own.
  */
 const maxSequencesPerService = 50
-let shared: { readonly service: Service; uses: number } | undefined
+let shared: { readonly service: EmbeddedService; uses: number } | undefined
 
-export async function takeService(): Promise<Service> {
+export async function takeService(): Promise<EmbeddedService> {
   if (shared && shared.uses >= maxSequencesPerService) closeSharedService()
   shared ??= {
-    service: await createService({ dir: ':memory:', now: () => Date.now(), passwordCost: 4 }),
+    service: await createEmbeddedService({
+      dir: ':memory:',
+      now: () => Date.now(),
+      passwordCost: 4,
+    }),
     uses: 0,
   }
   shared.uses++

@@ -1,4 +1,4 @@
-import type { Service } from '#src/server/service.ts'
+import type { EmbeddedService } from '#src/server/service.ts'
 
 /*
  * The wire between the app and the service, one request at a time: each waits until it is its turn, so that a sequence
@@ -58,7 +58,7 @@ export class OrderedWire {
   onWritten: () => Promise<void> = () => Promise.resolve()
   /** Called once the service has released locks. */
   onUnlocked: () => Promise<void> = () => Promise.resolve()
-  readonly #service: Service
+  readonly #service: EmbeddedService
   readonly #tick: () => number
   readonly #waiting: Waiting[] = []
   /** The last write that was broken off and arrived all the same. */
@@ -66,7 +66,7 @@ export class OrderedWire {
   #isOpen = true
 
   /** `log` has those of the page before. */
-  constructor(service: Service, tick: () => number, log: string[] = []) {
+  constructor(service: EmbeddedService, tick: () => number, log: string[] = []) {
     this.#service = service
     this.#tick = tick
     this.log = log

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import type { Service } from '#src/server/service.ts'
+import type { EmbeddedService } from '#src/server/service.ts'
 import { here, type RenderOptions } from '../../dom/harness.tsx'
 import { makeMissingFolders } from '../../dom/missing-folders.ts'
 import { held } from '../../dom/network.ts'
@@ -10,7 +10,7 @@ import { select } from '../files/actions/fixtures.tsx'
 import { atWork, choose, ends, file, panel, row, seedWork, sent } from '../uploads/fixtures.tsx'
 
 /** The service as the public server behaves: what is written makes the folders that it needs. */
-const publicServer = (service: Service) => ({
+const publicServer = (service: EmbeddedService) => ({
   fetch: (async (request, info) => {
     const { method, url, headers } = request
     const authorization = headers.get('authorization')
@@ -21,7 +21,7 @@ const publicServer = (service: Service) => ({
       async (made) => service.fetch(made, info),
     )
     return service.fetch(request, info)
-  }) satisfies Service['fetch'],
+  }) satisfies EmbeddedService['fetch'],
   elsewhere: () => Promise.reject(new TypeError('Failed to fetch')),
 })
 

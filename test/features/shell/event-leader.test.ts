@@ -4,7 +4,7 @@ import { endRetryWaits } from '#src/api/retry-requests.ts'
 import { resetTokensAndSession, startSession } from '#src/api/tokens.ts'
 import { eventStreamClient } from '#src/api/wire/event-stream.ts'
 import { subscribeToEvents } from '#src/features/shell/live/event-leader.ts'
-import { createService } from '#src/server/service.ts'
+import { createEmbeddedService } from '#src/server/service.ts'
 import { connect, FaultSwitch, type LoggedRequest } from '../../dom/network.ts'
 
 const realFetch = globalThis.fetch
@@ -38,7 +38,11 @@ function addLocks(): void {
 
 /** The wires of a service with one user, who is signed in. */
 async function setUp() {
-  const service = await createService({ dir: ':memory:', passwordCost: 4, eventDelayMs: 20 })
+  const service = await createEmbeddedService({
+    dir: ':memory:',
+    passwordCost: 4,
+    eventDelayMs: 20,
+  })
   const userId = service.seed.addUser({ email: 'mei@example.org', nickname: 'Mei' })
   startSession(await service.seed.mintToken(userId), userId, false)
   const requests: LoggedRequest[] = []

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect } from 'vitest'
-import type { Service } from '#src/server/service.ts'
+import type { EmbeddedService } from '#src/server/service.ts'
 import { setMeta } from '../../dom/meta-tags.ts'
 import type { Elsewhere, Sent } from '../../dom/network.ts'
 import { fetchAcrossOrigins } from '../../storage/cross-origin.ts'
@@ -17,7 +17,7 @@ export const size = 3 * part + 5
 /** A storage on another origin, and what stands between the page and the service with it. */
 export function createStorage(settings: Partial<S3Settings> = {}) {
   const store = createS3Store(storageOrigin)
-  const between = (service: Service) => ({
+  const between = (service: EmbeddedService) => ({
     fetch: serviceOnS3(async (request) => service.fetch(request, { address: '127.0.0.1' }), store, {
       partSize: part,
       ...settings,

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect } from 'vitest'
-import type { Service } from '#src/server/service.ts'
+import type { EmbeddedService } from '#src/server/service.ts'
 import { renderApp, type RenderOptions } from '../../dom/harness.tsx'
 import { callService, contentsAt } from '../../processes/service-api.ts'
 
@@ -45,7 +45,7 @@ export async function write({ user, service }: Awaited<ReturnType<typeof open>>,
   await screen.findByText('Only you can edit while this is open')
 }
 
-export const unlockAll = ({ seed }: Service) => seed.removeLocks(seed.lockTokens())
+export const unlockAll = ({ seed }: EmbeddedService) => seed.removeLocks(seed.lockTokens())
 
 /** What comes back when this tab is looked at again: the lock is looked for at once. */
 export const becomeVisible = () =>

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect } from 'vitest'
-import type { Service } from '#src/server/service.ts'
+import type { EmbeddedService } from '#src/server/service.ts'
 import { setMedia } from '../../dom/dom-state.ts'
 import { renderApp, type RenderOptions, type Backend } from '../../dom/harness.tsx'
 
@@ -10,7 +10,7 @@ export const wide = () => {
   for (const px of [1120, 1280, 1920]) setMedia(`(min-width: ${px}px)`, true)
 }
 
-type Link = NonNullable<Parameters<Service['seed']['addShare']>[1]>
+type Link = NonNullable<Parameters<EmbeddedService['seed']['addShare']>[1]>
 
 /** Creates a file and a link to it; returns the link's id. */
 export function seedShare(

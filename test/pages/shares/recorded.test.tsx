@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import type { Service } from '#src/server/service.ts'
+import type { EmbeddedService } from '#src/server/service.ts'
 import { exchanges } from '../../contract/exchanges.ts'
 import { copied, names, page, row } from './fixtures.tsx'
 
@@ -17,7 +17,7 @@ function publicServer(script: Readonly<Record<string, readonly string[]>>) {
   const turns = new Map(Object.entries(script).map(([asked, answers]) => [asked, [...answers]]))
   const bodies = new Map<string, unknown>()
   const fetch =
-    (service: Service): Service['fetch'] =>
+    (service: EmbeddedService): EmbeddedService['fetch'] =>
     async (request, info) => {
       const { pathname } = new URL(request.url)
       const asked = `${request.method} ${pathname.replace('/api/v4', '')}`
@@ -32,7 +32,7 @@ function publicServer(script: Readonly<Record<string, readonly string[]>>) {
     }
   return {
     bodies,
-    between: (service: Service) => ({
+    between: (service: EmbeddedService) => ({
       fetch: fetch(service),
       elsewhere: () => Promise.reject(new TypeError('Failed to fetch')),
     }),

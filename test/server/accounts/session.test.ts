@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { totpCode } from '#src/server/accounts/sign-in/totp.ts'
-import { createService } from '#src/server/service.ts'
+import { createEmbeddedService } from '#src/server/service.ts'
 import { openTestService } from '../service-harness.ts'
 import type { TestService } from '../service-harness.ts'
 
@@ -19,7 +19,7 @@ test('Security 6 signs in with any spelling of the address and reads who one is'
 })
 
 test('Security 6 hashes passwords by scrypt at a cost of 2^17, unless a test asks for less', async () => {
-  const service = await createService({ dir: ':memory:' })
+  const service = await createEmbeddedService({ dir: ':memory:' })
   const hash = await service.seed.hashPassword(right.password)
   expect(hash).toMatch(/^scrypt\$17\$8\$1\$[A-Za-z0-9+/]{22}==\$[A-Za-z0-9+/]{43}=$/)
   service.close()

@@ -76,7 +76,7 @@ function ping(address: string, timeoutMs: number): Promise<boolean> {
 /**
  * Builds the service once for the tests of a file, and gives a function that starts it in a process of its own on an
  * empty data folder with the sample accounts. `openFiles` is the process's limit of descriptors, `passwordCost` that of
- * `createService`, `folder` the data of a service that has ended. All processes are killed after the tests of the file.
+ * `createEmbeddedService`, `folder` the data of a service that has ended. All processes are killed after the tests of the file.
  */
 export function attackedServices(): (options?: {
   args?: string[]

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { createService } from '#src/server/service.ts'
+import { createEmbeddedService } from '#src/server/service.ts'
 import { type CrashMessage, type Operation, type State, apply } from './crash-model.ts'
 
 /*
@@ -20,7 +20,7 @@ const say = (message: CrashMessage) =>
 
 // Modules are loaded by now; the previous process may still run on the folder.
 await once(process.stdin, 'data')
-const service = await createService({ dir, passwordCost: 4 })
+const service = await createEmbeddedService({ dir, passwordCost: 4 })
 const { db, store, seed } = service
 const user =
   db.first('SELECT id FROM users LIMIT 1', [], v.object({ id: v.string() }))?.id ??

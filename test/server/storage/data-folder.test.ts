@@ -2,7 +2,7 @@ import { existsSync, readdirSync, rmSync, statSync, truncateSync } from 'node:fs
 import { join } from 'node:path'
 import Libsql from 'libsql'
 import { describe, expect, test } from 'vitest'
-import { createService } from '#src/server/service.ts'
+import { createEmbeddedService } from '#src/server/service.ts'
 import {
   copyOf,
   database,
@@ -115,7 +115,7 @@ describe('R8 a folder in use', () => {
 })
 
 test('a new service needs no folder that was there before', async () => {
-  const service = await createService({ dir: join(scratch, 'new'), passwordCost: 4 })
+  const service = await createEmbeddedService({ dir: join(scratch, 'new'), passwordCost: 4 })
   expect(filesOf(service)).toEqual([])
   service.close()
 })

@@ -6,7 +6,7 @@ import { parseUri } from '#src/contract/uri.ts'
 import { HttpError } from '#src/server/http/responses/envelope.ts'
 import { createTimeSliceScheduler } from '#src/server/http/time-slice-scheduler.ts'
 import { runBatchInTimeSlices } from '#src/server/http/time-slices.ts'
-import { createService } from '#src/server/service.ts'
+import { createEmbeddedService } from '#src/server/service.ts'
 import { DamagedDatabaseError, countPlaceholders, openDb } from '#src/server/storage/db.ts'
 import { migrate } from '#src/server/storage/schema.ts'
 import { openTestService } from '../service-harness.ts'
@@ -44,20 +44,20 @@ test('undoes the whole of a transaction that fails', () => {
 test('says so when the database is damaged, and leaves it as it is', async () => {
   const dir = temporaryFolder()
   writeFileSync(join(dir, 'latchkey.db'), 'not a database '.repeat(1000))
-  await expect(createService({ dir })).rejects.toBeInstanceOf(DamagedDatabaseError)
+  await expect(createEmbeddedService({ dir })).rejects.toBeInstanceOf(DamagedDatabaseError)
   expect(statSync(join(dir, 'latchkey.db')).size).toBe(15_000)
 })
 
 test('finds accounts, contents and sign-ins again after a restart', async () => {
   const dir = temporaryFolder()
-  const first = await createService({ dir, passwordCost: 4 })
+  const first = await createEmbeddedService({ dir, passwordCost: 4 })
   const owner = first.seed.addUser({ email: 'a@example.org', nickname: 'A' })
   const contents = new Uint8Array([1, 2, 3])
   first.seed.addFile(owner, ['x'], { contents })
   const token = (await first.seed.mintToken(owner)).access_token
   first.close()
   expect(statSync(join(dir, 'latchkey.key')).mode & 0o777).toBe(0o600)
-  const second = await createService({ dir, passwordCost: 4 })
+  const second = await createEmbeddedService({ dir, passwordCost: 4 })
   const headers = { authorization: `Bearer ${token}` }
   const response = await second.fetch(new Request('http://l/api/v4/file?uri=svc://my', { headers }))
   const { data } = (await response.json()) as { data: { files: { primary_entity: string }[] } }

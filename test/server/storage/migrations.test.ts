@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { isShortcutSql } from '#src/server/files/files.ts'
-import { createService } from '#src/server/service.ts'
+import { createEmbeddedService } from '#src/server/service.ts'
 import { openDb } from '#src/server/storage/db.ts'
 import { newId } from '#src/server/storage/ids.ts'
 import { migrations } from '#src/server/storage/migrations/migrations.ts'
@@ -61,7 +61,10 @@ const versions = Array.from({ length: newestVersion - 1 }, (_, index) => index +
 test.each(versions)(
   'data of version %i are all there in this one, in folder and trash, in every order and by an index',
   async (version) => {
-    const service = await createService({ dir: layOldData(version), now: () => time + 1000 })
+    const service = await createEmbeddedService({
+      dir: layOldData(version),
+      now: () => time + 1000,
+    })
     const names = async (uri: string, order: string): Promise<string[]> => {
       const path = `/file?uri=${uri}&page_size=2000&order_by=${order}&order_direction=desc`
       const { data } = await callService(service, 'GET', path, { as: 'bbbbbbbbbbbb' })
@@ -127,7 +130,7 @@ test('an upload that a visitor began in an older build, which did not say by wha
   // Metadata of older builds did not count.
   db.run('UPDATE users SET capacity = 1000000000', [])
   db.close()
-  const service = await createService({ dir, now: () => time })
+  const service = await createEmbeddedService({ dir, now: () => time })
   const body = { uri: 'svc://my/new', size: 1 }
   const begun = await callService(service, 'PUT', '/file/upload', { as: 'bbbbbbbbbbbb', body })
   expect(begun.code).toBe(0)

@@ -3,7 +3,7 @@ import { createContext, type ReactNode, use } from 'react'
 import { ColumnType } from '#src/contract/views/view.ts'
 import type { ResolvedColumn } from '#src/features/folder-view/columns.ts'
 import { ParentFolderPath } from '#src/features/folder/ParentFolderPath.tsx'
-import { RowCard } from '#src/features/list-page/RowCard.tsx'
+import { NarrowRowCell } from '#src/features/list-page/NarrowRowCell.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
 import { formatBytes } from '#src/lib/numbers/size.ts'
@@ -169,12 +169,12 @@ function sizeOfImage({ metadata }: FileRow): string {
 /**
  * A row in two lines for narrow screens: name, then time and size; search results show the path instead of the time.
  */
-export function FileCard({ row }: { row: FileRow }) {
+export function NarrowFileCells({ row }: { row: FileRow }) {
   const { editing } = use(FileRowContext)
   const hasPath = use(ShownFileColumnsContext).some(({ type }) => type === ColumnType.parent)
   return (
     <>
-      <RowCard
+      <NarrowRowCell
         icon={<FileItemIcon row={row} size={36} />}
         name={row.name}
         mark={<ItemMarks row={row} />}

@@ -20,7 +20,7 @@ import type { Anchor } from '#src/ui/anchor.ts'
 import { SearchField } from '#src/ui/controls/fields/SearchField.tsx'
 import { useOptionList } from '#src/ui/keyboard/use-option-list.ts'
 import { PopoverDialog } from '#src/ui/menu/PopoverDialog.tsx'
-import { columnGroups, fileKindsOfGroup } from './column-groups.ts'
+import { columnGroups, fileKindsByColumnGroup } from './column-groups.ts'
 import css from './AddColumn.module.css'
 
 type Group = keyof Messages['viewSettings']['columnGroups']
@@ -40,7 +40,8 @@ function groupFilter(
   const kinds = new Set(rows.map(({ name, isFolder }) => kindOfName(name, isFolder)))
   kinds.delete('folder')
   const isKnown = loadState.at === 'complete' && order.length === rows.length && kinds.size > 0
-  return (group) => !isKnown || fileKindsOfGroup[group]?.some((kind) => kinds.has(kind)) !== false
+  return (group) =>
+    !isKnown || fileKindsByColumnGroup[group]?.some((kind) => kinds.has(kind)) !== false
 }
 
 /** Metadata keys of the rows for which there is no column type. */

@@ -18,7 +18,7 @@ export function columnInstanceId(column: ViewColumn): number {
 }
 
 /** Name of the field for the width of a column, in a draft's `invalidTexts`. */
-export const columnWidthFieldName = (column: ViewColumn): string =>
+export const columnWidthFieldKey = (column: ViewColumn): string =>
   `width ${columnInstanceId(column)}`
 
 /** The column with another width in px; null for the default width of its type. */

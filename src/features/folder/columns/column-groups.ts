@@ -38,7 +38,7 @@ export const columnGroups = {
 } as const
 
 /** Kinds of files that can have something in the columns of a group; any kind where there is none. */
-export const fileKindsOfGroup: Readonly<Record<string, readonly FileKind[]>> = {
+export const fileKindsByColumnGroup: Readonly<Record<string, readonly FileKind[]>> = {
   picture: ['image'],
   media: ['audio', 'video'],
   place: ['image', 'video'],

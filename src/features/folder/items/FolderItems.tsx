@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { fittingColumns, gridTracks, resolveColumns } from '#src/features/folder-view/columns.ts'
 import { type Layout, sortKeys } from '#src/features/folder-view/resolved-view.ts'
 import {
-  FileCard,
+  NarrowFileCells,
   FileCells,
   ShownFileColumnsContext,
   ThumbnailContext,
@@ -123,7 +123,7 @@ function FolderList(props: FolderItemsProps) {
               minColumnsWidth={least}
               scrollerRef={scroller}
               onSort={onSort ?? ignoreSort}
-              cells={isPhone ? FileCard : FileCells}
+              cells={isPhone ? NarrowFileCells : FileCells}
               isCards={isPhone}
               rowHeight={rowHeight}
             />

@@ -10,7 +10,7 @@ import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { FolderListHead } from '#src/lists/rows/folder-list-head.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
-import { useVisibleRows } from '#src/ui/list/use-visible-rows.ts'
+import { useRenderedRowRange } from '#src/ui/list/use-rendered-row-range.ts'
 import { Spinner } from '#src/ui/states/Spinner.tsx'
 import { TruncatedName } from '#src/ui/text/TruncatedName.tsx'
 import css from './FolderPicker.module.css'
@@ -89,7 +89,7 @@ export function FolderChoiceList({
   const { t } = useI18n()
   const scroller = useRef<HTMLDivElement>(null)
   const rowHeight = selection ? rowHeights.item : rowHeights.folder
-  const range = useVisibleRows(scroller, rows.length, rowHeight)
+  const range = useRenderedRowRange(scroller, rows.length, rowHeight)
   useEffect(() => {
     const element = scroller.current
     const top = active * rowHeight

@@ -2,7 +2,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { FolderPlus } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { allowsCreating } from '#src/contract/flags/actions.ts'
-import { parentUri, transferRefusal } from '#src/contract/uri.ts'
+import { parentUri, transferProblem } from '#src/contract/uri.ts'
 import { createItem } from '#src/features/file-lists/create-item.ts'
 import { files } from '#src/features/file-lists/files.ts'
 import { NameField } from '#src/features/folder/name/NameField.tsx'
@@ -61,7 +61,7 @@ export function FolderPicker({
   const { folder, list, searchProps, choices } = navigation
   const crumbs = useCrumbs(folder)
 
-  const refusal = transferRefusal(items, folder)
+  const refusal = transferProblem(items, folder)
   const canCreate = makesFolders && allowsCreating(list?.head?.capability ?? null)
   const why = refusal === null ? problem : t.folderPicker[refusalKeys[refusal]]
   const isBlocked = refusal !== null || !list
@@ -72,7 +72,7 @@ export function FolderPicker({
   }
   const enter = (row: FileRow | undefined) => {
     const to = row && uriOfRow(row, folder)
-    if (to && transferRefusal(items, to) !== 'inside') go(to)
+    if (to && transferProblem(items, to) !== 'inside') go(to)
   }
   const choose = () => {
     if (isBlocked) return
@@ -132,7 +132,7 @@ export function FolderPicker({
       )}
       <FolderChoiceList
         choices={choices}
-        blocked={(row) => transferRefusal(items, uriOfRow(row, folder) ?? '') === 'inside'}
+        blocked={(row) => transferProblem(items, uriOfRow(row, folder) ?? '') === 'inside'}
         onEnter={enter}
       />
       <p
@@ -157,7 +157,7 @@ function useFirstFolder(
 ): string {
   const client = useQueryClient()
   const [first] = useState(() => {
-    const choosable = [start, ...recent].find((uri) => transferRefusal(items, uri) === null)
+    const choosable = [start, ...recent].find((uri) => transferProblem(items, uri) === null)
     return choosable ?? startOrAbove(client, start, items)
   })
   return first

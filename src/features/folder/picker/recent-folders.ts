@@ -18,11 +18,11 @@ export function rememberRecentFolder(uri: string): void {
 }
 
 /** The folder of the user's own that was shown last. */
-export function lastShownFolder(): string | undefined {
+export function lastShownOwnFolder(): string | undefined {
   const stored = readStored('session', shownKey)
   return typeof stored === 'string' ? stored : undefined
 }
 
-export function rememberShownFolder(uri: string): void {
+export function rememberShownOwnFolder(uri: string): void {
   if (parseUri(uri).host === 'my') writeStored('session', shownKey, uri)
 }

@@ -20,11 +20,11 @@ import { keys } from '#src/lists/keys.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import {
-  requireAliveAfterChange,
+  requireLiveLimitsAfterChange,
   editLink,
   LinkOrSourceGoneError,
   LinkStaysDeadError,
-  requireLinkSource,
+  requireLinkSourceAndLimits,
 } from './edit-link.ts'
 
 /** The change of one link: times and limits are absolute, so that sending it again changes nothing more. */
@@ -115,8 +115,8 @@ export const editLinks = defineJob<LinkEditItem, Edits>({
     },
   isDone: async ({ row, change }, { client, signal }) => {
     try {
-      const { limits } = await requireLinkSource(client, withPassword(client, row), signal)
-      return isSameLimits(limits, requireAliveAfterChange(limits, changeOf(change)))
+      const { limits } = await requireLinkSourceAndLimits(client, withPassword(client, row), signal)
+      return isSameLimits(limits, requireLiveLimitsAfterChange(limits, changeOf(change)))
     } catch (error) {
       if (error instanceof LinkOrSourceGoneError) return 'gone'
       if (error instanceof LinkStaysDeadError) return false

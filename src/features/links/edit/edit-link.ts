@@ -10,7 +10,7 @@ import {
   limitsAfterChange,
   rowWithLimits,
 } from '#src/features/links/limits/link-limits.ts'
-import { showLinkDeleted, markSourceGone } from '#src/features/links/list/link-list-patches.ts'
+import { removeDeletedLink, markSourceGone } from '#src/features/links/list/link-list-patches.ts'
 import {
   locateLinkSource,
   type LinkSourceLocation,
@@ -54,14 +54,14 @@ export class LinkStaysDeadError extends Error {
 type PlacedLink = { readonly uri: string; readonly limits: LinkLimits }
 
 /** Where a link leads and what it allows now. The row of a lost link says so. Throws {@link LinkOrSourceGoneError} and what the requests throw. */
-export async function requireLinkSource(
+export async function requireLinkSourceAndLimits(
   client: QueryClient,
   row: LinkRow,
   signal?: AbortSignal,
 ): Promise<PlacedLink> {
   const source = await locateLinkSource(row, signal)
   if (source.at !== 'folder') {
-    if (source.at === 'deleted') showLinkDeleted(client, row.id)
+    if (source.at === 'deleted') removeDeletedLink(client, row.id)
     else markSourceGone(client, row.id)
     throw new LinkOrSourceGoneError(source)
   }
@@ -74,7 +74,7 @@ function requireAlive({ expires, remaining }: LinkLimits): void {
 }
 
 /** What a link with these limits becomes by a change. Throws {@link LinkStaysDeadError}. */
-export function requireAliveAfterChange(limits: LinkLimits, change: LinkChange): LinkLimits {
+export function requireLiveLimitsAfterChange(limits: LinkLimits, change: LinkChange): LinkLimits {
   const next = limitsAfterChange(limits, change)
   requireAlive(next)
   return next
@@ -92,8 +92,8 @@ export async function editLink(
   change: LinkChange,
   { seen, signal }: { seen?: LinkLimits | undefined; signal?: AbortSignal | undefined } = {},
 ): Promise<LinkRow> {
-  const { uri, limits } = await requireLinkSource(client, row, signal)
-  const next = requireAliveAfterChange(limits, change)
+  const { uri, limits } = await requireLinkSourceAndLimits(client, row, signal)
+  const next = requireLiveLimitsAfterChange(limits, change)
   // An edit whose answer was lost may have been carried out.
   if (isSameLimits(limits, next)) return rowWithLimits(row, limits)
   if (seen && !isSameLimits(limits, seen)) throw new LinkChangedError(limits)
@@ -104,11 +104,11 @@ export async function editLink(
   } catch (error) {
     if (isNotFound(error)) {
       // The item was moved or renamed since it was looked up; the edit was refused.
-      const moved = await requireLinkSource(client, row, signal)
+      const moved = await requireLinkSourceAndLimits(client, row, signal)
       if (moved.uri === uri) throw error
       await sendTo(moved.uri)
     } else if (error instanceof TransportError) {
-      const found = await requireLinkSource(client, row, signal).catch(() => undefined)
+      const found = await requireLinkSourceAndLimits(client, row, signal).catch(() => undefined)
       if (!found || !isSameLimits(found.limits, next)) throw error
       return rowWithLimits(row, found.limits)
     } else throw error

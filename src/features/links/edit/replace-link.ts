@@ -6,7 +6,7 @@ import { type LinkChange, toLinkLimitsRequest } from '#src/features/links/limits
 import { isDeadState, linkState } from '#src/features/links/state/link-state.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
-import { requireAliveAfterChange, requireLinkSource } from './edit-link.ts'
+import { requireLiveLimitsAfterChange, requireLinkSourceAndLimits } from './edit-link.ts'
 
 export type LinkReplacement = {
   row: LinkRow
@@ -53,8 +53,8 @@ export async function replaceLink(
   client: QueryClient,
   { row, change, password, keepsOld }: LinkReplacement,
 ): Promise<LinkReplacementResult> {
-  const { uri, limits } = await requireLinkSource(client, row)
-  const next = requireAliveAfterChange(limits, change)
+  const { uri, limits } = await requireLinkSourceAndLimits(client, row)
+  const next = requireLiveLimitsAfterChange(limits, change)
   const at = serviceNow()
   const url = await createLinkOrFindCreated(
     client,

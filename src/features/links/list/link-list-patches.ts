@@ -26,5 +26,5 @@ export function showEditedLink(client: QueryClient, row: LinkRow): void {
 }
 
 /** Removes the row of a link that was deleted elsewhere. */
-export const showLinkDeleted = (client: QueryClient, id: string): void =>
+export const removeDeletedLink = (client: QueryClient, id: string): void =>
   listOfLinks(client)?.remove(new Set([id]))

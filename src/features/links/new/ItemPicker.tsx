@@ -2,7 +2,10 @@ import { type KeyboardEvent, useState } from 'react'
 import { homeUri } from '#src/features/file-lists/files.ts'
 import { FolderChoiceList } from '#src/features/folder/picker/FolderChoiceList.tsx'
 import { PickerDialogLayout } from '#src/features/folder/picker/PickerDialog.tsx'
-import { lastShownFolder, rememberShownFolder } from '#src/features/folder/picker/recent-folders.ts'
+import {
+  lastShownOwnFolder,
+  rememberShownOwnFolder,
+} from '#src/features/folder/picker/recent-folders.ts'
 import { usePickerState } from '#src/features/folder/picker/use-picker-state.ts'
 import { uriOfRow } from '#src/features/folder/row-uri.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
@@ -31,7 +34,7 @@ export function ItemPicker({
   const [selected, setSelected] = useState<ReadonlyMap<string, FileRow>>(new Map())
   /** Id of the row from which a range is selected. */
   const [anchor, setAnchor] = useState('')
-  const [start] = useState(() => lastShownFolder() ?? homeUri)
+  const [start] = useState(() => lastShownOwnFolder() ?? homeUri)
   const navigation = usePickerState(start, { files: true })
   const { folder, openFolder, searchProps, choices } = navigation
 
@@ -57,7 +60,7 @@ export function ItemPicker({
   }
   const choose = () => {
     if (selected.size === 0) return
-    rememberShownFolder(folder)
+    rememberShownOwnFolder(folder)
     onChoose([...selected.values()])
   }
 

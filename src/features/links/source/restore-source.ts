@@ -1,6 +1,9 @@
 import { mutationOptions } from '@tanstack/react-query'
 import { ApiError, TransportError } from '#src/contract/errors.ts'
-import { LinkOrSourceGoneError, requireLinkSource } from '#src/features/links/edit/edit-link.ts'
+import {
+  LinkOrSourceGoneError,
+  requireLinkSourceAndLimits,
+} from '#src/features/links/edit/edit-link.ts'
 import { addFilterExceptions } from '#src/features/links/filter-exceptions.ts'
 import { rowWithLimits } from '#src/features/links/limits/link-limits.ts'
 import { showEditedLink } from '#src/features/links/list/link-list-patches.ts'
@@ -28,7 +31,7 @@ export const restoreSource = () =>
       const job = result && reportingJobOf(result)
       if (!job?.result?.done.some(({ id }) => id === item.id)) return job
       try {
-        const { limits } = await requireLinkSource(client, row)
+        const { limits } = await requireLinkSourceAndLimits(client, row)
         showEditedLink(client, rowWithLimits(row, limits))
       } catch (error) {
         // The item is back whatever this answers; the list is loaded again too.

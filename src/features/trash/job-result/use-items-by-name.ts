@@ -1,12 +1,12 @@
 import { useQueries } from '@tanstack/react-query'
 import { itemsByNameQuery } from '#src/features/file-lists/items-by-name.ts'
-import { targetFolderOf } from '#src/jobs/placement/placement-request.ts'
+import { targetFolderUriOf } from '#src/jobs/placement/placement-request.ts'
 import { type FileRow, isFileRow } from '#src/lists/rows/file-row.ts'
 import type { UnprocessedItem } from './unprocessed-items.ts'
 
 /** The folder that the item of a line was to go to; null when it is not known. */
 export const targetFolderOfUnprocessed = ({ item }: UnprocessedItem): string | null =>
-  isFileRow(item) ? targetFolderOf(item) : null
+  isFileRow(item) ? targetFolderUriOf(item) : null
 
 /**
  * Which item has which name in the folder that the item of a line was to go to: undefined while that is not known. Reads

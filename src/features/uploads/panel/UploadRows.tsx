@@ -1,7 +1,7 @@
 import { useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react'
 import type { Upload } from '#src/features/uploads/upload-rows.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { useVisibleRows } from '#src/ui/list/use-visible-rows.ts'
+import { useRenderedRowRange } from '#src/ui/list/use-rendered-row-range.ts'
 import { UploadRow } from './UploadRow.tsx'
 import css from './UploadPanel.module.css'
 
@@ -33,7 +33,7 @@ export function UploadRows({
     () => uploads.toSorted((a, b) => order[a.state] - order[b.state] || a.id - b.id),
     [uploads],
   )
-  const { start, end } = useVisibleRows(scroller, rows.length, rowHeight)
+  const { start, end } = useRenderedRowRange(scroller, rows.length, rowHeight)
   const reportDrawn = useEffectEvent(onDrawn)
   useLayoutEffect(() => reportDrawn(), [rows, start, end])
   return (

@@ -1,6 +1,6 @@
 import {
   partCount,
-  updateUploadRow,
+  syncUploadRow,
   UnsendableFileError,
   type UploadJob,
 } from '#src/features/uploads/queue/upload-job.ts'
@@ -59,7 +59,7 @@ export async function sendParts(job: UploadJob, signal: AbortSignal): Promise<vo
     received.set(index, tag)
     // The last part that the service takes completes the file. A storage is asked to complete it, which needs all tags.
     if (received.size < count || tag !== '') await job.entry?.received(index, tag)
-    updateUploadRow(job)
+    syncUploadRow(job)
     // The time of failed attempts says nothing about the speed.
     if (attempts > 1) startSpeedMeasurement(true)
     else addSentBytes(bytes.length)

@@ -12,7 +12,7 @@ import {
   type ExternalUpload,
   type OpenUploadSession,
   partCount,
-  updateUploadRow,
+  syncUploadRow,
   UnsendableFileError,
   type UploadJob,
 } from '#src/features/uploads/queue/upload-job.ts'
@@ -203,7 +203,7 @@ export function resetUploadSession(job: UploadJob): void {
   const { session, entry } = job
   if (session.at !== 'open') return
   job.session = { at: 'none' }
-  updateUploadRow(job)
+  syncUploadRow(job)
   job.closing = deleteSessionAtService(session).then(() => entry?.closed())
 }
 

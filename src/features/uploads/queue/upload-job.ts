@@ -131,7 +131,7 @@ function sentBytes({ phase, session, size }: UploadJob): number {
 }
 
 /** Updates the row of a job in the store; a cancelled one has none. */
-export function updateUploadRow(job: UploadJob): void {
+export function syncUploadRow(job: UploadJob): void {
   const { id, name, phase } = job
   if (phase.at === 'cancelled') return
   updateUpload(id, {
@@ -145,5 +145,5 @@ export function updateUploadRow(job: UploadJob): void {
 
 export function setUploadPhase(job: UploadJob, phase: UploadPhase): void {
   job.phase = phase
-  updateUploadRow(job)
+  syncUploadRow(job)
 }

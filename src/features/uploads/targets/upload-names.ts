@@ -2,7 +2,7 @@ import { lookUpWithRetry } from '#src/api/retry-requests.ts'
 import { uploadSessionIdOf } from '#src/contract/file.ts'
 import { childUri } from '#src/contract/uri.ts'
 import type { UploadGroup } from '#src/features/uploads/queue/upload-group.ts'
-import { updateUploadRow, type UploadJob } from '#src/features/uploads/queue/upload-job.ts'
+import { syncUploadRow, type UploadJob } from '#src/features/uploads/queue/upload-job.ts'
 import type { NameClashAnswer } from '#src/jobs/questions/name-clash-question.ts'
 import { lookupPageOptions, readFilePages } from '#src/jobs/verification/item-lookup.ts'
 import { numberedNames } from '#src/lib/names/free-name.ts'
@@ -80,5 +80,5 @@ export function assignFreeName(job: UploadJob): void {
   do job.name = job.otherNames.next().value as string
   while (taken?.has(job.name))
   taken?.set(job.name, undefined)
-  updateUploadRow(job)
+  syncUploadRow(job)
 }

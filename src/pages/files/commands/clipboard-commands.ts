@@ -1,4 +1,4 @@
-import { transferRefusal } from '#src/contract/uri.ts'
+import { transferProblem } from '#src/contract/uri.ts'
 import { type Clipboard, clearClipboard, setClipboard } from '#src/features/files/clipboard.ts'
 import { dismissToastAbout, showToast } from '#src/jobs/messages/toasts.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
@@ -48,7 +48,7 @@ export async function pasteAndFocusNewRows(
   { kind, items, paste: send }: Clipboard,
   { selects, onCreated }: { selects: boolean; onCreated: (id: string) => void },
 ): Promise<void> {
-  const refusal = transferRefusal(items, uri)
+  const refusal = transferProblem(items, uri)
   // A copy beside the original gets another name.
   if (refusal && !(kind === 'copy' && refusal === 'present')) {
     showToast({ kind: 'done', key: 'pasteRefused', values: { refusal } })

@@ -1,4 +1,4 @@
-import { canonicalUri, rootUri, transferRefusal } from '#src/contract/uri.ts'
+import { canonicalUri, rootUri, transferProblem } from '#src/contract/uri.ts'
 import css from './file-drag.module.css'
 
 type Item = { readonly uri: string }
@@ -72,7 +72,7 @@ export function startFileDrag(start: DragEvent, drag: FileDragOptions): void {
     const cached = acceptedFolders.get(folder)
     if (cached !== undefined) return cached
     const isOwn = folder === home || folder.startsWith(`${home}/`)
-    const isAccepted = isOwn && transferRefusal(some, folder) === null
+    const isAccepted = isOwn && transferProblem(some, folder) === null
     acceptedFolders.set(folder, isAccepted)
     return isAccepted
   }

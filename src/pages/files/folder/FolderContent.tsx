@@ -10,7 +10,7 @@ import { useFileCommands } from '#src/pages/files/commands/use-file-commands.ts'
 import { useOpenFile } from '#src/pages/files/commands/use-open-file.ts'
 import { useRowDragging } from '#src/pages/files/drag/use-row-dragging.ts'
 import { useFolderSearch } from '#src/pages/files/search/use-folder-search.ts'
-import { UploadFields, useUploadFields } from '#src/pages/files/upload/UploadFields.tsx'
+import { UploadInputs, useUploadInputs } from '#src/pages/files/upload/UploadInputs.tsx'
 import { type FilesUrl, folderHref } from '#src/pages/files/url.ts'
 import { useNameFields } from '#src/pages/files/use-name-fields.tsx'
 import { useRevealedRow } from '#src/pages/files/use-revealed-row.ts'
@@ -83,7 +83,7 @@ export function FolderContent({
     onCreated: revealed.setNewId,
   })
   const { overlay } = commands
-  const uploadFields = useUploadFields()
+  const uploadFields = useUploadInputs()
   const onUpload = uploadFields.open
   const listNumber = useListNumber(list)
 
@@ -152,7 +152,7 @@ export function FolderContent({
           onOpen={openFile}
         />
       </FolderRowsOrState>
-      <UploadFields fields={uploadFields} folder={folder} />
+      <UploadInputs fields={uploadFields} folder={folder} />
       {overlay && overlay.at !== 'naming' && overlay.at !== 'renaming' && (
         <FolderOverlays
           folder={folder}

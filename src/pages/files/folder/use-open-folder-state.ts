@@ -4,7 +4,7 @@ import { allowsCreating } from '#src/contract/flags/actions.ts'
 import { sharedWithMeUri } from '#src/features/file-lists/files.ts'
 import { rememberLayout } from '#src/features/folder-view/tiled-folders.ts'
 import { useFolderRows } from '#src/features/folder/items/use-folder-rows.ts'
-import { rememberShownFolder } from '#src/features/folder/picker/recent-folders.ts'
+import { rememberShownOwnFolder } from '#src/features/folder/picker/recent-folders.ts'
 import { useListPage } from '#src/features/list-page/use-list-page.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
@@ -48,7 +48,7 @@ export function useOpenFolderState(
   useEffect(() => {
     if (!hasResults) rememberLayout(uri, view.layout)
   }, [hasResults, uri, view.layout])
-  useEffect(() => rememberShownFolder(uri), [uri])
+  useEffect(() => rememberShownOwnFolder(uri), [uri])
   const rows = useFolderRows(list, view, {
     isSortChosen: url.sort !== null,
     search: pending && isSearch ? localSearchText(list, url) : '',

@@ -9,7 +9,12 @@ import { formatWeekdayDate } from '#src/lib/time.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
-import { type BulkEdit, type BulkEditPlan, editExclusions, planBulkEdit } from './edit-plan.ts'
+import {
+  type BulkEdit,
+  type BulkEditPlan,
+  editExclusionReasons,
+  planBulkEdit,
+} from './edit-plan.ts'
 import css from './Bulk.module.css'
 
 /** Edits many links (S9): the fields are its children, and below them is said what would become of the links. */
@@ -82,7 +87,7 @@ function PlanText({ plan, count }: { plan: BulkEditPlan; count: number }) {
           <li>{first === last ? t.linkForm.until(first) : messages.untilBetween(first, last)}</li>
         )}
         {revived > 0 && <li>{messages.revived(revived)}</li>}
-        {editExclusions.map(
+        {editExclusionReasons.map(
           (why) => excluded[why] > 0 && <li key={why}>{messages[why](excluded[why])}</li>,
         )}
       </ul>

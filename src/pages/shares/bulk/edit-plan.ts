@@ -19,8 +19,14 @@ export type BulkEdit = {
 }
 
 /** Why a link is left out, in the order in which it is said. */
-export const editExclusions = ['needsExpiry', 'needsLimit', 'sourceGone', 'nobody', 'same'] as const
-export type EditExclusion = (typeof editExclusions)[number]
+export const editExclusionReasons = [
+  'needsExpiry',
+  'needsLimit',
+  'sourceGone',
+  'nobody',
+  'same',
+] as const
+export type EditExclusionReason = (typeof editExclusionReasons)[number]
 
 export type BulkEditPlan = {
   readonly edits: readonly LinkEditItem[]
@@ -28,7 +34,7 @@ export type BulkEditPlan = {
   readonly revived: number
   /** The first and the last of the new ends, in ms since 1970. */
   readonly ends: { readonly first: number; readonly last: number } | undefined
-  readonly excluded: Readonly<Record<EditExclusion, number>>
+  readonly excluded: Readonly<Record<EditExclusionReason, number>>
 }
 
 /** What becomes of one link, or why it is left out. */
@@ -37,7 +43,7 @@ function planEdit(
   { expiry = 'keep', limit, access }: BulkEdit,
   now: number,
   ownGroup: string | undefined,
-): LinkEditItem | EditExclusion {
+): LinkEditItem | EditExclusionReason {
   const expires = expiryAfterChange(row.expires, expiry, now)
   const remaining = downloadsLeftAfter(row, { limit })
   const old = row.permissions && effectivePermissionSetting(row.permissions)

@@ -4,7 +4,7 @@ import { linkState } from '#src/features/links/state/link-state.ts'
 import { LinkStateChip } from '#src/features/links/state/LinkStateChip.tsx'
 import { LinkStateLine, useLinkStateFacts } from '#src/features/links/state/LinkStateLine.tsx'
 import { ShownColumnsContext } from '#src/features/list-page/ListTable.tsx'
-import { RowCard } from '#src/features/list-page/RowCard.tsx'
+import { NarrowRowCell } from '#src/features/list-page/NarrowRowCell.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { AccessText } from '#src/pages/shares/access/AccessText.tsx'
@@ -75,11 +75,11 @@ function NameCell({ row }: { row: LinkRow }) {
   )
 }
 
-export function LinkCard({ row }: { row: LinkRow }) {
+export function NarrowLinkCells({ row }: { row: LinkRow }) {
   // When a link was created is not among the facts unless the list is in its usual order.
   const isSorted = !use(ShownLinkSummaryFieldsContext).includes('created')
   return (
-    <RowCard
+    <NarrowRowCell
       icon={<FileGlyph kind={fileKindOfLink(row)} size={36} />}
       name={row.name}
       mark={<NewOrNewlyDeadBadge row={row} />}
@@ -93,6 +93,6 @@ export function LinkCard({ row }: { row: LinkRow }) {
       }
     >
       <CopyAndReviveButtons row={row} isNarrow isCard />
-    </RowCard>
+    </NarrowRowCell>
   )
 }

@@ -15,7 +15,7 @@ import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import {
   type LinkTextFormat,
   linksAsText,
-  linksWithPasswordsAsText,
+  linksAsMessageText,
 } from '#src/pages/shares/copy/link-text.ts'
 import { copyText } from '#src/ui/copy/use-copy.ts'
 import {
@@ -97,11 +97,7 @@ export async function runLinkCommand(
     case 'copyLink':
       return copyAs('lines', false)
     case 'copyWithPassword':
-      return copyLinks(
-        rows,
-        (some) => linksWithPasswordsAsText(some, t, locale),
-        context.setOverlay,
-      )
+      return copyLinks(rows, (some) => linksAsMessageText(some, t, locale), context.setOverlay)
     case 'details':
       return row.id === context.open ? context.closeDetails() : context.openDetails(row)
     case 'extend':
@@ -130,7 +126,7 @@ export async function runLinkCommand(
       const copyCommand: CopyLinksCommand = command
       const [, format, passwords] = copyCommand.split('-') as ['copy', LinkTextFormat, 'passwords'?]
       return format === 'lines' && passwords
-        ? copyLinks(rows, (some) => linksWithPasswordsAsText(some, t, locale), context.setOverlay)
+        ? copyLinks(rows, (some) => linksAsMessageText(some, t, locale), context.setOverlay)
         : copyAs(format, passwords !== undefined)
     }
   }

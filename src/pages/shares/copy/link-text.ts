@@ -50,11 +50,7 @@ export function linksAsText(
 }
 
 /** "Copy with password" puts it on the clipboard: link, password and expiry of each. */
-export function linksWithPasswordsAsText(
-  rows: readonly LinkRow[],
-  t: Messages,
-  locale: string,
-): string {
+export function linksAsMessageText(rows: readonly LinkRow[], t: Messages, locale: string): string {
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' })
   return rows
     .map((row) =>

@@ -16,7 +16,7 @@ import { linkUrlOf, type LinkRow } from '#src/lists/rows/link-row.ts'
 import { AccessText } from '#src/pages/shares/access/AccessText.tsx'
 import { useDownloadsText } from '#src/pages/shares/cells/use-downloads-text.ts'
 import type { RunLinkCommand } from '#src/pages/shares/commands/commands.ts'
-import { linksWithPasswordsAsText } from '#src/pages/shares/copy/link-text.ts'
+import { linksAsMessageText } from '#src/pages/shares/copy/link-text.ts'
 import { Button, type ButtonVariant } from '#src/ui/controls/Button.tsx'
 import { CopyButton } from '#src/ui/copy/CopyButton.tsx'
 import { hasShareSheet, openShareSheet } from '#src/ui/copy/share-sheet.ts'
@@ -168,7 +168,7 @@ function CopyWithPassword({ row }: { row: LinkRow }) {
       small
       label={t.linkDetails.copyWithPassword}
       done={t.links.copied}
-      text={() => linksWithPasswordsAsText([row], t, locale)}
+      text={() => linksAsMessageText([row], t, locale)}
       onRefused={showManualCopy}
     />
   )

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 import { ShownColumnsContext } from '#src/features/list-page/ListTable.tsx'
-import { RowCard } from '#src/features/list-page/RowCard.tsx'
+import { NarrowRowCell } from '#src/features/list-page/NarrowRowCell.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { formatBytes } from '#src/lib/numbers/size.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
@@ -51,13 +51,13 @@ export function DeletionCells({ row }: { row: FileRow }) {
   ))
 }
 
-export function DeletionCard({ row }: { row: FileRow }) {
+export function NarrowDeletionCells({ row }: { row: FileRow }) {
   const { t, language } = useI18n()
   const deletion = use(DeletionsByRowContext).get(row.id)
   if (!deletion) return null
   const { count, size, to } = deletion
   return (
-    <RowCard
+    <NarrowRowCell
       icon={<TrashItemIcon row={row} size={36} />}
       name={row.name}
       detailsClassName={css['cardDetails']}

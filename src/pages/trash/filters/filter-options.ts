@@ -4,7 +4,7 @@ import type { PagedList } from '#src/lists/paged-list.ts'
 import { createListValueAccessor, memoizePerList } from '#src/lists/per-list-values.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { TimeRange } from '#src/pages/trash/url.ts'
-import { fileKindOfRow, expiringSoonCutoff, isRootFolder } from './filter-sort.ts'
+import { fileKindOfRow, deletedSoonCutoff, isRootFolder } from './filter-sort.ts'
 
 /** The service deletes the items of one request with at most this gap between them, in ms. */
 const maxGapMs = 100
@@ -69,7 +69,7 @@ class FilterOptionsCounter {
   read(list: PagedList<FileRow>, now: number): FilterOptions {
     this.#readChanged(list)
     let soon = 0
-    const until = expiringSoonCutoff(now)
+    const until = deletedSoonCutoff(now)
     const kindCounts = new Uint32Array(this.#kindNames.values.length)
     const folderCounts = new Uint32Array(this.#folderNames.values.length)
     for (const rowIndex of list.order) {

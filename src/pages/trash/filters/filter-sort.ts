@@ -8,7 +8,8 @@ import type { TimeRange, TrashUrl } from '#src/pages/trash/url.ts'
 import type { Sort } from '#src/ui/list/columns.ts'
 
 /** Names of the original folders from the root down; empty for the root, null when not known. */
-export const originalPathOf = ({ origin }: FileRow): readonly string[] | null => foldersOf(origin)
+export const originalFolderNamesOf = ({ origin }: FileRow): readonly string[] | null =>
+  foldersOf(origin)
 
 function foldersOf(uri: string | null): readonly string[] | null {
   if (uri === null) return null
@@ -75,7 +76,7 @@ function originalPathTexts(home: string): (row: FileRow) => string | null {
   return (row) => {
     const known = texts.get(row.originFolder)
     if (known !== undefined) return known
-    const path = originalPathOf(row)
+    const path = originalFolderNamesOf(row)
     const text = path && (path.length === 0 ? home : path.join(' / '))
     texts.set(row.originFolder, text)
     return text
@@ -95,10 +96,10 @@ const soon = 3
 export const hasFewDaysLeft = (days: number): boolean => days <= soon
 
 /** Time in ms since 1970 up to which an item counts as deleted permanently soon. */
-export const expiringSoonCutoff = (now: number): number => now + soon * day
+export const deletedSoonCutoff = (now: number): number => now + soon * day
 
 const isDeletedSoon = ({ collectedAt }: FileRow, now: number): boolean =>
-  collectedAt !== null && collectedAt <= expiringSoonCutoff(now)
+  collectedAt !== null && collectedAt <= deletedSoonCutoff(now)
 
 /** Compares rows; unknown values come last. By time, those of the deletion `together` are in the order of folders. */
 export function createTrashItemCompare(

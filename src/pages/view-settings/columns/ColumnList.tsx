@@ -14,7 +14,7 @@ import {
   nameColumnIndex,
   columnsSettingUnlessDefault,
   columnsOrDefault,
-  columnWidthFieldName,
+  columnWidthFieldKey,
 } from '#src/features/folder/columns/column-edits.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { PagedList } from '#src/lists/paged-list.ts'
@@ -78,7 +78,7 @@ export const ColumnList = memo(function ColumnList({
     if (!column) return
     const next = movable[at + 1] ?? movable[at - 1]
     const left = columns.filter((each) => each !== column)
-    flushSync(() => setColumns(left, { clears: [columnWidthFieldName(column)] }))
+    flushSync(() => setColumns(left, { clears: [columnWidthFieldKey(column)] }))
     const focused = next ? elements.get(`remove ${columnInstanceId(next)}`) : addButton.current
     focused?.focus()
     announce(t.viewSettings.columnRemoved(nameOf(column)))
@@ -116,10 +116,10 @@ export const ColumnList = memo(function ColumnList({
             label={columnName(column, t, properties)}
             place={placeOf(at)}
             refTo={refTo}
-            invalidText={invalidTexts[columnWidthFieldName(column)]}
+            invalidText={invalidTexts[columnWidthFieldKey(column)]}
             hintId={`${id}-keys`}
             onColumn={(changed) => {
-              const field = columnWidthFieldName(column)
+              const field = columnWidthFieldKey(column)
               const next = columns.map((each) => (each === column ? changed : each))
               setColumns(next, { step: field, clears: [field] })
             }}

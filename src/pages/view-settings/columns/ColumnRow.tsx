@@ -5,7 +5,7 @@ import type { ViewColumn } from '#src/contract/views/view.ts'
 import { endUndoStep, setInvalidText } from '#src/features/folder-view/view-edits.ts'
 import {
   columnInstanceId,
-  columnWidthFieldName,
+  columnWidthFieldKey,
   columnWithWidth,
 } from '#src/features/folder/columns/column-edits.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
@@ -107,7 +107,7 @@ export function ColumnRow({
             }
             const parsed = parseWholeNumber(target.value, bounds)
             if ('value' in parsed) onColumn(columnWithWidth(column, parsed.value))
-            else setInvalidText(folder, columnWidthFieldName(column), target.value)
+            else setInvalidText(folder, columnWidthFieldKey(column), target.value)
           }}
           onBlur={() => endUndoStep(folder)}
         />

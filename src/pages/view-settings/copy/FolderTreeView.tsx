@@ -9,7 +9,7 @@ import { createNaturalCompare } from '#src/lib/names/natural-order.ts'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
 import { toLeftToRightKey } from '#src/ui/direction.ts'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
-import { useVisibleRows } from '#src/ui/list/use-visible-rows.ts'
+import { useRenderedRowRange } from '#src/ui/list/use-rendered-row-range.ts'
 import { Spinner } from '#src/ui/states/Spinner.tsx'
 import { TruncatedName } from '#src/ui/text/TruncatedName.tsx'
 import type { TreeFolder } from './use-folder-tree.ts'
@@ -64,7 +64,7 @@ export function FolderTreeView({
   const [active, setActive] = useState<string>()
   const activeRow = useRef<HTMLDivElement>(null)
   const rows = useMemo(() => rowsOf(root, open, language), [root, open, language])
-  const range = useVisibleRows(scroller, rows.length, rowHeight)
+  const range = useRenderedRowRange(scroller, rows.length, rowHeight)
   const current = Math.max(
     rows.findIndex(({ folder }) => folder.uri === active),
     0,

@@ -14,7 +14,7 @@ import { itemIndexOfElement } from './use-row-focus.ts'
 import { useRowSelection } from './use-row-selection.ts'
 
 /** What the pointer and the keyboard need to know of the rows of a list, in any layout. */
-export type RowInteractionProps<Row> = {
+export type RowInteractionOptions<Row> = {
   /** The row indexes of the visible rows, in order. */
   rowIndexes: Uint32Array
   /** What belongs to the list now and has not been loaded yet. */
@@ -61,7 +61,7 @@ type RowLayout = {
 
 /** Event handlers to select, open and move between rows, by pointer and by key. Rows have their index in `data-index`. */
 export function useRowInteractions<Row>(
-  props: RowInteractionProps<Row>,
+  props: RowInteractionOptions<Row>,
   { scroller, focusIndex, focusOn, moveTo, stepTo, onSideKey }: RowLayout,
 ) {
   const { rowIndexes, selection, filterKey, rowAt, isCards } = props

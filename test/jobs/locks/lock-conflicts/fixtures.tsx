@@ -9,7 +9,7 @@ import { startMutation } from '#src/jobs/start-mutation.ts'
 import type { JobResult } from '#src/jobs/store/job.ts'
 import { type FileRow } from '#src/lists/rows/file-row.ts'
 import { collaboraViewerId } from '#src/server/http/site.ts'
-import type { Service } from '#src/server/service.ts'
+import type { EmbeddedService } from '#src/server/service.ts'
 import { renderApp, type RenderOptions, type Backend } from '../../../dom/harness.tsx'
 import type { LoggedRequest } from '../../../dom/network.ts'
 
@@ -103,7 +103,7 @@ export const sent = (requests: readonly LoggedRequest[]) =>
     .filter(({ path }) => !path.startsWith('/session'))
     .map(({ method, path }) => `${method} ${path}`)
 
-export const releaseAll = ({ seed }: Service) => seed.removeLocks(seed.lockTokens())
+export const releaseAll = ({ seed }: EmbeddedService) => seed.removeLocks(seed.lockTokens())
 
 export const settled = async (write: TrackedWrite<unknown>) =>
   waitFor(() => expect(write.isSettled).toBe(true))

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
 import { textEditorViewerId } from '#src/server/http/site.ts'
-import type { Service } from '#src/server/service.ts'
+import type { EmbeddedService } from '#src/server/service.ts'
 import { namesAt } from '../../../processes/service-api.ts'
 import {
   viewer,
@@ -18,7 +18,7 @@ import {
   conflictOf,
 } from './fixtures.tsx'
 
-const lockCount = ({ seed }: Service) => seed.lockTokens().length
+const lockCount = ({ seed }: EmbeddedService) => seed.lockTokens().length
 
 describe('L1 what is locked, by whom, and what it stops', () => {
   it('names the operation, each item with its path, and what and who holds it', async () => {

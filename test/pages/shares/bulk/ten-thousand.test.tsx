@@ -5,7 +5,7 @@ import { keys } from '#src/lists/keys.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { readUnfinishedJournals } from '#src/platform/operation-journal.ts'
-import type { Service } from '#src/server/service.ts'
+import type { EmbeddedService } from '#src/server/service.ts'
 import { page } from '../fixtures.tsx'
 
 /* Changes and deletions of 10,000 links of which one fails. The answers are made up: the service takes much longer. */
@@ -89,10 +89,10 @@ function linkService() {
     edited,
     deleted,
     answerFirst,
-    between: (service: Service) => ({
+    between: (service: EmbeddedService) => ({
       fetch: (async (request, info) =>
         answer(request.method, new URL(request.url), await request.clone().text()) ??
-        service.fetch(request, info)) satisfies Service['fetch'],
+        service.fetch(request, info)) satisfies EmbeddedService['fetch'],
       elsewhere: () => Promise.reject(new TypeError('Failed to fetch')),
     }),
   }

@@ -5,21 +5,21 @@ import { measureScrollArea } from './scroll-area.ts'
 /** Rows drawn beyond each edge of the visible area. */
 const defaultOverscan = 4
 
-export type VisibleRowRange = { readonly start: number; readonly end: number }
+export type RenderedRowRange = { readonly start: number; readonly end: number }
 
 /** The row at a distance from the top, in px: for rows that are not all of one height. */
-export type RowAtPosition = (y: number) => number
+export type RowIndexLookup = (y: number) => number
 
 /** What of the rows is on screen: px from the first row, and the height of the list in px. */
 type VisibleArea = { readonly top: number; readonly height: number }
 
 /** The rows of a long list to draw, computed from the scroll position: every row is `rowHeight` px high. */
-export function useVisibleRows(
+export function useRenderedRowRange(
   scroller: RefObject<HTMLElement | null>,
   count: number,
-  rowHeight: number | RowAtPosition,
+  rowHeight: number | RowIndexLookup,
   overscan = defaultOverscan,
-): VisibleRowRange {
+): RenderedRowRange {
   const [visible, setVisible] = useState({ top: 0, height: innerHeight })
   // The row heights are those of this render: rows that have just changed their height are not rendered once more.
   const range = rangeAt(visible, rowHeight, overscan)
@@ -54,7 +54,7 @@ type Range = { first: number; length: number }
 
 function rangeAt(
   { top, height }: VisibleArea,
-  rowHeight: number | RowAtPosition,
+  rowHeight: number | RowIndexLookup,
   overscan: number,
 ): Range {
   const [first, length] =

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { TruncatedName } from '#src/ui/text/TruncatedName.tsx'
-import css from './RowCard.module.css'
+import css from './NarrowRowCell.module.css'
 
 /** A row as a card of two lines, for narrow screens: its name above its details. */
-export function RowCard({
+export function NarrowRowCell({
   icon,
   name,
   mark,

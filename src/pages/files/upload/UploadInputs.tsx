@@ -11,7 +11,7 @@ const DropAndPasteUpload = lazyWhenOpened(
 )
 
 /** The fields in which files or a folder are chosen to be uploaded, and what has been chosen. */
-export function useUploadFields() {
+export function useUploadInputs() {
   const files = useRef<HTMLInputElement>(null)
   const directory = useRef<HTMLInputElement>(null)
   const [chosen, setChosen] = useState<readonly File[]>()
@@ -24,11 +24,11 @@ export function useUploadFields() {
   }
 }
 
-export function UploadFields({
+export function UploadInputs({
   fields: { files, directory, chosen, setChosen },
   folder,
 }: {
-  fields: ReturnType<typeof useUploadFields>
+  fields: ReturnType<typeof useUploadInputs>
   folder: OpenFolder
 }) {
   const { t } = useI18n()
