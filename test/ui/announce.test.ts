@@ -28,6 +28,22 @@ it('G7 says in the next page what was to be announced when its page was left, an
   expect(first.textContent).toBe('one')
 })
 
+it('G7 says in the next page what was announced while there was none, and goes on announcing', () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  vi.advanceTimersByTime(10_000)
+  addRegion()
+  announce('one')
+  removeRegions()
+  announce('two')
+  vi.useRealTimers()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  const region = addRegion()
+  expect(region.textContent).toBe('two')
+  vi.advanceTimersByTime(10_000)
+  announce('three')
+  expect(region.textContent).toBe('three')
+})
+
 it('G7 announces again after a page was left whose clock has stopped', () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   addRegion()

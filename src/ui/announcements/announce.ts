@@ -9,7 +9,8 @@ class Announcer {
 
   announce(text: string): void {
     this.#pending = text
-    if (this.#timer !== undefined) return
+    // Without a region it waits for the next one.
+    if (this.#timer !== undefined || this.#regions.length === 0) return
     const wait = Math.min(minIntervalMs, this.#announcedAt + minIntervalMs - Date.now())
     if (wait <= 0) this.#flush()
     else this.#timer = setTimeout(() => this.#flush(), wait)
