@@ -249,7 +249,7 @@ test('G9: offline is said, and what is on screen stays', async () => {
   // The page fetches what it may need later once it is quiet; the network goes after that.
   await page.waitForFunction(() => {
     const fetched = performance.getEntriesByType('resource').map(({ name }) => name)
-    return ['Dialogs', 'FilesPage', 'FolderPanels', 'Presets'].every((part) =>
+    return ['Dialogs', 'FilesPage', 'FolderPanels', 'PresetsDialog'].every((part) =>
       fetched.some((name) => name.includes(`/${part}-`) && name.endsWith('.js')),
     )
   })
