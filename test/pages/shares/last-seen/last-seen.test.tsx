@@ -126,7 +126,7 @@ describe('S12 what has changed since the list was last viewed', { timeout: 60_00
     seedShare(app, 'd.txt')
     await comeBack(app, 60 * minute)
     expect(await within(await row('d.txt')).findByText('New')).toBeVisible()
-    expect(await within(chips()).findByText(/^Since \d/)).toBeVisible()
+    expect(await within(chips()).findByText(/^Since /)).toBeVisible()
   })
 
   it('begins anew half an hour after the list was last on screen', async () => {
