@@ -2,6 +2,7 @@ import { describe } from 'vitest'
 import { deeds } from './app-model/app-deeds.ts'
 import { type AppStep, person } from './app-model/app-steps.ts'
 import { appModel } from './app-model/drawn-app-model.ts'
+import { world } from './model/steps/world-steps.ts'
 
 /*
  * The whole app in random sequences, as `model.test.tsx` does it for operations and lists: a person presses what is on
@@ -18,6 +19,19 @@ describe('F2 whatever a person presses, and whatever happens meanwhile', () => {
 describe('F2 it was found that', () => {
   // `selects` chooses among requests that wait at the same time, as the order of a sequence that failed does.
   const kept: [title: string, steps: AppStep[], choices?: number[]][] = [
+    [
+      'how far a trash is emptied was called endless when it asked about a lock in the end',
+      [
+        world.stopService('lostBefore'),
+        deeds.emptyTrash(),
+        deeds.carry('cut', 'A', 0),
+        deeds.restore(1),
+        world.lock(1, false),
+        person.wait(2),
+        deeds.showView('A', 0),
+      ],
+      [],
+    ],
     [
       'Delete permanently did nothing while a plan for a restore was made',
       [deeds.restore(10), deeds.destroy(2)],
