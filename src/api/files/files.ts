@@ -3,7 +3,7 @@ import { fileFromWire, fileListFromWire } from '#src/api/wire/wire-records.ts'
 import { toWireUri } from '#src/api/wire/wire-uri.ts'
 import { File, FileListPage, MetadataKey } from '#src/contract/file.ts'
 import { NoData } from '#src/contract/schema.ts'
-import { uriWithScheme } from '#src/contract/uri.ts'
+import { formatUri, uriWithScheme } from '#src/contract/uri.ts'
 import type { ViewSetting } from '#src/contract/views/view.ts'
 import { runtimeConfig } from '#src/platform/deployment/runtime-config.ts'
 
@@ -20,6 +20,13 @@ export type FilePageParams = {
  * users on the public server (docs/protocol.md §3.3).
  */
 export const firstTrashPageParams = { size: 500, order: 'updated_at', direction: 'desc' }
+
+/**
+ * The URI of a search for deleted items whose path before contains `text`, which is escaped as in a URI
+ * (docs/protocol.md §4.7).
+ */
+export const trashSearchUri = (text: string): string =>
+  formatUri({ host: 'trash', segments: [], search: [[`meta_${MetadataKey.restoreUri}`, text]] })
 
 /**
  * `GET /file` (docs/protocol.md §4.2): one page of a folder, of the trash, or of a search (conditions in the URI).

@@ -1,10 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { listFiles } from '#src/api/files/files.ts'
+import { listFiles, trashSearchUri } from '#src/api/files/files.ts'
 import { retryOnTransientError } from '#src/api/retry-requests.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { hasErrorCode } from '#src/contract/errors.ts'
-import { MetadataKey } from '#src/contract/file.ts'
-import { formatUri, parentUri, parseUri, rootUri } from '#src/contract/uri.ts'
+import { parentUri, parseUri, rootUri } from '#src/contract/uri.ts'
 import {
   reloadFolder,
   removeFromFolders,
@@ -50,7 +49,7 @@ export async function findStillInTrash(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Finds what was deleted from the deepest folder that all of these items were in (docs/protocol.md §4.7). */
+/** Finds what was deleted from the deepest folder that all of these items were in. */
 function trashSearchOf(items: readonly FileRow[]): string {
   const [first = [], ...others] = items.map(({ origin }) =>
     origin === null ? [] : parseUri(origin).segments.slice(0, -1),
@@ -61,12 +60,7 @@ function trashSearchOf(items: readonly FileRow[]): string {
   }, first.length)
   const folder = first[length - 1]
   if (folder === undefined) return rootUri('trash')
-  const path = `/${encodeURIComponent(folder)}/`
-  return formatUri({
-    host: 'trash',
-    segments: [],
-    search: [[`meta_${MetadataKey.restoreUri}`, path]],
-  })
+  return trashSearchUri(`/${encodeURIComponent(folder)}/`)
 }
 
 async function searchTrash(

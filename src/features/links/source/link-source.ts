@@ -1,4 +1,4 @@
-import { getFile, listFiles } from '#src/api/files/files.ts'
+import { getFile, listFiles, trashSearchUri } from '#src/api/files/files.ts'
 import { toLinkRecord } from '#src/api/links/link-record.ts'
 import { getOwnLink } from '#src/api/links/links.ts'
 import { fromWireUri } from '#src/api/wire/wire-uri.ts'
@@ -120,10 +120,8 @@ export const isLinkOfItemAtUri = async (
 
 /** Deleted items whose path contains this name, newest first; one page of them. */
 async function trashedItems(name: string, signal?: AbortSignal): Promise<File[]> {
-  const needle: [string, string] = [`meta_${MetadataKey.restoreUri}`, encodeURIComponent(name)]
-  const search = formatUri({ host: 'trash', segments: [], search: [needle] })
   const page = { size: 100, order: 'created_at', direction: 'desc' }
-  return (await listFiles(search, page, signal)).files
+  return (await listFiles(trashSearchUri(encodeURIComponent(name)), page, signal)).files
 }
 
 async function trashedItemOf(row: LinkRow, signal?: AbortSignal): Promise<File | undefined> {

@@ -117,8 +117,7 @@ function showFailure(interrupted: InterruptedJob | undefined, error: unknown): v
 export async function discardInterruptedJob(client: QueryClient, id: string): Promise<void> {
   const discarding = discardJob(client, id)
   discardsInProgress.add(discarding)
-  await discarding
-  discardsInProgress.delete(discarding)
+  await discarding.finally(() => discardsInProgress.delete(discarding))
 }
 
 const discardsInProgress = new Set<Promise<void>>()
