@@ -92,13 +92,14 @@ export class EditedText {
 
   readonly #lookIfVisible = (): void => {
     if (document.visibilityState !== 'visible') return
-    if (this.#state.lock.at === 'held') void this.#refresh()
-    else if (this.#state.lock.at !== 'lost') void this.#findLockHolder()
+    const { at } = this.#state.lock
+    if (at === 'held') void this.#refresh()
+    else if (at === 'free' || at === 'refused') void this.#findLockHolder()
   }
   /** Others may have begun to write in it, or have ended, and so may another tab of ours. */
   async #findLockHolder(): Promise<void> {
     const { lock } = this.#state
-    const found = await findLockHolder(this.#file.locks)
+    const found = await findLockHolder(this.#file.locks).catch(() => lock)
     if (this.#state.lock === lock && !this.#beginning) this.#set({ lock: found })
   }
   readonly #release = (): void => {

@@ -10,12 +10,12 @@ const lockRecheckDelayMs = 700
 /** Whether a lock is of our own user: after a reload, the previous page may still be unlocking. */
 const isOurs = ({ owner }: LockConflict): boolean => owner?.owner === currentSession().userId
 
-/** Who holds the file, as far as the service tells. The file is read even when that cannot be found out. */
+/** Who holds the file, as far as the service tells. Rejects when it does not answer. */
 export async function findLockHolder(
   getLocks: () => Promise<readonly LockConflict[]>,
   isSecondLook = false,
 ): Promise<TextLockState> {
-  const conflicts = await getLocks().catch(() => [])
+  const conflicts = await getLocks()
   if (conflicts.length === 0) return { at: 'free' }
   if (isSecondLook || !conflicts.some(isOurs)) {
     const error = new LockConflictError({ code: ErrorCode.lockConflict }, conflicts)

@@ -77,8 +77,11 @@ export async function openText(
     const textLock: TextLockState = { at: canChange(file) ? 'none' : 'readOnly' }
     return { ...common, ...decoded, textLock, version: file.primary_entity ?? '' }
   }
+  // The file is read even when it cannot be found out who holds it.
+  const findTextLock = (): Promise<TextLockState> =>
+    findLockHolder(() => getFileLocks(session)).catch(() => ({ at: 'free' }))
   const [textLock, { bytes, version }] = await Promise.all([
-    canChange(file) ? findLockHolder(() => getFileLocks(session)) : ({ at: 'readOnly' } as const),
+    canChange(file) ? findTextLock() : ({ at: 'readOnly' } as const),
     readContents(session, signal),
   ])
   return { ...common, ...decode(bytes), textLock, version }

@@ -5,6 +5,9 @@ import { here, renderApp, type Backend } from '../../dom/harness.tsx'
 import { callService } from '../../processes/service-api.ts'
 import { bytesOf, open, field, unlockAll, write, becomeVisible, save } from './fixtures.tsx'
 
+/** Answers of the service in this process have arrived by then. */
+const answered = () => act(() => new Promise<void>((resolve) => void setTimeout(resolve, 50)))
+
 async function findsNothing() {
   const { violations } = await axe.run(screen.getByRole('main'), {
     resultTypes: ['violations'],
@@ -155,7 +158,7 @@ describe('a file that cannot be edited', () => {
   })
 
   it('is found to be open in another tab when one comes back to this one', async () => {
-    const { service, mei } = await open()
+    const { service, mei, faults, requests } = await open()
     expect(await screen.findByText('Locks when you start typing')).toBeVisible()
     service.seed.addLock({
       owner: mei,
@@ -168,6 +171,16 @@ describe('a file that cannot be edited', () => {
     expect(await screen.findByText(/You have this file open in another window/)).toBeVisible()
     expect(screen.queryByText('Locks when you start typing')).toBeNull()
     expect(await field()).toHaveAttribute('readonly')
+    // While nobody answers, it is not called free.
+    faults.always(({ path }) => path.startsWith('/file/wopi'), { kind: 'drop' })
+    const before = requests.length
+    await becomeVisible()
+    await waitFor(() =>
+      expect(requests.slice(before).some(({ path }) => path.startsWith('/file/wopi'))).toBe(true),
+    )
+    await answered()
+    expect(await field()).toHaveAttribute('readonly')
+    faults.clear()
     unlockAll(service)
     await becomeVisible()
     expect(await screen.findByText('Locks when you start typing')).toBeVisible()
@@ -234,6 +247,10 @@ describe('a text in a share', () => {
       path: () => `/edit?uri=${encodeURIComponent(`svc://${share}@share/plan.txt`)}`,
     })
     expect(await field('plan.txt')).toHaveValue('The plan')
+    expect(await field('plan.txt')).toHaveAttribute('readonly')
+    expect(screen.getByText('You can read this file, but not change it.')).toBeVisible()
+    await becomeVisible()
+    await answered()
     expect(await field('plan.txt')).toHaveAttribute('readonly')
     expect(screen.getByText('You can read this file, but not change it.')).toBeVisible()
   })
