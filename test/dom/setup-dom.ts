@@ -1,5 +1,6 @@
 import '@testing-library/jest-dom/vitest'
 import { format } from 'node:util'
+import { onlineManager } from '@tanstack/react-query'
 import { cleanup } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { rejections } from './dom-additions.ts'
@@ -25,6 +26,8 @@ afterEach(async () => {
   vi.restoreAllMocks()
   for (const clean of domState.cleanups.splice(0).reverse()) await clean()
   cleanup()
+  // A client that is gone when the network comes back never learns of it, and a later one of this worker would wait.
+  onlineManager.setOnline(true)
   const unexpected = noise.filter((line) => !domState.expectedNoise.some((p) => p.test(line)))
   const rejected = [...rejections]
   domState.media.clear()

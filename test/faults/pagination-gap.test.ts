@@ -1,8 +1,8 @@
-import { QueryClient } from '@tanstack/react-query'
 import { waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { resetTokensAndSession, startSession } from '#src/api/tokens.ts'
 import { files } from '#src/features/file-lists/files.ts'
+import { createQueryClient } from '#src/jobs/query-client.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import { type FileRow } from '#src/lists/rows/file-row.ts'
 
@@ -95,7 +95,7 @@ describe('the border between folders and files', () => {
         'u1',
         false,
       )
-      const client = new QueryClient()
+      const client = createQueryClient()
       const list: PagedList<FileRow> = await client.fetchQuery(files.list('svc://my'))
       await waitFor(() => expect(list.loadState.at).not.toBe('loading'))
       expect(list.loadState.at).toBe('complete')
