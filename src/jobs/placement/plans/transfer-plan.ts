@@ -3,14 +3,14 @@ import {
   type PlacementRequest,
   type RowNameClash,
   type PlacementItem,
-  applyClashDecisions,
+  applyClashChoices,
   withPlacement,
 } from '#src/jobs/placement/placement-request.ts'
 import { nameClashQuestion, clashSideOfRow } from '#src/jobs/questions/name-clash-question.ts'
 import { askQuestion } from '#src/jobs/questions/questions.ts'
 import { createNameLookup, type NameLookup } from '#src/jobs/verification/item-lookup.ts'
 import { groupBy } from '#src/lib/group-by.ts'
-import { defaultNameClashDecisions } from '#src/lib/names/name-clash.ts'
+import { decideClashChoices, defaultNameClashDecisions } from '#src/lib/names/name-clash.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 
 /** Items whose name is taken in the folder, or by another of the items. */
@@ -80,5 +80,5 @@ async function planFolder(
         })),
         total: some.length,
       })
-  return decisions && applyClashDecisions(some, clashes, decisions).items
+  return decisions && applyClashChoices(some, clashes, decideClashChoices(decisions, clashes)).items
 }
