@@ -8,6 +8,7 @@ import {
   findItemAtUri,
   isUnknownItemError,
   lookupPageOptions,
+  type PageRequestOptions,
   readFilePages,
 } from './item-lookup.ts'
 
@@ -21,17 +22,15 @@ type Addressed = { readonly id: string; readonly uri: string }
 
 /**
  * The names of the items in a folder by id, as far as that many of `wanted` are found; none where there is no such folder.
- * `send` sends each request, for instance again after a failure.
  */
 export async function findNamesById(
   folder: string,
   wanted: ReadonlySet<string>,
-  send: Parameters<typeof readFilePages>[2],
-  signal?: AbortSignal,
+  requests: PageRequestOptions,
 ): Promise<Map<string, string>> {
   const names = new Map<string, string>()
   try {
-    for await (const { files } of readFilePages(folder, lookupPageOptions, send, signal)) {
+    for await (const { files } of readFilePages(folder, lookupPageOptions, requests)) {
       for (const { id, name } of files) if (wanted.has(id)) names.set(id, name)
       if (names.size === wanted.size) break
     }
@@ -68,7 +67,7 @@ export async function findItemsWithStaleUri(
     }
     await lookUp(group, async () => {
       const ids = new Set(group.map(({ id }) => id))
-      const names = await findNamesById(folder, ids, (request) => request(), signal)
+      const names = await findNamesById(folder, ids, { signal })
       for (const { id, uri } of group) if (names.get(id) !== nameOfUri(uri)) found.set(id, stale)
     })
   }
