@@ -82,7 +82,6 @@ export const viewCopy = {
       ...createOperation(view ? 'copyView' : 'resetView', items),
       isSaved: saved !== undefined,
     }),
-    items: ({ items }) => items,
     stages: (items) => [{ items, chunkSize: 1, maxInFlight }],
     state: {
       empty: () => new Map(),

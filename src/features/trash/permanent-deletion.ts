@@ -28,7 +28,6 @@ export const deletePermanently = defineJob<FileRow, { readonly items: readonly F
     input: v.object({ items: v.array(v.custom<FileRow>(isFileRow)) }),
   },
   operation: ({ items }) => createOperation('deletePermanently', items),
-  items: ({ items }) => items,
   createSender: () => (items, signal) => api.deleteFiles(urisOf(items), true, signal),
   // An item that somebody has restored since is not deleted.
   isDone: async (item, { signal }) => (await findItemById(item.id, signal)) === undefined,

@@ -91,7 +91,6 @@ export const takeBackRestore = defineJob<
 >({
   journal: { name: 'takeBackRestore', version: 2, input: TakeBack },
   operation: ({ items, newNames }) => ({ ...createOperation('trash', items), newNames }),
-  items: ({ items }) => items,
   state: takeBackState,
   plan,
   stages: deepestFirst,

@@ -87,11 +87,11 @@ type RestoreWish = Omit<PlacementRequest, 'items'> & {
 export const moveItemsToTrash = defineJob<FileRow, Deletion>({
   journal: { name: 'trash', input: Deletion },
   operation: ({ items }) => ({
-    ...createOperation('trash', withoutNestedItems(items)),
+    ...createOperation('trash', items),
     isShared: items.some(isOfAnotherUser),
     isShortcut: items.every(({ shortcut }) => shortcut),
   }),
-  items: ({ items }) => withoutNestedItems(items),
+  plan: async ({ items }) => ({ items: withoutNestedItems(items) }),
   createSender: () => (items, signal) => api.deleteFiles(urisOf(items), false, signal),
   isDone: (item, { signal }) => wasDeleted(item, signal),
   findStaleUris: (items, { signal }) => findItemsWithStaleUri(items, signal),

@@ -40,7 +40,6 @@ export const deleteLinks = defineJob<DeletedLink, Deletion, LinkDeleter>({
   journal: { name: 'deleteLinks', input: v.object({ items: v.array(DeletedLink) }) },
   isShownWhileRunning: true,
   operation: describe,
-  items: ({ items }) => items,
   stages: (items) => [{ items, maxInFlight: 2 }],
   createSender: ({ state }) => state.send,
   // Whoever deleted a link has been promised that it does not stay public.

@@ -96,7 +96,6 @@ export const editLinks = defineJob<LinkEditItem, Edits>({
   journal: { name: 'editLinks', input: v.object({ items: v.array(LinkEditItem) }) },
   isShownWhileRunning: true,
   operation: ({ items }) => createOperation('editLinks', items),
-  items: ({ items }) => items,
   stages: (items) => [{ items, chunkSize: chunkSizeOf(items.length), maxInFlight: 2 }],
   createSender:
     ({ client }) =>
