@@ -1,4 +1,3 @@
-import * as v from 'valibot'
 import * as api from '#src/api/files/files.ts'
 import { retryOnTransientError } from '#src/api/retry-requests.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
@@ -49,8 +48,9 @@ import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.
 import { createOperation, type ConcurrentTrashChangeCounts } from '#src/lib/operation.ts'
 import { keys } from '#src/lists/keys.ts'
 import { reloadListIfOnScreen } from '#src/lists/loading/reload-on-screen.ts'
-import { type FileRow, fileRowsAmong, isFileRow } from '#src/lists/rows/file-row.ts'
+import { type FileRow, fileRowsAmong } from '#src/lists/rows/file-row.ts'
 import { planClashDecisions } from './deleted-clashes.ts'
+import { Deletion } from './permanent-deletion.ts'
 import { cleanUpPlacement, createPlacementListHandlers } from './placement-lists.ts'
 import { takeBackRestore, takeBackRestoreInput } from './take-back-restore.ts'
 import {
@@ -73,9 +73,6 @@ async function wasDeleted(item: FileRow, signal?: AbortSignal): Promise<boolean 
   const file = await findItemById(item.id, signal)
   return file?.path === undefined ? 'gone' : isInTrash(file.path)
 }
-
-const Deletion = v.object({ items: v.array(v.custom<FileRow>(isFileRow)) })
-type Deletion = { readonly items: readonly FileRow[] }
 
 /** `isDeletion`: the items are as they were before they were deleted. */
 type RestoreWish = Omit<PlacementRequest, 'items'> & {
