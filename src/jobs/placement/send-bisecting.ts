@@ -8,7 +8,7 @@ type Item = { readonly id: string; readonly uri: string; readonly name: string }
 
 /**
  * Sends items of which the service may refuse some: a refusal of the whole request is narrowed down to the items that
- * caused it. Returns those with their errors, by item; the others are done. Throws what is no refusal.
+ * caused it. Returns those with their errors, by item; the others are done. Throws what does not say which were refused.
  */
 export async function sendBisecting<T extends Item>(
   items: readonly T[],
@@ -23,10 +23,9 @@ export async function sendBisecting<T extends Item>(
     const [first] = items
     if (error instanceof BatchError && error.failures.size > 0) {
       const { failed, unmatched } = matchFailures(items, error.failures)
-      // The error of an item that was not in the request leaves it open what became of the others.
-      return unmatched
-        ? new Map(items.map((item) => [item, failed.get(item) ?? unmatched]))
-        : failed
+      // The error of an item that was not in the request leaves it open what became of the others: they are looked up.
+      if (unmatched) throw error
+      return failed
     }
     if (items.length === 1 && first) return new Map([[first, error]])
     const refused = new Map<T, ApiError>()
