@@ -1,18 +1,20 @@
 import * as api from '#src/api/files/files.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
-import { ApiError, BatchError, SessionEndedError } from '#src/contract/errors.ts'
+import { ApiError, BatchError, LockConflictError, SessionEndedError } from '#src/contract/errors.ts'
 import { urisOf } from '#src/contract/uri.ts'
-import { matchFailures, splitInHalf } from '#src/jobs/runner/failures.ts'
+import { itemsByLockConflict, matchFailures, splitInHalf } from '#src/jobs/runner/failures.ts'
 
 type Item = { readonly id: string; readonly uri: string; readonly name: string }
 
 /**
  * Sends items of which the service may refuse some: a refusal of the whole request is narrowed down to the items that
  * caused it. Returns those with their errors, by item; the others are done. Throws what does not say which were refused.
+ * `targetOf`: the folder that an item goes to, on which or above which a lock stops it too.
  */
 export async function sendBisecting<T extends Item>(
   items: readonly T[],
   send: (items: readonly T[]) => Promise<void>,
+  targetOf?: (item: T) => string | undefined,
 ): Promise<Map<T, ApiError>> {
   if (items.length === 0) return new Map()
   try {
@@ -29,8 +31,13 @@ export async function sendBisecting<T extends Item>(
     }
     if (items.length === 1 && first) return new Map([[first, error]])
     const refused = new Map<T, ApiError>()
-    for (const half of splitInHalf(items))
-      for (const [item, reason] of await sendBisecting(half, send)) refused.set(item, reason)
+    if (error instanceof LockConflictError)
+      for (const [own, some] of itemsByLockConflict(items, error, targetOf, ({ uri }) => [uri]))
+        for (const item of some) refused.set(item, own)
+    const free = items.filter((item) => !refused.has(item))
+    for (const part of refused.size > 0 ? [free] : splitInHalf(items))
+      for (const [item, reason] of await sendBisecting(part, send, targetOf))
+        refused.set(item, reason)
     return refused
   }
 }
