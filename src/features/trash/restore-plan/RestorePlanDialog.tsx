@@ -12,6 +12,7 @@ import {
   type RestorePlan,
   type RestorePlanAnswer,
 } from '#src/jobs/placement/plans/restore-plan.ts'
+import { isFolderClash } from '#src/jobs/questions/name-clash-question.ts'
 import type { Question } from '#src/jobs/questions/questions.ts'
 import { timestampWithRandomSuffix } from '#src/lib/names/free-name.ts'
 import { defaultNameClashDecisions, toExplicitDecisions } from '#src/lib/names/name-clash.ts'
@@ -101,7 +102,7 @@ export function RestorePlanDialog({
             onDrawMore={setDrawn}
             decisions={decisions}
             labels={{ item: t.nameClash.deleted, existing: t.nameClash.present }}
-            hintOf={(rule, some) => messages.ruleHints[rule](some.length)}
+            hintOf={(rule, some) => messages.ruleHints[rule](some.length, some.some(isFolderClash))}
             onDecide={setDecisions}
           />
         </section>
