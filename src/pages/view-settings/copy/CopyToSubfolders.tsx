@@ -131,12 +131,16 @@ export function CopyToSubfolders({
       <p id={`${id}-count`} className={css['count']}>
         {isSearching && <Spinner />}
         <span>
-          {count}{' '}
-          {ownViews.count > 0 &&
-            t.operations.viewCopy[choice === 'view' ? 'replaces' : 'loses'](
-              ownViews.count,
-              ownViews.isExact,
-            )}
+          {[
+            count,
+            ownViews.count > 0 &&
+              t.operations.viewCopy[choice === 'view' ? 'replaces' : 'loses'](
+                ownViews.count,
+                ownViews.isExact,
+              ),
+          ]
+            .filter(Boolean)
+            .join(t.common.betweenSentences)}
         </span>
       </p>
       {failed.length > 0 && <UnreadFolders folders={failed} onRetry={read} />}
