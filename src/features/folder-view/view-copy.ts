@@ -12,12 +12,13 @@ import type { UndoJobStarter } from '#src/jobs/job-definition.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
 import { findItemAtUri } from '#src/jobs/verification/item-lookup.ts'
 import { findItemsWithStaleUri } from '#src/jobs/verification/stale-uris.ts'
+import { findOwnUriById } from '#src/jobs/verification/target-folder.ts'
 import { createOperation } from '#src/lib/operation.ts'
 import { keys } from '#src/lists/keys.ts'
 
 /**
  * What identifies a folder for the copy; rows and folders of a tree both have it. `view`: what this one is given, where
- * that is not what all are given. `expected`: the view that is taken back by that; another one stays.
+ * that is not what all are given. `expected`: the view of its own that it had when that was last read; another one stays.
  */
 const ViewCopyTarget = v.object({
   id: v.string(),
@@ -95,8 +96,9 @@ export const viewCopy = {
           const { id, uri, expected } = item
           const view = viewFor(item, input)
           const folder = await findItemAtUri(uri, signal, { extended: true })
-          // Another folder has its name by now.
-          if (folder && folder.id !== id) throw new ApiError({ code: ErrorCode.staleUri })
+          // It has another name or place by now, and perhaps another folder has this one.
+          if (folder ? folder.id !== id : await findOwnUriById(id))
+            throw new ApiError({ code: ErrorCode.staleUri })
           const before = folder?.extended_info?.view ?? null
           const isGiven = isSameView(before, view)
           if (folder && expected !== undefined && !isGiven && !isSameView(before, expected))

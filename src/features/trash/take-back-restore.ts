@@ -164,7 +164,7 @@ async function locate(
   await forEachConcurrently(byFolder, maxLookupsInFlight, async ([folder, some]) => {
     if (folder === '' || some.length <= maxSingleLookups) return
     const ids = new Set(some.map(({ id }) => id))
-    for (const [id, name] of await findNamesById(folder, ids, retrying))
+    for (const [id, name] of await findNamesById(folder, ids, { send: retrying }))
       uris.set(id, childUri(folder, name))
   })
   await forEachConcurrently(items, maxLookupsInFlight, async ({ id }) => {

@@ -212,17 +212,15 @@ const maxLookupsInFlight = 4
 
 /** What became of these items, which were deleted and are not among those of the trash. */
 async function countMeanwhile(items: readonly FileRow[]): Promise<ConcurrentTrashChangeCounts> {
-  const { stale } = await retryOnTransientError(() => findItemsWithStaleUri(items), {
-    maxRetries: 5,
-  })
+  const found = await retryOnTransientError(() => findItemsWithStaleUri(items), { maxRetries: 5 })
   let gone = 0
   let inFolders = 0
   await forEachConcurrently(items, maxLookupsInFlight, async (item) => {
-    if (!stale.has(item.id)) return
+    if (!hasErrorCode(found.get(item.id), ErrorCode.staleUri)) return
     // One that was moved since it came back is found by its id.
-    const found = await retryOnTransientError(() => wasDeleted(item), { maxRetries: 5 })
-    if (found === 'gone') gone++
-    else if (found) inFolders++
+    const deleted = await retryOnTransientError(() => wasDeleted(item), { maxRetries: 5 })
+    if (deleted === 'gone') gone++
+    else if (deleted) inFolders++
   })
   return { back: items.length - gone - inFolders, gone, inFolders }
 }

@@ -2,8 +2,7 @@ import * as v from 'valibot'
 import { childUri, InvalidUriError } from '#src/contract/uri.ts'
 import {
   type DatedClash,
-  decideClashChoices,
-  type NameClashDecisions,
+  type DecidedClashes,
   type NameClashRule,
   nameClashRules,
 } from '#src/lib/names/name-clash.ts'
@@ -75,12 +74,11 @@ export type RowNameClash = {
 }
 
 /** These items with what is wished about the names that are taken, without those that are skipped. */
-export function applyClashDecisions(
+export function applyClashChoices(
   items: readonly PlacementItem[],
   clashes: readonly DatedClash[],
-  decisions: NameClashDecisions,
+  decided: DecidedClashes,
 ): { readonly items: PlacementItem[]; readonly skipped: PlacementItem[] } {
-  const decided = decideClashChoices(decisions, clashes)
   const existingIds = new Map(clashes.map(({ id, existing }) => [id, existing?.id]))
   const isSkipped = ({ id }: PlacementItem) => decided.get(id)?.choice === 'skip'
   return {

@@ -185,6 +185,8 @@ export class JobRunner<Item extends JobItem, V, State, Note> {
         dropJob(this.id)
         this.#recorder.journal?.release()
       } else {
+        // It does not wait for a lock any more, whatever follows.
+        if (!this.#stop.signal.aborted) updateJob(this.id, { state: 'running' })
         await this.#settle()
         await this.#decideFollowUp()
         result = this.#finish(failure)

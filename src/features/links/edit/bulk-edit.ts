@@ -135,7 +135,7 @@ export const editLinks = defineJob<LinkEditItem, Edits>({
     addFilterExceptions(rows.map(({ id }) => id))
     list?.replace(rows)
   },
-  undo: (parts) => {
+  undo: (parts): UndoJobStarter | undefined => {
     const done = parts.flatMap((part) => part.done)
     const now = serviceNow()
     // A link that was dead stays as it is now.
@@ -147,11 +147,7 @@ export const editLinks = defineJob<LinkEditItem, Edits>({
       } = inverseLinkChange(row, changeOf(change), now) ?? {}
       return Object.keys(back).length > 0 ? [toLinkEditItem(row, back)] : []
     })
-    return items.length > 0 ? takeBack(items) : undefined
+    return items.length > 0 ? toUndoJobStarter(editLinks, () => ({ items })) : undefined
   },
   invalidates: () => [keys.links.details(), keys.files.infos()],
 })
-
-/** Takes an edit back. */
-const takeBack = (items: readonly LinkEditItem[]): UndoJobStarter =>
-  toUndoJobStarter(editLinks, () => ({ items }))

@@ -1,4 +1,4 @@
-import { useMutation, useQueries } from '@tanstack/react-query'
+import { useMutation, useQueries, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useId, useMemo, useState } from 'react'
 import type { ViewSetting } from '#src/contract/views/view.ts'
 import { subfolders } from '#src/features/folder-view/subfolders.ts'
@@ -39,6 +39,7 @@ export function CopyToSubfolders({
 }) {
   const { t } = useI18n()
   const id = useId()
+  const client = useQueryClient()
   const [choice, setChoice] = useState<'view' | 'inherit'>('view')
   const { mutateAsync: copy } = useMutation(viewCopy.toFolders())
   const { root, read, selection, setSelection, states, folders, failed, isSearching } =
@@ -54,7 +55,10 @@ export function CopyToSubfolders({
     if (isBlocked) return
     const isBoth = saved !== undefined && choice === 'view'
     const saveToast = isBoth ? toastAbout('saved view') : undefined
-    const items = folders.map(({ id: folderId, uri, name }) => ({ id: folderId, uri, name }))
+    const items = folders.map(({ id: folderId, uri, name }) => {
+      const expected = client.getQueryData(subfolders.ownView(uri).queryKey)
+      return { id: folderId, uri, name, expected }
+    })
     copy({ items, view: choice === 'view' ? view : null, ...(isBoth && { saved }) }).then(
       // A copy that has done nothing leaves the save with its own Undo.
       ({ done }) => done.length > 0 && saveToast && dismissToast(saveToast.id),
@@ -133,14 +137,15 @@ export function CopyToSubfolders({
         <span>
           {[
             count,
-            ownViews.count > 0 &&
-              t.operations.viewCopy[choice === 'view' ? 'replaces' : 'loses'](
-                ownViews.count,
-                ownViews.isExact,
-              ),
-          ]
-            .filter(Boolean)
-            .join(t.common.betweenSentences)}
+            ...(ownViews.count > 0
+              ? [
+                  t.operations.viewCopy[choice === 'view' ? 'replaces' : 'loses'](
+                    ownViews.count,
+                    ownViews.isExact,
+                  ),
+                ]
+              : []),
+          ].join(t.common.betweenSentences)}
         </span>
       </p>
       {failed.length > 0 && <UnreadFolders folders={failed} onRetry={read} />}
