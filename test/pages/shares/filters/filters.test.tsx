@@ -184,27 +184,6 @@ describe('S3', () => {
     for (const { query } of asked) expect(query).not.toContain('order_by')
   })
 
-  it('G7 says how many match while others are to come, and announces it once there are all', async () => {
-    const later = held()
-    const { user } = await page({
-      isStrict: false,
-      seed: (backend) => many(backend, 130),
-      faults: (faults) =>
-        faults.next(
-          (sent) => sent.path === '/share' && sent.query.has('next_page_token'),
-          later.fault,
-        ),
-    })
-    const count = await screen.findByText('100 so far')
-    expect(count).toHaveAttribute('aria-busy', 'true')
-    await user.type(screen.getByRole('searchbox'), 'file 12')
-    await waitFor(() => expect(count).toHaveTextContent(/^\d+ of 100 so far$/))
-    expect(count).toHaveAttribute('aria-busy', 'true')
-    later.free()
-    await waitFor(() => expect(count).toHaveTextContent('12 of 130 links'))
-    expect(count).not.toHaveAttribute('aria-busy', 'true')
-  })
-
   it('has a muted arrow while rows are to come that may belong anywhere', async () => {
     const later = held()
     const { user } = await page({
