@@ -130,7 +130,7 @@ export function defineJob<
         if (!input) return nothing
         // What is found out before may take until then: nobody is to be told, and nothing sent, after that.
         if (isSignedOut(input.items)) throw new SessionEndedError()
-        const wanted = distinct(definition.items(input))
+        const wanted = distinct<Item>(input.items)
         const items = source.resumed
           ? input.items
           : sendOnClose
@@ -153,7 +153,7 @@ export function defineJob<
     )
     const joins = takeOverDelayedJob(delayed?.id)
     const earlier = (joins?.items ?? []) as readonly Item[]
-    const items = distinct([...earlier, ...definition.items(added)])
+    const items = distinct<Item>([...earlier, ...added.items])
     const input = { ...added, items }
     const runner = begin(client, input, items, { joins })
     if (!(await runner.delay())) return

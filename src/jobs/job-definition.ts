@@ -58,7 +58,6 @@ export type JournalFormat<V> = {
 /** What one kind of job does with `V`. `Wish` is what it is started with, where a plan makes `V` of that. */
 export type JobDefinition<Item extends JobItem, V, State = undefined, Note = never, Wish = V> = {
   operation: (input: V) => Operation
-  items: (input: V) => readonly Item[]
   state?: JobStateDefinition<V, State, Note>
   /**
    * Runs before anything is journaled: returns what is to be done, undefined for nothing. Rejects when that

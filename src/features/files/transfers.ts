@@ -113,11 +113,10 @@ const transfer = (kind: 'move' | 'copy') => ({
   operation: ({ items }: PlacementRequest) => {
     const [folder, ...others] = targetFoldersOf(items)
     return {
-      ...createOperation(kind, withoutNestedItems(items)),
+      ...createOperation(kind, items),
       ...(folder !== undefined && others.length === 0 && { to: nameOf(folder) }),
     }
   },
-  items: ({ items }: PlacementRequest) => withoutNestedItems(items),
   createSender: (context: PlacementContext) =>
     createPlacementSender(context, createPlacementListHandlers(context), kind === 'copy'),
   findStaleUris: (items: readonly PlacementItem[], context: PlacementContext) =>
@@ -248,7 +247,7 @@ export async function transferItems(
   const target = await askIfTransferTargetGone(client, wanted.folder)
   if (!target) return undefined
   const { uri: to, id: toId } = target
-  const items = wanted.items.map((row) => withPlacement(row, { to, toId }))
+  const items = withoutNestedItems(wanted.items).map((row) => withPlacement(row, { to, toId }))
   const wish = { items, origins: originsOf(client, items), stagingFolderName }
   const request = await planOrRequest(kind, wish, (folder) => listedRows(client, folder))
   if (!request) return undefined

@@ -16,7 +16,6 @@ it('chunks in flight at the same time wait for the lookup of stale URIs', async 
   const log: string[] = []
   const job = defineJob<JobItem, { readonly items: readonly JobItem[] }>({
     operation: (input) => createOperation('trash', input.items),
-    items: (input) => input.items,
     stages: (some) => [{ items: some, chunkSize: 1, maxInFlight: 2 }],
     createSender: () => async (some) => {
       log.push(...some.map(({ id }) => `sent ${id}`))

@@ -1,4 +1,4 @@
-import { nameOfUri, parentUri, withoutNestedItems } from '#src/contract/uri.ts'
+import { nameOfUri, parentUri } from '#src/contract/uri.ts'
 import {
   type PlacementRequest,
   type RowNameClash,
@@ -55,7 +55,7 @@ async function planFolder(
 ): Promise<PlacementItem[] | undefined> {
   // What is there already need not be moved, and would conflict with itself (docs/protocol.md §7.5).
   const isThere = ({ uri, wish }: PlacementItem) => parentUri(uri) === folder && !wish?.uncovers
-  const some = withoutNestedItems(items)
+  const some = items
     .filter((item) => kind === 'copy' || !isThere(item))
     .map((item) => {
       const { toId, name, uncovers, onClash } = item.wish ?? {}
