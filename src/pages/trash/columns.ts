@@ -10,7 +10,7 @@ const everyColumn: readonly ShownColumn[] = [
   { key: 'deleted', track: '124px' },
   { key: 'items', track: '72px', isNumeric: true },
   { key: 'daysLeft', track: '112px', isNumeric: true },
-  { key: 'size', track: '96px', isNumeric: true },
+  { key: 'size', track: '104px', isNumeric: true },
 ]
 
 /**

@@ -41,6 +41,14 @@ it('S2 that links are being checked is announced once, and not for each of them'
   expect(announced.length).toBeLessThanOrEqual(1)
 })
 
+it('S2 how many are dead at least is put into a status that was there before, so that it is announced', async () => {
+  await page({ path: '/shares?state=dead', isStrict: false, seed: withLostLink(70) })
+  await screen.findByText(/^checking \d+ more…$/, { selector: 'span' })
+  const before = screen.getAllByRole('status')
+  await screen.findByRole('button', { name: 'Check the other 21' })
+  expect(before).toContain(screen.getByText('at least 0 ·'))
+})
+
 it('S2 nothing is said of dead links and no others are offered while links are still to come', async () => {
   const rest = held()
   await page({
@@ -53,7 +61,7 @@ it('S2 nothing is said of dead links and no others are offered while links are s
         rest.fault,
       ),
   })
-  await screen.findByText(/^0 of 100 links/)
+  await screen.findByText('0 of 100 so far')
   expect(screen.queryByText(/^at least/)).toBeNull()
   rest.free()
   expect(await screen.findByText(/^checking \d+ more…$/, { selector: 'span' })).toBeVisible()

@@ -28,7 +28,7 @@ import { WaitingItems } from './WaitingItems.tsx'
 import css from './JobResultDialog.module.css'
 
 const hasNameClashes = new Set<RestoreFailureReason>(['nameTaken', 'skipped'])
-const mayBeOutsideTrash = new Set<RestoreFailureReason>(['gone', 'other', 'unknown'])
+const mayBeOutsideTrash = new Set<RestoreFailureReason>(['other', 'unknown'])
 
 /** What became of a restore (T5): items by reason, with recovery actions for each item and for all of a reason. */
 export function RestoreResult({ job }: { job: Job }) {
@@ -43,14 +43,13 @@ export function RestoreResult({ job }: { job: Job }) {
   const { counts, groups } = outcomes
   const waiting = running.filter(isJobAskingOrWaiting)
   const followUp = running.find((each) => !isJobAskingOrWaiting(each))
-  const gone = groups.find(({ reason }) => reason === 'gone')?.lines.length ?? 0
-  const undecided = counts.failed + counts.unknown - gone
+  const isSomeGone = groups.some(({ reason }) => reason === 'gone')
   const isWhole = groups.length === 0 && waiting.length === 0
+  const hasOnlyOneReason = groups.length === 1 && waiting.length === 0
   const isBusy = followUp !== undefined
   const messages = t.operations.restoring
   const isOutsideTrash = groups.some(({ reason }) => mayBeOutsideTrash.has(reason))
-  const decisions = isOutsideTrash ? messages.decisionsOutside : messages.decisions
-  const others = unprocessedCountsText({ ...counts, failed: 0, unknown: 0 }, t)
+  const countsText = unprocessedCountsText(counts, t)
   const { leftOut } = job.operation
   const meanwhile = t.operations.meanwhile(job.operation)
   const replaced = result.replaced?.size ?? 0
@@ -59,9 +58,11 @@ export function RestoreResult({ job }: { job: Job }) {
     : [
         ...(isWhole && leftOut === undefined && !meanwhile ? [messages.allRestored] : []),
         ...(isWhole && replaced > 0 ? [messages.replacedFiles(replaced)] : []),
-        ...(undecided > 0 ? [decisions(undecided)] : []),
-        ...(others === undefined ? [] : [others]),
-        ...(!isWhole && undecided === 0 && others === undefined ? [messages.nothingLeft] : []),
+        ...(countsText === undefined ? [] : [countsText]),
+        ...(isSomeGone || counts.failed + counts.unknown === 0
+          ? []
+          : [isOutsideTrash ? messages.nothingLost : messages.restInTrash]),
+        ...(isSomeGone && hasOnlyOneReason ? [messages.nothingLeft] : []),
         ...(leftOut === undefined ? [] : [messages.leftOut(leftOut)]),
         ...(meanwhile ? [meanwhile] : []),
       ].join(t.common.betweenSentences)

@@ -18,16 +18,8 @@ export const restoring = {
       one: '# stays in the trash, as you chose.',
       other: '# stay in the trash, as you chose.',
     }),
-  decisions: (count: number) =>
-    plural('en', count, {
-      one: '# needs a decision. Nothing was lost: it is still in the trash.',
-      other: '# need a decision. Nothing was lost: they are still in the trash.',
-    }),
-  decisionsOutside: (count: number) =>
-    plural('en', count, {
-      one: '# needs a decision. Nothing was lost.',
-      other: '# need a decision. Nothing was lost.',
-    }),
+  restInTrash: 'Nothing was lost: the rest is still in the trash.',
+  nothingLost: 'Nothing was lost.',
   nothingLeft: 'The rest can’t be restored.',
   /** Name of the folder in which items are renamed; `when` is a date and time. */
   stagingFolderName: (when: string) => `Restored ${when}`,

@@ -1,8 +1,9 @@
 import { createContext, use } from 'react'
+import { totalSizeText } from '#src/features/file-lists/total-size-text.ts'
 import { ShownColumnsContext } from '#src/features/list-page/ListTable.tsx'
 import { NarrowRowCell } from '#src/features/list-page/NarrowRowCell.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { formatBytes } from '#src/lib/numbers/size.ts'
+import type { Messages } from '#src/i18n/messages.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { DaysLeft, OriginalPath, TrashItemIcon } from '#src/pages/trash/TrashCells.tsx'
 import type { DeletionGroupSortKey } from '#src/pages/trash/url.ts'
@@ -24,12 +25,16 @@ function Origin({ deletion: { lead, folder } }: { deletion: DeletionGroup }) {
   return folder === lead.originFolder ? <OriginalPath row={lead} /> : t.trash.severalFolders
 }
 
+/** '' where nothing is known: the folders are not asked for their sizes, which takes a request each. */
+const sizeText = ({ size, lead }: DeletionGroup, t: Messages, language: string): string =>
+  totalSizeText({ bytes: size, isAtLeast: lead.isFolder, folders: 0 }, t, language)
+
 export function DeletionCells({ row }: { row: FileRow }) {
   const { t, language } = useI18n()
   const columns = use(ShownColumnsContext)
   const deletion = use(DeletionsByRowContext).get(row.id)
   if (!deletion) return null
-  const { count, size, to } = deletion
+  const { count, to } = deletion
   const cell: Record<DeletionGroupSortKey, () => React.ReactNode> = {
     name: () => (
       <>
@@ -42,7 +47,7 @@ export function DeletionCells({ row }: { row: FileRow }) {
     deleted: () => <Timestamp at={to || null} />,
     items: () => t.common.number(count),
     daysLeft: () => <DaysLeft row={row} />,
-    size: () => (size === 0 ? '—' : formatBytes(size, language)),
+    size: () => sizeText(deletion, t, language) || '—',
   }
   return columns.map((column) => (
     <div key={column} role="gridcell" className={css[column]}>
@@ -55,7 +60,8 @@ export function NarrowDeletionCells({ row }: { row: FileRow }) {
   const { t, language } = useI18n()
   const deletion = use(DeletionsByRowContext).get(row.id)
   if (!deletion) return null
-  const { count, size, to } = deletion
+  const { count, to } = deletion
+  const size = sizeText(deletion, t, language)
   return (
     <NarrowRowCell
       icon={<TrashItemIcon row={row} size={36} />}
@@ -66,7 +72,7 @@ export function NarrowDeletionCells({ row }: { row: FileRow }) {
           <span className={css['cardOrigin']}>
             <span className={css['cardFacts']}>
               {t.common.count(count)}
-              {size > 0 && ` · ${formatBytes(size, language)}`}
+              {size && ` · ${size}`}
               {' · '}
             </span>
             <Origin deletion={deletion} />

@@ -1,8 +1,8 @@
-import { useMutation, useQueries } from '@tanstack/react-query'
+import { useMutation, useQueries, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useId, useMemo, useState } from 'react'
 import type { ViewSetting } from '#src/contract/views/view.ts'
 import { subfolders } from '#src/features/folder-view/subfolders.ts'
-import { type ViewCopyTarget, viewCopy } from '#src/features/folder-view/view-copy.ts'
+import { type ViewCopyTarget, copyViewToFolders } from '#src/features/folder-view/view-copy.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { dismissToast, toastAbout } from '#src/jobs/messages/toasts.ts'
 import { announce } from '#src/ui/announcements/announce.ts'
@@ -39,8 +39,9 @@ export function CopyToSubfolders({
 }) {
   const { t } = useI18n()
   const id = useId()
+  const client = useQueryClient()
   const [choice, setChoice] = useState<'view' | 'inherit'>('view')
-  const { mutateAsync: copy } = useMutation(viewCopy.toFolders())
+  const { mutateAsync: copy } = useMutation(copyViewToFolders())
   const { root, read, selection, setSelection, states, folders, failed, isSearching } =
     useSelectedFolders(folder)
   const ownViews = useOwnViewCount(isSearching ? [] : folders)
@@ -54,7 +55,10 @@ export function CopyToSubfolders({
     if (isBlocked) return
     const isBoth = saved !== undefined && choice === 'view'
     const saveToast = isBoth ? toastAbout('saved view') : undefined
-    const items = folders.map(({ id: folderId, uri, name }) => ({ id: folderId, uri, name }))
+    const items = folders.map(({ id: folderId, uri, name }) => {
+      const expected = client.getQueryData(subfolders.ownView(uri).queryKey)
+      return { id: folderId, uri, name, expected }
+    })
     copy({ items, view: choice === 'view' ? view : null, ...(isBoth && { saved }) }).then(
       // A copy that has done nothing leaves the save with its own Undo.
       ({ done }) => done.length > 0 && saveToast && dismissToast(saveToast.id),
@@ -131,12 +135,17 @@ export function CopyToSubfolders({
       <p id={`${id}-count`} className={css['count']}>
         {isSearching && <Spinner />}
         <span>
-          {count}{' '}
-          {ownViews.count > 0 &&
-            t.operations.viewCopy[choice === 'view' ? 'replaces' : 'loses'](
-              ownViews.count,
-              ownViews.isExact,
-            )}
+          {[
+            count,
+            ...(ownViews.count > 0
+              ? [
+                  t.operations.viewCopy[choice === 'view' ? 'replaces' : 'loses'](
+                    ownViews.count,
+                    ownViews.isExact,
+                  ),
+                ]
+              : []),
+          ].join(t.common.betweenSentences)}
         </span>
       </p>
       {failed.length > 0 && <UnreadFolders folders={failed} onRetry={read} />}

@@ -15,6 +15,7 @@ import {
   isSave,
   saves,
   names,
+  view,
   withView,
 } from './fixtures.tsx'
 
@@ -129,6 +130,44 @@ describe('V6 a copy under way', () => {
     await tick(app, 'All subfolders')
     app.service.seed.renameFile(ids['album 0001'] ?? '', 'renamed')
     ids['album 0001'] = app.service.seed.addFolder(app.mei, ['Photos', 'album 0001'])
+    await press(app, 'Copy to 2 folders')
+    await findMessage(/^View copied to 1 of 2 folders\. 1 failed\.$/)
+    await press(app, 'Show details…')
+    const sheet = await screen.findByRole('dialog', { name: 'View copied to 1 of 2 folders' })
+    expect(within(sheet).getByRole('listitem')).toHaveTextContent(
+      'It was moved or replaced in the meantime.',
+    )
+    expect(withView(app, ids)).toEqual(['album 0000'])
+  })
+
+  it('leaves a view that was saved elsewhere while the folders were chosen, and says so', async () => {
+    const ids: Record<string, string> = {}
+    const app = await open(seedFolders(ids, ...names(2)))
+    await openTree(app)
+    await item(/^album 0001.*Default/)
+    await tick(app, 'All subfolders')
+    app.service.seed.setView(ids['album 0001'] ?? '', { ...view, view: 'gallery' })
+    await press(app, 'Copy to 2 folders')
+    await findMessage(
+      /^View copied to 1 of 2 folders\. 1 has been changed since and stays as it is\.$/,
+    )
+    expect(withView(app, ids)).toEqual(['album 0000'])
+    expect(app.service.seed.viewOf(ids['album 0001'] ?? '')).toMatchObject({ view: 'gallery' })
+    // What is there is looked at before it is overwritten.
+    await openTree(app)
+    await app.user.click(await item(/^album 0001.*Own view/))
+    await press(app, 'Copy to 1 folder')
+    await findMessage(/^View copied to “.album 0001.”$/)
+    expect(withView(app, ids)).toEqual(['album 0000', 'album 0001'])
+  })
+
+  it('says of a folder that was renamed meanwhile that it is elsewhere', async () => {
+    const ids: Record<string, string> = {}
+    const app = await open(seedFolders(ids, ...names(2)))
+    await openTree(app)
+    await item(/^album 0001/)
+    await tick(app, 'All subfolders')
+    app.service.seed.renameFile(ids['album 0001'] ?? '', 'renamed')
     await press(app, 'Copy to 2 folders')
     await findMessage(/^View copied to 1 of 2 folders\. 1 failed\.$/)
     await press(app, 'Show details…')

@@ -134,7 +134,17 @@ describe('F2, V6 Undo of a copy', () => {
         application: { type: 'viewer', viewer_id: collaboraViewerId },
       })
     })
+    // Without an answer it is not known which view the folder has when it is chosen.
+    let release = () => {}
+    const until = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    app.faults.next(
+      ({ path, query }) => path === '/file/info' && (query.get('uri') ?? '').endsWith('Cats'),
+      { kind: 'hold', until },
+    )
     await copyToAll(app)
+    release()
     const asked = within(await screen.findByRole('alertdialog'))
     app.service.seed.setView(ids['Cats'] ?? '', newer)
     await app.user.click(asked.getByRole('button', { name: 'Unlock and retry' }))

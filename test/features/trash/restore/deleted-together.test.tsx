@@ -130,6 +130,22 @@ describe('T8 the trash by deletion', () => {
     await waitFor(() => expect(rowsShown()).toHaveLength(11))
   })
 
+  it('says that a size leaves out what is in the folders of a deletion', async () => {
+    const app = await open((backend) => {
+      seedDeletions(backend)
+      const { service, mei } = backend
+      service.seed.trashFile(service.seed.addFolder(mei, ['Docs', 'Alone']))
+    })
+    await showDeletions(app)
+    const sizeOf = async (name: string) =>
+      within(await row(name))
+        .getAllByRole('gridcell')
+        .at(-1)?.textContent
+    expect(await sizeOf('Zoo')).toMatch(/^at least 1\skB$/)
+    expect(await sizeOf('Alone')).toBe('—')
+    expect(await sizeOf('IMG_0.jpg')).toMatch(/^5\skB$/)
+  })
+
   it('has a column with the number of items, and sorts by it', async () => {
     const app = await open(seedDeletions)
     await showDeletions(app)

@@ -219,7 +219,7 @@ describe('T3 a restore under way', () => {
     await screen.findByRole('progressbar', { name: /Restoring 199 of 450/ })
     await press(app, 'Stop')
     const sheet = await dialog('199 of 450 restored')
-    expect(sheet).toHaveTextContent(/1 needs a decision\..* 250 were not attempted\./)
+    expect(sheet).toHaveTextContent(/1 failed, 250 were not attempted\. Nothing was lost: /)
   })
 
   it('T4 list and chips follow a restore of more than a thousand', async () => {
@@ -269,7 +269,7 @@ describe('T4 every item ends in one way', () => {
     })
     await restoreUnseen(app, 4)
     const sheet = await dialog('3 of 4 restored')
-    expect(sheet).toHaveTextContent('1 needs a decision. Nothing was lost')
+    expect(sheet).toHaveTextContent('1 failed. Nothing was lost')
     await app.user.keyboard('{Escape}')
     await waitFor(() => expect(rowsShown()).toEqual(['report.pdf']))
     expect(await row('report.pdf')).toHaveAttribute('aria-selected', 'true')

@@ -87,7 +87,9 @@ describe('L5 waiting behind the result of a restore', () => {
   it('T4 counts what waits and what was skipped apart', async () => {
     const { app, sheet } = await waitBehindSheet()
     const status = within(sheet).getAllByRole('status')[0]
-    expect(status).toHaveTextContent(/1 needs a decision\..* 1 is waiting to be unlocked\.$/)
+    expect(status).toHaveTextContent(
+      /^1 failed, 1 is waiting to be unlocked\. Nothing was lost: the rest is still in the trash\.$/,
+    )
     await decide(app.user, sheet, 'Skip')
     expect(status).toHaveTextContent(/^1 is waiting to be unlocked, 1 was skipped\.$/)
   })
