@@ -72,6 +72,10 @@ function parsableElements<S extends v.GenericSchema>(element: S) {
   )
 }
 
+/** A list of which every element is readable. */
+export const strictListOf = <S extends v.GenericSchema>(element: S) =>
+  v.pipe(v.array(element), v.readonly())
+
 /** A list whose unreadable elements are dropped; null and absent read as []. */
 export function listOf<S extends v.GenericSchema>(element: S) {
   return v.fallback(v.nullable(parsableElements(element), []), (): v.InferOutput<S>[] => [])

@@ -23,7 +23,6 @@ import type {
   JobDefinition,
   JobOrigin,
   JournalFormat,
-  JobRunDefinition,
   ResumedJob,
   UndoJobStarter,
 } from './job-definition.ts'
@@ -61,24 +60,6 @@ function readJournaled<V>(
   if (name !== format?.name || version !== (format.version ?? 1)) return undefined
   const read = v.safeParse(format.input, { ...input, items })
   return read.success ? read.output : undefined
-}
-
-async function discardJob<
-  Item extends JobItem,
-  V extends { readonly items: readonly Item[] },
-  State,
-  Note,
->(
-  { state, onDiscard }: JobRunDefinition<Item, V, State, Note>,
-  input: V,
-  { effects, outcomes, startedAt }: JournaledJob,
-  client: QueryClient,
-): Promise<void> {
-  const notes = new JobNotes(state, input, effects)
-  const done = input.items.filter((_, at) => outcomes[at]?.state === 'done')
-  const { signal } = new AbortController()
-  const note = (each: Note) => notes.add(each)
-  await onDiscard?.(done, { input, state: notes.state, note, client, signal, startedAt })
 }
 
 /**
@@ -149,7 +130,7 @@ export function defineJob<
         if (!input) return nothing
         // What is found out before may take until then: nobody is to be told, and nothing sent, after that.
         if (isSignedOut(input.items)) throw new SessionEndedError()
-        const wanted = distinct(definition.items(input))
+        const wanted = distinct<Item>(input.items)
         const items = source.resumed
           ? input.items
           : sendOnClose
@@ -172,7 +153,7 @@ export function defineJob<
     )
     const joins = takeOverDelayedJob(delayed?.id)
     const earlier = (joins?.items ?? []) as readonly Item[]
-    const items = distinct([...earlier, ...definition.items(added)])
+    const items = distinct<Item>([...earlier, ...added.items])
     const input = { ...added, items }
     const runner = begin(client, input, items, { joins })
     if (!(await runner.delay())) return
@@ -193,7 +174,15 @@ export function defineJob<
     /** Cleans up after an interrupted job that is not to be continued. Rejects when it has to stay interrupted. */
     discard: async (client: QueryClient, restored: JournaledJob): Promise<void> => {
       const input = readInput(restored)
-      if (input) await discardJob(definition, input, restored, client)
+      if (!input) return
+      const { effects, outcomes, startedAt } = restored
+      const notes = new JobNotes(definition.state, input, effects)
+      const items: readonly Item[] = input.items
+      const done = items.filter((_, at) => outcomes[at]?.state === 'done')
+      const { signal } = new AbortController()
+      const note = (each: Note) => notes.add(each)
+      const context = { input, state: notes.state, note, client, signal, startedAt }
+      await definition.onDiscard?.(done, context)
     },
     /** What a job of this kind has done that has ended with this result. */
     partOf: (result: JobResult) =>

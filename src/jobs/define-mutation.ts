@@ -81,9 +81,6 @@ export async function withLockRetry<D>(
   }
 }
 
-/** Whether the request may have been carried out although no response arrived. */
-const isUncertain = (error: unknown): boolean => error instanceof TransportError
-
 /**
  * Defines a write of one item. All of them are defined here, so that every write passes the lock retry and declares what
  * it invalidates.
@@ -94,7 +91,8 @@ export const defineMutation = <V, D>(definition: Definition<V, D>) => {
     try {
       return await send(variables, client)
     } catch (error) {
-      if (!check || !isUncertain(error)) throw error
+      // Without a response the request may have been carried out all the same.
+      if (!check || !(error instanceof TransportError)) throw error
       const found = await lookUpWithRetry(() => check(variables)).catch((failure: unknown) => {
         // Whoever started it has signed out meanwhile.
         if (failure instanceof SessionEndedError) throw failure

@@ -4,7 +4,6 @@ import type { ApiError } from '#src/contract/errors.ts'
 import type { JobJournal } from '#src/jobs/journal/job-journal.ts'
 import type { JournaledJob } from '#src/jobs/journal/journaled-job.ts'
 import type { FailedItem, JobItem, UndoRecord, JobResult } from '#src/jobs/store/job.ts'
-import type { StaleUriResult } from '#src/jobs/verification/stale-uris.ts'
 import type { Operation } from '#src/lib/operation.ts'
 
 /** Items that may be under way at the same time; the next stage starts when all items of this one have an outcome. */
@@ -59,7 +58,6 @@ export type JournalFormat<V> = {
 /** What one kind of job does with `V`. `Wish` is what it is started with, where a plan makes `V` of that. */
 export type JobDefinition<Item extends JobItem, V, State = undefined, Note = never, Wish = V> = {
   operation: (input: V) => Operation
-  items: (input: V) => readonly Item[]
   state?: JobStateDefinition<V, State, Note>
   /**
    * Runs before anything is journaled: returns what is to be done, undefined for nothing. Rejects when that
@@ -78,21 +76,14 @@ export type JobDefinition<Item extends JobItem, V, State = undefined, Note = nev
    */
   findUnprocessed?: (items: readonly Item[], signal: AbortSignal) => Promise<ReadonlySet<string>>
   /**
-   * Looks up which items their URIs do not lead to any more. Called before anything is sent after a wait: another item
-   * may have such a URI by then. Left out where URIs are never used again.
+   * Looks up which items are not to be sent, since their URIs, or that of the folder that they go to, lead elsewhere, or
+   * the service does not tell: by id, with the reason. Called before anything is sent after a wait: another item may have
+   * such a URI by then. Left out where URIs are never used again.
    */
   findStaleUris?: (
     items: readonly Item[],
     context: JobContext<V, State, Note>,
-  ) => Promise<StaleUriResult>
-  /**
-   * Looks up then, too, whether the URI of a target folder leads to another folder, to which nothing is sent. Returns the
-   * ids of the items that would go there.
-   */
-  findReplacedTargets?: (
-    items: readonly Item[],
-    context: JobContext<V, State, Note>,
-  ) => Promise<ReadonlySet<string>>
+  ) => Promise<ReadonlyMap<string, Error>>
   /** The order in which items are sent; one stage with all of them by default. */
   stages?: (
     items: readonly Item[],

@@ -49,6 +49,10 @@ type JournalStore = {
 function createMemoryStore(): JournalStore {
   const heads = new Map<string, Head>()
   const steps = new Map<string, unknown[]>()
+  const remove = async (id: string) => {
+    heads.delete(id)
+    steps.delete(id)
+  }
   return {
     survivesReload: false,
     addStep: async (id, step) => {
@@ -64,16 +68,10 @@ function createMemoryStore(): JournalStore {
     putHead: async (head) => void heads.set(head.id, head),
     stepsOf: async (id) => [...(steps.get(id) ?? [])],
     // Nothing that has ended is of use before the page is closed.
-    end: async (id) => {
-      heads.delete(id)
-      steps.delete(id)
-    },
+    end: remove,
     // A journal in memory ends with the page.
     lastStepAt: async () => undefined,
-    remove: async (id) => {
-      heads.delete(id)
-      steps.delete(id)
-    },
+    remove,
   }
 }
 

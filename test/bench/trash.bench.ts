@@ -7,6 +7,26 @@ import { seenIn, watchRequests } from './harness/watched-requests.ts'
 
 const [whole, clashing, orphaned] = [9_499, 250, 250]
 
+/**
+ * From the next click until the result of the restore is open, in ms. It is noted in the page: a driver that waits for an
+ * element looks twice a second.
+ */
+const timeUntilResult = () =>
+  new Promise<number>((resolve) => {
+    let began = 0
+    addEventListener('click', () => (began = performance.now()), { capture: true, once: true })
+    const isOpen = () =>
+      Array.from(document.querySelectorAll('dialog[open] h2')).some((title) =>
+        title.textContent?.includes('of 10,000'),
+      )
+    const observer = new MutationObserver(() => {
+      if (!isOpen()) return
+      observer.disconnect()
+      resolve(performance.now() - began)
+    })
+    observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['open'] })
+  })
+
 const bench = LargeDataBench.forFile()
 const { call } = bench
 
@@ -94,12 +114,9 @@ test('P9: restoring 10,000', async () => {
   await plan.waitFor()
   await plan.getByRole('button', { name: /^Restore/ }).waitFor()
   await spoil()
-  await page.evaluate(() => Object.assign(window, { began: performance.now() }))
+  const result = page.evaluate(timeUntilResult)
   await plan.getByRole('button', { name: /^Restore/ }).click()
-  await page.getByRole('dialog', { name: /of 10,000/ }).waitFor({ timeout: 240_000 })
-  const took = await page.evaluate(
-    () => performance.now() - (window as unknown as { began: number }).began,
-  )
+  const took = await result
   const seen = await seenIn(page)
   console.table([
     { figure: 'the service alone', value: `${alone.toFixed(0)} ms`, bar: '' },

@@ -1,3 +1,5 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { VersionedContent } from '#src/api/files/editor-session.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, LockConflictError, WopiLockError } from '#src/contract/errors.ts'
 import { parseUri } from '#src/contract/uri.ts'
@@ -9,19 +11,11 @@ import {
   ShownSaveError,
   type OpenedText,
 } from './edited-text-state.ts'
-import { findLockHolder } from './find-lock-holder.ts'
 import { textDraftOf, moveTextDraft, removeTextDraft } from './text-drafts.ts'
 import { isFileGoneError, TextFile } from './text-file.ts'
+import { TextLock } from './text-lock.ts'
 
-/** How often the lock is refreshed, in ms: often enough to notice a lost lock within seconds, seldom in a hidden tab. */
-const refreshIntervalMs = { visible: 3_000, hidden: 10 * 60_000 } as const
-/** How long the service keeps a lock that is not refreshed, in ms. */
-const lockLifetimeMs = 30 * 60_000
-
-/**
- * An open text: keeps its lock while the page shows it, notices when the lock is lost, and saves. It is outside of
- * React, since the lock has to be refreshed by a timer and released when the page is closed.
- */
+/** An open text: keeps its lock while the page shows it, follows its file, and saves. */
 export class EditedText {
   readonly #file: TextFile
   readonly fileId: string
@@ -30,124 +24,43 @@ export class EditedText {
   /** The stored contents that were looked at last, as the service names them. */
   #entity: string | undefined
   #isSaving = false
-  #state: EditedTextState
-  #listeners = new Set<() => void>()
-  #timer: ReturnType<typeof setTimeout> | undefined
-  #isStarted = false
-  #stopped: AbortController | undefined
-  #isReleased = false
-  /** The first attempt to take the lock, while it is under way. */
-  #beginning: Promise<void> | undefined
-  /** When the service confirmed our lock last, ms since 1970. */
-  #confirmedAt = Date.now()
+  readonly #store: StoreApi<EditedTextState>
+  readonly #lock: TextLock
 
   constructor(opened: OpenedText) {
     this.#file = new TextFile(opened)
     this.fileId = opened.fileId
     this.#shape = opened.shape
     this.#version = opened.version
-    this.#state = createEditedTextState(opened)
+    this.#store = createStore(() => createEditedTextState(opened))
+    this.#lock = new TextLock(this.#file, this.#store, {
+      relock: () => this.relock(),
+      onGone: () => this.#setGone(),
+    })
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
+  readonly subscribe = (listener: () => void): (() => void) => this.#store.subscribe(listener)
+  readonly state = (): EditedTextState => this.#store.getState()
+  get #state(): EditedTextState {
+    return this.#store.getState()
   }
-  readonly state = (): EditedTextState => this.#state
-
   #set(changes: Partial<EditedTextState>): void {
-    this.#state = { ...this.#state, ...changes }
-    for (const listener of this.#listeners) listener()
+    this.#store.setState(changes)
+  }
+  get #isTyped(): boolean {
+    return textDraftOf(this.#state.uri) !== undefined
   }
 
   /** Keeps the lock until {@link stop}. */
   start(): void {
-    if (this.#isReleased) void this.relock().catch(() => undefined)
-    this.#isStarted = true
-    this.#stopped = new AbortController()
-    const { signal } = this.#stopped
-    document.addEventListener('visibilitychange', this.#lookIfVisible, { signal })
-    for (const event of ['online', 'focus'])
-      addEventListener(event, this.#lookIfVisible, { signal })
-    addEventListener('pagehide', this.#release, { signal })
-    addEventListener('pageshow', this.#onPageShow, { signal })
-    this.#scheduleRefresh()
+    this.#lock.start()
   }
-
-  /** Releases the lock, unless the page is mounted again at once, as React's strict mode does. */
   stop(): void {
-    this.#isStarted = false
-    this.#stopped?.abort()
-    queueMicrotask(() => {
-      if (!this.#isStarted) this.#release()
-    })
+    this.#lock.stop()
   }
-
-  #scheduleRefresh(): void {
-    clearTimeout(this.#timer)
-    if (!this.#isStarted || this.#state.lock.at !== 'held') return
-    const interval = refreshIntervalMs[document.visibilityState]
-    this.#timer = setTimeout(() => void this.#refresh(), interval)
-  }
-
-  readonly #lookIfVisible = (): void => {
-    if (document.visibilityState !== 'visible') return
-    const { at } = this.#state.lock
-    if (at === 'held') void this.#refresh()
-    else if (at === 'free' || at === 'refused') void this.#findLockHolder()
-  }
-  /** Others may have begun to write in it, or have ended, and so may another tab of ours. */
-  async #findLockHolder(): Promise<void> {
-    const { lock } = this.#state
-    const found = await findLockHolder(this.#file.locks).catch(() => lock)
-    if (this.#state.lock === lock && !this.#beginning) this.#set({ lock: found })
-  }
-  readonly #release = (): void => {
-    clearTimeout(this.#timer)
-    if (this.#state.lock.at !== 'held' || !this.#file.hasSession) return
-    this.#isReleased = true
-    this.#file.unlock()
-  }
-  /** A page restored from the back/forward cache released its lock when it was left. */
-  readonly #onPageShow = (event: PageTransitionEvent): void => {
-    if (event.persisted && this.#isReleased) void this.relock().catch(() => undefined)
-  }
-
-  async #refresh(): Promise<void> {
-    clearTimeout(this.#timer)
-    try {
-      if (navigator.onLine) {
-        await this.#file.refreshLock()
-        this.#confirmedAt = Date.now()
-      }
-    } catch (error) {
-      await this.#onRefreshFailed(error)
-    }
-    this.#scheduleRefresh()
-  }
-
-  async #onRefreshFailed(cause: unknown): Promise<void> {
-    if (isFileGoneError(cause)) {
-      this.#set({ lock: { at: 'lost', error: undefined } })
-      this.#setGone()
-    }
-    if (!(cause instanceof WopiLockError)) return
-    // A lock that expired while the device slept was taken by nobody, so it is taken again silently.
-    const hasExpired =
-      cause.conflicts.length === 0 && Date.now() - this.#confirmedAt >= lockLifetimeMs
-    if (hasExpired) await this.relock().catch(() => undefined)
-    else this.#set({ lock: { at: 'lost', error: cause } })
-  }
-
-  /**
-   * To be called when somebody begins to write: takes the lock, unless that is not needed. Never rejects: the state has
-   * what came of it.
-   */
-  async begin(): Promise<void> {
-    if (this.#state.lock.at !== 'free') return
-    this.#beginning ??= this.relock().catch(() => undefined)
-    await this.#beginning
-    this.#beginning = undefined
+  /** To be called when somebody begins to write: takes the lock. Never rejects. */
+  begin(): Promise<void> {
+    return this.#lock.begin()
   }
 
   /**
@@ -156,15 +69,10 @@ export class EditedText {
    */
   async relock(): Promise<void> {
     try {
-      const version = await this.#file.lock()
-      this.#confirmedAt = Date.now()
-      this.#isReleased = false
-      await this.#followMove()
-      if (version === this.#version) this.#set({ lock: { at: 'held' }, problem: undefined })
-      else if (textDraftOf(this.#state.uri) === undefined) {
-        await this.load()
-        this.#set({ lock: { at: 'held' } })
-      } else this.#set({ lock: { at: 'held' }, problem: 'changed' })
+      const version = await this.#takeLock()
+      if (version === this.#version) this.#set({ problem: undefined })
+      else await this.#followChange()
+      this.#lock.setHeld()
     } catch (error) {
       if (isFileGoneError(error)) this.#setGone()
       else if (error instanceof WopiLockError) {
@@ -173,9 +81,13 @@ export class EditedText {
         this.#set({ lock: { at, error } })
       }
       throw error
-    } finally {
-      this.#scheduleRefresh()
     }
+  }
+
+  async #takeLock(): Promise<string> {
+    const version = await this.#lock.take()
+    await this.#followMove()
+    return version
   }
 
   /** Nothing is at the URI: the file is looked up by its id, and followed when the user says so. */
@@ -203,13 +115,23 @@ export class EditedText {
 
   /** Reads the text again in place of what is on screen; a draft is discarded. */
   async load(): Promise<void> {
-    const { bytes, version } = await this.#file.read()
+    this.#replaceText(await this.#file.read())
+  }
+
+  #replaceText({ bytes, version }: VersionedContent): void {
     const decoded = decodeUtf8(bytes)
     if (!decoded) throw new TypeError('no text')
     this.#shape = decoded.shape
     this.#version = version
     removeTextDraft(this.#state.uri)
     this.#set({ savedText: decoded.text, loadCount: this.#state.loadCount + 1, problem: undefined })
+  }
+
+  /** Others have saved: an untouched text is replaced by theirs, one that has been typed in has a problem. */
+  async #followChange(read?: VersionedContent): Promise<void> {
+    const stored = read ?? (this.#isTyped ? undefined : await this.#file.read())
+    if (stored && !this.#isTyped) this.#replaceText(stored)
+    else this.#set({ problem: 'changed' })
   }
 
   /** What is stored now; null when that is no text. */
@@ -221,23 +143,30 @@ export class EditedText {
    */
   async checkStored(): Promise<void> {
     const version = this.#version
+    const wasGone = this.#state.problem === 'gone'
     try {
       if (parseUri(this.#state.uri).host !== 'my') return
       if ((await findOwnUriById(this.fileId)) === undefined)
         return this.#set({ problem: 'gone', movedTo: undefined })
       await this.#followMove()
       const entity = await this.#file.entity()
-      if (entity === this.#entity) return
+      if (wasGone) await this.#setBack()
+      else if (entity === this.#entity) return
       const stored = await this.#file.read()
       // A save of our own has come between.
       if (this.#isSaving || version !== this.#version) return
       this.#entity = entity
-      if (stored.version === version) return
-      if (textDraftOf(this.#state.uri) === undefined) await this.load()
-      else this.#set({ problem: 'changed' })
+      if (stored.version !== version) await this.#followChange(stored)
     } catch {
       // Without an answer, or when the file is no text any more, the next save says so.
     }
+  }
+
+  /** The file is there again, without our lock, which whoever has begun to write needs. */
+  async #setBack(): Promise<void> {
+    const hadLock = this.#state.lock.at === 'held' || this.#state.lock.at === 'lost'
+    this.#set({ problem: undefined, movedTo: undefined, ...(hadLock && { lock: { at: 'free' } }) })
+    if (hadLock && this.#isTyped) await this.begin()
   }
 
   bytesOf(text: string): Uint8Array<ArrayBuffer> {
@@ -250,21 +179,25 @@ export class EditedText {
    */
   async save(text: string, overwrites = false): Promise<void> {
     const bytes = this.bytesOf(text)
-    await this.#requireLock()
+    await this.#lock.whenBegun()
+    if (!overwrites && this.#state.lock.at === 'free') await this.#requireLock()
     this.#isSaving = true
     try {
+      if (overwrites && this.#file.hasSession) {
+        await this.#takeLock()
+        this.#lock.setHeld()
+      }
       this.#version = await this.#file.write(bytes, this.#version, overwrites)
     } catch (error) {
-      if (!this.#file.hasSession && error instanceof LockConflictError) {
-        this.#set({ lock: { at: 'inUse', error } })
-        throw error
-      }
-      if (!this.#setProblem(error)) throw error
+      const isShown = this.#setProblem(error)
+      // The lock dialog offers what can be done.
+      const isAsked = error instanceof LockConflictError && (overwrites || !this.#file.hasSession)
+      if (isAsked || !isShown) throw error
       throw new ShownSaveError('not saved', { cause: error })
     } finally {
       this.#isSaving = false
     }
-    if (this.#file.hasSession) this.#confirmedAt = Date.now()
+    if (this.#file.hasSession) this.#lock.confirm()
     else this.#set({ lock: { at: 'none' } })
     this.#shape = decodeUtf8(bytes)?.shape ?? this.#shape
     if (textDraftOf(this.#state.uri) === text) removeTextDraft(this.#state.uri)
@@ -276,8 +209,6 @@ export class EditedText {
    * reached.
    */
   async #requireLock(): Promise<void> {
-    await this.#beginning
-    if (this.#state.lock.at !== 'free') return
     try {
       await this.relock()
     } catch (error) {
@@ -292,8 +223,9 @@ export class EditedText {
     if (isFileGoneError(error)) this.#setGone()
     else if (error instanceof ApiError && error.code === ErrorCode.staleVersion) {
       this.#set({ problem: 'changed' })
-    } else if (error instanceof WopiLockError) {
-      if (this.#state.lock.at !== 'refused') this.#set({ lock: { at: 'lost', error } })
+    } else if (error instanceof LockConflictError) {
+      const at = this.#file.hasSession ? 'lost' : 'inUse'
+      if (this.#state.lock.at !== 'refused') this.#set({ lock: { at, error } })
     } else return false
     return true
   }

@@ -12,12 +12,7 @@ export const itemsByNameQuery = (folder: string) =>
     queryFn: async ({ signal }): Promise<ReadonlyMap<string, FileRow>> => {
       const items = new Map<string, FileRow>()
       let pages = 0
-      for await (const { files } of readFilePages(
-        folder,
-        lookupPageOptions,
-        (send) => send(),
-        signal,
-      )) {
+      for await (const { files } of readFilePages(folder, lookupPageOptions, { signal })) {
         for (const file of files) items.set(file.name, toFileRow(file))
         if (++pages === maxPages) break
       }

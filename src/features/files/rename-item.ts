@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import * as api from '#src/api/files/files.ts'
 import { lookUpWithRetry } from '#src/api/retry-requests.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
-import { ApiError, hasErrorCode, SessionEndedError } from '#src/contract/errors.ts'
+import { ApiError, hasErrorCode } from '#src/contract/errors.ts'
 import type { File } from '#src/contract/file.ts'
 import { childUri, isSameOrBelow, parentUri, parseUri } from '#src/contract/uri.ts'
 import {
@@ -11,9 +11,7 @@ import {
   cachedSearchLists,
 } from '#src/features/file-lists/file-cache.ts'
 import { defineMutation } from '#src/jobs/define-mutation.ts'
-import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
-import { showUndoableToast } from '#src/jobs/messages/last-undo.ts'
-import { showToast } from '#src/jobs/messages/toasts.ts'
+import { showUndoableToast, showUndoFailure } from '#src/jobs/messages/last-undo.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import { findItemAtUri, findItemById } from '#src/jobs/verification/item-lookup.ts'
 import { createOperation } from '#src/lib/operation.ts'
@@ -47,13 +45,10 @@ async function sendRename(client: QueryClient, { item, name }: Rename): Promise<
   }
 }
 
-/** The failure is shown in a toast: there is no field for it. */
 function renameBack(client: QueryClient, variables: Rename): void {
-  startMutation(client, renameItem(), variables).catch((error: Error) => {
-    if (error instanceof LockCancelledError || error instanceof SessionEndedError) return
-    const operation = createOperation('rename', [variables.item])
-    showToast({ kind: 'failed', error, failureContext: { kind: 'notUndone', operation } })
-  })
+  startMutation(client, renameItem(), variables).catch((error: unknown) =>
+    showUndoFailure(error, createOperation('rename', [variables.item])),
+  )
 }
 
 /** Renames an item. Resolves with the item under its new name. */

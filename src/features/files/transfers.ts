@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { SessionEndedError } from '#src/contract/errors.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
+import { ApiError, hasErrorCode, SessionEndedError } from '#src/contract/errors.ts'
 import { isInTrash, parentUri, parseUri, withoutNestedItems } from '#src/contract/uri.ts'
 import {
   addToFolder,
@@ -85,19 +86,25 @@ const moveBack = (
   ),
 })
 
-/** The ids of the items whose target folder is not where it was. */
-async function findReplacedTargets(
+/** Nothing is sent to a folder that is not where it was. */
+async function findStaleUris(
+  kind: 'move' | 'copy',
   items: readonly PlacementItem[],
-  { signal }: PlacementContext,
-): Promise<Set<string>> {
-  const replaced = new Set<string>()
-  for (const [folder, some] of groupBy(items, targetFolderUriOf)) {
-    const toId = some[0]?.wish?.toId
-    if (folder === null || toId === undefined) continue
-    if ((await findItemAtUri(folder, signal))?.id === toId) continue
-    for (const { id } of some) replaced.add(id)
+  { state, signal }: PlacementContext,
+): Promise<Map<string, Error>> {
+  // Items to be moved that may have another name already are looked up before each attempt.
+  const isAtUri = ({ id }: PlacementItem) =>
+    kind === 'copy' || (!state.renames.has(id) && !state.moved.has(id))
+  const found = await findItemsWithStaleUri(items.filter(isAtUri), signal)
+  for (const [id, some] of groupBy(items, ({ wish }) => wish?.toId)) {
+    const uri = some[0]?.wish?.to
+    if (id === undefined || uri === undefined) continue
+    const error = (await findItemsWithStaleUri([{ id, uri }], signal)).get(id)
+    const isReplaced = hasErrorCode(error, ErrorCode.staleUri)
+    const reason = isReplaced ? new ApiError({ code: ErrorCode.targetFolderReplaced }) : error
+    if (reason) for (const item of some) found.set(item.id, reason)
   }
-  return replaced
+  return found
 }
 
 const transfer = (kind: 'move' | 'copy') => ({
@@ -106,14 +113,14 @@ const transfer = (kind: 'move' | 'copy') => ({
   operation: ({ items }: PlacementRequest) => {
     const [folder, ...others] = targetFoldersOf(items)
     return {
-      ...createOperation(kind, withoutNestedItems(items)),
+      ...createOperation(kind, items),
       ...(folder !== undefined && others.length === 0 && { to: nameOf(folder) }),
     }
   },
-  items: ({ items }: PlacementRequest) => withoutNestedItems(items),
   createSender: (context: PlacementContext) =>
     createPlacementSender(context, createPlacementListHandlers(context), kind === 'copy'),
-  findReplacedTargets,
+  findStaleUris: (items: readonly PlacementItem[], context: PlacementContext) =>
+    findStaleUris(kind, items, context),
   destinations: (done: readonly PlacementItem[], context: PlacementContext) =>
     toArrivedRows(
       done.filter((item) => !isFolderOnScreen(context.client, targetFolderUriOf(item) ?? '')),
@@ -169,12 +176,6 @@ export const move = defineJob<PlacementItem, PlacementRequest, PlacementState, P
     const path = (await findItemById(uncovers.id, context.signal))?.path
     return path === undefined || !isInTrash(path)
   },
-  // Items that may have another name already are looked up before each attempt.
-  findStaleUris: (items, { state, signal }) =>
-    findItemsWithStaleUri(
-      items.filter(({ id }) => !state.renames.has(id) && !state.moved.has(id)),
-      signal,
-    ),
   mayAlreadyBeDone: canMeanGoneOrMoved,
   patch: (done, context) => {
     const { client } = context
@@ -197,7 +198,6 @@ export const copy = defineJob<PlacementItem, PlacementRequest, PlacementState, P
     if (filesReplacedBy([item], context).some(({ id }) => id === found?.id)) return false
     return (parseTime(found?.created_at) ?? 0) >= context.startedAt - clockToleranceMs
   },
-  findStaleUris: (items, { signal }) => findItemsWithStaleUri(items, signal),
   onPartlyDone: ({ client, input }) => {
     reloadSearches(client)
     for (const folder of targetFoldersOf(input.items)) reloadFolder(client, folder)
@@ -247,7 +247,7 @@ export async function transferItems(
   const target = await askIfTransferTargetGone(client, wanted.folder)
   if (!target) return undefined
   const { uri: to, id: toId } = target
-  const items = wanted.items.map((row) => withPlacement(row, { to, toId }))
+  const items = withoutNestedItems(wanted.items).map((row) => withPlacement(row, { to, toId }))
   const wish = { items, origins: originsOf(client, items), stagingFolderName }
   const request = await planOrRequest(kind, wish, (folder) => listedRows(client, folder))
   if (!request) return undefined

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { saveView } from '#src/api/files/files.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError } from '#src/contract/errors.ts'
+import { strictListOf } from '#src/contract/schema.ts'
 import { parentUri } from '#src/contract/uri.ts'
 import { withViewDefaults, isSameView } from '#src/contract/views/view-rules.ts'
 import { ViewSetting } from '#src/contract/views/view.ts'
@@ -27,25 +28,18 @@ const ViewCopyTarget = v.object({
   view: v.optional(v.nullable(ViewSetting)),
   expected: v.optional(v.nullable(ViewSetting)),
 })
-export type ViewCopyTarget = JobItem & {
-  readonly view?: ViewSetting | null | undefined
-  readonly expected?: ViewSetting | null | undefined
-}
+export type ViewCopyTarget = v.InferOutput<typeof ViewCopyTarget>
 
 /**
  * `view` is what each folder is given; null takes away the view that it has of its own. `saved`: the folder above them,
  * which was given the view just before, with the view that it had; Undo takes that back too.
  */
 const ViewCopy = v.object({
-  items: v.array(ViewCopyTarget),
+  items: strictListOf(ViewCopyTarget),
   view: v.nullable(ViewSetting),
   saved: v.optional(ViewCopyTarget),
 })
-type ViewCopy = {
-  readonly items: readonly ViewCopyTarget[]
-  readonly view: ViewSetting | null
-  readonly saved?: ViewCopyTarget | undefined
-}
+type ViewCopy = v.InferOutput<typeof ViewCopy>
 
 /** A stored view lacks the fields that are empty, and the service takes none without them (docs/protocol.md §3.1). */
 function viewFor(folder: ViewCopyTarget, copy: ViewCopy): ViewSetting | null {
@@ -74,63 +68,58 @@ const ViewBefore = v.object({ id: v.string(), before: v.nullable(ViewSetting) })
 type ViewBefore = v.InferOutput<typeof ViewBefore>
 type ViewsBefore = Map<string, ViewSetting | null>
 
-export const viewCopy = {
-  /** Gives one view to many folders, or takes away the view that each has of its own. */
-  toFolders: defineJob<ViewCopyTarget, ViewCopy, ViewsBefore, ViewBefore>({
-    journal: { name: 'copyView', input: ViewCopy },
-    operation: ({ items, view, saved }) => ({
-      ...createOperation(view ? 'copyView' : 'resetView', items),
-      isSaved: saved !== undefined,
-    }),
-    items: ({ items }) => items,
-    stages: (items) => [{ items, chunkSize: 1, maxInFlight }],
-    state: {
-      empty: () => new Map(),
-      note: ViewBefore,
-      add: (views, { id, before }) => views.set(id, before),
-    },
-    createSender:
-      ({ input, state, note }) =>
-      async (items, signal) => {
-        for (const item of items) {
-          const { id, uri, expected } = item
-          const view = viewFor(item, input)
-          const folder = await findItemAtUri(uri, signal, { extended: true })
-          // It has another name or place by now, and perhaps another folder has this one.
-          if (folder ? folder.id !== id : await findOwnUriById(id))
-            throw new ApiError({ code: ErrorCode.staleUri })
-          const before = folder?.extended_info?.view ?? null
-          const isGiven = isSameView(before, view)
-          if (folder && expected !== undefined && !isGiven && !isSameView(before, expected))
-            throw new ApiError({ code: ErrorCode.viewChanged })
-          // When a request is sent again, the folder may have the new view already; what it had before stays noted.
-          if (folder && !(isGiven && state.has(id))) await note({ id, before })
-          await saveView(uri, view, signal)
-        }
-      },
-    isDone: async (item, { input, signal }) => {
-      const folder = await findItemAtUri(item.uri, signal, { extended: true })
-      if (!folder) return 'gone'
-      const { extended_info: extended } = folder
-      return extended !== undefined && isSameView(extended.view ?? null, viewFor(item, input))
-    },
-    findStaleUris: (items, { signal }) => findItemsWithStaleUri(items, signal),
-    undo: (parts): UndoJobStarter | undefined => {
-      const before = new Map(parts.flatMap(({ state }) => [...state]))
-      const items = parts.flatMap(({ done, input }) =>
-        done.map((item): ViewCopyTarget => {
-          const { id, uri, name } = item
-          return { id, uri, name, view: before.get(id), expected: viewFor(item, input) }
-        }),
-      )
-      const saved = parts.find(({ input }) => input.saved)?.input.saved
-      if (saved) items.push(saved)
-      const isKnown = items.every(({ view }) => view !== undefined)
-      return isKnown
-        ? toUndoJobStarter(viewCopy.toFolders, () => ({ items, view: null }))
-        : undefined
-    },
-    invalidates: () => [keys.files.infos()],
-    onSettled: (_, { client, input }) => reloadAffectedFolders(client, input.items),
+/** Gives one view to many folders, or takes away the view that each has of its own. */
+export const copyViewToFolders = defineJob<ViewCopyTarget, ViewCopy, ViewsBefore, ViewBefore>({
+  journal: { name: 'copyView', input: ViewCopy },
+  operation: ({ items, view, saved }) => ({
+    ...createOperation(view ? 'copyView' : 'resetView', items),
+    isSaved: saved !== undefined,
   }),
-}
+  stages: (items) => [{ items, chunkSize: 1, maxInFlight }],
+  state: {
+    empty: () => new Map(),
+    note: ViewBefore,
+    add: (views, { id, before }) => views.set(id, before),
+  },
+  createSender:
+    ({ input, state, note }) =>
+    async (items, signal) => {
+      for (const item of items) {
+        const { id, uri, expected } = item
+        const view = viewFor(item, input)
+        const folder = await findItemAtUri(uri, signal, { extended: true })
+        // It has another name or place by now, and perhaps another folder has this one.
+        if (folder ? folder.id !== id : await findOwnUriById(id))
+          throw new ApiError({ code: ErrorCode.staleUri })
+        const before = folder?.extended_info?.view ?? null
+        const isGiven = isSameView(before, view)
+        if (folder && expected !== undefined && !isGiven && !isSameView(before, expected))
+          throw new ApiError({ code: ErrorCode.viewChanged })
+        // When a request is sent again, the folder may have the new view already; what it had before stays noted.
+        if (folder && !(isGiven && state.has(id))) await note({ id, before })
+        await saveView(uri, view, signal)
+      }
+    },
+  isDone: async (item, { input, signal }) => {
+    const folder = await findItemAtUri(item.uri, signal, { extended: true })
+    if (!folder) return 'gone'
+    const { extended_info: extended } = folder
+    return extended !== undefined && isSameView(extended.view ?? null, viewFor(item, input))
+  },
+  findStaleUris: (items, { signal }) => findItemsWithStaleUri(items, signal),
+  undo: (parts): UndoJobStarter | undefined => {
+    const before = new Map(parts.flatMap(({ state }) => [...state]))
+    const items = parts.flatMap(({ done, input }) =>
+      done.map((item): ViewCopyTarget => {
+        const { id, uri, name } = item
+        return { id, uri, name, view: before.get(id), expected: viewFor(item, input) }
+      }),
+    )
+    const saved = parts.find(({ input }) => input.saved)?.input.saved
+    if (saved) items.push(saved)
+    const isKnown = items.every(({ view }) => view !== undefined)
+    return isKnown ? toUndoJobStarter(copyViewToFolders, () => ({ items, view: null })) : undefined
+  },
+  invalidates: () => [keys.files.infos()],
+  onSettled: (_, { client, input }) => reloadAffectedFolders(client, input.items),
+})

@@ -1,13 +1,11 @@
 import { isCancelledError, type QueryClient } from '@tanstack/react-query'
 import { saveView } from '#src/api/files/files.ts'
 import { onSignOut } from '#src/api/resets.ts'
-import { SessionEndedError } from '#src/contract/errors.ts'
 import { withViewDefaults, isSameView, mergeViews } from '#src/contract/views/view-rules.ts'
 import type { ViewSetting } from '#src/contract/views/view.ts'
 import { cachedFolderLists } from '#src/features/file-lists/file-cache.ts'
 import { defineMutation } from '#src/jobs/define-mutation.ts'
-import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
-import { showUndoableToast } from '#src/jobs/messages/last-undo.ts'
+import { showUndoableToast, showUndoFailure } from '#src/jobs/messages/last-undo.ts'
 import { showToast } from '#src/jobs/messages/toasts.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import { createOperation } from '#src/lib/operation.ts'
@@ -65,7 +63,7 @@ function inOrder<T>(folder: string, save: () => Promise<T>): Promise<T> {
   return mine
 }
 
-/** Saves the view that a folder had before, or removes its own again. A failure is shown in a toast. */
+/** Saves the view that a folder had before, or removes its own again. */
 function saveBack(
   client: QueryClient,
   { folder, name }: SaveViewRequest,
@@ -76,16 +74,12 @@ function saveBack(
     const edit = { view, invalidTexts: {}, isReset: before === null }
     await startMutation(client, viewWrites.save(), { folder, name, edit, ownView, isUndo: true })
   }
-  save().catch((error: Error) => {
-    if (error instanceof LockCancelledError || error instanceof SessionEndedError) return
-    if (error instanceof ViewChangedError) {
+  save().catch((error: unknown) => {
+    if (error instanceof ViewChangedError)
       showToast({ kind: 'done', key: 'viewNotTakenBack', values: { name } })
-      return
-    }
-    // The user has signed out while the inherited view was read.
-    if (isCancelledError(error)) return
-    const operation = createOperation('saveView', [{ name }])
-    showToast({ kind: 'failed', error, failureContext: { kind: 'notUndone', operation } })
+    // It is cancelled when the user has signed out while the inherited view was read.
+    else if (!isCancelledError(error))
+      showUndoFailure(error, createOperation('saveView', [{ name }]))
   })
 }
 

@@ -1,11 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { NewLinkRequest } from '#src/api/links/links.ts'
-import { SessionEndedError } from '#src/contract/errors.ts'
 import { cachedFolderLists, cachedSearchLists } from '#src/features/file-lists/file-cache.ts'
 import { defineMutation } from '#src/jobs/define-mutation.ts'
-import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
-import { showUndoableToast } from '#src/jobs/messages/last-undo.ts'
-import { showToast } from '#src/jobs/messages/toasts.ts'
+import { showUndoableToast, showUndoFailure } from '#src/jobs/messages/last-undo.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import { createOperation } from '#src/lib/operation.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
@@ -42,18 +39,10 @@ type LinkEdit = {
   seen?: LinkLimits
 }
 
-async function undoEdit(client: QueryClient, row: LinkRow, change: LinkChange): Promise<void> {
-  try {
-    await startMutation(client, linkWrites.edit(), { row, change })
-  } catch (error) {
-    const operation = createOperation('editLink', [row])
-    if (error instanceof SessionEndedError || error instanceof LockCancelledError) return
-    showToast({
-      kind: 'failed',
-      error: error as Error,
-      failureContext: { kind: 'notUndone', operation },
-    })
-  }
+function undoEdit(client: QueryClient, row: LinkRow, change: LinkChange): void {
+  startMutation(client, linkWrites.edit(), { row, change }).catch((error: unknown) =>
+    showUndoFailure(error, createOperation('editLink', [row])),
+  )
 }
 
 export const linkWrites = {
@@ -110,7 +99,7 @@ export const linkWrites = {
             },
             link: linkUrlOf(row),
           },
-          back && (() => void undoEdit(client, row, back)),
+          back && (() => undoEdit(client, row, back)),
         )
       },
       showsSuccess: true,

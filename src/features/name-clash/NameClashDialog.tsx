@@ -24,11 +24,10 @@ export function NameClashDialog({
   onAnswer: (answer: NameClashAnswer) => void
 } & Pick<
   ComponentProps<typeof NameClashTable>,
-  'clashes' | 'decisions' | 'labels' | 'hintOf' | 'onDecide'
+  'clashes' | 'decisions' | 'decided' | 'labels' | 'hintOf' | 'onDecide'
 >) {
   const { t } = useI18n()
-  const { clashes, decisions } = table
-  const going = total - countSkippedClashes(decisions, clashes)
+  const going = total - countSkippedClashes(table.decided)
   const cancel = () => onAnswer(undefined)
   return (
     <Dialog
@@ -40,7 +39,7 @@ export function NameClashDialog({
       actions={
         <>
           <Button onClick={cancel}>{t.common.cancel}</Button>
-          <Button variant="primary" data-autofocus="" onClick={() => onAnswer(decisions)}>
+          <Button variant="primary" data-autofocus="" onClick={() => onAnswer(table.decisions)}>
             {going > 0 ? confirm(going) : t.nameClash.skipAll(total)}
           </Button>
         </>

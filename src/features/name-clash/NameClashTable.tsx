@@ -5,7 +5,7 @@ import type { NameClash } from '#src/jobs/questions/name-clash-question.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
 import {
-  decideClashChoices,
+  type decideClashChoices,
   type NameClashChoice,
   type NameClashDecisions,
   type NameClashRule,
@@ -39,6 +39,7 @@ const isNewer = (one: OtherSide, other: OtherSide): boolean =>
 export function NameClashTable({
   clashes,
   decisions,
+  decided,
   labels,
   hintOf,
   isBusy = false,
@@ -49,6 +50,8 @@ export function NameClashTable({
 }: {
   clashes: readonly NameClash[]
   decisions: NameClashDecisions
+  /** What that makes of each of the clashes. */
+  decided: ReturnType<typeof decideClashChoices>
   /** Headings of the two sides. */
   labels: { readonly item: string; readonly existing: string }
   /** What a rule leads to for these of them. */
@@ -70,9 +73,8 @@ export function NameClashTable({
     onDrawMore?.(drawn + moreRows)
   }
   const count = clashes.length
-  const decided = decideClashChoices(decisions, clashes)
   const canReplace = [...decided.values()].some(({ choices }) => choices.includes('replace'))
-  const { byRule, replacing } = splitClashesByRule(decisions, clashes)
+  const { byRule, replacing } = splitClashesByRule(decisions.rule, decided, clashes)
   const hints = [
     byRule.length > 0 && hintOf(decisions.rule, byRule),
     replacing.length > 0 && hintOf('replace', replacing),

@@ -42,6 +42,7 @@ export function TransferClashDialog({
       clashes={clashes}
       total={total}
       decisions={decisions}
+      decided={decided}
       labels={{ item: messages[kind], existing: t.nameClash.present }}
       hintOf={hintOf}
       confirm={(going) => messages.confirm(kind, going)}

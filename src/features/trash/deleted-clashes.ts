@@ -4,11 +4,11 @@ import { itemsByNameQuery } from '#src/features/file-lists/items-by-name.ts'
 import {
   type PlacementItem,
   targetFolderUriOf,
-  applyClashDecisions,
+  applyClashChoices,
 } from '#src/jobs/placement/placement-request.ts'
 import { type NameClash, clashSideOfRow } from '#src/jobs/questions/name-clash-question.ts'
 import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
-import type { NameClashDecisions } from '#src/lib/names/name-clash.ts'
+import { decideClashChoices, type NameClashDecisions } from '#src/lib/names/name-clash.ts'
 import { parseTime } from '#src/lib/time.ts'
 import { keys } from '#src/lists/keys.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
@@ -98,5 +98,5 @@ export async function planClashDecisions(
     item: { ...item, updatedAt: dates?.get(item.id) ?? null },
     existing: existing.get(targetFolderUriOf(item) ?? '')?.get(item.name),
   }))
-  return applyClashDecisions(items, clashes, decisions)
+  return applyClashChoices(items, clashes, decideClashChoices(decisions, clashes))
 }

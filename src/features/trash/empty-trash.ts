@@ -65,9 +65,9 @@ const emptyAtOnce = () =>
 /** Everything that the trash lists. */
 async function readTrash(): Promise<FileRow[]> {
   const rows: FileRow[] = []
-  const pages = readFilePages(rootUri('trash'), firstTrashPageParams, (request) =>
-    retryOnTransientError(request, { maxRetries }),
-  )
+  const pages = readFilePages(rootUri('trash'), firstTrashPageParams, {
+    send: (request) => retryOnTransientError(request, { maxRetries }),
+  })
   for await (const { files } of pages) rows.push(...files.map((file) => toFileRow(file)))
   return rows
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import * as api from '#src/api/files/files.ts'
+import { strictListOf } from '#src/contract/schema.ts'
 import { childUri, parseUri, rootUri, urisOf } from '#src/contract/uri.ts'
 import { defineJob } from '#src/jobs/define-job.ts'
 import { findItemById, canMeanGoneOrMoved } from '#src/jobs/verification/item-lookup.ts'
@@ -21,14 +22,14 @@ export const queryKeysStaleAfterDeletion = () => [
   keys.links.list(),
 ]
 
+/** Items that are to be deleted, permanently or not. */
+export const Deletion = v.object({ items: strictListOf(v.custom<FileRow>(isFileRow)) })
+export type Deletion = v.InferOutput<typeof Deletion>
+
 /** Deletes items of the trash permanently. */
-export const deletePermanently = defineJob<FileRow, { readonly items: readonly FileRow[] }>({
-  journal: {
-    name: 'deletePermanently',
-    input: v.object({ items: v.array(v.custom<FileRow>(isFileRow)) }),
-  },
+export const deletePermanently = defineJob<FileRow, Deletion>({
+  journal: { name: 'deletePermanently', input: Deletion },
   operation: ({ items }) => createOperation('deletePermanently', items),
-  items: ({ items }) => items,
   createSender: () => (items, signal) => api.deleteFiles(urisOf(items), true, signal),
   // An item that somebody has restored since is not deleted.
   isDone: async (item, { signal }) => (await findItemById(item.id, signal)) === undefined,

@@ -2,7 +2,7 @@ import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { SessionEndedError } from '#src/contract/errors.ts'
 import { restore } from '#src/features/trash/trash-writes.ts'
 import { createWriteMeta } from '#src/jobs/invalidation.ts'
-import { applyClashDecisions, withPlacement } from '#src/jobs/placement/placement-request.ts'
+import { applyClashChoices, withPlacement } from '#src/jobs/placement/placement-request.ts'
 import {
   idsLeftInTrash,
   isFolderOmitted,
@@ -52,16 +52,16 @@ export async function restoreItems(
   if (staying.size > 0 && items.length === 0) return undefined
   const wanted = items.map((row) => withPlacement(row, { to }))
   if (!answer) return startMutation(client, restore(), { items: wanted })
-  const { stagingFolderName, omittedFolders, decisions } = answer
+  const { stagingFolderName, omittedFolders, decided, rule } = answer
   return startMutation(client, restore(), {
-    items: applyClashDecisions(wanted, plan.nameClashes, decisions).items,
+    items: applyClashChoices(wanted, plan.nameClashes, decided).items,
     ...(staying.size > 0 && { leftOut: staying.size }),
     foldersToCreate: plan.foldersToCreate.filter(
       (folder) => !isFolderOmitted(folder, omittedFolders),
     ),
     stagingFolderName,
     // Names that nobody could know of: in folders that were not looked at, or that the restore brings back itself.
-    clashRule: plan.nameClashes.length > 0 ? decisions.rule : undefined,
+    clashRule: plan.nameClashes.length > 0 ? rule : undefined,
   })
 }
 

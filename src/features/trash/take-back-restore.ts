@@ -3,6 +3,7 @@ import * as api from '#src/api/files/files.ts'
 import { retryOnTransientError } from '#src/api/retry-requests.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError } from '#src/contract/errors.ts'
+import { strictListOf } from '#src/contract/schema.ts'
 import { childUri, isInTrash, nameOfUri, parentUri, urisOf } from '#src/contract/uri.ts'
 import { removeFromFolders } from '#src/features/file-lists/file-cache.ts'
 import { defineJob } from '#src/jobs/define-job.ts'
@@ -38,18 +39,13 @@ import { itemsNotFound, markTrashStale, removeFromFileLists, addToTrashList } fr
  * one message with one Retry says how far that came.
  */
 
-const Row = v.custom<FileRow>(isFileRow)
 const TakeBack = v.object({
-  items: v.array(PlacementItem),
-  createdFolders: v.array(Row),
+  items: strictListOf(PlacementItem),
+  createdFolders: strictListOf(v.custom<FileRow>(isFileRow)),
   /** How many of the items have got other names by the restore or since. */
   newNames: v.optional(v.number()),
 })
-type TakeBack = {
-  readonly items: readonly PlacementItem[]
-  readonly createdFolders: readonly FileRow[]
-  readonly newNames?: number | undefined
-}
+type TakeBack = v.InferOutput<typeof TakeBack>
 /** The items as they were in the trash, and where they were restored to. */
 type TakeBackWish = TakeBack & { readonly restoredTo?: readonly JobItem[] }
 
@@ -91,7 +87,6 @@ export const takeBackRestore = defineJob<
 >({
   journal: { name: 'takeBackRestore', version: 2, input: TakeBack },
   operation: ({ items, newNames }) => ({ ...createOperation('trash', items), newNames }),
-  items: ({ items }) => items,
   state: takeBackState,
   plan,
   stages: deepestFirst,
@@ -164,7 +159,7 @@ async function locate(
   await forEachConcurrently(byFolder, maxLookupsInFlight, async ([folder, some]) => {
     if (folder === '' || some.length <= maxSingleLookups) return
     const ids = new Set(some.map(({ id }) => id))
-    for (const [id, name] of await findNamesById(folder, ids, retrying))
+    for (const [id, name] of await findNamesById(folder, ids, { send: retrying }))
       uris.set(id, childUri(folder, name))
   })
   await forEachConcurrently(items, maxLookupsInFlight, async ({ id }) => {

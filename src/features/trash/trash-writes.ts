@@ -1,4 +1,3 @@
-import * as v from 'valibot'
 import * as api from '#src/api/files/files.ts'
 import { retryOnTransientError } from '#src/api/retry-requests.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
@@ -49,8 +48,9 @@ import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.
 import { createOperation, type ConcurrentTrashChangeCounts } from '#src/lib/operation.ts'
 import { keys } from '#src/lists/keys.ts'
 import { reloadListIfOnScreen } from '#src/lists/loading/reload-on-screen.ts'
-import { type FileRow, fileRowsAmong, isFileRow } from '#src/lists/rows/file-row.ts'
+import { type FileRow, fileRowsAmong } from '#src/lists/rows/file-row.ts'
 import { planClashDecisions } from './deleted-clashes.ts'
+import { Deletion } from './permanent-deletion.ts'
 import { cleanUpPlacement, createPlacementListHandlers } from './placement-lists.ts'
 import { takeBackRestore, takeBackRestoreInput } from './take-back-restore.ts'
 import {
@@ -74,9 +74,6 @@ async function wasDeleted(item: FileRow, signal?: AbortSignal): Promise<boolean 
   return file?.path === undefined ? 'gone' : isInTrash(file.path)
 }
 
-const Deletion = v.object({ items: v.array(v.custom<FileRow>(isFileRow)) })
-type Deletion = { readonly items: readonly FileRow[] }
-
 /** `isDeletion`: the items are as they were before they were deleted. */
 type RestoreWish = Omit<PlacementRequest, 'items'> & {
   readonly items: readonly JobItem[]
@@ -87,11 +84,11 @@ type RestoreWish = Omit<PlacementRequest, 'items'> & {
 export const moveItemsToTrash = defineJob<FileRow, Deletion>({
   journal: { name: 'trash', input: Deletion },
   operation: ({ items }) => ({
-    ...createOperation('trash', withoutNestedItems(items)),
+    ...createOperation('trash', items),
     isShared: items.some(isOfAnotherUser),
     isShortcut: items.every(({ shortcut }) => shortcut),
   }),
-  items: ({ items }) => withoutNestedItems(items),
+  plan: async ({ items }) => ({ items: withoutNestedItems(items) }),
   createSender: () => (items, signal) => api.deleteFiles(urisOf(items), false, signal),
   isDone: (item, { signal }) => wasDeleted(item, signal),
   findStaleUris: (items, { signal }) => findItemsWithStaleUri(items, signal),
@@ -212,17 +209,15 @@ const maxLookupsInFlight = 4
 
 /** What became of these items, which were deleted and are not among those of the trash. */
 async function countMeanwhile(items: readonly FileRow[]): Promise<ConcurrentTrashChangeCounts> {
-  const { stale } = await retryOnTransientError(() => findItemsWithStaleUri(items), {
-    maxRetries: 5,
-  })
+  const found = await retryOnTransientError(() => findItemsWithStaleUri(items), { maxRetries: 5 })
   let gone = 0
   let inFolders = 0
   await forEachConcurrently(items, maxLookupsInFlight, async (item) => {
-    if (!stale.has(item.id)) return
+    if (!hasErrorCode(found.get(item.id), ErrorCode.staleUri)) return
     // One that was moved since it came back is found by its id.
-    const found = await retryOnTransientError(() => wasDeleted(item), { maxRetries: 5 })
-    if (found === 'gone') gone++
-    else if (found) inFolders++
+    const deleted = await retryOnTransientError(() => wasDeleted(item), { maxRetries: 5 })
+    if (deleted === 'gone') gone++
+    else if (deleted) inFolders++
   })
   return { back: items.length - gone - inFolders, gone, inFolders }
 }

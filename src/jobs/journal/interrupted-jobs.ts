@@ -32,9 +32,6 @@ const decidedIds = new Set<string>()
 export const useInterruptedJobs = (): readonly InterruptedJob[] => useStore(({ jobs }) => jobs)
 export const usePageShowsInterruptedJobs = (): boolean =>
   useStore(({ isShownByPage }) => isShownByPage)
-/** The interrupted jobs that a toast is to show. */
-export const useInterruptedJobsForToasts = (): readonly InterruptedJob[] =>
-  useStore(({ jobs, isShownByPage }) => (isShownByPage ? noJobs : jobs))
 
 export const setInterruptedJobs = (found: readonly InterruptedJob[]): void =>
   useStore.setState({ jobs: found.filter(({ id }) => !decidedIds.has(id)) })

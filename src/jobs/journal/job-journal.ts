@@ -1,7 +1,5 @@
-import { currentSession } from '#src/api/current-session.ts'
 import { ApiError } from '#src/contract/errors.ts'
 import type { ItemOutcome } from '#src/jobs/runner/outcomes.ts'
-import { findJob } from '#src/jobs/store/job-list.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
 import type { Operation } from '#src/lib/operation.ts'
 import { uuid } from '#src/lib/uuid.ts'
@@ -13,7 +11,6 @@ import {
   endJournal,
   writeJournalToLocalStorage,
 } from '#src/platform/operation-journal.ts'
-import { tabId } from '#src/platform/tab-id.ts'
 
 /*
  * The journal of a job, for resuming it after a reload. Steps name items by their index in the list of all items; the
@@ -186,30 +183,4 @@ export class JobJournal {
     await deleteJournal(this.id)
     this.release()
   }
-}
-
-/** It is undefined for a kind that is not journaled, and for visitors. */
-export function beginJournal(
-  format: { readonly name: string; readonly version?: number } | undefined,
-  {
-    items,
-    notes,
-    continuesJob,
-    ...facts
-  }: Pick<JournalHeader, 'operation' | 'startedAt' | 'input' | 'survivesSignOut'> & {
-    readonly items: readonly JobItem[]
-    readonly notes: readonly unknown[]
-    readonly continuesJob: number | undefined
-  },
-): JobJournal | undefined {
-  const { userId } = currentSession()
-  if (!format || userId === undefined) return undefined
-  const header = {
-    ...facts,
-    name: format.name,
-    version: format.version ?? 1,
-    root: findJob(continuesJob)?.journalId,
-    tab: tabId(),
-  }
-  return JobJournal.begin(userId, header, items, notes)
 }

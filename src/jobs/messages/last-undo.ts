@@ -1,4 +1,7 @@
 import { onSignOut } from '#src/api/resets.ts'
+import { SessionEndedError } from '#src/contract/errors.ts'
+import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
+import type { Operation } from '#src/lib/operation.ts'
 import { dismissToast, showToast, type ToastMessage } from './toasts.ts'
 
 let last: (() => void) | undefined
@@ -27,6 +30,13 @@ export function showUndoableToast(
     dismissToast(id)
     undo()
   })
+}
+
+/** A write could not be taken back; there is no field that could say so. */
+export function showUndoFailure(error: unknown, operation: Operation): void {
+  if (error instanceof LockCancelledError || error instanceof SessionEndedError) return
+  const failureContext = { kind: 'notUndone', operation } as const
+  showToast({ kind: 'failed', error: error as Error, failureContext })
 }
 
 onSignOut(() => setLastUndo(undefined))

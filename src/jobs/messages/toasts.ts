@@ -109,9 +109,6 @@ function subjectOf(message: ToastMessage): ToastSubject | undefined {
   return message.key === 'viewChanged' ? 'changed view' : undefined
 }
 
-const without = (toasts: readonly Toast[], subject: ToastSubject): readonly Toast[] =>
-  toasts.filter(({ message }) => subjectOf(message) !== subject)
-
 /** What has the only Undo of an operation that is not sent yet, or the only Stop. */
 const mustStay = new Set<ToastMessage['kind']>(['delayed', 'zip'])
 
@@ -125,24 +122,22 @@ function withinLimit(toasts: readonly Toast[]): readonly Toast[] {
 export function showToast(message: ToastMessage): number {
   const id = uniqueNumber()
   const subject = subjectOf(message)
-  useStore.setState(({ toasts }) => {
-    const others = subject ? without(toasts, subject) : toasts
-    return { toasts: [...withinLimit(others), { id, message }] }
-  })
+  if (subject) dismissToastAbout(subject)
+  useStore.setState(({ toasts }) => ({ toasts: [...withinLimit(toasts), { id, message }] }))
   return id
 }
 
-export const dismissToast = (id: number): void =>
-  useStore.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }))
+const dismissWhere = (isMeant: (toast: Toast) => boolean): void =>
+  useStore.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => !isMeant(toast)) }))
+
+export const dismissToast = (id: number): void => dismissWhere((toast) => toast.id === id)
 
 /** Dismisses the messages about this failure, when it is tried again or has been resolved. */
 export function dismissFailuresAbout(failureContext: FailureContext): void {
   const key = JSON.stringify(failureContext)
-  useStore.setState(({ toasts }) => ({
-    toasts: toasts.filter(
-      ({ message }) => message.kind !== 'failed' || JSON.stringify(message.failureContext) !== key,
-    ),
-  }))
+  dismissWhere(
+    ({ message }) => message.kind === 'failed' && JSON.stringify(message.failureContext) === key,
+  )
 }
 
 /** The message about this subject, where there is one. */
@@ -151,18 +146,16 @@ export const toastAbout = (subject: ToastSubject): Toast | undefined =>
 
 /** Dismisses the message about this subject, where there is one. */
 export const dismissToastAbout = (subject: ToastSubject): void =>
-  useStore.setState(({ toasts }) => ({ toasts: without(toasts, subject) }))
+  dismissWhere(({ message }) => subjectOf(message) === subject)
 
 /** Dismisses failures that say that one is offline: the network is back. */
 export const dismissOfflineFailures = (): void =>
-  useStore.setState(({ toasts }) => ({
-    toasts: toasts.filter(
-      ({ message }) =>
-        message.kind !== 'failed' ||
-        !(message.error instanceof TransportError) ||
-        message.error.reason !== 'network',
-    ),
-  }))
+  dismissWhere(
+    ({ message }) =>
+      message.kind === 'failed' &&
+      message.error instanceof TransportError &&
+      message.error.reason === 'network',
+  )
 
 /** Dismisses the message about the result of a job. */
 export const dismissJobToast = (jobId: number): void => dismissToastAbout(`job ${jobId}`)

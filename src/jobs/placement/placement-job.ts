@@ -66,7 +66,6 @@ type PlacementJob = JobDefinition<PlacementItem, PlacementRequest, PlacementStat
 
 /** What the definitions of a restore, a move and a copy have in common. */
 export const placementJobDefaults = {
-  items: ({ items }) => items,
   state: placementStateDefinition,
   stages: placementStages,
   hasManySteps: ({ items, foldersToCreate }) =>

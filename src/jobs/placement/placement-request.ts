@@ -1,13 +1,7 @@
 import * as v from 'valibot'
+import { strictListOf } from '#src/contract/schema.ts'
 import { childUri, InvalidUriError } from '#src/contract/uri.ts'
-import {
-  type DatedClash,
-  decideClashChoices,
-  type NameClashDecisions,
-  type NameClashRule,
-  nameClashRules,
-} from '#src/lib/names/name-clash.ts'
-import type { Operation } from '#src/lib/operation.ts'
+import { type DatedClash, type DecidedClashes, nameClashRules } from '#src/lib/names/name-clash.ts'
 import { type FileRow, isFileRow } from '#src/lists/rows/file-row.ts'
 import { originalFolderOf } from '#src/lists/rows/original-folder.ts'
 
@@ -36,9 +30,9 @@ export const PlacementItem = v.custom<PlacementItem>(
 
 /** A restore, a move or a copy is started with this. The journal keeps it, so a change needs a new version. */
 export const PlacementRequest = v.object({
-  items: v.array(PlacementItem),
+  items: strictListOf(PlacementItem),
   /** URIs of folders to create where they are missing, parents first. */
-  foldersToCreate: v.optional(v.array(v.string())),
+  foldersToCreate: v.optional(strictListOf(v.string())),
   /** Name of the folder in which items get other names on their way. */
   stagingFolderName: v.optional(v.string()),
   /** Number of items that the user has left in the trash when asked. */
@@ -48,19 +42,11 @@ export const PlacementRequest = v.object({
     v.object({ back: v.number(), gone: v.number(), inFolders: v.optional(v.number()) }),
   ),
   /** Items to be moved come from the folders with these ids, where those are known. */
-  origins: v.optional(v.array(v.object({ folder: v.string(), id: v.string() }))),
+  origins: v.optional(strictListOf(v.object({ folder: v.string(), id: v.string() }))),
   /** What is done about names that are found to be taken later, where the user was asked about others. */
   clashRule: v.optional(v.picklist(nameClashRules)),
 })
-export type PlacementRequest = {
-  readonly items: readonly PlacementItem[]
-  readonly foldersToCreate?: readonly string[] | undefined
-  readonly stagingFolderName?: string | undefined
-  readonly leftOut?: number | undefined
-  readonly meanwhile?: Operation['meanwhile']
-  readonly origins?: readonly { readonly folder: string; readonly id: string }[] | undefined
-  readonly clashRule?: NameClashRule | undefined
-}
+export type PlacementRequest = v.InferOutput<typeof PlacementRequest>
 
 export const withPlacement = (row: FileRow, wish: ItemPlacement): PlacementItem => ({
   ...row,
@@ -75,12 +61,11 @@ export type RowNameClash = {
 }
 
 /** These items with what is wished about the names that are taken, without those that are skipped. */
-export function applyClashDecisions(
+export function applyClashChoices(
   items: readonly PlacementItem[],
   clashes: readonly DatedClash[],
-  decisions: NameClashDecisions,
+  decided: DecidedClashes,
 ): { readonly items: PlacementItem[]; readonly skipped: PlacementItem[] } {
-  const decided = decideClashChoices(decisions, clashes)
   const existingIds = new Map(clashes.map(({ id, existing }) => [id, existing?.id]))
   const isSkipped = ({ id }: PlacementItem) => decided.get(id)?.choice === 'skip'
   return {

@@ -4,7 +4,7 @@ import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, isNotFound, SessionEndedError } from '#src/contract/errors.ts'
 import { isInTrash, urisOf } from '#src/contract/uri.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
-import { createNameLookup, findItemById } from '#src/jobs/verification/item-lookup.ts'
+import { findNameHolders, findItemById } from '#src/jobs/verification/item-lookup.ts'
 import { groupBy } from '#src/lib/group-by.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { type PlacementItem, targetFolderUriOf, targetUriOf } from './placement-request.ts'
@@ -31,9 +31,9 @@ async function findExisting(
   for (const [folder, some] of groupBy(items, targetFolderUriOf)) {
     if (folder === null) continue
     try {
-      const lookUp = await createNameLookup(folder, some.length, undefined, signal)
+      const holders = await findNameHolders(folder, some, { signal })
       for (const item of some) {
-        const found = await lookUp(item.name)
+        const found = holders.get(item.name)
         if (found) existing.set(item, found)
       }
     } catch (error) {

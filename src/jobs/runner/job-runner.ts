@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { currentSession } from '#src/api/current-session.ts'
 import { waitForRetry } from '#src/api/retry-requests.ts'
 import { SessionEndedError } from '#src/contract/errors.ts'
 import { isSigningOut } from '#src/jobs/before-sign-out.ts'
@@ -8,16 +9,18 @@ import type {
   TakenOverJob,
   JobRunDefinition,
 } from '#src/jobs/job-definition.ts'
-import { beginJournal } from '#src/jobs/journal/job-journal.ts'
+import { JobJournal } from '#src/jobs/journal/job-journal.ts'
 import { JobNotes } from '#src/jobs/journal/notes.ts'
 import { LockConflictResolver } from '#src/jobs/locks/lock-conflict-resolver.ts'
 import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
 import { showToast } from '#src/jobs/messages/toasts.ts'
+import { findJob } from '#src/jobs/store/job-list.ts'
 import type { Job, JobItem, JobResult } from '#src/jobs/store/job.ts'
 import { dropJob, setItemsSkipped, updateJob, whenItemsInactive } from '#src/jobs/store/jobs.ts'
 import { ThrottledBuffer } from '#src/lib/concurrency/throttled-buffer.ts'
 import { ThrottledCall } from '#src/lib/concurrency/throttled-call.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
+import { tabId } from '#src/platform/tab-id.ts'
 import { setUnloadGuard } from '#src/platform/unload-guard.ts'
 import { ChunkSender } from './chunk-sender.ts'
 import { JobReporter } from './job-reporter.ts'
@@ -216,15 +219,22 @@ export class JobRunner<Item extends JobItem, V, State, Note> {
   async #openJournal(): Promise<void> {
     const { journal, sendOnClose } = this.#run.definition
     const { input, startedAt } = this.#run.context
-    this.#recorder.journal ??= beginJournal(journal, {
-      operation: this.#report.operation,
-      startedAt,
-      input: { ...input, items: [] },
-      survivesSignOut: sendOnClose && true,
-      items: this.#run.outcomes.items,
-      notes: this.#notes.all,
-      continuesJob: this.#source.continuesJob,
-    })
+    const { userId } = currentSession()
+    // Visitors have none.
+    if (journal && userId !== undefined) {
+      const header = {
+        name: journal.name,
+        version: journal.version ?? 1,
+        operation: this.#report.operation,
+        startedAt,
+        input: { ...input, items: [] },
+        root: findJob(this.#source.continuesJob)?.journalId,
+        tab: tabId(),
+        survivesSignOut: sendOnClose && true,
+      }
+      const { items } = this.#run.outcomes
+      this.#recorder.journal ??= JobJournal.begin(userId, header, items, this.#notes.all)
+    }
     updateJob(this.id, { journalId: this.#recorder.journal?.id })
     await this.#recorder.journal?.written
   }

@@ -1,12 +1,17 @@
 import { isTransient } from '#src/api/transient-errors.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
-import { ApiError, LockConflictError, SessionEndedError } from '#src/contract/errors.ts'
+import {
+  ApiError,
+  hasErrorCode,
+  LockConflictError,
+  SessionEndedError,
+} from '#src/contract/errors.ts'
 import type { JobContext, JobRunDefinition } from '#src/jobs/job-definition.ts'
 import type { JobJournal } from '#src/jobs/journal/job-journal.ts'
 import { forgetLocksOfItems } from '#src/jobs/locks/locked-items.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
-import type { StaleUriResult } from '#src/jobs/verification/stale-uris.ts'
 import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
+import { groupBy } from '#src/lib/group-by.ts'
 import { itemsByLockConflict, groupByError, matchFailures, toNotFoundError } from './failures.ts'
 import { type ItemOutcome, type ItemOutcomes, waitingOutcome } from './outcomes.ts'
 
@@ -16,8 +21,6 @@ export const maxLookupsInFlight = 2
 const lookupAfterStopMs = 10_000
 /** For fewer items single lookups take less time. */
 const minItemsToGroup = 20
-
-const noStaleUris: StaleUriResult = { stale: new Set(), refused: new Map() }
 
 /** What the parts of a runner share. */
 export type JobRun<Item extends JobItem, V, State, Note> = {
@@ -90,38 +93,25 @@ export class OutcomeRecorder<Item extends JobItem, V, State, Note> {
   }
 
   /**
-   * Looks up these items and all that wait, and returns those that are not to be sent, since their URIs or that of the
-   * target folder lead elsewhere. They may have been processed before, which is looked up at the end of the stage. Those
-   * of which the service refuses to tell have failed.
+   * Looks up these items and all that wait, and returns those that are not to be sent. Those whose URIs lead elsewhere may
+   * have been processed before, which is looked up at the end of the stage.
    */
   async findStaleUris(items: readonly Item[]): Promise<ReadonlySet<Item>> {
     const unsent = [...new Set([...items, ...this.#run.outcomes.withState('waiting')])]
     if (unsent.length === 0) return new Set()
     const { definition, context } = this.#run
-    const { findReplacedTargets, findStaleUris } = definition
-    let replaced: ReadonlySet<string> = new Set()
-    try {
-      const finding = () => findReplacedTargets?.(unsent, context)
-      replaced = (await this.#untilAnswered(finding)) ?? replaced
-    } catch (error) {
-      if (error instanceof SessionEndedError) throw error
-      await this.record(unsent, { state: 'failed', error: error as Error })
-      return new Set(unsent)
+    const found = await this.#untilAnswered(() => definition.findStaleUris?.(unsent, context))
+    const notSent = new Set<Item>()
+    for (const [error, some] of groupBy(unsent, ({ id }) => found?.get(id))) {
+      if (!error) continue
+      const isElsewhere = hasErrorCode(error, ErrorCode.staleUri, ErrorCode.targetFolderReplaced)
+      for (const item of some) {
+        notSent.add(item)
+        if (isElsewhere) this.#needsVerification.set(item, error)
+      }
+      await this.record(some, isElsewhere ? { state: 'sent' } : { state: 'failed', error })
     }
-    const others = unsent.filter(({ id }) => !replaced.has(id))
-    const found = (await this.#untilAnswered(() => findStaleUris?.(others, context))) ?? noStaleUris
-    const stale = unsent.filter(({ id }) => replaced.has(id) || found.stale.has(id))
-    for (const item of stale) {
-      const code = replaced.has(item.id) ? ErrorCode.targetFolderReplaced : ErrorCode.staleUri
-      this.#needsVerification.set(item, new ApiError({ code }))
-    }
-    await this.record(stale, { state: 'sent' })
-    const refused = others.filter(({ id }) => found.refused.has(id))
-    for (const error of new Set(found.refused.values())) {
-      const some = refused.filter(({ id }) => found.refused.get(id) === error)
-      await this.record(some, { state: 'failed', error })
-    }
-    return new Set([...stale, ...refused])
+    return notSent
   }
 
   /** Records a chunk of which the service names the items that failed. */

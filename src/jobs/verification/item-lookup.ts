@@ -1,4 +1,3 @@
-import { type FilePageParams, listFiles } from '#src/api/files/files.ts'
 import * as api from '#src/api/files/files.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, hasErrorCode, isNotFound } from '#src/contract/errors.ts'
@@ -12,46 +11,43 @@ import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
 export const isUnknownItemError = (error: unknown): boolean =>
   isNotFound(error) || hasErrorCode(error, ErrorCode.unclassified)
 
+const orUndefined = (lookup: Promise<File>): Promise<File | undefined> =>
+  lookup.catch((error: unknown) => {
+    if (isUnknownItemError(error)) return undefined
+    throw error
+  })
+
 /** The item at a URI, undefined when there is none. */
-export async function findItemAtUri(
+export const findItemAtUri = (
   uri: string,
   signal?: AbortSignal,
   detail: api.GetFileOptions = {},
-): Promise<File | undefined> {
-  try {
-    return await api.getFile(uri, detail, signal)
-  } catch (error) {
-    if (isUnknownItemError(error)) return undefined
-    throw error
-  }
-}
+): Promise<File | undefined> => orUndefined(api.getFile(uri, detail, signal))
 
 /** The user's own item with this id, wherever it is now, undefined when there is none. */
-export async function findItemById(id: string, signal?: AbortSignal): Promise<File | undefined> {
-  try {
-    return await api.getFileById(id, signal)
-  } catch (error) {
-    if (isUnknownItemError(error)) return undefined
-    throw error
-  }
-}
+export const findItemById = (id: string, signal?: AbortSignal): Promise<File | undefined> =>
+  orUndefined(api.getFileById(id, signal))
 
 /** Lookups of many names use the order of names, in pages of 2,000 rows. */
 export const lookupPageOptions = { size: 2_000, order: 'name', direction: 'asc' } as const
 
+/** `send` sends each request, for instance again after a failure. */
+export type PageRequestOptions = {
+  readonly send?: (request: () => Promise<FileListPage>) => Promise<FileListPage>
+  readonly signal?: AbortSignal | undefined
+}
+
 /**
- * Reads the pages of a folder or of the trash one after another. `send` sends each request, for instance again after a
- * failure. Without a size the first page has that of the folder's view, the others the largest. Throws what `send` throws.
+ * Reads the pages of a folder or of the trash one after another. Without a size the first page has that of the folder's view, the others the largest. Throws what `send` throws.
  */
 export async function* readFilePages(
   uri: string,
-  order: Omit<FilePageParams, 'cursor'>,
-  send: (request: () => Promise<FileListPage>) => Promise<FileListPage>,
-  signal?: AbortSignal,
+  order: Omit<api.FilePageParams, 'cursor'>,
+  { send = (request) => request(), signal }: PageRequestOptions = {},
 ): AsyncGenerator<FileListPage, void, undefined> {
-  let page: FilePageParams = order
+  let page: api.FilePageParams = order
   do {
-    const list = await send(() => listFiles(uri, page, signal))
+    const list = await send(() => api.listFiles(uri, page, signal))
     yield list
     const size = order.size ?? list.props?.max_page_size
     page = { ...order, size, cursor: list.pagination?.next_token }
@@ -61,36 +57,31 @@ export async function* readFilePages(
 /** The folder is listed for more items than this instead of asking for each name. */
 const maxLookups = 20
 
-/** It resolves to what has a name in a folder; undefined when the name is free. */
-export type NameLookup = (name: string) => Promise<FileRow | undefined>
-
 /** Resolves to what is in a folder. Rejects when there is no such folder. */
-export async function readFolderRows(
-  folder: string,
-  signal: AbortSignal | undefined,
-): Promise<FileRow[]> {
+export async function readFolderRows(folder: string, signal?: AbortSignal): Promise<FileRow[]> {
   const rows: FileRow[] = []
-  const pages = readFilePages(folder, lookupPageOptions, (request) => request(), signal)
-  for await (const { files } of pages) rows.push(...files.map((file) => toFileRow(file)))
+  for await (const { files } of readFilePages(folder, lookupPageOptions, { signal }))
+    rows.push(...files.map((file) => toFileRow(file)))
   return rows
 }
 
-/** Looks names up in `listed`, the complete list of the folder, else at the service. Rejects when that fails. */
-export async function createNameLookup(
+/**
+ * What has the names of these items in a folder, by name: by `listed`, the complete list of the folder, else by the
+ * service. Rejects when that fails.
+ */
+export async function findNameHolders(
   folder: string,
-  count: number,
-  listed: readonly FileRow[] | undefined,
-  signal?: AbortSignal,
-): Promise<NameLookup> {
-  const rows = listed ?? (count > maxLookups ? await readFolderRows(folder, signal) : undefined)
-  if (rows) {
-    const byName = new Map(rows.map((row) => [row.name, row]))
-    return (name) => Promise.resolve(byName.get(name))
-  }
-  return async (name) => {
+  items: readonly { readonly name: string }[],
+  { listed, signal }: { listed?: readonly FileRow[] | undefined; signal?: AbortSignal },
+): Promise<Map<string, FileRow>> {
+  const rows = listed ?? (items.length > maxLookups && (await readFolderRows(folder, signal)))
+  if (rows) return new Map(rows.map((row) => [row.name, row]))
+  const holders = new Map<string, FileRow>()
+  for (const { name } of items) {
     const found = await findItemAtUri(childUri(folder, name), signal)
-    return found && toFileRow(found)
+    if (found) holders.set(name, toFileRow(found))
   }
+  return holders
 }
 
 /** Whether a refusal can mean that the item has been deleted, moved or restored before. */

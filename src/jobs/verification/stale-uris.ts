@@ -1,5 +1,6 @@
 import { isTransient } from '#src/api/transient-errors.ts'
-import { SessionEndedError } from '#src/contract/errors.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
+import { ApiError, SessionEndedError } from '#src/contract/errors.ts'
 import { nameOfUri, parentUri } from '#src/contract/uri.ts'
 import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
 import { groupBy } from '#src/lib/group-by.ts'
@@ -7,6 +8,7 @@ import {
   findItemAtUri,
   isUnknownItemError,
   lookupPageOptions,
+  type PageRequestOptions,
   readFilePages,
 } from './item-lookup.ts'
 
@@ -18,27 +20,17 @@ const maxLookupsInFlight = 2
 
 type Addressed = { readonly id: string; readonly uri: string }
 
-/** What became of the URIs of items. */
-export type StaleUriResult = {
-  /** The ids of the items to which their URIs do not lead any more. */
-  readonly stale: ReadonlySet<string>
-  /** Items of which the service refused to tell, by id: nothing may be sent about them. */
-  readonly refused: ReadonlyMap<string, Error>
-}
-
 /**
  * The names of the items in a folder by id, as far as that many of `wanted` are found; none where there is no such folder.
- * `send` sends each request, for instance again after a failure.
  */
 export async function findNamesById(
   folder: string,
   wanted: ReadonlySet<string>,
-  send: Parameters<typeof readFilePages>[2],
-  signal?: AbortSignal,
+  requests: PageRequestOptions,
 ): Promise<Map<string, string>> {
   const names = new Map<string, string>()
   try {
-    for await (const { files } of readFilePages(folder, lookupPageOptions, send, signal)) {
+    for await (const { files } of readFilePages(folder, lookupPageOptions, requests)) {
       for (const { id, name } of files) if (wanted.has(id)) names.set(id, name)
       if (names.size === wanted.size) break
     }
@@ -50,21 +42,21 @@ export async function findNamesById(
 
 /**
  * Finds the items to which their URIs do not lead any more: they were moved, renamed or deleted, and another item may be
- * there. One request for each item, or for each 2,000 rows of a folder that many of the items are in. Rejects when nobody
- * answers.
+ * there. One request for each item, or for each 2,000 rows of a folder that many of the items are in. Returns by id why
+ * nothing may be sent about an item: `staleUri`, or what the service refuses to tell with. Rejects when nobody answers.
  */
 export async function findItemsWithStaleUri(
   items: readonly Addressed[],
   signal?: AbortSignal,
-): Promise<StaleUriResult> {
-  const stale = new Set<string>()
-  const refused = new Map<string, Error>()
+): Promise<Map<string, Error>> {
+  const found = new Map<string, Error>()
+  const stale = new ApiError({ code: ErrorCode.staleUri })
   const lookUp = async (some: readonly Addressed[], lookup: () => Promise<void>) => {
     try {
       await lookup()
     } catch (error) {
       if (error instanceof SessionEndedError || isTransient(error) || signal?.aborted) throw error
-      for (const { id } of some) refused.set(id, error as Error)
+      for (const { id } of some) found.set(id, error as Error)
     }
   }
   const single: Addressed[] = []
@@ -75,14 +67,14 @@ export async function findItemsWithStaleUri(
     }
     await lookUp(group, async () => {
       const ids = new Set(group.map(({ id }) => id))
-      const names = await findNamesById(folder, ids, (request) => request(), signal)
-      for (const { id, uri } of group) if (names.get(id) !== nameOfUri(uri)) stale.add(id)
+      const names = await findNamesById(folder, ids, { signal })
+      for (const { id, uri } of group) if (names.get(id) !== nameOfUri(uri)) found.set(id, stale)
     })
   }
   await forEachConcurrently(single, maxLookupsInFlight, (item) =>
     lookUp([item], async () => {
-      if ((await findItemAtUri(item.uri, signal))?.id !== item.id) stale.add(item.id)
+      if ((await findItemAtUri(item.uri, signal))?.id !== item.id) found.set(item.id, stale)
     }),
   )
-  return { stale, refused }
+  return found
 }

@@ -3,7 +3,7 @@ import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, hasErrorCode } from '#src/contract/errors.ts'
 import { parentUri, parseUri } from '#src/contract/uri.ts'
 import { askQuestion, defineQuestionKind } from '#src/jobs/questions/questions.ts'
-import { findItemAtUri, findItemById, isUnknownItemError } from './item-lookup.ts'
+import { findItemAtUri, findItemById } from './item-lookup.ts'
 
 /*
  * The public server makes the missing folders of whatever is written, so that a write to a folder that was renamed or
@@ -41,8 +41,7 @@ export async function findOwnUriById(id: string): Promise<string | undefined> {
     const uri = (await findItemById(id))?.path
     return uri !== undefined && parseUri(uri).host === 'my' ? uri : undefined
   } catch (error) {
-    if (isUnknownItemError(error) || hasErrorCode(error, ErrorCode.ownerOnly, ErrorCode.forbidden))
-      return undefined
+    if (hasErrorCode(error, ErrorCode.ownerOnly, ErrorCode.forbidden)) return undefined
     throw error
   }
 }

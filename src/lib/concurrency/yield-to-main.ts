@@ -4,7 +4,7 @@ const sliceMs = 8
 declare const scheduler: { yield?: () => Promise<void> } | undefined
 
 /** Lets input and painting happen. A timer would wait for at least 4 ms each time. */
-function yieldOnce(): Promise<void> {
+export function yieldToMain(): Promise<void> {
   if (typeof scheduler !== 'undefined' && scheduler.yield) return scheduler.yield()
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
@@ -26,7 +26,7 @@ export function createYielder() {
   return {
     isDue: () => performance.now() - since > sliceMs,
     yieldToMain: async () => {
-      await yieldOnce()
+      await yieldToMain()
       since = performance.now()
     },
   }

@@ -64,6 +64,9 @@ export type DatedClash = {
   readonly existing: (DatedItem & { readonly id?: string | undefined }) | undefined | null
 }
 
+/** What is done with clashes, by their ids. */
+export type DecidedClashes = ReadonlyMap<string, { readonly choice: NameClashChoice }>
+
 /**
  * What is done with each of these clashes, and what else could be, by id. A file is replaced once, and not by itself: a
  * second item of its name is kept beside the first, which has the place by then.
@@ -92,11 +95,11 @@ export function decideClashChoices(decisions: NameClashDecisions, clashes: reado
 
 /** The clashes that go as the rule says, and those for which the user chose to replace what is there instead. */
 export function splitClashesByRule<Clash extends DatedClash>(
-  decisions: NameClashDecisions,
+  rule: NameClashRule,
+  decided: DecidedClashes,
   clashes: readonly Clash[],
 ): { readonly byRule: readonly Clash[]; readonly replacing: readonly Clash[] } {
-  const decided = decideClashChoices(decisions, clashes)
-  const ruled = decideClashChoices({ rule: decisions.rule, exceptions: new Map() }, clashes)
+  const ruled = decideClashChoices({ rule, exceptions: new Map() }, clashes)
   const isByRule = ({ id }: Clash) => decided.get(id)?.choice === ruled.get(id)?.choice
   return {
     byRule: clashes.filter(isByRule),
@@ -106,22 +109,8 @@ export function splitClashesByRule<Clash extends DatedClash>(
   }
 }
 
-export const countSkippedClashes = (
-  decisions: NameClashDecisions,
-  clashes: readonly DatedClash[],
-): number =>
-  [...decideClashChoices(decisions, clashes).values()].filter(({ choice }) => choice === 'skip')
-    .length
-
-/** These decisions with the choice for each of the clashes, for whoever does not know the dates that the user was shown. */
-export function toExplicitDecisions(
-  decisions: NameClashDecisions,
-  clashes: readonly DatedClash[],
-): NameClashDecisions {
-  const decided = decideClashChoices(decisions, clashes)
-  const exceptions = new Map(Array.from(decided, ([id, { choice }]) => [id, choice]))
-  return { rule: decisions.rule, exceptions }
-}
+export const countSkippedClashes = (decided: DecidedClashes): number =>
+  [...decided.values()].filter(({ choice }) => choice === 'skip').length
 
 export function withClashChoice(
   { rule, exceptions }: NameClashDecisions,

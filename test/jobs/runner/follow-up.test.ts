@@ -26,7 +26,6 @@ it('nothing follows a job that is stopped while it is decided what is to follow'
   })
   const job = defineJob<JobItem, { readonly items: readonly JobItem[] }>({
     operation: (input) => createOperation('trash', input.items),
-    items: (input) => input.items,
     createSender: () => async (some) => {
       sent.push(some.map(({ id }) => id))
       if (sent.length === 1) throw new ApiError({ code: ErrorCode.nameTaken })
@@ -60,7 +59,6 @@ it('L5 a job that has waited for a lock does not wait any more while it is decid
   let tries = 0
   const job = defineJob<JobItem, { readonly items: readonly JobItem[] }>({
     operation: (input) => createOperation('trash', input.items),
-    items: (input) => input.items,
     createSender: () => async () => {
       if (tries++ === 0) throw new LockConflictError({ code: ErrorCode.lockConflict }, [])
       throw new ApiError({ code: ErrorCode.nameTaken })

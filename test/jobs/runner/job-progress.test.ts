@@ -26,7 +26,6 @@ async function countShown(ms: number) {
   const patched: number[] = []
   const job = defineJob<JobItem, { items: readonly JobItem[] }>({
     operation: () => ({ kind: 'deleteLinks', count: items.length, name: '' }),
-    items: ({ items: all }) => all,
     stages: (all) => [{ items: all, chunkSize: 10, maxInFlight: 2 }],
     createSender: () => async () => {
       if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms))

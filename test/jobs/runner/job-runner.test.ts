@@ -142,7 +142,6 @@ const jobOf = (model: Model, count: number, isCut: () => boolean = () => false) 
   defineJob<JobItem, { readonly items: readonly JobItem[] }>({
     journal: { name: 'model', input: Variables },
     operation: () => ({ kind: 'trash', name: 'item', count }),
-    items: (variables) => variables.items,
     stages: (part) =>
       [0, 1, 2].map((depth) => ({
         items: part.filter((item) => model.depthOf(item) === depth),

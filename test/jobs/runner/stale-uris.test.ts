@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { resetStores } from '#src/api/resets.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
+import { ApiError } from '#src/contract/errors.ts'
 import { defineJob } from '#src/jobs/define-job.ts'
 import { createQueryClient } from '#src/jobs/query-client.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
@@ -14,7 +16,6 @@ it('chunks in flight at the same time wait for the lookup of stale URIs', async 
   const log: string[] = []
   const job = defineJob<JobItem, { readonly items: readonly JobItem[] }>({
     operation: (input) => createOperation('trash', input.items),
-    items: (input) => input.items,
     stages: (some) => [{ items: some, chunkSize: 1, maxInFlight: 2 }],
     createSender: () => async (some) => {
       log.push(...some.map(({ id }) => `sent ${id}`))
@@ -23,7 +24,7 @@ it('chunks in flight at the same time wait for the lookup of stale URIs', async 
     findStaleUris: async (some) => {
       log.push(`looking up ${some.map(({ id }) => id).join()}`)
       await new Promise((resolve) => setTimeout(resolve, 5))
-      return { stale: new Set(['b']), refused: new Map() }
+      return new Map([['b', new ApiError({ code: ErrorCode.staleUri })]])
     },
     invalidates: () => [],
   })

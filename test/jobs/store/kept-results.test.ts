@@ -17,7 +17,6 @@ afterEach(resetStores)
 const jobWith = (refused: ReadonlySet<string>) =>
   defineJob<JobItem, { readonly items: readonly JobItem[] }>({
     operation: ({ items }) => createOperation('trash', items),
-    items: ({ items }) => items,
     createSender: () => async (items) => {
       if (items.some(({ id }) => refused.has(id))) throw new ApiError({ code: ErrorCode.forbidden })
     },

@@ -18,7 +18,6 @@ it('Retry of items that several jobs have tried sends one job after another', as
   let most = 0
   const job = defineJob<JobItem, { readonly items: readonly JobItem[] }>({
     operation: ({ items }) => createOperation('trash', items),
-    items: ({ items }) => items,
     createSender: () => async () => {
       most = Math.max(most, ++inFlight)
       await new Promise((resolve) => setTimeout(resolve, 5))
@@ -46,7 +45,6 @@ it('Stop ends a Retry of items that several jobs have tried, and nothing more is
   const sent: string[] = []
   const job = defineJob<JobItem, { readonly items: readonly JobItem[] }>({
     operation: ({ items }) => createOperation('trash', items),
-    items: ({ items }) => items,
     createSender: () => async (items, signal) => {
       if (isRefused) throw new ApiError({ code: ErrorCode.forbidden })
       sent.push(...items.map(({ id }) => id))

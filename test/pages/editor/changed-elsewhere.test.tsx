@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { here } from '../../dom/harness.tsx'
 import { callService } from '../../processes/service-api.ts'
-import { field, open, save, unlockAll, write } from './fixtures.tsx'
+import { becomeVisible, compareAnd, field, open, save, unlockAll, write } from './fixtures.tsx'
 
 /* G12: an open text hears what other clients do to its file. */
 
@@ -21,8 +21,29 @@ async function openFollowing() {
       send('PUT', `/file/content?uri=${encodeURIComponent(uri)}`, text),
     renameElsewhere: (name: string) => send('POST', '/file/rename', { uri, new_name: name }),
     removeElsewhere: () => send('DELETE', '/file', { uris: [uri] }),
+    restoreElsewhere: async () => {
+      const { data } = await callService(service, 'GET', `/file/info?id=${app.id}`, { as: mei })
+      await send('POST', '/file/restore', { uris: [data.path] })
+    },
   }
 }
+
+/** A text that one types in, unlocked by its owner and saved elsewhere. */
+async function openInConflict() {
+  const app = await openFollowing()
+  await write(app, 'So. ')
+  unlockAll(app.service)
+  await app.saveElsewhere('Dear Mei,')
+  await screen.findByRole('button', { name: 'Compare…' })
+  await becomeVisible()
+  await screen.findByText('Not locked for you')
+  return app
+}
+
+const isLocking = ({ method, path }: { method: string; path: string }) =>
+  method === 'POST' && /^\/file\/wopi\/[^/]+$/.test(path)
+const isSaving = ({ method, path }: { method: string; path: string }) =>
+  method === 'POST' && path.endsWith('/contents')
 
 describe('G12 a text that is changed elsewhere while it is open', () => {
   it('follows when nothing is typed, and is not called locked', async () => {
@@ -100,6 +121,57 @@ describe('G12 a text that is changed elsewhere while it is open', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('renamed, moved or deleted')
   })
 
+  it('is there again when somebody brings it back, and is saved', async () => {
+    const app = await openFollowing()
+    await write(app, 'So. ')
+    unlockAll(app.service)
+    await app.removeElsewhere()
+    expect(await screen.findByText(/renamed, moved or deleted. What you typed/)).toBeVisible()
+    await becomeVisible()
+    await screen.findByText('Not locked for you')
+    await app.restoreElsewhere()
+    await screen.findByText('Only you can edit while this is open')
+    expect(screen.queryByRole('alert')).toBeNull()
+    await save(app.user)
+    await screen.findByText('Saved')
+    expect(await app.stored()).toContain('So. ')
+  })
+
+  it('is there again untouched, without a lock, and follows what was saved meanwhile', async () => {
+    const app = await openFollowing()
+    await app.removeElsewhere()
+    await screen.findByRole('alert')
+    await app.restoreElsewhere()
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+    expect(app.service.seed.lockTokens()).toEqual([])
+    await app.saveElsewhere('Dear Mei,')
+    await waitFor(async () => expect(await field()).toHaveValue('Dear Mei,'))
+  })
+
+  it('is still in conflict when it comes back with what others had saved', async () => {
+    const app = await openInConflict()
+    await app.removeElsewhere()
+    expect(await screen.findByText(/renamed, moved or deleted. What you typed/)).toBeVisible()
+    await app.restoreElsewhere()
+    expect(await screen.findByText(/was changed elsewhere/)).toBeVisible()
+  })
+
+  it('keeps what one begins to type while the new text is being read', async () => {
+    const app = await openFollowing()
+    let go = () => {}
+    const until = new Promise<void>((resolve) => (go = resolve))
+    const isReading = ({ method, path }: { method: string; path: string }) =>
+      method === 'GET' && path.endsWith('/contents')
+    app.faults.next(isReading, { kind: 'hold', until })
+    const reads = app.requests.filter(isReading).length
+    await app.saveElsewhere('Dear Mei,')
+    await waitFor(() => expect(app.requests.filter(isReading)).toHaveLength(reads + 1))
+    await app.user.type(await field(), ' bye')
+    go()
+    expect(await screen.findByText(/was changed elsewhere/)).toBeVisible()
+    expect(await field()).toHaveValue('Dear Lin, bye')
+  })
+
   it('is not read again for what one saves oneself', async () => {
     const app = await openFollowing()
     await write(app, ' bye')
@@ -107,5 +179,70 @@ describe('G12 a text that is changed elsewhere while it is open', () => {
     await screen.findByText('Saved')
     expect(await field()).toHaveValue('Dear Lin, bye')
     expect(await app.stored()).toBe('Dear Lin, bye')
+  })
+})
+
+describe('G12 Overwrite in a conflict', () => {
+  it('locks the text again and saves it', async () => {
+    const app = await openInConflict()
+    await compareAnd(app.user, 'Overwrite')
+    expect(await screen.findByText('Saved')).toBeVisible()
+    expect(screen.getByText('Only you can edit while this is open')).toBeVisible()
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(await app.stored()).toContain('So. ')
+  })
+
+  it('asks about the lock of somebody else, and says so still after Cancel', async () => {
+    const app = await openInConflict()
+    app.service.seed.addLock({
+      owner: app.mei,
+      holder: app.lin,
+      path: ['Letters', 'letter.txt'],
+      application: { type: 'dav' },
+    })
+    await compareAnd(app.user, 'Overwrite')
+    const ask = async (choice: string) =>
+      app.user.click(
+        within(await screen.findByRole('alertdialog')).getByRole('button', { name: choice }),
+      )
+    await ask('Cancel')
+    expect(screen.getByText(/was changed elsewhere/)).toBeVisible()
+    expect(screen.getByText('Not locked for you')).toBeVisible()
+    await compareAnd(app.user, 'Overwrite')
+    await ask('Unlock and retry')
+    expect(await screen.findByText('Saved')).toBeVisible()
+    expect(await app.stored()).toContain('So. ')
+  })
+
+  it('saves what was typed while nobody could be reached', async () => {
+    const app = await openFollowing()
+    app.faults.always(isLocking, { kind: 'drop' })
+    await app.user.type(await field(), 'So. ')
+    await app.saveElsewhere('Dear Mei,')
+    await screen.findByRole('button', { name: 'Compare…' })
+    await compareAnd(app.user, 'Overwrite')
+    expect(await screen.findByText('The service could not be reached.')).toBeVisible()
+    expect(await app.stored()).toBe('Dear Mei,')
+    app.faults.clear()
+    await compareAnd(app.user, 'Overwrite')
+    expect(await screen.findByText('Saved')).toBeVisible()
+    expect(await app.stored()).toContain('So. ')
+  })
+
+  it('asks when the lock is taken away while it saves', async () => {
+    const app = await openInConflict()
+    let go = () => {}
+    const until = new Promise<void>((resolve) => (go = resolve))
+    app.faults.next(isSaving, { kind: 'hold', until })
+    await compareAnd(app.user, 'Overwrite')
+    await waitFor(() => expect(app.service.seed.lockTokens()).toHaveLength(1))
+    await waitFor(() => expect(app.requests.some(isSaving)).toBe(true))
+    unlockAll(app.service)
+    go()
+    const dialog = within(await screen.findByRole('alertdialog'))
+    expect(await app.stored()).toBe('Dear Mei,')
+    await app.user.click(dialog.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByText('Saved')).toBeVisible()
+    expect(await app.stored()).toContain('So. ')
   })
 })

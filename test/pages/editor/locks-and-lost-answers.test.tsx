@@ -118,6 +118,33 @@ describe('a lock that is taken away', () => {
     expect(await stored()).toContain('So. ')
   })
 
+  it('keeps what one begins to type while it is locked again and read', async () => {
+    const app = await open()
+    const { user, service, mei, faults } = app
+    await write(app, 'So. ')
+    await save(user)
+    await screen.findByText('Saved')
+    unlockAll(service)
+    await becomeVisible()
+    await screen.findByRole('alert')
+    await callService(service, 'PUT', '/file/content?uri=svc://my/Letters/letter.txt', {
+      as: mei,
+      body: 'Their text',
+    })
+    let go = () => {}
+    const until = new Promise<void>((resolve) => (go = resolve))
+    const isReading = ({ method, path }: { method: string; path: string }) =>
+      method === 'GET' && path.endsWith('/contents')
+    faults.next(isReading, { kind: 'hold', until })
+    const { length } = app.requests.filter(isReading)
+    await user.click(screen.getByRole('button', { name: 'Lock again' }))
+    await waitFor(() => expect(app.requests.filter(isReading)).toHaveLength(length + 1))
+    await user.type(await field(), 'And. ')
+    go()
+    expect(await screen.findByText(/was changed elsewhere/)).toBeVisible()
+    expect((await field()).value).toContain('And. ')
+  })
+
   const keepsNoVersions: RenderOptions['faults'] = (faults) =>
     faults.always('GET /user/setting', {
       kind: 'json',

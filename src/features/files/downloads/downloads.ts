@@ -33,7 +33,6 @@ const downloadIntervalMs = 400
 /** Downloads one file after another, with progress. */
 const downloadOneByOne = defineJob<FileRow, { readonly items: readonly FileRow[] }>({
   operation: ({ items }) => createOperation('download', items),
-  items: ({ items }) => items,
   stages: (items) => [{ items, chunkSize: 1 }],
   createSender: () => async (items, signal) => {
     for (const { uri } of items) {

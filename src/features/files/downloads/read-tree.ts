@@ -67,7 +67,7 @@ export async function readFoldersForZip(
     const inside: [Folder, FileRow][] = []
     await limiter.run(async () => {
       try {
-        for await (const page of readFilePages(row.uri, lookupPageOptions, send, signal)) {
+        for await (const page of readFilePages(row.uri, lookupPageOptions, { send, signal })) {
           for (const file of page.files) {
             const child = toFileRow(file)
             const inner = add(folder, child)

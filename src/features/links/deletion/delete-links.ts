@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
-import { finiteNumber } from '#src/contract/schema.ts'
+import { finiteNumber, strictListOf } from '#src/contract/schema.ts'
 import { LinkJobItem, toLinkJobItem } from '#src/features/links/link-job-item.ts'
 import { workingLinkTotals } from '#src/features/links/list/working-links.ts'
 import { defineJob } from '#src/jobs/define-job.ts'
@@ -18,7 +18,8 @@ const DeletedLink = v.object({
   working: v.optional(v.object({ links: finiteNumber, visits: finiteNumber })),
 })
 type DeletedLink = v.InferOutput<typeof DeletedLink>
-type Deletion = { readonly items: readonly DeletedLink[] }
+const Deletion = v.object({ items: strictListOf(DeletedLink) })
+type Deletion = v.InferOutput<typeof Deletion>
 
 const idsOf = (items: readonly { readonly id: string }[]) => new Set(items.map(({ id }) => id))
 
@@ -37,10 +38,9 @@ const describe = ({ items }: Deletion) => ({
 export const deleteLinks = defineJob<DeletedLink, Deletion, LinkDeleter>({
   // What a run remembers of the service; nothing of it is noted.
   state: { empty: createLinkDeleter, note: v.never(), add: () => {} },
-  journal: { name: 'deleteLinks', input: v.object({ items: v.array(DeletedLink) }) },
+  journal: { name: 'deleteLinks', input: Deletion },
   isShownWhileRunning: true,
   operation: describe,
-  items: ({ items }) => items,
   stages: (items) => [{ items, maxInFlight: 2 }],
   createSender: ({ state }) => state.send,
   // Whoever deleted a link has been promised that it does not stay public.

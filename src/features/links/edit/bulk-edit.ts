@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, BatchError } from '#src/contract/errors.ts'
-import { finiteNumber } from '#src/contract/schema.ts'
+import { finiteNumber, strictListOf } from '#src/contract/schema.ts'
 import { PermissionSetting } from '#src/contract/share.ts'
 import { addFilterExceptions } from '#src/features/links/filter-exceptions.ts'
 import {
@@ -89,14 +89,14 @@ function failureOf(error: unknown): ApiError | undefined {
  */
 const chunkSizeOf = (count: number): number => Math.min(50, Math.max(10, Math.ceil(count / 200)))
 
-type Edits = { readonly items: readonly LinkEditItem[] }
+const Edits = v.object({ items: strictListOf(LinkEditItem) })
+type Edits = v.InferOutput<typeof Edits>
 
 /** Changes the expiry, the download limit or the access of many links, each looked up first so that the rest of it stays. */
 export const editLinks = defineJob<LinkEditItem, Edits>({
-  journal: { name: 'editLinks', input: v.object({ items: v.array(LinkEditItem) }) },
+  journal: { name: 'editLinks', input: Edits },
   isShownWhileRunning: true,
   operation: ({ items }) => createOperation('editLinks', items),
-  items: ({ items }) => items,
   stages: (items) => [{ items, chunkSize: chunkSizeOf(items.length), maxInFlight: 2 }],
   createSender:
     ({ client }) =>
@@ -135,7 +135,7 @@ export const editLinks = defineJob<LinkEditItem, Edits>({
     addFilterExceptions(rows.map(({ id }) => id))
     list?.replace(rows)
   },
-  undo: (parts) => {
+  undo: (parts): UndoJobStarter | undefined => {
     const done = parts.flatMap((part) => part.done)
     const now = serviceNow()
     // A link that was dead stays as it is now.
@@ -147,11 +147,7 @@ export const editLinks = defineJob<LinkEditItem, Edits>({
       } = inverseLinkChange(row, changeOf(change), now) ?? {}
       return Object.keys(back).length > 0 ? [toLinkEditItem(row, back)] : []
     })
-    return items.length > 0 ? takeBack(items) : undefined
+    return items.length > 0 ? toUndoJobStarter(editLinks, () => ({ items })) : undefined
   },
   invalidates: () => [keys.links.details(), keys.files.infos()],
 })
-
-/** Takes an edit back. */
-const takeBack = (items: readonly LinkEditItem[]): UndoJobStarter =>
-  toUndoJobStarter(editLinks, () => ({ items }))

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { currentSession } from '#src/api/current-session.ts'
 import { signOutCount } from '#src/api/resets.ts'
 import { copy, move } from '#src/features/files/transfers.ts'
-import { viewCopy } from '#src/features/folder-view/view-copy.ts'
+import { copyViewToFolders } from '#src/features/folder-view/view-copy.ts'
 import { deleteLinks } from '#src/features/links/deletion/delete-links.ts'
 import { mergeInterruptedDeletionJournals } from '#src/features/links/deletion/interrupted-deletions.ts'
 import { editLinks } from '#src/features/links/edit/bulk-edit.ts'
@@ -33,7 +33,7 @@ export const resumableJobs = [
   moveItemsToTrash,
   move,
   copy,
-  viewCopy.toFolders,
+  copyViewToFolders,
   deleteLinks,
   editLinks,
 ]

@@ -5,7 +5,7 @@ import { useSessionStatus, useUserId } from '#src/features/session/use-session.t
 import { startFindingInterruptedWork } from '#src/features/shell/interrupted/find-interrupted-work.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import {
-  useInterruptedJobsForToasts,
+  useInterruptedJobs,
   usePageShowsInterruptedJobs,
 } from '#src/jobs/journal/interrupted-jobs.ts'
 import { PersistentToast } from './Toast.tsx'
@@ -22,6 +22,7 @@ export function InterruptedJobToasts() {
   const userId = useUserId()
   // A page that shows them itself has them looked for again when it is entered.
   const isPageEntered = usePageShowsInterruptedJobs()
+  const jobs = useInterruptedJobs()
   useEffect(
     () =>
       isSignedIn
@@ -29,7 +30,7 @@ export function InterruptedJobToasts() {
         : undefined,
     [client, isSignedIn, userId, isPageEntered],
   )
-  return useInterruptedJobsForToasts().map(
+  return (isPageEntered ? [] : jobs).map(
     ({ id, isReadable, operation, total, done, mayBeMore, ...job }) => (
       <PersistentToast key={id}>
         <RotateCcw aria-hidden="true" />

@@ -6,7 +6,11 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
 import { isFolderClash, type NameClash } from '#src/jobs/questions/name-clash-question.ts'
 import { numberedNames } from '#src/lib/names/free-name.ts'
-import { countSkippedClashes, defaultNameClashDecisions } from '#src/lib/names/name-clash.ts'
+import {
+  countSkippedClashes,
+  decideClashChoices,
+  defaultNameClashDecisions,
+} from '#src/lib/names/name-clash.ts'
 import { type FileRow, isFileRow } from '#src/lists/rows/file-row.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { MoreMenu } from '#src/ui/menu/MoreMenu.tsx'
@@ -45,7 +49,8 @@ export function NameClashSection({
   const isByDate = decisions.rule === 'newer'
   const { clashes, isReading } = useClashesOfDeletedItems(taken, isByDate ? undefined : drawn)
   const lineOf = ({ id }: NameClash) => taken.find(({ item }) => item.id === id)?.line
-  const going = clashes.length - countSkippedClashes(decisions, clashes)
+  const decided = decideClashChoices(decisions, clashes)
+  const going = clashes.length - countSkippedClashes(decided)
   return (
     <section className={css['outcome']} aria-label={messages[reason]}>
       <header>
@@ -68,6 +73,7 @@ export function NameClashSection({
       <NameClashTable
         clashes={clashes}
         decisions={decisions}
+        decided={decided}
         labels={{ item: t.nameClash.deleted, existing: t.nameClash.present }}
         hintOf={(rule, some) => messages.ruleHints[rule](some.length, some.some(isFolderClash))}
         isBusy={isBusy}

@@ -15,7 +15,7 @@ import {
 import { isFolderClash } from '#src/jobs/questions/name-clash-question.ts'
 import type { Question } from '#src/jobs/questions/questions.ts'
 import { timestampWithRandomSuffix } from '#src/lib/names/free-name.ts'
-import { defaultNameClashDecisions, toExplicitDecisions } from '#src/lib/names/name-clash.ts'
+import { decideClashChoices, defaultNameClashDecisions } from '#src/lib/names/name-clash.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { originalFolderOf } from '#src/lists/rows/original-folder.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
@@ -47,12 +47,13 @@ export function RestorePlanDialog({
   const [drawn, setDrawn] = useState(initialDrawnRowCount)
   const isByDate = decisions.rule === 'newer'
   const { clashes, isReading } = useClashesOfDeletedItems(nameClashes, isByDate ? undefined : drawn)
-  const decided = toExplicitDecisions(decisions, clashes)
-  const staying = idsLeftInTrash(plan, { decisions: decided, omittedFolders })
+  const decided = decideClashChoices(decisions, clashes)
+  const staying = idsLeftInTrash(plan, { decided, omittedFolders })
   const messages = t.operations.restoring
   const restore = () =>
     answer({
-      decisions: decided,
+      rule: decisions.rule,
+      decided,
       omittedFolders,
       stagingFolderName: newStagingFolderName(t),
     })
@@ -101,6 +102,7 @@ export function RestorePlanDialog({
             clashes={clashes}
             onDrawMore={setDrawn}
             decisions={decisions}
+            decided={decided}
             labels={{ item: t.nameClash.deleted, existing: t.nameClash.present }}
             hintOf={(rule, some) => messages.ruleHints[rule](some.length, some.some(isFolderClash))}
             onDecide={setDecisions}

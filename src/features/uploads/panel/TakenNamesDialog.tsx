@@ -52,6 +52,7 @@ export function TakenNamesDialog({
       clashes={clashes}
       total={total}
       decisions={decisions}
+      decided={decided}
       labels={{
         item: messages.coming,
         existing: isRunning ? messages.isRunning : t.nameClash.present,

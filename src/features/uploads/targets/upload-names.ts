@@ -25,7 +25,9 @@ async function readNames({ cache }: UploadGroup, uri: string): Promise<Map<strin
   const listed = cache.listedNames(uri)
   if (listed) return listed
   const names = new Map<string, FileRow>()
-  for await (const { files } of readFilePages(uri, lookupPageOptions, lookUpWithRetry))
+  for await (const { files } of readFilePages(uri, lookupPageOptions, {
+    send: lookUpWithRetry,
+  }))
     for (const file of files) {
       if (uploadSessionIdOf(file) === undefined) names.set(file.name, toFileRow(file))
     }

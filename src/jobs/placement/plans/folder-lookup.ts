@@ -78,12 +78,10 @@ export class FolderAndNameLookup {
     const signal = this.#stop
     if (signal.aborted) return
     try {
-      const pages = readFilePages(
-        folder,
-        lookupPageOptions,
-        (request) => retryOnTransientError(request, { maxRetries, signal }),
+      const pages = readFilePages(folder, lookupPageOptions, {
+        send: (request) => retryOnTransientError(request, { maxRetries, signal }),
         signal,
-      )
+      })
       for await (const { files, pagination } of pages) {
         for (const file of files) names.set(file.name, file)
         const isComplete = !pagination?.next_token

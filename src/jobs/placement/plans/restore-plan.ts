@@ -2,7 +2,7 @@ import type { File } from '#src/contract/file.ts'
 import type { RowNameClash } from '#src/jobs/placement/placement-request.ts'
 import { defineQuestionKind } from '#src/jobs/questions/questions.ts'
 import { createYielder } from '#src/lib/concurrency/yield-to-main.ts'
-import { decideClashChoices, type NameClashDecisions } from '#src/lib/names/name-clash.ts'
+import type { DecidedClashes, NameClashRule } from '#src/lib/names/name-clash.ts'
 import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
 import { originalFolderOf } from '#src/lists/rows/original-folder.ts'
 import { FolderAndNameLookup, folderAndAncestors } from './folder-lookup.ts'
@@ -137,7 +137,9 @@ export async function findRestoreProblems(
 
 /** What the user decided. */
 export type RestorePlanAnswer = {
-  readonly decisions: NameClashDecisions
+  /** What is done about names that are found to be taken later. */
+  readonly rule: NameClashRule
+  readonly decided: DecidedClashes
   /** URIs of the missing folders that are not to be created. */
   readonly omittedFolders: ReadonlySet<string>
   /** Name of the folders in which items with a taken name are renamed. */
@@ -156,13 +158,12 @@ export const isFolderOmitted = (folder: string, omittedFolders: ReadonlySet<stri
 
 /** The ids of the items that stay in the trash, as the user has decided. */
 export function idsLeftInTrash(
-  { itemsWithoutFolder, nameClashes }: RestorePlan,
-  { decisions, omittedFolders }: Omit<RestorePlanAnswer, 'stagingFolderName'>,
+  { itemsWithoutFolder }: RestorePlan,
+  { decided, omittedFolders }: Pick<RestorePlanAnswer, 'decided' | 'omittedFolders'>,
 ): ReadonlySet<string> {
   const left = new Set<string>()
   for (const item of itemsWithoutFolder)
     if (isFolderOmitted(originalFolderOf(item) ?? '', omittedFolders)) left.add(item.id)
-  for (const [id, { choice }] of decideClashChoices(decisions, nameClashes))
-    if (choice === 'skip') left.add(id)
+  for (const [id, { choice }] of decided) if (choice === 'skip') left.add(id)
   return left
 }

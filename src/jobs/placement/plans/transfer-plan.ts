@@ -1,31 +1,30 @@
-import { nameOfUri, parentUri, withoutNestedItems } from '#src/contract/uri.ts'
+import { nameOfUri, parentUri } from '#src/contract/uri.ts'
 import {
   type PlacementRequest,
   type RowNameClash,
   type PlacementItem,
-  applyClashDecisions,
+  applyClashChoices,
   withPlacement,
 } from '#src/jobs/placement/placement-request.ts'
 import { nameClashQuestion, clashSideOfRow } from '#src/jobs/questions/name-clash-question.ts'
 import { askQuestion } from '#src/jobs/questions/questions.ts'
-import { createNameLookup, type NameLookup } from '#src/jobs/verification/item-lookup.ts'
+import { findNameHolders } from '#src/jobs/verification/item-lookup.ts'
 import { groupBy } from '#src/lib/group-by.ts'
-import { defaultNameClashDecisions } from '#src/lib/names/name-clash.ts'
+import { decideClashChoices, defaultNameClashDecisions } from '#src/lib/names/name-clash.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 
 /** Items whose name is taken in the folder, or by another of the items. */
-async function findClashes(
+function clashesAmong(
   items: readonly PlacementItem[],
-  lookUp: NameLookup,
-): Promise<RowNameClash[]> {
+  holders: ReadonlyMap<string, FileRow>,
+): RowNameClash[] {
   const names = new Set<string>()
-  const clashes: RowNameClash[] = []
-  for (const item of items) {
-    const existing = await lookUp(item.name)
-    if (existing || names.has(item.name)) clashes.push({ id: item.id, item, existing })
+  return items.flatMap((item) => {
+    const existing = holders.get(item.name)
+    const isSecond = names.has(item.name)
     names.add(item.name)
-  }
-  return clashes
+    return existing || isSecond ? [{ id: item.id, item, existing }] : []
+  })
 }
 
 /**
@@ -56,15 +55,14 @@ async function planFolder(
 ): Promise<PlacementItem[] | undefined> {
   // What is there already need not be moved, and would conflict with itself (docs/protocol.md §7.5).
   const isThere = ({ uri, wish }: PlacementItem) => parentUri(uri) === folder && !wish?.uncovers
-  const some = withoutNestedItems(items)
+  const some = items
     .filter((item) => kind === 'copy' || !isThere(item))
     .map((item) => {
       const { toId, name, uncovers, onClash } = item.wish ?? {}
       // The name that an item gets back in an undo.
       return withPlacement(item, { to: folder, toId, uncovers, name: onClash ? undefined : name })
     })
-  const lookUp = await createNameLookup(folder, some.length, listed)
-  const clashes = await findClashes(some, lookUp)
+  const clashes = clashesAmong(some, await findNameHolders(folder, some, { listed }))
   if (clashes.length === 0) return some
   const isOnlyDuplicating = clashes.every(({ item, existing }) => existing?.id === item.id)
   const decisions = isOnlyDuplicating
@@ -80,5 +78,5 @@ async function planFolder(
         })),
         total: some.length,
       })
-  return decisions && applyClashDecisions(some, clashes, decisions).items
+  return decisions && applyClashChoices(some, clashes, decideClashChoices(decisions, clashes)).items
 }

@@ -9,6 +9,7 @@ import { openJobResult } from '#src/jobs/questions/dialogs.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import { reportingJobOf } from '#src/jobs/store/job-list.ts'
 import type { FailedItem, JobResult } from '#src/jobs/store/job.ts'
+import { yieldToMain } from '#src/lib/concurrency/yield-to-main.ts'
 import { Selection } from '#src/lib/selection.ts'
 import { keys } from '#src/lists/keys.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
@@ -72,6 +73,8 @@ export function useTrashCommands({
   const run = async (start: () => Promise<JobResult | undefined>) => {
     try {
       const result = await start()
+      // A long list that has just changed and its result would be drawn in one go.
+      await yieldToMain()
       const job = result && reportingJobOf(result)
       const isUndecided = ({ item }: FailedItem) => !job?.skippedIds.has(item.id)
       if (isMounted.current && job?.result?.failed.some(isUndecided)) openJobResult(job.id)

@@ -2,7 +2,7 @@ import { useMutation, useQueries, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useId, useMemo, useState } from 'react'
 import type { ViewSetting } from '#src/contract/views/view.ts'
 import { subfolders } from '#src/features/folder-view/subfolders.ts'
-import { type ViewCopyTarget, viewCopy } from '#src/features/folder-view/view-copy.ts'
+import { type ViewCopyTarget, copyViewToFolders } from '#src/features/folder-view/view-copy.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { dismissToast, toastAbout } from '#src/jobs/messages/toasts.ts'
 import { announce } from '#src/ui/announcements/announce.ts'
@@ -41,7 +41,7 @@ export function CopyToSubfolders({
   const id = useId()
   const client = useQueryClient()
   const [choice, setChoice] = useState<'view' | 'inherit'>('view')
-  const { mutateAsync: copy } = useMutation(viewCopy.toFolders())
+  const { mutateAsync: copy } = useMutation(copyViewToFolders())
   const { root, read, selection, setSelection, states, folders, failed, isSearching } =
     useSelectedFolders(folder)
   const ownViews = useOwnViewCount(isSearching ? [] : folders)

@@ -15,7 +15,11 @@ import {
 } from '#src/jobs/questions/questions.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import { folderGoneQuestion } from '#src/jobs/verification/target-folder.ts'
-import { defaultNameClashDecisions, type NameClashRule } from '#src/lib/names/name-clash.ts'
+import {
+  decideClashChoices,
+  defaultNameClashDecisions,
+  type NameClashRule,
+} from '#src/lib/names/name-clash.ts'
 import { checkSignedOut } from '../checks/invariants.ts'
 import { isFree, type Place, places } from '../choices.ts'
 import type { Session } from '../session.ts'
@@ -72,8 +76,10 @@ const answerPlan = (answer: 'all' | 'plain' | 'cancel'): Step => ({
   run: (session) => {
     const asked = askedOf(session, restorePlanQuestion)
     if (answer === 'cancel') return asked?.cancel()
+    const rule = answer === 'all' ? 'keepBoth' : 'skip'
     return asked?.answer({
-      decisions: { ...defaultNameClashDecisions, rule: answer === 'all' ? 'keepBoth' : 'skip' },
+      rule,
+      decided: decideClashChoices({ ...defaultNameClashDecisions, rule }, asked.props.nameClashes),
       omittedFolders: new Set(answer === 'all' ? [] : asked.props.missingFolders),
       stagingFolderName: session.nextStagingName(restoreFolder),
     })
