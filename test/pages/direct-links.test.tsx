@@ -71,7 +71,9 @@ describe('F4 direct links', () => {
     expect(panel.getByText('drive.example/f/dl1/letter.txt')).toBeVisible()
     expect(panel.getByText(/^12 downloads/)).toBeVisible()
     expect(panel.queryByRole('button', { name: 'Make a direct link' })).toBeNull()
-    await user.click(panel.getByRole('button', { name: 'Copy direct link' }))
+    await user.click(
+      panel.getByRole('button', { name: 'Copy direct link drive.example/f/dl1/letter.txt' }),
+    )
     expect(await navigator.clipboard.readText()).toBe(letter.url)
   })
 
@@ -88,7 +90,7 @@ describe('F4 direct links', () => {
   it('are removed after a question', async () => {
     const { between, sent } = withDirectLinks([letter])
     const { panel, user } = await details('letter.txt', { between })
-    await user.click(await panel.findByRole('button', { name: 'Remove direct link…' }))
+    await user.click(await panel.findByRole('button', { name: /^Remove direct link…/ }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Remove this direct link?' }))
     expect(sent).toEqual([])
     await user.click(dialog.getByRole('button', { name: 'Remove direct link' }))

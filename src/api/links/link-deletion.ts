@@ -16,3 +16,11 @@ export const removeLink = (id: string, signal?: AbortSignal): Promise<void> =>
 /** Like {@link removeLinks}, and arrives even when the page is being closed. A browser takes 64 kB of such bodies at a time. */
 export const removeLinksOnClose = (ids: readonly string[]): Promise<void> =>
   sendAuthenticated(NoData, { method: 'DELETE', path: '/share', body: { ids }, keepalive: true })
+
+/** Like {@link removeLink}, and arrives even when the page is being closed. */
+export const removeLinkOnClose = (id: string): Promise<void> =>
+  sendAuthenticated(NoData, {
+    method: 'DELETE',
+    path: `/share/${encodeURIComponent(id)}`,
+    keepalive: true,
+  })

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { getFile } from '#src/api/files/files.ts'
-import { removeLink } from '#src/api/links/link-deletion.ts'
+import { removeLink, removeLinkOnClose } from '#src/api/links/link-deletion.ts'
 import { createLink, getOwnLink, type NewLinkRequest } from '#src/api/links/links.ts'
 import { lookUpWithRetry } from '#src/api/retry-requests.ts'
 import { SessionEndedError, TransportError } from '#src/contract/errors.ts'
@@ -82,7 +82,8 @@ export class AccessNotSupportedError extends Error {
 
 /**
  * Creates a link that not everyone is to open. Where it is not known whether the service takes that, the new link is
- * read; one that anyone could open is removed. Throws {@link AccessNotSupportedError} and what {@link createLinkOrFindCreated} throws.
+ * read; one that anyone could open is removed, and so is one whose page is closed meanwhile. Throws
+ * {@link AccessNotSupportedError} and what {@link createLinkOrFindCreated} throws.
  */
 export async function createRestrictedLink(
   client: QueryClient,
@@ -95,6 +96,8 @@ export async function createRestrictedLink(
   const url = await createLinkOrFindCreated(client, options, at)
   const id = idInUrl(url)
   if (isTaken || id === undefined) return url
+  const removeOnClose = () => void removeLinkOnClose(id).catch(() => undefined)
+  addEventListener('pagehide', removeOnClose)
   try {
     const link = await lookUpWithRetry(() => getOwnLink(id, options.password || undefined))
     client.setQueryData(key, link.permissions !== null)
@@ -108,6 +111,8 @@ export async function createRestrictedLink(
       void startMutation(client, deleteLinks(), { items }).catch(() => undefined)
     })
     throw error
+  } finally {
+    removeEventListener('pagehide', removeOnClose)
   }
 }
 

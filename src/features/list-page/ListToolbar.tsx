@@ -27,6 +27,7 @@ export type ListSortingProps = {
 export function ListToolbar({
   title,
   count,
+  isCounting,
   search,
   searchRef,
   sorting,
@@ -39,6 +40,8 @@ export function ListToolbar({
   title: ReactNode
   /** In words. */
   count: string
+  /** Whether rows are still to come: only the count at the end is announced. */
+  isCounting: boolean
   search: ListSearchProps
   searchRef: RefObject<HTMLInputElement | null>
   sorting: ListSortingProps
@@ -56,7 +59,7 @@ export function ListToolbar({
   return (
     <header className={page['top']}>
       {title}
-      <span className={page['count']} role="status">
+      <span className={page['count']} role="status" aria-busy={isCounting || undefined}>
         {count}
         {note && <span className={page['note']}> · {note}</span>}
       </span>

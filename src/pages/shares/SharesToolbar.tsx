@@ -53,8 +53,11 @@ export function SharesToolbar({
           ? isComplete
             ? t.links.count(count)
             : t.links.soFar(count)
-          : t.links.countOf(shown, count)
+          : isComplete
+            ? t.links.countOf(shown, count)
+            : t.links.countOfSoFar(shown, count)
       }
+      isCounting={!isComplete}
       sorting={{
         ...sorting,
         keys: sortKeys.map((key) => ({ key, label: t.links.columns[key] })),

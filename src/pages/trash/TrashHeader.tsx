@@ -25,7 +25,10 @@ type TrashHeaderProps = {
   /** Whether the first button of the selection bar is the primary one of the page. */
   isPrimary: boolean
   commands: TrashCommands
-} & Omit<ComponentProps<typeof ListToolbar>, 'count' | 'actions' | 'entries' | 'note' | 'title'>
+} & Omit<
+  ComponentProps<typeof ListToolbar>,
+  'count' | 'isCounting' | 'actions' | 'entries' | 'note' | 'title'
+>
 
 /** The row above the list: title, selection bar or the progress of a job. */
 export function TrashHeader(props: TrashHeaderProps) {
@@ -76,6 +79,7 @@ function TrashBar({
             ? t.trash.countOf(rowIndexes.length, list.size)
             : t.trash.count(list.size)
       }
+      isCounting={!isComplete}
       note={
         (note || list.isChangedElsewhere) && (
           <>

@@ -28,10 +28,21 @@ describe('F3 sharing what has links already', () => {
     expect(links).toHaveLength(2)
     const [live, none] = links.filter((link) => !within(link).queryByText('Expired'))
     expect(none).toBeUndefined()
-    await user.click(within(live as HTMLElement).getByRole('button', { name: 'Copy link' }))
+    await user.click(within(live as HTMLElement).getByRole('button', { name: /^Copy link/ }))
     const link = await navigator.clipboard.readText()
     expect(link).toMatch(/\/s\/\w+$/)
     expect(link).not.toContain('secret1')
+  })
+
+  it('G7 the buttons of each have names of their own, which end with its address', async () => {
+    const { dialog } = await atLinks()
+    const inList = dialog.getAllByRole('listitem').map((link) => {
+      const address = within(link).getByText(/\/s\/\w+$/).textContent
+      return ['Edit…', 'Copy link'].map((what) =>
+        within(link).getByRole('button', { name: `${what} ${address}` }),
+      )
+    })
+    expect(new Set(inList.flat()).size).toBe(4)
   })
 
   it('lets one edit them, and returns to them', async () => {
@@ -39,7 +50,7 @@ describe('F3 sharing what has links already', () => {
     const live = dialog
       .getAllByRole('listitem')
       .find((link) => !within(link).queryByText('Expired'))
-    await user.click(within(live as HTMLElement).getByRole('button', { name: 'Edit…' }))
+    await user.click(within(live as HTMLElement).getByRole('button', { name: /^Edit…/ }))
     await screen.findByRole('textbox', { name: 'Download limit' })
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
     expect(dialog.getByRole('button', { name: 'New link…' })).toBeVisible()

@@ -1,24 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { renderApp } from '../../dom/harness.tsx'
+import { renderApp, type RenderOptions } from '../../dom/harness.tsx'
 import { held } from '../../dom/network.ts'
 import { linksOfMei } from '../../processes/service-api.ts'
 
-/** Creates a link for signed-in people, at which the network goes before it is known whether the service limits it. */
-async function createInOutage() {
-  let isDown = false
+/** The form of a link for signed-in people. */
+async function atForm(faults: RenderOptions['faults']) {
   const app = await renderApp({
     path: '/files?uri=svc%3A%2F%2Fmy%2FWork',
     seed: ({ service, mei }) =>
       void service.seed.addFile(mei, ['Work', 'letter.txt'], { size: 12 }),
-    faults: (faults) =>
-      faults.always(
-        ({ path }) => {
-          isDown ||= path.startsWith('/share/info/')
-          return isDown
-        },
-        { kind: 'drop' },
-      ),
+    ...(faults && { faults }),
   })
   const { user } = app
   const row = within(await screen.findByRole('row', { name: 'letter.txt' }))
@@ -27,7 +19,23 @@ async function createInOutage() {
   const form = within(await screen.findByRole('dialog', { name: /^Share/ }))
   await user.click(await form.findByRole('button', { name: 'Change who may open it' }))
   await user.click(form.getByRole('checkbox', { name: 'Signed-in people: read' }))
-  await user.click(form.getByRole('button', { name: 'Create link' }))
+  const create = () => user.click(form.getByRole('button', { name: 'Create link' }))
+  return { app, form, create }
+}
+
+/** Creates a link at which the network goes before it is known whether the service limits it. */
+async function createInOutage() {
+  let isDown = false
+  const { app, form, create } = await atForm((faults) =>
+    faults.always(
+      ({ path }) => {
+        isDown ||= path.startsWith('/share/info/')
+        return isDown
+      },
+      { kind: 'drop' },
+    ),
+  )
+  await create()
   expect(await form.findByRole('alert', {}, { timeout: 30_000 })).toBeVisible()
   expect(await linksOfMei(app)).toHaveLength(1)
   return { app, form }
@@ -40,6 +48,20 @@ it('S14 a link that may be open to anyone when the network goes is deleted once 
   app.faults.clear()
   await waitFor(async () => expect(await linksOfMei(app)).toEqual([]), { timeout: 30_000 })
 }, 90_000)
+
+it('S14 a link that may be open to anyone is deleted when its page is closed before that is known', async () => {
+  const lookup = held()
+  const { app, create } = await atForm((faults) =>
+    faults.always(({ path }) => path.startsWith('/share/info/'), lookup.fault),
+  )
+  await create()
+  const isLookup = ({ path }: { path: string }) => path.startsWith('/share/info/')
+  await waitFor(() => expect(app.requests.some(isLookup)).toBe(true))
+  expect(await linksOfMei(app)).toHaveLength(1)
+  window.dispatchEvent(new Event('pagehide'))
+  await waitFor(async () => expect(await linksOfMei(app)).toEqual([]))
+  lookup.free()
+})
 
 it('S14 it is not taken for the one that is created next', async () => {
   const { app, form } = await createInOutage()

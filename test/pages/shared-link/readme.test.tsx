@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { zhCN } from '#src/i18n/zh-CN/catalogue.ts'
 import { renderApp, type RenderOptions } from '../../dom/harness.tsx'
 import { linksOfMei } from '../../processes/service-api.ts'
 
@@ -115,6 +116,13 @@ describe('F7 the README of a shared folder', () => {
     await waitFor(() =>
       expect(screen.getByText('Downloads left').nextSibling).toHaveTextContent('1'),
     )
+  })
+
+  it('has no space between the sentences about it in Chinese', async () => {
+    localStorage.setItem('latchkey.preferences', JSON.stringify({ language: 'zh-CN' }))
+    await openFolder(new Uint8Array(1024 * 1024 + 1), { remainDownloads: 2 })
+    const { tooLarge, openingCounts } = zhCN.sharedLink
+    expect(await screen.findByText(`${tooLarge('README.md')}${openingCounts}`)).toBeVisible()
   })
 
   it.each([

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { phoneQuery } from '#src/ui/sizes/use-media-query.ts'
 import { setMedia } from '../../dom/dom-state.ts'
+import { held } from '../../dom/network.ts'
 import { withTooltip } from '../../dom/tooltips.ts'
 import { day, wide, seedShare, many, page, row, chip, enter, copied, states } from './fixtures.tsx'
 
@@ -263,4 +264,25 @@ describe('G10', () => {
     expect(await row('live.txt')).toHaveAttribute('aria-selected', 'true')
     expect(await row('new.txt')).toHaveAttribute('aria-selected', 'false')
   })
+})
+
+it('S3, G7 says how many match while others are to come, and announces it once there are all', async () => {
+  const later = held()
+  const { user } = await page({
+    isStrict: false,
+    seed: (backend) => many(backend, 130),
+    faults: (faults) =>
+      faults.next(
+        (sent) => sent.path === '/share' && sent.query.has('next_page_token'),
+        later.fault,
+      ),
+  })
+  const count = await screen.findByText('100 so far')
+  expect(count).toHaveAttribute('aria-busy', 'true')
+  await user.type(screen.getByRole('searchbox'), 'file 12')
+  await waitFor(() => expect(count).toHaveTextContent(/^\d+ of 100 so far$/))
+  expect(count).toHaveAttribute('aria-busy', 'true')
+  later.free()
+  await waitFor(() => expect(count).toHaveTextContent('12 of 130 links'))
+  expect(count).not.toHaveAttribute('aria-busy', 'true')
 })

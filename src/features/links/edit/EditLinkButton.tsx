@@ -11,18 +11,19 @@ const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 /** "Edit" of a link, as an icon or in words; "Fix" of one whose item is gone, as in its row and its menu. */
 export function EditLinkButton({
   row,
-  isIconOnly = false,
+  urlId,
   onClick,
 }: {
   row: LinkRow
-  isIconOnly?: boolean
+  /** Id of the element with its URL, beside which an icon is enough. */
+  urlId?: string
   onClick: () => void
 }) {
   const { t } = useI18n()
   const isSourceGone = linkState(row, useNow()) === 'sourceGone'
   const name = isSourceGone ? t.links.fix : t.linkDetails.edit
-  return isIconOnly ? (
-    <IconButton small name={name} icon={<Pencil {...icon} />} onClick={onClick} />
+  return urlId ? (
+    <IconButton small name={name} subjectId={urlId} icon={<Pencil {...icon} />} onClick={onClick} />
   ) : (
     <Button small icon={<Pencil {...icon} />} onClick={onClick}>
       {name}

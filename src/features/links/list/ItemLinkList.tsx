@@ -1,5 +1,5 @@
 import { Check, Copy } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { EditLinkButton } from '#src/features/links/edit/EditLinkButton.tsx'
 import { linkState } from '#src/features/links/state/link-state.ts'
 import { LinkStateChip } from '#src/features/links/state/LinkStateChip.tsx'
@@ -43,6 +43,7 @@ function Link({ link, onEdit }: { link: LinkRecord; onEdit: () => void }) {
   const { t } = useI18n()
   const { copied, copy } = useCopy()
   const url = linkUrlOfRecord(link)
+  const urlId = useId()
   const row = toLinkRow(link)
   const state = linkState(row, useNow())
   const copyLink = async () => {
@@ -52,7 +53,7 @@ function Link({ link, onEdit }: { link: LinkRecord; onEdit: () => void }) {
   return (
     <li>
       <span>
-        <bdi data-tooltip={url} data-tooltip-if="cut">
+        <bdi id={urlId} data-tooltip={url} data-tooltip-if="cut">
           {url.replace(/^https?:\/\//, '')}
         </bdi>
         <small>
@@ -60,10 +61,11 @@ function Link({ link, onEdit }: { link: LinkRecord; onEdit: () => void }) {
           {state !== 'live' && <LinkStateChip state={state} expires={row.expires} />}
         </small>
       </span>
-      <EditLinkButton row={row} isIconOnly onClick={onEdit} />
+      <EditLinkButton row={row} urlId={urlId} onClick={onEdit} />
       <IconButton
         small
         name={t.links.copyLink}
+        subjectId={urlId}
         icon={copied ? <Check {...icon} /> : <Copy {...icon} />}
         onClick={() => void copyLink()}
       />

@@ -3,6 +3,7 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import {
   type Audience,
   audiencesOf,
+  mayRead,
   parsePermissionBoolset,
   permissionFlags,
   permissionMessageKeys,
@@ -19,7 +20,11 @@ export function PermissionsEffect({ setting }: { setting: PermissionSetting }) {
         <Effect
           key={'id' in audience ? `${audience.kind} ${audience.id}` : audience.kind}
           audience={audience}
-          flags={parsePermissionBoolset(boolsetOfAudience(setting, audience))}
+          flags={
+            mayRead(setting, audience)
+              ? parsePermissionBoolset(boolsetOfAudience(setting, audience))
+              : null
+          }
         />
       ))}
     </p>

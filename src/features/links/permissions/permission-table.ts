@@ -27,6 +27,21 @@ export function boolsetOfAudience(setting: PermissionSetting, audience: Audience
   return setting[audience.kind]
 }
 
+/** Whether everybody of the second audience is in the first. */
+export function includesAudience(whole: Audience, part: Audience): boolean {
+  if (whole.kind === 'everyone') return true
+  if (whole.kind === 'other') return part.kind !== 'everyone' && part.kind !== 'anonymous'
+  return JSON.stringify(whole) === JSON.stringify(part)
+}
+
+/** Whether an audience may read, by itself or as part of another one. Without that it may do nothing. */
+export const mayRead = (setting: PermissionSetting, audience: Audience): boolean =>
+  audiencesOf(setting).some(
+    (each) =>
+      includesAudience(each, audience) &&
+      parsePermissionBoolset(boolsetOfAudience(setting, each))?.has(SharePermission.read),
+  )
+
 export function withAudienceBoolset(
   setting: PermissionSetting,
   audience: Audience,

@@ -11,10 +11,10 @@ const maxHiddenMs = 5 * 60_000
 const minStreamMs = 30_000
 /** After this many short streams in a row, a proxy in between probably does not forward streams: no more are opened. */
 const maxShortStreams = 5
-/** Other tabs are notified this long after the last write, once for all writes of that time, in ms. */
+/** Other tabs are notified this long after a write, once for all writes of that time, in ms. */
 const writeDelayMs = 2_000
 /** Writes that change no list of files. */
-const writesWithoutEffect = /^\/file\/(?:url|lock|viewerSession|pin|view)\b/
+const writesWithoutEffect = /^\/file\/(?:(?:url|lock|viewerSession|pin|view)\b|wopi\/[^/]+$)/
 
 type Message = { type: 'changed' } | { type: 'stream'; id: string | undefined } | { type: 'ask' }
 
@@ -47,6 +47,12 @@ export function subscribeToEvents(userId: string, onChange: () => void): () => v
     post({ type: 'changed' })
     onChange()
   }
+  const postWrites = () => {
+    if (writeTimer === undefined) return
+    clearTimeout(writeTimer)
+    writeTimer = undefined
+    post({ type: 'changed' })
+  }
 
   channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     if (data.type === 'changed') onChange()
@@ -61,9 +67,9 @@ export function subscribeToEvents(userId: string, onChange: () => void): () => v
 
   setWriteListener((path) => {
     if (!path.startsWith('/file') || writesWithoutEffect.test(path)) return
-    clearTimeout(writeTimer)
-    writeTimer = setTimeout(() => post({ type: 'changed' }), writeDelayMs)
+    writeTimer ??= setTimeout(postWrites, writeDelayMs)
   })
+  addEventListener('pagehide', postWrites, { signal: stopped.signal })
 
   async function lead(signal: AbortSignal): Promise<void> {
     isLeader = true

@@ -137,7 +137,7 @@ function onlyOutcome({ operation, total }: Job, { failed, left }: JobResult, t: 
   const whether = failure.isUnknown
     ? t.operations.unknown(described)
     : t.operations.notDone(described)
-  return `${whether} ${describeError(failure.error, t).title}`
+  return [whether, describeError(failure.error, t).title].join(t.common.betweenSentences)
 }
 
 /** Undo stays until it has worked or the toast is dismissed. */

@@ -34,7 +34,9 @@ export function SharedReadme({
       <div className={css['closed']}>
         <FileGlyph kind="text" size={36} />
         <p role="alert">
-          {t.sharedLink.readmeFailed} {error && describeError(error, t).title}
+          {[t.sharedLink.readmeFailed, error && describeError(error, t).title]
+            .filter(Boolean)
+            .join(t.common.betweenSentences)}
         </p>
         <Button busy={isFetching} onClick={() => void refetch()}>
           {t.common.retry}
@@ -75,7 +77,9 @@ function LargeReadme({ link, uri, name }: { link: LinkRecord; uri: string; name:
     <div className={css['closed']}>
       <FileGlyph kind="text" size={36} />
       <p>
-        {t.sharedLink.tooLarge(escapeControlChars(name))} {isLimited && t.sharedLink.openingCounts}
+        {[t.sharedLink.tooLarge(escapeControlChars(name)), isLimited && t.sharedLink.openingCounts]
+          .filter(Boolean)
+          .join(t.common.betweenSentences)}
       </p>
       {link.remaining !== 0 && (
         <Button busy={isBusy} onClick={() => void download()}>

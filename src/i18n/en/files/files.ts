@@ -98,7 +98,8 @@ export const files = {
   canEditChip: 'You can edit',
   readOnlyChip: 'Read-only',
   changed: 'Changed',
-  unfinishedHint: 'Upload the same file here again to continue.',
+  unfinishedHere: (since: string) =>
+    `Upload not finished, since ${since}. Upload the same file here again to continue.`,
   uploadFiles: 'Upload files…',
   uploadFolder: 'Upload a folder…',
   move: 'Move…',

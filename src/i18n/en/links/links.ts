@@ -11,6 +11,7 @@ export const links = {
   countOf: (shown: number, all: number) =>
     plural('en', all, { one: `${number(shown)} of # link`, other: `${number(shown)} of # links` }),
   soFar: (count: number) => plural('en', count, { other: '# so far' }),
+  countOfSoFar: (shown: number, all: number) => `${number(shown)} of ${number(all)} so far`,
   columns: {
     name: 'Name',
     folder: 'Folder',

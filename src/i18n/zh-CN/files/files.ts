@@ -90,7 +90,7 @@ export const files = {
   canEditChip: '可编辑',
   readOnlyChip: '只读',
   changed: '有变化',
-  unfinishedHint: '在此处再次上传同一文件即可继续。',
+  unfinishedHere: (since) => `上传未完成，开始于 ${since}。在此处再次上传同一文件即可继续。`,
   uploadFiles: '上传文件…',
   uploadFolder: '上传文件夹…',
   move: '移动…',

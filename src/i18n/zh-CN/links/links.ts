@@ -11,6 +11,7 @@ export const links = {
   count: (count) => `${n(count)} 个链接`,
   countOf: (shown, all) => `${n(all)} 个链接中的 ${n(shown)} 个`,
   soFar: (count) => `目前 ${n(count)} 个`,
+  countOfSoFar: (shown, all) => `目前 ${n(all)} 个中的 ${n(shown)} 个`,
   columns: {
     name: '名称',
     folder: '文件夹',

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Check, Copy, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { DirectLink } from '#src/contract/file.ts'
 import { describeError } from '#src/features/errors/describe-error.ts'
 import { directLinks } from '#src/features/files/direct-links.ts'
@@ -24,6 +24,7 @@ const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 /** The addresses under which anybody reads a file; one can be made where the group may (F4). */
 export function DirectLinks({ item, links }: { item: FileRow; links: readonly DirectLink[] }) {
   const { t } = useI18n()
+  const id = useId()
   const { data: me } = useQuery(users.me())
   const create = useMutation(directLinks.create())
   const remove = useMutation(directLinks.remove())
@@ -50,7 +51,7 @@ export function DirectLinks({ item, links }: { item: FileRow; links: readonly Di
           {links.map((link) => (
             <li key={link.id}>
               <span>
-                <bdi data-tooltip={link.url} data-tooltip-if="cut">
+                <bdi id={`${id}-${link.id}`} data-tooltip={link.url} data-tooltip-if="cut">
                   {link.url.replace(/^https?:\/\//, '')}
                 </bdi>
                 <small>
@@ -61,12 +62,14 @@ export function DirectLinks({ item, links }: { item: FileRow; links: readonly Di
               <IconButton
                 small
                 name={t.itemDetails.copyDirectLink}
+                subjectId={`${id}-${link.id}`}
                 icon={copied ? <Check {...icon} /> : <Copy {...icon} />}
                 onClick={() => void copyLink(link.url)}
               />
               <IconButton
                 small
                 name={t.itemDetails.removeDirectLinkAsk}
+                subjectId={`${id}-${link.id}`}
                 icon={<Trash2 {...icon} />}
                 aria-disabled={isBusy || undefined}
                 onClick={() => !isBusy && setRemoving(link)}

@@ -122,14 +122,11 @@ export function FileDetails({
         <DescriptionItem term={t.files.columns.kind}>{t.kinds[kind]}</DescriptionItem>
         {!row.isFolder && !row.shortcut && (
           <DescriptionItem term={t.files.columns.size}>
-            {row.isUploading ? (
-              <>
-                {t.files.unfinishedSince(formatDateTime(row.createdAt, locale))}.{' '}
-                {uri && parseUri(uri).host === 'my' && t.files.unfinishedHint}
-              </>
-            ) : (
-              formatBytes(row.size, language)
-            )}
+            {row.isUploading
+              ? t.files[uri && parseUri(uri).host === 'my' ? 'unfinishedHere' : 'unfinishedSince'](
+                  formatDateTime(row.createdAt, locale),
+                )
+              : formatBytes(row.size, language)}
           </DescriptionItem>
         )}
         {row.isFolder && !row.shortcut && uri !== null && (

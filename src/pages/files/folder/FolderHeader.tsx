@@ -143,6 +143,7 @@ function FolderToolbar({
             ? t.files[isSearch ? 'found' : 'count'](list.size)
             : t.common.soFar(list.size)
       }
+      isCounting={!isSearching && list.loadState.at !== 'complete'}
       note={
         (note || list.isChangedElsewhere) && (
           <>

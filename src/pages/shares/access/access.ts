@@ -1,5 +1,9 @@
 import type { PermissionSetting } from '#src/contract/share.ts'
-import type { Audience } from '#src/features/links/permissions/permission-table.ts'
+import {
+  type Audience,
+  includesAudience,
+  mayRead,
+} from '#src/features/links/permissions/permission-table.ts'
 import type { Messages } from '#src/i18n/messages.ts'
 import { isPaidLink, type LinkRow } from '#src/lists/rows/link-row.ts'
 import { grantsOf } from './grants.ts'
@@ -7,7 +11,11 @@ import { grantsOf } from './grants.ts'
 /** The people whom a setting names and lets do anything. */
 export const namedUserIds = (setting: PermissionSetting | null): string[] =>
   grantsOf(setting).flatMap(({ audience, may }) =>
-    audience.kind === 'user' && may?.length !== 0 ? [audience.id] : [],
+    audience.kind === 'user' &&
+    setting &&
+    (may === null || (may.length > 0 && mayRead(setting, audience)))
+      ? [audience.id]
+      : [],
   )
 
 /** Who may open a link and who may change what is behind it. An audience that a listed one includes is left out. */
@@ -32,13 +40,6 @@ function widest(audiences: readonly Audience[]): Audience[] {
 const isGroup = (audience: Audience, id: string | undefined): boolean =>
   audience.kind === 'group' && audience.id === id
 
-/** Whether everybody of the second audience is in the first. */
-function includes(whole: Audience, part: Audience): boolean {
-  if (whole.kind === 'everyone') return true
-  if (whole.kind === 'other') return part.kind !== 'everyone' && part.kind !== 'anonymous'
-  return JSON.stringify(whole) === JSON.stringify(part)
-}
-
 /** `ownGroup` is the id of the group that the owner is in. */
 export function accessSummaryOf(
   setting: PermissionSetting | null,
@@ -59,7 +60,9 @@ export function accessSummaryOf(
   }))
   /** All that everybody in it may do: nothing of it without reading. */
   const mayOf = (audience: Audience): readonly (string | number)[] => {
-    const may = owned.flatMap((each) => (includes(each.audience, audience) ? (each.may ?? []) : []))
+    const may = owned.flatMap((each) =>
+      includesAudience(each.audience, audience) ? (each.may ?? []) : [],
+    )
     return may.includes('read') ? may : []
   }
   const audiencesThat = (isMeant: (what: string | number) => boolean): Audience[] => {

@@ -83,17 +83,20 @@ export function LinkSourceChecker({
   const announceStart = useEffectEvent(() => announceUntilCleanup(messages.checking(checking.size)))
   useEffect(() => (isChecking ? announceStart() : undefined), [isChecking])
 
-  // This is no live region: screen readers would read each number.
-  if (isChecking) return <span className={css['since']}>{messages.checking(checking.size)}</span>
-  if (isLoading || others.length === 0) return null
+  const hasOthers = !isChecking && !isLoading && others.length > 0
   return (
     <>
+      {/* Always there: screen readers do not announce text that comes together with its live region. */}
       <span role="status" className={css['since']}>
-        {messages.atLeast(dead)} ·
+        {hasOthers && `${messages.atLeast(dead)} ·`}
       </span>
-      <Button small onClick={() => check(others)}>
-        {messages.checkOthers(others.length)}
-      </Button>
+      {/* This is no live region: screen readers would read each number. */}
+      {isChecking && <span className={css['since']}>{messages.checking(checking.size)}</span>}
+      {hasOthers && (
+        <Button small onClick={() => check(others)}>
+          {messages.checkOthers(others.length)}
+        </Button>
+      )}
     </>
   )
 }

@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { rowsOf, takeScreenshot } from '../../app-server.ts'
+import { refusals, rowsOf, takeScreenshot } from '../../app-server.ts'
 import { journeys } from '../../journeys.ts'
-import { createLink, longPress } from '../link-journey.ts'
+import { createLink, linksOf, longPress } from '../link-journey.ts'
 
 /* What gives way so that names of links have room. */
 
@@ -136,5 +136,20 @@ test('G7: at 400 % zoom the links scroll with their page, not inside a frame', a
   await expect.poll(() => scrolled(page)).toBeGreaterThan(600)
   expect(await list.evaluate((one) => one.scrollHeight - one.clientHeight)).toBe(0)
   await takeScreenshot(page, 'links-320-256')
+  await leave()
+})
+
+test('F7, G7: that a password is wrong is said below the ring of its field', async () => {
+  const { page, leave, allow } = await visit({ width: 390, height: 844 })
+  allow(refusals)
+  const id = (await linksOf(ask)).find(({ name }) => name === 'Lofoten, summer 2026')?.id
+  await page.goto(`s/${id}`)
+  const field = page.getByLabel('Password', { exact: true })
+  await field.fill('wrong')
+  await field.press('Enter')
+  const said = await page.getByRole('alert').getByText('Wrong password.').boundingBox()
+  const box = await field.locator('..').boundingBox()
+  // The ring is 2 px wide, and 2 px away from the field.
+  expect(said?.y).toBeGreaterThanOrEqual((box?.y ?? Infinity) + (box?.height ?? 0) + 4)
   await leave()
 })

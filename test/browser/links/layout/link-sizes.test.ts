@@ -121,7 +121,7 @@ test('S1, G7: at 390 px the state of a link to a file is in one line in the deta
   await leave()
 })
 
-test('S1: a compact row says in its one line who may change something', async () => {
+test('S1: a compact row says in its one line who may change something, and cuts no fact', async () => {
   const change = encodeBoolset([SharePermission.read, SharePermission.update])
   await createLink(ask, 'Open to members.txt', { permissions: { ...noPermissions, other: change } })
   const { page, leave } = await visit({ as: 'owner', width: 1_280 })
@@ -139,6 +139,9 @@ test('S1: a compact row says in its one line who may change something', async ()
   })
   expect(lines).toBe(1)
   await takeScreenshot(page, 'compact-1280')
+  await page.goto('shares')
+  await page.getByRole('row', { name: /^Screenshot 2026/ }).waitFor()
+  expect(await cutFacts(page)).toEqual([])
   await leave()
 })
 

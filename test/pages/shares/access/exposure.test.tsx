@@ -82,6 +82,13 @@ it('S3 a person who may do nothing with a link is not among those it is for', as
         },
       })
       seedShare(backend, 'nothing.txt', of(''))
+      seedShare(backend, 'unreadable.txt', {
+        permissionSetting: {
+          ...noPermissions,
+          same_group: read,
+          user_explicit: { [backend.lin]: 'Ag==' },
+        },
+      })
       seedShare(backend, 'reads.txt', of(read))
     },
   })

@@ -75,6 +75,19 @@ describe('S14 who may do what', () => {
     })
   })
 
+  it('says nothing of those whom a foreign setting lets change what they cannot read', async () => {
+    const app = await atForm({
+      permissionSetting: { ...noPermissions, same_group: 'AQ==', group_explicit: { g7: 'Ag==' } },
+    })
+    await app.box('Your group: read')
+    expect(app.effect()).toHaveTextContent(/^Your group: read\.$/)
+    // Every group is part of the public.
+    await app.tick('Public: read')
+    expect(app.effect()).toHaveTextContent(
+      `Public: read. Your group: read. Group ${displayName('g7')}: change.`,
+    )
+  })
+
   it('stays as it is when something else is edited, and a person can be removed', async () => {
     const app = await atForm({})
     await app.user.type(app.form.getByRole('textbox', { name: 'Add a person' }), 'lin')
