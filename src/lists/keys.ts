@@ -64,6 +64,7 @@ export const keys = {
     allOwn: () => ['links', 'own'],
     owns: (id: string) => ['links', 'own', id],
     own: (id: string, userId: string) => ['links', 'own', id, userId],
+    ownUnlocked: (id: string, userId: string) => ['links', 'own-unlocked', id, userId],
     ownSource: (id: string, password: string | undefined, userId: string) => [
       'links',
       'own-source',

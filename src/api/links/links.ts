@@ -23,6 +23,16 @@ export async function getOwnLink(
 }
 
 /**
+ * `GET /share/info/:id` as whoever is signed in: her own link is complete, without `source_uri` and without its password
+ * being asked for. Throws `ApiError` 404 when the link is dead; the item of one that is not may be in a deleted folder
+ * (docs/protocol.md §5.2).
+ */
+export const getLink = async (id: string, signal?: AbortSignal): Promise<LinkRecord> => {
+  const path = `/share/info/${encodeURIComponent(id)}`
+  return toLinkRecord(await sendAuthenticated(Share, { method: 'GET', path, signal }))
+}
+
+/**
  * `GET /share/info/:id` as a visitor, without a session; counts a visit. Throws `ApiError` 404 when the link is dead.
  */
 export const visitLink = (

@@ -8,8 +8,8 @@ import { keys } from '#src/lists/keys.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { requireLinkSourceAndLimits } from './edit/edit-link.ts'
-import { markSourceGone } from './list/link-list-patches.ts'
 import { findParentAmongDeletedFolders } from './source/deleted-folders.ts'
+import { showEndedLink } from './source/ended-link.ts'
 import { sourceUriOfLink, locateLinkSource } from './source/link-source.ts'
 
 export const links = {
@@ -39,7 +39,7 @@ export const links = {
           if (uri !== undefined) cacheLinkSource(row.id, uri)
           return link
         } catch (error) {
-          if (isNotFound(error)) markSourceGone(client, row.id)
+          if (isNotFound(error)) await showEndedLink(client, row, signal)
           throw error
         }
       },
@@ -63,13 +63,13 @@ export const links = {
   lookUpSource: () =>
     mutationOptions({
       mutationFn: (row: LinkRow) => locateLinkSource(row),
-      meta: createWriteMeta({ invalidates: () => [], isInline: true, isLookup: true }),
+      meta: createWriteMeta({ invalidates: () => [], isInline: true, keepsLastUndo: true }),
     }),
   /** Looks for the lost item of a link in these deleted folders; nothing is changed. */
   lookInside: () =>
     mutationOptions({
       mutationFn: ({ row, folders }: { row: LinkRow; folders: readonly FileRow[] }) =>
         findParentAmongDeletedFolders(row, folders),
-      meta: createWriteMeta({ invalidates: () => [], isInline: true, isLookup: true }),
+      meta: createWriteMeta({ invalidates: () => [], isInline: true, keepsLastUndo: true }),
     }),
 }

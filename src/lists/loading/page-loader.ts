@@ -31,21 +31,21 @@ export class EndlessListError extends Error {
 const maxRetries = 3
 
 /** Reads the pages of one list in order, with one request ahead of the page that is being processed. */
-export class PageLoader<Row, Head> {
-  readonly #source: PageSource<Row, unknown, Head>
-  #current: unknown
+export class PageLoader<Row, Head, Param = unknown> {
+  readonly #source: PageSource<Row, Param, Head>
+  #current: Param | undefined
 
-  constructor(source: PageSource<Row, unknown, Head>) {
+  constructor(source: PageSource<Row, Param, Head>) {
     this.#source = source
   }
 
   /** The parameter of the page that was read last or could not be read: where to resume. */
-  get current(): unknown {
+  get current(): Param | undefined {
     return this.#current
   }
 
   /** The first page, without retries. */
-  first(signal: AbortSignal): Promise<Page<Row, unknown, Head>> {
+  first(signal: AbortSignal): Promise<Page<Row, Param, Head>> {
     return this.#source(undefined, signal)
   }
 
@@ -54,16 +54,16 @@ export class PageLoader<Row, Head> {
    * with after retries, and {@link EndlessListError} for a cursor that repeats.
    */
   async *pages(
-    from: unknown,
+    from: Param | undefined,
     signal: AbortSignal,
-  ): AsyncGenerator<{ page: Page<Row, unknown, Head>; isFirst: boolean }, void, void> {
+  ): AsyncGenerator<{ page: Page<Row, Param, Head>; isFirst: boolean }, void, void> {
     const visited = new Set<string>()
     let param = from
-    let request: Promise<Page<Row, unknown, Head>> | undefined = this.#request(param, signal)
+    let request: Promise<Page<Row, Param, Head>> | undefined = this.#request(param, signal)
     while (request) {
       this.#current = param
       visited.add(JSON.stringify(param))
-      const page: Page<Row, unknown, Head> = await request
+      const page: Page<Row, Param, Head> = await request
       if (signal.aborted) return
       const isFirst = param === undefined
       param = page.next
@@ -76,13 +76,13 @@ export class PageLoader<Row, Head> {
   }
 
   /** A request whose failure is handled by whoever awaits it, which may be later than it fails. */
-  #request(param: unknown, signal: AbortSignal): Promise<Page<Row, unknown, Head>> {
+  #request(param: Param | undefined, signal: AbortSignal): Promise<Page<Row, Param, Head>> {
     const page = this.#read(param, signal)
     page.catch(() => undefined)
     return page
   }
 
-  async #read(param: unknown, signal: AbortSignal): Promise<Page<Row, unknown, Head>> {
+  async #read(param: Param | undefined, signal: AbortSignal): Promise<Page<Row, Param, Head>> {
     for (let attempt = 0; ; attempt++) {
       try {
         return await this.#source(param, signal)

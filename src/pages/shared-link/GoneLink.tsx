@@ -92,7 +92,7 @@ export function GoneLink({
       </>
     )
   }
-  // Its owner must not be told to ask the sender. Why it is dead is not known: only so many links are searched for it.
+  // Its owner must not be told to ask the sender.
   const mayBeOwn = owner?.id ? owner.id === userId : isLoading || isError
   if (mayBeOwn) {
     // The share list has all links, and finds this one by its id.

@@ -6,7 +6,9 @@ import { ShareSourceType } from '#src/contract/share.ts'
 import { childUri, rootUri } from '#src/contract/uri.ts'
 import { LoadErrorState } from '#src/features/errors/LoadErrorState.tsx'
 import { useLinkPassword } from '#src/features/links/visit/link-passwords.ts'
+import { ownLinks } from '#src/features/links/visit/own-links.ts'
 import { visitedLink } from '#src/features/links/visit/visited-link.ts'
+import { useSessionStatus, useUserId } from '#src/features/session/use-session.ts'
 import { PreferencesFooter } from '#src/features/shell/account/AccountPreferences.tsx'
 import { useDocumentTitle } from '#src/features/shell/use-document-title.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
@@ -42,6 +44,12 @@ function SharedLink({ id }: { id: string }) {
   const { data, error, refetch, isFetching } = useQuery(visitedLink.link(id, password))
   const isOpen =
     data !== undefined && !data.isExpired && (data.isUnlocked || data.isProtected === false)
+  const userId = useUserId()
+  const status = useSessionStatus()
+  const unlocking = useQuery({
+    ...ownLinks.unlock(id, userId ?? ''),
+    enabled: data !== undefined && !isOpen && !data.isExpired && status === 'active',
+  })
   useDocumentTitle(isOpen && data.name ? escapeControlChars(data.name) : t.sharedLink.title)
 
   if (!isOpen) {
@@ -53,7 +61,7 @@ function SharedLink({ id }: { id: string }) {
           <GoneLink id={id} owner={data?.owner} onRevived={() => void refetch()} />
         ) : error ? (
           <Failed error={error} onRetry={() => void refetch()} isFetching={isFetching} />
-        ) : data ? (
+        ) : data && status !== 'checking' && !unlocking.isLoading && !unlocking.data ? (
           <LinkPasswordForm id={id} isWrong={password !== undefined} />
         ) : (
           <LoadingShare />

@@ -4,6 +4,7 @@ import { keys } from '#src/lists/keys.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { type Backend, renderApp } from '../../dom/harness.tsx'
+import type { LoggedRequest } from '../../dom/network.ts'
 import { wide } from '../../pages/shares/fixtures.tsx'
 import { callService } from '../../processes/service-api.ts'
 
@@ -41,6 +42,13 @@ async function openLinks(count: number, first = `file ${count - 1}.txt`, path = 
     expect(code).toBe(0)
   }
   return { ...app, ids, send }
+}
+
+/** A visitor downloads the item of a link. */
+async function takeDownload(app: Backend, id: string, path: string): Promise<void> {
+  const body = { uris: [`svc://${id}@share/${path}`], download: true }
+  const { code } = await callService(app.service, 'POST', '/file/url', { as: app.lin, body })
+  expect(code).toBe(0)
 }
 
 const linkRequests = (app: Awaited<ReturnType<typeof openLinks>>) =>
@@ -91,6 +99,9 @@ describe('G12 links follow another browser', () => {
     const app = await openLinks(150, 'file 0.txt', '/shares?dir=asc')
     // Oldest first: what is in view is not on the newest page.
     const [first = '', second = ''] = app.ids
+    const isRead = ({ path, status }: LoggedRequest) =>
+      path === `/share/info/${second}` && status === 200
+    await waitFor(() => expect(app.requests.some(isRead)).toBe(true))
     await app.send('POST', `/share/${first}`, { uri: 'svc://my/file%200.txt', downloads: 3 })
     await app.send('DELETE', `/share/${second}`, {})
     const before = linkRequests(app).length
@@ -99,8 +110,27 @@ describe('G12 links follow another browser', () => {
     const sent = linkRequests(app).slice(before)
     expect(sent.filter(({ path }) => path === '/share')).toHaveLength(1)
     expect(sent.length).toBeLessThan(50)
-    // Of a link that cannot be read nobody says why.
-    expect(within(await row('file 1.txt')).getByText('Source gone')).toBeVisible()
+    await waitFor(() => expect(screen.queryByRole('row', { name: 'file 1.txt' })).toBeNull())
+  })
+
+  it('calls a link whose last download was taken elsewhere used up, not one whose source is gone', async () => {
+    const app = await openLinks(150, 'file 0.txt', '/shares?dir=asc')
+    const [first = ''] = app.ids
+    await app.send('POST', `/share/${first}`, { uri: 'svc://my/file%200.txt', downloads: 1 })
+    await takeDownload(app, first, 'file%200.txt')
+    comeBack(31_000)
+    const said = within(await row('file 0.txt'))
+    expect(await said.findByText(/^Used up/)).toBeVisible()
+    expect(said.queryByText('Source gone')).toBeNull()
+  })
+
+  it('says that the source of a link is gone where it is in a deleted folder', async () => {
+    const app = await openLinks(150, 'file 0.txt', '/shares?dir=asc')
+    await app.send('POST', '/file/create', { uri: 'svc://my/Old', type: 'folder' })
+    await app.send('POST', '/file/move', { uris: ['svc://my/file%200.txt'], dst: 'svc://my/Old' })
+    await app.send('DELETE', '/file', { uris: ['svc://my/Old'] })
+    comeBack(31_000)
+    expect(await within(await row('file 0.txt')).findByText('Source gone')).toBeVisible()
   })
 
   it('draws nothing again where nothing has changed, and once where links in view have', async () => {

@@ -29,6 +29,17 @@ async function openOwn(
   })
   return { ...app, id }
 }
+
+/** Links that are newer than those of the tests. */
+const addLinks =
+  (count: number, of: 'mei' | 'lin' = 'mei') =>
+  (backend: Backend) => {
+    const { seed } = backend.service
+    seed.transaction(() => {
+      const file = seed.addFile(backend[of], ['other.txt'])
+      for (let n = 0; n < count; n++) seed.addShare(file)
+    })
+  }
 const line = async () => within(await screen.findByRole('region', { name: 'Your link' }))
 
 describe('F7 the page of one’s own link', () => {
@@ -102,17 +113,45 @@ describe('F7 the page of one’s own link', () => {
     expect(screen.queryByText(/for a new one/)).toBeNull()
   })
 
-  it('that is dead and older than those that are searched is looked for in Shares', async () => {
-    const { id } = await openOwn({ expires: Date.now() - dayMs }, undefined, {
-      faults: (faults) =>
-        faults.always('GET /share', {
-          kind: 'json',
-          body: { code: 0, data: { shares: [], pagination: { next_token: 'older' } } },
-        }),
+  it('that is dead and older than 2,000 others says so, too', async () => {
+    await openOwn({ expires: Date.now() - 2 * dayMs, createdAt: 1 }, addLinks(2_050))
+    expect((await line()).getByText('Expired')).toBeVisible()
+  })
+
+  it('says of a dead link of somebody else whom to ask, also to the owner of more than 2,000', async () => {
+    let id = ''
+    await renderApp({
+      as: 'lin',
+      seed: (backend) => {
+        id = share(backend, { expires: 1 })
+        addLinks(2_050, 'lin')(backend)
+      },
+      path: () => `/s/${id}`,
     })
-    const way = await screen.findByRole('link', { name: 'Go to my shares' })
-    expect(way).toHaveAttribute('href', `/shares?q=${id}`)
-    expect(screen.queryByText(/for a new one/)).toBeNull()
+    expect(await screen.findByText(/Ask the sender for a new one/)).toBeVisible()
+  })
+
+  it('with a password asks her for none', async () => {
+    await openOwn({ password: 'abc123', visited: 7 })
+    expect(await screen.findByRole('heading', { name: 'Quarterly review.pdf' })).toBeVisible()
+    const own = await line()
+    expect(own.getByRole('button', { name: 'Edit…' })).toBeVisible()
+    expect(own.getByRole('button', { name: 'Copy link' })).toBeVisible()
+    expect(screen.queryByRole('textbox', { name: /Password/ })).toBeNull()
+  })
+
+  it('with a password asks others for it', async () => {
+    let id = ''
+    const { user } = await renderApp({
+      as: 'lin',
+      seed: (backend) => {
+        id = share(backend, { password: 'abc123' })
+      },
+      path: () => `/s/${id}`,
+    })
+    await user.type(await screen.findByLabelText('Password'), 'abc123{Enter}')
+    expect(await screen.findByRole('heading', { name: 'Quarterly review.pdf' })).toBeVisible()
+    expect(screen.queryByRole('region', { name: 'Your link' })).toBeNull()
   })
 
   it('that is deleted before its item has been read does not tell her to ask herself', async () => {

@@ -2,7 +2,8 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { Backend } from '../../dom/harness.tsx'
 import { held } from '../../dom/network.ts'
-import { chip, names, page, seedShare } from './fixtures.tsx'
+import { callService } from '../../processes/service-api.ts'
+import { chip, names, page, row, seedShare } from './fixtures.tsx'
 
 /** `count` links, and one into a folder that is then deleted, which the list calls live. */
 const withLostLink = (count: number) => (backend: Backend) => {
@@ -74,5 +75,31 @@ it('S2 of many links some are checked, and the others when asked', async () => {
   await app.user.click(others)
   await waitFor(() => expect(names()).toEqual(['lost.txt']))
   await waitFor(() => expect(screen.queryByText(/^checking|^at least/)).toBeNull())
-  expect(asked(app)).toBe(71)
+  // The lost one twice: as its owner, and as a visitor, who is not told that its item is in a deleted folder.
+  expect(asked(app)).toBe(72)
+})
+
+it('S2 a link that was used up or deleted after it was listed is not said to have lost its source', async () => {
+  const listed = held()
+  let [used, deleted] = ['', '']
+  const app = await page({
+    path: '/shares?state=dead',
+    isStrict: false,
+    seed: (backend) => {
+      used = seedShare(backend, 'used.txt', { remainDownloads: 1 }, ['Offer'])
+      deleted = seedShare(backend, 'deleted.txt', {}, ['Offer'])
+      withLostLink(0)(backend)
+    },
+    faults: (faults) => faults.always(({ path }) => path.startsWith('/share/info/'), listed.fault),
+  })
+  await waitFor(() => expect(asked(app)).toBe(2))
+  const body = { uris: [`svc://${used}@share/used.txt`], download: true }
+  const taken = await callService(app.service, 'POST', '/file/url', { as: app.lin, body })
+  expect(taken.code).toBe(0)
+  await callService(app.service, 'DELETE', `/share/${deleted}`, { as: app.mei })
+  listed.free()
+  await waitFor(() => expect(names()).toEqual(['lost.txt', 'used.txt']))
+  await waitFor(() => expect(screen.queryByText(/^checking/)).toBeNull())
+  expect(await row('lost.txt')).toHaveTextContent('Source gone')
+  expect(await row('used.txt')).toHaveTextContent('Used up')
 })

@@ -10,7 +10,7 @@ import {
   limitsAfterChange,
   rowWithLimits,
 } from '#src/features/links/limits/link-limits.ts'
-import { removeDeletedLink, markSourceGone } from '#src/features/links/list/link-list-patches.ts'
+import { showLostLink } from '#src/features/links/source/ended-link.ts'
 import {
   locateLinkSource,
   type LinkSourceLocation,
@@ -61,8 +61,7 @@ export async function requireLinkSourceAndLimits(
 ): Promise<PlacedLink> {
   const source = await locateLinkSource(row, signal)
   if (source.at !== 'folder') {
-    if (source.at === 'deleted') removeDeletedLink(client, row.id)
-    else markSourceGone(client, row.id)
+    await showLostLink(client, row, source, signal)
     throw new LinkOrSourceGoneError(source)
   }
   return { uri: source.uri, limits: limitsOfLink(source.link) }

@@ -7,7 +7,8 @@ import { createLinkRowMapper, type LinkRow } from '#src/lists/rows/link-row.ts'
 /** All links of the user, newest first. */
 export const linkListQuery = () => pagedListOptions(keys.links.list(), linkPageSource)
 
-function linkPageSource(): PageSource<LinkRow, string> {
+/** Reads the links of the user page by page, newest first. */
+export function linkPageSource(): PageSource<LinkRow, string> {
   const toRow = createLinkRowMapper()
   return async (cursor, signal) => {
     const page = await listLinks({ ...firstLinkPageParams, cursor }, signal)

@@ -1,8 +1,9 @@
-import { queryOptions, replaceEqualDeep, useQuery } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, replaceEqualDeep, useQuery } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
 import { firstLinkPageParams, listLinks } from '#src/api/links/link-list.ts'
 import { getOwnLink } from '#src/api/links/links.ts'
 import { isNotFound } from '#src/contract/errors.ts'
+import { showEndedLink } from '#src/features/links/source/ended-link.ts'
 import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
 import { keys } from '#src/lists/keys.ts'
 import { maxNewestLinksAgeMs } from '#src/lists/loading/paged-lists.ts'
@@ -47,14 +48,19 @@ async function readNewest(list: PagedList<LinkRow>, signal: AbortSignal): Promis
   return ids
 }
 
-/** Reads one link. A link that works no longer answers 404, whatever became of it. */
-async function readOne(row: LinkRow, signal: AbortSignal): Promise<LinkRow> {
+/** Reads one link; undefined where it answers 404: what became of it is shown then. */
+async function readOne(
+  client: QueryClient,
+  row: LinkRow,
+  signal: AbortSignal,
+): Promise<LinkRow | undefined> {
   try {
     const now = toLinkRow(await getOwnLink(row.id, row.password ?? undefined, signal))
     return { ...row, ...now, name: row.name, source: now.source ?? row.source }
   } catch (error) {
-    if (isNotFound(error)) return { ...row, isExpired: true }
-    throw error
+    if (!isNotFound(error)) throw error
+    await showEndedLink(client, row, signal)
+    return undefined
   }
 }
 
@@ -63,6 +69,7 @@ async function readOne(row: LinkRow, signal: AbortSignal): Promise<LinkRow> {
  * work are read by themselves: of others the service tells nothing. Resolves to when that was.
  */
 async function readNewestLinks(
+  client: QueryClient,
   list: PagedList<LinkRow>,
   rowIndexes: Uint32Array,
   signal: AbortSignal,
@@ -74,7 +81,8 @@ async function readNewestLinks(
   const read = new Map<LinkRow, LinkRow>()
   try {
     await forEachConcurrently(others as LinkRow[], maxInFlight, async (row) => {
-      read.set(row, await readOne(row, signal))
+      const now = await readOne(client, row, signal)
+      if (now) read.set(row, now)
     })
   } finally {
     // What was changed here meanwhile stays as it is.
@@ -111,9 +119,9 @@ export function useNewestLinksRefresh(list: PagedList<LinkRow>, rowIndexes: Uint
   const drawn = useRef({ start: 0, end: 0 })
   useQuery({
     ...newestLinksQuery(list),
-    queryFn: ({ signal }) => {
+    queryFn: ({ signal, client }) => {
       const inView = rowIndexes.subarray(drawn.current.start, drawn.current.end)
-      return readNewestLinks(list, inView, signal)
+      return readNewestLinks(client, list, inView, signal)
     },
   })
   return useCallback((rows: { readonly start: number; readonly end: number }) => {

@@ -3,9 +3,9 @@ import { getOwnLink } from '#src/api/links/links.ts'
 import { onSignOut } from '#src/api/resets.ts'
 import { isNotFound } from '#src/contract/errors.ts'
 import { parseUri } from '#src/contract/uri.ts'
-import { markSourceGone } from '#src/features/links/list/link-list-patches.ts'
 import { createTaskStarter } from '#src/lib/concurrency/task-starter.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
+import { showEndedLink } from './ended-link.ts'
 import { isLinkSourceOutdated, cachedLinkSource, cacheLinkSource } from './link-source-cache.ts'
 import { sourceUriOfLink } from './link-source.ts'
 
@@ -39,14 +39,15 @@ const startRequests = createTaskStarter(maxInFlight, () => {
 async function learn({ client, row, onSettled }: Wanted): Promise<void> {
   const listeners = onSettled ? [onSettled] : []
   const controller = new AbortController()
+  const { signal } = controller
   inFlight.set(row.id, { controller, listeners })
   try {
-    const link = await getOwnLink(row.id, row.password ?? undefined, controller.signal)
+    const link = await getOwnLink(row.id, row.password ?? undefined, signal)
     const uri = sourceUriOfLink(link)
     if (uri !== undefined) cacheLinkSource(row.id, uri)
   } catch (error) {
     // Any other failure leaves the folder unknown; it is asked for when the row is in view again.
-    if (isNotFound(error)) markSourceGone(client, row.id)
+    if (isNotFound(error)) await showEndedLink(client, row, signal).catch(() => undefined)
   } finally {
     inFlight.delete(row.id)
     for (const notify of listeners) notify()

@@ -162,18 +162,20 @@ async function trashedFolderOf(
 
 /**
  * Finds the item of a link as the public server allows it: where it was last, by the link itself while it is live, else
- * by name (docs/protocol.md §10). A link whose item is where it was without it has been deleted.
+ * by name (docs/protocol.md §10). A link whose item is where it was without it has been deleted. `asksLink`: false for a
+ * link that is known to answer 404.
  */
 export async function locateLinkSource(
   row: LinkRow,
   signal?: AbortSignal,
+  { asksLink = true } = {},
 ): Promise<LinkSourceLocation> {
   await loadStoredLinkSources()
   const lastUris = lastUrisOf(row)
   const atLast = lastUris.map((uri) => () => atUri(uri, row.id, signal))
-  const through = () => throughLink(row, signal)
+  const through = asksLink ? [() => throughLink(row, signal)] : []
   // A live link returns the present URI; where it was last may be out of date. A dead link returns nothing.
-  const ways = row.isExpired ? [...atLast, through] : [through, ...atLast]
+  const ways = row.isExpired ? [...atLast, ...through] : [...through, ...atLast]
   let isDeleted = false
   for (const find of [...ways, () => byName(row, signal)]) {
     const found = await find()

@@ -1,41 +1,53 @@
 import { queryOptions } from '@tanstack/react-query'
-import { firstLinkPageParams, listLinks } from '#src/api/links/link-list.ts'
-import { getOwnLink } from '#src/api/links/links.ts'
+import { getLink, getOwnLink } from '#src/api/links/links.ts'
+import { isNotFound } from '#src/contract/errors.ts'
 import { childUri, parseUri } from '#src/contract/uri.ts'
+import { linkPageSource } from '#src/features/links/list/link-list.ts'
 import { sourceUriOfLink } from '#src/features/links/source/link-source.ts'
 import { keys } from '#src/lists/keys.ts'
+import { PageLoader, rowsOfPage } from '#src/lists/loading/page-loader.ts'
 import { type LinkRow, toLinkRow } from '#src/lists/rows/link-row.ts'
-
-/** Pages of one's own links that are searched for one of them. */
-const maxOwnPages = 20
+import { rememberLinkPassword } from './link-passwords.ts'
 
 /** The URI in one's own files of what is at `uri` behind one's own link to the folder `source`. */
 export const toOwnFilesUri = (source: string, uri: string): string =>
   parseUri(uri).segments.reduce(childUri, source)
 
 export const ownLinks = {
-  /**
-   * One's own link, whatever became of it: a dead link is in the list only. Null when it is not there. Rejects when it may
-   * be further down than is searched.
-   */
+  /** One's own link, whatever became of it: a dead one is in the list only. Null when it is not there, or somebody else's. */
   find: (id: string, userId: string) =>
     queryOptions({
       queryKey: keys.links.own(id, userId),
       queryFn: async ({ signal }): Promise<LinkRow | null> => {
-        let cursor: string | undefined
-        for (let page = 0; page < maxOwnPages; page++) {
-          const { parseLinks, next } = await listLinks({ ...firstLinkPageParams, cursor }, signal)
-          const found = parseLinks().find((link) => link.id === id)
-          if (found) return toLinkRow(found)
-          if (next === undefined) return null
-          cursor = next
+        try {
+          const link = await getLink(id, signal)
+          return link.owner?.id === userId ? toLinkRow(link) : null
+        } catch (error) {
+          if (!isNotFound(error)) throw error
         }
-        throw new Error('No more links are searched.')
+        for await (const { page } of new PageLoader(linkPageSource()).pages(undefined, signal)) {
+          const found = rowsOfPage(page).find((row) => row.id === id)
+          if (found) return found
+        }
+        return null
       },
       // A link of somebody else stays one.
       staleTime: ({ state }) => (state.data === null ? Infinity : 0),
-      // A search that came to no end would come to none again.
-      refetchOnWindowFocus: ({ state }) => state.status !== 'error',
+      meta: { isInline: true },
+    }),
+  /** Whether a link is one's own; its password is known to this tab then. */
+  unlock: (id: string, userId: string) =>
+    queryOptions({
+      queryKey: keys.links.ownUnlocked(id, userId),
+      queryFn: async ({ signal }): Promise<boolean> => {
+        const { password, owner } = await getLink(id, signal)
+        if (owner?.id !== userId || password === null) return false
+        rememberLinkPassword(id, password)
+        return true
+      },
+      staleTime: Infinity,
+      retry: false,
+      refetchOnWindowFocus: false,
       meta: { isInline: true },
     }),
   /** The URI that the item of one's own link has in one's files: reading that spends no download of the link. */
