@@ -12,6 +12,7 @@ import {
   useRouteError,
 } from 'react-router-dom'
 import { currentSession } from '#src/api/current-session.ts'
+import { onSignOut } from '#src/api/resets.ts'
 import { refreshTokens } from '#src/api/tokens.ts'
 import { CrashNotice } from '#src/features/errors/CrashNotice.tsx'
 import { files } from '#src/features/file-lists/files.ts'
@@ -34,6 +35,7 @@ import {
   useLetterShortcutsEnabled,
   useTheme,
 } from '#src/platform/preferences.ts'
+import { clearAnnouncements } from '#src/ui/announcements/announce.ts'
 import { LiveRegion } from '#src/ui/announcements/LiveRegion.tsx'
 import { DialogHold } from '#src/ui/dialogs/dialog-hold.ts'
 import { setLetterShortcutsEnabled } from '#src/ui/keyboard/use-hotkeys.ts'
@@ -195,15 +197,15 @@ function useAppearance(): void {
   useEffect(() => setLetterShortcutsEnabled(letterKeys), [letterKeys])
 }
 
+onSignOut(clearAnnouncements)
+
 function Root() {
   const isIdle = useIsInitialLoadDone()
   const isSessionOver = useSessionStatus() === 'ended'
-  const userId = useUserId()
   const isAsked = useCurrentQuestion() !== undefined
   return (
     <DialogHold value={isAsked}>
-      {/* What was announced to one user is not left on the page for the next. */}
-      <LiveRegion key={userId} />
+      <LiveRegion />
       <Outlet />
       {(isIdle || isSessionOver || isAsked) && (
         <ErrorBoundary>

@@ -172,7 +172,7 @@ test('a question about one thing speaks of one', () => {
     trash,
     nameClash,
   }: typeof english | typeof chinese) => [
-    ...rules.map((rule) => operations.restoring.ruleHints[rule](1)),
+    ...rules.map((rule) => operations.restoring.ruleHints[rule](1, false)),
     operations.restoring.destinations(1),
     operations.restoring.leaveAll(1),
     operations.restoring.planMissing(1, 1),
@@ -182,7 +182,7 @@ test('a question about one thing speaks of one', () => {
     operations.transfers.skipHint(1),
     uploads.forgetTitle(1),
     uploads.forgetText(0, 1),
-    uploads.newerHint(1, ''),
+    uploads.newerHint(1),
     uploads.noSpaceText(1, '2 GB', '1 GB'),
     trash.deleteText(1, '', true),
     trash.emptyText(1, '', false),

@@ -148,6 +148,22 @@ test('L2, L5: the same person in two browsers waits in the tray until the first 
   await second.leave()
 })
 
+/** What can be done with a selection is at the bottom of a phone, and what waits stands above it. */
+async function expectBarBelowTray(page: Page): Promise<void> {
+  const tray = page.getByRole('region', { name: 'Waiting for locked items' })
+  await tray.waitFor()
+  const bar = page.locator('[data-selected-actions]')
+  const navigation = page.getByRole('navigation', { name: 'Main' })
+  const [above, middle, below] = await Promise.all(
+    [tray, bar, navigation].map((each) => each.boundingBox()),
+  )
+  if (!above || !middle || !below) throw new Error('not on the screen')
+  expect(above.y + above.height).toBeLessThanOrEqual(middle.y)
+  expect(below.y - (middle.y + middle.height)).toBeLessThan(12)
+  await takeScreenshot(page, 'lock-tray-phone')
+  await tray.getByRole('button', { name: 'Cancel' }).tap()
+}
+
 test('L1, L9: every kind of holder, in Chinese, in the dark and on a phone', async () => {
   for (const look of [
     { theme: 'dark', language: 'zh-CN', width: 1440 },
@@ -178,8 +194,9 @@ test('L1, L9: every kind of holder, in Chinese, in the dark and on a phone', asy
         )
       const last = heights.toSorted((a, b) => Number(b[0]) - Number(a[0]))[0]
       expect(last?.[1]).toBe('Cancel')
-    }
-    await page.keyboard.press('Escape')
+      await dialogOf(page).getByRole('button', { name: 'Wait' }).tap()
+      await expectBarBelowTray(page)
+    } else await page.keyboard.press('Escape')
     await expect.poll(() => dialogOf(page).count()).toBe(0)
     await leave()
   }

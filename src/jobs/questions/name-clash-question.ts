@@ -24,6 +24,10 @@ export type NameClash = {
   readonly existing: NameClashSide | undefined | null
 }
 
+/** Folders are not replaced. */
+export const isFolderClash = ({ item, existing }: NameClash): boolean =>
+  item.isFolder || existing?.isFolder === true
+
 /** A row of a list as one side of a clash. */
 export const clashSideOfRow = ({
   id,

@@ -36,6 +36,11 @@ class Announcer {
     this.#timer = undefined
   }
 
+  clear(): void {
+    this.#pending = null
+    for (const region of this.#regions) region.textContent = ''
+  }
+
   #flush(): void {
     this.#timer = undefined
     // Screen readers ignore what is outside an open modal dialog, so the region registered last is used.
@@ -63,6 +68,9 @@ export function announceUntilCleanup(text: string): () => void {
   announcer.announce(text)
   return () => announcer.takeBack(text)
 }
+
+/** Leaves nothing that was announced, or is to be, for the next user. */
+export const clearAnnouncements = (): void => announcer.clear()
 
 /** Adds an `aria-live` element for announcements. Returns a function that removes it. */
 export function registerLiveRegion(region: HTMLElement): () => void {

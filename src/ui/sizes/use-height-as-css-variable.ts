@@ -6,7 +6,7 @@ const gapPx = 8
 /** Publishes the height of a panel at the bottom as a CSS variable, so that what is stacked above it does not overlap. */
 export function useHeightAsCssVariable(
   ref: RefObject<HTMLElement | null>,
-  name: '--upload-panel' | '--lock-tray' | '--changes-bar',
+  name: '--upload-panel' | '--lock-tray' | '--bottom-bar',
 ): void {
   useLayoutEffect(() => {
     const element = ref.current

@@ -1,7 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { setSession } from '#src/api/current-session.ts'
 import { ApiError, TransportError } from '#src/contract/errors.ts'
 import { showToast } from '#src/jobs/messages/toasts.ts'
+import { announce } from '#src/ui/announcements/announce.ts'
 import { setMedia } from '../../dom/dom-state.ts'
 import { here, renderApp, requestTo } from '../../dom/harness.tsx'
 
@@ -95,6 +97,18 @@ describe('the frame', () => {
     expect(sessionStorage.getItem('latchkey.session')).toBeNull()
     expect(client.getQueryData(['users', 'me'])).toBeUndefined()
     expect((await requestTo(requests, 'DELETE', '/session/token')).method).toBe('DELETE')
+  })
+
+  it('leaves nothing that was to be announced to me for whoever comes next', async () => {
+    await renderApp({ path: '/trash' })
+    await account()
+    // The second one waits, since the first has just been said.
+    for (const text of ['first', 'second']) act(() => announce(text))
+    expect(screen.getByText('first')).toBeInTheDocument()
+    act(() => setSession({ status: 'active', userId: 'another' }))
+    expect(screen.queryByText(/^(?:first|second)$/)).toBeNull()
+    await new Promise((resolve) => setTimeout(resolve, 2_100))
+    expect(screen.queryByText(/^(?:first|second)$/)).toBeNull()
   })
 
   it('says when I am offline, and when I am back', async () => {

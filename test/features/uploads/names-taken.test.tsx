@@ -46,6 +46,24 @@ describe('F2 names that are taken are asked about once', () => {
     expect(await within(await asked()).findByText(words)).toBeVisible()
   })
 
+  it('and what becomes of the old contents is said once, by whatever they are replaced', async () => {
+    const app = await atWork({
+      seed: (backend) => {
+        seedWork(backend)
+        backend.service.seed.addFile(backend.mei, ['Work', 'plan.txt'])
+      },
+    })
+    const at = (name: string, lastModified: number) => new File(['new'], name, { lastModified })
+    choose([at('letter.txt', Date.now() + 60_000), at('plan.txt', 1)])
+    await chooseRule(app.user, await asked(), 'Newer wins', { 'plan.txt': 'Replace' })
+    const words = 'If the file here is newer, it stays. The old contents stay as earlier versions.'
+    expect(await within(await asked()).findByText(words)).toBeVisible()
+    await chooseRule(app.user, await asked(), 'Newer wins', { 'plan.txt': 'Skip' })
+    const fewer =
+      'Where the file here is newer, it stays. The old content stays as an earlier version.'
+    expect(await within(await asked()).findByText(fewer)).toBeVisible()
+  })
+
   it('T10 with a picture of each that the browser can draw, and nothing in place of another', async () => {
     await atWork({
       seed: (backend) => {

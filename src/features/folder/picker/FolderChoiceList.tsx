@@ -99,6 +99,7 @@ export function FolderChoiceList({
       element.scrollTop = top + rowHeight - element.clientHeight
   }, [active, rowHeight])
   const isWaiting = reading.isSearchingElsewhere || !reading.isComplete
+  const isEmpty = rows.length === 0 && !isWaiting && !failure
   const indexes: number[] = []
   for (let index = range.start; index < range.end; index++) indexes.push(index)
   if (active >= 0 && (active < range.start || active >= range.end)) indexes.push(active)
@@ -148,11 +149,11 @@ export function FolderChoiceList({
         <div className={css['note']}>
           <Spinner />
         </div>
-      ) : rows.length === 0 ? (
-        <p role="status" className={css['note']}>
-          {reading.isSearching ? t.common.noMatches : (emptyText ?? t.folderPicker.noFolders)}
-        </p>
       ) : null}
+      <p role="status" className={isEmpty ? css['note'] : undefined}>
+        {isEmpty &&
+          (reading.isSearching ? t.common.noMatches : (emptyText ?? t.folderPicker.noFolders))}
+      </p>
     </div>
   )
 }

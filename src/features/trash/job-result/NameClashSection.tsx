@@ -4,7 +4,7 @@ import { initialDrawnRowCount, NameClashTable } from '#src/features/name-clash/N
 import { useClashesOfDeletedItems } from '#src/features/trash/deleted-clashes.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
-import type { NameClash } from '#src/jobs/questions/name-clash-question.ts'
+import { isFolderClash, type NameClash } from '#src/jobs/questions/name-clash-question.ts'
 import { numberedNames } from '#src/lib/names/free-name.ts'
 import {
   countSkippedClashes,
@@ -75,7 +75,7 @@ export function NameClashSection({
         decisions={decisions}
         decided={decided}
         labels={{ item: t.nameClash.deleted, existing: t.nameClash.present }}
-        hintOf={(rule, some) => messages.ruleHints[rule](some.length)}
+        hintOf={(rule, some) => messages.ruleHints[rule](some.length, some.some(isFolderClash))}
         isBusy={isBusy}
         onDecide={setDecisions}
         onDrawMore={setDrawn}

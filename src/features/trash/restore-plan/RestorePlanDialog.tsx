@@ -12,6 +12,7 @@ import {
   type RestorePlan,
   type RestorePlanAnswer,
 } from '#src/jobs/placement/plans/restore-plan.ts'
+import { isFolderClash } from '#src/jobs/questions/name-clash-question.ts'
 import type { Question } from '#src/jobs/questions/questions.ts'
 import { timestampWithRandomSuffix } from '#src/lib/names/free-name.ts'
 import { decideClashChoices, defaultNameClashDecisions } from '#src/lib/names/name-clash.ts'
@@ -103,7 +104,7 @@ export function RestorePlanDialog({
             decisions={decisions}
             decided={decided}
             labels={{ item: t.nameClash.deleted, existing: t.nameClash.present }}
-            hintOf={(rule, some) => messages.ruleHints[rule](some.length)}
+            hintOf={(rule, some) => messages.ruleHints[rule](some.length, some.some(isFolderClash))}
             onDecide={setDecisions}
           />
         </section>

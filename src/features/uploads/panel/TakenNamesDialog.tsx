@@ -34,11 +34,16 @@ export function TakenNamesDialog({
     : data
       ? messages.replaceHint(data)
       : '…'
-  const hintOf = (rule: NameClashRule, { length }: readonly NameClash[]): string => {
-    if (rule === 'keepBoth') return messages.keepBothHint(length, 'file')
-    if (rule === 'skip') return messages.skipHint(length)
+  const hintOf = (rule: NameClashRule, some: readonly NameClash[]): string => {
+    if (rule === 'keepBoth') return messages.keepBothHint(some.length, 'file')
+    if (rule === 'skip') return messages.skipHint(some.length)
     if (rule === 'replace') return replaced
-    return messages.newerHint(length, replacedIds.length > 0 ? replaced : '')
+    // What exceptions replace has a hint of its own, which is about all that is replaced.
+    const ids = new Set(some.map(({ id }) => id))
+    const isReplacedByRule = replacedIds.length > 0 && replacedIds.every((id) => ids.has(id))
+    return [messages.newerHint(some.length), ...(isReplacedByRule ? [replaced] : [])].join(
+      t.common.betweenSentences,
+    )
   }
   return (
     <NameClashDialog

@@ -173,9 +173,7 @@ export const uploads = {
         })}`
   },
   replaceUnfinishedHint: 'What has been sent of the other file is lost.',
-  /** `replaced`: what becomes of the old contents. */
-  newerHint: (count: number, replaced: string) =>
-    `${count === 1 ? 'If' : 'Where'} the file here is newer, it stays. ${replaced}`,
+  newerHint: (count: number) => `${count === 1 ? 'If' : 'Where'} the file here is newer, it stays.`,
   confirmUpload: (count: number) =>
     plural('en', count, { one: 'Upload # file', other: 'Upload # files' }),
   isRunning: 'Is being uploaded now',

@@ -75,16 +75,16 @@ export const restoring = {
     plural('en', count, { one: '# item stays in the trash.', other: '# items stay in the trash.' }),
   /**
    * What each rule about taken names leads to when `count` items are restored, also for names that turn out to be taken
-   * later.
+   * later. `hasFolders`: some of the items, or of those that have their names, are folders.
    */
   ruleHints: {
-    keepBoth: (count: number) =>
+    keepBoth: (count: number, _hasFolders: boolean) =>
       `${count === 1 ? 'It' : 'What comes back'} gets a free name, e.g. “name (2)”.`,
-    newer: (_count: number): string =>
+    newer: (_count: number, _hasFolders: boolean): string =>
       'The file that was changed last wins; the older one is in the trash then. Where that is not known, both are kept.',
-    replace: (count: number) =>
-      `What is there goes to the trash.${count === 1 ? '' : ' Folders are kept beside each other.'}`,
-    skip: (count: number) =>
+    replace: (_count: number, hasFolders: boolean) =>
+      `What is there goes to the trash.${hasFolders ? ' Folders are kept beside each other.' : ''}`,
+    skip: (count: number, _hasFolders: boolean) =>
       plural('en', count, { one: 'It stays in the trash.', other: '# stay in the trash.' }),
   },
   /** Some of the destinations were not looked at. */

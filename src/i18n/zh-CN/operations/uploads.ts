@@ -109,8 +109,7 @@ export const uploads = {
       : `${stay}${files(oldestGoes)}最旧的版本将会丢失：只保留 ${number(max)} 个。`
   },
   replaceUnfinishedHint: '另一个文件已发送的部分将会丢失。',
-  newerHint: (count, replaced) =>
-    `${count === 1 ? '这里的文件较新时' : '这里较新的文件'}保持不变。${replaced}`,
+  newerHint: (count) => `${count === 1 ? '这里的文件较新时' : '这里较新的文件'}保持不变。`,
   confirmUpload: (count) => `上传 ${number(count)} 个文件`,
   isRunning: '正在上传',
   coming: '要上传的',

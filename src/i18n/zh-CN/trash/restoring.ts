@@ -53,7 +53,8 @@ export const restoring = {
   ruleHints: {
     keepBoth: () => '还原的项目会得到新名称，例如“名称 (2)”。',
     newer: () => '保留最后修改的文件，较旧的在回收站中。无法比较时保留两者。',
-    replace: (count) => `现有文件移到回收站。${count === 1 ? '' : '文件夹会一并保留。'}`,
+    replace: (_count, hasFolders) =>
+      `现有文件移到回收站。${hasFolders ? '文件夹会一并保留。' : ''}`,
     skip: (count) => `${count === 1 ? '它' : `${n(count)} 个`}留在回收站中。`,
   },
   planIsPartial: (unknown, folders) =>

@@ -29,7 +29,7 @@ export function ChangesBar({
   const { t } = useI18n()
   const isDirty = changes.length > 0
   const bar = useRef<HTMLElement>(null)
-  useHeightAsCssVariable(bar, '--changes-bar')
+  useHeightAsCssVariable(bar, '--bottom-bar')
   useLayoutEffect(() => {
     const element = bar.current
     return () => {

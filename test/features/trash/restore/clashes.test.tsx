@@ -89,6 +89,12 @@ describe('T5 a name that is taken', () => {
 })
 
 describe('T5 replacing', () => {
+  it('says nothing of folders where there are none', async () => {
+    const { app, sheet } = await openWithClashes()
+    await chooseRule(app.user, await taken(sheet), 'Replace')
+    expect(within(sheet).getByText('What is there goes to the trash.')).toBeVisible()
+  })
+
   it('puts the deleted file in the place of the other one, which goes to the trash; Undo reverses both', async () => {
     const { app, sheet } = await openWithClashes()
     await decide(app.user, await taken(sheet), 'Skip', { 'first.pdf': 'Replace' })
