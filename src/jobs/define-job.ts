@@ -10,12 +10,7 @@ import { setLastUndo } from '#src/jobs/messages/last-undo.ts'
 import { questionsOfKind } from '#src/jobs/questions/questions.ts'
 import { JobRunner } from '#src/jobs/runner/job-runner.ts'
 import { takeOverDelayedJob } from '#src/jobs/runner/unsent-jobs.ts'
-import {
-  allJobs,
-  jobsProcessing,
-  undoRecordOfResult,
-  withoutActiveItems,
-} from '#src/jobs/store/job-list.ts'
+import { allJobs, findJob, jobsProcessing, withoutActiveItems } from '#src/jobs/store/job-list.ts'
 import type { JobItem, UndoRecord, JobResult } from '#src/jobs/store/job.ts'
 import { undoJob } from '#src/jobs/store/jobs.ts'
 import { createWriteMeta } from './invalidation.ts'
@@ -120,7 +115,7 @@ export function defineJob<
       setLastUndo(() => void undoJob(shownBy))
     return result
   }
-  const meta = createWriteMeta({ invalidates: definition.invalidates, isInline: true })
+  const { invalidates } = definition
   const options = (source: JobOrigin = {}, isPlanned = false) =>
     mutationOptions<JobResult, Error, Wish>({
       mutationFn: async (wish, { client }) => {
@@ -142,7 +137,7 @@ export function defineJob<
         }
         return run(client, begin(client, input, items, source), source)
       },
-      meta,
+      meta: createWriteMeta({ invalidates, isInline: true }),
     })
 
   /** Sends it in a few seconds. Until then the user can take it back, and what is wanted meanwhile joins it. */
@@ -159,7 +154,7 @@ export function defineJob<
     if (!(await runner.delay())) return
     const sending = mutationOptions<JobResult, Error, V>({
       mutationFn: () => run(client, runner, {}),
-      meta,
+      meta: createWriteMeta({ invalidates, isInline: true, keepsLastUndo: true }),
     })
     // The job shows its own failures, and rejects when the session ends.
     await startMutation(client, sending, input).catch(() => undefined)
@@ -185,8 +180,8 @@ export function defineJob<
       await definition.onDiscard?.(done, context)
     },
     /** What a job of this kind has done that has ended with this result. */
-    partOf: (result: JobResult) =>
-      undoRecordOfResult(result) as UndoRecord<Item, V, State> | undefined,
+    partOf: ({ jobId }: JobResult) =>
+      findJob(jobId)?.own?.undoRecord as UndoRecord<Item, V, State> | undefined,
     /** Continues an interrupted job; undefined when `canResume` is false. */
     resume: async (client: QueryClient, resumed: ResumedJob): Promise<JobResult | undefined> => {
       const input = readInput(resumed.restored)

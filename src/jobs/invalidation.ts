@@ -30,8 +30,8 @@ export function invalidateKeys(
 type WriteMeta<V> = {
   /** What is stale once the write has settled, successful or not. */
   invalidates: (variables: V) => readonly QueryKey[]
-  /** It only looks something up: the write before it can still be undone. */
-  isLookup?: boolean
+  /** Whether the write before it can still be undone: it only looks something up, or has counted as a write before. */
+  keepsLastUndo?: boolean
 } & (
   | {
       /** What the toast about a failure names. */

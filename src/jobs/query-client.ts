@@ -58,7 +58,7 @@ export function createQueryClient(): QueryClient {
     queryCache,
     mutationCache: new MutationCache({
       onMutate: (_variables, mutation) => {
-        if (!writeMetaOf(mutation).isLookup) setLastUndo(undefined)
+        if (!writeMetaOf(mutation).keepsLastUndo) setLastUndo(undefined)
       },
       onError: (error, variables, _result, mutation) => {
         if (error instanceof SessionEndedError) return

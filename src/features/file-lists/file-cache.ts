@@ -1,6 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { isSameOrBelow, nameOfUri, parentUri } from '#src/contract/uri.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
+import { groupBy } from '#src/lib/group-by.ts'
 import { keys } from '#src/lists/keys.ts'
 import { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
@@ -62,16 +63,10 @@ export function addToFolder(client: QueryClient, folder: string, rows: readonly 
   for (const { uri, list } of cachedFolderLists(client)) if (uri === folder) list.put(rows)
 }
 
-export function groupRowsByFolder(rows: readonly FileRow[]): Map<string, FileRow[]> {
-  const byFolder = new Map<string, FileRow[]>()
-  for (const row of rows) {
-    const folder = parentUri(row.uri)
-    if (folder === null) continue
-    const known = byFolder.get(folder)
-    if (known) known.push(row)
-    else byFolder.set(folder, [row])
-  }
-  return byFolder
+/** Adds each row to the list of the folder that it is in. */
+export function addToFolders(client: QueryClient, rows: readonly FileRow[]): void {
+  for (const [folder, some] of groupBy(rows, ({ uri }) => parentUri(uri)))
+    if (folder !== null) addToFolder(client, folder, some)
 }
 
 /** Shows an item at `uri`, where a move has brought it. */

@@ -3,14 +3,13 @@ import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, hasErrorCode, SessionEndedError } from '#src/contract/errors.ts'
 import { isInTrash, parentUri, parseUri, withoutNestedItems } from '#src/contract/uri.ts'
 import {
-  addToFolder,
+  addToFolders,
   cachedFolderLists,
   isFolderOnScreen,
   isInCachedFolderList,
   reloadFolder,
   reloadSearches,
   removeFromFolders,
-  groupRowsByFolder,
   showMovedItem,
 } from '#src/features/file-lists/file-cache.ts'
 import { askIfTransferTargetGone } from '#src/features/file-lists/write-target.ts'
@@ -180,8 +179,7 @@ export const move = defineJob<PlacementItem, PlacementRequest, PlacementState, P
   patch: (done, context) => {
     const { client } = context
     removeFromFolders(client, [...done, ...filesReplacedBy(done, context)])
-    for (const [folder, rows] of groupRowsByFolder(toArrivedRows(done, context)))
-      addToFolder(client, folder, rows)
+    addToFolders(client, toArrivedRows(done, context))
     showPreviouslyReplacedFiles(client, done)
   },
   undo: (parts): UndoJobStarter => toUndoJobStarter(move, () => moveBack(parts)),

@@ -26,7 +26,7 @@ const restorePlan = () =>
   mutationOptions<RestorePlan | undefined, Error, RestorePlanInput>({
     mutationKey: keys.files.restorePlan(),
     mutationFn: findRestoreProblems,
-    meta: createWriteMeta({ invalidates: () => [], isInline: true, isLookup: true }),
+    meta: createWriteMeta({ invalidates: () => [], isInline: true, keepsLastUndo: true }),
   })
 
 /**

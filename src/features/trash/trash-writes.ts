@@ -11,11 +11,10 @@ import {
   withoutNestedItems,
 } from '#src/contract/uri.ts'
 import {
-  addToFolder,
+  addToFolders,
   cachedFolderLists,
   reloadFolder,
   reloadSearches,
-  groupRowsByFolder,
 } from '#src/features/file-lists/file-cache.ts'
 import { sharedWithMeUri } from '#src/features/file-lists/files.ts'
 import { defineJob, toUndoJobStarter } from '#src/jobs/define-job.ts'
@@ -159,8 +158,10 @@ export const restore = defineJob<
     const { client } = context
     removeFromTrashList(client, done)
     const folders = new Set(cachedFolderLists(client).map(({ uri }) => uri))
-    const shown = toArrivedRows(done, context, (folder) => folders.has(folder))
-    for (const [folder, rows] of groupRowsByFolder(shown)) addToFolder(client, folder, rows)
+    addToFolders(
+      client,
+      toArrivedRows(done, context, (folder) => folders.has(folder)),
+    )
     if (done.some(({ shortcut }) => shortcut)) reloadFolder(client, sharedWithMeUri)
   },
   destinations: toArrivedItems,

@@ -11,6 +11,11 @@ export const setLastUndo = (undo: (() => void) | undefined): void => {
   last = undo
 }
 
+/** It can take nothing back any more; that of a later write stays. */
+export function clearLastUndo(undo: () => void): void {
+  if (last === undo) last = undefined
+}
+
 /** Takes the last write back, once. Returns whether there was one. */
 export function undoLast(): boolean {
   const undo = last

@@ -16,9 +16,6 @@ import {
   placementStateDefinition,
 } from './placement-state.ts'
 
-const inKeyOrder = <T>(map: ReadonlyMap<number, T>): T[] =>
-  [...map].sort(([one], [other]) => one - other).map(([, value]) => value)
-
 /** Items of one folder are one after the other, so that they are in as few requests as possible. */
 const byOriginalFolder = (items: readonly PlacementItem[]): PlacementItem[] =>
   [...groupBy(items, ({ origin }) => origin?.slice(0, origin.lastIndexOf('/'))).values()].flat()
@@ -35,27 +32,23 @@ function stagesTo(
   to: string | undefined,
   items: readonly PlacementItem[],
 ): SendStage<PlacementItem>[] {
-  /** The items are by the depth of their destination, then by how many items before them have the same destination. */
-  const byDepth = new Map<number, Map<number, PlacementItem[]>>()
-  const destinationCounts = new Map<string, number>()
-  for (const item of items) {
-    if (needsNewName(item) || isReplacing(item)) continue
-    const destination = to === undefined ? (item.origin ?? item.uri) : item.name
-    const depth = to === undefined ? destination.split('/').length : 0
-    const turn = destinationCounts.get(destination) ?? 0
-    destinationCounts.set(destination, turn + 1)
-    const byTurn = byDepth.get(depth) ?? new Map<number, PlacementItem[]>()
-    byDepth.set(depth, byTurn)
-    const stage = byTurn.get(turn)
-    if (stage) stage.push(item)
-    else byTurn.set(turn, [item])
-  }
+  const plain = items.filter((item) => !needsNewName(item) && !isReplacing(item))
+  const destinationOf = ({ origin, uri, name }: PlacementItem) =>
+    to === undefined ? (origin ?? uri) : name
+  /** How many items before it have the same destination. */
+  const turns = new Map<PlacementItem, number>()
+  for (const some of groupBy(plain, destinationOf).values())
+    for (const [turn, item] of some.entries()) turns.set(item, turn)
+  const byDepth = groupBy(plain, (item) =>
+    to === undefined ? destinationOf(item).split('/').length : 0,
+  )
   // Two moves to one folder at a time would conflict with each other's locks.
   const [first] = items
   const maxInFlight = first && isInTrash(first.uri) ? 2 : 1
   return [
-    ...inKeyOrder(byDepth)
-      .flatMap(inKeyOrder)
+    ...[...byDepth]
+      .sort(([one], [other]) => one - other)
+      .flatMap(([, some]) => [...groupBy(some, (item) => turns.get(item)).values()])
       .map((stage) => ({ items: stage, maxInFlight })),
     { items: items.filter(isReplacing) },
     { items: byOriginalFolder(items.filter(needsNewName)) },

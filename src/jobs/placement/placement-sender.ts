@@ -5,7 +5,12 @@ import { isSameOrBelow } from '#src/contract/uri.ts'
 import type { SendItems } from '#src/jobs/job-definition.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
 import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
-import { isReplacing, needsNewName, type PlacementItem } from './placement-request.ts'
+import {
+  isReplacing,
+  needsNewName,
+  type PlacementItem,
+  targetFolderUriOf,
+} from './placement-request.ts'
 import type { PlacementContext } from './placement-state.ts'
 import { RenamingSender } from './renaming-sender.ts'
 import { trashFilesInTheWay, restoreReplacedFiles } from './replaced-files.ts'
@@ -49,8 +54,10 @@ export function createPlacementSender(
     events.onReplaced(items)
     const [first] = items
     const free = items.filter((item) => !failures.has(item))
-    const refused = await sendBisecting(free, (some) =>
-      moveCopyOrRestore(some, first?.wish?.to, { isCopy, signal }),
+    const refused = await sendBisecting(
+      free,
+      (some) => moveCopyOrRestore(some, first?.wish?.to, { isCopy, signal }),
+      (item) => targetFolderUriOf(item) ?? undefined,
     )
     events.onPutBack(await restoreReplacedFiles([...refused.keys()], context))
     for (const [item, error] of refused) failures.set(item, error)

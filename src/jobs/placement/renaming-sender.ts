@@ -278,6 +278,10 @@ export class RenamingSender {
   ): Promise<Refused> {
     // What is where it was is the original.
     const isCopy = this.#isCopy && moves.every(isAtOriginalUri)
-    return sendBisecting(moves, (some) => moveCopyOrRestore(some, to, { isCopy, signal }))
+    return sendBisecting(
+      moves,
+      (some) => moveCopyOrRestore(some, to, { isCopy, signal }),
+      ({ target }) => to ?? target,
+    )
   }
 }

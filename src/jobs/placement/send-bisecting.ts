@@ -1,18 +1,20 @@
 import * as api from '#src/api/files/files.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
-import { ApiError, BatchError, SessionEndedError } from '#src/contract/errors.ts'
+import { ApiError, BatchError, LockConflictError, SessionEndedError } from '#src/contract/errors.ts'
 import { urisOf } from '#src/contract/uri.ts'
-import { matchFailures, splitInHalf } from '#src/jobs/runner/failures.ts'
+import { itemsByLockConflict, matchFailures, splitInHalf } from '#src/jobs/runner/failures.ts'
 
 type Item = { readonly id: string; readonly uri: string; readonly name: string }
 
 /**
  * Sends items of which the service may refuse some: a refusal of the whole request is narrowed down to the items that
- * caused it. Returns those with their errors, by item; the others are done. Throws what is no refusal.
+ * caused it. Returns those with their errors, by item; the others are done. Throws what does not say which were refused.
+ * `targetOf`: the folder that an item goes to, on which or above which a lock stops it too.
  */
 export async function sendBisecting<T extends Item>(
   items: readonly T[],
   send: (items: readonly T[]) => Promise<void>,
+  targetOf?: (item: T) => string | undefined,
 ): Promise<Map<T, ApiError>> {
   if (items.length === 0) return new Map()
   try {
@@ -23,15 +25,19 @@ export async function sendBisecting<T extends Item>(
     const [first] = items
     if (error instanceof BatchError && error.failures.size > 0) {
       const { failed, unmatched } = matchFailures(items, error.failures)
-      // The error of an item that was not in the request leaves it open what became of the others.
-      return unmatched
-        ? new Map(items.map((item) => [item, failed.get(item) ?? unmatched]))
-        : failed
+      // The error of an item that was not in the request leaves it open what became of the others: they are looked up.
+      if (unmatched) throw error
+      return failed
     }
     if (items.length === 1 && first) return new Map([[first, error]])
     const refused = new Map<T, ApiError>()
-    for (const half of splitInHalf(items))
-      for (const [item, reason] of await sendBisecting(half, send)) refused.set(item, reason)
+    if (error instanceof LockConflictError)
+      for (const [own, some] of itemsByLockConflict(items, error, targetOf, ({ uri }) => [uri]))
+        for (const item of some) refused.set(item, own)
+    const free = items.filter((item) => !refused.has(item))
+    for (const part of refused.size > 0 ? [free] : splitInHalf(items))
+      for (const [item, reason] of await sendBisecting(part, send, targetOf))
+        refused.set(item, reason)
     return refused
   }
 }

@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
-import { onSignOut } from '#src/api/resets.ts'
+import { onSignOut, signOutCount } from '#src/api/resets.ts'
+import { uniqueNumber } from '#src/lib/numbers/unique-number.ts'
 
 /*
  * The one queue of questions that stop a write until the user has answered. A subject defines its kinds of questions; what
@@ -33,18 +34,7 @@ export type Question<Props = unknown, Answer = never> = {
   readonly cancel: () => void
 }
 
-type State = {
-  readonly questions: readonly Question[]
-  readonly lastId: number
-  readonly signOuts: number
-}
-const useStore = create<State>()(() => ({ questions: [], lastId: 0, signOuts: 0 }))
-
-function nextId(): number {
-  const id = useStore.getState().lastId + 1
-  useStore.setState({ lastId: id })
-  return id
-}
+const useStore = create<{ readonly questions: readonly Question[] }>()(() => ({ questions: [] }))
 
 export const isQuestionOfKind = <Props, Answer>(
   question: Question | undefined,
@@ -76,9 +66,9 @@ export const useQuestionsOfKind = <Props, Answer>(kind: QuestionKind<Props, Answ
 
 /** A question that may be asked several times, with other props; it keeps its place in the queue until it is closed. */
 export class RepeatableQuestion<Props, Answer> {
-  readonly id = nextId()
+  readonly id = uniqueNumber()
   readonly #kind: QuestionKind<Props, Answer>
-  readonly #signOuts = useStore.getState().signOuts
+  readonly #signOuts = signOutCount()
   #resolve: ((answer: Answer) => void) | undefined
   /** What was answered from elsewhere when nothing was asked. */
   #early: { readonly answer: Answer } | undefined
@@ -94,8 +84,7 @@ export class RepeatableQuestion<Props, Answer> {
 
   ask(props: Props, state: 'asking' | 'aside' = 'asking'): Promise<Answer> {
     // What was started before a sign-out must not ask the next user.
-    if (this.#signOuts !== useStore.getState().signOuts)
-      return Promise.resolve(this.#kind.cancelled)
+    if (this.#signOuts !== signOutCount()) return Promise.resolve(this.#kind.cancelled)
     const early = state === 'aside' ? this.#early : undefined
     this.show(props, state)
     return new Promise((resolve) => {
@@ -106,7 +95,7 @@ export class RepeatableQuestion<Props, Answer> {
 
   /** Changes what is shown without waiting for an answer; an earlier `ask` gets none any more. */
   show(props: Props, state: Question['state']): void {
-    if (this.#signOuts !== useStore.getState().signOuts) return
+    if (this.#signOuts !== signOutCount()) return
     this.#resolve = undefined
     this.#early = undefined
     this.#put(props, state)
@@ -175,7 +164,7 @@ export async function askQuestion<Props, Answer>(
 }
 
 onSignOut(() => {
-  const { questions, signOuts } = useStore.getState()
-  useStore.setState({ questions: [], signOuts: signOuts + 1 })
+  const { questions } = useStore.getState()
+  useStore.setState({ questions: [] })
   for (const { cancel } of questions) cancel()
 })

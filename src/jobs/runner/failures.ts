@@ -45,20 +45,6 @@ export function matchFailures<Item extends JobItem>(
   return { failed, unmatched }
 }
 
-/** Items that failed with equal errors, so that the journal needs one entry for them. */
-export function groupByError<Item>(
-  failures: ReadonlyMap<Item, ApiError>,
-): { error: ApiError; items: Item[] }[] {
-  const groups = new Map<string, { error: ApiError; items: Item[] }>()
-  for (const [item, error] of failures) {
-    const key = [error.code, error.message, error.detail, error.correlationId].join('\n')
-    const group = groups.get(key)
-    if (group) group.items.push(item)
-    else groups.set(key, { error, items: [item] })
-  }
-  return [...groups.values()]
-}
-
 /** Names an item and each folder above it, the item last; empty for text that is not a URI. */
 function pathKeys(uri: string): string[] {
   try {

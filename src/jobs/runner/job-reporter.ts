@@ -10,14 +10,7 @@ import type {
   UndoRecord,
   JobResult,
 } from '#src/jobs/store/job.ts'
-import {
-  type NewJob,
-  addJob,
-  finishJob,
-  reportPartialResult,
-  createUndo,
-  updateJob,
-} from '#src/jobs/store/jobs.ts'
+import { type NewJob, addJob, reportJob, createUndo, updateJob } from '#src/jobs/store/jobs.ts'
 import type { Operation } from '#src/lib/operation.ts'
 import type { JobRun } from './outcome-recorder.ts'
 
@@ -61,6 +54,7 @@ export class JobReporter<Item extends JobItem, V, State, Note> {
     return {
       ...this.#run.outcomes.result(),
       ...this.#run.definition.resultDetails?.(this.#run.context),
+      jobId: this.id,
     }
   }
 
@@ -95,7 +89,7 @@ export class JobReporter<Item extends JobItem, V, State, Note> {
     this.#partlyDone = done
     const { locked, left } = this.result()
     const activeIds = new Set([...locked, ...left].map(({ id }) => id))
-    return reportPartialResult(this.id, this.#contribution(), activeIds)
+    return reportJob(this.id, this.#contribution(), { activeIds })
   }
 
   /** The items that failed, without those that were decided about, or tried again, while the others were locked. */
@@ -114,18 +108,19 @@ export class JobReporter<Item extends JobItem, V, State, Note> {
     result: JobResult<Item>,
     { failure, isFollowed }: { failure: unknown; isFollowed: boolean },
   ): boolean {
-    const reportingId = finishJob(this.id, { ...this.#contribution(), result })
-    if (reportingId === undefined) return false
+    const own = { ...this.#contribution(), result }
+    const shownBy = reportJob(this.id, own, { state: 'ended', activeIds: new Set() })
+    if (!shownBy) return false
     dismissJobToast(this.id)
     const { locked, left, staged } = result
     // An item between two folders is to be shown with where it is.
     const isNothingDone =
       locked.length + left.length === this.#run.outcomes.items.length && !staged?.size
     // Neither a success nor a failure: the user has given up all of it.
-    if (failure instanceof LockCancelledError && isNothingDone && reportingId === this.id) {
+    if (failure instanceof LockCancelledError && isNothingDone && shownBy.id === this.id) {
       const values = { operation: this.operation, isUnlocked: failure.isUnlocked }
       showToast({ kind: 'done', key: 'notDone', values })
-    } else if (!isFollowed) showToast({ kind: 'job', jobId: reportingId })
+    } else if (!isFollowed) showToast({ kind: 'job', jobId: shownBy.id })
     return true
   }
 

@@ -12,7 +12,7 @@ import { forgetLocksOfItems } from '#src/jobs/locks/locked-items.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
 import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
 import { groupBy } from '#src/lib/group-by.ts'
-import { itemsByLockConflict, groupByError, matchFailures, toNotFoundError } from './failures.ts'
+import { itemsByLockConflict, matchFailures, toNotFoundError } from './failures.ts'
 import { type ItemOutcome, type ItemOutcomes, waitingOutcome } from './outcomes.ts'
 
 /** Lookups at the same time. */
@@ -138,8 +138,14 @@ export class OutcomeRecorder<Item extends JobItem, V, State, Note> {
   }
 
   #recordFailed(failures: ReadonlyMap<Item, ApiError>): void {
-    for (const { error, items } of groupByError(failures)) {
-      void this.record(items, { state: 'failed', error })
+    // Equal errors are one entry in the journal.
+    const groups = groupBy(failures, ([, { code, message, detail, correlationId }]) =>
+      [code, message, detail, correlationId].join('\n'),
+    )
+    for (const some of groups.values()) {
+      const items = some.map(([item]) => item)
+      const error = some[0]?.[1]
+      if (error) void this.record(items, { state: 'failed', error })
     }
   }
 

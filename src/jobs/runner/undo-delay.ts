@@ -1,4 +1,4 @@
-import { setLastUndo } from '#src/jobs/messages/last-undo.ts'
+import { clearLastUndo, setLastUndo } from '#src/jobs/messages/last-undo.ts'
 import { dismissToastAbout, showToast } from '#src/jobs/messages/toasts.ts'
 import { updateJob } from '#src/jobs/store/jobs.ts'
 
@@ -17,6 +17,7 @@ export class UndoDelay {
   readonly ended: Promise<DelayEnd>
   isHeld = false
   readonly #id: number
+  readonly #undo = (): void => this.end('undo')
   #timer: ReturnType<typeof setTimeout> | undefined
   #resolve: ((end: DelayEnd) => void) | undefined
 
@@ -25,11 +26,11 @@ export class UndoDelay {
     this.#id = id
     this.ended = new Promise((resolve) => (this.#resolve = resolve))
     const hold = (isHeld: boolean) => this.#hold(isHeld)
-    const undo = () => this.end('undo')
-    updateJob(id, { state: 'delayed', delay: { hold, undo, send: () => this.end('send') } })
+    const delay = { hold, undo: this.#undo, send: () => this.end('send') }
+    updateJob(id, { state: 'delayed', delay })
     if (!joined) showToast({ kind: 'delayed', jobId: id })
     hold(joined?.isHeld ?? false)
-    setLastUndo(undo)
+    setLastUndo(this.#undo)
   }
 
   get isOver(): boolean {
@@ -45,6 +46,7 @@ export class UndoDelay {
   end(end: DelayEnd): void {
     if (this.isOver) return
     clearTimeout(this.#timer)
+    clearLastUndo(this.#undo)
     this.#resolve?.(end)
     this.#resolve = undefined
     if (end === 'join') return

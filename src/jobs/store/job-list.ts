@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { create } from 'zustand'
 import type { Operation } from '#src/lib/operation.ts'
-import type { Job, JobContribution, JobItem, JobResult } from './job.ts'
+import type { Job, JobItem, JobResult } from './job.ts'
 
 /* The jobs themselves, which lists read. What is done with them is in `jobs.ts`. */
 
@@ -88,22 +88,15 @@ export function useRunningUndo({ id, undoState }: Job): {
   return { isUndoing: useIsLasting(undoState === 'running' ? id : undefined), by }
 }
 
-const jobOfResult = (result: JobResult): Job | undefined =>
-  allJobs().find((each) => each.own?.result === result)
-
 /** The id of the job that reports this result. */
-export function reportingJobIdOf(result: JobResult): number | undefined {
-  const job = jobOfResult(result)
+export function reportingJobIdOf({ jobId }: JobResult): number | undefined {
+  const job = findJob(jobId)
   return job?.continuesJob ?? job?.id
 }
 
 /** The job that reports this result, with what those have come to that followed it. */
 export const reportingJobOf = (result: JobResult): Job | undefined =>
   findJob(reportingJobIdOf(result))
-
-/** What the job with this result has added to it. */
-export const undoRecordOfResult = (result: JobResult): JobContribution['undoRecord'] | undefined =>
-  jobOfResult(result)?.own?.undoRecord
 
 export const useJobById = (id: number): Job | undefined =>
   useJobsSelector((jobs) => jobs.find((job) => job.id === id))

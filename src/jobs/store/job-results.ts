@@ -14,6 +14,7 @@ function mergeResults(earlier: JobResult, later: JobResult): JobResult {
   ) => new Map([...[...known].filter(([id]) => !laterIds.has(id)), ...more])
   const isEarlier = ({ id }: JobItem) => !laterIds.has(id)
   return {
+    jobId: earlier.jobId,
     done: [...earlier.done.filter(isEarlier), ...later.done],
     failed: [...earlier.failed.filter(({ item }) => isEarlier(item)), ...later.failed],
     locked: [...earlier.locked.filter(isEarlier), ...later.locked],

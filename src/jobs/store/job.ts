@@ -13,6 +13,8 @@ export type FailedItem<Item extends JobItem = JobItem> = {
 
 /** Every item ends in exactly one of these lists, so that the numbers add up. */
 export type JobResult<Item extends JobItem = JobItem> = {
+  /** The job that came to it; none where nothing was to be done. */
+  readonly jobId?: number | undefined
   readonly done: readonly Item[]
   readonly failed: readonly FailedItem<Item>[]
   /** Locked, and skipped or cancelled by the user. */

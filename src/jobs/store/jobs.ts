@@ -151,49 +151,29 @@ export function stopJob(id: number): void {
 }
 
 /**
- * Reports what became of the items so far, before the job asks or waits. Only the items with these ids are still to be
- * processed: other jobs may process the rest. Returns the job that shows it.
+ * Reports what has become of the items of a job, at its end or before it asks or waits: other jobs may process all but
+ * those with `activeIds`. Returns the job that shows it, merged with the results of those that follow that; undefined
+ * after a sign-out, when nothing is reported.
  */
-export function reportPartialResult(
+export function reportJob(
   id: number,
-  contribution: JobContribution,
-  activeIds: ReadonlySet<string>,
+  own: JobContribution,
+  progress: { readonly activeIds: ReadonlySet<string>; readonly state?: 'ended' },
 ): Job | undefined {
-  updateJob(id, { own: contribution, activeIds })
-  const shownBy = showContributions(id)
-  return findJob(shownBy)
-}
-
-/** Merges the results of a job and those that follow it. Returns the id of the job that shows it. */
-function showContributions(id: number): number {
-  const shownBy = findJob(findJob(id)?.continuesJob)?.id ?? id
+  const job = findJob(id)
+  if (!job) return undefined
+  updateJob(id, { ...progress, ...countsOf(own.result), own })
+  const shownBy = findJob(job.continuesJob)?.id ?? id
   const contributions = allJobs().flatMap((job) =>
     contributesTo(job, shownBy) && job.own ? [job.own] : [],
   )
   const merged = mergeContributions(contributions)
-  const parts = contributions.flatMap(({ undoRecord: part }) =>
-    part.done.length > 0 ? [part] : [],
-  )
-  if (merged) {
-    const undo = parts.length > 0 ? findJob(shownBy)?.createUndo(parts) : undefined
-    updateJob(shownBy, { ...countsOf(merged.result), ...merged, undo })
-  }
-  return shownBy
-}
-
-/**
- * Returns the id of the job that reports the result: its own, or that of the job that it follows. Undefined after a
- * sign-out, when nothing is reported.
- */
-export function finishJob(id: number, contribution: JobContribution): number | undefined {
-  if (!findJob(id)) return undefined
-  updateJob(id, {
-    state: 'ended',
-    activeIds: new Set(),
-    ...countsOf(contribution.result),
-    own: contribution,
-  })
-  return showContributions(id)
+  // One of which no item is done may have created folders.
+  const parts = contributions.map(({ undoRecord }) => undoRecord)
+  const isUndoable = parts.some(({ done }) => done.length > 0)
+  const undo = isUndoable ? findJob(shownBy)?.createUndo(parts) : undefined
+  if (merged) updateJob(shownBy, { ...countsOf(merged.result), ...merged, undo })
+  return findJob(shownBy)
 }
 
 /** For a job that is not sent after all, or of a user who has signed out, also one that began while that went on. */

@@ -1,5 +1,6 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import type { Backend } from '../../../dom/harness.tsx'
 import {
   row,
@@ -10,7 +11,9 @@ import {
 } from '../../../dom/trash-fixtures.ts'
 import { namesAt } from '../../../processes/service-api.ts'
 import {
+  button,
   day,
+  dialog,
   inside,
   open,
   openPlan,
@@ -93,6 +96,31 @@ describe('T6 taking a restore back exactly', () => {
     await findMessage(/2 items moved to the trash/)
     expect(await namesAt(app, 'svc://my')).toEqual([])
     expect(await trashNames(app)).toEqual(['may.md', 'page.html'])
+  })
+
+  it('removes a folder that was recreated in vain, for an item that went elsewhere then', async () => {
+    const app = await open((backend) => {
+      const { seed } = backend.service
+      const folder = seed.addFolder(backend.mei, ['Old'])
+      seedTrashedFile(backend, ['Old', 'page.html'])
+      seed.removeFile(folder)
+      seed.addFolder(backend.mei, ['Box'])
+    })
+    await select(app, 'page.html')
+    await press(app, 'Restore')
+    const sheet = await dialog('0 of 1 restored')
+    const refusal = { code: ErrorCode.pathNotFound, msg: '' }
+    app.faults.next('POST /file/restore', { kind: 'json', body: refusal })
+    await app.user.click(await inside(sheet, /^Recreate the folder/))
+    await waitFor(async () => expect(await namesAt(app, 'svc://my')).toEqual(['Box', 'Old']))
+    await app.user.click(await inside(sheet, /^Choose a folder/))
+    const picker = await dialog(/Restore “.?page.html.?” to…/)
+    await app.user.dblClick(await within(picker).findByRole('option', { name: /Box/ }))
+    await app.user.click(await button(/Restore to .*Box/))
+    await app.user.click(await inside(await dialog('1 item restored'), 'Undo restore'))
+    await findMessage(/moved to the trash/)
+    await waitFor(async () => expect(await namesAt(app, 'svc://my')).toEqual(['Box']))
+    expect(await trashNames(app)).toEqual(['page.html'])
   })
 
   it('says which items keep the name that Keep both has given them', async () => {

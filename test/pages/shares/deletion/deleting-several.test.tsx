@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { deleteLinksLater } from '#src/features/links/deletion/delete-links.ts'
+import { setLastUndo } from '#src/jobs/messages/last-undo.ts'
 import { keys } from '#src/lists/keys.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
@@ -153,6 +154,22 @@ describe('S7 one message for several deletions', () => {
     await user.keyboard('{Control>}z{/Control}')
     expect(names()).toEqual(['b.txt', 'a.txt'])
     expect(await stored(view)).toEqual(['a.txt', 'b.txt'])
+  })
+
+  it('leaves Ctrl+Z to what was written while they waited', async () => {
+    const view = await page({ seed: three })
+    ;(await row('c.txt')).focus()
+    await view.user.keyboard('{Delete}')
+    await waitFor(() => expect(names()).toHaveLength(2))
+    const takeBack = vi.fn()
+    setLastUndo(takeBack)
+    await view.user.click(await now())
+    await screen.findByText(/deleted$/)
+    ;(await row('a.txt')).focus()
+    await view.user.keyboard('{Control>}z{/Control}')
+    expect(takeBack).toHaveBeenCalledOnce()
+    await view.user.keyboard('{Control>}z{/Control}')
+    expect(takeBack).toHaveBeenCalledOnce()
   })
 
   it('Undo while they are being sent takes back only what is asked for after that', async () => {
