@@ -106,7 +106,8 @@ export const linkActions = {
       allRead: 'All only read',
       same: 'Set for all',
     },
-    outsiders: 'Outsiders are all but your group and the people you named.',
+    outsiders:
+      'Outsiders are all but your group and the people you named, who can do what they could.',
   },
   export: {
     title: (count: number) =>

@@ -72,7 +72,7 @@ export const linkActions = {
       allRead: '所有人只读',
       same: '统一设定',
     },
-    outsiders: '外部人员指你的组和指定人员以外的人。',
+    outsiders: '外部人员指你的组和指定人员以外的人；后者的权限不变。',
   },
   export: {
     title: (count) => `导出 ${n(count)} 个链接`,
