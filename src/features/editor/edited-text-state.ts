@@ -27,6 +27,7 @@ export type EditedTextState = {
 }
 
 export type OpenedText = TextFileInit & {
+  readonly fileId: string
   readonly textLock: TextLockState
   readonly text: string
   readonly shape: TextEncodingDetails

@@ -15,6 +15,9 @@ import { textDraftOf, moveTextDraft, removeTextDraft } from './text-drafts.ts'
 import { isFileGoneError, TextFile } from './text-file.ts'
 import { TextLock } from './text-lock.ts'
 
+/** At a return to the page the file is looked at again when this has passed since the last time, in ms. */
+const maxCheckAgeMs = 30_000
+
 /** An open text: keeps its lock while the page shows it, follows its file, and saves. */
 export class EditedText {
   readonly #file: TextFile
@@ -23,6 +26,8 @@ export class EditedText {
   #version: string
   /** The stored contents that were looked at last, as the service names them. */
   #entity: string | undefined
+  /** When the file was looked at last, ms since 1970. */
+  #checkedAt = Date.now()
   #isSaving = false
   readonly #store: StoreApi<EditedTextState>
   readonly #lock: TextLock
@@ -36,6 +41,9 @@ export class EditedText {
     this.#lock = new TextLock(this.#file, this.#store, {
       relock: () => this.relock(),
       onGone: () => this.#setGone(),
+      onReturn: () => {
+        if (Date.now() - this.#checkedAt >= maxCheckAgeMs) void this.checkStored()
+      },
     })
   }
 
@@ -106,9 +114,14 @@ export class EditedText {
     if (this.#file.hasSession) await this.relock()
   }
 
+  /** A lock follows the file when it is moved. */
   async #followMove(): Promise<void> {
-    const uri = await this.#file.findUri()
+    const uri = await findOwnUriById(this.fileId).catch(() => undefined)
+    if (uri !== undefined) this.#moveTo(uri)
+  }
+  #moveTo(uri: string): void {
     if (uri === this.#state.uri) return
+    this.#file.uri = uri
     moveTextDraft(this.#state.uri, uri)
     this.#set({ uri })
   }
@@ -138,17 +151,20 @@ export class EditedText {
   readonly storedText = (): Promise<string | null> => this.#file.readText()
 
   /**
-   * To be called when others have changed files: the text follows its file to another place, and is read again when it
+   * To be called when others may have changed files: the text follows its file to another place, and is read again when it
    * has changed and nothing is typed; otherwise that is a problem. Never rejects: without an answer, a save finds out.
    */
   async checkStored(): Promise<void> {
     const version = this.#version
     const wasGone = this.#state.problem === 'gone'
+    this.#checkedAt = Date.now()
     try {
-      if (parseUri(this.#state.uri).host !== 'my') return
-      if ((await findOwnUriById(this.fileId)) === undefined)
-        return this.#set({ problem: 'gone', movedTo: undefined })
-      await this.#followMove()
+      if (parseUri(this.#state.uri).host === 'my') {
+        const uri = await findOwnUriById(this.fileId)
+        if (uri === undefined) return this.#set({ problem: 'gone', movedTo: undefined })
+        this.#moveTo(uri)
+        // To read it without a session would spend a download of the link.
+      } else if (!this.#file.hasSession) return
       const entity = await this.#file.entity()
       if (wasGone) await this.#setBack()
       else if (entity === this.#entity) return
@@ -157,8 +173,10 @@ export class EditedText {
       if (this.#isSaving || version !== this.#version) return
       this.#entity = entity
       if (stored.version !== version) await this.#followChange(stored)
-    } catch {
-      // Without an answer, or when the file is no text any more, the next save says so.
+    } catch (error) {
+      // When the file is no text any more, the next save says so.
+      if (isFileGoneError(error)) this.#setGone()
+      else this.#checkedAt = 0
     }
   }
 

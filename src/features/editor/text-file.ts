@@ -10,7 +10,7 @@ import {
   unlockFile,
   writeContents,
 } from '#src/api/files/editor-session.ts'
-import { getFile, getFileById } from '#src/api/files/files.ts'
+import { getFile } from '#src/api/files/files.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, hasErrorCode, isNotFound, TransportError } from '#src/contract/errors.ts'
 import type { LockConflict } from '#src/contract/lock.ts'
@@ -18,7 +18,6 @@ import { areBytesEqual, decodeUtf8 } from '#src/lib/text/text-encoding.ts'
 
 export type TextFileInit = {
   readonly uri: string
-  readonly fileId: string
   /** Undefined where the service does not know our editor: the file is then read and written without a lock. */
   readonly session: EditorSession | undefined
   readonly viewerId: string | undefined
@@ -34,23 +33,18 @@ export const isFileGoneError = (error: unknown): boolean =>
 
 /** The file of an edited text at the service: locks, reads and writes it. */
 export class TextFile {
-  readonly #fileId: string
   readonly #viewerId: string | undefined
   readonly #lock: string
-  #uri: string
+  uri: string
   #session: EditorSession | undefined
 
-  constructor({ uri, fileId, session, viewerId, lock }: TextFileInit) {
-    this.#uri = uri
-    this.#fileId = fileId
+  constructor({ uri, session, viewerId, lock }: TextFileInit) {
+    this.uri = uri
     this.#session = session
     this.#viewerId = viewerId
     this.#lock = lock
   }
 
-  get uri(): string {
-    return this.#uri
-  }
   get hasSession(): boolean {
     return this.#session !== undefined
   }
@@ -62,7 +56,7 @@ export class TextFile {
       return await send(this.#session)
     } catch (error) {
       if (!hasCode(error, ErrorCode.signInRequired)) throw error
-      this.#session = await createEditorSession(this.#uri, this.#viewerId)
+      this.#session = await createEditorSession(this.uri, this.#viewerId)
       return send(this.#session)
     }
   }
@@ -81,22 +75,15 @@ export class TextFile {
 
   readonly locks = (): Promise<readonly LockConflict[]> => this.#withSession(getFileLocks)
 
-  /** Looks where the file is now, since a lock follows the file when it is moved. Returns its URI. */
-  async findUri(): Promise<string> {
-    const { path } = await getFileById(this.#fileId).catch(() => ({ path: undefined }))
-    if (path?.startsWith('svc://my/')) this.#uri = path
-    return this.#uri
-  }
-
   /** The id that names the stored contents. */
   async entity(): Promise<string | undefined> {
-    return (await getFile(this.#uri)).primary_entity
+    return (await getFile(this.uri)).primary_entity
   }
 
   async read(): Promise<VersionedContent> {
     if (this.#session) return this.#withSession((session) => readContents(session))
-    const { primary_entity: version = '' } = await getFile(this.#uri)
-    return { bytes: await getFileBytes(this.#uri), version }
+    const { primary_entity: version = '' } = await getFile(this.uri)
+    return { bytes: await getFileBytes(this.uri), version }
   }
 
   /** Null when it is no text any more. */
@@ -128,10 +115,10 @@ export class TextFile {
     overwritesAny: boolean,
   ): Promise<string> {
     // Throws when the file is gone: other servers would create a new file at its old address.
-    const current = await getFile(this.#uri)
+    const current = await getFile(this.uri)
     const previous = overwritesAny ? current.primary_entity : version
     try {
-      const written = await putFileContent(this.#uri, bytes, previous)
+      const written = await putFileContent(this.uri, bytes, previous)
       return written.primary_entity ?? ''
     } catch (error) {
       // The newer version may be our own, of a save whose answer was lost.

@@ -13,6 +13,8 @@ type Callbacks = {
   /** Takes the lock and compares what is stored. */
   relock: () => Promise<void>
   onGone: () => void
+  /** The page is looked at again, or online again. */
+  onReturn: () => void
 }
 
 /**
@@ -27,6 +29,8 @@ export class TextLock {
   #isStarted = false
   #stopped: AbortController | undefined
   #isReleased = false
+  /** Somebody has begun to write. */
+  #isWanted = false
   /** The first attempt to take the lock, while it is under way. */
   #beginning: Promise<void> | undefined
   /** When the service confirmed our lock last, ms since 1970. */
@@ -77,8 +81,10 @@ export class TextLock {
 
   readonly #lookIfVisible = (): void => {
     if (document.visibilityState !== 'visible') return
+    this.#callbacks.onReturn()
     const { at } = this.#state
     if (at === 'held') void this.#refresh()
+    else if (at === 'free' && this.#isWanted) void this.begin()
     else if (at === 'free' || at === 'refused') void this.#findLockHolder()
   }
   /** Others may have begun to write in it, or have ended, and so may another tab of ours. */
@@ -111,7 +117,12 @@ export class TextLock {
     } catch (error) {
       await this.#onRefreshFailed(error)
     }
+    if (this.#state.at === 'held' && this.#hasExpired) this.#set({ at: 'free' })
     this.#scheduleRefresh()
+  }
+
+  get #hasExpired(): boolean {
+    return Date.now() - this.#confirmedAt >= lockLifetimeMs
   }
 
   async #onRefreshFailed(cause: unknown): Promise<void> {
@@ -122,9 +133,7 @@ export class TextLock {
     }
     if (!(cause instanceof WopiLockError)) return
     // A lock that expired while the device slept was taken by nobody, so it is taken again silently.
-    const hasExpired =
-      cause.conflicts.length === 0 && Date.now() - this.#confirmedAt >= lockLifetimeMs
-    if (hasExpired) await this.#relock()
+    if (cause.conflicts.length === 0 && this.#hasExpired) await this.#relock()
     else this.#set({ at: 'lost', error: cause })
   }
 
@@ -141,6 +150,7 @@ export class TextLock {
 
   /** Takes the lock at the service, or confirms it. Resolves to the version of the file. */
   async take(): Promise<string> {
+    this.#isWanted = true
     const version = await this.#file.lock()
     this.confirm()
     this.#isReleased = false

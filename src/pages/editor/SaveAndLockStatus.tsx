@@ -36,7 +36,7 @@ export function SaveAndLockStatus({
       ? !isInUse && t.editor.noLock
       : lock.at === 'lost'
         ? t.editor.notHeld
-        : lock.at === 'free' && !isReadOnly && t.editor.notYetLocked
+        : lock.at === 'free' && !isReadOnly && (isDirty ? t.editor.notHeld : t.editor.notYetLocked)
   return (
     <div className={css['state']}>
       <span role="status" className={isDirty && !isSaving ? css['dirty'] : undefined}>

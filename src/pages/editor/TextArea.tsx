@@ -2,6 +2,7 @@ import {
   useEffect,
   useId,
   useImperativeHandle,
+  useLayoutEffect,
   useRef,
   useState,
   type KeyboardEvent,
@@ -22,14 +23,24 @@ function insertTab(field: HTMLTextAreaElement): void {
 /** The line below the head of a table, such as `| --- | :---: |`. */
 const tableInMarkdown = /^ *\|(?: *:?-{3,}:? *\|)+ *$/m
 
+/** Keeps the caret and what is scrolled. */
+function replaceText(field: HTMLTextAreaElement, text: string): void {
+  if (field.value === text) return
+  const { selectionStart, selectionEnd, scrollTop, scrollLeft } = field
+  field.value = text
+  field.setSelectionRange(selectionStart, selectionEnd)
+  field.scrollTo({ top: scrollTop, left: scrollLeft })
+}
+
 /**
- * The text area. It is uncontrolled: `text` is only its initial value, and a new `key` replaces it. In code, Tab indents;
+ * The text area. It is uncontrolled: `text` is its initial value, and replaces it when `loadCount` grows. In code, Tab indents;
  * after Escape, Tab moves the focus as usual.
  */
 export function TextArea({
   ref,
   name,
   text,
+  loadCount,
   isReadOnly,
   isWrapped,
   onText,
@@ -38,6 +49,7 @@ export function TextArea({
   ref: Ref<HTMLTextAreaElement>
   name: string
   text: string
+  loadCount: number
   isReadOnly: boolean
   isWrapped: boolean
   onText: (text: string) => void
@@ -50,7 +62,9 @@ export function TextArea({
   const isCode = !isProseFileName(name)
   // A changing `defaultValue` would write the whole text into the DOM with every key.
   const [initial] = useState(text)
-  const hasTable = tableInMarkdown.test(initial)
+  const [loaded, setLoaded] = useState({ text, loadCount })
+  if (loaded.loadCount !== loadCount) setLoaded({ text, loadCount })
+  const hasTable = tableInMarkdown.test(loaded.text)
   useImperativeHandle(ref, () => field.current as HTMLTextAreaElement)
 
   useEffect(() => {
@@ -63,6 +77,10 @@ export function TextArea({
     field.current?.focus({ preventScroll: true })
     field.current?.setSelectionRange(0, 0)
   }, [])
+
+  useLayoutEffect(() => {
+    if (field.current) replaceText(field.current, loaded.text)
+  }, [loaded])
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     const { key, ctrlKey, metaKey, altKey, shiftKey } = event

@@ -114,10 +114,10 @@ export function TextEditor({ edited, uri }: { edited: EditedText; uri: string })
         )}
       </div>
       <TextArea
-        key={state.loadCount}
         ref={field}
         name={name}
         text={isDraftFound ? savedText : text}
+        loadCount={state.loadCount}
         isReadOnly={isReadOnly}
         isWrapped={isWrapped}
         onText={(typed) => {

@@ -55,6 +55,20 @@ describe('G12 a text that is changed elsewhere while it is open', () => {
     expect(app.service.seed.lockTokens()).toEqual([])
   })
 
+  it('follows in place: the caret, what is scrolled and the focus stay', async () => {
+    const app = await openFollowing()
+    const text = await field()
+    text.setSelectionRange(5, 8)
+    text.scrollTop = 120
+    const button = screen.getByRole('button', { name: 'Wrap long lines' })
+    button.focus()
+    await app.saveElsewhere('Dear Lin,\nthanks')
+    await waitFor(async () => expect(await field()).toHaveValue('Dear Lin,\nthanks'))
+    expect(await field()).toBe(text)
+    expect([text.selectionStart, text.selectionEnd, text.scrollTop]).toEqual([5, 8, 120])
+    expect(button).toHaveFocus()
+  })
+
   it('shows what is stored beside what one has typed, by lines, before one of them is chosen', async () => {
     const app = await openFollowing()
     await write(app, 'So. ')

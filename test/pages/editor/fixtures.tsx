@@ -45,6 +45,12 @@ export async function write({ user, service }: Awaited<ReturnType<typeof open>>,
   await screen.findByText('Only you can edit while this is open')
 }
 
+export const withoutOurEditor: NonNullable<RenderOptions['faults']> = (faults) =>
+  faults.always('GET /site/config/explorer', {
+    kind: 'json',
+    body: { code: 0, msg: '', data: { max_batch_size: 3000, file_viewers: [{ viewers: [] }] } },
+  })
+
 export const unlockAll = ({ seed }: EmbeddedService) => seed.removeLocks(seed.lockTokens())
 
 /** What comes back when this tab is looked at again: the lock is looked for at once. */

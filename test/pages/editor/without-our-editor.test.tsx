@@ -1,15 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { rememberLocks } from '#src/jobs/locks/locked-items.ts'
-import { requestTo, type RenderOptions } from '../../dom/harness.tsx'
+import { requestTo } from '../../dom/harness.tsx'
 import { callService } from '../../processes/service-api.ts'
-import { compareAnd, field, open, save, unlockAll } from './fixtures.tsx'
-
-const withoutOurEditor: NonNullable<RenderOptions['faults']> = (faults) =>
-  faults.always('GET /site/config/explorer', {
-    kind: 'json',
-    body: { code: 0, msg: '', data: { max_batch_size: 3000, file_viewers: [{ viewers: [] }] } },
-  })
+import { compareAnd, field, open, save, unlockAll, withoutOurEditor } from './fixtures.tsx'
 
 describe('a server that does not know this editor', () => {
   it('saves over the version that was read, and says that it holds no lock', async () => {
