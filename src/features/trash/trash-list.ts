@@ -17,8 +17,8 @@ import { type FileRow, fileRowsAmong, toFileRow } from '#src/lists/rows/file-row
 /* The list of the trash in the cache, and what writes change in it. */
 
 const pageSize = 500
-/** Pages of the trash, newest first, that are searched for what has just been deleted. */
-const maxPages = 20
+/** Pages of the trash, newest first, of other items among which those are searched for that have just been deleted. */
+const maxPagesOfOthers = 20
 /** Pages that are searched for items of which it is not known when they were deleted. */
 const maxPagesOfOlder = 4
 
@@ -32,6 +32,7 @@ export async function findInTrash(
 ): Promise<FileRow[]> {
   const shared = fileRowsAmong(items).filter(({ isShared }) => isShared)
   const sharedIds = new Set(shared.map(({ id }) => id))
+  const maxPages = maxPagesOfOthers + Math.ceil(items.length / pageSize)
   const rows = await searchTrash(items, { maxPages, maxRetries })
   return rows.map((row) => (sharedIds.has(row.id) ? { ...row, isShared: true } : row))
 }

@@ -46,7 +46,7 @@ export const common = {
   selected: (count) => `已选 ${n(count)} 项`,
   atLeast: (size) => `至少 ${size}`,
   folderCount: (count) => `${n(count)} 个文件夹`,
-  withFolders: (size, count) => `${size}和 ${n(count)} 个文件夹`,
+  withFolders: (size, count) => `${size} 和 ${n(count)} 个文件夹`,
   noMatches: '没有匹配项',
   moreChoices: (count) => `还有 ${n(count)} 个`,
   selectAllMatching: (count, isFiltered) =>

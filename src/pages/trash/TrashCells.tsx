@@ -1,4 +1,5 @@
 import { use } from 'react'
+import { KnownLockMark } from '#src/features/folder/cells/ItemMarks.tsx'
 import { ItemThumbnail } from '#src/features/folder/cells/ItemThumbnail.tsx'
 import { PathText } from '#src/features/folder/PathText.tsx'
 import { ShownColumnsContext } from '#src/features/list-page/ListTable.tsx'
@@ -66,6 +67,7 @@ export function TrashCells({ row }: { row: FileRow }) {
             </div>
           )}
         </div>
+        <KnownLockMark row={row} />
       </>
     ),
     origin: () => <OriginalPath row={row} />,
@@ -85,6 +87,7 @@ export function NarrowTrashCells({ row }: { row: FileRow }) {
     <NarrowRowCell
       icon={<TrashItemIcon row={row} size={36} />}
       name={row.name}
+      mark={<KnownLockMark row={row} />}
       detailsClassName={css['cardDetails']}
       details={
         <>

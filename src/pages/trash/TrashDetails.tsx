@@ -1,5 +1,6 @@
 import { Undo2 } from 'lucide-react'
 import { DetailsThumbnail } from '#src/features/folder/DetailsThumbnail.tsx'
+import { LockedBy } from '#src/features/locks/LockedBy.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
 import { formatBytes } from '#src/lib/numbers/size.ts'
@@ -73,6 +74,7 @@ export function TrashDetails({
             <Timestamp at={row.collectedAt} style="exact" />
           </DescriptionItem>
         )}
+        <LockedBy uri={row.uri} />
         {!(row.isFolder && row.size === 0) && (
           <DescriptionItem term={t.trash.columns.size}>
             {row.isUploading

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, useEffect, useEffectEvent, useState } from 'react'
+import { rootUri } from '#src/contract/uri.ts'
 import { files } from '#src/features/file-lists/files.ts'
 import { MainWithSidePanel, PagedListPage } from '#src/features/list-page/ListPage.tsx'
 import { EmptyListState } from '#src/features/list-page/states/ListStates.tsx'
@@ -7,6 +8,7 @@ import { useListPage } from '#src/features/list-page/use-list-page.ts'
 import { useSelectRowsAfterUndo } from '#src/features/list-page/use-select-rows-after-undo.ts'
 import { users } from '#src/features/session/users.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { forgetLocksInFolder } from '#src/jobs/locks/locked-items.ts'
 import type { GridSelection } from '#src/lib/selection.ts'
 import { usePagedList } from '#src/lists/loading/paged-lists.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
@@ -34,6 +36,7 @@ import {
   itemSortKeys,
   deletionGroupSortKeys,
   itemSortFromGroupSort,
+  type TimeRange,
   type TrashUrl,
 } from './url.ts'
 import { useTrashRows } from './use-trash-rows.ts'
@@ -59,7 +62,15 @@ export default function TrashPage() {
       filterWidths={[56, 122, 238, 74, 82]}
       query={usePagedList(files.trash())}
     >
-      {(list, onRefresh) => <TrashContent list={list} onRefresh={onRefresh} />}
+      {(list, onRefresh) => (
+        <TrashContent
+          list={list}
+          onRefresh={() => {
+            forgetLocksInFolder(rootUri('trash'))
+            onRefresh()
+          }}
+        />
+      )}
     </PagedListPage>
   )
 }
@@ -81,6 +92,11 @@ function TrashContent({ list, onRefresh }: { list: PagedList<FileRow>; onRefresh
     language,
     selection,
   })
+  // A deletion is selected whole, or not at all.
+  const clearSelection = useEffectEvent(() => selection.clear())
+  useEffect(() => {
+    if (isByDeletion) clearSelection()
+  }, [isByDeletion])
   const sorting = {
     sort,
     onSort: (by: string) => change({ sort: nextSort(sort, by, defaultSortDirection) }),
@@ -103,7 +119,12 @@ function TrashContent({ list, onRefresh }: { list: PagedList<FileRow>; onRefresh
     if (url.together || url.isSoon) change({ together: null, isSoon: false }, true)
   })
   useUrlFollowsRows(change, {
-    isGroupGone: url.together !== null && page.isEmpty && page.isComplete,
+    // Rows may also be hidden by a search in it.
+    isGroupGone:
+      url.together !== null &&
+      page.isEmpty &&
+      page.isComplete &&
+      rowIndexesOfGroup(list, url.together).length === 0,
     isOpenHidden: isFiltered && openRow !== undefined && !matches(openRow),
   })
 
@@ -253,10 +274,7 @@ function TrashEmpty(
   )
 }
 
-const rowIndexesOfGroup = (
-  list: PagedList<FileRow>,
-  { from, to }: MultiItemDeletionRange,
-): Uint32Array =>
+const rowIndexesOfGroup = (list: PagedList<FileRow>, { from, to }: TimeRange): Uint32Array =>
   list.order.filter((rowIndex) => {
     const deletedAt = list.at(rowIndex)?.updatedAt ?? 0
     return deletedAt >= from && deletedAt <= to

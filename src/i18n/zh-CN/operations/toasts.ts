@@ -43,7 +43,7 @@ export const toasts = {
       inFolders > 0 && `${formatNumber(inFolders, 'zh-CN')} 个随其文件夹在回收站中`,
       gone > 0 && `${formatNumber(gone, 'zh-CN')} 个已不存在`,
     ]
-    return `${parts.filter((part) => part !== false).join('，')}。`
+    return `${parts.filter((part) => part !== false).join('、')}。`
   },
   notUploaded: ({ name, count }) =>
     count === 1

@@ -6,9 +6,8 @@ import { DetailsThumbnail } from '#src/features/folder/DetailsThumbnail.tsx'
 import { PathText } from '#src/features/folder/PathText.tsx'
 import { uriOfRow } from '#src/features/folder/row-uri.ts'
 import { useCrumbs } from '#src/features/folder/use-crumbs.ts'
-import { useLockText } from '#src/features/locks/use-lock-text.ts'
+import { LockedBy } from '#src/features/locks/LockedBy.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { useKnownLock } from '#src/jobs/locks/locked-items.ts'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
 import { formatBytes } from '#src/lib/numbers/size.ts'
 import { formatDateTime } from '#src/lib/time.ts'
@@ -52,20 +51,6 @@ function useFollowSelection(
     const timer = setTimeout(() => follow(other), followDelayMs)
     return () => clearTimeout(timer)
   }, [other, id])
-}
-
-/** Names what holds an item that a write has found to be locked (L12). */
-function LockedBy({ uri }: { uri: string }) {
-  const { t } = useI18n()
-  const lock = useKnownLock(uri)
-  const text = useLockText(lock)
-  return (
-    lock && (
-      <DescriptionItem term={t.locks.locked}>
-        <bdi>{text ?? t.locks.holderUnknown}</bdi>
-      </DescriptionItem>
-    )
-  )
 }
 
 /** The size of what is in a folder, which the service counts when it is asked. */

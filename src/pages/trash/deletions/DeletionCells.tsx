@@ -1,5 +1,6 @@
 import { createContext, use } from 'react'
 import { totalSizeText } from '#src/features/file-lists/total-size-text.ts'
+import { KnownLockMark } from '#src/features/folder/cells/ItemMarks.tsx'
 import { ShownColumnsContext } from '#src/features/list-page/ListTable.tsx'
 import { NarrowRowCell } from '#src/features/list-page/NarrowRowCell.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
@@ -41,6 +42,7 @@ export function DeletionCells({ row }: { row: FileRow }) {
         <TrashItemIcon row={row} size={20} />
         <TruncatedName name={row.name} />
         <More count={count} />
+        <KnownLockMark row={row} />
       </>
     ),
     origin: () => <Origin deletion={deletion} />,
@@ -66,6 +68,7 @@ export function NarrowDeletionCells({ row }: { row: FileRow }) {
     <NarrowRowCell
       icon={<TrashItemIcon row={row} size={36} />}
       name={row.name}
+      mark={<KnownLockMark row={row} />}
       detailsClassName={css['cardDetails']}
       details={
         <>

@@ -93,7 +93,11 @@ export function TrashFilters({
         <KindFilter url={url} filterOptions={filterOptions} onChange={onChange} />
         <OriginFilter url={url} filterOptions={filterOptions} onChange={onChange} />
       </FilterChipRow>
-      {together && isSelecting && <p className={css['hint']}>{t.trash.togetherHint}</p>}
+      {together && isSelecting && (
+        <p className={css['hint']}>
+          {[t.trash.togetherHint, t.trash.untickOthers].join(t.common.betweenSentences)}
+        </p>
+      )}
     </>
   )
 }

@@ -87,6 +87,27 @@ describe('T8 deleted together', () => {
     await waitFor(() => expect(screen.queryByText(/Untick any/)).toBeNull())
   })
 
+  it('stays shown when nothing in it matches a search', async () => {
+    const app = await open(seedAccident)
+    await press(app, /Deleted together/)
+    await screen.findByText(/Untick any/)
+    await app.user.keyboard('{Escape}')
+    await app.user.type(await screen.findByRole('searchbox'), 'before')
+    expect(await screen.findByText('No matches in Trash')).toBeVisible()
+    expect(here()).toMatch(/together=/)
+    await app.user.clear(screen.getByRole('searchbox'))
+    await waitFor(() => expect(rowsShown()).toHaveLength(5))
+  })
+
+  it('speaks of ticks only where there are some', async () => {
+    await open(seedAccident)
+    const chip = await screen.findByRole('button', { name: /Deleted together/ })
+    expect(chip.closest('[data-tooltip]')).toHaveAttribute(
+      'data-tooltip',
+      'These were deleted at the same time.',
+    )
+  })
+
   it('lets one leave some of it out', async () => {
     const app = await open(seedAccident)
     await press(app, /Deleted together/)
@@ -188,6 +209,18 @@ describe('T8 the trash by deletion', () => {
     await app.user.keyboard('u')
     await findMessage(/^2 items restored/)
     await waitFor(() => expect(rowsShown()).toEqual(all.slice(1, -1)))
+  })
+
+  it('shows no deletion as selected of which only a part is', async () => {
+    const app = await open(seedDeletions)
+    await showDeletions(app)
+    await app.user.dblClick(await row('Zoo'))
+    await waitFor(() => expect(rowsShown()).toEqual(['Zoo', 'a.txt']))
+    await app.user.click(screen.getByRole('checkbox', { name: 'Select a.txt' }))
+    await press(app, /^All/)
+    await waitFor(() => expect(rowsShown()).toEqual(all))
+    expect(await row('Zoo')).toHaveAttribute('aria-selected', 'false')
+    expect(screen.queryByRole('region', { name: /selected$/ })).toBeNull()
   })
 
   it('G10 counts and restores only what matches the filters', async () => {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { decide } from '../../../dom/name-clashes.ts'
-import { seedTrashedFile, trashNames } from '../../../dom/trash-fixtures.ts'
+import { row, seedTrashedFile, trashNames } from '../../../dom/trash-fixtures.ts'
 import { namesAt } from '../../../processes/service-api.ts'
 import {
   dialog,
@@ -63,6 +63,22 @@ describe('T4 what was locked and is restored later', () => {
     await press(app, 'Restore')
     await findMessage(/other\.txt.* restored/)
     expect(screen.queryByText(/locked/)).toBeNull()
+  })
+})
+
+describe('L12 what was not restored because of a lock', () => {
+  it('is marked in the trash, and named in details, until the trash is read anew', async () => {
+    const app = await open(seedOneOfEach)
+    await select(app, 'held.txt')
+    await press(app, 'Restore')
+    await app.user.click(await inside(await screen.findByRole('alertdialog'), 'Cancel'))
+    const held = await row('held.txt')
+    expect(await within(held).findByRole('img', { name: 'Locked' })).toBeVisible()
+    await app.user.dblClick(held)
+    const details = await screen.findByRole('complementary', { name: 'held.txt' })
+    expect(within(details).getByText('Locked')).toBeVisible()
+    await app.user.keyboard('r')
+    await waitFor(() => expect(screen.queryByRole('img', { name: 'Locked' })).toBeNull())
   })
 })
 
