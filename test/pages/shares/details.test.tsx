@@ -226,38 +226,6 @@ describe('S10', () => {
     expect(panel.queryByRole('button', { name: 'Look inside' })).toBeNull()
     expect(panel.getByRole('button', { name: 'Show in Trash' })).toBeVisible()
   })
-
-  it('names the deleted folders that a lost item may be in, and finds it inside', async () => {
-    const { panel, user } = await open('inside.txt', (backend) => {
-      const { service, mei } = backend
-      seedShare(backend, 'inside.txt', { createdAt: Date.now() - day }, ['Old', 'Folder'])
-      seedShare(backend, 'other.txt', { createdAt: Date.now() - day }, ['Elsewhere'])
-      service.seed.trashFile(service.seed.addFolder(mei, ['Elsewhere']))
-      service.seed.trashFile(service.seed.addFolder(mei, ['Old', 'Folder']))
-    })
-    expect(await panel.findByText(/was not found.*or in a deleted folder\.$/)).toBeInTheDocument()
-    const folders = await panel.findAllByRole('listitem')
-    expect(folders.map((folder) => folder.textContent)).toEqual(
-      expect.arrayContaining([
-        expect.stringMatching(/Folder\W+Old · deleted/),
-        expect.stringMatching(/Elsewhere.*Files · deleted/),
-      ]),
-    )
-    await user.click(panel.getByRole('button', { name: 'Look inside' }))
-    expect(await panel.findByText(/in the trash, in the folder .*Folder/)).toBeVisible()
-    await user.click(panel.getByRole('button', { name: /^Restore the folder .*Folder/ }))
-    expect(await panel.findByText('Old / Folder')).toBeVisible()
-  })
-
-  it('says so when no deleted folder has a lost item directly inside', async () => {
-    const { panel, user } = await open('inside.txt', (backend) => {
-      const { service, mei } = backend
-      seedShare(backend, 'inside.txt', { createdAt: Date.now() - day }, ['Old', 'Deep'])
-      service.seed.trashFile(service.seed.addFolder(mei, ['Old']))
-    })
-    await user.click(await panel.findByRole('button', { name: 'Look inside' }))
-    expect(await panel.findByText(/not directly inside any of them/)).toBeVisible()
-  })
 })
 
 describe('S7 deleting a link from its details', () => {

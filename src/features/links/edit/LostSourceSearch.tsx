@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { describeError } from '#src/features/errors/describe-error.ts'
 import { ParentFolderPath } from '#src/features/folder/ParentFolderPath.tsx'
 import { links } from '#src/features/links/links.ts'
@@ -14,6 +15,9 @@ import css from './EditLink.module.css'
 /** Deleted folders that are named. */
 const maxNamed = 5
 
+/** Deleted folders that are looked into at a time: each takes a request. */
+const maxLookedInto = 50
+
 /** The deleted folders that the lost item of a link may be in, and a look inside of them. */
 export function LostSourceSearch({
   row,
@@ -24,11 +28,32 @@ export function LostSourceSearch({
   onFound: (folder: FileRow) => void
 }) {
   const { t } = useI18n()
-  const { data: folders = [] } = useQuery(deletedFolderCandidatesQuery(row))
+  const {
+    data: folders = [],
+    error,
+    isFetching,
+    refetch,
+  } = useQuery(deletedFolderCandidatesQuery(row))
   const look = useMutation(links.lookInside())
+  const [lookedInto, setLookedInto] = useState(0)
+  if (error)
+    return (
+      <div className={css['lost']}>
+        <p role="alert">{describeError(error, t).title}</p>
+        <Button small busy={isFetching} onClick={() => void refetch()}>
+          {t.common.retry}
+        </Button>
+      </div>
+    )
   if (folders.length === 0) return null
+  const next = folders.slice(lookedInto, lookedInto + maxLookedInto)
   const search = () =>
-    look.mutate({ row, folders }, { onSuccess: (folder) => folder && onFound(folder) })
+    look.mutate(
+      { row, folders: next },
+      {
+        onSuccess: (folder) => (folder ? onFound(folder) : setLookedInto(lookedInto + next.length)),
+      },
+    )
   return (
     <div className={css['lost']}>
       <p>{t.linkEdit.mayBeIn(folders.length)}</p>
@@ -45,11 +70,18 @@ export function LostSourceSearch({
       </ul>
       {folders.length > maxNamed && <p>{t.linkEdit.moreFolders(folders.length - maxNamed)}</p>}
       {look.error && <p role="alert">{describeError(look.error, t).title}</p>}
-      {look.isSuccess && look.data === null ? (
-        <p role="status">{t.linkEdit.notInside}</p>
-      ) : (
+      {lookedInto > 0 && (
+        <p role="status">
+          {next.length === 0 ? t.linkEdit.notInside : t.linkEdit.notInsideNewest(lookedInto)}
+        </p>
+      )}
+      {next.length > 0 && (
         <Button small busy={look.isPending} onClick={search}>
-          {look.error ? t.common.retry : t.linkEdit.lookInside}
+          {look.error
+            ? t.common.retry
+            : lookedInto > 0
+              ? t.linkEdit.lookInsideNext(next.length)
+              : t.linkEdit.lookInside}
         </Button>
       )}
     </div>

@@ -1,14 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
-import { listFiles } from '#src/api/files/files.ts'
+import { firstTrashPageParams } from '#src/api/files/files.ts'
 import { isNotFound } from '#src/contract/errors.ts'
 import { childUri, formatUri } from '#src/contract/uri.ts'
+import { readFilePages } from '#src/jobs/verification/item-lookup.ts'
 import { keys } from '#src/lists/keys.ts'
 import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { isLinkOfItemAtUri } from './link-source.ts'
-
-/** Deleted folders that are looked at, each with a request of its own when it is looked into. */
-const maxFolders = 50
 
 /** The deleted folders that the item of a link may be in, newest first: they were deleted after the link was made. */
 export const deletedFolderCandidatesQuery = (row: LinkRow) =>
@@ -16,11 +14,14 @@ export const deletedFolderCandidatesQuery = (row: LinkRow) =>
     queryKey: keys.links.deletedFolders(row.id),
     queryFn: async ({ signal }): Promise<FileRow[]> => {
       const search = formatUri({ host: 'trash', segments: [], search: [['type', 'folder']] })
-      const { files } = await listFiles(search, { size: maxFolders }, signal)
-      return files
-        .map((file) => toFileRow(file))
-        .filter(({ isFolder, updatedAt }) => isFolder && updatedAt >= row.createdAt)
-        .toSorted((a, b) => b.updatedAt - a.updatedAt)
+      const folders: FileRow[] = []
+      for await (const { files } of readFilePages(search, firstTrashPageParams, { signal })) {
+        const rows = files.map((file) => toFileRow(file))
+        const deletedSince = rows.filter(({ updatedAt }) => updatedAt >= row.createdAt)
+        folders.push(...deletedSince.filter(({ isFolder }) => isFolder))
+        if (deletedSince.length < rows.length) break
+      }
+      return folders
     },
     meta: { isInline: true },
   })

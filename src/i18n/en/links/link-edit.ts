@@ -64,6 +64,11 @@ export const linkEdit = {
   /** A time follows. */
   folderDeleted: 'deleted',
   lookInside: 'Look inside',
+  /** The count is the next 50, or fewer at the end. */
+  lookInsideNext: (count: number) =>
+    plural('en', count, { one: 'Look inside the last one', other: 'Look inside the next #' }),
+  notInsideNewest: (count: number) =>
+    `It is not directly inside the ${formatNumber(count, 'en')} folders deleted last.`,
   notInside:
     'It is not directly inside any of them. It may lie deeper: restored folders show all that is in them.',
   gone: {

@@ -72,7 +72,7 @@ export const linkActions = {
       allRead: '所有人只读',
       same: '统一设定',
     },
-    outsiders: '外部人员指你的组和指定人员以外的人。',
+    outsiders: '外部人员指你的组和指定人员以外的人；后者的权限不变。',
   },
   export: {
     title: (count) => `导出 ${n(count)} 个链接`,
@@ -94,6 +94,7 @@ export const linkActions = {
       created: '创建时间',
       password: '密码',
     },
+    foldersKnown: (known, all) => `${n(all)} 个链接中有 ${n(known)} 个的文件夹已知。`,
     passwordsText: '拿到此文件的人可以打开受保护的链接。',
     copyTable: '复制为表格',
     download: '下载',

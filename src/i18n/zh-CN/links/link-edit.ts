@@ -45,6 +45,8 @@ export const linkEdit = {
   moreFolders: (count) => `以及另外 ${formatNumber(count, 'zh-CN')} 个文件夹`,
   folderDeleted: '删除于',
   lookInside: '查看其中',
+  lookInsideNext: (count) => `再查看 ${formatNumber(count, 'zh-CN')} 个文件夹`,
+  notInsideNewest: (count) => `它不直接位于最近删除的 ${formatNumber(count, 'zh-CN')} 个文件夹内。`,
   notInside: '它不直接位于其中任何一个文件夹内，可能在更深处：还原文件夹后即可看到全部内容。',
   gone: {
     deleted: () => '此链接已删除。',

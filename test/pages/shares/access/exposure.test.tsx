@@ -119,7 +119,8 @@ describe('S9 access of many links', () => {
     await waitFor(async () => {
       const links = await linksOfMei(app)
       const settings = Object.fromEntries(links.map((one) => [one.name, one.permission_setting]))
-      expect(settings['a.txt']).toEqual({ ...noPermissions, everyone: read })
+      // The own group keeps what it had as a part of everyone.
+      expect(settings['a.txt']).toEqual({ ...noPermissions, everyone: read, same_group: change })
       expect(settings['b.txt']).toEqual({ ...noPermissions, everyone: read, same_group: change })
       expect(settings['d.txt']).toEqual({ ...noPermissions, user_explicit: { [app.lin]: change } })
     })
@@ -127,7 +128,8 @@ describe('S9 access of many links', () => {
     expect(shown()).toEqual(['a.txt', 'b.txt', 'd.txt'])
     await app.user.click(chip('Can change'))
     await app.user.click(chip('Can change'))
-    await waitFor(() => expect(shown()).toEqual(['b.txt', 'd.txt']))
+    await waitFor(() => expect(shown()).toEqual(['a.txt', 'b.txt', 'd.txt']))
+    expect(await row('a.txt')).toHaveTextContent('Public · your group can change')
   })
 
   it('gets one setting for all, but for what an edit cannot change', async () => {

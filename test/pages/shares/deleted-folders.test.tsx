@@ -1,0 +1,101 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
+import type { Backend } from '../../dom/harness.tsx'
+import { day, enter, page, row, seedShare } from './fixtures.tsx'
+
+describe('S10 deleted folders that a lost item may be in', () => {
+  const open = async (name: string, backend: (backend: Backend) => void) => {
+    const view = await page({ seed: backend })
+    await view.user.click(await row(name))
+    await enter(view.user)
+    return { ...view, panel: within(await screen.findByRole('complementary', { name })) }
+  }
+
+  it('names the deleted folders that a lost item may be in, and finds it inside', async () => {
+    const { panel, user } = await open('inside.txt', (backend) => {
+      const { service, mei } = backend
+      seedShare(backend, 'inside.txt', { createdAt: Date.now() - day }, ['Old', 'Folder'])
+      seedShare(backend, 'other.txt', { createdAt: Date.now() - day }, ['Elsewhere'])
+      service.seed.trashFile(service.seed.addFolder(mei, ['Elsewhere']))
+      service.seed.trashFile(service.seed.addFolder(mei, ['Old', 'Folder']))
+    })
+    expect(await panel.findByText(/was not found.*or in a deleted folder\.$/)).toBeInTheDocument()
+    const folders = await panel.findAllByRole('listitem')
+    expect(folders.map((folder) => folder.textContent)).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/Folder\W+Old · deleted/),
+        expect.stringMatching(/Elsewhere.*Files · deleted/),
+      ]),
+    )
+    await user.click(panel.getByRole('button', { name: 'Look inside' }))
+    expect(await panel.findByText(/in the trash, in the folder .*Folder/)).toBeVisible()
+    await user.click(panel.getByRole('button', { name: /^Restore the folder .*Folder/ }))
+    expect(await panel.findByText('Old / Folder')).toBeVisible()
+  })
+
+  /** `inside.txt` in a folder that was deleted at `at`, and 120 folders that were created earlier and deleted in the last two hours. */
+  const withDeletedFolders = (at: number) => (backend: Backend) => {
+    const { service, mei } = backend
+    service.seed.transaction(() => {
+      const others = Array.from({ length: 120 }, (_, n) =>
+        service.seed.addFolder(mei, [`Old ${n}`]),
+      )
+      seedShare(backend, 'inside.txt', { createdAt: Date.now() - day }, ['Folder'])
+      service.seed.trashFile(service.seed.addFolder(mei, ['Folder']), { at })
+      for (const [n, folder] of others.entries())
+        service.seed.trashFile(folder, { at: Date.now() - (n + 1) * 60_000 })
+    })
+  }
+
+  it('names the folders that were deleted last, and looks into them first', async () => {
+    const { panel, user } = await open('inside.txt', withDeletedFolders(Date.now()))
+    expect(await panel.findByText('and 116 more folders')).toBeVisible()
+    expect(panel.getAllByRole('listitem')[0]).toHaveTextContent(/Folder.*deleted/)
+    await user.click(panel.getByRole('button', { name: 'Look inside' }))
+    expect(await panel.findByText(/in the trash, in the folder .*Folder/)).toBeVisible()
+  })
+
+  it('looks into all folders that may have it, as many at a time as it says', async () => {
+    const { panel, user } = await open('inside.txt', withDeletedFolders(Date.now() - day / 2))
+    await user.click(await panel.findByRole('button', { name: 'Look inside' }))
+    expect(await panel.findByText(/not directly inside the 50 folders deleted last/)).toBeVisible()
+    await user.click(panel.getByRole('button', { name: 'Look inside the next 50' }))
+    expect(await panel.findByText(/not directly inside the 100 folders deleted last/)).toBeVisible()
+    await user.click(panel.getByRole('button', { name: 'Look inside the next 21' }))
+    expect(await panel.findByText(/in the trash, in the folder .*Folder/)).toBeVisible()
+  })
+
+  it('says that the deleted folders could not be read, and reads them again', async () => {
+    const view = await page({
+      seed: (backend) => {
+        const { service, mei } = backend
+        seedShare(backend, 'inside.txt', { createdAt: Date.now() - day }, ['Folder'])
+        service.seed.trashFile(service.seed.addFolder(mei, ['Folder']))
+      },
+      faults: (faults) =>
+        faults.always(
+          ({ path, query }) => path === '/file' && /type=folder/.test(query.get('uri') ?? ''),
+          { kind: 'json', body: { code: ErrorCode.forbidden, msg: 'x' } },
+        ),
+    })
+    const { user, faults } = view
+    await user.click(await row('inside.txt'))
+    await enter(user)
+    const panel = within(await screen.findByRole('complementary', { name: 'inside.txt' }))
+    expect(await panel.findByRole('alert')).toBeVisible()
+    faults.clear()
+    await user.click(panel.getByRole('button', { name: 'Retry' }))
+    expect(await panel.findByRole('button', { name: 'Look inside' })).toBeVisible()
+  })
+
+  it('says so when no deleted folder has a lost item directly inside', async () => {
+    const { panel, user } = await open('inside.txt', (backend) => {
+      const { service, mei } = backend
+      seedShare(backend, 'inside.txt', { createdAt: Date.now() - day }, ['Old', 'Deep'])
+      service.seed.trashFile(service.seed.addFolder(mei, ['Old']))
+    })
+    await user.click(await panel.findByRole('button', { name: 'Look inside' }))
+    expect(await panel.findByText(/not directly inside any of them/)).toBeVisible()
+  })
+})
