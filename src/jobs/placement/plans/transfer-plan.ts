@@ -1,7 +1,7 @@
 import { nameOfUri, parentUri } from '#src/contract/uri.ts'
 import {
   type PlacementRequest,
-  type RowNameClash,
+  findNameClashes,
   type PlacementItem,
   applyClashChoices,
   withPlacement,
@@ -12,20 +12,6 @@ import { findNameHolders } from '#src/jobs/verification/item-lookup.ts'
 import { groupBy } from '#src/lib/group-by.ts'
 import { decideClashChoices, defaultNameClashDecisions } from '#src/lib/names/name-clash.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-
-/** Items whose name is taken in the folder, or by another of the items. */
-function clashesAmong(
-  items: readonly PlacementItem[],
-  holders: ReadonlyMap<string, FileRow>,
-): RowNameClash[] {
-  const names = new Set<string>()
-  return items.flatMap((item) => {
-    const existing = holders.get(item.name)
-    const isSecond = names.has(item.name)
-    names.add(item.name)
-    return existing || isSecond ? [{ id: item.id, item, existing }] : []
-  })
-}
 
 /**
  * Finds names that are taken in the target folders and asks what to do about them. `listedIn` has the rows of a folder,
@@ -62,7 +48,8 @@ async function planFolder(
       // The name that an item gets back in an undo.
       return withPlacement(item, { to: folder, toId, uncovers, name: onClash ? undefined : name })
     })
-  const clashes = clashesAmong(some, await findNameHolders(folder, some, { listed }))
+  const holders = await findNameHolders(folder, some, { listed })
+  const clashes = findNameClashes(some, ({ name }) => holders.get(name))
   if (clashes.length === 0) return some
   const isOnlyDuplicating = clashes.every(({ item, existing }) => existing?.id === item.id)
   const decisions = isOnlyDuplicating
