@@ -1,7 +1,7 @@
 import { FileType } from '#src/contract/file.ts'
 import { singleRequestLockTypes } from '#src/contract/single-request-lock-types.ts'
 import { opensInBuiltInTextEditor, type SiteConfig } from '#src/contract/site.ts'
-import { parseUri } from '#src/contract/uri.ts'
+import { ifValid, parseUri } from '#src/contract/uri.ts'
 import type { Messages } from '#src/i18n/messages.ts'
 import type { LockEntry } from '#src/jobs/locks/lock-question.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'
@@ -140,11 +140,5 @@ export function lockedItemNameAndPath(
 
 const pathNames = (names: readonly string[]): string[] => names.map(escapeControlChars)
 
-function placeOf(path: string | undefined) {
-  if (path === undefined) return undefined
-  try {
-    return parseUri(path)
-  } catch {
-    return undefined
-  }
-}
+const placeOf = (path: string | undefined) =>
+  path === undefined ? undefined : ifValid(() => parseUri(path))
