@@ -166,7 +166,7 @@ test('L1, L5, L12: a deletion that met a lock names after the wait what is reall
   await leave()
 })
 
-test('L2, G12: an open text follows its file, by content, by lock and by name, and shows both sides of a conflict', async () => {
+test('L2, G12: an open text follows its file, by content, by lock, by name and back from the trash, and shows both sides of a conflict', async () => {
   const folder = 'svc://my/Texts'
   const uri = `${folder}/letter.txt`
   await create(uri)
@@ -174,8 +174,8 @@ test('L2, G12: an open text follows its file, by content, by lock and by name, a
     ask('PUT', `/file/content?uri=${encodeURIComponent(at)}`, text)
   await write('One')
   const { page, leave, allow } = await visit({ as: 'owner' })
-  // An editor whose lock is gone is refused with 409; the browser says so by itself.
-  allow(/409/)
+  // An editor whose lock or file is gone is refused; the browser says so by itself.
+  allow(/40[49]/)
   const live = isLive(page)
   await page.goto(`edit?uri=${encodeURIComponent(uri)}`)
   await page.getByText('Locks when you start typing').waitFor()
@@ -192,15 +192,17 @@ test('L2, G12: an open text follows its file, by content, by lock and by name, a
   // The same user in another browser renames the file and unlocks it for that.
   const second = await visit({ as: 'owner' })
   await second.page.goto(filesOf(folder))
-  await rowNamed(second.page, 'letter.txt').click()
-  await second.page.keyboard.press('F2')
-  await rowsOf(second.page).getByRole('textbox').fill('note.txt')
-  await second.page.keyboard.press('Enter')
-  await second.page.getByRole('button', { name: 'Unlock and retry' }).click()
-  await rowNamed(second.page, 'note.txt').waitFor()
-  await second.leave()
-  await field('note').waitFor()
-  await expect.poll(() => owned.count(), { timeout: 25_000 }).toBe(0)
+  const renameElsewhere = async (from: string, to: string) => {
+    await rowNamed(second.page, `${from}.txt`).click()
+    await second.page.keyboard.press('F2')
+    await rowsOf(second.page).getByRole('textbox').fill(`${to}.txt`)
+    await second.page.keyboard.press('Enter')
+    await second.page.getByRole('button', { name: 'Unlock and retry' }).click()
+    await rowNamed(second.page, `${to}.txt`).waitFor()
+    await field(to).waitFor()
+    await expect.poll(() => owned.count(), { timeout: 25_000 }).toBe(0)
+  }
+  await renameElsewhere('letter', 'note')
   expect(await field('note').inputValue()).toContain('mine')
 
   await write('Three', `${folder}/note.txt`)
@@ -209,8 +211,30 @@ test('L2, G12: an open text follows its file, by content, by lock and by name, a
   await conflict.getByRole('deletion').filter({ hasText: 'Three' }).waitFor()
   await conflict.getByRole('insertion').filter({ hasText: 'mine' }).waitFor()
   await takeScreenshot(page, 'editor-conflict')
+  await conflict.getByRole('button', { name: 'Overwrite' }).click()
+  await page.getByText('Saved', { exact: true }).waitFor()
+  await owned.waitFor()
+
+  await page.keyboard.type(' more')
+  await rowNamed(second.page, 'note.txt').click()
+  await second.page.keyboard.press('Delete')
+  await second.page.getByRole('button', { name: 'Unlock and retry' }).click()
+  const gone = page.getByText('renamed, moved or deleted. What you typed is kept')
+  await gone.waitFor()
+  await takeScreenshot(page, 'editor-gone')
+  await second.page.keyboard.press('ControlOrMeta+z')
+  await owned.waitFor()
+  expect(await page.getByRole('alert').count()).toBe(0)
+  await page.keyboard.press('ControlOrMeta+s')
+  await page.getByText('Saved', { exact: true }).waitFor()
+
+  await page.keyboard.type(' yet')
+  await renameElsewhere('note', 'letter')
+  await write('Four')
+  await page.getByRole('button', { name: 'Compare…' }).click()
   await conflict.getByRole('button', { name: 'Discard mine and reload' }).click()
-  await expect.poll(() => field('note').inputValue()).toContain('Three')
+  await expect.poll(() => field('letter').inputValue()).toContain('Four')
+  await second.leave()
   await leave()
 })
 

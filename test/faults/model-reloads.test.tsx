@@ -64,6 +64,7 @@ describe('F2 a reload after any request', () => {
       [person.send('copy', 'A', 31), person.settle(), person.answerClash('keepBoth')],
     ],
     ['a change of many links', [links.edit(31, 3, undefined)]],
+    ['a deletion of links', [links.delete(31), links.passTime()]],
     ['a rename', [person.rename('A', 0, 'new.txt')]],
   ]
   for (const [title, start] of jobs)

@@ -111,8 +111,8 @@ export const refreshLock = async (session: EditorSession, lock: string): Promise
   void (await sendLockOperation(session, 'REFRESH_LOCK', lock))
 
 /**
- * GET_LOCK: who holds the file, without locking it; none when nobody does, or the server does not tell. Its result is
- * never our own lock of this page, which is not taken yet.
+ * GET_LOCK: who holds the file, without locking it; none when nobody does, or the server does not tell. It does not
+ * tell our own lock from that of another tab of ours, so it is asked only while this page holds none.
  */
 export async function getFileLocks(session: EditorSession): Promise<readonly LockConflict[]> {
   const { envelope } = await sendLockOperation(session, 'GET_LOCK', '')

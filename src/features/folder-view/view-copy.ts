@@ -10,7 +10,7 @@ import { ViewSetting } from '#src/contract/views/view.ts'
 import { cachedFolderLists, reloadFolder } from '#src/features/file-lists/file-cache.ts'
 import { defineJob, toUndoJobStarter } from '#src/jobs/define-job.ts'
 import type { UndoJobStarter } from '#src/jobs/job-definition.ts'
-import type { JobItem } from '#src/jobs/store/job.ts'
+import { JobItem } from '#src/jobs/store/job.ts'
 import { findItemAtUri } from '#src/jobs/verification/item-lookup.ts'
 import { findItemsWithStaleUri } from '#src/jobs/verification/stale-uris.ts'
 import { findOwnUriById } from '#src/jobs/verification/target-folder.ts'
@@ -22,9 +22,7 @@ import { keys } from '#src/lists/keys.ts'
  * that is not what all are given. `expected`: the view of its own that it had when that was last read; another one stays.
  */
 const ViewCopyTarget = v.object({
-  id: v.string(),
-  uri: v.string(),
-  name: v.string(),
+  ...JobItem.entries,
   view: v.optional(v.nullable(ViewSetting)),
   expected: v.optional(v.nullable(ViewSetting)),
 })

@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useId } from 'react'
 import { flushSync } from 'react-dom'
 import { describeError } from '#src/features/errors/describe-error.ts'
+import { useUnlessBackOnline } from '#src/features/errors/use-unless-back-online.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { focusFirstInvalidField } from '#src/ui/controls/fields/focus-first-invalid-field.ts'
@@ -31,6 +32,7 @@ export function LinkFormDialog({
 } & Pick<DialogProps, 'title' | 'description' | 'width' | 'onClose'>) {
   const { t } = useI18n()
   const id = useId()
+  const shownError = useUnlessBackOnline(error)
   return (
     <Dialog
       open
@@ -61,9 +63,9 @@ export function LinkFormDialog({
           focusFirstInvalidField(event.currentTarget)
         }}
       >
-        {error && (
+        {shownError && (
           <p role="alert" className={form['failure']}>
-            {describeError(error, t).title}
+            {describeError(shownError, t).title}
           </p>
         )}
         {children}

@@ -1,12 +1,9 @@
-import * as v from 'valibot'
 import { rootUri } from '#src/contract/uri.ts'
+import type { JobItem } from '#src/jobs/store/job.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 
 /** A link as an item of a job. */
-export const LinkJobItem = v.object({ id: v.string(), uri: v.string(), name: v.string() })
-export type LinkJobItem = v.InferOutput<typeof LinkJobItem>
-
-export const toLinkJobItem = ({ id, name }: Pick<LinkRow, 'id' | 'name'>): LinkJobItem => ({
+export const toLinkJobItem = ({ id, name }: Pick<LinkRow, 'id' | 'name'>): JobItem => ({
   id,
   uri: rootUri('share', id),
   name,

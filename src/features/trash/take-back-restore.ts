@@ -30,6 +30,7 @@ import { createOperation } from '#src/lib/operation.ts'
 import { keys } from '#src/lists/keys.ts'
 import { reloadListIfOnScreen } from '#src/lists/loading/reload-on-screen.ts'
 import { type FileRow, isFileRow } from '#src/lists/rows/file-row.ts'
+import { queryKeysStaleAfterDeletion } from './permanent-deletion.ts'
 import { restorePreviouslyReplacedFiles, showPreviouslyReplacedFiles } from './placement-lists.ts'
 import { itemsNotFound, markTrashStale, removeFromFileLists, addToTrashList } from './trash-list.ts'
 
@@ -117,11 +118,9 @@ export const takeBackRestore = defineJob<
     markTrashStale(client)
   },
   invalidates: () => [
-    keys.files.trash(),
+    ...queryKeysStaleAfterDeletion(),
     keys.files.infos(),
     keys.files.allNameHolders(),
-    keys.users.capacity(),
-    keys.links.list(),
   ],
   onSettled: async ({ done, failed }, { client, input }) => {
     removeFromFileLists(client, itemsNotFound(failed))

@@ -49,7 +49,7 @@ import { keys } from '#src/lists/keys.ts'
 import { reloadListIfOnScreen } from '#src/lists/loading/reload-on-screen.ts'
 import { type FileRow, fileRowsAmong } from '#src/lists/rows/file-row.ts'
 import { planClashDecisions } from './deleted-clashes.ts'
-import { Deletion } from './permanent-deletion.ts'
+import { Deletion, queryKeysStaleAfterDeletion } from './permanent-deletion.ts'
 import { cleanUpPlacement, createPlacementListHandlers } from './placement-lists.ts'
 import { takeBackRestore, takeBackRestoreInput } from './take-back-restore.ts'
 import {
@@ -97,12 +97,7 @@ export const moveItemsToTrash = defineJob<FileRow, Deletion>({
     // The job may wait for a lock for long before its items are shown there.
     markTrashStale(client)
   },
-  invalidates: () => [
-    keys.files.trash(),
-    keys.files.infos(),
-    keys.users.capacity(),
-    keys.links.list(),
-  ],
+  invalidates: () => [...queryKeysStaleAfterDeletion(), keys.files.infos()],
   onSettled: async ({ done, failed }, { client }) => {
     removeFromFileLists(client, itemsNotFound(failed))
     if (done.length > 0) reloadListIfOnScreen(client, keys.links.list())
@@ -226,7 +221,7 @@ async function countMeanwhile(items: readonly FileRow[]): Promise<ConcurrentTras
 /** What has just been deleted is looked for in the trash. */
 async function planDeletion({ isDeletion, ...wish }: RestoreWish): Promise<PlacementRequest> {
   if (!isDeletion) return { ...wish, items: fileRowsAmong(wish.items) }
-  const items = await findInTrash(wish.items, { maxRetries: 5 })
+  const items = await findInTrash(wish.items, 5)
   const found = new Set(items.map(({ id }) => id))
   const others = fileRowsAmong(wish.items).filter(({ id }) => !found.has(id))
   if (others.length === 0) return { ...wish, items }

@@ -1,6 +1,8 @@
 import { create } from 'zustand'
 import { onSignOut } from '#src/api/resets.ts'
-import { canonicalUri, parentUriIfValid } from '#src/contract/uri.ts'
+import { canonicalUri } from '#src/contract/uri.ts'
+import type { PagedList } from '#src/lists/paged-list.ts'
+import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { type ItemLockConflict, type LockEntry, toLockEntries } from './lock-question.ts'
 
 /*
@@ -49,10 +51,8 @@ export function forgetLocksByToken(tokens: readonly string[]): void {
   forget((_, { token }) => token !== undefined && released.has(token))
 }
 
-/** The user has what is in this folder read anew; lists that follow others by themselves say nothing of locks. */
-export function forgetLocksInFolder(folder: string): void {
-  const of = canonicalUri(folder)
-  forget((uri) => parentUriIfValid(uri) === of)
-}
+/** The user has this list read anew; lists that follow others by themselves say nothing of locks. */
+export const forgetLocksInList = (list: PagedList<FileRow>): void =>
+  forgetLocksOfItems(Array.from(list.order, (rowIndex) => list.at(rowIndex)?.uri ?? ''))
 
 onSignOut(() => useStore.setState({ locks: new Map() }))

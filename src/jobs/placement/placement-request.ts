@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { strictListOf } from '#src/contract/schema.ts'
-import { childUri, InvalidUriError } from '#src/contract/uri.ts'
+import { childUri, ifValid } from '#src/contract/uri.ts'
+import { JobItem } from '#src/jobs/store/job.ts'
 import { type DatedClash, type DecidedClashes, nameClashRules } from '#src/lib/names/name-clash.ts'
 import { type FileRow, isFileRow } from '#src/lists/rows/file-row.ts'
 import { originalFolderOf } from '#src/lists/rows/original-folder.ts'
@@ -17,7 +18,7 @@ const ItemPlacement = v.object({
   /** The file that it is to replace, where the user was shown which that is. */
   existingId: v.optional(v.string()),
   /** The file in the trash that comes back to its place once the item has left that: in an undo. */
-  uncovers: v.optional(v.object({ id: v.string(), uri: v.string(), name: v.string() })),
+  uncovers: v.optional(JobItem),
 })
 export type ItemPlacement = v.InferOutput<typeof ItemPlacement>
 
@@ -58,6 +59,20 @@ export type RowNameClash = {
   readonly id: string
   readonly item: FileRow
   readonly existing: FileRow | undefined
+}
+
+/** The items whose name another one has: `holderOf` says which, or an item before it. */
+export function findNameClashes(
+  items: readonly FileRow[],
+  holderOf: (item: FileRow) => FileRow | undefined,
+): RowNameClash[] {
+  const names = new Set<string>()
+  return items.flatMap((item) => {
+    const existing = holderOf(item)
+    const isSecond = names.has(item.name)
+    names.add(item.name)
+    return existing || isSecond ? [{ id: item.id, item, existing }] : []
+  })
 }
 
 /** These items with what is wished about the names that are taken, without those that are skipped. */
@@ -105,10 +120,5 @@ export const targetFolderUriOf = (item: PlacementItem): string | null =>
 export function targetUriOf(item: PlacementItem, newName?: string): string | null {
   if (item.wish?.to === undefined && newName === undefined) return item.origin
   const to = targetFolderUriOf(item)
-  try {
-    return to && childUri(to, newName ?? item.name)
-  } catch (error) {
-    if (error instanceof InvalidUriError) return null
-    throw error
-  }
+  return ifValid(() => to && childUri(to, newName ?? item.name)) ?? null
 }

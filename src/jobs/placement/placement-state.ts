@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { nameOfUri } from '#src/contract/uri.ts'
 import type { JobContext, JobStateDefinition } from '#src/jobs/job-definition.ts'
-import type { JobItem } from '#src/jobs/store/job.ts'
+import { JobItem } from '#src/jobs/store/job.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import { type FileRow, isFileRow } from '#src/lists/rows/file-row.ts'
 import {
@@ -11,7 +11,7 @@ import {
   toPlainFileRow,
 } from './placement-request.ts'
 
-const Item = v.looseObject({ id: v.string(), uri: v.string(), name: v.string() })
+const Item = v.looseObject(JobItem.entries)
 const Rename = v.object({ id: v.string(), from: v.string(), to: v.string() })
 /**
  * What bringing items to folders changes besides them. `replaced`: the file that went to the trash to make room for the

@@ -32,7 +32,7 @@ export const hasNameChosenByUser = ({ wish }: PlacementItem): boolean =>
 /** The names in a folder, undefined when there is none. */
 async function readNames(folder: string, signal: AbortSignal): Promise<Set<string> | undefined> {
   try {
-    return new Set((await readFolderRows(folder, signal)).map(({ name }) => name))
+    return new Set((await readFolderRows(folder, { signal })).map(({ name }) => name))
   } catch (error) {
     if (!isNotFound(error)) throw error
     return undefined

@@ -103,7 +103,7 @@ export class StagingFolders {
     const folders = await locate(state, this.#planned, sendOnce, signal)
     for (const { id, uri } of folders) {
       const namesById = new Map(
-        (await readFolderRows(uri, signal)).map((row) => [row.id, row.name]),
+        (await readFolderRows(uri, { signal })).map((row) => [row.id, row.name]),
       )
       const names = new Set(namesById.values())
       for (const [other, name] of namesById)

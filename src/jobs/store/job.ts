@@ -1,8 +1,10 @@
+import * as v from 'valibot'
 import type { LockConflict } from '#src/contract/lock.ts'
 import type { Operation } from '#src/lib/operation.ts'
 
 /** An item of a job. `uri` addresses it at the service, `id` names it in lists. */
-export type JobItem = { readonly id: string; readonly uri: string; readonly name: string }
+export const JobItem = v.object({ id: v.string(), uri: v.string(), name: v.string() })
+export type JobItem = Readonly<v.InferOutput<typeof JobItem>>
 
 export type FailedItem<Item extends JobItem = JobItem> = {
   readonly item: Item

@@ -58,9 +58,12 @@ export async function* readFilePages(
 const maxLookups = 20
 
 /** Resolves to what is in a folder. Rejects when there is no such folder. */
-export async function readFolderRows(folder: string, signal?: AbortSignal): Promise<FileRow[]> {
+export async function readFolderRows(
+  folder: string,
+  requests: PageRequestOptions = {},
+): Promise<FileRow[]> {
   const rows: FileRow[] = []
-  for await (const { files } of readFilePages(folder, lookupPageOptions, { signal }))
+  for await (const { files } of readFilePages(folder, lookupPageOptions, requests))
     rows.push(...files.map((file) => toFileRow(file)))
   return rows
 }
@@ -74,7 +77,7 @@ export async function findNameHolders(
   items: readonly { readonly name: string }[],
   { listed, signal }: { listed?: readonly FileRow[] | undefined; signal?: AbortSignal },
 ): Promise<Map<string, FileRow>> {
-  const rows = listed ?? (items.length > maxLookups && (await readFolderRows(folder, signal)))
+  const rows = listed ?? (items.length > maxLookups && (await readFolderRows(folder, { signal })))
   if (rows) return new Map(rows.map((row) => [row.name, row]))
   const holders = new Map<string, FileRow>()
   for (const { name } of items) {

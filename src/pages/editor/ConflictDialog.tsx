@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import type { EditedText } from '#src/features/editor/edited-text.ts'
 import { editor } from '#src/features/editor/editor.ts'
 import { describeError } from '#src/features/errors/describe-error.ts'
+import { subscribeToFileChanges } from '#src/features/shell/live/live-lists.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { diffTextLines, type DiffRow, type DiffLine } from '#src/lib/text/line-diff.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
@@ -33,6 +34,8 @@ export function ConflictDialog({
 }) {
   const { t } = useI18n()
   const stored = useQuery(editor.storedText(edited))
+  const { refetch } = stored
+  useEffect(() => subscribeToFileChanges(() => void refetch()), [refetch])
   return (
     <Dialog
       open

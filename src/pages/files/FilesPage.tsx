@@ -9,7 +9,7 @@ import { useCrumbs } from '#src/features/folder/use-crumbs.ts'
 import { ListPageFallback } from '#src/features/list-page/ListPage.tsx'
 import { useSessionStatus } from '#src/features/session/use-session.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { forgetLocksInFolder } from '#src/jobs/locks/locked-items.ts'
+import { forgetLocksInList } from '#src/jobs/locks/locked-items.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'
 import { usePagedList } from '#src/lists/loading/paged-lists.ts'
 import { runtimeConfig } from '#src/platform/deployment/runtime-config.ts'
@@ -147,7 +147,7 @@ function Folder({ uri, url, change }: { uri: string; url: FilesUrl; change: Chan
           onLeave={leave}
           onUp={up}
           onRefresh={() => {
-            forgetLocksInFolder(uri)
+            forgetLocksInList(shown)
             void refetch()
           }}
         />

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, useEffect, useEffectEvent, useState } from 'react'
-import { rootUri } from '#src/contract/uri.ts'
 import { files } from '#src/features/file-lists/files.ts'
 import { MainWithSidePanel, PagedListPage } from '#src/features/list-page/ListPage.tsx'
 import { EmptyListState } from '#src/features/list-page/states/ListStates.tsx'
@@ -8,7 +7,7 @@ import { useListPage } from '#src/features/list-page/use-list-page.ts'
 import { useSelectRowsAfterUndo } from '#src/features/list-page/use-select-rows-after-undo.ts'
 import { users } from '#src/features/session/users.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { forgetLocksInFolder } from '#src/jobs/locks/locked-items.ts'
+import { forgetLocksInList } from '#src/jobs/locks/locked-items.ts'
 import type { GridSelection } from '#src/lib/selection.ts'
 import { usePagedList } from '#src/lists/loading/paged-lists.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
@@ -66,7 +65,7 @@ export default function TrashPage() {
         <TrashContent
           list={list}
           onRefresh={() => {
-            forgetLocksInFolder(rootUri('trash'))
+            forgetLocksInList(list)
             onRefresh()
           }}
         />

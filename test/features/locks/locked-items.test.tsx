@@ -57,6 +57,12 @@ describe('L12 an item that a write has found to be locked', () => {
     await waitFor(async () => expect(await isMarked('letter.txt')).toBe(false))
   })
 
+  it('is not marked any more once a search that has found it is refreshed', async () => {
+    const app = await meetLock({ path: '/files?uri=svc%3A%2F%2Fmy&q=letter.txt' })
+    await app.user.keyboard('r')
+    await waitFor(async () => expect(await isMarked('letter.txt')).toBe(false))
+  })
+
   it('stays marked when the list follows what others do', async () => {
     const app = await meetLock({ isLive: true, isStrict: false })
     app.service.seed.addFile(app.mei, ['Work', 'new.txt'])

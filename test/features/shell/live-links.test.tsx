@@ -65,7 +65,7 @@ afterEach(() => {
 })
 
 describe('G12 links follow another browser', () => {
-  it('on coming back to the tab after 30 seconds: those that are new, changed and gone', async () => {
+  it('on coming back to the tab after five seconds: those that are new, changed and gone', async () => {
     const app = await openLinks(5)
     const [, second = '', third = ''] = app.ids
     app.service.seed.addFile(app.mei, ['new.txt'])
@@ -74,23 +74,23 @@ describe('G12 links follow another browser', () => {
     await app.send('DELETE', `/share/${third}`, {})
     const lists = () => linkRequests(app).filter(({ path }) => path === '/share')
     const before = lists().length
-    comeBack(20_000)
+    comeBack(4_000)
     expect(lists()).toHaveLength(before)
-    comeBack(31_000)
+    comeBack(6_000)
     expect(await row('new.txt')).toBeVisible()
     expect(await row('file 1.txt')).toHaveTextContent('0 of 3')
     expect(screen.queryByRole('row', { name: 'file 2.txt' })).toBeNull()
     expect(lists()).toHaveLength(before + 1)
   })
 
-  it('on entering the page again after 30 seconds', async () => {
+  it('on entering the page again after five seconds', async () => {
     const app = await openLinks(3)
     await app.user.click(screen.getByRole('link', { name: /^Files/ }))
     await row('file 0.txt')
     app.service.seed.addFile(app.mei, ['new.txt'])
     await app.send('PUT', '/share', { uri: 'svc://my/new.txt' })
     const now = Date.now()
-    vi.spyOn(Date, 'now').mockImplementation(() => now + 31_000)
+    vi.spyOn(Date, 'now').mockImplementation(() => now + 6_000)
     await app.user.click(screen.getByRole('link', { name: /^Shares/ }))
     expect(await row('new.txt')).toBeVisible()
   })
@@ -105,7 +105,7 @@ describe('G12 links follow another browser', () => {
     await app.send('POST', `/share/${first}`, { uri: 'svc://my/file%200.txt', downloads: 3 })
     await app.send('DELETE', `/share/${second}`, {})
     const before = linkRequests(app).length
-    comeBack(31_000)
+    comeBack(6_000)
     await waitFor(async () => expect(await row('file 0.txt')).toHaveTextContent('0 of 3'))
     const sent = linkRequests(app).slice(before)
     expect(sent.filter(({ path }) => path === '/share')).toHaveLength(1)
@@ -118,7 +118,7 @@ describe('G12 links follow another browser', () => {
     const [first = ''] = app.ids
     await app.send('POST', `/share/${first}`, { uri: 'svc://my/file%200.txt', downloads: 1 })
     await takeDownload(app, first, 'file%200.txt')
-    comeBack(31_000)
+    comeBack(6_000)
     const said = within(await row('file 0.txt'))
     expect(await said.findByText(/^Used up/)).toBeVisible()
     expect(said.queryByText('Source gone')).toBeNull()
@@ -129,7 +129,7 @@ describe('G12 links follow another browser', () => {
     await app.send('POST', '/file/create', { uri: 'svc://my/Old', type: 'folder' })
     await app.send('POST', '/file/move', { uris: ['svc://my/file%200.txt'], dst: 'svc://my/Old' })
     await app.send('DELETE', '/file', { uris: ['svc://my/Old'] })
-    comeBack(31_000)
+    comeBack(6_000)
     expect(await within(await row('file 0.txt')).findByText('Source gone')).toBeVisible()
   })
 
@@ -139,11 +139,11 @@ describe('G12 links follow another browser', () => {
     let changes = 0
     list?.subscribe(() => changes++)
     // The first time the service tells where the items are.
-    comeBack(31_000)
+    comeBack(6_000)
     await waitFor(() => expect(app.client.isFetching()).toBe(0))
     await waitFor(() => expect(changes).toBe(1))
     const before = linkRequests(app).length
-    comeBack(31_000)
+    comeBack(6_000)
     await waitFor(() => expect(linkRequests(app).length).toBeGreaterThan(before + 10))
     await waitFor(() => expect(app.client.isFetching()).toBe(0))
     expect(changes).toBe(1)

@@ -99,6 +99,15 @@ describe('G12 a text that is changed elsewhere while it is open', () => {
     await waitFor(async () => expect(await field()).toHaveValue('Dear Mei,\nthanks'))
   })
 
+  it('shows what is saved while one compares', async () => {
+    const app = await openInConflict()
+    await app.user.click(screen.getByRole('button', { name: 'Compare…' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(await dialog.findByRole('row', { name: /Dear Mei/ })).toBeVisible()
+    await app.saveElsewhere('Dear all,')
+    expect(await dialog.findByRole('row', { name: /Dear all/ })).toBeVisible()
+  })
+
   it('offers Retry where the stored text cannot be read', async () => {
     const app = await openFollowing()
     await write(app, 'So. ')

@@ -129,7 +129,7 @@ describe('browsing files', () => {
     await waitFor(() => expect(here()).not.toContain('open='))
   })
 
-  it.each(['list', 'grid'])('marks in a %s what there is a link to', async (layout) => {
+  it.each(['list', 'grid', 'gallery'])('marks in a %s what there is a link to', async (layout) => {
     await renderApp({
       path: `${photos}&layout=${layout}`,
       seed: (backend) => {

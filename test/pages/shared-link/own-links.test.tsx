@@ -54,6 +54,7 @@ describe('F7 the page of one’s own link', () => {
     expect(own.getByText('Live')).toBeVisible()
     expect(await own.findByText(/until .* · 2 of 5$/)).toBeVisible()
     expect(own.getByText(/^48\d visits$/)).toBeVisible()
+    expect(own.getByRole('button', { name: 'Extend…' })).toBeVisible()
     await user.click(own.getByRole('button', { name: 'Copy link' }))
     expect(await navigator.clipboard.readText()).toMatch(new RegExp(`/s/${id}$`))
     const said = screen.getAllByRole('status')

@@ -198,4 +198,20 @@ describe('S11', () => {
     await user.click(group.getByRole('menuitem', { name }))
     await waitFor(async () => expect(await copied()).toMatch(expected))
   })
+
+  it('says of how many links the folder is known, where that is not of all', async () => {
+    const app = await page({
+      seed: (backend) => {
+        seed(backend)
+        seedShare(backend, 'gone.txt', { expires: created + 1 })
+      },
+    })
+    await within(await row('@sum.txt')).findByText('Files')
+    await app.user.click(screen.getByRole('button', { name: 'More' }))
+    await app.user.click(await screen.findByRole('menuitem', { name: 'Export…' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Export 7 links' }))
+    expect(dialog.getByText(/^The folder of \d of 7 links is known\.$/)).toBeVisible()
+    await app.user.click(dialog.getByRole('checkbox', { name: 'Folder' }))
+    expect(dialog.queryByText(/^The folder of/)).toBeNull()
+  })
 })

@@ -21,8 +21,8 @@ function Mark({ of }: { of: 'shared' | 'shortcut' }) {
   )
 }
 
-/** Says that a write to an item has met a lock (L12); details name its holder. `isBadge`: in the corner of a picture. */
-export function KnownLockMark({ row, isBadge = false }: { row: FileRow; isBadge?: boolean }) {
+/** Says that a write to an item has met a lock (L12); details name its holder. */
+export function KnownLockMark({ row }: { row: FileRow }) {
   const { t } = useI18n()
   if (!useKnownLock(row.uri)) return null
   return (
@@ -30,7 +30,7 @@ export function KnownLockMark({ row, isBadge = false }: { row: FileRow; isBadge?
       role="img"
       aria-label={t.locks.locked}
       data-tooltip={t.locks.locked}
-      className={`${css['mark']} ${css['locked']} ${isBadge ? css['badge'] : ''}`}
+      className={`${css['mark']} ${css['locked']}`}
     >
       <Lock {...icon} />
     </span>
@@ -49,12 +49,29 @@ function SharedBy({ id }: { id: string }) {
   )
 }
 
-export function ItemMarks({ row }: { row: FileRow }) {
+/** Marks in the corner of a picture. */
+export function MarkBadges({ row }: { row: FileRow }) {
+  return (
+    <span className={css['badges']}>
+      <Marks row={row} />
+    </span>
+  )
+}
+
+function Marks({ row }: { row: FileRow }) {
   return (
     <>
       <KnownLockMark row={row} />
       {row.isShared && <Mark of="shared" />}
       {row.shortcut && <Mark of="shortcut" />}
+    </>
+  )
+}
+
+export function ItemMarks({ row }: { row: FileRow }) {
+  return (
+    <>
+      <Marks row={row} />
       {row.shortcut && <SharedBy id={row.shortcut.owner} />}
     </>
   )

@@ -12,7 +12,7 @@ import {
   FileRowContext,
   UploadStateText,
 } from '#src/features/folder/cells/FileCells.tsx'
-import { ItemMarks, KnownLockMark } from '#src/features/folder/cells/ItemMarks.tsx'
+import { ItemMarks, MarkBadges } from '#src/features/folder/cells/ItemMarks.tsx'
 import {
   mayHaveThumbnail,
   type ThumbnailExtensions,
@@ -163,7 +163,7 @@ function TilePicture({ row, isCut }: { row: FileRow; isCut: true | undefined }) 
         />
       )}
       <State row={row} />
-      {layout === 'gallery' && <KnownLockMark row={row} isBadge />}
+      {layout === 'gallery' && <MarkBadges row={row} />}
     </span>
   )
 }

@@ -1,10 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { finiteNumber, strictListOf } from '#src/contract/schema.ts'
-import { LinkJobItem, toLinkJobItem } from '#src/features/links/link-job-item.ts'
+import { toLinkJobItem } from '#src/features/links/link-job-item.ts'
 import { workingLinkTotals } from '#src/features/links/list/working-links.ts'
 import { defineJob } from '#src/jobs/define-job.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
+import { JobItem } from '#src/jobs/store/job.ts'
 import { createOperation } from '#src/lib/operation.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import { keys } from '#src/lists/keys.ts'
@@ -14,7 +15,7 @@ import { createLinkDeleter, type LinkDeleter, sendDeletionOnClose } from './link
 
 /** `working`: whether it worked when it was to be deleted, as 1 or 0, and how often it had been visited then. */
 const DeletedLink = v.object({
-  ...LinkJobItem.entries,
+  ...JobItem.entries,
   working: v.optional(v.object({ links: finiteNumber, visits: finiteNumber })),
 })
 type DeletedLink = v.InferOutput<typeof DeletedLink>

@@ -1,6 +1,7 @@
 import { toLinkJobItem } from '#src/features/links/link-job-item.ts'
 import { JobJournal } from '#src/jobs/journal/job-journal.ts'
 import type { JournaledJob } from '#src/jobs/journal/journaled-job.ts'
+import type { JobItem } from '#src/jobs/store/job.ts'
 import { createOperation } from '#src/lib/operation.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import { maxUnfinishedAgeMs } from '#src/platform/operation-journal.ts'
@@ -74,10 +75,7 @@ export async function mergeInterruptedDeletionJournals(
   }
 }
 
-async function beginJournal(
-  userId: string,
-  items: readonly ReturnType<typeof toLinkJobItem>[],
-): Promise<JournaledJob> {
+async function beginJournal(userId: string, items: readonly JobItem[]): Promise<JournaledJob> {
   const header = {
     name: 'deleteLinks',
     version: 1,

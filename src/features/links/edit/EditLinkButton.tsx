@@ -31,10 +31,10 @@ export function EditLinkButton({
   )
 }
 
-/** "Extend" of a link that has expired, soon expires or is used up. */
+/** "Extend" of a link that has an end. */
 export function ExtendLinkButton({ row, onClick }: { row: LinkRow; onClick: () => void }) {
   const { t } = useI18n()
-  if (!isExtendable(linkState(row, useNow()))) return null
+  if (!isExtendable(row, useNow())) return null
   return (
     <Button small icon={<CalendarClock {...icon} />} onClick={onClick}>
       {t.links.extend}

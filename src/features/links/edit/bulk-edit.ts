@@ -11,9 +11,10 @@ import {
   downloadsLeftAfter,
   inverseLinkChange,
 } from '#src/features/links/limits/link-limits.ts'
-import { LinkJobItem, toLinkJobItem } from '#src/features/links/link-job-item.ts'
+import { toLinkJobItem } from '#src/features/links/link-job-item.ts'
 import { defineJob, toUndoJobStarter } from '#src/jobs/define-job.ts'
 import type { UndoJobStarter } from '#src/jobs/job-definition.ts'
+import { JobItem } from '#src/jobs/store/job.ts'
 import { createOperation } from '#src/lib/operation.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import { keys } from '#src/lists/keys.ts'
@@ -29,7 +30,7 @@ import {
 
 /** The change of one link: times and limits are absolute, so that sending it again changes nothing more. */
 const LinkEditItem = v.object({
-  ...LinkJobItem.entries,
+  ...JobItem.entries,
   row: v.custom<LinkRow>((value) => typeof value === 'object' && value !== null),
   change: v.object({
     /** ms since 1970, or null for never. */

@@ -33,9 +33,9 @@ export function linkState(
   return expires !== null && expires - now <= soon ? 'expiring' : 'live'
 }
 
-/** Whether a link in this state works again, or longer, once it is given a new end. */
-export const isExtendable = (state: LinkState): boolean =>
-  state === 'expired' || state === 'usedUp' || state === 'expiring'
+/** Whether a link works again, or longer, once it is given a new end: one without an end has nothing to extend. */
+export const isExtendable = (link: LinkStateInput, now: number): boolean =>
+  (link.expires !== null || link.remaining !== null) && linkState(link, now) !== 'sourceGone'
 
 export const isDeadState = (state: LinkState): boolean =>
   state === 'expired' || state === 'usedUp' || state === 'sourceGone'

@@ -26,8 +26,8 @@ import css from './RestorePlanDialog.module.css'
 
 /** How many folders are listed; the others are counted. */
 const maxFolders = 6
-/** How many of the missing folders can be decided about one by one. */
-const maxUnfolded = 200
+/** Missing folders that are listed at first, and with each press of the button below them. */
+const moreFolders = 200
 
 const noFolders: ReadonlySet<string> = new Set()
 
@@ -161,6 +161,7 @@ function MissingFolders({
   const { t } = useI18n()
   const messages = t.operations.restoring
   const [isOpen, setOpen] = useState(false)
+  const [listed, setListed] = useState(moreFolders)
   const counts = useMemo(() => countBelow(items), [items])
   const created = folders.filter((folder) => !isFolderOmitted(folder, omittedFolders))
   const stays = items.filter((item) =>
@@ -193,7 +194,7 @@ function MissingFolders({
         <summary>{messages.showFolders(folders.length)}</summary>
         {isOpen && (
           <ul>
-            {folders.slice(0, maxUnfolded).map((folder) => (
+            {folders.slice(0, listed).map((folder) => (
               <li key={folder}>
                 <Checkbox
                   checked={!isFolderOmitted(folder, omittedFolders)}
@@ -204,8 +205,12 @@ function MissingFolders({
                 <span className={css['count']}>{t.common.count(counts.get(folder) ?? 0)}</span>
               </li>
             ))}
-            {folders.length > maxUnfolded && (
-              <li>{messages.moreFolders(folders.length - maxUnfolded)}</li>
+            {folders.length > listed && (
+              <li>
+                <Button small variant="quiet" onClick={() => setListed(listed + moreFolders)}>
+                  {messages.moreFolders(folders.length - listed)}
+                </Button>
+              </li>
             )}
           </ul>
         )}

@@ -1,17 +1,16 @@
 import { lookUpWithRetry } from '#src/api/retry-requests.ts'
-import { uploadSessionIdOf } from '#src/contract/file.ts'
 import { childUri } from '#src/contract/uri.ts'
 import type { UploadGroup } from '#src/features/uploads/queue/upload-group.ts'
 import { syncUploadRow, type UploadJob } from '#src/features/uploads/queue/upload-job.ts'
 import type { NameClashAnswer } from '#src/jobs/questions/name-clash-question.ts'
-import { lookupPageOptions, readFilePages } from '#src/jobs/verification/item-lookup.ts'
+import { readFolderRows } from '#src/jobs/verification/item-lookup.ts'
 import { numberedNames } from '#src/lib/names/free-name.ts'
 import {
   clashChoiceFor,
   type NameClashChoice,
   type NameClashDecisions,
 } from '#src/lib/names/name-clash.ts'
-import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
+import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { LocalFilesAndFolders } from '#src/platform/files/local-files.ts'
 import { isValidItemName } from './upload-checks.ts'
 
@@ -25,12 +24,8 @@ async function readNames({ cache }: UploadGroup, uri: string): Promise<Map<strin
   const listed = cache.listedNames(uri)
   if (listed) return listed
   const names = new Map<string, FileRow>()
-  for await (const { files } of readFilePages(uri, lookupPageOptions, {
-    send: lookUpWithRetry,
-  }))
-    for (const file of files) {
-      if (uploadSessionIdOf(file) === undefined) names.set(file.name, toFileRow(file))
-    }
+  for (const row of await readFolderRows(uri, { send: lookUpWithRetry }))
+    if (!row.isUploading) names.set(row.name, row)
   return names
 }
 

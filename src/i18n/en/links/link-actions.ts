@@ -130,6 +130,8 @@ export const linkActions = {
       created: 'Created',
       password: 'Passwords',
     },
+    foldersKnown: (known: number, all: number) =>
+      `The folder of ${formatNumber(known, 'en')} of ${plural('en', all, { one: '# link', other: '# links' })} is known.`,
     passwordsText: 'Anyone with this file can open the protected links.',
     copyTable: 'Copy as table',
     download: 'Download',

@@ -94,6 +94,7 @@ export const linkActions = {
       created: '创建时间',
       password: '密码',
     },
+    foldersKnown: (known, all) => `${n(all)} 个链接中有 ${n(known)} 个的文件夹已知。`,
     passwordsText: '拿到此文件的人可以打开受保护的链接。',
     copyTable: '复制为表格',
     download: '下载',

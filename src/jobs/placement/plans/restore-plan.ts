@@ -1,5 +1,4 @@
-import type { File } from '#src/contract/file.ts'
-import type { RowNameClash } from '#src/jobs/placement/placement-request.ts'
+import { findNameClashes, type RowNameClash } from '#src/jobs/placement/placement-request.ts'
 import { defineQuestionKind } from '#src/jobs/questions/questions.ts'
 import { createYielder } from '#src/lib/concurrency/yield-to-main.ts'
 import type { DecidedClashes, NameClashRule } from '#src/lib/names/name-clash.ts'
@@ -60,22 +59,6 @@ async function groupByFolder({ rows, to }: RestorePlanInput): Promise<[string, F
   return [...groups].sort(([, one], [, other]) => other.length - one.length)
 }
 
-/** The items of a folder whose name another item has, there or in the restore itself. */
-function nameClashesIn(
-  rows: readonly FileRow[],
-  names: ReadonlyMap<string, File> | undefined,
-): RowNameClash[] {
-  const restored = new Set<string>()
-  return rows.flatMap((item) => {
-    const holder = names?.get(item.name)
-    const isSecond = restored.has(item.name)
-    restored.add(item.name)
-    // An item that holds its own name has been restored elsewhere.
-    if (!isSecond && (holder === undefined || holder.id === item.id)) return []
-    return [{ id: item.id, item, existing: holder && toFileRow(holder) }]
-  })
-}
-
 const byDepth = (one: string, other: string): number =>
   one.split('/').length - other.split('/').length
 
@@ -103,7 +86,7 @@ export async function findRestoreProblems(
   // A folder that was chosen is there; when somebody deletes it meanwhile, the result says so.
   const isMissing = (folder: string): boolean =>
     wish.to === undefined &&
-    lookup.stateOf(folder) === 'missing' &&
+    lookup.of(folder).state === 'missing' &&
     ![...folderAndAncestors(folder)].some((each) => restoredFolders.has(each))
   const missing = await lookup.missingAncestors(folders.filter(isMissing))
   const foldersToCreate = missing.sort(byDepth)
@@ -113,12 +96,17 @@ export async function findRestoreProblems(
   const nameClashes: RowNameClash[] = []
   const destinations: RestorePlan['destinations'][number][] = []
   for (const [folder, group] of groups) {
-    const clashes = nameClashesIn(group, lookup.namesIn(folder))
+    const { names } = lookup.of(folder)
+    const clashes = findNameClashes(group, ({ id, name }) => {
+      const holder = names.get(name)
+      // An item that holds its own name has been restored elsewhere.
+      return holder && holder.id !== id ? toFileRow(holder) : undefined
+    })
     destinations.push({ folder, count: group.length, isMissing: isMissing(folder) })
     if (isMissing(folder)) itemsWithoutFolder.push(...group)
     nameClashes.push(...clashes)
   }
-  const unknownFolders = folders.filter((folder) => !lookup.isComplete(folder)).length
+  const unknownFolders = folders.filter((folder) => !lookup.of(folder).isComplete).length
   if (rows.length === 1 && nameClashes.length === 0) return undefined
   if (itemsWithoutFolder.length + nameClashes.length + unknownFolders === 0) return undefined
   return {
@@ -128,7 +116,7 @@ export async function findRestoreProblems(
       (one, other) => Number(other.isMissing) - Number(one.isMissing) || other.count - one.count,
     ),
     unknownFolders,
-    missingFolders: foldersToCreate.filter((folder) => lookup.stateOf(folder) === 'missing'),
+    missingFolders: foldersToCreate.filter((folder) => lookup.of(folder).state === 'missing'),
     foldersToCreate,
     itemsWithoutFolder,
     nameClashes,

@@ -1,7 +1,8 @@
+import { SessionEndedError } from '#src/contract/errors.ts'
 import { nameOfUri, parentUri } from '#src/contract/uri.ts'
 import {
   type PlacementRequest,
-  type RowNameClash,
+  findNameClashes,
   type PlacementItem,
   applyClashChoices,
   withPlacement,
@@ -13,24 +14,11 @@ import { groupBy } from '#src/lib/group-by.ts'
 import { decideClashChoices, defaultNameClashDecisions } from '#src/lib/names/name-clash.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 
-/** Items whose name is taken in the folder, or by another of the items. */
-function clashesAmong(
-  items: readonly PlacementItem[],
-  holders: ReadonlyMap<string, FileRow>,
-): RowNameClash[] {
-  const names = new Set<string>()
-  return items.flatMap((item) => {
-    const existing = holders.get(item.name)
-    const isSecond = names.has(item.name)
-    names.add(item.name)
-    return existing || isSecond ? [{ id: item.id, item, existing }] : []
-  })
-}
-
 /**
  * Finds names that are taken in the target folders and asks what to do about them. `listedIn` has the rows of a folder,
  * where they are known. Copies into the folder of the items keep both without a question. Resolves to undefined when
- * the user cancels or nothing is left; rejects when a folder cannot be read.
+ * the user cancels or nothing is left, and to the request as it is where a folder cannot be read, since the service then
+ * refuses what cannot be done. Rejects only when the session ends.
  */
 export async function resolveTransferClashes(
   kind: 'move' | 'copy',
@@ -38,10 +26,15 @@ export async function resolveTransferClashes(
   listedIn: (folder: string) => readonly FileRow[] | undefined,
 ): Promise<PlacementRequest | undefined> {
   const planned: PlacementItem[] = []
-  for (const [folder = '', items] of groupBy(request.items, ({ wish }) => wish?.to)) {
-    const some = await planFolder(kind, folder, items, listedIn(folder))
-    if (!some) return undefined
-    planned.push(...some)
+  try {
+    for (const [folder = '', items] of groupBy(request.items, ({ wish }) => wish?.to)) {
+      const some = await planFolder(kind, folder, items, listedIn(folder))
+      if (!some) return undefined
+      planned.push(...some)
+    }
+  } catch (error) {
+    if (error instanceof SessionEndedError) throw error
+    return request
   }
   return planned.length > 0 ? { ...request, items: planned } : undefined
 }
@@ -62,7 +55,8 @@ async function planFolder(
       // The name that an item gets back in an undo.
       return withPlacement(item, { to: folder, toId, uncovers, name: onClash ? undefined : name })
     })
-  const clashes = clashesAmong(some, await findNameHolders(folder, some, { listed }))
+  const holders = await findNameHolders(folder, some, { listed })
+  const clashes = findNameClashes(some, ({ name }) => holders.get(name))
   if (clashes.length === 0) return some
   const isOnlyDuplicating = clashes.every(({ item, existing }) => existing?.id === item.id)
   const decisions = isOnlyDuplicating

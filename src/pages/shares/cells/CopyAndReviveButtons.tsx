@@ -23,9 +23,9 @@ export function CopyAndReviveButtons({
 }) {
   const { t } = useI18n()
   const run = use(LinkCommandsContext)
-  const state = linkState(row, useNow())
-  const isDead = (isCard || !isNarrow) && isDeadState(state)
-  const canRevive = isExtendable(state)
+  const now = useNow()
+  const isDead = (isCard || !isNarrow) && isDeadState(linkState(row, now))
+  const canRevive = isExtendable(row, now)
   return (
     <>
       {isDead && (

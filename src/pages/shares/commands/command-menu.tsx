@@ -10,7 +10,7 @@ import {
   Users,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { linkState } from '#src/features/links/state/link-state.ts'
+import { isExtendable, linkState } from '#src/features/links/state/link-state.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
@@ -101,10 +101,6 @@ function labelOf(
   }
 }
 
-/** A link without an end has nothing to extend. */
-const canExtend = (row: LinkRow): boolean =>
-  linkState(row, serviceNow()) !== 'sourceGone' && (row.expires !== null || row.remaining !== null)
-
 /**
  * What can be done with `count` links; `row` is the link when there is one. `hasPermissions`: the service has permissions
  * of links.
@@ -115,7 +111,7 @@ function offeredCommands(
   hasPermissions: boolean,
 ): MenuCommand[] {
   const isOffered = (command: MenuCommand): boolean => {
-    if (command === 'extend') return count > 1 || (!!row && canExtend(row))
+    if (command === 'extend') return count > 1 || (!!row && isExtendable(row, serviceNow()))
     if (command === 'setAccess') return count > 1 && hasPermissions
     if (onlyOne.has(command)) return count === 1
     if (command === 'copyWithPassword') return count > 1 || !!row?.password

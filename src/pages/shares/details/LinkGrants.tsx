@@ -1,4 +1,8 @@
-import type { Audience } from '#src/features/links/permissions/permission-table.ts'
+import {
+  type Audience,
+  grantsNobody,
+  mayRead,
+} from '#src/features/links/permissions/permission-table.ts'
 import { useAudienceName } from '#src/features/links/permissions/use-audience-name.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
@@ -8,12 +12,12 @@ import css from './LinkDetails.module.css'
 
 /** The permissions of a link by audience; text that cannot be decoded is shown as stored. */
 export function LinkGrants({ row }: { row: LinkRow }) {
-  const grants = grantsOf(row.permissions)
+  const { permissions } = row
   // The line above the list says all.
-  if (grants.length === 0) return null
+  if (!permissions || grantsNobody(permissions)) return null
   return (
     <DescriptionList>
-      {grants.map((grant) => (
+      {grantsOf(permissions).map((grant) => (
         <DescriptionItem
           key={
             'id' in grant.audience
@@ -22,7 +26,7 @@ export function LinkGrants({ row }: { row: LinkRow }) {
           }
           term={<AudienceName audience={grant.audience} />}
         >
-          <Allowed grant={grant} />
+          <Allowed grant={grant} isReader={mayRead(permissions, grant.audience)} />
         </DescriptionItem>
       ))}
     </DescriptionList>
@@ -33,11 +37,12 @@ function AudienceName({ audience }: { audience: Audience }) {
   return <bdi>{useAudienceName(audience)}</bdi>
 }
 
-function Allowed({ grant }: { grant: Grant }) {
+function Allowed({ grant, isReader }: { grant: Grant; isReader: boolean }) {
   const { t } = useI18n()
   const messages = t.linkDetails.permissions
   if (!grant.may) return <span className={css['raw']}>{`${t.links.access.raw}: ${grant.raw}`}</span>
-  if (grant.may.length === 0) return messages.nothing
+  // Nothing is permitted without reading.
+  if (grant.may.length === 0 || !isReader) return messages.nothing
   return messages.sentence(
     grant.may.map((what) => (typeof what === 'number' ? `#${what}` : messages[what])),
   )

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { users } from '#src/features/session/users.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { showToast } from '#src/jobs/messages/toasts.ts'
@@ -54,7 +54,11 @@ export function ExportDialog({
   const [columns, setColumns] = useState<ReadonlySet<ExportColumn>>(
     new Set(exportColumns.filter((column) => column !== 'password')),
   )
-  const { pathOf } = useFolderPaths(false)
+  const { pathOf, isKnown } = useFolderPaths(false)
+  const foldersKnown = useMemo(
+    () => [...rowsAt(list, rowIndexes)].filter(isKnown).length,
+    [list, rowIndexes, isKnown],
+  )
   const [isBusy, setBusy] = useState(false)
   const toggle = (column: ExportColumn) => {
     const next = new Set(columns)
@@ -140,6 +144,9 @@ export function ExportDialog({
           </Checkbox>
         ))}
       </fieldset>
+      {columns.has('folder') && foldersKnown < rowIndexes.length && (
+        <p className={css['note']}>{messages.foldersKnown(foldersKnown, rowIndexes.length)}</p>
+      )}
       {columns.has('password') && <p className={css['warning']}>{messages.passwordsText}</p>}
     </Dialog>
   )

@@ -45,9 +45,13 @@ const looks: (VisitOptions & { isRightToLeft?: boolean })[] = [
   { width: 320, height: 640 },
   { width: 390, height: 844, theme: 'dark', language: 'zh-CN' },
   { width: 390, height: 844, isRightToLeft: true },
+  { width: 640, height: 900, language: 'zh-CN' },
   { width: 768, height: 1024, theme: 'dark' },
+  { width: 1024, height: 768, theme: 'dark', language: 'zh-CN' },
+  { width: 1280, height: 860 },
   { width: 1440, height: 860, theme: 'dark', isRightToLeft: true },
   { width: 1440, height: 860, language: 'zh-CN' },
+  { width: 1920, height: 1080, theme: 'dark' },
 ]
 let links: [kind: string, path: string][] | undefined
 

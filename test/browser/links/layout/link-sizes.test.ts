@@ -92,6 +92,26 @@ for (const width of [390, 320])
       await leave()
     })
 
+for (const width of [390, 320])
+  test(`S1, G7: at ${width} px who may open a link is in sight on each card, whatever the links are sorted by`, async () => {
+    const { page, leave } = await visit({ as: 'owner', width, height: 4_000 })
+    for (const sort of ['created', 'visits', 'name']) {
+      await page.goto(`shares?sort=${sort}`)
+      await rowsOf(page).last().locator('[data-state]').waitFor()
+      const hidden = await rowsOf(page).evaluateAll((cards) =>
+        cards
+          .filter((card) => {
+            const line = card.querySelector('[data-state]')?.parentElement
+            const access = line?.lastElementChild?.getBoundingClientRect()
+            return !line || !access || access.top >= line.getBoundingClientRect().bottom
+          })
+          .map((card) => card.getAttribute('aria-label')),
+      )
+      expect(hidden, `sorted by ${sort}`).toEqual([])
+    }
+    await leave()
+  })
+
 for (const language of ['en', 'zh-CN'] as const)
   test(`S1, G7: at 640 px a row of a link has no fact that is cut (${language})`, async () => {
     const { page, leave } = await visit({ as: 'owner', width: 640, height: 2_000, language })

@@ -1,8 +1,8 @@
-import { waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { noPermissions } from '#src/contract/share.ts'
 import { displayName } from '#src/i18n/names.ts'
-import { page, row, seedShare, wide } from '../fixtures.tsx'
+import { enter, page, row, seedShare, wide } from '../fixtures.tsx'
 
 describe('S1 who may open a link', () => {
   it('G8 keeps the direction and the control characters of a name to the name', async () => {
@@ -56,4 +56,18 @@ describe('S1 who may open a link', () => {
       'data-open-to-change',
     )
   })
+})
+
+it('S5 details name no right that nobody has without reading', async () => {
+  const { user } = await page({
+    seed: (backend) =>
+      void seedShare(backend, 'plan.pdf', {
+        permissionSetting: { ...noPermissions, anonymous: 'Ag==', same_group: 'AQ==' },
+      }),
+  })
+  await user.click(await row('plan.pdf'))
+  await enter(user)
+  const panel = within(await screen.findByRole('complementary', { name: 'plan.pdf' }))
+  const term = await panel.findByText('People not signed in', { selector: 'dt *' })
+  expect(term.closest('dt')?.nextElementSibling).toHaveTextContent('Nothing')
 })

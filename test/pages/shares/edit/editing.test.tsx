@@ -1,5 +1,5 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { day, enter, row, wide } from '../fixtures.tsx'
 import { near, withLink } from '../link-fixtures.tsx'
@@ -182,4 +182,20 @@ describe('S6 the form of a link', () => {
     await waitFor(() => expect(window.location.pathname).toBe('/trash'))
     expect(app.edits()).toEqual([])
   })
+
+  it('says that one is offline only until the network is back, and keeps what was typed', async () => {
+    const app = await atForm({ remainDownloads: 2 })
+    await type(app, limitOf(app), '9')
+    const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    onTestFinished(() => onLine.mockRestore())
+    app.faults.always('POST /share/*', { kind: 'drop' })
+    act(() => void window.dispatchEvent(new Event('offline')))
+    await save(app)
+    expect(await app.form.findByRole('alert', {}, { timeout: 30_000 })).toHaveTextContent(/offline/)
+    app.faults.clear()
+    onLine.mockReturnValue(true)
+    act(() => void window.dispatchEvent(new Event('online')))
+    await waitFor(() => expect(app.form.queryByRole('alert')).toBeNull())
+    expect(limitOf(app)).toHaveValue('9')
+  }, 60_000)
 })
