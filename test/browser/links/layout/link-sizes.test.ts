@@ -121,6 +121,12 @@ for (const language of ['en', 'zh-CN'] as const)
     await access.waitFor()
     const around = access.locator('..')
     expect(await around.evaluate((fact) => fact.scrollWidth - fact.clientWidth)).toBe(0)
+    // A long one is cut at its end, and does not leave the line.
+    const long = page
+      .getByRole('row', { name: 'Budget 2026.xlsx' })
+      .locator('[data-tooltip-if=cut]', { hasText: 'Lin' })
+    const line = await long.locator('../..').boundingBox()
+    expect((await long.boundingBox())?.y).toBeLessThan((line?.y ?? 0) + (line?.height ?? 0))
     expect(await cutFacts(page)).toEqual([])
     await takeScreenshot(page, `share-rows-640-${language}`)
     await leave()
