@@ -193,15 +193,19 @@ export function withoutNestedItems<Item extends { readonly uri: string }>(
 /** The name of the item that a URI addresses; empty for a root. Throws `InvalidUriError`. */
 export const nameOfUri = (uri: string): string => parseUri(uri).segments.at(-1) ?? ''
 
-/** Like `parentUri`; null for an invalid URI too. */
-export function parentUriIfValid(uri: string): string | null {
+/** What it returns; undefined where that is not a valid URI. */
+export function ifValid<T>(read: () => T): T | undefined {
   try {
-    return parentUri(uri)
+    return read()
   } catch (error) {
-    if (error instanceof InvalidUriError) return null
+    if (error instanceof InvalidUriError) return undefined
     throw error
   }
 }
+
+/** Like `parentUri`; null for an invalid URI too. */
+export const parentUriIfValid = (uri: string): string | null =>
+  ifValid(() => parentUri(uri)) ?? null
 
 export const urisOf = (items: readonly { readonly uri: string }[]): string[] =>
   items.map(({ uri }) => uri)

@@ -1,4 +1,5 @@
 import { onSignOut } from '#src/api/resets.ts'
+import { webLocks } from '#src/platform/journal-lock.ts'
 
 const requestsBeforeSignOut = new Set<() => Promise<void>>()
 
@@ -15,9 +16,6 @@ const maxBeforeSignOutMs = 2_000
 
 /** Names the lock that tabs hold while they have something to send, and the channel on which they hear of a sign-out. */
 const name = 'latchkey.before-sign-out'
-
-const webLocks = (): LockManager | undefined =>
-  typeof navigator !== 'undefined' && 'locks' in navigator ? navigator.locks : undefined
 
 let isLeaving = false
 

@@ -18,7 +18,8 @@ const pageId = uuid()
 const lockNameOf = (id: string): string => `latchkey.log.${id}`
 const leaseKeyOf = (id: string): string => `latchkey.lease.${id}`
 
-const webLocks = (): LockManager | undefined =>
+/** Undefined on plain http. */
+export const webLocks = (): LockManager | undefined =>
   typeof navigator !== 'undefined' && 'locks' in navigator ? navigator.locks : undefined
 
 /** Whether another page has the lease; `until` is in ms since 1970. */

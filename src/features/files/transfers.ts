@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
-import { ApiError, hasErrorCode, SessionEndedError } from '#src/contract/errors.ts'
+import { ApiError, hasErrorCode } from '#src/contract/errors.ts'
 import { isInTrash, parentUri, parseUri, withoutNestedItems } from '#src/contract/uri.ts'
 import {
   addToFolders,
@@ -127,7 +127,7 @@ const transfer = (kind: 'move' | 'copy') => ({
     ),
   // Asks again about names that are taken. The service is asked which they are, since the loaded list does not have the
   // item in the way.
-  again: (input: PlacementRequest) => planOrRequest(kind, input, () => undefined),
+  again: (input: PlacementRequest) => resolveTransferClashes(kind, input, () => undefined),
   invalidates: () => [keys.files.infos(), keys.users.capacity(), keys.links.list()],
   onSettled: async ({ done }: JobResult<PlacementItem>, context: PlacementContext) => {
     reloadSearches(context.client)
@@ -221,16 +221,6 @@ function originsOf(client: QueryClient, items: readonly FileRow[]) {
 }
 
 /**
- * Sends the request unplanned where a folder cannot be read, since the service then refuses what cannot be done. Rejects
- * only when the session ends.
- */
-const planOrRequest: typeof resolveTransferClashes = (kind, request, listedIn) =>
-  resolveTransferClashes(kind, request, listedIn).catch((error: unknown) => {
-    if (error instanceof SessionEndedError) throw error
-    return request
-  })
-
-/**
  * Moves or copies items to a folder; asks first when names are taken there. `copyFolderName` names the folder in which
  * copies get other names. Resolves to what became of them, under the names that they have there, undefined when the user
  * cancels.
@@ -247,7 +237,7 @@ export async function transferItems(
   const { uri: to, id: toId } = target
   const items = withoutNestedItems(wanted.items).map((row) => withPlacement(row, { to, toId }))
   const wish = { items, origins: originsOf(client, items), stagingFolderName }
-  const request = await planOrRequest(kind, wish, (folder) => listedRows(client, folder))
+  const request = await resolveTransferClashes(kind, wish, (folder) => listedRows(client, folder))
   if (!request) return undefined
   const write = kind === 'move' ? move : copy
   const result = await startMutation(client, write(), request)

@@ -1,7 +1,7 @@
 import { parentUriIfValid, parseUri } from '#src/contract/uri.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { PathText } from '#src/ui/text/PathText.tsx'
 import { crumbsOf } from './path.ts'
-import { PathText } from './PathText.tsx'
 
 /** The path of the folder that holds an item, as the trash says it: of one's own folders without the root, which all begin with. */
 export function ParentFolderPath({ of: uri }: { of: string }) {

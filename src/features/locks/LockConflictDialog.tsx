@@ -18,11 +18,7 @@ import { Button } from '#src/ui/controls/Button.tsx'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import { CorrelationId } from '#src/ui/states/ErrorDetails.tsx'
-import {
-  unlockConsequenceText,
-  holderApplicationText,
-  lockedItemNameAndPlace,
-} from './lock-text.ts'
+import { unlockConsequenceText, holderApplicationText, lockedItemNameAndPath } from './lock-text.ts'
 import { LockConflictRow } from './LockConflictRow.tsx'
 import { useDrivesHrefOfLock } from './use-drives-href.ts'
 import { useHolderNames } from './use-holder-names.ts'
@@ -71,7 +67,7 @@ function reasonText(
     entries.every(isUnnamed)
       ? t.locks.inUseUnnamed
       : stopsSeveral
-        ? t.locks.inUseNamed(lockedItemNameAndPlace(entry, t).name)
+        ? t.locks.inUseNamed(lockedItemNameAndPath(entry, t).name)
         : saysCount && (round > 1 ? t.locks.stillInUse : t.locks.inUse)(lockedCount),
     entries.length > 0 && !entries.some(canUnlock) && t.locks.noneMine(owner),
   ]

@@ -4,9 +4,9 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { canUnlock, type LockEntry } from '#src/jobs/locks/lock-question.ts'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
+import { PathText } from '#src/ui/text/PathText.tsx'
 import { TruncatedName } from '#src/ui/text/TruncatedName.tsx'
-import { TruncatedText } from '#src/ui/text/TruncatedText.tsx'
-import { lockedItemNameAndPlace, type HolderApplicationText } from './lock-text.ts'
+import { lockedItemNameAndPath, type HolderApplicationText } from './lock-text.ts'
 import css from './LockConflictDialog.module.css'
 
 type Props = {
@@ -38,7 +38,7 @@ export function LockConflictRow({
 }: Props) {
   const { t } = useI18n()
   const isMine = canUnlock(entry)
-  const item = lockedItemNameAndPlace(entry, t, useLinkOfUri(entry.path)?.name)
+  const item = lockedItemNameAndPath(entry, t, useLinkOfUri(entry.path)?.name)
   return (
     <li className={css['entry']}>
       {hasChoice && (
@@ -56,9 +56,9 @@ export function LockConflictRow({
       <FileGlyph kind={item.kind} />
       <span className={css['what']}>
         <TruncatedName name={item.name} />
-        {item.place && (
-          <small>
-            <TruncatedText text={item.place} />
+        {item.path.length > 0 && (
+          <small data-one-line="">
+            <PathText names={item.path} />
           </small>
         )}
       </span>

@@ -1,7 +1,7 @@
 import { FileType } from '#src/contract/file.ts'
 import { singleRequestLockTypes } from '#src/contract/single-request-lock-types.ts'
 import { opensInBuiltInTextEditor, type SiteConfig } from '#src/contract/site.ts'
-import { parseUri } from '#src/contract/uri.ts'
+import { ifValid, parseUri } from '#src/contract/uri.ts'
 import type { Messages } from '#src/i18n/messages.ts'
 import type { LockEntry } from '#src/jobs/locks/lock-question.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'
@@ -107,44 +107,38 @@ export function unlockConsequenceText(
  * Name, location and type of a locked item, as far as the service returns them. `sharedName`: of the shared folder that
  * it is in, if known.
  */
-export function lockedItemNameAndPlace(
+export function lockedItemNameAndPath(
   entry: LockEntry,
   t: Messages,
   sharedName?: string,
-): { name: string; place: string; kind: FileKind } {
+): { name: string; path: readonly string[]; kind: FileKind } {
   const isFolder = entry.type === FileType.folder
   const isKnown = isFolder || entry.type === FileType.file
   const kindOf = (name: string) => (isKnown ? kindOfName(name, isFolder) : 'unknown')
   const known = entry.itemName
   if (known !== undefined) {
     const above = placeOf(entry.itemOrigin)?.segments.slice(0, -1)
-    const place = above ? pathText(above.length > 0 ? above : [t.locks.myFiles]) : ''
-    return { name: known, place, kind: kindOf(known) }
+    const path = above ? pathNames(above.length > 0 ? above : [t.locks.myFiles]) : []
+    return { name: known, path, kind: kindOf(known) }
   }
   const place = placeOf(entry.path)
-  if (!place) return { name: t.locks.unnamed, place: '', kind: isFolder ? 'folder' : 'unknown' }
+  if (!place) return { name: t.locks.unnamed, path: [], kind: isFolder ? 'folder' : 'unknown' }
   const { host, segments } = place
   const root =
     host === 'my' ? t.locks.myFiles : host === 'trash' ? t.locks.trash : t.locks.sharedFiles
   const name = segments.at(-1)
-  if (name === undefined) return { name: sharedName ?? root, place: '', kind: 'folder' }
+  if (name === undefined) return { name: sharedName ?? root, path: [], kind: 'folder' }
   const above = segments.slice(0, -1)
   // Of one's own files the root goes without saying, as in results.
   const roots = sharedName !== undefined ? [root, sharedName] : [root]
   return {
     name,
-    place: pathText(host === 'my' && above.length > 0 ? above : [...roots, ...above]),
+    path: pathNames(host === 'my' && above.length > 0 ? above : [...roots, ...above]),
     kind: kindOf(name),
   }
 }
 
-const pathText = (names: readonly string[]): string => names.map(escapeControlChars).join(' / ')
+const pathNames = (names: readonly string[]): string[] => names.map(escapeControlChars)
 
-function placeOf(path: string | undefined) {
-  if (path === undefined) return undefined
-  try {
-    return parseUri(path)
-  } catch {
-    return undefined
-  }
-}
+const placeOf = (path: string | undefined) =>
+  path === undefined ? undefined : ifValid(() => parseUri(path))

@@ -61,7 +61,7 @@ export async function restorePreviouslyReplacedFiles(
   const files = items.flatMap(({ wish }) => wish?.uncovers ?? [])
   if (files.length === 0) return failures
   // One that is not in the trash any more was restored or deleted by somebody.
-  const rows = await findInTrash(files, { maxRetries: 5 })
+  const rows = await findInTrash(files, 5)
   const staying = await sendBisecting(rows, (some) => api.restoreFiles(urisOf(some), signal))
   for (const [{ id }, error] of staying) {
     const item = itemOf.get(id)

@@ -28,7 +28,7 @@ const maxPagesOfOlder = 4
  */
 export async function findInTrash(
   items: readonly JobItem[],
-  { maxRetries }: { maxRetries: number },
+  maxRetries: number,
 ): Promise<FileRow[]> {
   const shared = fileRowsAmong(items).filter(({ isShared }) => isShared)
   const sharedIds = new Set(shared.map(({ id }) => id))
@@ -139,7 +139,7 @@ export async function addToTrashList(
   const list = cachedList(client)
   if (!list || deleted.length === 0) return
   try {
-    list.put(await findInTrash(deleted, { maxRetries: 0 }))
+    list.put(await findInTrash(deleted, 0))
   } catch {
     // The list itself shows when it cannot be loaded, and offers to resume.
     void list.reload()

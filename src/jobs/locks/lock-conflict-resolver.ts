@@ -65,9 +65,7 @@ type Choice = Exclude<LockAnswer, { readonly action: 'cancel' }>
 export class LockConflictResolver {
   readonly #conversation = new RepeatableQuestion(lockQuestion)
   readonly #operation: Operation
-  readonly #onWait: (() => void) | undefined
-  readonly #stop: AbortSignal | undefined
-  readonly #showsSuccess: boolean
+  readonly #options: LockConflictOptions
   /** What the question shows. */
   #shown: LockQuestionContent
   #hasRetriedQuietly = false
@@ -79,25 +77,20 @@ export class LockConflictResolver {
   /** How often each lock has been unlocked since the user agreed to that, by its name. */
   readonly #unlocks = new Map<string, number>()
 
-  constructor(
-    operation: Operation,
-    { canSkip = false, stop, uri, showsSuccess = false, onWait }: LockConflictOptions = {},
-  ) {
+  constructor(operation: Operation, options: LockConflictOptions = {}) {
     this.#operation = operation
-    this.#onWait = onWait
-    this.#stop = stop
-    this.#showsSuccess = showsSuccess
+    this.#options = options
     this.#shown = {
       operation,
       entries: [],
       round: 0,
       nextTry: undefined,
       work: undefined,
-      canSkip,
+      canSkip: options.canSkip ?? false,
       error: undefined,
-      uri,
+      uri: options.uri,
     }
-    stop?.addEventListener('abort', () => this.#conversation.cancel(), { once: true })
+    options.stop?.addEventListener('abort', () => this.#conversation.cancel(), { once: true })
   }
 
   get questionId(): number {
@@ -146,7 +139,7 @@ export class LockConflictResolver {
   }
 
   #throwIfCancelled(isUnlocked = false): void {
-    if (this.#conversation.state === 'cancelled' || this.#stop?.aborted)
+    if (this.#conversation.state === 'cancelled' || this.#options.stop?.aborted)
       throw new LockCancelledError(this.#operation, isUnlocked)
   }
 
@@ -199,7 +192,7 @@ export class LockConflictResolver {
     const passed = waitWhileVisibleAndOnline(retryDelayMs(this.#waits++), stop.signal, (nextTry) =>
       conversation.update(this.#show({ nextTry })),
     )
-    this.#onWait?.()
+    this.#options.onWait?.()
     try {
       const retry = passed.then((): LockAnswer => ({ action: 'retry' }))
       return this.#chosen(await Promise.race([answered, retry])).action
@@ -262,7 +255,7 @@ export class LockConflictResolver {
   close(isDone: boolean): void {
     if (isDone) this.setFree()
     const isExpected = !this.isWaiting && this.#conversation.state !== 'cancelled'
-    if (isDone && !isExpected && !this.#showsSuccess) {
+    if (isDone && !isExpected && !this.#options.showsSuccess) {
       showToast({ kind: 'done', key: 'doneAfterWaiting', values: { operation: this.#operation } })
     }
     this.#conversation.close()

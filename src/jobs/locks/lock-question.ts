@@ -1,5 +1,5 @@
 import type { LockConflict } from '#src/contract/lock.ts'
-import { parseUri } from '#src/contract/uri.ts'
+import { ifValid, parseUri } from '#src/contract/uri.ts'
 import { defineQuestionKind, type Question } from '#src/jobs/questions/questions.ts'
 import type { Operation } from '#src/lib/operation.ts'
 
@@ -50,13 +50,8 @@ export type ItemLockConflict = {
 }
 
 /** The last segment of a URI: of an item in the trash its id. */
-function lastSegment(uri: string): string | undefined {
-  try {
-    return parseUri(uri).segments.at(-1)
-  } catch {
-    return undefined
-  }
-}
+const lastSegment = (uri: string): string | undefined =>
+  ifValid(() => parseUri(uri))?.segments.at(-1)
 
 /** The requested items by the last segments of their URIs. */
 function itemsBySegment(
@@ -67,14 +62,13 @@ function itemsBySegment(
 
 /** A conflict path, or the lack of one, may say no more about an item of the trash than its id. */
 function isIdOnly(path: string | undefined, item: { readonly uri: string }): boolean {
-  try {
+  const isOnly = ifValid(() => {
     const { host, segments } = parseUri(item.uri)
     if (host !== 'trash' || !path) return host === 'trash'
     const conflict = parseUri(path)
     return conflict.host === 'trash' || conflict.segments.at(-1) === segments.at(-1)
-  } catch {
-    return true
-  }
+  })
+  return isOnly ?? true
 }
 
 /** The lock dialog lists every lock once, however many items it blocks. */

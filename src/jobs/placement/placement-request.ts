@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { strictListOf } from '#src/contract/schema.ts'
-import { childUri, InvalidUriError } from '#src/contract/uri.ts'
+import { childUri, ifValid } from '#src/contract/uri.ts'
 import { JobItem } from '#src/jobs/store/job.ts'
 import { type DatedClash, type DecidedClashes, nameClashRules } from '#src/lib/names/name-clash.ts'
 import { type FileRow, isFileRow } from '#src/lists/rows/file-row.ts'
@@ -120,10 +120,5 @@ export const targetFolderUriOf = (item: PlacementItem): string | null =>
 export function targetUriOf(item: PlacementItem, newName?: string): string | null {
   if (item.wish?.to === undefined && newName === undefined) return item.origin
   const to = targetFolderUriOf(item)
-  try {
-    return to && childUri(to, newName ?? item.name)
-  } catch (error) {
-    if (error instanceof InvalidUriError) return null
-    throw error
-  }
+  return ifValid(() => to && childUri(to, newName ?? item.name)) ?? null
 }

@@ -1,6 +1,6 @@
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, BatchError, LockConflictError, TransportError } from '#src/contract/errors.ts'
-import { canonicalUri, isSameOrBelow, parseUri } from '#src/contract/uri.ts'
+import { canonicalUri, ifValid, isSameOrBelow, parseUri } from '#src/contract/uri.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
 import { groupBy } from '#src/lib/group-by.ts'
 
@@ -20,10 +20,6 @@ export const splitInHalf = <Item>(items: readonly Item[]): (readonly Item[])[] =
 /** Whether the service refused the chunk as a whole. */
 export const isWholeRefusal = (error: unknown): error is ApiError =>
   error instanceof ApiError && !(error instanceof BatchError)
-
-/** Replaces the refusal of an item that was found not to exist any more by a 404. */
-export const toNotFoundError = ({ message, correlationId }: ApiError): ApiError =>
-  new ApiError({ code: ErrorCode.notFound, message, correlationId })
 
 /**
  * Matches the keys of a {@link BatchError} to items as URIs: the service may encode them in another way, or name
@@ -46,15 +42,11 @@ export function matchFailures<Item extends JobItem>(
 }
 
 /** Names an item and each folder above it, the item last; empty for text that is not a URI. */
-function pathKeys(uri: string): string[] {
-  try {
-    const { host, id = '', segments } = parseUri(uri)
-    return [host, ...segments].map((_, depth) =>
-      JSON.stringify([host, id, segments.slice(0, depth)]),
-    )
-  } catch {
-    return []
-  }
+function pathKeys(text: string): string[] {
+  const uri = ifValid(() => parseUri(text))
+  if (!uri) return []
+  const { host, id = '', segments } = uri
+  return [host, ...segments].map((_, depth) => JSON.stringify([host, id, segments.slice(0, depth)]))
 }
 
 /**

@@ -12,7 +12,7 @@ import { forgetLocksOfItems } from '#src/jobs/locks/locked-items.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
 import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
 import { groupBy } from '#src/lib/group-by.ts'
-import { itemsByLockConflict, matchFailures, toNotFoundError } from './failures.ts'
+import { itemsByLockConflict, matchFailures } from './failures.ts'
 import { type ItemOutcome, type ItemOutcomes, waitingOutcome } from './outcomes.ts'
 
 /** Lookups at the same time. */
@@ -86,8 +86,8 @@ export class OutcomeRecorder<Item extends JobItem, V, State, Note> {
     this.#setUnknown(unknown)
     for (const item of [...done, ...unknown.keys()]) refusals.delete(item)
     for (const item of gone) {
-      const refusal = refusals.get(item)
-      if (refusal) refusals.set(item, toNotFoundError(refusal))
+      const { message, correlationId } = refusals.get(item) ?? {}
+      refusals.set(item, new ApiError({ code: ErrorCode.notFound, message, correlationId }))
     }
     this.#recordFailed(refusals)
   }

@@ -1,15 +1,9 @@
-import { InvalidUriError, parentUri } from '#src/contract/uri.ts'
+import { parentUri, parentUriIfValid } from '#src/contract/uri.ts'
 import type { FileRow } from './file-row.ts'
 
 /** URI of the folder that a deleted item was in; null when it is not known. */
-export function originalFolderOf({ origin }: Pick<FileRow, 'origin'>): string | null {
-  try {
-    return origin === null ? null : parentUri(origin)
-  } catch (error) {
-    if (error instanceof InvalidUriError) return null
-    throw error
-  }
-}
+export const originalFolderOf = ({ origin }: Pick<FileRow, 'origin'>): string | null =>
+  origin === null ? null : parentUriIfValid(origin)
 
 /** The folders between the root and the original place of each item, parents first, without the root itself. */
 export function originalAncestorsOf(items: readonly Pick<FileRow, 'origin'>[]): string[] {

@@ -1,7 +1,6 @@
 import { use } from 'react'
 import { KnownLockMark } from '#src/features/folder/cells/ItemMarks.tsx'
 import { ItemThumbnail } from '#src/features/folder/cells/ItemThumbnail.tsx'
-import { PathText } from '#src/features/folder/PathText.tsx'
 import { ShownColumnsContext } from '#src/features/list-page/ListTable.tsx'
 import { NarrowRowCell } from '#src/features/list-page/NarrowRowCell.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
@@ -15,6 +14,7 @@ import {
   originalFolderNamesOf,
 } from '#src/pages/trash/filters/filter-sort.ts'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
+import { PathText } from '#src/ui/text/PathText.tsx'
 import { Timestamp } from '#src/ui/text/Timestamp.tsx'
 import { TruncatedName } from '#src/ui/text/TruncatedName.tsx'
 import { useNow } from '#src/ui/use-now.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { unlockConsequenceText, lockedItemNameAndPlace } from '#src/features/locks/lock-text.ts'
+import { unlockConsequenceText, lockedItemNameAndPath } from '#src/features/locks/lock-text.ts'
 import { loadLanguage, messagesOf } from '#src/i18n/catalogues.ts'
 import { toLockEntries } from '#src/jobs/locks/lock-question.ts'
 import type { LockEntry } from '#src/jobs/locks/lock-question.ts'
@@ -41,13 +41,13 @@ describe('L3 where a locked item of somebody else is', () => {
     item?: { uri: string; name: string; origin?: string },
   ) => {
     const [entry] = toLockEntries([{ conflict: { path, type: 0 }, item }])
-    return entry && lockedItemNameAndPlace(entry, messagesOf('en'), 'Code')
+    return entry && lockedItemNameAndPath(entry, messagesOf('en'), 'Code')
   }
 
   it('says which shared folder it is in', () => {
     expect(described('svc://x@share/src/tide.ts')).toMatchObject({
       name: 'tide.ts',
-      place: 'Shared with me / Code / src',
+      path: ['Shared with me', 'Code', 'src'],
     })
   })
 
@@ -55,7 +55,7 @@ describe('L3 where a locked item of somebody else is', () => {
     const item = { uri: 'svc://x@share/src/tide.ts', name: 'tide.ts' }
     expect(described(undefined, item)).toMatchObject({
       name: 'tide.ts',
-      place: 'Shared with me / Code / src',
+      path: ['Shared with me', 'Code', 'src'],
     })
   })
 
@@ -69,7 +69,7 @@ describe('L3 where a locked item of somebody else is', () => {
     const entries = toLockEntries(
       [folder, file].flatMap((item) => conflicts.map((conflict) => ({ conflict, item }))),
     )
-    expect(entries.map((entry) => lockedItemNameAndPlace(entry, messagesOf('en')).name)).toEqual([
+    expect(entries.map((entry) => lockedItemNameAndPath(entry, messagesOf('en')).name)).toEqual([
       'Code',
       'tide.ts',
     ])
@@ -77,11 +77,11 @@ describe('L3 where a locked item of somebody else is', () => {
 
   it('shows no id of the trash as a place', () => {
     const item = { uri: 'svc://trash/3f1c', name: 'tide.ts' }
-    expect(described(undefined, item)).toMatchObject({ name: 'tide.ts', place: '' })
+    expect(described(undefined, item)).toMatchObject({ name: 'tide.ts', path: [] })
   })
 
   it('says where a deleted item was', () => {
     const item = { uri: 'svc://trash/3f1c', name: 'tide.ts', origin: 'svc://my/Code/src/tide.ts' }
-    expect(described('svc://my/3f1c', item)).toMatchObject({ place: 'Code / src' })
+    expect(described('svc://my/3f1c', item)).toMatchObject({ path: ['Code', 'src'] })
   })
 })

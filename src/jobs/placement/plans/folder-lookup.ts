@@ -12,13 +12,13 @@ import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.
 const maxInFlight = 4
 const maxRetries = 2
 
-type FolderState = 'present' | 'missing' | 'unknown'
-/** `names`: what is in the folder, by name, as far as it was read. */
+/** `names`: what is in the folder, by name, as far as it was read. `isComplete`: everything about it is known. */
 type FolderFacts = {
-  readonly state: FolderState
+  readonly state: 'present' | 'missing' | 'unknown'
   readonly names: ReadonlyMap<string, File>
   readonly isComplete: boolean
 }
+const nothingKnown: FolderFacts = { state: 'unknown', names: new Map(), isComplete: false }
 
 const isRoot = (uri: string): boolean => uri.indexOf('/', uri.indexOf('://') + 3) < 0
 
@@ -36,15 +36,8 @@ export class FolderAndNameLookup {
     this.#stop = stop
   }
 
-  stateOf(folder: string): FolderState {
-    return this.#facts.get(folder)?.state ?? 'unknown'
-  }
-  namesIn(folder: string): ReadonlyMap<string, File> | undefined {
-    return this.#facts.get(folder)?.names
-  }
-  /** Whether everything about the folder is known. */
-  isComplete(folder: string): boolean {
-    return this.#facts.get(folder)?.isComplete ?? false
+  of(folder: string): FolderFacts {
+    return this.#facts.get(folder) ?? nothingKnown
   }
 
   /** Reads the names in these folders. Rejects only when the session ends. */
@@ -103,12 +96,12 @@ export class FolderAndNameLookup {
     for (const folder of folders) {
       for (const each of folderAndAncestors(folder)) {
         if (missing.has(each)) break
-        if (this.stateOf(each) === 'unknown')
+        if (this.of(each).state === 'unknown')
           await this.#find(each, (found) => {
             const state = found ? 'present' : 'missing'
             this.#facts.set(each, { state, names: new Map(), isComplete: false })
           })
-        if (this.stateOf(each) === 'present') break
+        if (this.of(each).state === 'present') break
         missing.add(each)
       }
     }

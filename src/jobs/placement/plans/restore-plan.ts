@@ -86,7 +86,7 @@ export async function findRestoreProblems(
   // A folder that was chosen is there; when somebody deletes it meanwhile, the result says so.
   const isMissing = (folder: string): boolean =>
     wish.to === undefined &&
-    lookup.stateOf(folder) === 'missing' &&
+    lookup.of(folder).state === 'missing' &&
     ![...folderAndAncestors(folder)].some((each) => restoredFolders.has(each))
   const missing = await lookup.missingAncestors(folders.filter(isMissing))
   const foldersToCreate = missing.sort(byDepth)
@@ -96,9 +96,9 @@ export async function findRestoreProblems(
   const nameClashes: RowNameClash[] = []
   const destinations: RestorePlan['destinations'][number][] = []
   for (const [folder, group] of groups) {
-    const names = lookup.namesIn(folder)
+    const { names } = lookup.of(folder)
     const clashes = findNameClashes(group, ({ id, name }) => {
-      const holder = names?.get(name)
+      const holder = names.get(name)
       // An item that holds its own name has been restored elsewhere.
       return holder && holder.id !== id ? toFileRow(holder) : undefined
     })
@@ -106,7 +106,7 @@ export async function findRestoreProblems(
     if (isMissing(folder)) itemsWithoutFolder.push(...group)
     nameClashes.push(...clashes)
   }
-  const unknownFolders = folders.filter((folder) => !lookup.isComplete(folder)).length
+  const unknownFolders = folders.filter((folder) => !lookup.of(folder).isComplete).length
   if (rows.length === 1 && nameClashes.length === 0) return undefined
   if (itemsWithoutFolder.length + nameClashes.length + unknownFolders === 0) return undefined
   return {
@@ -116,7 +116,7 @@ export async function findRestoreProblems(
       (one, other) => Number(other.isMissing) - Number(one.isMissing) || other.count - one.count,
     ),
     unknownFolders,
-    missingFolders: foldersToCreate.filter((folder) => lookup.stateOf(folder) === 'missing'),
+    missingFolders: foldersToCreate.filter((folder) => lookup.of(folder).state === 'missing'),
     foldersToCreate,
     itemsWithoutFolder,
     nameClashes,

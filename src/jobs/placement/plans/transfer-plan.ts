@@ -1,3 +1,4 @@
+import { SessionEndedError } from '#src/contract/errors.ts'
 import { nameOfUri, parentUri } from '#src/contract/uri.ts'
 import {
   type PlacementRequest,
@@ -16,7 +17,8 @@ import type { FileRow } from '#src/lists/rows/file-row.ts'
 /**
  * Finds names that are taken in the target folders and asks what to do about them. `listedIn` has the rows of a folder,
  * where they are known. Copies into the folder of the items keep both without a question. Resolves to undefined when
- * the user cancels or nothing is left; rejects when a folder cannot be read.
+ * the user cancels or nothing is left, and to the request as it is where a folder cannot be read, since the service then
+ * refuses what cannot be done. Rejects only when the session ends.
  */
 export async function resolveTransferClashes(
   kind: 'move' | 'copy',
@@ -24,10 +26,15 @@ export async function resolveTransferClashes(
   listedIn: (folder: string) => readonly FileRow[] | undefined,
 ): Promise<PlacementRequest | undefined> {
   const planned: PlacementItem[] = []
-  for (const [folder = '', items] of groupBy(request.items, ({ wish }) => wish?.to)) {
-    const some = await planFolder(kind, folder, items, listedIn(folder))
-    if (!some) return undefined
-    planned.push(...some)
+  try {
+    for (const [folder = '', items] of groupBy(request.items, ({ wish }) => wish?.to)) {
+      const some = await planFolder(kind, folder, items, listedIn(folder))
+      if (!some) return undefined
+      planned.push(...some)
+    }
+  } catch (error) {
+    if (error instanceof SessionEndedError) throw error
+    return request
   }
   return planned.length > 0 ? { ...request, items: planned } : undefined
 }

@@ -8,7 +8,6 @@ import {
 } from '#src/features/account/drives.ts'
 import { homeUri } from '#src/features/file-lists/files.ts'
 import { crumbsOf, toFolderUri } from '#src/features/folder/path.ts'
-import { PathText } from '#src/features/folder/PathText.tsx'
 import { LazyFolderPicker } from '#src/features/folder/picker/LazyFolderPicker.ts'
 import { useAccountMessages } from '#src/i18n/account-messages.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
@@ -17,6 +16,7 @@ import { Button } from '#src/ui/controls/Button.tsx'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
 import { TextField } from '#src/ui/controls/fields/TextField.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
+import { PathText } from '#src/ui/text/PathText.tsx'
 import css from '#src/pages/account/AccountPage.module.css'
 
 const newDrive: NetworkDriveSettings = {

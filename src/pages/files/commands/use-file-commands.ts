@@ -2,7 +2,6 @@ import { type MouseEvent, useCallback, useEffect, useEffectEvent, useMemo, useSt
 import { parseUri } from '#src/contract/uri.ts'
 import { sharedWithMeUri } from '#src/features/file-lists/files.ts'
 import { useClipboard } from '#src/features/files/clipboard.ts'
-import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Selection } from '#src/lib/selection.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { OpenFolder } from '#src/pages/files/folder/open-folder.ts'
@@ -55,13 +54,11 @@ export function useFileCommands(
   const { uri, list, selection, selectedCount, canCreate, isPhone } = folder
   const [overlay, setOverlay] = useState<FolderOverlay>()
   const clipboard = useClipboard()
-  const { t } = useI18n()
   const writes = useFileOperationStarters()
   useClearedSelection(selection)
 
   const transfer = (kind: 'move' | 'copy', rows: readonly FileRow[], to: string) => {
-    const send = (items: readonly FileRow[]) =>
-      writes.transfer(kind, items, to, t.files.copyFolderName)
+    const send = (items: readonly FileRow[]) => writes.transfer(kind, items, to)
     return kind === 'copy'
       ? send(withoutShortcutsIfContentNeeded(kind, rows))
       : sendItemsNotInFlight(rows, send)

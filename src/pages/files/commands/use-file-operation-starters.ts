@@ -20,12 +20,8 @@ export function useFileOperationStarters() {
   return useMemo(() => {
     /** Never rejects: the job shows its own result. */
     const finish = <D>(job: Promise<D>): Promise<D | undefined> => job.catch(() => undefined)
-    const transfer = (
-      kind: 'move' | 'copy',
-      items: readonly FileRow[],
-      folder: string,
-      copyFolderName: (time: string) => string,
-    ) => finish(transferItems(client, kind, { items, folder }, copyFolderName))
+    const transfer = (kind: 'move' | 'copy', items: readonly FileRow[], folder: string) =>
+      finish(transferItems(client, kind, { items, folder }, t.files.copyFolderName))
     const trash = (items: readonly FileRow[]) =>
       finish(startMutation(client, trashItems(), { items }))
     /** Never rejects. */

@@ -3,7 +3,6 @@ import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } fr
 import { parentUri, parseUri } from '#src/contract/uri.ts'
 import { useTotalSize } from '#src/features/file-lists/total-size.ts'
 import { DetailsThumbnail } from '#src/features/folder/DetailsThumbnail.tsx'
-import { PathText } from '#src/features/folder/PathText.tsx'
 import { uriOfRow } from '#src/features/folder/row-uri.ts'
 import { useCrumbs } from '#src/features/folder/use-crumbs.ts'
 import { LockedBy } from '#src/features/locks/LockedBy.tsx'
@@ -21,6 +20,7 @@ import {
   DescriptionList,
   GoneItemPanel,
 } from '#src/ui/details/DetailsPanel.tsx'
+import { PathText } from '#src/ui/text/PathText.tsx'
 import { Timestamp } from '#src/ui/text/Timestamp.tsx'
 import { ExtendedFileDetails } from './ExtendedFileDetails.tsx'
 import { ShortcutDetails } from './ShortcutDetails.tsx'

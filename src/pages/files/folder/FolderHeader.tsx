@@ -5,7 +5,6 @@ import { allowedWriteActions, allowsDownload } from '#src/contract/flags/actions
 import { parseUri } from '#src/contract/uri.ts'
 import { files } from '#src/features/file-lists/files.ts'
 import { sortKeys } from '#src/features/folder-view/resolved-view.ts'
-import { PathText } from '#src/features/folder/PathText.tsx'
 import { ListToolbar } from '#src/features/list-page/ListToolbar.tsx'
 import { JobProgressBar } from '#src/features/list-page/selection/JobProgressBar.tsx'
 import { FileSelectionBar } from '#src/features/list-page/selection/ListSelectionBar.tsx'
@@ -25,6 +24,7 @@ import { ViewMenuButton } from '#src/pages/files/view/ViewMenuButton.tsx'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import { Menu } from '#src/ui/menu/Menu.tsx'
+import { PathText } from '#src/ui/text/PathText.tsx'
 import type { OpenFolder } from './open-folder.ts'
 
 const jobKinds = ['download', 'trash', 'move', 'copy', 'restore'] as const

@@ -42,6 +42,27 @@ describe('F2 Ctrl+Z', () => {
     expect(sent(app.requests, 'DELETE', '/file')).toHaveLength(1)
   })
 
+  it('T6 is offered for a deletion once the trash lists it, where Undo looks for it', async () => {
+    const app = await atWork()
+    await app.user.click(screen.getByRole('link', { name: /^Trash/ }))
+    await screen.findByRole('heading', { name: 'Trash' })
+    await act(() => app.router.navigate('/files?uri=svc%3A%2F%2Fmy%2FWork'))
+    ;(await row('letter.txt')).focus()
+    const { fault, free } = held()
+    let reads = 0
+    app.faults.always(
+      ({ method, path, query }) =>
+        method === 'GET' && path === '/file' && query.get('uri') === 'svc://trash' && ++reads > 0,
+      fault,
+    )
+    await app.user.keyboard('{Delete}')
+    await waitFor(() => expect(rowsShown()).not.toContain('letter.txt'))
+    await waitFor(() => expect(reads).toBe(1))
+    expect(screen.queryByText(/moved to the trash/)).toBeNull()
+    free()
+    expect(await screen.findByText(/letter\.txt.* moved to the trash/)).toBeVisible()
+  })
+
   it.each([
     ['where it was', []],
     [

@@ -34,12 +34,13 @@ describe('L7 rounds and queues', () => {
     expect(second.value?.done).toHaveLength(1)
   })
 
-  it('may unlock what turns up next without asking, once that was ticked', async () => {
+  it('may unlock what turns up next without asking, however many that are, once that was ticked', async () => {
     const { seed } = lockedLetter(openedByLin)
     const app = await open({ seed })
     const again = (name: string) =>
       conflictOf([{ path: `svc://my/Letters/${name}`, token: name, owner: {}, type: 0 }])
-    for (const name of ['a', 'b', 'c']) app.faults.next('POST /file/rename', again(name))
+    const locks = ['a', 'b', 'c', 'd', 'e', 'f']
+    for (const name of locks) app.faults.next('POST /file/rename', again(name))
     releaseAll(app.service)
     const write = await rename(app)
     await dialog()
@@ -47,7 +48,9 @@ describe('L7 rounds and queues', () => {
     await app.user.click(await screen.findByRole('checkbox', { name: /found on the way/ }))
     await app.user.click(button('Unlock and retry'))
     await settled(write)
-    expect(sent(app.requests).filter((line) => line === 'DELETE /file/lock')).toHaveLength(3)
+    expect(sent(app.requests).filter((line) => line === 'DELETE /file/lock')).toHaveLength(
+      locks.length,
+    )
     expect(await namesAt(app, 'svc://my')).toEqual(['Post'])
   })
 })
