@@ -152,7 +152,7 @@ test('L2, L5: the same person in two browsers waits in the tray until the first 
 async function expectBarBelowTray(page: Page): Promise<void> {
   const tray = page.getByRole('region', { name: 'Waiting for locked items' })
   await tray.waitFor()
-  const bar = page.locator('[data-selected-actions]')
+  const bar = page.getByRole('button', { name: 'Download' })
   const navigation = page.getByRole('navigation', { name: 'Main' })
   const [above, middle, below] = await Promise.all(
     [tray, bar, navigation].map((each) => each.boundingBox()),

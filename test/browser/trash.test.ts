@@ -105,6 +105,13 @@ test('T2, T9, T5: sixty at once, with a plan before and a remedy after, accessib
   await plan.waitFor()
   await expectAccessible(page, 'the plan')
   await takeScreenshot(page, 'trash-plan')
+  // T10: a name that is taken is one row of 44 px, with its border.
+  const taken = plan.getByRole('row').filter({ has: page.getByRole('rowheader') })
+  const heights = await taken.evaluateAll((all) =>
+    all.map((each) => each.getBoundingClientRect().height),
+  )
+  expect(Math.max(...heights)).toBeLessThanOrEqual(45)
+  expect(Math.min(...heights)).toBeGreaterThanOrEqual(43)
   // What is skipped or unticked stays in the trash, as the user chose, and is not asked about again.
   await plan.getByText(/^Show the .* folders?$/).click()
   await takeScreenshot(page, 'trash-plan-folders')

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, it, vi } from 'vitest'
 import { Button } from '#src/ui/controls/Button.tsx'
+import { DetailsPanel } from '#src/ui/details/DetailsPanel.tsx'
 import { DialogHold } from '#src/ui/dialogs/dialog-hold.ts'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import { Menu } from '#src/ui/menu/Menu.tsx'
@@ -105,4 +106,15 @@ it('says what failed and copies the id', async () => {
   await user.click(screen.getByRole('button', { name: 'Copy ID' }))
   expect(await screen.findByRole('button', { name: 'Copied' })).toBeVisible()
   expect(await navigator.clipboard.readText()).toBe('c-17')
+})
+
+it('G8 a sheet of details keeps the direction of its name, and shows its control characters', () => {
+  render(
+    <DetailsPanel name={'\u202eחוזה 3.docx'} kind="document" isPhone onClose={() => {}}>
+      Facts
+    </DetailsPanel>,
+    { wrapper: English },
+  )
+  const title = screen.getByRole('heading', { level: 2 })
+  expect(title.querySelector('bdi')).toHaveTextContent(/^[^\u202e]+חוזה 3\.docx$/)
 })

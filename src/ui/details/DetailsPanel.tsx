@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { escapeControlChars } from '#src/lib/names/display.ts'
 import type { FileKind } from '#src/lib/names/file-kind.ts'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
@@ -50,7 +51,14 @@ export function DetailsPanel({
   }, [])
   if (isPhone) {
     return (
-      <Dialog open title={name} width="wide" closeButton closeOnBackdrop onClose={onClose}>
+      <Dialog
+        open
+        title={<bdi>{escapeControlChars(name)}</bdi>}
+        width="wide"
+        closeButton
+        closeOnBackdrop
+        onClose={onClose}
+      >
         <div className={css['content']}>{children}</div>
         {actions && <div className={css['actions']}>{actions}</div>}
       </Dialog>

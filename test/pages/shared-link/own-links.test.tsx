@@ -243,6 +243,31 @@ describe('F7 the page of one’s own link', () => {
     expect(answer.code).toBe(0)
   })
 
+  it('to a folder shows its owner Markdown as her own file, too', async () => {
+    let [id, file] = ['', '']
+    const app = await renderApp({
+      isStrict: false,
+      seed: ({ service: { seed }, mei }) => {
+        const folder = seed.addFolder(mei, ['Trip'])
+        const contents = new TextEncoder().encode('# Plan\n\n[Map](map.txt)')
+        file = seed.addFile(mei, ['Trip', 'Notes.md'], { contents })
+        seed.addFile(mei, ['Trip', 'map.txt'], { contents })
+        id = seed.addShare(folder, { remainDownloads: 3 })
+      },
+      path: () => `/files?uri=${encodeURIComponent(`svc://${id}@share`)}&layout=list&view=${file}`,
+    })
+    const viewer = within(await screen.findByRole('dialog', { name: 'Notes.md' }))
+    expect(await viewer.findByRole('heading', { name: 'Plan' })).toBeVisible()
+    const text = viewer.getByRole('link', { name: 'Open as text' })
+    expect(text).toHaveAttribute(
+      'href',
+      `/edit?uri=${encodeURIComponent('svc://my/Trip/Notes.md')}`,
+    )
+    await app.user.click(viewer.getByRole('link', { name: 'Map' }))
+    await waitFor(() => expect(screen.getByRole('row', { name: 'map.txt' })).toHaveFocus())
+    expect((await linksOfMei(app))[0]).toMatchObject({ remain_downloads: 3 })
+  })
+
   it('to a folder shows its owner pictures and texts as her own files, which spends no download', async () => {
     let id = ''
     const app = await renderApp({

@@ -79,6 +79,21 @@ it('S2 of many links some are checked, and the others when asked', async () => {
   expect(asked(app)).toBe(72)
 })
 
+it('S2 a check of many links can be stopped, and goes on when asked', async () => {
+  const rest = held()
+  const app = await page({ path: '/shares?state=dead', isStrict: false, seed: withLostLink(120) })
+  const others = await screen.findByRole('button', { name: 'Check the other 71' })
+  app.faults.always(({ path }) => path.startsWith('/share/info/'), rest.fault)
+  await app.user.click(others)
+  expect(screen.getByText('checking 71 more…', { selector: 'span' })).toBeVisible()
+  await app.user.click(screen.getByRole('button', { name: 'Stop' }))
+  rest.free()
+  const rest69 = await screen.findByRole('button', { name: 'Check the other 69' })
+  expect(asked(app)).toBe(52)
+  await app.user.click(rest69)
+  await waitFor(() => expect(names()).toEqual(['lost.txt']))
+})
+
 it('S2 a link that was used up or deleted after it was listed is not said to have lost its source', async () => {
   const listed = held()
   let [used, deleted] = ['', '']

@@ -12,6 +12,7 @@ import {
   inverseLinkChange,
 } from '#src/features/links/limits/link-limits.ts'
 import { toLinkJobItem } from '#src/features/links/link-job-item.ts'
+import { listedLink } from '#src/features/links/list/link-list-patches.ts'
 import { defineJob, toUndoJobStarter } from '#src/jobs/define-job.ts'
 import type { UndoJobStarter } from '#src/jobs/job-definition.ts'
 import { JobItem } from '#src/jobs/store/job.ts'
@@ -52,16 +53,10 @@ export const toLinkEditItem = (row: LinkRow, change: BulkLinkChange): LinkEditIt
   change,
 })
 
-const listedRow = (client: QueryClient, id: string): LinkRow | undefined => {
-  const list = client.getQueryData<PagedList<LinkRow>>(keys.links.list())
-  const rowIndex = list?.rowIndexOfId(id)
-  return rowIndex === undefined ? undefined : list?.at(rowIndex)
-}
-
 /** The row with the password of the link, where the list has it. */
 const withPassword = (client: QueryClient, row: LinkRow): LinkRow => ({
   ...row,
-  password: listedRow(client, row.id)?.password ?? null,
+  password: listedLink(client, row.id)?.password ?? null,
 })
 
 /** The change without the keys that have no value: those limits stay as they are. */
@@ -127,7 +122,7 @@ export const editLinks = defineJob<LinkEditItem, Edits>({
   patch: (done, { client }) => {
     const list = client.getQueryData<PagedList<LinkRow>>(keys.links.list())
     const rows = done.flatMap(({ id, change }) => {
-      const known = listedRow(client, id)
+      const known = listedLink(client, id)
       if (!known) return []
       const { expires = known.expires, permissions = known.permissions } = change
       const remaining = downloadsLeftAfter(known, changeOf(change))

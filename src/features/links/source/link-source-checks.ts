@@ -14,7 +14,7 @@ import { sourceUriOfLink } from './link-source.ts'
  * each takes a request: for rows that stay in view or that the user wants checked, and two at a time.
  */
 
-const maxInFlight = 2
+export const maxInFlight = 2
 /** How long a row must be in view before its link is asked, in ms. */
 const visibleDelayMs = 300
 
@@ -72,31 +72,29 @@ function isWanted({ id, name }: LinkRow): boolean {
 /** Asks for the folder of a live link once its row has been in view for 300 ms. Returns the function that stops waiting. */
 export function scheduleLinkSourceCheck(client: QueryClient, row: LinkRow): () => void {
   if (!isWanted(row)) return () => {}
+  const entry = { client, row }
   const timer = setTimeout(() => {
-    if (inFlight.has(row.id) || !isWanted(row)) return
-    wanted.set(row.id, { client, row })
+    if (inFlight.has(row.id) || wanted.has(row.id) || !isWanted(row)) return
+    wanted.set(row.id, entry)
     startRequests()
   }, visibleDelayMs)
   return () => {
     clearTimeout(timer)
-    wanted.delete(row.id)
+    // Somebody else may want it, too.
+    if (wanted.get(row.id) === entry) wanted.delete(row.id)
   }
 }
 
-/** Asks for the source of a live link now. Returns the function that takes back what has not been sent. */
-export function checkLinkSource(
-  client: QueryClient,
-  row: LinkRow,
-  onSettled: () => void,
-): () => void {
-  const running = inFlight.get(row.id)
-  if (running) running.listeners.push(onSettled)
-  else {
-    wanted.set(row.id, { client, row, onSettled })
-    startRequests()
-  }
-  return () => void wanted.delete(row.id)
-}
+/** Asks for the source of a live link now. Resolves once it is known or could not be read. */
+export const checkLinkSource = (client: QueryClient, row: LinkRow): Promise<void> =>
+  new Promise((onSettled) => {
+    const running = inFlight.get(row.id)
+    if (running) running.listeners.push(onSettled)
+    else {
+      wanted.set(row.id, { client, row, onSettled })
+      startRequests()
+    }
+  })
 
 /** What is under way ends too: no answer of it may keep the links of the next user waiting. */
 onSignOut(() => {

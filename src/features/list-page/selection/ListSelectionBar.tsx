@@ -63,9 +63,7 @@ export function ListSelectionBar<Row extends DatedRow>({
         </Button>
       )}
       <span className={page['gap']} />
-      <div className={page['selectedActions']} data-selected-actions="">
-        {children}
-      </div>
+      <div className={page['selectedActions']}>{children}</div>
       <Button variant="quiet" onClick={() => selection.clear()}>
         {t.common.clear}
       </Button>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import { parentUri } from '#src/contract/uri.ts'
+import { parentUri, parseUri } from '#src/contract/uri.ts'
 import { describeError } from '#src/features/errors/describe-error.ts'
 import { DownloadLimitGuard } from '#src/features/viewer/DownloadLimitGuard.tsx'
 import { contents } from '#src/features/viewer/file-contents.ts'
@@ -17,6 +17,7 @@ import css from './MarkdownViewerDialog.module.css'
 export function MarkdownViewerDialog({
   row,
   uri,
+  contentUri,
   editHref,
   onClose,
   onDetails,
@@ -24,12 +25,15 @@ export function MarkdownViewerDialog({
   row: FileRow
   /** A URI of the host `share`. */
   uri: string
+  /** Where the text is read: the same, or for the owner of the link the URI of her own file. */
+  contentUri: string
   /** Where the text is read as it was written; absent for visitors, who have no editor. */
   editHref: string | undefined
   onClose: () => void
   onDetails: () => void
 }) {
   const { t } = useI18n()
+  const text = <Contents row={row} uri={contentUri} folder={parentUri(uri) ?? undefined} />
   return (
     <Dialog
       open
@@ -50,28 +54,34 @@ export function MarkdownViewerDialog({
       }
     >
       <div className={css['text']}>
-        <DownloadLimitGuard row={row} uri={uri}>
-          {() => <Contents row={row} uri={uri} />}
-        </DownloadLimitGuard>
+        {parseUri(contentUri).host === 'share' ? (
+          <DownloadLimitGuard row={row} uri={contentUri}>
+            {() => text}
+          </DownloadLimitGuard>
+        ) : (
+          text
+        )}
       </div>
     </Dialog>
   )
 }
 
-function Contents({ row, uri }: { row: FileRow; uri: string }) {
+function Contents({
+  row,
+  uri,
+  folder,
+}: {
+  row: FileRow
+  uri: string
+  /** The folder that relative addresses in the text are followed from. */
+  folder: string | undefined
+}) {
   const { t } = useI18n()
   const { data, error, refetch, isFetching } = useQuery(
     contents.linked('markdown', { ...row, uri }),
   )
   if (data !== undefined) {
-    return (
-      <MarkdownOrPlainText
-        name={row.name}
-        text={data}
-        folder={parentUri(uri) ?? undefined}
-        firstLevel={3}
-      />
-    )
+    return <MarkdownOrPlainText name={row.name} text={data} folder={folder} firstLevel={3} />
   }
   return error ? (
     <div className={css['failed']}>

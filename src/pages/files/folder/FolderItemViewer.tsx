@@ -50,12 +50,15 @@ export function FolderItemViewer({
     return at && own.data ? toOwnFilesUri(own.data, at) : at
   }
   if (row && uri && isMarkdown(row.name) && parseUri(uri).host === 'share') {
+    const contentUri = contentUriOf(row) ?? uri
+    const edited = new URLSearchParams({ uri: contentUri }).toString()
     return (
       <MarkdownViewerDialog
         key={uri}
         row={row}
         uri={uri}
-        editHref={isSignedIn ? `/edit?${new URLSearchParams({ uri }).toString()}` : undefined}
+        contentUri={contentUri}
+        editHref={isSignedIn ? `/edit?${edited}` : undefined}
         onClose={() => close(row)}
         onDetails={() => showDetails(row)}
       />

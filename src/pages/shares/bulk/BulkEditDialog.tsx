@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
-import { editLinks } from '#src/features/links/edit/bulk-edit.ts'
+import { editLinks, toLinkEditItem } from '#src/features/links/edit/bulk-edit.ts'
 import { users } from '#src/features/session/users.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { startMutation } from '#src/jobs/start-mutation.ts'
@@ -47,7 +47,8 @@ export function BulkEditDialog({
   const start = () => {
     onClose()
     // The job shows its own failures; it rejects when the session ends.
-    startMutation(client, editLinks(), { items: plan?.edits ?? [] }).catch(() => undefined)
+    const items = plan?.edits.map(({ row, change }) => toLinkEditItem(row, change)) ?? []
+    startMutation(client, editLinks(), { items }).catch(() => undefined)
   }
   return (
     <Dialog

@@ -69,9 +69,17 @@ export function CleanUpDialog({
   }, [list, version, now])
   const [search, setSearch] = useState('')
   const { pathOf } = useFolderPaths(false)
-  const matches = createSubstringMatcher(search)
-  const shown = (group: Group) =>
-    matches ? found[group].filter((row) => matches((pathOf(row) ?? '') + row.name)) : found[group]
+  const shown = useMemo(() => {
+    const matches = createSubstringMatcher(search)
+    if (!matches) return found
+    const isFound = (row: LinkRow) => matches((pathOf(row) ?? '') + row.name)
+    return {
+      sourceGone: found.sourceGone.filter(isFound),
+      expired: found.expired.filter(isFound),
+      usedUp: found.usedUp.filter(isFound),
+      neverOpened: found.neverOpened.filter(isFound),
+    }
+  }, [found, search, pathOf])
   /** Ids of links that were ticked although never opened, or unticked although dead. */
   const [changed, setChanged] = useState<ReadonlySet<string>>(new Set())
   const isTicked = (group: Group, { id }: LinkRow) => (group !== 'neverOpened') !== changed.has(id)
@@ -83,8 +91,8 @@ export function CleanUpDialog({
     }
     setChanged(next)
   }
-  const chosen = groups.flatMap((group) => shown(group).filter((row) => isTicked(group, row)))
-  const shownCount = groups.reduce((sum, group) => sum + shown(group).length, 0)
+  const chosen = groups.flatMap((group) => shown[group].filter((row) => isTicked(group, row)))
+  const shownCount = groups.reduce((sum, group) => sum + shown[group].length, 0)
   return (
     <Dialog
       open
@@ -113,13 +121,13 @@ export function CleanUpDialog({
         <SearchField value={search} onChange={setSearch} label={messages.search} hotkey="" />
       </div>
       <p role="status" className={shownCount > 0 ? 'sr-only' : undefined}>
-        {shownCount === 0 ? t.links.emptySearch : matches && t.links.count(shownCount)}
+        {shownCount === 0 ? t.links.emptySearch : shown !== found && t.links.count(shownCount)}
       </p>
       {groups.map((group) => (
         <LinkGroup
           key={group}
           group={group}
-          rows={shown(group)}
+          rows={shown[group]}
           pathOf={pathOf}
           isTicked={(row) => isTicked(group, row)}
           onTick={(rows, isWanted) => tick(group, rows, isWanted)}

@@ -1,4 +1,5 @@
-import { type LinkEditItem, toLinkEditItem } from '#src/features/links/edit/bulk-edit.ts'
+import type { PermissionSetting } from '#src/contract/share.ts'
+import type { BulkLinkChange } from '#src/features/links/edit/bulk-edit.ts'
 import { type ExpiryChange, expiryAfterChange } from '#src/features/links/limits/expiry-change.ts'
 import { downloadsLeftAfter } from '#src/features/links/limits/link-limits.ts'
 import {
@@ -28,8 +29,11 @@ export const editExclusionReasons = [
 ] as const
 export type EditExclusionReason = (typeof editExclusionReasons)[number]
 
+/** A link with its access as it takes effect, and its change. */
+export type PlannedEdit = { readonly row: LinkRow; readonly change: BulkLinkChange }
+
 export type BulkEditPlan = {
-  readonly edits: readonly LinkEditItem[]
+  readonly edits: readonly PlannedEdit[]
   /** How many of them are dead and work again afterwards. */
   readonly revived: number
   /** The first and the last of the new ends, in ms since 1970. */
@@ -37,21 +41,46 @@ export type BulkEditPlan = {
   readonly excluded: Readonly<Record<EditExclusionReason, number>>
 }
 
+type PlannedAccess = {
+  /** The setting as it takes effect; null where the service has none. */
+  readonly old: PermissionSetting | null
+  /** Undefined where it stays as it is. */
+  readonly changed: PermissionSetting | undefined
+  readonly isForNobody: boolean
+}
+
+/** What becomes of the access. Of 100,000 links many have the same setting: the result is kept for each. */
+function createAccessPlanner(access: PermissionsChange | undefined, ownGroup: string | undefined) {
+  const known = new Map<PermissionSetting | null, PlannedAccess>()
+  const plan = (setting: PermissionSetting | null): PlannedAccess => {
+    const old = setting && effectivePermissionSetting(setting)
+    const next = old && access ? permissionsAfterChange(old, access, ownGroup) : old
+    return {
+      old,
+      changed: next && !isSamePermissionSetting(next, old) ? next : undefined,
+      isForNobody: next !== null && grantsNobody(next),
+    }
+  }
+  return (setting: PermissionSetting | null): PlannedAccess => {
+    const planned = known.get(setting) ?? plan(setting)
+    known.set(setting, planned)
+    return planned
+  }
+}
+
 /** What becomes of one link, or why it is left out. */
 function planEdit(
   row: LinkRow,
   { expiry = 'keep', limit, access }: BulkEdit,
   now: number,
-  ownGroup: string | undefined,
-): LinkEditItem | EditExclusionReason {
+  { old, changed, isForNobody }: PlannedAccess,
+): PlannedEdit | EditExclusionReason {
   const expires = expiryAfterChange(row.expires, expiry, now)
   const remaining = downloadsLeftAfter(row, { limit })
-  const old = row.permissions && effectivePermissionSetting(row.permissions)
-  const permissions = old && access ? permissionsAfterChange(old, access, ownGroup) : old
   const change = {
     ...(expires === row.expires ? {} : { expires }),
     ...(remaining === row.remaining ? {} : { limit }),
-    ...(!permissions || isSamePermissionSetting(permissions, old) ? {} : { permissions }),
+    ...(changed && { permissions: changed }),
   }
   const isSame = Object.keys(change).length === 0
   // Whoever extends links is told why dead ones stay dead.
@@ -60,8 +89,8 @@ function planEdit(
   if (expires !== null && expires <= now) return 'needsExpiry'
   if (remaining !== null && remaining <= 0) return 'needsLimit'
   if (isSame) return 'same'
-  if (permissions && grantsNobody(permissions)) return 'nobody'
-  return toLinkEditItem({ ...row, permissions: old }, change)
+  if (isForNobody) return 'nobody'
+  return { row: row.permissions === old ? row : { ...row, permissions: old }, change }
 }
 
 /**
@@ -75,12 +104,13 @@ export function planBulkEdit(
   now: number,
   ownGroup?: string,
 ): BulkEditPlan {
-  const edits: LinkEditItem[] = []
+  const planAccess = createAccessPlanner(edit.access, ownGroup)
+  const edits: PlannedEdit[] = []
   const excluded = { needsExpiry: 0, needsLimit: 0, sourceGone: 0, nobody: 0, same: 0 }
   let revived = 0
   let ends: BulkEditPlan['ends']
   for (const row of rows) {
-    const planned = planEdit(row, edit, now, ownGroup)
+    const planned = planEdit(row, edit, now, planAccess(row.permissions))
     if (typeof planned === 'string') {
       excluded[planned]++
       continue

@@ -4,8 +4,9 @@ import {
   linkSourcesVersion,
   subscribeToLinkSources,
 } from '#src/features/links/source/link-source-cache.ts'
-import { checkLinkSource } from '#src/features/links/source/link-source-checks.ts'
+import { checkLinkSource, maxInFlight } from '#src/features/links/source/link-source-checks.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { announceUntilCleanup } from '#src/ui/announcements/announce.ts'
@@ -32,69 +33,87 @@ export function LinkSourceChecker({
   dead: number
 }) {
   const { t } = useI18n()
-  const client = useQueryClient()
   const now = useNow()
   const messages = t.links.filters
   const version = useSyncExternalStore(list.subscribe, list.version)
   const known = useSyncExternalStore(subscribeToLinkSources, linkSourcesVersion)
-  const unknown = useMemo(
-    () =>
-      [...rowIndexes]
-        .map((rowIndex) => list.at(rowIndex))
-        .filter((row) => row && isSourceUnchecked(row, now)),
-    // eslint-disable-next-line react/exhaustive-deps -- the versions stand for what is in the list and known of it
-    [list, version, known, rowIndexes, now],
-  ) as LinkRow[]
-  const [checking, setChecking] = useState<ReadonlySet<string>>(new Set())
+  const [checking, setChecking] = useState<readonly LinkRow[]>([])
+  /** Ids of the links that have been checked. */
   const tried = useRef(new Set<string>())
-  const stops = useRef(new Set<() => void>())
-  const others = unknown.filter(({ id }) => !checking.has(id))
-
+  const isChecking = checking.length > 0
+  const isIdle = !isChecking && list.loadState.at !== 'loading'
+  const unchecked = useMemo(
+    () =>
+      // While links are checked this would go over all of them with every answer.
+      isIdle
+        ? Array.from(rowIndexes, (rowIndex) => list.at(rowIndex)).filter(
+            (row) => row && isSourceUnchecked(row, now),
+          )
+        : [],
+    // eslint-disable-next-line react/exhaustive-deps -- the versions stand for what is in the list and known of it
+    [list, version, known, rowIndexes, now, isIdle],
+  ) as LinkRow[]
   const check = (rows: readonly LinkRow[]) => {
-    setChecking((ids) => new Set([...ids, ...rows.map(({ id }) => id)]))
-    for (const row of rows) {
-      tried.current.add(row.id)
-      const stop = checkLinkSource(client, row, () => {
-        stops.current.delete(stop)
-        setChecking((ids) => new Set([...ids].filter((id) => id !== row.id)))
-      })
-      stops.current.add(stop)
-    }
+    for (const { id } of rows) tried.current.add(id)
+    setChecking(rows)
   }
-  const isLoading = list.loadState.at === 'loading'
-  const unasked = isLoading
-    ? []
-    : others
-        .filter(({ id }) => !tried.current.has(id))
-        .slice(0, Math.max(0, maxUnasked - tried.current.size))
-  const checkUnasked = useEffectEvent(() => check(unasked))
-  const unaskedIds = unasked.map(({ id }) => id).join(' ')
-  useEffect(() => {
-    if (unaskedIds !== '') checkUnasked()
-  }, [unaskedIds])
-  useEffect(() => {
-    const { current } = stops
-    return () => {
-      for (const stop of current) stop()
-    }
-  }, [])
-
-  const isChecking = checking.size > 0
-  const announceStart = useEffectEvent(() => announceUntilCleanup(messages.checking(checking.size)))
-  useEffect(() => (isChecking ? announceStart() : undefined), [isChecking])
-
-  const hasOthers = !isChecking && !isLoading && others.length > 0
+  const checkUnasked = useEffectEvent(() => {
+    const unasked = unchecked
+      .filter(({ id }) => !tried.current.has(id))
+      .slice(0, Math.max(0, maxUnasked - tried.current.size))
+    if (unasked.length > 0) check(unasked)
+  })
+  useEffect(() => checkUnasked(), [unchecked])
+  const hasUnchecked = unchecked.length > 0
   return (
     <>
       {/* Always there: screen readers do not announce text that comes together with its live region. */}
       <span role="status" className={css['since']}>
-        {hasOthers && `${messages.atLeast(dead)} ·`}
+        {hasUnchecked && `${messages.atLeast(dead)} ·`}
       </span>
-      {/* This is no live region: screen readers would read each number. */}
-      {isChecking && <span className={css['since']}>{messages.checking(checking.size)}</span>}
-      {hasOthers && (
-        <Button small onClick={() => check(others)}>
-          {messages.checkOthers(others.length)}
+      {isChecking && <SourceCheck rows={checking} onEnd={() => setChecking([])} />}
+      {hasUnchecked && (
+        <Button small onClick={() => check(unchecked)}>
+          {messages.checkOthers(unchecked.length)}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** Checks these links, until all are checked or the user stops it. */
+function SourceCheck({ rows, onEnd }: { rows: readonly LinkRow[]; onEnd: () => void }) {
+  const { t } = useI18n()
+  const client = useQueryClient()
+  const messages = t.links.filters
+  const [left, setLeft] = useState(rows.length)
+  const end = useEffectEvent(onEnd)
+  useEffect(() => {
+    let isStopped = false
+    function* remaining() {
+      for (const row of rows) {
+        if (isStopped) return
+        yield row
+      }
+    }
+    const check = async (row: LinkRow) => {
+      await checkLinkSource(client, row)
+      if (!isStopped) setLeft((count) => count - 1)
+    }
+    void forEachConcurrently(remaining(), maxInFlight, check).then(() => isStopped || end())
+    return () => {
+      isStopped = true
+    }
+  }, [client, rows])
+  const announceStart = useEffectEvent(() => announceUntilCleanup(messages.checking(rows.length)))
+  useEffect(() => announceStart(), [])
+  // This is no live region: screen readers would read each number.
+  return (
+    <>
+      <span className={css['since']}>{messages.checking(left)}</span>
+      {rows.length > maxUnasked && (
+        <Button small onClick={onEnd}>
+          {t.common.stop}
         </Button>
       )}
     </>

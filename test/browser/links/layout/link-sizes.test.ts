@@ -121,6 +121,12 @@ for (const language of ['en', 'zh-CN'] as const)
     await access.waitFor()
     const around = access.locator('..')
     expect(await around.evaluate((fact) => fact.scrollWidth - fact.clientWidth)).toBe(0)
+    // A long one is cut at its end, and does not leave the line.
+    const long = page
+      .getByRole('row', { name: 'Budget 2026.xlsx' })
+      .locator('[data-tooltip-if=cut]', { hasText: 'Lin' })
+    const line = await long.locator('../..').boundingBox()
+    expect((await long.boundingBox())?.y).toBeLessThan((line?.y ?? 0) + (line?.height ?? 0))
     expect(await cutFacts(page)).toEqual([])
     await takeScreenshot(page, `share-rows-640-${language}`)
     await leave()
@@ -160,8 +166,19 @@ test('S1: a compact row says in its one line who may change something, and cuts 
   expect(lines).toBe(1)
   await takeScreenshot(page, 'compact-1280')
   await page.goto('shares')
-  await page.getByRole('row', { name: /^Screenshot 2026/ }).waitFor()
+  const long = page.getByRole('row', { name: /^Screenshot 2026/ })
+  await long.waitFor()
   expect(await cutFacts(page)).toEqual([])
+  // A name that has no room is cut before its extension.
+  await page.setViewportSize({ width: 640, height: 860 })
+  const over = await long
+    .locator('bdi')
+    .first()
+    .evaluate((name) => {
+      const line = name.parentElement?.parentElement as HTMLElement
+      return name.getBoundingClientRect().right - line.getBoundingClientRect().right
+    })
+  expect(over).toBeLessThanOrEqual(0)
   await leave()
 })
 
