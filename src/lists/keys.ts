@@ -42,6 +42,7 @@ export const keys = {
     count: () => ['links', 'list', 'count'],
     allNewest: () => ['links', 'newest'],
     newest: (loadedAt: number) => ['links', 'newest', loadedAt],
+    listedEnds: () => ['links', 'listed-ends'],
     takesPermissions: () => ['links', 'takes-permissions'],
     details: () => ['links', 'detail'],
     detail: (id: string) => ['links', 'detail', id],

@@ -1,8 +1,19 @@
-import { screen, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import type { Backend } from '../../dom/harness.tsx'
+import { callService } from '../../processes/service-api.ts'
 import { day, enter, page, row, seedShare } from './fixtures.tsx'
+
+/** The user comes back to the tab ten minutes later. */
+function comeBack(): void {
+  const now = Date.now()
+  vi.spyOn(Date, 'now').mockImplementation(() => now + 600_000)
+  act(() => void window.dispatchEvent(new Event('visibilitychange')))
+}
+afterEach(() => {
+  vi.restoreAllMocks()
+})
 
 describe('S10 deleted folders that a lost item may be in', () => {
   const open = async (name: string, backend: (backend: Backend) => void) => {
@@ -63,6 +74,29 @@ describe('S10 deleted folders that a lost item may be in', () => {
     await user.click(panel.getByRole('button', { name: 'Look inside the next 50' }))
     expect(await panel.findByText(/not directly inside the 100 folders deleted last/)).toBeVisible()
     await user.click(panel.getByRole('button', { name: 'Look inside the next 21' }))
+    expect(await panel.findByText(/in the trash, in the folder .*Folder/)).toBeVisible()
+  })
+
+  it('looks into a folder that was deleted after it had looked into others', async () => {
+    const { panel, user, service, mei } = await open(
+      'inside.txt',
+      withDeletedFolders(Date.now() - day / 2),
+    )
+    await user.click(await panel.findByRole('button', { name: 'Look inside' }))
+    const next = await panel.findByRole('button', { name: 'Look inside the next 50' })
+    const search = new URLSearchParams({ uri: 'svc://trash/?name=Folder', page_size: '100' })
+    const { data } = await callService(service, 'GET', `/file?${search.toString()}`, { as: mei })
+    const [{ path }] = (data as { files: [{ path: string }] }).files
+    for (const [method, route, uri] of [
+      ['POST', '/file/restore', path],
+      ['DELETE', '/file', 'svc://my/Folder'],
+    ] as const) {
+      const { code } = await callService(service, method, route, { as: mei, body: { uris: [uri] } })
+      expect(code).toBe(0)
+    }
+    comeBack()
+    await waitFor(() => expect(panel.getAllByRole('listitem')[0]).toHaveTextContent(/Folder/))
+    await user.click(next)
     expect(await panel.findByText(/in the trash, in the folder .*Folder/)).toBeVisible()
   })
 

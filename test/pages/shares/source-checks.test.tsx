@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import type { Backend } from '../../dom/harness.tsx'
 import { held } from '../../dom/network.ts'
 import { callService } from '../../processes/service-api.ts'
@@ -117,4 +118,74 @@ it('S2 a link that was used up or deleted after it was listed is not said to hav
   await waitFor(() => expect(screen.queryByText(/^checking/)).toBeNull())
   expect(await row('lost.txt')).toHaveTextContent('Source gone')
   expect(await row('used.txt')).toHaveTextContent('Used up')
+})
+
+it('S2 a link that ended after it was listed takes no search for its item among those of the same name', async () => {
+  const listed = held()
+  let used = ''
+  const app = await page({
+    isStrict: false,
+    seed: (backend) => {
+      used = seedShare(backend, 'index.html', { remainDownloads: 1 }, ['Offer'])
+      for (let n = 0; n < 20; n++)
+        backend.service.seed.addFile(backend.mei, [`Site ${n}`, 'index.html'])
+    },
+    faults: (faults) => faults.always(({ path }) => path.startsWith('/share/info/'), listed.fault),
+  })
+  await waitFor(() => expect(asked(app)).toBe(1))
+  const body = { uris: [`svc://${used}@share/index.html`], download: true }
+  const taken = await callService(app.service, 'POST', '/file/url', { as: app.lin, body })
+  expect(taken.code).toBe(0)
+  const before = app.requests.length
+  listed.free()
+  await waitFor(async () => expect(await row('index.html')).toHaveTextContent('Used up'))
+  const sent = app.requests.slice(before).map(({ path }) => path)
+  expect(sent.filter((path) => path.startsWith('/file'))).toEqual([])
+  expect(sent.filter((path) => path === '/share')).toHaveLength(1)
+})
+
+it('S2 a link in view that was deleted after it was listed leaves the list, which is read once for all of them', async () => {
+  const listed = held()
+  const ids: string[] = []
+  const app = await page({
+    isStrict: false,
+    seed: (backend) => {
+      seedShare(backend, 'kept.txt')
+      for (let n = 1; n <= 2; n++) ids.push(seedShare(backend, `deleted ${n}.txt`))
+    },
+    faults: (faults) => faults.always(({ path }) => path.startsWith('/share/info/'), listed.fault),
+  })
+  await waitFor(() => expect(asked(app)).toBe(2))
+  for (const id of ids) await callService(app.service, 'DELETE', `/share/${id}`, { as: app.mei })
+  const lists = () => app.requests.filter(({ path }) => path === '/share').length
+  const before = lists()
+  listed.free()
+  await waitFor(() => expect(names()).toEqual(['kept.txt']))
+  expect(lists()).toBe(before + 1)
+})
+
+it('S2 a link that answers 404 while the list read after it still has it as live is not called live', async () => {
+  const app = await page({
+    isStrict: false,
+    seed: (backend) => void seedShare(backend, 'lost.txt'),
+    faults: (faults) =>
+      faults.always(({ path }) => path.startsWith('/share/info/'), {
+        kind: 'json',
+        body: { code: ErrorCode.notFound, msg: 'x' },
+      }),
+  })
+  await waitFor(async () => expect(await row('lost.txt')).toHaveTextContent('Source gone'))
+  expect(asked(app)).toBe(2)
+})
+
+it('S2 the button that starts a check stops it, and keeps the focus', async () => {
+  const rest = held()
+  const app = await page({ path: '/shares?state=dead', isStrict: false, seed: withLostLink(70) })
+  const others = await screen.findByRole('button', { name: 'Check the other 21' })
+  app.faults.always(({ path }) => path.startsWith('/share/info/'), rest.fault)
+  await app.user.click(others)
+  expect(screen.getByRole('button', { name: 'Stop' })).toHaveFocus()
+  await app.user.keyboard('{Enter}')
+  expect(await screen.findByRole('button', { name: /^Check the other/ })).toHaveFocus()
+  rest.free()
 })

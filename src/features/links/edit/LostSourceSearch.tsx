@@ -35,7 +35,8 @@ export function LostSourceSearch({
     refetch,
   } = useQuery(deletedFolderCandidatesQuery(row))
   const look = useMutation(links.lookInside())
-  const [lookedInto, setLookedInto] = useState(0)
+  /** Ids of folders: the list is read again at focus, and those deleted meanwhile come first. */
+  const [lookedInto, setLookedInto] = useState<readonly string[]>([])
   if (error)
     return (
       <div className={css['lost']}>
@@ -46,12 +47,13 @@ export function LostSourceSearch({
       </div>
     )
   if (folders.length === 0) return null
-  const next = folders.slice(lookedInto, lookedInto + maxLookedInto)
+  const next = folders.filter(({ id }) => !lookedInto.includes(id)).slice(0, maxLookedInto)
   const search = () =>
     look.mutate(
       { row, folders: next },
       {
-        onSuccess: (folder) => (folder ? onFound(folder) : setLookedInto(lookedInto + next.length)),
+        onSuccess: (folder) =>
+          folder ? onFound(folder) : setLookedInto([...lookedInto, ...next.map(({ id }) => id)]),
       },
     )
   return (
@@ -70,16 +72,16 @@ export function LostSourceSearch({
       </ul>
       {folders.length > maxNamed && <p>{t.linkEdit.moreFolders(folders.length - maxNamed)}</p>}
       {look.error && <p role="alert">{describeError(look.error, t).title}</p>}
-      {lookedInto > 0 && (
+      {lookedInto.length > 0 && (
         <p role="status">
-          {next.length === 0 ? t.linkEdit.notInside : t.linkEdit.notInsideNewest(lookedInto)}
+          {next.length === 0 ? t.linkEdit.notInside : t.linkEdit.notInsideNewest(lookedInto.length)}
         </p>
       )}
       {next.length > 0 && (
         <Button small busy={look.isPending} onClick={search}>
           {look.error
             ? t.common.retry
-            : lookedInto > 0
+            : lookedInto.length > 0
               ? t.linkEdit.lookInsideNext(next.length)
               : t.linkEdit.lookInside}
         </Button>

@@ -3,7 +3,7 @@ import { keys } from '#src/lists/keys.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 
-const listOfLinks = (client: QueryClient) =>
+export const listOfLinks = (client: QueryClient) =>
   client.getQueryData<PagedList<LinkRow>>(keys.links.list())
 
 /** The row that the list has of a link. */

@@ -161,24 +161,35 @@ async function trashedFolderOf(
 }
 
 /**
+ * Looks for the item of a link only where it was last, which takes two requests at most. Undefined where it is not
+ * there. A link whose item is where it was without it has been deleted.
+ */
+export async function locateWhereLast(
+  row: LinkRow,
+  signal?: AbortSignal,
+): Promise<LinkSourceLocation | undefined> {
+  await loadStoredLinkSources()
+  let found: LinkSourceLocation | undefined
+  for (const uri of lastUrisOf(row)) {
+    found = (await atUri(uri, row.id, signal)) ?? found
+    if (found?.at === 'folder') break
+  }
+  return found
+}
+
+/**
  * Finds the item of a link as the public server allows it: where it was last, by the link itself while it is live, else
- * by name (docs/protocol.md §10). A link whose item is where it was without it has been deleted. `asksLink`: false for a
- * link that is known to answer 404.
+ * by name (docs/protocol.md §10). It takes a request for each item of that name: only for what the user asks.
  */
 export async function locateLinkSource(
   row: LinkRow,
   signal?: AbortSignal,
-  { asksLink = true } = {},
 ): Promise<LinkSourceLocation> {
-  await loadStoredLinkSources()
-  const lastUris = lastUrisOf(row)
-  const atLast = lastUris.map((uri) => () => atUri(uri, row.id, signal))
-  const through = asksLink ? [() => throughLink(row, signal)] : []
   // A live link returns the present URI; where it was last may be out of date. A dead link returns nothing.
-  const ways = row.isExpired ? [...atLast, ...through] : [...through, ...atLast]
+  const ways = row.isExpired ? [locateWhereLast, throughLink] : [throughLink, locateWhereLast]
   let isDeleted = false
-  for (const find of [...ways, () => byName(row, signal)]) {
-    const found = await find()
+  for (const find of [...ways, byName]) {
+    const found = await find(row, signal)
     if (found?.at === 'deleted') isDeleted = true
     if (found?.at !== 'folder') continue
     cacheLinkSource(row.id, found.uri)
@@ -186,7 +197,7 @@ export async function locateLinkSource(
   }
   const inTrash = await trashedItemOf(row, signal)
   if (inTrash) return { at: 'trash', item: toFileRow(inTrash) }
-  for (const uri of lastUris) {
+  for (const uri of lastUrisOf(row)) {
     const folder = await trashedFolderOf(uri, row, signal)
     if (folder) return { at: 'trash', item: toFileRow(folder) }
   }

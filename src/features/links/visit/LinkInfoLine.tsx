@@ -40,7 +40,12 @@ export function LinkInfoLine({
 }) {
   const userId = useUserId()
   const isOwn = userId !== undefined && link.owner?.id === userId
-  const own = useQuery({ ...ownLinks.find(link.id, userId ?? ''), enabled: isOwn })
+  const own = useQuery({
+    ...ownLinks.find(link.id, userId ?? ''),
+    enabled: isOwn,
+    // It works: what is known from when it was dead is out of date.
+    refetchOnMount: 'always',
+  })
   const [found, setFound] = useState<LinkRow>()
   if (own.data && own.data !== found) setFound(own.data)
   if (!isOwn) return <VisitedLinkLine link={link} isRefused={isRefused} />

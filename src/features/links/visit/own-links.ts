@@ -13,6 +13,9 @@ import { rememberLinkPassword } from './link-passwords.ts'
 export const toOwnFilesUri = (source: string, uri: string): string =>
   parseUri(uri).segments.reduce(childUri, source)
 
+/** A dead link found in the list is not looked for again for so long, in ms. */
+const deadLinkStaleMs = 5 * 60_000
+
 export const ownLinks = {
   /** One's own link, whatever became of it: a dead one is in the list only. Null when it is not there, or somebody else's. */
   find: (id: string, userId: string) =>
@@ -31,8 +34,10 @@ export const ownLinks = {
         }
         return null
       },
-      // A link of somebody else stays one.
-      staleTime: ({ state }) => (state.data === null ? Infinity : 0),
+      // A link of somebody else stays one. Finding a dead one may take all pages of the list; edits here invalidate it.
+      staleTime: ({ state: { data } }) =>
+        data === null ? Infinity : data?.isExpired ? deadLinkStaleMs : 0,
+      refetchOnWindowFocus: ({ state: { data } }) => !data?.isExpired,
       meta: { isInline: true },
     }),
   /** Whether a link is one's own; its password is known to this tab then. */

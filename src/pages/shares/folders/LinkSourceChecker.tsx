@@ -38,6 +38,7 @@ export function LinkSourceChecker({
   const version = useSyncExternalStore(list.subscribe, list.version)
   const known = useSyncExternalStore(subscribeToLinkSources, linkSourcesVersion)
   const [checking, setChecking] = useState<readonly LinkRow[]>([])
+  const [isAsked, setAsked] = useState(false)
   /** Ids of the links that have been checked. */
   const tried = useRef(new Set<string>())
   const isChecking = checking.length > 0
@@ -53,15 +54,17 @@ export function LinkSourceChecker({
     // eslint-disable-next-line react/exhaustive-deps -- the versions stand for what is in the list and known of it
     [list, version, known, rowIndexes, now, isIdle],
   ) as LinkRow[]
-  const check = (rows: readonly LinkRow[]) => {
+  const check = (rows: readonly LinkRow[], isAsked: boolean) => {
     for (const { id } of rows) tried.current.add(id)
+    setAsked(isAsked)
     setChecking(rows)
   }
+  const stop = () => setChecking([])
   const checkUnasked = useEffectEvent(() => {
     const unasked = unchecked
       .filter(({ id }) => !tried.current.has(id))
       .slice(0, Math.max(0, maxUnasked - tried.current.size))
-    if (unasked.length > 0) check(unasked)
+    if (unasked.length > 0) check(unasked, false)
   })
   useEffect(() => checkUnasked(), [unchecked])
   const hasUnchecked = unchecked.length > 0
@@ -71,17 +74,18 @@ export function LinkSourceChecker({
       <span role="status" className={css['since']}>
         {hasUnchecked && `${messages.atLeast(dead)} ·`}
       </span>
-      {isChecking && <SourceCheck rows={checking} onEnd={() => setChecking([])} />}
-      {hasUnchecked && (
-        <Button small onClick={() => check(unchecked)}>
-          {messages.checkOthers(unchecked.length)}
+      {isChecking && <SourceCheck rows={checking} onEnd={stop} />}
+      {/* One button, which keeps the focus. */}
+      {(hasUnchecked || (isChecking && isAsked)) && (
+        <Button small onClick={isChecking ? stop : () => check(unchecked, true)}>
+          {isChecking ? t.common.stop : messages.checkOthers(unchecked.length)}
         </Button>
       )}
     </>
   )
 }
 
-/** Checks these links, until all are checked or the user stops it. */
+/** Checks these links while it is there. */
 function SourceCheck({ rows, onEnd }: { rows: readonly LinkRow[]; onEnd: () => void }) {
   const { t } = useI18n()
   const client = useQueryClient()
@@ -108,14 +112,5 @@ function SourceCheck({ rows, onEnd }: { rows: readonly LinkRow[]; onEnd: () => v
   const announceStart = useEffectEvent(() => announceUntilCleanup(messages.checking(rows.length)))
   useEffect(() => announceStart(), [])
   // This is no live region: screen readers would read each number.
-  return (
-    <>
-      <span className={css['since']}>{messages.checking(left)}</span>
-      {rows.length > maxUnasked && (
-        <Button small onClick={onEnd}>
-          {t.common.stop}
-        </Button>
-      )}
-    </>
-  )
+  return <span className={css['since']}>{messages.checking(left)}</span>
 }
