@@ -173,7 +173,7 @@ describe('V6 a copy under way', () => {
       path === '/file/info' && query.get('uri')?.includes('album') === true
     for (let at = 0; at < 2; at++) app.faults.next(isLook, { kind: 'stall' })
     await openTree(app)
-    await app.user.click(await screen.findByRole('radio', { name: 'No view of their own' }))
+    await app.user.click(await screen.findByRole('radio', { name: 'Inherit from parent' }))
     await tick(app, 'All subfolders')
     await press(app, /^(Reset|Remove).* 2 folders/)
     await waitFor(() => expect(withView(app, ids)).toEqual([]))

@@ -155,11 +155,11 @@ describe('T8 the trash by deletion', () => {
     const app = await open(seedDeletions)
     await showDeletions(app)
     await select(app, 'IMG_0.jpg')
-    await screen.findByText('5 selected')
+    await screen.findByRole('region', { name: '5 selected' })
     await app.user.click(screen.getByRole('link', { name: /Shares/ }))
     await app.user.click(await screen.findByRole('link', { name: /Trash/ }))
     await screen.findByRole('grid', { name: 'Deletions' })
-    expect(await screen.findByText('5 selected')).toBeVisible()
+    expect(await screen.findByRole('region', { name: '5 selected' })).toBeVisible()
   })
 
   it('says that a size leaves out what is in the folders of a deletion', async () => {
