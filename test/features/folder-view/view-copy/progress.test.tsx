@@ -161,24 +161,6 @@ describe('V6 a copy under way', () => {
     expect(withView(app, ids)).toEqual(['album 0000', 'album 0001'])
   })
 
-  it('changes its own earlier copy, also before that has been looked at again', async () => {
-    const ids: Record<string, string> = {}
-    const app = await open(seedFolders(ids, ...names(2)))
-    await openTree(app)
-    await item(/^album 0001.*Default/)
-    await tick(app, 'All subfolders')
-    await press(app, 'Copy to 2 folders')
-    await findMessage(/^View copied to 2 folders$/)
-    const isLook = ({ path, query }: Sent) =>
-      path === '/file/info' && query.get('uri')?.includes('album') === true
-    for (let at = 0; at < 2; at++) app.faults.next(isLook, { kind: 'stall' })
-    await openTree(app)
-    await app.user.click(await screen.findByRole('radio', { name: 'Inherit from parent' }))
-    await tick(app, 'All subfolders')
-    await press(app, /^(Reset|Remove).* 2 folders/)
-    await waitFor(() => expect(withView(app, ids)).toEqual([]))
-  })
-
   it('says of a folder that was renamed meanwhile that it is elsewhere', async () => {
     const ids: Record<string, string> = {}
     const app = await open(seedFolders(ids, ...names(2)))
