@@ -203,7 +203,7 @@ describe('F2, V6 a copy that follows a save', () => {
 describe('V6 a copy after another one', () => {
   it('changes its own earlier copy, also before that has been looked at again', async () => {
     const ids: Record<string, string> = {}
-    const app = await open(seedFolders(ids, ...'album 0000', 'album 0001'))
+    const app = await open(seedFolders(ids, 'album 0000', 'album 0001'))
     await openTree(app)
     await item(/^album 0001.*Default/)
     await tick(app, 'All subfolders')
