@@ -168,8 +168,7 @@ test('F7, G7: by keys alone, her own link is extended and copied on its page, an
     .getByRole('status')
     .getByText(/works until/)
     .waitFor()
-  // The button that opened the form has gone with what it was for.
-  await expectFocus(page, 'main')
+  await expectFocus(page, 'Extend…')
   await focusBy(page, 'Shift+Tab', /^Copy link$/)
   await page.keyboard.press('Enter')
   await page.getByRole('status').getByText('Link copied', { exact: true }).waitFor()
