@@ -169,7 +169,7 @@ test('F7, G7: by keys alone, her own link is extended and copied on its page, an
     .getByText(/works until/)
     .waitFor()
   await expectFocus(page, 'Extend…')
-  await focusBy(page, 'Shift+Tab', /^Copy link$/)
+  await focusBy(page, 'Tab', /^Copy link$/)
   await page.keyboard.press('Enter')
   await page.getByRole('status').getByText('Link copied', { exact: true }).waitFor()
   expect(await clipboard(page)).toMatch(new RegExp(`/s/${id}$`))
