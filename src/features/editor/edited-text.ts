@@ -147,6 +147,10 @@ export class EditedText {
     else this.#set({ problem: 'changed' })
   }
 
+  /** Whether it can be read again without spending a download of a link. */
+  get isFreeToRead(): boolean {
+    return this.#file.hasSession || parseUri(this.#state.uri).host === 'my'
+  }
   /** What is stored now; null when that is no text. */
   readonly storedText = (): Promise<string | null> => this.#file.readText()
 
@@ -163,8 +167,7 @@ export class EditedText {
         const uri = await findOwnUriById(this.fileId)
         if (uri === undefined) return this.#set({ problem: 'gone', movedTo: undefined })
         this.#moveTo(uri)
-        // To read it without a session would spend a download of the link.
-      } else if (!this.#file.hasSession) return
+      } else if (!this.isFreeToRead) return
       const entity = await this.#file.entity()
       if (wasGone) await this.#setBack()
       else if (entity === this.#entity) return

@@ -87,7 +87,8 @@ export const copyViewToFolders = defineJob<ViewCopyTarget, ViewCopy, ViewsBefore
         const view = viewFor(item, input)
         const folder = await findItemAtUri(uri, signal, { extended: true })
         // It has another name or place by now, and perhaps another folder has this one.
-        if (folder ? folder.id !== id : await findOwnUriById(id))
+        const uriNow = folder ? uri : ((await findOwnUriById(id)) ?? uri)
+        if (uriNow !== uri || (folder && folder.id !== id))
           throw new ApiError({ code: ErrorCode.staleUri })
         const before = folder?.extended_info?.view ?? null
         const isGiven = isSameView(before, view)

@@ -35,7 +35,10 @@ export function ConflictDialog({
   const { t } = useI18n()
   const stored = useQuery(editor.storedText(edited))
   const { refetch } = stored
-  useEffect(() => subscribeToFileChanges(() => void refetch()), [refetch])
+  useEffect(
+    () => subscribeToFileChanges(() => void (edited.isFreeToRead && refetch())),
+    [edited, refetch],
+  )
   return (
     <Dialog
       open
@@ -67,7 +70,7 @@ export function ConflictDialog({
   )
 
   function comparison(): ReactNode {
-    if (stored.error) {
+    if (stored.error && stored.data === undefined) {
       return (
         <ErrorState
           title={t.editor.compareFailed}

@@ -42,13 +42,13 @@ function SharedLink({ id }: { id: string }) {
   /** The folder below the link that somebody came from, or was sent to. */
   const path = useSearchParams()[0].get('path')
   const { data, error, refetch, isFetching } = useQuery(visitedLink.link(id, password))
-  const isGone = isNotFound(error) || data?.isExpired === true
-  const isOpen = data !== undefined && !isGone && (data.isUnlocked || data.isProtected === false)
+  const isOpen =
+    data !== undefined && !data.isExpired && (data.isUnlocked || data.isProtected === false)
   const userId = useUserId()
   const status = useSessionStatus()
   const unlocking = useQuery({
     ...ownLinks.unlock(id, userId ?? ''),
-    enabled: data !== undefined && !isOpen && !isGone && status === 'active',
+    enabled: data !== undefined && !isOpen && !data.isExpired && status === 'active',
   })
   useDocumentTitle(isOpen && data.name ? escapeControlChars(data.name) : t.sharedLink.title)
 
@@ -57,9 +57,9 @@ function SharedLink({ id }: { id: string }) {
       <SharedLinkPanel>
         {hasErrorCode(error, ErrorCode.invalidParameters) ? (
           <InvalidLinkNotice />
-        ) : isGone ? (
+        ) : isNotFound(error) || data?.isExpired ? (
           <GoneLink id={id} owner={data?.owner} onRevived={() => void refetch()} />
-        ) : error && !data ? (
+        ) : error ? (
           <Failed error={error} onRetry={() => void refetch()} isFetching={isFetching} />
         ) : data && status !== 'checking' && !unlocking.isLoading && !unlocking.data ? (
           <LinkPasswordForm id={id} isWrong={password !== undefined} />

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentProps, useEffect, useEffectEvent, useState } from 'react'
+import { type ComponentProps, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { files } from '#src/features/file-lists/files.ts'
 import { MainWithSidePanel, PagedListPage } from '#src/features/list-page/ListPage.tsx'
 import { EmptyListState } from '#src/features/list-page/states/ListStates.tsx'
@@ -61,15 +61,7 @@ export default function TrashPage() {
       filterWidths={[56, 122, 238, 74, 82]}
       query={usePagedList(files.trash())}
     >
-      {(list, onRefresh) => (
-        <TrashContent
-          list={list}
-          onRefresh={() => {
-            forgetLocksInList(list)
-            onRefresh()
-          }}
-        />
-      )}
+      {(list, onRefresh) => <TrashContent list={list} onRefresh={onRefresh} />}
     </PagedListPage>
   )
 }
@@ -82,7 +74,11 @@ function TrashContent({ list, onRefresh }: { list: PagedList<FileRow>; onRefresh
   const rows = useTrashRows(list, { ...url, sort })
   const { rowIndexes, filterKey, matches, filterOptions, now } = rows
   const isFiltered = filterKey !== ''
-  const page = useListPage(list, { rowIndexes, filterKey, url, change, onRefresh })
+  const refresh = () => {
+    forgetLocksInList(list)
+    onRefresh()
+  }
+  const page = useListPage(list, { rowIndexes, filterKey, url, change, onRefresh: refresh })
   const { isPhone, selection, selectedCount, openRow } = page
   const deletions = useDeletionGroups(list, {
     rowIndexes,
@@ -92,9 +88,11 @@ function TrashContent({ list, onRefresh }: { list: PagedList<FileRow>; onRefresh
     selection,
   })
   // A deletion is selected whole, or not at all.
+  const wasByDeletion = useRef(isByDeletion)
   const clearSelection = useEffectEvent(() => selection.clear())
   useEffect(() => {
-    if (isByDeletion) clearSelection()
+    if (isByDeletion && !wasByDeletion.current) clearSelection()
+    wasByDeletion.current = isByDeletion
   }, [isByDeletion])
   const sorting = {
     sort,
@@ -146,7 +144,7 @@ function TrashContent({ list, onRefresh }: { list: PagedList<FileRow>; onRefresh
         selectedCount={selectedCount}
         isPhone={isPhone}
         commands={commands}
-        onRefresh={onRefresh}
+        onRefresh={refresh}
         isTogether={url.together !== null}
         isPrimary={selectedCount > 1 || !page.hasDetails}
         search={{

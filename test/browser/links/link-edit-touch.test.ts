@@ -172,7 +172,8 @@ test('S6: a link is edited in Files, from the details of its item', async () => 
     .tap()
   await page.getByRole('menuitem', { name: zhCN.common.details }).tap()
   const sheet = page.getByRole('dialog', { name: 'Aus Dateien.txt' })
-  await sheet.getByRole('button', { name: linkDetails.edit, exact: true }).tap()
+  // Its name ends with the address of the link.
+  await sheet.getByRole('button', { name: new RegExp(`^${linkDetails.edit}`) }).tap()
   const form = page.getByRole('dialog', { name: linkEdit.title(displayName('Aus Dateien.txt')) })
   await form.getByRole('textbox', { name: linkDetails.downloadLimit }).fill('3')
   await form.getByRole('button', { name: linkEdit.save }).tap()

@@ -168,9 +168,8 @@ test('F7, G7: by keys alone, her own link is extended and copied on its page, an
     .getByRole('status')
     .getByText(/works until/)
     .waitFor()
-  // The button that opened the form has gone with what it was for.
-  await expectFocus(page, 'main')
-  await focusBy(page, 'Shift+Tab', /^Copy link$/)
+  await expectFocus(page, 'Extend…')
+  await focusBy(page, 'Tab', /^Copy link$/)
   await page.keyboard.press('Enter')
   await page.getByRole('status').getByText('Link copied', { exact: true }).waitFor()
   expect(await clipboard(page)).toMatch(new RegExp(`/s/${id}$`))

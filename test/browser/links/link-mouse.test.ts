@@ -126,6 +126,8 @@ test('S8: dead links are reviewed, deleted but for one, taken back, and deleted'
   await page.goto('shares')
   await page.getByRole('button', { name: /^Dead links/ }).click()
   await rowsOf(page).first().waitFor()
+  // What is found to be dead meanwhile would be listed, too.
+  await expect.poll(() => page.getByText(/^Checking/i).count()).toBe(0)
   await page.getByRole('button', { name: 'Clean up…' }).click()
   const review = page.getByRole('dialog', { name: /^Clean up \d+ dead links$/ })
   // Those that were never opened are listed below, and none of them is ticked.

@@ -1,9 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { SharePermission } from '#src/contract/flags/boolset.ts'
+import { encodeBoolset } from '#src/contract/flags/encode-boolset.ts'
 import { rememberLocks } from '#src/jobs/locks/locked-items.ts'
-import { requestTo } from '../../dom/harness.tsx'
+import { renderApp, requestTo } from '../../dom/harness.tsx'
 import { callService } from '../../processes/service-api.ts'
-import { compareAnd, field, open, save, unlockAll, withoutOurEditor } from './fixtures.tsx'
+import { bytesOf, compareAnd, field, open, save, unlockAll, withoutOurEditor } from './fixtures.tsx'
 
 describe('a server that does not know this editor', () => {
   it('saves over the version that was read, and says that it holds no lock', async () => {
@@ -64,6 +66,43 @@ describe('a server that does not know this editor', () => {
       as: mei,
     })
     expect(there.code).toBe(40016)
+  })
+
+  it('spends no download of a link on what others change while one compares', async () => {
+    const { read, update } = SharePermission
+    const permissionSetting = {
+      everyone: encodeBoolset([read, update]),
+      same_group: null,
+      other: null,
+      anonymous: null,
+      user_explicit: {},
+      group_explicit: {},
+    }
+    let share = ''
+    const app = await renderApp({
+      as: 'lin',
+      isLive: true,
+      faults: withoutOurEditor,
+      seed: ({ service, mei }) => {
+        service.seed.addFile(mei, ['Team', 'plan.txt'], { contents: bytesOf('The plan') })
+        share = service.seed.addShare(service.seed.addFolder(mei, ['Team']), { permissionSetting })
+      },
+      path: () => `/edit?uri=${encodeURIComponent(`svc://${share}@share/plan.txt`)}`,
+    })
+    const { user, service, mei, requests } = app
+    await user.type(await field('plan.txt'), 'So. ')
+    const uri = encodeURIComponent('svc://my/Team/plan.txt')
+    await callService(service, 'PUT', `/file/content?uri=${uri}`, { as: mei, body: 'Another' })
+    await save(user)
+    await user.click(await screen.findByRole('button', { name: 'Compare…' }))
+    await within(screen.getByRole('dialog')).findByRole('row', { name: /Another/ })
+    const reads = () => requests.filter(({ path }) => path === '/file/url').length
+    const before = reads()
+    const otherTab = new BroadcastChannel(`latchkey.events.${app.lin}`)
+    otherTab.postMessage({ type: 'changed' })
+    await act(() => new Promise((resolve) => setTimeout(resolve, 1_000)))
+    otherTab.close()
+    expect(reads()).toBe(before)
   })
 
   it('says who holds the file once a lock has stopped a save', async () => {

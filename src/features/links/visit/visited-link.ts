@@ -17,9 +17,6 @@ export type LinkAccess = 'open' | 'editable' | 'refused' | 'signIn' | 'gone'
 /** Names of a README, the likeliest first: to the service `a` and `A` are different letters. */
 const readmeNames = ['README.md', 'readme.md', 'Readme.md', 'README.markdown', 'README.txt']
 
-/** A link that a visitor looks at is read again at focus when it is older than this, in ms. */
-const maxVisitedAgeMs = 5_000
-
 const mayChange = (capability: string | null): boolean =>
   allowsCreating(capability) || allowedWriteActions(rootUri('share'), capability).size > 0
 
@@ -99,20 +96,13 @@ export const visitedLink = {
     }),
   /**
    * A link as a visitor sees it. The password is part of the key and never leaves memory: URIs behind the link do not
-   * contain it. At focus it is read again, which is no other visit; not once nothing is left to download, since a visitor
-   * may be looking at what the last download was spent on.
+   * contain it.
    */
   link: (id: string, password: string | undefined) =>
     queryOptions({
       queryKey: keys.links.visited(id, password),
-      queryFn: ({ signal, client, queryKey }) => {
-        const countsVisit = client.getQueryData(queryKey) === undefined
-        return visitLink(id, password, { countsVisit, signal })
-      },
-      staleTime: maxVisitedAgeMs,
-      refetchOnMount: false,
-      refetchOnReconnect: false,
-      refetchOnWindowFocus: ({ state }) => state.data?.remaining !== 0,
-      meta: { isInline: true },
+      queryFn: ({ signal }) => visitLink(id, password, signal),
+      staleTime: Infinity,
+      refetchOnWindowFocus: false,
     }),
 }

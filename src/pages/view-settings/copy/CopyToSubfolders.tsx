@@ -56,8 +56,9 @@ export function CopyToSubfolders({
     const isBoth = saved !== undefined && choice === 'view'
     const saveToast = isBoth ? toastAbout('saved view') : undefined
     const items = folders.map(({ id: folderId, uri, name }) => {
-      const expected = client.getQueryData(subfolders.ownView(uri).queryKey)
-      return { id: folderId, uri, name, expected }
+      // What an earlier copy has changed is not known until it is looked at again.
+      const seen = client.getQueryState(subfolders.ownView(uri).queryKey)
+      return { id: folderId, uri, name, expected: seen?.isInvalidated ? undefined : seen?.data }
     })
     copy({ items, view: choice === 'view' ? view : null, ...(isBoth && { saved }) }).then(
       // A copy that has done nothing leaves the save with its own Undo.

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { ViewSetting } from '#src/contract/views/view.ts'
 import { collaboraViewerId } from '#src/server/http/site.ts'
+import type { Sent } from '../../../dom/network.ts'
 import {
   type App,
   findMessage,
@@ -196,5 +197,25 @@ describe('F2, V6 a copy that follows a save', () => {
     await waitFor(() =>
       expect(app.service.seed.viewOf(ids['Photos'] ?? '')).toMatchObject({ view: 'list' }),
     )
+  })
+})
+
+describe('V6 a copy after another one', () => {
+  it('changes its own earlier copy, also before that has been looked at again', async () => {
+    const ids: Record<string, string> = {}
+    const app = await open(seedFolders(ids, 'album 0000', 'album 0001'))
+    await openTree(app)
+    await item(/^album 0001.*Default/)
+    await tick(app, 'All subfolders')
+    await press(app, 'Copy to 2 folders')
+    await findMessage(/^View copied to 2 folders$/)
+    const isLook = ({ path, query }: Sent) =>
+      path === '/file/info' && query.get('uri')?.includes('album') === true
+    for (let at = 0; at < 2; at++) app.faults.next(isLook, { kind: 'stall' })
+    await openTree(app)
+    await app.user.click(await screen.findByRole('radio', { name: 'Inherit from parent' }))
+    await tick(app, 'All subfolders')
+    await press(app, /^(Reset|Remove).* 2 folders/)
+    await waitFor(() => expect(withView(app, ids)).toEqual([]))
   })
 })

@@ -151,6 +151,17 @@ describe('T8 the trash by deletion', () => {
     await waitFor(() => expect(rowsShown()).toHaveLength(11))
   })
 
+  it('keeps what is selected while another page is open', async () => {
+    const app = await open(seedDeletions)
+    await showDeletions(app)
+    await select(app, 'IMG_0.jpg')
+    await screen.findByRole('region', { name: '5 selected' })
+    await app.user.click(screen.getByRole('link', { name: /Shares/ }))
+    await app.user.click(await screen.findByRole('link', { name: /Trash/ }))
+    await screen.findByRole('grid', { name: 'Deletions' })
+    expect(await screen.findByRole('region', { name: '5 selected' })).toBeVisible()
+  })
+
   it('says that a size leaves out what is in the folders of a deletion', async () => {
     const app = await open((backend) => {
       seedDeletions(backend)

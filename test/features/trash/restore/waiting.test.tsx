@@ -80,6 +80,22 @@ describe('L12 what was not restored because of a lock', () => {
     await app.user.keyboard('r')
     await waitFor(() => expect(screen.queryByRole('img', { name: 'Locked' })).toBeNull())
   })
+
+  it('is marked when it stays as the trash is emptied', async () => {
+    const app = await open((backend) => {
+      const { service, mei, lin } = backend
+      const fileId = seedTrashedFile(backend, ['Docs', 'held.txt'])
+      seedTrashedFile(backend, ['Docs', 'free.txt'])
+      const application = { type: 'dav' as const }
+      service.seed.addLock({ owner: mei, holder: lin, fileId, application, type: 1 })
+    })
+    await press(app, 'Empty trash…')
+    await app.user.click(await inside(await dialog('Empty the trash?'), /^Empty|^Delete/))
+    await app.user.click(await inside(await screen.findByRole('alertdialog'), 'Cancel'))
+    await waitFor(async () => expect(await trashNames(app)).toEqual(['held.txt']))
+    const held = await row('held.txt')
+    expect(await within(held).findByRole('img', { name: 'Locked' })).toBeVisible()
+  })
 })
 
 describe('L5 waiting behind the result of a restore', () => {
