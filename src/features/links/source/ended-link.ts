@@ -6,7 +6,6 @@ import {
   listedLink,
   listOfLinks,
   markSourceGone,
-  removeDeletedLink,
   showEditedLink,
 } from '#src/features/links/list/link-list-patches.ts'
 import { listedEndsQuery } from '#src/features/links/list/listed-ends.ts'
@@ -50,8 +49,8 @@ export async function showLostLink(
   { at }: Exclude<LinkSourceLocation, { at: 'folder' }>,
   signal?: AbortSignal,
 ): Promise<void> {
-  if (at === 'deleted') removeDeletedLink(client, row.id)
-  else if (at === 'trash' || (await isLinkWorking(row.id, signal))) markSourceGone(client, row.id)
+  if (at === 'trash' || (await isLinkWorking(row.id, signal))) markSourceGone(client, row.id)
+  // Where its item was, another one may be: whether the link is deleted, the list says.
   else await showListedState(client, row.id)
 }
 
@@ -73,6 +72,5 @@ export async function showEndedLink(
   if (source?.at === 'folder') {
     const { isExpired } = source.link
     showEditedLink(client, { ...rowWithLimits(row, limitsOfLink(source.link)), isExpired })
-  } else if (source) removeDeletedLink(client, row.id)
-  else await showListedState(client, row.id)
+  } else await showListedState(client, row.id)
 }
