@@ -4,6 +4,7 @@ import { closeSharedService } from './model/session.ts'
 import { links } from './model/steps/link-steps.ts'
 import { person } from './model/steps/person-steps.ts'
 import type { Step } from './model/steps/step.ts'
+import { restoreAndUndo } from './model/steps/take-back-steps.ts'
 import { world } from './model/steps/world-steps.ts'
 
 /*
@@ -264,6 +265,14 @@ describe('F2 it was found that', () => {
         person.settle(),
         person.undo(0),
       ],
+    ],
+    [
+      'a folder that a restore had created stayed after Undo when the answer was lost',
+      [
+        world.fail({ mishap: 'lostAfter', on: 'writes' }),
+        restoreAndUndo({ mask: 28, taken: 0, replaced: 0, plan: 'all' }),
+      ],
+      [],
     ],
   ]
   for (const [title, steps, choices = [0, 0, 3]] of kept) model.testKept(title, steps, choices)

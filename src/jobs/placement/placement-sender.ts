@@ -4,6 +4,7 @@ import { ApiError } from '#src/contract/errors.ts'
 import { isSameOrBelow } from '#src/contract/uri.ts'
 import type { SendItems } from '#src/jobs/job-definition.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
+import { findItemAtUri } from '#src/jobs/verification/item-lookup.ts'
 import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
 import {
   isReplacing,
@@ -92,6 +93,8 @@ function createMissingFolders(
   onCreated: (row: FileRow) => Promise<void>,
 ) {
   const created = new Set<string>()
+  /** Those that may be there since the answer about them was lost. */
+  const unanswered = new Set<string>()
   return async (items: readonly FileRow[]): Promise<void> => {
     const needed = folders.filter(
       (folder) =>
@@ -102,7 +105,10 @@ function createMissingFolders(
         await onCreated(toFileRow(await api.createEmptyItem(folder, 'folder')))
       } catch (error) {
         // A lock is asked about, and a lost answer looked up; any other refusal shows when the items are restored.
+        if (!(error instanceof ApiError)) unanswered.add(folder)
         if (!(error instanceof ApiError) || error.code === ErrorCode.lockConflict) throw error
+        const existing = unanswered.has(folder) && (await findItemAtUri(folder))
+        if (existing) await onCreated(toFileRow(existing))
       }
       created.add(folder)
     }
