@@ -16,7 +16,7 @@ export type LinkSourceLocation =
   | { at: 'folder'; uri: string; folder: string; name: string; link: LinkRecord }
   /** `item` is what was deleted: the item of the link, or a folder that it is in. */
   | { at: 'trash'; item: FileRow }
-  /** The item is where it was, and has no such link any more. */
+  /** What is where the item was has no such link: it has been deleted, or another item is there. */
   | { at: 'deleted' }
   | { at: 'unknown' }
 
@@ -161,8 +161,8 @@ async function trashedFolderOf(
 }
 
 /**
- * Looks for the item of a link only where it was last, which takes two requests at most. Undefined where it is not
- * there. A link whose item is where it was without it has been deleted.
+ * Looks for the item of a link only where it was last, which takes two requests at most. Undefined where nothing is
+ * there.
  */
 export async function locateWhereLast(
   row: LinkRow,
