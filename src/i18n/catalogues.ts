@@ -1,4 +1,4 @@
-import type { Language } from './language.ts'
+import { type Language, languages } from './language.ts'
 import type { Messages } from './messages.ts'
 
 /* One catalogue a language, each a chunk of its own. */
@@ -24,3 +24,7 @@ export function messagesOf(language: Language): Messages {
   if (!messages) throw new Error(`The messages of ${language} have not been loaded.`)
   return messages
 }
+
+/** The messages of the language that the page is in, for what makes words without being drawn. */
+export const messagesOfPage = (): Messages =>
+  messagesOf(languages.find((each) => each === document.documentElement.lang) ?? 'en')

@@ -15,7 +15,7 @@ import {
 import { askIfTransferTargetGone } from '#src/features/file-lists/write-target.ts'
 import {
   cleanUpPlacement,
-  createPlacementListHandlers,
+  createPlacementHandlers,
   showPreviouslyReplacedFiles,
 } from '#src/features/trash/placement-lists.ts'
 import { defineJob, toUndoJobStarter } from '#src/jobs/define-job.ts'
@@ -48,7 +48,6 @@ import {
 } from '#src/jobs/verification/item-lookup.ts'
 import { findItemsWithStaleUri } from '#src/jobs/verification/stale-uris.ts'
 import { groupBy } from '#src/lib/group-by.ts'
-import { timestampWithRandomSuffix } from '#src/lib/names/free-name.ts'
 import { createOperation } from '#src/lib/operation.ts'
 import { parseTime } from '#src/lib/time.ts'
 import { keys } from '#src/lists/keys.ts'
@@ -108,7 +107,7 @@ async function findStaleUris(
 
 const transfer = (kind: 'move' | 'copy') => ({
   ...placementJobDefaults,
-  journal: { name: kind, version: 3, input: PlacementRequest },
+  journal: { name: kind, version: 4, input: PlacementRequest },
   operation: ({ items }: PlacementRequest) => {
     const [folder, ...others] = targetFoldersOf(items)
     return {
@@ -117,7 +116,11 @@ const transfer = (kind: 'move' | 'copy') => ({
     }
   },
   createSender: (context: PlacementContext) =>
-    createPlacementSender(context, createPlacementListHandlers(context), kind === 'copy'),
+    createPlacementSender(
+      context,
+      createPlacementHandlers(context, kind === 'copy'),
+      kind === 'copy',
+    ),
   findStaleUris: (items: readonly PlacementItem[], context: PlacementContext) =>
     findStaleUris(kind, items, context),
   destinations: (done: readonly PlacementItem[], context: PlacementContext) =>
@@ -221,22 +224,19 @@ function originsOf(client: QueryClient, items: readonly FileRow[]) {
 }
 
 /**
- * Moves or copies items to a folder; asks first when names are taken there. `copyFolderName` names the folder in which
- * copies get other names. Resolves to what became of them, under the names that they have there, undefined when the user
+ * Moves or copies items to a folder; asks first when names are taken there. Resolves to what became of them, under the names that they have there, undefined when the user
  * cancels.
  */
 export async function transferItems(
   client: QueryClient,
   kind: 'move' | 'copy',
   wanted: { readonly items: readonly FileRow[]; readonly folder: string },
-  copyFolderName: (time: string) => string,
 ): Promise<JobResult | undefined> {
-  const stagingFolderName = copyFolderName(timestampWithRandomSuffix(new Date()))
   const target = await askIfTransferTargetGone(client, wanted.folder)
   if (!target) return undefined
   const { uri: to, id: toId } = target
   const items = withoutNestedItems(wanted.items).map((row) => withPlacement(row, { to, toId }))
-  const wish = { items, origins: originsOf(client, items), stagingFolderName }
+  const wish = { items, origins: originsOf(client, items) }
   const request = await resolveTransferClashes(kind, wish, (folder) => listedRows(client, folder))
   if (!request) return undefined
   const write = kind === 'move' ? move : copy

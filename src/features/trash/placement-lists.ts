@@ -8,6 +8,7 @@ import {
   removeFromFolders,
   showMovedItem,
 } from '#src/features/file-lists/file-cache.ts'
+import { messagesOfPage } from '#src/i18n/catalogues.ts'
 import { undoRenames } from '#src/jobs/placement/move-lookups.ts'
 import type { PlacementItem } from '#src/jobs/placement/placement-request.ts'
 import type { PlacementCallbacks } from '#src/jobs/placement/placement-sender.ts'
@@ -15,6 +16,7 @@ import type { PlacementContext } from '#src/jobs/placement/placement-state.ts'
 import { restoreReplacedFiles, filesReplacedBy } from '#src/jobs/placement/replaced-files.ts'
 import { sendBisecting } from '#src/jobs/placement/send-bisecting.ts'
 import { deleteStagingFolders } from '#src/jobs/placement/staging-folder.ts'
+import { timestampWithRandomSuffix } from '#src/lib/names/free-name.ts'
 import {
   findInTrash,
   markTrashStale,
@@ -22,11 +24,19 @@ import {
   updateListsAfterPutBack,
 } from './trash-list.ts'
 
-/* What lists show of items that are restored, moved or copied, besides the items. */
+/* What lists show of items that are restored, moved or copied, besides the items, and what is put right at the end. */
 
-export const createPlacementListHandlers = (context: PlacementContext): PlacementCallbacks => {
+export const createPlacementHandlers = (
+  context: PlacementContext,
+  isCopy = false,
+): PlacementCallbacks => {
   const { client } = context
   return {
+    newStagingFolderName: () => {
+      const t = messagesOfPage()
+      const time = timestampWithRandomSuffix(new Date())
+      return isCopy ? t.files.copyFolderName(time) : t.operations.restoring.stagingFolderName(time)
+    },
     // The folder is shown now, not with the items: by then somebody may have deleted it again.
     onFolderCreated: (row) => addToFolder(client, parentUri(row.uri) ?? '', [row]),
     onReplaced: (items) => {
@@ -85,8 +95,7 @@ export async function cleanUpPlacement(
   // The state also has what a job replaced that this one continues.
   const others = input.items.filter(({ id }) => !doneIds.has(id))
   try {
-    if (!isCopy)
-      await undoRenames(others, context, createPlacementListHandlers(context).onRelocated)
+    if (!isCopy) await undoRenames(others, context, createPlacementHandlers(context).onRelocated)
     const folders = await deleteStagingFolders(context, isCopy)
     // Somebody may have moved an item to a folder in which its row would stay until the list is read again.
     removeFromFolders(

@@ -52,14 +52,13 @@ export async function restoreItems(
   if (staying.size > 0 && items.length === 0) return undefined
   const wanted = items.map((row) => withPlacement(row, { to }))
   if (!answer) return startMutation(client, restore(), { items: wanted })
-  const { stagingFolderName, omittedFolders, decided, rule } = answer
+  const { omittedFolders, decided, rule } = answer
   return startMutation(client, restore(), {
     items: applyClashChoices(wanted, plan.nameClashes, decided).items,
     ...(staying.size > 0 && { leftOut: staying.size }),
     foldersToCreate: plan.foldersToCreate.filter(
       (folder) => !isFolderOmitted(folder, omittedFolders),
     ),
-    stagingFolderName,
     // Names that nobody could know of: in folders that were not looked at, or that the restore brings back itself.
     clashRule: plan.nameClashes.length > 0 ? rule : undefined,
   })

@@ -50,7 +50,7 @@ import { reloadListIfOnScreen } from '#src/lists/loading/reload-on-screen.ts'
 import { type FileRow, fileRowsAmong } from '#src/lists/rows/file-row.ts'
 import { planClashDecisions } from './deleted-clashes.ts'
 import { Deletion, queryKeysStaleAfterDeletion } from './permanent-deletion.ts'
-import { cleanUpPlacement, createPlacementListHandlers } from './placement-lists.ts'
+import { cleanUpPlacement, createPlacementHandlers } from './placement-lists.ts'
 import { takeBackRestore, takeBackRestoreInput } from './take-back-restore.ts'
 import {
   findInTrash,
@@ -123,7 +123,7 @@ export const restore = defineJob<
   PlacementNote,
   RestoreWish
 >({
-  journal: { name: 'restore', version: 2, input: PlacementRequest },
+  journal: { name: 'restore', version: 3, input: PlacementRequest },
   ...placementJobDefaults,
   operation: ({ items, leftOut, meanwhile }) => ({
     ...createOperation('restore', items),
@@ -131,7 +131,7 @@ export const restore = defineJob<
     meanwhile,
   }),
   plan: planDeletion,
-  createSender: (context) => createPlacementSender(context, createPlacementListHandlers(context)),
+  createSender: (context) => createPlacementSender(context, createPlacementHandlers(context)),
   isDone: async (item, context) => {
     const { state, note, signal } = context
     const file = await findItemById(item.id, signal)
@@ -165,13 +165,13 @@ export const restore = defineJob<
     replaced: new Map(state.replaced),
   }),
   undo: (parts) => toUndoJobStarter(takeBackRestore, () => takeBackRestoreInput(parts)),
-  followUp: async (failed, { client, input: { clashRule: rule, stagingFolderName } }) => {
+  followUp: async (failed, { client, input: { clashRule: rule } }) => {
     const taken = failed.filter(({ error }) => hasErrorCode(error, ErrorCode.nameTaken))
     if (!rule || taken.length === 0) return undefined
     const decisions = { rule, exceptions: new Map() }
     const rows = taken.map(({ item }) => item)
     const { items, skipped } = await planClashDecisions(client, rows, decisions, false)
-    return { input: items.length > 0 ? { items, stagingFolderName } : undefined, skipped }
+    return { input: items.length > 0 ? { items } : undefined, skipped }
   },
   onSettled: async ({ done, failed }, context) => {
     const { client, input, state } = context
@@ -186,7 +186,7 @@ export const restore = defineJob<
   onDiscard: async (done, context) => {
     const { client, input } = context
     if (input.items.some(isKeepingBoth)) {
-      await moveLeftoverStagedItems(context)
+      await moveLeftoverStagedItems(context, createPlacementHandlers(context))
       for (const { uri } of cachedFolderLists(client)) reloadFolder(client, uri)
     }
     await cleanUpPlacement(done, context).catch(() => undefined)

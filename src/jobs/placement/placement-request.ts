@@ -34,8 +34,6 @@ export const PlacementRequest = v.object({
   items: strictListOf(PlacementItem),
   /** URIs of folders to create where they are missing, parents first. */
   foldersToCreate: v.optional(strictListOf(v.string())),
-  /** Name of the folder in which items get other names on their way. */
-  stagingFolderName: v.optional(v.string()),
   /** Number of items that the user has left in the trash when asked. */
   leftOut: v.optional(v.number()),
   /** This became meanwhile of items that were to come back too. */

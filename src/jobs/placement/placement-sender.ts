@@ -13,20 +13,18 @@ import {
   targetFolderUriOf,
 } from './placement-request.ts'
 import type { PlacementContext } from './placement-state.ts'
-import { RenamingSender } from './renaming-sender.ts'
+import { type RenamingCallbacks, RenamingSender } from './renaming-sender.ts'
 import { trashFilesInTheWay, restoreReplacedFiles } from './replaced-files.ts'
 import { moveCopyOrRestore, toBatchError, sendBisecting } from './send-bisecting.ts'
 
 /** What lists are to show, and may long before the items are done: a lock may be met between. */
-export type PlacementCallbacks = {
+export type PlacementCallbacks = RenamingCallbacks & {
   /** The service has the folder. */
   readonly onFolderCreated: (row: FileRow) => void
   /** What was in the way of these items is in the trash. */
   readonly onReplaced: (items: readonly PlacementItem[]) => void
   /** These files made room in vain and are back, or gone. */
   readonly onPutBack: (files: { readonly back: JobItem[]; readonly gone: JobItem[] }) => void
-  /** The item has another name or is in another folder. */
-  readonly onRelocated: (item: PlacementItem, uri: string) => void
   /** Brings back what these items had replaced. Returns the items of which it stays in the trash, each with the reason. */
   readonly uncover: (
     items: readonly PlacementItem[],
@@ -48,7 +46,7 @@ export function createPlacementSender(
     events.onFolderCreated(createdFolder)
     return note({ createdFolder })
   })
-  const { send: sendUnderNewNames } = new RenamingSender(context, isCopy, events.onRelocated)
+  const { send: sendUnderNewNames } = new RenamingSender(context, events, isCopy)
 
   const replace: SendItems<PlacementItem> = async (items, signal) => {
     const failures = await trashFilesInTheWay(items, { ...context, signal })

@@ -15,8 +15,8 @@ const Item = v.looseObject(JobItem.entries)
 const Rename = v.object({ id: v.string(), from: v.string(), to: v.string() })
 /**
  * What bringing items to folders changes besides them. `replaced`: the file that went to the trash to make room for the
- * item with the id `takenBy`; `notReplacedBy`: it did not after all, or is back. `stagingFolderId`: of a folder in which
- * items get other names; `stagedIn`: the items that go to it. `renames`: the names that items get on their way; journals
+ * item with the id `takenBy`; `notReplacedBy`: it did not after all, or is back. `stagingFolderName`: of the folder in
+ * which items get other names, `stagingFolderId`: of it or of one inside; `stagedIn`: the items that go to it. `renames`: the names that items get on their way; journals
  * of earlier pages have one a note. `newName`: another name than the planned one. `restoredTo` and `foundAt`: where an
  * item is when that is not where it was to go. `moved`: ids of items that are where they are to be, while what they
  * uncover is not.
@@ -25,6 +25,7 @@ const PlacementNote = v.union([
   v.object({ createdFolder: v.custom<FileRow>(isFileRow) }),
   v.object({ replaced: Item, takenBy: v.string() }),
   v.object({ notReplacedBy: v.string() }),
+  v.object({ stagingFolderName: v.string() }),
   v.object({ stagingFolderId: v.string() }),
   v.object({ stagedIn: v.string(), ids: v.array(v.string()) }),
   v.object({ renames: v.array(Rename) }),
@@ -40,6 +41,8 @@ export type PlacementState = {
   readonly createdFolders: Map<string, FileRow>
   /** By id of the item that took the place. */
   readonly replaced: Map<string, JobItem>
+  /** Undefined while no item has needed such a folder. */
+  stagingFolderName: string | undefined
   /** The ids of the folders in which items get other names. An attempt after a reload may create others. */
   readonly stagingFolderIds: Set<string>
   /** By id of the item: the id of the folder of those to which it, or its copy, was sent last. */
@@ -75,6 +78,7 @@ export const placementStateDefinition: JobStateDefinition<
   empty: ({ items }) => ({
     createdFolders: new Map(),
     replaced: new Map(),
+    stagingFolderName: undefined,
     stagingFolderIds: new Set(),
     stagedIn: new Map(),
     stagedUris: new Map(),
@@ -93,6 +97,7 @@ export const placementStateDefinition: JobStateDefinition<
       state.createdFolders.set(note.createdFolder.uri, note.createdFolder)
     else if ('notReplacedBy' in note) state.replaced.delete(note.notReplacedBy)
     else if ('replaced' in note) state.replaced.set(note.takenBy, note.replaced)
+    else if ('stagingFolderName' in note) state.stagingFolderName = note.stagingFolderName
     else if ('stagingFolderId' in note) state.stagingFolderIds.add(note.stagingFolderId)
     else if ('stagedIn' in note) for (const id of note.ids) state.stagedIn.set(id, note.stagedIn)
     else if ('renames' in note) for (const each of note.renames) addRename(state, each)

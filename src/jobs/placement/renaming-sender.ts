@@ -36,15 +36,25 @@ const maxTries = 5
 /** How long items that are in the staging folder may take to arrive when the restore does not go on, in ms. */
 const maxFinishMs = 10_000
 
+export type RenamingCallbacks = {
+  /** Names the folder in which items get other names, when the first needs one. */
+  readonly newStagingFolderName: () => string
+  /** The item has another name or is in another folder. */
+  readonly onRelocated: (item: PlacementItem, uri: string) => void
+}
+
 /** The items of which something was refused, each with the reason. */
 type Refused = Map<RenamingMove, ApiError>
 
 /** Takes items to their folders that an interrupted restore has left in its staging folder. Rejects unless all are. */
-export async function moveLeftoverStagedItems(context: PlacementContext): Promise<void> {
+export async function moveLeftoverStagedItems(
+  context: PlacementContext,
+  events: RenamingCallbacks,
+): Promise<void> {
   const items = context.input.items.filter(isKeepingBoth)
   if (items.length === 0) return
   try {
-    await new RenamingSender(context, false).finish(items, AbortSignal.timeout(maxFinishMs))
+    await new RenamingSender(context, events).finish(items, AbortSignal.timeout(maxFinishMs))
   } catch (error) {
     const [failure] = error instanceof BatchError ? error.failures.values() : []
     throw failure ?? error
@@ -55,18 +65,13 @@ export class RenamingSender {
   readonly #context: PlacementContext
   readonly #isCopy: boolean
   readonly #staging: StagingFolders
-  readonly #onRelocated: (item: PlacementItem, uri: string) => void
+  readonly #events: RenamingCallbacks
 
-  /** `onRelocated`: the item has got another name or folder on its way, and stays there for now. */
-  constructor(
-    context: PlacementContext,
-    isCopy: boolean,
-    onRelocated: (item: PlacementItem, uri: string) => void = () => {},
-  ) {
+  constructor(context: PlacementContext, events: RenamingCallbacks, isCopy = false) {
     this.#context = context
     this.#isCopy = isCopy
-    this.#staging = new StagingFolders(context, isCopy)
-    this.#onRelocated = onRelocated
+    this.#staging = new StagingFolders(context, isCopy, events.newStagingFolderName)
+    this.#events = events
   }
 
   readonly send: SendItems<PlacementItem> = async (items, signal) => {
@@ -114,7 +119,7 @@ export class RenamingSender {
       for (const moving of moves) {
         const isDone = !isThrown && !failures.has(moving.item)
         if (!isDone && !moving.isStaged && !isAtOriginalUri(moving))
-          this.#onRelocated(moving.item, moving.uri)
+          this.#events.onRelocated(moving.item, moving.uri)
       }
     }
     if (failures.size > 0) throw toBatchError(failures)

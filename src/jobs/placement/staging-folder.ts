@@ -3,7 +3,7 @@ import { lookUpWithRetry } from '#src/api/retry-requests.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { hasErrorCode } from '#src/contract/errors.ts'
 import { FileType } from '#src/contract/file.ts'
-import { childUri, isInTrash, isOwnUri, rootUri } from '#src/contract/uri.ts'
+import { childUri, isOwnUri, rootUri } from '#src/contract/uri.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
 import {
   findItemAtUri,
@@ -11,7 +11,7 @@ import {
   lookupPageOptions,
   readFolderRows,
 } from '#src/jobs/verification/item-lookup.ts'
-import { isKeepingBoth, type PlacementItem, targetFolderUriOf } from './placement-request.ts'
+import { type PlacementItem, targetFolderUriOf } from './placement-request.ts'
 import type { PlacementContext } from './placement-state.ts'
 
 /*
@@ -29,12 +29,11 @@ type Layer = { readonly id: string; readonly uri: string; readonly names: Set<st
 type Send = <T>(request: () => Promise<T>) => Promise<T>
 const sendOnce: Send = (request) => request()
 
-/** Where it is created; a job without a name for it needs none. */
-function plannedUri({ input: { items, stagingFolderName } }: Job, isCopy: boolean): string {
-  const [first] = items
-  if (stagingFolderName === undefined) return ''
+/** Where it is created; undefined before it has a name. */
+function plannedUri({ input, state }: Job, isCopy: boolean): string | undefined {
+  const [first] = input.items
   const parent = (isCopy && first && targetFolderUriOf(first)) || rootUri('my')
-  return childUri(parent, stagingFolderName)
+  return state.stagingFolderName && childUri(parent, state.stagingFolderName)
 }
 
 /**
@@ -43,12 +42,12 @@ function plannedUri({ input: { items, stagingFolderName } }: Job, isCopy: boolea
  */
 async function locate(
   { stagingFolderIds: ids }: Job['state'],
-  planned: string,
+  planned: string | undefined,
   send: Send,
   signal?: AbortSignal,
 ): Promise<JobItem[]> {
   const found: JobItem[] = []
-  if (ids.size === 0) return found
+  if (ids.size === 0 || planned === undefined) return found
   if (!isOwnUri(planned)) {
     const made = await send(() => findItemAtUri(planned, signal))
     return made && ids.has(made.id) ? [{ id: made.id, name: made.name, uri: planned }] : []
@@ -86,13 +85,13 @@ export async function deleteFolderIfEmpty(folder: FolderAt): Promise<boolean> {
 export class StagingFolders {
   readonly #context: PlacementContext
   readonly #isCopy: boolean
-  readonly #planned: string
+  readonly #newName: () => string
   #layers: Layer[] = []
 
-  constructor(context: PlacementContext, isCopy: boolean) {
+  constructor(context: PlacementContext, isCopy: boolean, newName: () => string) {
     this.#context = context
     this.#isCopy = isCopy
-    this.#planned = plannedUri(context, isCopy)
+    this.#newName = newName
   }
 
   /** Looks where its folders are and what is in them. Returns the URIs of those of the items that are there, by id. */
@@ -100,7 +99,7 @@ export class StagingFolders {
     const { input, state } = this.#context
     const found = new Map<string, string>()
     this.#layers = []
-    const folders = await locate(state, this.#planned, sendOnce, signal)
+    const folders = await locate(state, plannedUri(this.#context, this.#isCopy), sendOnce, signal)
     for (const { id, uri } of folders) {
       const namesById = new Map(
         (await readFolderRows(uri, { signal })).map((row) => [row.id, row.name]),
@@ -142,13 +141,15 @@ export class StagingFolders {
 
   async #addLayer(): Promise<Layer> {
     const [first] = this.#layers
-    const { stagingFolderName = '' } = this.#context.input
+    const { state, note } = this.#context
+    if (state.stagingFolderName === undefined) await note({ stagingFolderName: this.#newName() })
+    const planned = plannedUri(this.#context, this.#isCopy) ?? ''
     for (let number = this.#layers.length + 1; ; number++) {
-      const uri = first ? childUri(first.uri, `${stagingFolderName} (${number})`) : this.#planned
+      const uri = first ? childUri(first.uri, `${state.stagingFolderName} (${number})`) : planned
       const id = await this.#create(uri)
       // Somebody has deleted one with a lower number.
       if (this.#layers.some((layer) => layer.id === id)) continue
-      await this.#context.note({ stagingFolderId: id })
+      await note({ stagingFolderId: id })
       const layer = { id, uri, names: new Set<string>() }
       this.#layers.push(layer)
       return layer
@@ -189,9 +190,8 @@ export async function deleteStagingFolders(
   isCopy: boolean,
 ): Promise<(JobItem & { readonly isGone: boolean })[]> {
   const { input, state } = job
-  const isStaged = (item: PlacementItem) => isKeepingBoth(item) && (isCopy || isInTrash(item.uri))
-  if (input.stagingFolderName === undefined || !input.items.some(isStaged)) return []
   const planned = plannedUri(job, isCopy)
+  if (planned === undefined) return []
   const folders = await locate(state, planned, lookUpWithRetry)
   if (folders.length === 0) {
     // The answer that has its id may have been lost.
@@ -207,7 +207,7 @@ export async function deleteStagingFolders(
     if (parent?.id !== folderId) continue
     const left: string[] = []
     for (const { id, name, type } of files) {
-      const isNumbered = name.startsWith(`${input.stagingFolderName} (`)
+      const isNumbered = name.startsWith(`${state.stagingFolderName} (`)
       const isKnown = folders.some((folder) => folder.id === id)
       if (type === FileType.folder && (isNumbered || state.stagingFolderIds.has(id))) {
         if (!isKnown) folders.push({ id, name, uri: childUri(uri, name) })

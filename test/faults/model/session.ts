@@ -1,5 +1,6 @@
 import { createHmac, KeyObject } from 'node:crypto'
 import { vi } from 'vitest'
+import { loadLanguage } from '#src/i18n/catalogues.ts'
 import { readJournaledJob } from '#src/jobs/journal/journaled-job.ts'
 import { lockQuestion } from '#src/jobs/locks/lock-question.ts'
 import { allQuestions, questionsOfKind } from '#src/jobs/questions/questions.ts'
@@ -12,6 +13,9 @@ import { Page } from './page.tsx'
 import { OrderedWire } from './wire.ts'
 
 /* One sequence: a service, a page, and the clock between them, which moves only when nothing else does. */
+
+// Names of folders in which items are renamed are words of the page.
+await loadLanguage('en')
 
 /** Steps of the wire and the clock after which something must have settled. */
 const maxSteps = 3_000
@@ -105,7 +109,6 @@ export class Session {
   readonly history = new History(() => ++this.tick)
   readonly unlockings = new Unlockings()
   #known: { tick: number; items: ReadonlyMap<string, Item> } | undefined
-  #stagingNames = 0
   /** Turns of the event loop in which everything that is due has run. */
   protected readonly turns: number = 4
   readonly #realFetch = globalThis.fetch
@@ -251,11 +254,6 @@ export class Session {
       this.#known = { tick: this.tick, items: await this.account.everything() }
     }
     return this.#known.items
-  }
-
-  /** No two operations rename items in a folder of one name. */
-  nextStagingName(kind: string): string {
-    return `${kind} ${++this.#stagingNames}`
   }
 
   /** The next choice among what may happen at the same time. */

@@ -82,22 +82,33 @@ function takenBackItems({ items, replaced = [] }: v.InferOutput<typeof EarlierTa
 const readEarlierNote = (note: unknown): unknown =>
   typeof note === 'object' && note !== null && 'from' in note ? { renames: [note] } : note
 
+/** The name of the folder in which items are renamed stood in the input. */
+const noteStagingFolderName = (input: object, notes: readonly unknown[]): unknown[] =>
+  'stagingFolderName' in input && input.stagingFolderName !== undefined
+    ? [{ stagingFolderName: input.stagingFolderName }, ...notes]
+    : [...notes]
+
 /** The journal as this page would have written it; one that is not of an earlier page, or not whole, as it is. */
 export function migrateJournaledJob(found: JournaledJob): JournaledJob {
   const restored = { ...found, effects: found.effects.map(readEarlierNote) }
-  const { name, version, items, input } = restored
+  const { name, version, items, input, effects } = restored
   const whole = { ...input, items }
+  const isTransfer = name === 'move' || name === 'copy'
+  if ((name === 'restore' && version === 2) || (isTransfer && version === 3))
+    return { ...restored, version: version + 1, effects: noteStagingFolderName(input, effects) }
   if (name === 'restore' && version === 1) {
     const read = v.safeParse(EarlierRestore, whole)
-    if (read.success) {
-      const stagingFolderName = read.output.keepBoth?.stagingFolderName
-      const items = restoredItems(read.output)
-      return { ...restored, version: 2, input: { ...input, stagingFolderName }, items }
-    }
-  } else if ((name === 'move' || name === 'copy') && version < 3) {
+    if (!read.success) return restored
+    const notes = noteStagingFolderName(read.output.keepBoth ?? {}, effects)
+    return { ...restored, version: 3, items: restoredItems(read.output), effects: notes }
+  }
+  if (isTransfer && version < 3) {
     const read = v.safeParse(EarlierTransfer, whole)
-    if (read.success) return { ...restored, version: 3, items: transferredItems(read.output) }
-  } else if (name === 'trash' && 'createdFolders' in input) {
+    if (!read.success) return restored
+    const notes = noteStagingFolderName(input, effects)
+    return { ...restored, version: 4, items: transferredItems(read.output), effects: notes }
+  }
+  if (name === 'trash' && 'createdFolders' in input) {
     // The Undo of a restore had the name of a deletion.
     const read = v.safeParse(EarlierTakeBack, whole)
     const taken = { ...restored, name: 'takeBackRestore', version: 2 }

@@ -1,10 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { planClashDecisions } from '#src/features/trash/deleted-clashes.ts'
 import { restore } from '#src/features/trash/trash-writes.ts'
-import { useI18n } from '#src/i18n/I18n.tsx'
 import { type PlacementItem, withPlacement } from '#src/jobs/placement/placement-request.ts'
 import { retryItems, setItemsSkipped } from '#src/jobs/store/jobs.ts'
-import { timestampWithRandomSuffix } from '#src/lib/names/free-name.ts'
 import type { NameClashDecisions } from '#src/lib/names/name-clash.ts'
 import { fileRowsAmong } from '#src/lists/rows/file-row.ts'
 import { originalAncestorsOf } from '#src/lists/rows/original-folder.ts'
@@ -21,16 +19,13 @@ export function useRecoveryActions(
   jobId: number,
   chooseFolder: (lines: readonly UnprocessedItem[]) => void,
 ) {
-  const { t } = useI18n()
   const client = useQueryClient()
   const { mutate: restoreAgain } = useMutation(restore({ continuesJob: jobId }))
-  const newStagingFolderName = () =>
-    t.operations.restoring.stagingFolderName(timestampWithRandomSuffix(new Date()))
   const decide = async (decisions: NameClashDecisions, lines: readonly UnprocessedItem[]) => {
     const { items, skipped } = await planClashDecisions(client, rowsOf(lines), decisions, true)
     setItemsSkipped(jobId, skipped, true)
     setItemsSkipped(jobId, items, false)
-    if (items.length > 0) restoreAgain({ items, stagingFolderName: newStagingFolderName() })
+    if (items.length > 0) restoreAgain({ items })
   }
   return {
     chooseFolder,
@@ -44,7 +39,6 @@ export function useRecoveryActions(
         items: rowsOf([line]).map((item) =>
           withPlacement(item, { to: item.wish?.to, onClash: 'keepBoth', name }),
         ),
-        stagingFolderName: newStagingFolderName(),
       }),
     recreateFolders: (lines: readonly UnprocessedItem[]) => {
       const items = rowsOf(lines).map((item) => withPlacement(item, {}))

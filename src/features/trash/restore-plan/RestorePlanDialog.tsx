@@ -4,7 +4,6 @@ import { folderPathText } from '#src/features/folder/folder-path-text.ts'
 import { initialDrawnRowCount, NameClashTable } from '#src/features/name-clash/NameClashTable.tsx'
 import { useClashesOfDeletedItems } from '#src/features/trash/deleted-clashes.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import type { Messages } from '#src/i18n/messages.ts'
 import { folderAndAncestors } from '#src/jobs/placement/plans/folder-lookup.ts'
 import {
   idsLeftInTrash,
@@ -14,7 +13,6 @@ import {
 } from '#src/jobs/placement/plans/restore-plan.ts'
 import { isFolderClash } from '#src/jobs/questions/name-clash-question.ts'
 import type { Question } from '#src/jobs/questions/questions.ts'
-import { timestampWithRandomSuffix } from '#src/lib/names/free-name.ts'
 import { decideClashChoices, defaultNameClashDecisions } from '#src/lib/names/name-clash.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { originalFolderOf } from '#src/lists/rows/original-folder.ts'
@@ -50,13 +48,7 @@ export function RestorePlanDialog({
   const decided = decideClashChoices(decisions, clashes)
   const staying = idsLeftInTrash(plan, { decided, omittedFolders })
   const messages = t.operations.restoring
-  const restore = () =>
-    answer({
-      rule: decisions.rule,
-      decided,
-      omittedFolders,
-      stagingFolderName: newStagingFolderName(t),
-    })
+  const restore = () => answer({ rule: decisions.rule, decided, omittedFolders })
   const stayingIn = countByFolder(plan, staying)
   return (
     <Dialog
@@ -119,9 +111,6 @@ export function RestorePlanDialog({
     </Dialog>
   )
 }
-
-const newStagingFolderName = (t: Messages): string =>
-  t.operations.restoring.stagingFolderName(timestampWithRandomSuffix(new Date()))
 
 /** How many of the items that stay in the trash were to go to each folder. */
 function countByFolder(

@@ -130,8 +130,6 @@ export type RestorePlanAnswer = {
   readonly decided: DecidedClashes
   /** URIs of the missing folders that are not to be created. */
   readonly omittedFolders: ReadonlySet<string>
-  /** Name of the folders in which items with a taken name are renamed. */
-  readonly stagingFolderName: string
 }
 
 /** Asks before a restore how to handle missing folders and name clashes (T9); undefined for Cancel. */

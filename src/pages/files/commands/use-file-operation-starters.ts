@@ -21,7 +21,7 @@ export function useFileOperationStarters() {
     /** Never rejects: the job shows its own result. */
     const finish = <D>(job: Promise<D>): Promise<D | undefined> => job.catch(() => undefined)
     const transfer = (kind: 'move' | 'copy', items: readonly FileRow[], folder: string) =>
-      finish(transferItems(client, kind, { items, folder }, t.files.copyFolderName))
+      finish(transferItems(client, kind, { items, folder }))
     const trash = (items: readonly FileRow[]) =>
       finish(startMutation(client, trashItems(), { items }))
     /** Never rejects. */

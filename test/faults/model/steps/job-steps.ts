@@ -27,7 +27,7 @@ import {
   undoable,
 } from '../choices.ts'
 import type { Session } from '../session.ts'
-import { copyFolder, isStagingName, restoreFolder } from '../staging-names.ts'
+import { isStagingName } from '../staging-names.ts'
 import type { Step } from './step.ts'
 
 /* What a person starts on the page, and does with its result. */
@@ -94,7 +94,6 @@ const transfer = (kind: 'move' | 'copy', from: 'A' | 'B', mask: number): Step =>
     if (kind === 'copy') noteCopied(session, items)
     return startMutation(session.page.client, (kind === 'move' ? move : copy)(), {
       items: items.map((row) => withPlacement(row, { to: places[from === 'A' ? 'B' : 'A'] })),
-      stagingFolderName: session.nextStagingName(copyFolder),
     })
   })
 
@@ -103,12 +102,7 @@ const send = (kind: 'move' | 'copy', from: 'A' | 'B', mask: number): Step =>
   writeRows(`person.send('${kind}', '${from}', ${mask})`, from, mask, (session, items) => {
     if (kind === 'copy') noteCopied(session, items)
     const folder = places[from === 'A' ? 'B' : 'A']
-    return transferItems(
-      session.page.client,
-      kind,
-      { items, folder },
-      (time) => `${copyFolder} ${time}`,
-    )
+    return transferItems(session.page.client, kind, { items, folder })
   })
 
 const renameOne = (place: Folder, mask: number, name: string): Step =>
@@ -157,10 +151,7 @@ const recover = (remedy: Remedy, at: number): Step => ({
     const to = failed[0]?.wish?.to
     const wishing = (wish: ItemPlacement) => items.map((row) => withPlacement(row, wish))
     const requests: Record<Remedy, PlacementRequest> = {
-      keepBoth: {
-        items: wishing({ to, onClash: 'keepBoth' }),
-        stagingFolderName: session.nextStagingName(restoreFolder),
-      },
+      keepBoth: { items: wishing({ to, onClash: 'keepBoth' }) },
       replace: { items: wishing({ to, onClash: 'replace' }) },
       recreate: { items: wishing({}), foldersToCreate: originalAncestorsOf(items) },
       folder: { items: wishing({ to: places.B }) },

@@ -23,7 +23,6 @@ import {
 import { checkSignedOut } from '../checks/invariants.ts'
 import { isFree, type Place, places } from '../choices.ts'
 import type { Session } from '../session.ts'
-import { restoreFolder } from '../staging-names.ts'
 import { jobSteps } from './job-steps.ts'
 import type { Step } from './step.ts'
 
@@ -81,7 +80,6 @@ const answerPlan = (answer: 'all' | 'plain' | 'cancel'): Step => ({
       rule,
       decided: decideClashChoices({ ...defaultNameClashDecisions, rule }, asked.props.nameClashes),
       omittedFolders: new Set(answer === 'all' ? [] : asked.props.missingFolders),
-      stagingFolderName: session.nextStagingName(restoreFolder),
     })
   },
 })

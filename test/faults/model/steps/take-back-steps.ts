@@ -9,7 +9,6 @@ import { fileRowsAmong } from '#src/lists/rows/file-row.ts'
 import type { Item } from '../account.ts'
 import { leftOf, rowsIn, select } from '../choices.ts'
 import type { Session } from '../session.ts'
-import { restoreFolder } from '../staging-names.ts'
 import { person } from './person-steps.ts'
 import type { Step } from './step.ts'
 import { doElsewhere } from './world-steps.ts'
@@ -88,10 +87,8 @@ async function decide(session: Session, { id, result }: Job, wish: Wish): Promis
     if (some.size === 0) continue
     const onClash = some === chosen ? 'replace' : 'keepBoth'
     const items = [...some].map((row) => withPlacement(row, { onClash }))
-    const stagingFolderName = session.nextStagingName(restoreFolder)
-    const request = some === chosen ? { items } : { items, stagingFolderName }
     const options = restoreJob({ continuesJob: id })
-    session.track(startMutation(session.page.client, options, request))
+    session.track(startMutation(session.page.client, options, { items }))
     await settle(session, wish.plan)
   }
 }

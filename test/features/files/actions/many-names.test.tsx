@@ -27,7 +27,6 @@ function keepBoth(app: App, kind: 'move' | 'copy', items: readonly FileRow[], to
   return act(() =>
     startMutation(app.client, (kind === 'move' ? move : copy)(), {
       items: items.map((item) => withPlacement(item, { to, onClash: 'keepBoth' })),
-      stagingFolderName: 'Copies 1',
     }),
   )
 }
@@ -92,7 +91,6 @@ describe('F2 two files of one name that are copied to one folder', () => {
     const items = await bothLetters()
     void startMutation(app.client, copy(), {
       items: items.map((item) => withPlacement(item, { to: archive, onClash: 'keepBoth' })),
-      stagingFolderName: 'Copies 1',
     })
     await waitFor(() => expect(sent(app.requests, 'POST', '/file/rename')).toHaveLength(2))
     const { user } = await app.reload()

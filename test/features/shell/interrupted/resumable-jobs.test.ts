@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { copy, move } from '#src/features/files/transfers.ts'
 import { migrateJournaledJob } from '#src/features/shell/interrupted/earlier-journals.ts'
 import { resumableJobOf, resumableJobs } from '#src/features/shell/interrupted/resume-jobs.ts'
 import { takeBackRestore } from '#src/features/trash/take-back-restore.ts'
-import { moveItemsToTrash } from '#src/features/trash/trash-writes.ts'
+import { moveItemsToTrash, restore } from '#src/features/trash/trash-writes.ts'
 import { readJournaledJob } from '#src/jobs/journal/journaled-job.ts'
 import journals from './journals-of-earlier-pages.json' with { type: 'json' }
 
@@ -54,5 +55,30 @@ describe('T3 after a reload', () => {
     const { header, steps } = journals[kind]
     const restored = readJournaledJob({ id: 'journal', user: 'mei', header, steps })
     expect(restored && resumableJobOf(migrateJournaledJob(restored))).toBe(write)
+  })
+
+  it.each([
+    ['restore', 2, restore],
+    ['move', 3, move],
+    ['copy', 3, copy],
+  ] as const)(
+    'a %s of version %i goes on in the folder that it has named',
+    (name, version, write) => {
+      const stagingFolderName = 'Restored 2026-11-24 13.33.17 nrjz'
+      const { header, steps } = journals['restore with Keep both']
+      const input = { stagingFolderName }
+      const written = { ...header, name, version, input }
+      const restored = readJournaledJob({ id: 'journal', user: 'mei', header: written, steps })
+      const migrated = restored && migrateJournaledJob(restored)
+      expect(migrated?.effects).toContainEqual({ stagingFolderName })
+      expect(migrated && resumableJobOf(migrated)).toBe(write)
+    },
+  )
+
+  it('a restore with Keep both of the first version goes on in the folder that it has named', () => {
+    const { header, steps } = journals['restore with Keep both']
+    const restored = readJournaledJob({ id: 'journal', user: 'mei', header, steps })
+    const { stagingFolderName } = header.variables.keepBoth
+    expect(restored && migrateJournaledJob(restored).effects).toContainEqual({ stagingFolderName })
   })
 })
