@@ -22,8 +22,8 @@ import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
 type Rename = { item: FileRow; name: string; isUndo?: boolean }
 
 /**
- * Renames the item. When there is nothing at its URI, throws `movedMeanwhile` or 404, depending on what became of it, and
- * shows the name that somebody else has given it.
+ * Renames the item. When there is nothing at its URI, and it has not got that name meanwhile, throws `movedMeanwhile` or 404,
+ * depending on what became of it, and shows the name that somebody else has given it.
  */
 async function sendRename(client: QueryClient, { item, name }: Rename): Promise<File> {
   try {
@@ -36,6 +36,8 @@ async function sendRename(client: QueryClient, { item, name }: Rename): Promise<
     const now = found && toFileRow(found)
     if (!now || parseUri(now.uri).host === 'trash') throw new ApiError({ code: ErrorCode.notFound })
     if (parentUri(now.uri) === parentUri(item.uri)) {
+      // Another tab or person wanted the same name.
+      if (now.name === name) return found
       for (const { list } of cachedFolderLists(client)) {
         if (list.rowIndexOfId(item.id) !== undefined)
           list.replace([{ ...item, name: now.name, uri: now.uri }])

@@ -167,6 +167,20 @@ describe('F5 a folder whose name another one has when the wait for its lock ends
 describe('F2 renaming in place', () => {
   const field = () => screen.findByRole('textbox', { name: /^New name of/ })
 
+  it('of what others have given the same name meanwhile is done', async () => {
+    const app = await atWork()
+    ;(await row('letter.txt')).focus()
+    await app.user.keyboard('{F2}note')
+    await writeElsewhere(app, 'POST', '/file/rename', {
+      uri: 'svc://my/Work/letter.txt',
+      new_name: 'note.txt',
+    })
+    await app.user.keyboard('{Enter}')
+    expect(await screen.findByRole('button', { name: /^Undo: / })).toBeVisible()
+    expect(await row('note.txt')).toHaveFocus()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
   it('of what others renamed meanwhile says so, and the next Enter renames it where it is', async () => {
     const app = await atWork()
     await writeElsewhere(app, 'POST', '/file/rename', {
