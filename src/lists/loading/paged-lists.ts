@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { TransportError } from '#src/contract/errors.ts'
 import type { ReappearedRowRule } from '#src/lists/indexed-rows.ts'
 import { PagedList } from '#src/lists/paged-list.ts'
@@ -53,9 +53,13 @@ export function resumePagedLists(client: QueryClient): void {
 
 const subscribeToNothing = () => () => {}
 
-/** The list of `options`; the component renders again with each of its versions. Entering the page reloads an old one. */
+/**
+ * The list of `options`; the component renders again with each of its versions. Entering the page reloads an old one, which
+ * `onReload` is called with then.
+ */
 export function usePagedList<Row extends { readonly id: string }, Head>(
   options: ReturnType<typeof pagedListOptions<Row, unknown, Head>>,
+  onReload?: (list: PagedList<Row, Head>) => void,
 ) {
   const query = useQuery(options)
   const list = query.data
@@ -66,9 +70,14 @@ export function usePagedList<Row extends { readonly id: string }, Head>(
     setFailed({ key, error: query.error })
   useSyncExternalStore(list?.subscribe ?? subscribeToNothing, () => list?.version() ?? 0)
   const { refetch } = query
+  const reloadIfOld = useEffectEvent(() => {
+    if (list?.loadState.at !== 'complete') return
+    if (Date.now() - list.loadState.since <= maxListAgeMs) return
+    onReload?.(list)
+    void refetch()
+  })
   useEffect(() => {
-    const state = list?.loadState
-    if (state?.at === 'complete' && Date.now() - state.since > maxListAgeMs) void refetch()
+    reloadIfOld()
     // An open list is refreshed by its user, so its age counts on entering only.
   }, [list, refetch])
   const error = query.error ?? (failed.key === key ? failed.error : null)

@@ -85,7 +85,10 @@ function Folder({ uri, url, change }: { uri: string; url: FilesUrl; change: Chan
   const isPhone = useMediaQuery(phoneQuery)
   const mayBeSearch = hasSearch(url)
   const found = mayBeSearch ? folderSearchQuery(uri, url) : undefined
-  const { list, error, refetch, isFetching } = usePagedList(found ?? files.list(uri))
+  const { list, error, refetch, isFetching } = usePagedList(
+    found ?? files.list(uri),
+    forgetLocksInList,
+  )
   // The previous list stays on screen until the first search results arrive.
   const hasResults = found !== undefined
   const [last, setLast] = useState({ list, hasResults })

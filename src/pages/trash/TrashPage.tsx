@@ -59,7 +59,7 @@ export default function TrashPage() {
         useShownColumns({ isOpen: false, sortedBy: 'deleted', isByDeletion: isDeletionView }),
       )}
       filterWidths={[56, 122, 238, 74, 82]}
-      query={usePagedList(files.trash())}
+      query={usePagedList(files.trash(), forgetLocksInList)}
     >
       {(list, onRefresh) => <TrashContent list={list} onRefresh={onRefresh} />}
     </PagedListPage>

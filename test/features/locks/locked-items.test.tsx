@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { answerLock, atWork, lock, release, row, select } from '../files/actions/fixtures.tsx'
 
-/* L12: what was refused for a lock is marked until a write succeeds, it is unlocked or its folder is refreshed. */
+/* L12: what was refused for a lock is marked until a write succeeds, it is unlocked or the user has its folder read anew. */
 
 type App = Awaited<ReturnType<typeof atWork>>
 
@@ -61,6 +61,29 @@ describe('L12 an item that a write has found to be locked', () => {
     const app = await meetLock({ path: '/files?uri=svc%3A%2F%2Fmy&q=letter.txt' })
     await app.user.keyboard('r')
     await waitFor(async () => expect(await isMarked('letter.txt')).toBe(false))
+  })
+
+  it('is not marked any more once its folder is entered again and read anew', async () => {
+    const app = await meetLock({ isStrict: false })
+    const reads = () =>
+      app.requests.filter(
+        ({ method, path, query }) => method === 'GET' && path === '/file' && query.includes('Work'),
+      ).length
+    const before = reads()
+    await app.user.keyboard('{Backspace}')
+    const folder = await row('Work')
+    // Longer than a list is taken for current.
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 6 * 60_000)
+    await app.user.dblClick(folder)
+    await waitFor(() => expect(reads()).toBeGreaterThan(before))
+    await waitFor(async () => expect(await isMarked('letter.txt')).toBe(false))
+  })
+
+  it('stays marked when its folder is entered again without being read', async () => {
+    const app = await meetLock({ isStrict: false })
+    await app.user.keyboard('{Backspace}')
+    await app.user.dblClick(await row('Work'))
+    expect(await isMarked('letter.txt')).toBe(true)
   })
 
   it('stays marked when the list follows what others do', async () => {
