@@ -95,7 +95,7 @@ describe('F2 the lookup that follows a lost answer', () => {
     app.faults.next('POST /file/rename', { kind: 'lost' })
     app.faults.next(isInfo, badGateway)
     await app.user.type(field, 'post.txt{Enter}')
-    expect(await screen.findByRole('row', { name: 'post.txt' }, { timeout: 10_000 })).toBeVisible()
+    expect(await screen.findByRole('row', { name: 'post.txt' })).toBeVisible()
     expect(app.requests.filter(({ path }) => path === '/file/rename')).toHaveLength(1)
     expect(screen.queryByRole('alert')).toBeNull()
   })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe } from 'vitest'
 import { defineModel } from './model/define-model.ts'
 import { closeSharedService } from './model/session.ts'
 import type { Step } from './model/steps/step.ts'
-import { anyTabStep, inTab } from './model/tabs/any-tab-step.ts'
+import { anyTabStep, inTab, startService, stopService } from './model/tabs/any-tab-step.ts'
 import { loadTabs, type TabModules, TwoTabs } from './model/tabs/two-tabs.ts'
 
 /*
@@ -98,6 +98,39 @@ describe('F2 in two tabs, in whatever order things happen', () => {
         inTab(0, 'settle', ({ person }) => person.settle()),
         inTab(1, 'undo', ({ person }) => person.undo(0)),
         inTab(1, 'reload', ({ person }) => person.reload()),
+      ],
+    ],
+    [
+      'a file that one tab keeps under another name is not what the other one moves in place of a file',
+      [
+        inTab(0, 'move', ({ person }) => person.send('move', 'A', 6)),
+        inTab(1, 'move', ({ person }) => person.send('move', 'A', 2)),
+        inTab(0, 'answer', ({ person }) => person.answerClash('keepBoth')),
+      ],
+      [5],
+    ],
+    [
+      'a rename to the name that the other tab has given the folder was called not done',
+      [
+        inTab(1, 'enter', ({ person }) => person.enter('A')),
+        inTab(0, 'rename', ({ person }) => person.rename('A', 0, 'new.txt')),
+        inTab(0, 'delete', ({ links }) => links.delete(0)),
+        inTab(1, 'rename', ({ person }) => person.rename('A', 0, 'new.txt')),
+        inTab(0, 'settle', ({ person }) => person.settle()),
+      ],
+      [0, 1],
+    ],
+    [
+      'links that both tabs delete, one of them through an outage, are gone in both',
+      [
+        inTab(0, 'delete', ({ links }) => links.delete(7)),
+        inTab(1, 'edit', ({ links }) => links.edit(14, 3, 5)),
+        stopService('html502'),
+        inTab(0, 'wait', ({ links }) => links.passTime()),
+        inTab(1, 'delete', ({ links }) => links.delete(3)),
+        startService(),
+        inTab(0, 'reload', ({ person }) => person.reloadAfter(3)),
+        inTab(0, 'resume', ({ person }) => person.resume(true)),
       ],
     ],
   ]

@@ -54,8 +54,8 @@ export class OrderedWire {
   onListed: (uri: string, tick: number) => void = () => {}
   /** Called before a write reaches the service, with the addresses that it is about. */
   onWrite: (uris: readonly string[]) => Promise<void> = () => Promise.resolve()
-  /** Called once the service has dealt with a write. */
-  onWritten: () => Promise<void> = () => Promise.resolve()
+  /** Called once the service has dealt with a write to this path. */
+  onWritten: (path: string) => Promise<void> = () => Promise.resolve()
   /** Called once the service has released locks. */
   onUnlocked: () => Promise<void> = () => Promise.resolve()
   readonly #service: EmbeddedService
@@ -151,7 +151,7 @@ export class OrderedWire {
       }),
       { address: '127.0.0.1' },
     )
-    if (isWrite) await this.onWritten()
+    if (isWrite) await this.onWritten(url.pathname)
     if (label.startsWith('DELETE /file/lock')) await this.onUnlocked()
     if (fault) throw new TypeError('Failed to fetch')
     // Read whole, so that the page's reading of it takes no turn of its own.

@@ -10,6 +10,7 @@ import { type Item, trashUri } from '../account.ts'
 import { checkView, isDoneToLink } from '../links.ts'
 import type { Session } from '../session.ts'
 import { isStagingName } from '../staging-names.ts'
+import type { NamedItem } from '../write.ts'
 import type { Ended } from './history.ts'
 
 /* What must hold whatever has happened. Each returns what is wrong, in words. */
@@ -38,6 +39,10 @@ function isDoneTo(kind: string, item: Item | undefined, { folder }: Ended): bool
       return undefined
   }
 }
+
+/** Whether an item of a move has another name than it was to have, as one that another write has brought there. */
+const hasUnwantedName = ({ wish, name }: NamedItem, item: Item | undefined): boolean =>
+  wish?.onClash !== 'keepBoth' && item?.name !== (wish?.name ?? name)
 
 /** Every item of a job has one outcome, and it is what became of it. */
 export async function checkEnded(
@@ -80,6 +85,7 @@ export async function checkEnded(
         const became = isDoneToLink(kind, edit, links) ?? isDoneTo(kind, has.get(item.id), write)
         // A link may have had the wanted terms before, and have been refused for others.
         if (kind === 'editLinks' && !isDone) continue
+        if (kind === 'move' && !isDone && hasUnwantedName(edit, has.get(item.id))) continue
         // An earlier write has brought it there under another name, which the page did not yet show.
         const isRenamed = has.get(item.id)?.name !== item.name
         if (!isDone && isRenamed && history.isWrittenByAnother(item.id, write.mutationId)) continue

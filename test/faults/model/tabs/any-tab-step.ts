@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { Folder } from '../choices.ts'
 import type { ClashAnswer, LockAnswer } from '../steps/person-steps.ts'
 import type { Step } from '../steps/step.ts'
-import { type Fault, mishaps } from '../wire.ts'
+import { type Fault, mishaps, type Outage, outages } from '../wire.ts'
 import type { TabModules, TwoTabs } from './two-tabs.ts'
 
 /* What is done in one of two tabs. A step is made of the modules of the tab in which it is taken. */
@@ -28,6 +28,19 @@ export const inTab = (at: 0 | 1, name: string, make: MakeStep): Step<TwoTabs> =>
     },
   }
 }
+
+/** The network is away for both tabs. */
+export const stopService = (outage: Outage): Step<TwoTabs> => ({
+  name: `stopService('${outage}')`,
+  isPossible: ({ tabs }) => !tabs.some(({ wire }) => wire.outage),
+  run: (both) => both.setOutage(outage),
+})
+
+export const startService = (): Step<TwoTabs> => ({
+  name: 'startService()',
+  isPossible: ({ tabs }) => tabs.some(({ wire }) => wire.outage),
+  run: (both) => both.setOutage(undefined),
+})
 
 type Named = { readonly name: string; readonly make: MakeStep }
 /** The same step of either tab; its source is its name. */
@@ -68,6 +81,18 @@ const steps: fc.Arbitrary<Named>[] = [
   fc.constant(named(({ person }) => person.enter('trash'))),
   fc.constant(named(({ person }) => person.enter('A'))),
 ]
+const linkSteps: fc.Arbitrary<Named>[] = [
+  mask.map((some) => named(({ links }) => links.delete(some), some)),
+  mask.map((some) => named(({ links }) => links.delete(some), some)),
+  fc.constant(named(({ links }) => links.cleanUp())),
+  index.map((at) => named(({ links }) => links.undoDeletion(at), at)),
+  fc.constant(named(({ links }) => links.passTime())),
+  fc
+    .tuple(mask, fc.constantFrom(null, 3, 40), fc.constantFrom(undefined, 5))
+    .map(([some, days, remaining]) =>
+      named(({ links }) => links.edit(some, days, remaining), some, days, remaining),
+    ),
+]
 const answers: fc.Arbitrary<Named>[] = [
   fc
     .constantFrom<'all' | 'plain' | 'cancel'>('all', 'all', 'plain', 'cancel')
@@ -97,9 +122,12 @@ const worlds: fc.Arbitrary<Named>[] = [
 ]
 
 export const anyTabStep: fc.Arbitrary<Step<TwoTabs>>[] = [
-  ...steps,
-  ...worlds,
-  ...[answers, answers, answers].flat(),
-].map((some) =>
-  fc.tuple(fc.constantFrom<0 | 1>(0, 1), some).map(([at, { name, make }]) => inTab(at, name, make)),
-)
+  ...[...steps, ...linkSteps, ...worlds, ...[answers, answers, answers].flat()].map((some) =>
+    fc
+      .tuple(fc.constantFrom<0 | 1>(0, 1), some)
+      .map(([at, { name, make }]) => inTab(at, name, make)),
+  ),
+  fc.constantFrom(...outages).map(stopService),
+  fc.constant(startService()),
+  fc.constant(startService()),
+]

@@ -9,6 +9,7 @@ import type { OrderedWire } from '../wire.ts'
  */
 
 export { bringToEnd, check, refreshEverything } from '../operations-model.ts'
+export { links } from '../steps/link-steps.ts'
 export { person } from '../steps/person-steps.ts'
 export { world } from '../steps/world-steps.ts'
 
@@ -17,7 +18,7 @@ export type Browser = {
   readonly isBusy: boolean
   connect(tab: TabSession, wire: OrderedWire): void
   step(): Promise<boolean>
-  noteWritten(by: TabSession): Promise<void>
+  noteWritten(by: TabSession, path: string): Promise<void>
   /** Web Locks go with the tab that has them. */
   freeLocks(of: TabSession): void
 }
@@ -46,7 +47,7 @@ export class TabSession extends Session {
 
   protected override openWire(): void {
     super.openWire()
-    this.wire.onWritten = () => this.#browser.noteWritten(this)
+    this.wire.onWritten = (path) => this.#browser.noteWritten(this, path)
   }
 
   protected override connect(wire: OrderedWire): void {

@@ -1,8 +1,10 @@
 import { vi } from 'vitest'
+import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { Account, type Item } from '../account.ts'
 import { expectNothing } from '../define-model.ts'
+import { linksOf } from '../links.ts'
 import { holdClock, takeService } from '../session.ts'
-import type { OrderedWire } from '../wire.ts'
+import type { OrderedWire, Outage } from '../wire.ts'
 import type { Browser, TabSession } from './tab.ts'
 import { WebLocks } from './web-locks.ts'
 
@@ -34,6 +36,7 @@ export class TwoTabs implements Browser {
   readonly #wires = new Map<string, OrderedWire>()
   #newest: OrderedWire | undefined
   #known: ReadonlyMap<string, Item> = new Map()
+  #knownLinks: ReadonlyMap<string, LinkRow> = new Map()
   readonly #choices: number[]
 
   private constructor(
@@ -59,6 +62,7 @@ export class TwoTabs implements Browser {
       await browser.tabs.at(-1)?.rest()
     }
     browser.#known = await browser.account.everything()
+    browser.#knownLinks = await linksOf(browser.account)
     return browser
   }
 
@@ -110,18 +114,34 @@ export class TwoTabs implements Browser {
   }
 
   /** What one tab has changed, somebody else has for the other. */
-  async noteWritten(by: TabSession): Promise<void> {
+  async noteWritten(by: TabSession, path: string): Promise<void> {
     const before = this.#known
     const now = await this.account.everything()
     this.#known = now
     const changed = [...before.values(), ...now.values()].filter(
       ({ id }) => before.get(id)?.uri !== now.get(id)?.uri,
     )
+    const links = path.includes('/share') ? await this.#changedLinks() : []
     for (const tab of this.tabs) {
-      if (tab !== by) tab.history.note(changed, 0)
+      if (tab !== by) tab.history.note([...changed, ...links], 0)
       // It has to ask again what there is.
       tab.tick++
     }
+  }
+
+  async #changedLinks(): Promise<LinkRow[]> {
+    const before = this.#knownLinks
+    const now = await linksOf(this.account)
+    this.#knownLinks = now
+    const limitsOf = (link: LinkRow | undefined) => `${link?.expires} ${link?.remaining}`
+    return [...before.values(), ...now.values()].filter(
+      ({ id }) => limitsOf(before.get(id)) !== limitsOf(now.get(id)),
+    )
+  }
+
+  /** The network is away for the browser, or there again. */
+  setOutage(outage: Outage | undefined): void {
+    for (const { wire } of this.tabs) wire.outage = outage
   }
 
   freeLocks(of: TabSession): void {
@@ -145,10 +165,8 @@ export class TwoTabs implements Browser {
   }
 
   async end(): Promise<void> {
-    for (const { wire } of this.tabs) {
-      wire.faults.length = 0
-      wire.outage = undefined
-    }
+    for (const { wire } of this.tabs) wire.faults.length = 0
+    this.setOutage(undefined)
     for (const [at, tab] of this.tabs.entries()) await this.modules[at]?.bringToEnd(tab)
     for (const [at, tab] of this.tabs.entries()) await this.modules[at]?.refreshEverything(tab)
   }
