@@ -34,7 +34,8 @@ const forms = [
   '/sign-in?to=%2FS%2FID%2FPW%2Fx',
   '/sign-in?to=%2Ffiles%3Furi%3Dsvc%253A%252F%252FID%253APW%2540share',
 ]
-const withLink = (form: string, id: string) => form.replaceAll('ID', id).replaceAll('PW', password)
+// The password first: a random id may have the letters that stand for it.
+const withLink = (form: string, id: string) => form.replaceAll('PW', password).replaceAll('ID', id)
 
 async function openAt(form: string) {
   let id = ''

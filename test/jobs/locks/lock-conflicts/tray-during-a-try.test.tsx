@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
 import { held } from '../../../dom/network.ts'
 import {
@@ -67,9 +67,10 @@ describe('L5 the tray during a try', () => {
     const next = held()
     faults.next('POST /file/rename', next.fault)
     await press('Retry')
+    // Nothing is tried by itself on a page that nobody sees.
+    vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
     free()
-    // By itself it would wait for more than two seconds.
-    await waitFor(() => expect(sent(requests)).toHaveLength(3), { timeout: 1_500 })
+    await waitFor(() => expect(sent(requests)).toHaveLength(3))
     releaseAll(service)
     next.free()
     await settled(write)
