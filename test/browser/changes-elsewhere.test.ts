@@ -68,7 +68,7 @@ test('F2, T4, T6, G11: the mark of a link comes back with Undo, in the middle of
   await leave()
 })
 
-test('T9, G12: the trash follows what other tabs do while a plan is open', async () => {
+test('T9, G12: the trash follows what other tabs do while a plan is open, and its result says what was gone', async () => {
   await create('svc://my/Planned now/taken.txt', 'svc://my/Planned now/gone.txt')
   const planned = ['svc://my/Planned now/taken.txt', 'svc://my/Planned now/gone.txt']
   await ask('DELETE', '/file', { uris: planned })
@@ -78,26 +78,48 @@ test('T9, G12: the trash follows what other tabs do while a plan is open', async
   await page.goto('trash?q=Planned now')
   await rowNamed(page, 'gone.txt').waitFor()
   await live
-  await page.getByRole('checkbox', { name: 'Select all' }).click()
-  await page.getByRole('button', { name: 'Restore', exact: true }).click()
-  const plan = page.getByRole('dialog', { name: 'Restore 2 items' })
-  await plan.waitFor()
+  const openPlan = async (title: string) => {
+    await page.getByRole('checkbox', { name: 'Select all' }).click()
+    await page.getByRole('button', { name: 'Restore', exact: true }).click()
+    const plan = page.getByRole('dialog', { name: title })
+    await plan.waitFor()
+    return plan
+  }
+  const plan = await openPlan('Restore 2 items')
   const other = await tab()
   await other.goto('trash?q=Planned now')
   // A tab tells the others what it writes once it is idle, when messages are loaded too.
   await other.getByRole('region', { name: 'Notifications' }).waitFor({ state: 'attached' })
-  await rowNamed(other, 'gone.txt').getByRole('checkbox').check()
-  await other.keyboard.press('Delete')
-  await other.getByRole('dialog').getByRole('button', { name: 'Delete permanently' }).click()
-  await said(other, /gone\.txt.* permanently deleted/)
-  // The list below the plan follows at once.
-  await expect.poll(() => page.locator('[role=row][aria-label*="gone.txt"]').count()).toBe(0)
+  const deleteForGood = async (name: string) => {
+    await rowNamed(other, name).getByRole('checkbox').check()
+    await other.keyboard.press('Delete')
+    await other.getByRole('dialog').getByRole('button', { name: 'Delete permanently' }).click()
+    await said(other, new RegExp(`${name}.* permanently deleted`))
+    // The list below the plan follows at once.
+    const listed = page.locator(`[role=grid][aria-label=Trash] [role=row][aria-label*="${name}"]`)
+    await expect.poll(() => listed.count()).toBe(0)
+  }
+  const saidToBeGone = async (title: string, name: string) => {
+    const result = page.getByRole('dialog', { name: title })
+    const gone = result.getByRole('region', { name: 'No longer in the trash' })
+    await gone.getByText(name).waitFor()
+    await page.keyboard.press('Escape')
+    await result.waitFor({ state: 'detached' })
+  }
+  await deleteForGood('gone.txt')
   await plan.getByRole('button', { name: 'Restore 2 items' }).click()
-  await page
-    .getByText(/taken\.txt.* restored|1 of 2 restored/)
-    .first()
-    .waitFor()
+  await saidToBeGone('1 of 2 restored', 'gone.txt')
   expect(await namesIn('svc://my/Planned now')).toEqual(['taken (2).txt', 'taken.txt'])
+
+  // All that was planned is gone.
+  await ask('DELETE', '/file', { uris: ['svc://my/Planned now/taken.txt'] })
+  await create('svc://my/Planned now/taken.txt')
+  await rowNamed(page, 'taken.txt').waitFor()
+  const second = await openPlan('Restore 1 item')
+  await rowNamed(other, 'taken.txt').waitFor()
+  await deleteForGood('taken.txt')
+  await second.getByRole('button', { name: 'Restore 1 item' }).click()
+  await saidToBeGone('0 of 1 restored', 'taken.txt')
   await leave()
 })
 

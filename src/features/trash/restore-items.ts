@@ -16,7 +16,6 @@ import { startMutation } from '#src/jobs/start-mutation.ts'
 import type { JobResult } from '#src/jobs/store/job.ts'
 import { keys } from '#src/lists/keys.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import { itemsListedInTrash } from './trash-list.ts'
 
 /**
  * Finds out what is to be decided before items are restored. It is a mutation, so that pages can show that it is under
@@ -39,17 +38,13 @@ export async function restoreItems(
   rows: readonly FileRow[],
   to?: string,
 ): Promise<JobResult | undefined> {
-  const listedBefore = new Set(itemsListedInTrash(client, rows))
   const plan = await findPlan(client, { rows, to })
   const answer = plan && (await askQuestion(restorePlanQuestion, plan))
   if (plan && !answer) return undefined
   const staying = plan && answer ? idsLeftInTrash(plan, answer) : new Set()
-  // Another write may have taken some of them out of the trash meanwhile.
-  const listed = new Set(itemsListedInTrash(client, rows))
-  const items = rows.filter(
-    (row) => !staying.has(row.id) && (listed.has(row) || !listedBefore.has(row)),
-  )
-  if (staying.size > 0 && items.length === 0) return undefined
+  // Those that left the trash meanwhile are restored too: the result says what became of each of them.
+  const items = rows.filter(({ id }) => !staying.has(id))
+  if (items.length === 0) return undefined
   const wanted = items.map((row) => withPlacement(row, { to }))
   if (!answer) return startMutation(client, restore(), { items: wanted })
   const { omittedFolders, decided, rule } = answer

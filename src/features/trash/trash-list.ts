@@ -90,15 +90,6 @@ const cachedList = (client: QueryClient): PagedList<FileRow> | undefined => {
   return list instanceof PagedList ? (list as PagedList<FileRow>) : undefined
 }
 
-/** The items that the loaded list of the trash has. */
-export const itemsListedInTrash = <Item extends JobItem>(
-  client: QueryClient,
-  items: readonly Item[],
-): Item[] => {
-  const list = cachedList(client)
-  return list ? items.filter(({ id }) => list.rowIndexOfId(id) !== undefined) : []
-}
-
 export const removeFromTrashList = (client: QueryClient, items: readonly JobItem[]): void =>
   cachedList(client)?.remove(new Set(items.map(({ id }) => id)))
 

@@ -72,8 +72,12 @@ export const restoreOneUnseen = async (app: App) => {
 }
 
 /** Selects everything in the trash and restores it, up to the plan that asks about its `count` items. */
-export const openPlan = async (backend: (backend: Backend) => void, count: number) => {
-  const app = await open(backend)
+export const openPlan = async (
+  backend: (backend: Backend) => void,
+  count: number,
+  options: RenderOptions = {},
+) => {
+  const app = await open(backend, options)
   await selectAll(app)
   await press(app, 'Restore')
   return { app, plan: await dialog(`Restore ${count} items`) }

@@ -1,5 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { keys } from '#src/lists/keys.ts'
+import type { PagedList } from '#src/lists/paged-list.ts'
+import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { password } from '../../../dom/harness.tsx'
 import { held } from '../../../dom/network.ts'
 import { rowsShown, seedTrashedFiles, trashNames } from '../../../dom/trash-fixtures.ts'
@@ -29,6 +32,22 @@ const noTray = () =>
   waitFor(() =>
     expect(screen.queryByRole('region', { name: 'Waiting for locked items' })).toBeNull(),
   )
+
+/** Also below a dialog. */
+const listedCount = ({ client }: App) =>
+  client.getQueryData<PagedList<FileRow>>(keys.files.trash())?.size
+
+/** Deletes items of the trash for good in another window, until the list of this one has only `left` items. */
+async function deleteForGoodElsewhere(app: App, uris: readonly string[], left: number) {
+  const { requests } = app
+  await waitFor(() =>
+    expect(requests.findLast(({ path }) => path === '/file/events')?.status).toBe(200),
+  )
+  await writeElsewhere(app, 'DELETE', '/file', { uris, skip_soft_delete: true })
+  // There is no event of a permanent deletion.
+  await writeElsewhere(app, 'POST', '/file/create', { uri: 'svc://my/new.txt', type: 'file' })
+  await waitFor(() => expect(listedCount(app)).toBe(left))
+}
 
 const uriInTrash = async (app: App, name: string): Promise<string> =>
   (await filesAt(app, 'svc://trash')).find((file) => file.name === name)?.path ?? ''
@@ -161,6 +180,38 @@ describe('T9 the plan is on screen', () => {
     ])
     expect(await namesAt(app, 'svc://my')).toEqual(['Docs'])
     await waitFor(() => expect(rowsShown()).toEqual([]))
+  })
+
+  it('while the list below it follows what becomes of its items elsewhere: the numbers add up', async () => {
+    const { app, plan } = await openPlan(
+      (backend) => {
+        seedTrashedFiles(backend, 2)
+        seedTaken(backend)
+      },
+      3,
+      { isLive: true },
+    )
+    await deleteForGoodElsewhere(app, [await uriInTrash(app, 'item 0000.txt')], 2)
+    await app.user.click(await inside(plan, 'Restore 3 items'))
+    const sheet = await dialog('2 of 3 restored')
+    expect(within(sheet).getByRole('region', { name: 'No longer in the trash' })).toHaveTextContent(
+      'item 0000.txt',
+    )
+    expect(await namesAt(app, 'svc://my/Docs')).toEqual([
+      'item 0001.txt',
+      'report (2).pdf',
+      'report.pdf',
+    ])
+  })
+
+  it('while the list below it loses all of its items elsewhere: that is said', async () => {
+    const { app, plan } = await openPlan((backend) => seedTaken(backend, 2), 2, { isLive: true })
+    const uris = (await filesAt(app, 'svc://trash')).map(({ path }) => path)
+    await deleteForGoodElsewhere(app, uris, 0)
+    await app.user.click(await inside(plan, 'Restore 2 items'))
+    const sheet = await dialog('0 of 2 restored')
+    const region = within(sheet).getByRole('region', { name: 'No longer in the trash' })
+    expect(within(region).getAllByRole('listitem')).toHaveLength(2)
   })
 })
 
