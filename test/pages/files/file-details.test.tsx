@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { renderApp, requestTo, type Backend } from '../../dom/harness.tsx'
+import { filesAt } from '../../processes/service-api.ts'
 
 const ids: Record<string, string> = {}
 
@@ -79,6 +80,28 @@ describe('F4 details', () => {
     const link = await navigator.clipboard.readText()
     expect(link).toMatch(/\/s\/\w+$/)
     expect(link).not.toContain('secret1')
+  })
+
+  it('of an item that Undo has brought back ask once, and say what the service says', async () => {
+    const app = await detailsOf('letter.txt', { isStrict: false })
+    const { user, requests } = app
+    const asked = () => requests.filter(({ path }) => path === '/file/info').length
+    const modified = async () => {
+      const shown = within(await screen.findByRole('complementary', { name: 'letter.txt' }))
+      return (await fact(shown, 'Modified'))?.querySelector('time')?.dateTime
+    }
+    ;(await screen.findByRole('row', { name: 'letter.txt' })).focus()
+    await user.keyboard('{Delete}')
+    await screen.findByRole('button', { name: /^Undo: / })
+    const before = asked()
+    await user.keyboard('{Control>}z{/Control}')
+    await screen.findByText(/letter\.txt.* restored/)
+    const letter = (await filesAt(app, 'svc://my/Work')).find(({ name }) => name === 'letter.txt')
+    const updatedAt = new Date(letter?.updated_at ?? '').toISOString()
+    await waitFor(async () => expect(await modified()).toBe(updatedAt))
+    await waitFor(() => expect(app.client.isFetching()).toBe(0))
+    // When they are drawn again, and once more for the time of the row.
+    expect(asked() - before).toBeLessThanOrEqual(3)
   })
 
   it.each([

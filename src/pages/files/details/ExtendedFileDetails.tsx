@@ -1,5 +1,5 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import type { File } from '#src/contract/file.ts'
 import { parseUri } from '#src/contract/uri.ts'
 import { ColumnType, type ViewColumn } from '#src/contract/views/view.ts'
@@ -38,23 +38,27 @@ function MetadataValue({ name, value }: { name: string; value: string }) {
 
 /**
  * The row and what was requested are one item, but may have been read at different times, which the details would show:
- * whichever is older is brought up to date.
+ * whichever is older is brought up to date. The time of a row that was restored is the page's own: what the service
+ * answers after that is right, even if it is older.
  */
 function useSameState(
   row: FileRow,
-  { data, isFetching, refetch }: UseQueryResult<File>,
+  { data, dataUpdatedAt, isFetching, refetch }: UseQueryResult<File>,
   onNewer: (row: FileRow) => void,
 ): void {
   const isSame = data === undefined || data.id !== row.id || isFetching
   const readAt = isSame ? row.updatedAt : (parseTime(data.updated_at) ?? 0)
+  const asked = useRef({ updatedAt: 0, dataUpdatedAt: 0 })
   const follow = useEffectEvent(() => {
-    if (readAt < row.updatedAt) void refetch()
-    else if (data && readAt > row.updatedAt) {
+    if (readAt < row.updatedAt && asked.current.updatedAt !== row.updatedAt) {
+      asked.current = { updatedAt: row.updatedAt, dataUpdatedAt }
+      void refetch()
+    } else if (data && readAt !== row.updatedAt && asked.current.dataUpdatedAt < dataUpdatedAt) {
       const { isShared, capability } = row
       onNewer({ ...toFileRow(data), isShared, capability })
     }
   })
-  useEffect(() => follow(), [readAt, row.updatedAt])
+  useEffect(() => follow(), [readAt, dataUpdatedAt, row.updatedAt])
 }
 
 /** Details that need requests: share links, origin of the view, metadata (F4). */
