@@ -1,7 +1,6 @@
 import { Download, Info, Link2, Trash2, Undo2, X, ZoomIn, ZoomOut } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { undoLast } from '#src/jobs/messages/last-undo.ts'
 import { maxScale } from '#src/lib/geometry/zoom.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
@@ -25,7 +24,7 @@ export function ViewerToolbar({
   position,
   zooming,
   commands,
-  canUndo,
+  onUndo,
   onRun,
   onSave,
   onDetails,
@@ -38,8 +37,8 @@ export function ViewerToolbar({
   /** Null for what cannot be zoomed. */
   zooming: ZoomControls | null
   commands: readonly ViewerCommandName[]
-  /** Whether the picture that was deleted last can be brought back. */
-  canUndo: boolean
+  /** Brings back the picture that was deleted last; undefined when that is impossible. */
+  onUndo: (() => void) | undefined
   onRun: (command: ViewerCommandName, row: FileRow) => void
   onSave: (row: FileRow) => void
   onDetails: (row: FileRow) => void
@@ -71,9 +70,7 @@ export function ViewerToolbar({
         </span>
       )}
       {/* Messages lie below the viewer, so that theirs would be out of reach. */}
-      {canUndo && (
-        <IconButton name={t.viewer.undoDeletion} icon={icon(Undo2)} onClick={() => undoLast()} />
-      )}
+      {onUndo && <IconButton name={t.viewer.undoDeletion} icon={icon(Undo2)} onClick={onUndo} />}
       {row && (
         <>
           {commands.map((command) => (

@@ -31,7 +31,6 @@ export function MediaLightbox({
   id,
   list,
   rowIndexes,
-  folder,
   uriOf,
   commandsOf,
   onRun,
@@ -42,7 +41,6 @@ export function MediaLightbox({
   id: string
   list: PagedList<FileRow, FolderListHead>
   rowIndexes: Uint32Array
-  folder: string
   /** Where the contents of a row are read. */
   uriOf: (row: FileRow) => string | null
   commandsOf: (row: FileRow) => readonly ViewerCommandName[]
@@ -67,7 +65,7 @@ export function MediaLightbox({
     const next = by < 0 ? before : behind
     if (next) onNavigate(next.id)
   }
-  const { isRemoved, expectRemoval } = useShowNextAfterRemoval(list, pictures, id, (next) =>
+  const { undoRemoval, expectRemoval } = useShowNextAfterRemoval(list, pictures, id, (next) =>
     next ? onNavigate(next.id) : onClose(undefined),
   )
   const run = (command: ViewerCommandName, of: FileRow) => {
@@ -110,8 +108,7 @@ export function MediaLightbox({
         position={at < 0 ? undefined : t.viewer.place(at + 1, pictures.length)}
         zooming={recording === undefined ? zooming : null}
         commands={row ? commandsOf(row) : []}
-        // Somebody else's trash gives nothing back.
-        canUndo={isRemoved && parseUri(folder).host === 'my'}
+        onUndo={undoRemoval}
         onRun={run}
         onSave={save}
         onDetails={onDetails}

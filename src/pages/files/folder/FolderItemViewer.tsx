@@ -69,7 +69,6 @@ export function FolderItemViewer({
       id={id}
       list={list}
       rowIndexes={rows.rowIndexes}
-      folder={place}
       uriOf={contentUriOf}
       commandsOf={(of) =>
         commandsForRows(folder, rowsWithUris([of], place)).filter(

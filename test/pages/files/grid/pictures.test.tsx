@@ -1,7 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { here, renderApp } from '../../../dom/harness.tsx'
-import { namesAt } from '../../../processes/service-api.ts'
 import { row, tilesShown, asked, photos, contents, seedPhotos } from './fixtures.tsx'
 
 describe('F8 pictures', () => {
@@ -100,49 +99,6 @@ describe('F8 pictures', () => {
     await viewer('IMG_2.jpg')
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  })
-
-  it('is deleted from it, the next one takes its place, and Undo brings it back', async () => {
-    const { user } = await renderApp({ path: photos, seed: seedPhotos() })
-    await user.dblClick(await row('IMG_2.jpg'))
-    const shown = within(await viewer('IMG_2.jpg'))
-    await user.click(shown.getByRole('button', { name: 'Delete' }))
-    const dialog = within(await viewer('IMG_10.jpg'))
-    expect(dialog.getByText('2 of 3')).toBeVisible()
-    // Its message is seen beside the viewer.
-    await screen.findByRole('button', { name: /^Undo: .*moved to the trash/, hidden: true })
-    const undos = screen.getAllByRole('button', { name: /^Undo/, hidden: true })
-    expect(undos.map(({ ariaLabel }) => ariaLabel)).toEqual([
-      'Undo the deletion',
-      'Undo: “\u2068IMG_2.jpg\u2069” moved to the trash',
-    ])
-    await user.click(dialog.getByRole('button', { name: 'Undo the deletion' }))
-    expect(await dialog.findByText('3 of 4')).toBeVisible()
-    await waitFor(() =>
-      expect(dialog.queryByRole('button', { name: 'Undo the deletion' })).toBeNull(),
-    )
-  })
-
-  it('the last one that is deleted by key closes it', async () => {
-    const { user, service, mei } = await renderApp({
-      path: photos,
-      seed: ({ service, mei }) => {
-        service.seed.addFile(mei, ['Photos', 'only.jpg'], { contents })
-      },
-    })
-    await user.dblClick(await row('only.jpg'))
-    await viewer('only.jpg')
-    await user.keyboard('{Delete}')
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(await namesAt({ service, mei }, 'svc://my/Photos')).toEqual([])
-  })
-
-  it('is shared from it', async () => {
-    const { user } = await renderApp({ path: photos, seed: seedPhotos() })
-    await user.dblClick(await row('IMG_2.jpg'))
-    const shown = within(await viewer('IMG_2.jpg'))
-    await user.click(shown.getByRole('button', { name: 'Share…' }))
-    expect(await screen.findByRole('dialog', { name: /^Share .*IMG_2/ })).toBeVisible()
   })
 
   it('one whose loading broke off is asked for again with Retry', async () => {
