@@ -1,4 +1,5 @@
 import { createStore } from 'zustand/vanilla'
+import { removeStored, storedKeys, userKeyPrefixOf } from '#src/platform/storage.ts'
 import { resetStores } from './resets.ts'
 
 /**
@@ -26,7 +27,10 @@ export const onSessionChange = (listener: (session: SessionState) => void): (() 
  */
 export function setSession(session: SessionState): void {
   const { userId } = currentSession()
-  if (userId !== undefined && userId !== session.userId) resetStores()
+  if (userId !== undefined && userId !== session.userId) {
+    resetStores()
+    for (const key of storedKeys('local', userKeyPrefixOf(userId))) removeStored('local', key)
+  }
   sessionStore.setState(session, true)
 }
 

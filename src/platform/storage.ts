@@ -8,6 +8,9 @@ export const signInStorageKey = 'latchkey.session'
 /** What lies in session storage under keys that begin like this ends with the session of the user. */
 export const userKeyPrefix = 'latchkey.user.'
 
+/** What lies in local storage under keys that begin like this ends when that user signs out. */
+export const userKeyPrefixOf = (userId: string): string => `${userKeyPrefix}${userId}.`
+
 type Area = 'local' | 'session'
 
 function open(area: Area): Storage | undefined {

@@ -1,17 +1,47 @@
 import { expect, it, vi } from 'vitest'
+import { setSession } from '#src/api/current-session.ts'
 import {
+  recentFolders,
   rememberRecentFolder,
   rememberShownOwnFolder,
 } from '#src/features/folder/picker/recent-folders.ts'
 
+const stored = () =>
+  JSON.stringify([...Object.entries(sessionStorage), ...Object.entries(localStorage)])
+
+/** The modules of another page, such as that of another tab. */
+async function openPage(userId: string) {
+  vi.resetModules()
+  const { setSession: set } = await import('#src/api/current-session.ts')
+  set({ status: 'active', userId })
+  return { setSession: set, ...(await import('#src/features/folder/picker/recent-folders.ts')) }
+}
+
 it('Security: the folders of a user end with the session, also on a page that has loaded no code about them', async () => {
+  setSession({ status: 'active', userId: 'mei' })
   rememberRecentFolder('svc://my/Work')
   rememberShownOwnFolder('svc://my/Work')
-  expect(JSON.stringify(Object.entries(sessionStorage))).toContain('svc://my/Work')
+  expect(stored()).toContain('svc://my/Work')
   // Another page is opened in the tab.
   vi.resetModules()
-  const { setSession } = await import('#src/api/current-session.ts')
+  const another = await import('#src/api/current-session.ts')
+  another.setSession({ status: 'active', userId: 'mei' })
+  another.setSession({ status: 'out', userId: undefined })
+  expect(stored()).not.toContain('svc://my/Work')
+})
+
+it('F2 the folders chosen last are those of the user in this browser', async () => {
   setSession({ status: 'active', userId: 'mei' })
-  setSession({ status: 'out', userId: undefined })
-  expect(JSON.stringify(Object.entries(sessionStorage))).not.toContain('svc://my/Work')
+  rememberRecentFolder('svc://my/Work')
+  const other = await openPage('mei')
+  sessionStorage.clear()
+  other.rememberRecentFolder('svc://my/Photos')
+  expect(recentFolders()).toEqual(['svc://my/Photos', 'svc://my/Work'])
+
+  const colleague = await openPage('lin')
+  expect(colleague.recentFolders()).toEqual([])
+  colleague.rememberRecentFolder('svc://my/Drafts')
+  colleague.setSession({ status: 'out', userId: undefined })
+  expect(stored()).not.toContain('Drafts')
+  expect(recentFolders()).toHaveLength(2)
 })

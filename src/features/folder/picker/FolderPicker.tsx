@@ -17,7 +17,7 @@ import { Button } from '#src/ui/controls/Button.tsx'
 import { toLeftToRightKey } from '#src/ui/direction.ts'
 import { FolderChoiceList } from './FolderChoiceList.tsx'
 import { PickerDialogLayout } from './PickerDialog.tsx'
-import { recentFolders, rememberRecentFolder } from './recent-folders.ts'
+import { existingRecentFolders, rememberRecentFolder } from './recent-folders.ts'
 import { RecentFolders } from './RecentFolders.tsx'
 import { usePickerState } from './use-picker-state.ts'
 import css from './FolderPicker.module.css'
@@ -56,9 +56,10 @@ export function FolderPicker({
   const { t } = useI18n()
   const id = useId()
   const [isNaming, setNaming] = useState(false)
-  const [recent] = useState(recentFolders)
+  const client = useQueryClient()
+  const [recent] = useState(() => existingRecentFolders(client))
   const navigation = usePickerState(useFirstFolder(start, recent, items))
-  const { folder, list, searchProps, choices } = navigation
+  const { folder, list, goneFolders, searchProps, choices } = navigation
   const crumbs = useCrumbs(folder)
 
   const refusal = transferProblem(items, folder)
@@ -128,7 +129,10 @@ export function FolderPicker({
         />
       )}
       {searchProps.value === '' && (
-        <RecentFolders uris={recent.filter((uri) => uri !== folder)} onGo={go} />
+        <RecentFolders
+          uris={recent.filter((uri) => uri !== folder && !goneFolders.has(uri))}
+          onGo={go}
+        />
       )}
       <FolderChoiceList
         choices={choices}

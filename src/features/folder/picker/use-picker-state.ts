@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { isNotFound } from '#src/contract/errors.ts'
 import { parentUri } from '#src/contract/uri.ts'
 import { files, homeUri } from '#src/features/file-lists/files.ts'
@@ -8,6 +8,7 @@ import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { toLeftToRightKey } from '#src/ui/direction.ts'
 import { optionIndexAfterKey } from '#src/ui/keyboard/option-keys.ts'
 import { useChoicesInFolder } from './FolderChoiceList.tsx'
+import { forgetRecentFolder } from './recent-folders.ts'
 import { useItemsFoundElsewhere } from './use-items-elsewhere.ts'
 
 /** The folder that is open in a picker, the search in it, and the row that the keys act on. */
@@ -23,8 +24,15 @@ export function usePickerState(
   /** Id of the row that a key has made active, which may move while the folder is being read; the first one without it. */
   const [activeId, setActiveId] = useState<string>()
   const { list, error, refetch, isFetching } = usePagedList(files.list(folder))
-  // The folder that is open at first may have been deleted since it was remembered.
-  if (isNotFound(error) && folder === start && start !== homeUri) setFolder(homeUri)
+  const [goneFolders, setGoneFolders] = useState<ReadonlySet<string>>(new Set())
+  if (isNotFound(error) && !goneFolders.has(folder)) {
+    setGoneFolders(new Set([...goneFolders, folder]))
+    // The folder that is open at first may have been deleted since it was remembered.
+    if (folder === start && start !== homeUri) setFolder(homeUri)
+  }
+  useEffect(() => {
+    for (const uri of goneFolders) forgetRecentFolder(uri)
+  }, [goneFolders])
   const here = useChoicesInFolder(list, folder, search, options)
   const elsewhere = useItemsFoundElsewhere(folder, search, options)
   const rows = useMemo(() => [...here, ...elsewhere.rows], [here, elsewhere.rows])
@@ -44,6 +52,8 @@ export function usePickerState(
   return {
     folder,
     list,
+    /** Folders that were opened here, of which the service has said that they do not exist. */
+    goneFolders,
     openFolder,
     focusSearch: () => field.current?.focus(),
     /** Handles the keys that every picker has, after those of this picker. `onOwnKey` returns whether it took the key. */
