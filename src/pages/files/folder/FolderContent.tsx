@@ -130,6 +130,7 @@ export function FolderContent({
         searched={searched}
         onUpload={onUpload}
         onNewFolder={commands.newFolder}
+        onNewText={commands.newTextFile}
         onUp={onUp}
         onEndSearch={search.leaveByButton}
       >

@@ -24,6 +24,7 @@ import { ViewMenuButton } from '#src/pages/files/view/ViewMenuButton.tsx'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import { Menu } from '#src/ui/menu/Menu.tsx'
+import { useMediaQuery } from '#src/ui/sizes/use-media-query.ts'
 import { PathText } from '#src/ui/text/PathText.tsx'
 import type { OpenFolder } from './open-folder.ts'
 
@@ -107,6 +108,7 @@ function FolderToolbar({
   const { list, isSearch, canCreate, isPhone } = folder
   const isSearching = isSearch && (isPending || search.field.isPending)
   const note = useFolderNote(folder)
+  const isNarrow = useMediaQuery('(max-width: 899.98px)')
   const newFolder = {
     key: 'new',
     label: t.files.newFolder,
@@ -155,7 +157,7 @@ function FolderToolbar({
       }
       entries={[
         ...(isPhone && canCreate ? [newFolder] : []),
-        ...(canCreate ? [newText] : []),
+        ...(canCreate && (isPhone || isNarrow) ? [newText] : []),
         // The sort keys are in the toolbar's menu already.
         ...(isPhone ? viewMenuEntries(t, viewMenu, { hasSort: false }) : []),
       ]}
@@ -166,6 +168,14 @@ function FolderToolbar({
             <Button icon={newFolder.icon} aria-keyshortcuts="n" onClick={commands.newFolder}>
               {t.files.newFolder}
             </Button>
+          )}
+          {canCreate && !isPhone && !isNarrow && (
+            <IconButton
+              variant="default"
+              name={newText.label}
+              icon={newText.icon}
+              onClick={commands.newTextFile}
+            />
           )}
           {!isPhone && <ViewMenuButton viewMenu={viewMenu} />}
           <DownloadFolder folder={folder} onDownload={commands.downloadFolder} />

@@ -19,6 +19,7 @@ export function FolderRowsOrState({
   children,
   onUpload,
   onNewFolder,
+  onNewText,
   onUp,
   onEndSearch,
 }: {
@@ -33,6 +34,7 @@ export function FolderRowsOrState({
   children: ReactNode
   onUpload: (kind: 'files' | 'folder') => void
   onNewFolder: () => void
+  onNewText: () => void
   onUp: () => void
   onEndSearch: () => void
 }) {
@@ -61,6 +63,7 @@ export function FolderRowsOrState({
           <>
             <Button onClick={() => onUpload('files')}>{t.files.upload}</Button>
             <Button onClick={onNewFolder}>{t.files.newFolder}</Button>
+            <Button onClick={onNewText}>{t.files.newTextFile}</Button>
           </>
         ) : parentUri(uri) === null ? undefined : (
           <Button onClick={onUp}>{t.files.emptyBack}</Button>

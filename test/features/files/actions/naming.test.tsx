@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { setMedia } from '../../../dom/dom-state.ts'
 import { controlTimers, passTime } from '../../../dom/dom-timers.ts'
 import { renderApp } from '../../../dom/harness.tsx'
 import { held } from '../../../dom/network.ts'
@@ -26,8 +27,9 @@ describe('F2 a new folder', () => {
 
   it('F2 or a new text file, which gets an extension and opens in the editor', async () => {
     const app = await atWork()
-    await app.user.click(screen.getByRole('button', { name: 'More' }))
-    await app.user.click(await screen.findByRole('menuitem', { name: 'New text file' }))
+    const button = screen.getByRole('button', { name: 'New text file' })
+    expect(screen.getByRole('button', { name: 'New folder' }).nextElementSibling).toBe(button)
+    await app.user.click(button)
     await app.user.type(
       await screen.findByRole('textbox', { name: 'Name of the new text file' }),
       'Plans{Enter}',
@@ -38,6 +40,22 @@ describe('F2 a new folder', () => {
     expect(await screen.findByRole('textbox', { name: /Plans\.txt/ })).toHaveValue('')
   })
 
+  it.each(['(max-width: 899.98px)', '(max-width: 639.98px)'])(
+    'is in the menu where there is no room: %s',
+    async (query) => {
+      setMedia(query, true)
+      const app = await atWork()
+      expect(screen.queryByRole('button', { name: 'New text file' })).toBeNull()
+      await app.user.click(screen.getByRole('button', { name: 'More' }))
+      await app.user.click(await screen.findByRole('menuitem', { name: 'New text file' }))
+      await app.user.type(
+        await screen.findByRole('textbox', { name: 'Name of the new text file' }),
+        'Plans{Enter}',
+      )
+      await waitFor(async () => expect(await namesAt(app, 'svc://my/Work')).toContain('Plans.txt'))
+    },
+  )
+
   it('is given up with Escape, and nothing is sent', async () => {
     const { user, requests } = await atWork()
     await user.click(screen.getByRole('button', { name: 'New folder' }))
@@ -47,17 +65,22 @@ describe('F2 a new folder', () => {
     expect(sent(requests, 'POST', '/file/create')).toEqual([])
   })
 
-  it('can be the first thing in an empty folder', async () => {
+  it.each([
+    ['folder', 'First'],
+    ['text file', 'First.txt'],
+  ])('can be the first thing in an empty folder: a %s', async (kind, name) => {
     const app = await renderApp({
       path: '/files?uri=svc%3A%2F%2Fmy%2FArchive%2FOld',
       seed: seedWork,
     })
     await screen.findByText('Drop files here')
+    // One in the bar, one below the text.
+    expect(screen.getAllByRole('button', { name: `New ${kind}` })).toHaveLength(2)
     const main = within(screen.getByRole('main'))
-    await app.user.click(main.getAllByRole('button', { name: 'New folder' }).at(-1) as HTMLElement)
+    await app.user.click(main.getAllByRole('button', { name: `New ${kind}` }).at(-1) as HTMLElement)
     await app.user.keyboard('First{Enter}')
     // The row is drawn anew when the folder has been read again.
-    await waitFor(() => expect(screen.getByRole('row', { name: 'First' })).toBeVisible())
+    await waitFor(() => expect(screen.getByRole('row', { name })).toBeVisible())
   })
 
   it.each([
