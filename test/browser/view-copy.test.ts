@@ -52,10 +52,7 @@ test.each([
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await page.getByText(/View copied to/).waitFor()
-  const opener = page.getByRole('button', {
-    name: width > 640 ? 'Copy to subfolders…' : 'More',
-    exact: true,
-  })
+  const opener = page.getByRole('button', { name: 'Copy to subfolders…', exact: true })
   expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true)
   await leave()
 })
@@ -115,5 +112,28 @@ test('V1, V4: on a phone by touch, a view is changed, and saved on leaving', asy
   // Pictures side by side, where a list has one item below the other.
   const [first, second] = await Promise.all([0, 1].map((at) => rowsOf(page).nth(at).boundingBox()))
   expect(second?.x).toBeGreaterThan(first?.x ?? Infinity)
+  await leave()
+})
+
+test('V6: Copy to subfolders is in sight at 390 px, and its room is kept while the folder loads', async () => {
+  const { page, leave } = await visit({ as: 'owner', width: 390 })
+  let answer = () => {}
+  const arrived = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/api/v4/file?*', async (route) => {
+    await arrived
+    await route.continue()
+  })
+  await page.goto(settingsOf('svc://my/Photos'))
+  const header = page.getByRole('main').locator('header')
+  const heightOf = async () => (await header.boundingBox())?.height
+  await page.getByRole('progressbar').waitFor()
+  const whileLoading = await heightOf()
+  answer()
+  const button = page.getByRole('button', { name: 'Copy to subfolders…' })
+  await button.waitFor()
+  await header.getByText('Own view').waitFor()
+  expect(await heightOf()).toBe(whileLoading)
+  await button.tap()
+  await page.getByRole('dialog', { name: 'Copy to subfolders' }).waitFor()
   await leave()
 })

@@ -7,7 +7,6 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { Button } from '#src/ui/controls/Button.tsx'
 import type { MenuEntry } from '#src/ui/menu/MenuPopup.tsx'
 import { MoreMenu } from '#src/ui/menu/MoreMenu.tsx'
-import { phoneQuery, useMediaQuery } from '#src/ui/sizes/use-media-query.ts'
 import page from '#src/features/list-page/page.module.css'
 import css from './ViewSettingsPage.module.css'
 
@@ -42,14 +41,7 @@ export function ViewHeader({
         },
       ]
     : []
-  const isPhone = useMediaQuery(phoneQuery)
-  const copyTo = onCopyToSubfolders && {
-    key: 'to',
-    label: t.operations.viewCopy.toEntry,
-    icon: <FolderTree aria-hidden="true" />,
-    onSelect: onCopyToSubfolders,
-  }
-  const all = [...(copyTo && isPhone ? [copyTo] : []), ...entries, ...reset]
+  const all = [...entries, ...reset]
   return (
     <header className={`${page['top']} ${css['top']}`}>
       <nav aria-label={t.files.breadcrumb} className={css['crumbs']}>
@@ -66,9 +58,13 @@ export function ViewHeader({
       <h1>{t.viewSettings.title}</h1>
       <span className={page['gap']} />
       {origin}
-      {copyTo && !isPhone && (
-        <Button icon={copyTo.icon} onClick={copyTo.onSelect}>
-          {copyTo.label}
+      {onCopyToSubfolders && (
+        <Button
+          icon={<FolderTree aria-hidden="true" />}
+          className={css['copy']}
+          onClick={onCopyToSubfolders}
+        >
+          {t.operations.viewCopy.toEntry}
         </Button>
       )}
       {all.length > 0 && <MoreMenu name={t.common.more} entries={all} />}

@@ -211,12 +211,7 @@ export const signedInStates: readonly PageState[] = [
     path: 'view-settings?folder=svc%3A%2F%2Fmy%2FPhotos',
     open: async (page, t) => {
       await rowsOf(page).first().waitFor()
-      const button = page.getByRole('button', { name: t.viewCopy.toEntry })
-      if (await button.isVisible()) await button.click()
-      else {
-        await page.getByRole('button', { name: t.common.more, exact: true }).click()
-        await page.getByRole('menuitem', { name: t.viewCopy.toEntry }).click()
-      }
+      await page.getByRole('button', { name: t.viewCopy.toEntry }).click()
       await page.getByRole('treeitem').first().waitFor()
     },
   },

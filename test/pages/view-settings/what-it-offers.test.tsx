@@ -1,5 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { phoneQuery } from '#src/ui/sizes/use-media-query.ts'
+import { setMedia } from '../../dom/dom-state.ts'
 import { held } from '../../dom/network.ts'
 import {
   columnNames,
@@ -105,6 +107,15 @@ describe('V1 what is offered', () => {
     await ready()
     await user.click(screen.getByRole('button', { name: 'Add column…' }))
     expect(await screen.findByRole('option', { name: /^Original location/ })).toBeVisible()
+  })
+
+  it('V6 Copy to subfolders is in sight on phones, too', async () => {
+    setMedia(phoneQuery, true)
+    await open({
+      seed: ({ service, mei }) => void service.seed.addFolder(mei, ['Photos', 'Album']),
+    })
+    await ready()
+    expect(screen.getByRole('button', { name: 'Copy to subfolders…' })).toBeVisible()
   })
 
   it('V6 Copy to subfolders is in sight, and follows a save where there are only folders', async () => {
