@@ -3,6 +3,7 @@ import {
   useId,
   useImperativeHandle,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
   type KeyboardEvent,
@@ -20,8 +21,14 @@ function insertTab(field: HTMLTextAreaElement): void {
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-/** The line below the head of a table, such as `| --- | :---: |`. */
-const tableInMarkdown = /^ *\|(?: *:?-{3,}:? *\|)+ *$/m
+/** Whether a line is what stands below the head of a table in Markdown, such as `| --- | :---: |` or `--- | ---`. */
+const isDelimiterRow = (line: string): boolean =>
+  line.includes('|') &&
+  line
+    .trim()
+    .replaceAll(/^\||\|$/g, '')
+    .split('|')
+    .every((cell) => /^:?-+:?$/.test(cell.trim()))
 
 /** Keeps the caret and what is scrolled. */
 function replaceText(field: HTMLTextAreaElement, text: string): void {
@@ -64,7 +71,7 @@ export function TextArea({
   const [initial] = useState(text)
   const [loaded, setLoaded] = useState({ text, loadCount })
   if (loaded.loadCount !== loadCount) setLoaded({ text, loadCount })
-  const hasTable = tableInMarkdown.test(loaded.text)
+  const hasTable = useMemo(() => loaded.text.split('\n').some(isDelimiterRow), [loaded.text])
   useImperativeHandle(ref, () => field.current as HTMLTextAreaElement)
 
   useEffect(() => {

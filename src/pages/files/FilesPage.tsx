@@ -1,10 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, hasErrorCode } from '#src/contract/errors.ts'
 import { files } from '#src/features/file-lists/files.ts'
 import { useSharedItemOwnerName } from '#src/features/file-lists/use-link-of-uri.ts'
-import { wasShownAsTiles } from '#src/features/folder-view/tiled-folders.ts'
+import { expectedLayout } from '#src/features/folder-view/shown-layouts.ts'
 import { useCrumbs } from '#src/features/folder/use-crumbs.ts'
 import { ListPageFallback } from '#src/features/list-page/ListPage.tsx'
 import { useSessionStatus } from '#src/features/session/use-session.ts'
@@ -82,6 +83,7 @@ function Folder({ uri, url, change }: { uri: string; url: FilesUrl; change: Chan
   const { t } = useI18n()
   const navigate = useNavigate()
   const location = useLocation()
+  const client = useQueryClient()
   const isPhone = useMediaQuery(phoneQuery)
   const mayBeSearch = hasSearch(url)
   const found = mayBeSearch ? folderSearchQuery(uri, url) : undefined
@@ -159,9 +161,7 @@ function Folder({ uri, url, change }: { uri: string; url: FilesUrl; change: Chan
           title={<Breadcrumb crumbs={crumbs} onUp={up} />}
           columns="36px minmax(0,1fr) 88px 116px"
           isCards={isPhone}
-          isTiles={
-            !mayBeSearch && (url.layout === null ? wasShownAsTiles(uri) : url.layout !== 'list')
-          }
+          layout={mayBeSearch ? 'list' : (url.layout ?? expectedLayout(client, uri))}
           {...pending}
         />
       )}

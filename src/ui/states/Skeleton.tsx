@@ -11,13 +11,16 @@ export function Skeleton({
   return <span className={styles['bar']} style={{ inlineSize: width, blockSize: height }} />
 }
 
+/** Widths of pictures in a gallery, in px: in lines of different ones. */
+const pictureWidths = [330, 220, 293, 165, 330]
+
 export interface SkeletonRowsProps {
   rows?: number
   /** The `grid-template-columns` of the row, such as `36px minmax(0, 1fr) 120px`. */
   columns: string
   /** The filled share of each track, 0 for none. */
   fill?: readonly number[]
-  variant?: 'rows' | 'cards' | 'tiles'
+  variant?: 'rows' | 'cards' | 'grid' | 'gallery'
 }
 
 /**
@@ -37,12 +40,18 @@ export function SkeletonRows({
     <div
       role="progressbar"
       aria-label={t.common.loading}
-      className={styles[variant === 'tiles' ? 'tiles' : 'rows']}
+      className={styles[variant === 'cards' ? 'rows' : variant]}
     >
       {variant === 'rows' && <div className={styles['head']} />}
       {Array.from({ length: rows }, (_, row) =>
-        variant === 'tiles' ? (
+        variant === 'grid' ? (
           <Skeleton key={row} height="auto" />
+        ) : variant === 'gallery' ? (
+          <Skeleton
+            key={row}
+            width={pictureWidths[row % pictureWidths.length] ?? 220}
+            height="auto"
+          />
         ) : variant === 'cards' ? (
           <div key={row} className={styles['card']}>
             <Skeleton width={36} height={36} />

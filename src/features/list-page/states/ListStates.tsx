@@ -14,7 +14,7 @@ export function PendingListState({
   failed,
   columns,
   isCards,
-  isTiles = false,
+  layout = 'list',
   isFetching,
   onRetry,
   action,
@@ -27,7 +27,7 @@ export function PendingListState({
   /** The CSS grid tracks of the rows, checkbox included. */
   columns: string
   isCards: boolean
-  isTiles?: boolean
+  layout?: 'list' | 'grid' | 'gallery'
   isFetching: boolean
   onRetry: (() => void) | undefined
   /** An action for errors that trying again cannot fix. */
@@ -35,7 +35,7 @@ export function PendingListState({
 }) {
   const message = useErrorDescription(onRetry && error, owner)
   if (!error) {
-    const variant = isTiles ? 'tiles' : isCards ? 'cards' : 'rows'
+    const variant = layout !== 'list' ? layout : isCards ? 'cards' : 'rows'
     return <SkeletonRows columns={columns} variant={variant} />
   }
   return (

@@ -2,7 +2,8 @@ import { useEffect } from 'react'
 import { isNotFound } from '#src/contract/errors.ts'
 import { allowsCreating } from '#src/contract/flags/actions.ts'
 import { sharedWithMeUri } from '#src/features/file-lists/files.ts'
-import { rememberLayout } from '#src/features/folder-view/tiled-folders.ts'
+import { resolveView } from '#src/features/folder-view/resolved-view.ts'
+import { rememberLayout } from '#src/features/folder-view/shown-layouts.ts'
 import { useFolderRows } from '#src/features/folder/items/use-folder-rows.ts'
 import { rememberShownOwnFolder } from '#src/features/folder/picker/recent-folders.ts'
 import { useListPage } from '#src/features/list-page/use-list-page.ts'
@@ -45,9 +46,10 @@ export function useOpenFolderState(
   },
 ) {
   const view = useViewOfUrl(list.head, url, hasResults)
+  const storedLayout = resolveView(list.head?.view ?? null).layout
   useEffect(() => {
-    if (!hasResults) rememberLayout(uri, view.layout)
-  }, [hasResults, uri, view.layout])
+    if (!hasResults) rememberLayout(uri, storedLayout)
+  }, [hasResults, uri, storedLayout])
   useEffect(() => rememberShownOwnFolder(uri), [uri])
   const rows = useFolderRows(list, view, {
     isSortChosen: url.sort !== null,
