@@ -24,7 +24,7 @@ export async function linksOf(account: Account): Promise<Map<string, LinkRow>> {
   return new Map(links.map((share) => [share.id, toLinkRow(toLinkRecord(share))]))
 }
 
-async function viewOf(account: Account, folder: string): Promise<ViewSetting | null> {
+export async function viewOf(account: Account, folder: string): Promise<ViewSetting | null> {
   const query = new URLSearchParams({ uri: folder, extended: 'true' })
   const answer = v.parse(Info, await account.send('GET', `/file/info?${query.toString()}`))
   return answer.data?.extended_info?.view ?? null
@@ -58,11 +58,27 @@ export function isDoneToLink(
 /** A saved view is what the folder has. */
 export async function checkView(
   { account, history }: Session,
-  { view, folder = '', error, since, mutationId }: Ended,
+  { view, folder, error, since, mutationId }: Ended,
 ): Promise<string[]> {
-  if (view === undefined || error) return []
+  if (view === undefined || folder === undefined || error) return []
   if (history.isFolderDisputed(folder, since, mutationId)) return []
   return isSameView(await viewOf(account, folder), view) ? [] : [`${folder} has another view`]
+}
+
+/** A copied view, or the one that Undo gives back, is what each folder has that is said to be done. */
+export async function checkViewCopy(
+  { account, history }: Session,
+  { result, view, items, since, mutationId }: Ended,
+): Promise<string[]> {
+  if (view === undefined || !result) return []
+  const wrong: string[] = []
+  for (const { id, uri, name } of result.done) {
+    if (history.isFolderDisputed(uri, since, mutationId)) continue
+    const wish = items.find((item) => item.id === id)
+    const wanted = wish?.view === undefined ? view : wish.view
+    if (!isSameView(await viewOf(account, uri), wanted)) wrong.push(`${name} has no copied view`)
+  }
+  return wrong
 }
 
 /** The links on the page are those of the service, but for what has changed since they were read. */

@@ -9,6 +9,8 @@ export type NamedItem = {
   readonly isFolder?: boolean
   readonly origin?: string | null
   readonly wish?: ItemPlacement | undefined
+  /** Of a folder that is given another view than the others. */
+  readonly view?: ViewSetting | null | undefined
 }
 
 /** A write of the page. */
@@ -21,7 +23,7 @@ export type Write = {
   readonly name: string | undefined
   /** Files that it moves to the trash, since they are in the way of its items. */
   readonly inTheWay: readonly Pick<NamedItem, 'id'>[]
-  /** The view, where one is saved. */
+  /** The view, where one is saved or copied. */
   readonly view: ViewSetting | null | undefined
   readonly since: number
   /** The ids of others that did the same before and after a reload. */

@@ -1,6 +1,7 @@
 import type { Mutation } from '@tanstack/react-query'
 import { isSameOrBelow } from '#src/contract/uri.ts'
 import type { ViewSetting } from '#src/contract/views/view.ts'
+import type { ViewSaveResult } from '#src/features/folder-view/view-writes.ts'
 import type { JournaledJob } from '#src/jobs/journal/journaled-job.ts'
 import { reportingJobIdOf } from '#src/jobs/store/job-list.ts'
 import type { JobResult } from '#src/jobs/store/job.ts'
@@ -24,6 +25,8 @@ type Variables = {
   /** Where the view of a folder is saved. */
   folder?: string
   name?: string
+  /** What is copied to folders. */
+  view?: ViewSetting | null
   edit?: { readonly view: ViewSetting; readonly isReset: boolean }
   /** For emptying the trash. */
   count?: number
@@ -31,6 +34,9 @@ type Variables = {
 
 const isJobResult = (data: unknown): data is JobResult =>
   typeof data === 'object' && data !== null && 'done' in data && 'left' in data
+
+const isViewSaveResult = (data: unknown): data is ViewSaveResult =>
+  typeof data === 'object' && data !== null && 'lookedUp' in data
 
 export class History {
   /** Writes that have ended since they were looked at. */
@@ -125,7 +131,8 @@ export class History {
     const isReplacing = wishes.some(({ onClash }) => onClash === 'replace')
     if (isReplacing || count !== undefined) uris.push(home, trashUri)
     this.#folderWrites.push({ tick: Infinity, by: mutationId, uris })
-    const view = edit?.isReset ? null : edit?.view
+    const view = edit ? (edit.isReset ? null : edit.view) : variables.view
+    if (!edit && view !== undefined) for (const { uri } of written) targets.add(uri)
     for (const target of targets) this.#folders.push({ folder: target, since, by: mutationId })
     const write = { mutationId, items: written, inTheWay, folder, name, view, since }
     this.#running.set(mutationId, write)
@@ -139,7 +146,9 @@ export class History {
     for (const each of this.#folderWrites) if (each.by === mutationId) each.tick = this.#nextTick()
     const result = isJobResult(data) ? data : undefined
     const jobId = result && reportingJobIdOf(result)
-    this.ended.push({ ...write, result, jobId, error: error ?? undefined })
+    // What is saved is merged with what somebody else has changed.
+    const view = isViewSaveResult(data) ? data.view : write.view
+    this.ended.push({ ...write, view, result, jobId, error: error ?? undefined })
   }
 
   /** Something has, or may have, changed these items. */

@@ -7,7 +7,7 @@ import type { JobResult } from '#src/jobs/store/job.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { readUnfinishedJournals } from '#src/platform/operation-journal.ts'
 import { type Item, trashUri } from '../account.ts'
-import { checkView, isDoneToLink } from '../links.ts'
+import { checkView, checkViewCopy, isDoneToLink } from '../links.ts'
 import type { Session } from '../session.ts'
 import { isStagingName } from '../staging-names.ts'
 import type { NamedItem } from '../write.ts'
@@ -59,7 +59,7 @@ export async function checkEnded(
       history.note(items, 0)
       continue
     }
-    wrong.push(...(await checkView(session, write)))
+    wrong.push(...(await checkView(session, write)), ...(await checkViewCopy(session, write)))
     if (name !== undefined && items[0]) wrong.push(...checkRename(session, write, has))
     if (error instanceof TransportError) history.note(items, 0)
     if (!result) continue

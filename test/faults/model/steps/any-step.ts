@@ -7,6 +7,7 @@ import { links } from './link-steps.ts'
 import { type ClashAnswer, type LockAnswer, person } from './person-steps.ts'
 import type { Step } from './step.ts'
 import { restoreAndUndo } from './take-back-steps.ts'
+import { viewSteps as views } from './view-steps.ts'
 import { world } from './world-steps.ts'
 
 const mask = fc.nat({ max: 31 })
@@ -80,6 +81,28 @@ const linkSteps: fc.Arbitrary<Step>[] = [
   index.map(links.undoMessage),
   fc.tuple(fc.constantFrom('delete', 'edit'), index).map(([deed, at]) => links.elsewhere(deed, at)),
 ]
+const layout = fc.constantFrom<'grid' | 'list' | 'gallery'>('grid', 'list', 'gallery')
+const optional = <T>(some: fc.Arbitrary<T>) => fc.option(some, { nil: undefined })
+const change = fc.record(
+  { view: layout, thumbnail: fc.boolean(), page_size: fc.constantFrom(50, 100, 200) },
+  { requiredKeys: [] },
+)
+const folderWithView = fc.constantFrom<'A' | 'B'>('A', 'B')
+const viewSteps: fc.Arbitrary<Step>[] = [
+  fc.tuple(mask, fc.option(layout)).map(([some, view]) => views.copy(some, view)),
+  fc
+    .record({
+      mask,
+      layout: fc.option(layout),
+      reloadAt: optional(fc.nat({ max: 12 })),
+      undoReloadAt: optional(fc.nat({ max: 12 })),
+    })
+    .map(views.copyAndUndo),
+  fc.tuple(folderWithView, layout).map(([place, view]) => views.elsewhere(place, view)),
+  fc
+    .tuple(folderWithView, change, change)
+    .map(([place, mine, theirs]) => views.saveOver(place, mine, theirs)),
+]
 const worlds: fc.Arbitrary<Step>[] = [
   fc.constant(world.lockSelected()),
   fc.tuple(index, fc.boolean()).map(([at, byViewer]) => world.lock(at, byViewer)),
@@ -99,6 +122,7 @@ export const anyStep: fc.Arbitrary<Step>[] = [
   ...persons,
   ...worlds,
   ...linkSteps,
+  ...viewSteps,
   ...[answers, answers, answers, answers].flat(),
   fc.constant(person.settle()),
   fc.constant(person.settle()),

@@ -32,14 +32,14 @@ type Wish = {
 /** After which something is wrong. */
 const maxQuestions = 12
 
-const isQuiet = (session: Session): boolean =>
+export const isQuiet = (session: Session): boolean =>
   !session.isBusy &&
   !session.wire.outage &&
   allQuestions().length === 0 &&
   session.page.shown.interrupted.length === 0
 
 /** Until everything has ended; nobody holds a lock for long. */
-async function settle(session: Session, plan: Wish['plan']): Promise<void> {
+export async function settle(session: Session, plan: Wish['plan']): Promise<void> {
   await session.rest()
   for (let asked = 0; session.isAsked || allQuestions().length > 0; asked++) {
     if (asked > maxQuestions) throw new Error('There are questions without end.')
@@ -56,13 +56,13 @@ async function settle(session: Session, plan: Wish['plan']): Promise<void> {
   }
 }
 
-const newest = ({ page }: Session, kind: string): Job | undefined =>
+export const newest = ({ page }: Session, kind: string): Job | undefined =>
   [...page.shown.jobs.values()]
     .filter(({ operation, continuesJob }) => operation.kind === kind && continuesJob === undefined)
     .at(-1)
 
 /** The page is reloaded after so many requests, and what that interrupts goes on. */
-async function reloadAfter(session: Session, count: number): Promise<void> {
+export async function reloadAfter(session: Session, count: number): Promise<void> {
   for (let at = 0; at < count && (await session.step()); at++);
   await session.reload()
   await session.rest()
