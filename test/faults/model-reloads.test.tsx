@@ -5,6 +5,7 @@ import { links } from './model/steps/link-steps.ts'
 import { person } from './model/steps/person-steps.ts'
 import type { Step } from './model/steps/step.ts'
 import { restoreAndUndo } from './model/steps/take-back-steps.ts'
+import { viewSteps } from './model/steps/view-steps.ts'
 import { world } from './model/steps/world-steps.ts'
 
 /*
@@ -65,8 +66,18 @@ describe('F2 a reload after any request', () => {
     ],
     ['a change of many links', [links.edit(31, 3, undefined)]],
     ['a deletion of links', [links.delete(31), links.passTime()]],
+    ['a copy of a view', [viewSteps.copy(31, 'list')]],
     ['a rename', [person.rename('A', 0, 'new.txt')]],
   ]
+  for (const at of reloads)
+    model.testKept(
+      `leaves the views that were there after Undo of a copy of views: ${at}`,
+      [
+        viewSteps.elsewhere('A', 'list'),
+        viewSteps.copyAndUndo({ mask: 31, layout: 'gallery', reloadAt: at, undoReloadAt: at + 1 }),
+      ],
+      [],
+    )
   for (const [title, start] of jobs)
     for (const at of reloads)
       model.testKept(

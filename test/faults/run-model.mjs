@@ -2,7 +2,7 @@
 /*
  * The entry of `npm run test:model`: many more sequences than `npm test` runs, in chunks that each have a process and a
  * seed of their own. It ends at the first chunk that fails; with MODEL_GO_ON=1 it takes the others all the same.
- * MODEL_RUNS, TABS_MODEL_RUNS and APP_MODEL_RUNS are the numbers of sequences, MODEL_SEED is the seed of the first chunk.
+ * MODEL_RUNS, TABS_MODEL_RUNS, APP_MODEL_RUNS and EDITOR_MODEL_RUNS are the numbers of sequences, MODEL_SEED is the seed of the first chunk.
  */
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
@@ -13,6 +13,7 @@ const {
   MODEL_RUNS = '20000',
   APP_MODEL_RUNS = '500',
   TABS_MODEL_RUNS = '500',
+  EDITOR_MODEL_RUNS = '500',
   MODEL_GO_ON,
 } = process.env
 const firstSeed = Number(process.env['MODEL_SEED'] ?? Date.now() % 2 ** 31)
@@ -27,6 +28,12 @@ const models = [
     variable: 'TABS_MODEL_RUNS',
   },
   { name: 'app-model', runs: Number(APP_MODEL_RUNS), chunkSize: 50, variable: 'APP_MODEL_RUNS' },
+  {
+    name: 'editor-model',
+    runs: Number(EDITOR_MODEL_RUNS),
+    chunkSize: 100,
+    variable: 'EDITOR_MODEL_RUNS',
+  },
 ]
 const secondsSince = /** @param {number} since */ (since) =>
   Math.round((Date.now() - since) / 1_000)

@@ -3,7 +3,7 @@ import { vi } from 'vitest'
 // The page imports it on demand, which takes another number of turns each time.
 import '#src/features/shell/account/AccountPanel.tsx'
 import { domState } from '../../dom/dom-state.ts'
-import { renderApp } from '../../dom/harness.tsx'
+import { type Backend, renderApp } from '../../dom/harness.tsx'
 import { Account, home, trashUri } from '../model/account.ts'
 import { Page } from '../model/page.tsx'
 import { holdClock, Session } from '../model/session.ts'
@@ -44,16 +44,21 @@ export class AppSession extends Session {
   /** Breaks off what will not be answered any more. */
   readonly #abandon = new Set<() => void>()
 
-  static async openApp(choices: readonly number[]): Promise<AppSession> {
+  /** `seed`: adds to what every account begins with. */
+  static async openApp(
+    choices: readonly number[],
+    { path = '/trash', seed = (_: Backend) => {} } = {},
+  ): Promise<AppSession> {
     holdClock()
     followDialogs()
     let session: AppSession | undefined
     const app = await renderApp({
-      path: '/trash',
+      path,
       isStrict: false,
       passwords: true,
-      seed: ({ service, mei }) => {
-        session = new AppSession(new Account(service, mei), choices)
+      seed: (backend) => {
+        session = new AppSession(new Account(backend.service, backend.mei), choices)
+        seed(backend)
         session.openWire()
       },
       between: () => ({

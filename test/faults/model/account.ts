@@ -9,6 +9,7 @@ export type Item = {
   readonly name: string
   readonly uri: string
   readonly isFolder: boolean
+  readonly isShared: boolean
   /** Deleted items only: where it was. */
   readonly origin: string | undefined
 }
@@ -23,6 +24,7 @@ const Listed = v.object({
           name: v.string(),
           path: v.string(),
           type: v.number(),
+          shared: v.nullish(v.boolean()),
           metadata: v.nullish(v.record(v.string(), v.string())),
         }),
       ),
@@ -102,11 +104,12 @@ export class Account {
   async list(uri: string): Promise<Item[]> {
     const query = new URLSearchParams({ uri, page_size: '500' })
     const { data } = v.parse(Listed, await this.send('GET', `/file?${query.toString()}`))
-    return (data?.files ?? []).map(({ id, name, path, type, metadata }) => ({
+    return (data?.files ?? []).map(({ id, name, path, type, shared, metadata }) => ({
       id,
       name,
       uri: path,
       isFolder: type === 1,
+      isShared: shared ?? false,
       origin: metadata?.['sys:restore_uri'],
     }))
   }

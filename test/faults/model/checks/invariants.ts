@@ -136,6 +136,9 @@ export function checkLists(session: Session, has: Everything, isExact = false): 
       if (!row && !mayLack && !(isWaiting && item.isFolder)) wrong.push(`${uri} lacks ${item.name}`)
       if (row && (row.name !== item.name || row.uri !== item.uri))
         wrong.push(`${uri} shows ${row.uri} for ${item.uri}`)
+      // The trash does not say what is shared.
+      if (row && !isKnownStale && uri !== trashUri && row.isShared !== item.isShared)
+        wrong.push(`${uri} marks ${item.name} as ${row.isShared ? '' : 'not '}shared`)
     }
   }
   return wrong

@@ -138,7 +138,7 @@ const linkElsewhere = (deed: 'delete' | 'edit', at: number): Step => ({
     if (!link) return
     if (deed === 'delete') await account.send('DELETE', `/share/${link.id}`)
     else await account.editLink(link.id)
-    history.note([link], 0)
+    history.note([link, { id: account.linkedFiles.get(link.id) ?? '' }], 0)
   },
 })
 

@@ -129,14 +129,16 @@ export class TwoTabs implements Browser {
     }
   }
 
-  async #changedLinks(): Promise<LinkRow[]> {
+  /** Links with other limits, and the files that they lead to. */
+  async #changedLinks(): Promise<{ id: string }[]> {
     const before = this.#knownLinks
     const now = await linksOf(this.account)
     this.#knownLinks = now
     const limitsOf = (link: LinkRow | undefined) => `${link?.expires} ${link?.remaining}`
-    return [...before.values(), ...now.values()].filter(
+    const changed = [...before.values(), ...now.values()].filter(
       ({ id }) => limitsOf(before.get(id)) !== limitsOf(now.get(id)),
     )
+    return changed.flatMap((link) => [link, { id: this.account.linkedFiles.get(link.id) ?? '' }])
   }
 
   /** The network is away for the browser, or there again. */
