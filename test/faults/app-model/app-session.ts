@@ -47,7 +47,7 @@ export class AppSession extends Session {
   /** `seed`: adds to what every account begins with. */
   static async openApp(
     choices: readonly number[],
-    { path = '/trash', seed = (_: Backend) => {} } = {},
+    { path = '/trash', seed }: { path?: string; seed?: (backend: Backend) => void } = {},
   ): Promise<AppSession> {
     holdClock()
     followDialogs()
@@ -58,7 +58,7 @@ export class AppSession extends Session {
       passwords: true,
       seed: (backend) => {
         session = new AppSession(new Account(backend.service, backend.mei), choices)
-        seed(backend)
+        seed?.(backend)
         session.openWire()
       },
       between: () => ({
