@@ -12,7 +12,9 @@ import {
   daysLeft,
   linksOf,
   longPress,
-  tabTo,
+  phone,
+  press,
+  ways,
 } from './link-journey.ts'
 
 /* Whole jobs with links, by mouse, by keys and on a phone, and how many steps they take. */
@@ -26,19 +28,6 @@ function clicker() {
     await target.click(options)
   }
   return { click, count: () => count }
-}
-
-const ways = ['mouse', 'keys', 'touch'] as const
-type Way = (typeof ways)[number]
-
-const phone = { width: 390, height: 844 } as const
-
-/** Presses a control by the mouse, by Tab and Enter, or with a finger. `name` is what Tab stops at. */
-async function press(way: Way, page: Page, target: Locator, name: string, key = 'Enter') {
-  if (way === 'mouse') return target.click()
-  if (way === 'touch') return target.tap()
-  await tabTo(page, name)
-  return page.keyboard.press(key)
 }
 
 test.each(ways)(

@@ -90,6 +90,27 @@ export async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   throw new Error(`Tab does not lead to ${name}.`)
 }
 
+/** What a journey is done by. */
+export const ways = ['mouse', 'keys', 'touch'] as const
+export type Way = (typeof ways)[number]
+
+export const phone = { width: 390, height: 844 } as const
+
+/** Presses a control by the mouse, by Tab and a key, or with a finger. `name` is what Tab stops at. */
+export async function press(
+  way: Way,
+  page: Page,
+  target: Locator,
+  name: string | RegExp,
+  key = 'Enter',
+): Promise<void> {
+  if (way === 'mouse') return target.click()
+  if (way === 'touch') return target.tap()
+  await target.waitFor()
+  await tabTo(page, name)
+  return page.keyboard.press(key)
+}
+
 /** Keeps a finger on a row until the row is selected. Once more when that came before the list listened for it. */
 export async function longPress(page: Page, row: Locator): Promise<void> {
   const session = await page.context().newCDPSession(page)
