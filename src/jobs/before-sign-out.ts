@@ -24,6 +24,8 @@ export const isSigningOut = (): boolean => isLeaving
 
 async function sendRequests(): Promise<void> {
   isLeaving = true
+  // The tab that signs out may have been closed, or the service may have refused.
+  setTimeout(() => (isLeaving = false), 2 * maxBeforeSignOutMs)
   await Promise.allSettled([...requestsBeforeSignOut].map((send) => send()))
 }
 
@@ -31,38 +33,45 @@ onSignOut(() => {
   isLeaving = false
 })
 
-/** Open while this tab has something to send. */
-let channel: BroadcastChannel | undefined
+type Delay = { readonly channel: BroadcastChannel | undefined; readonly end: () => void }
+
+/** While this tab has something to send. */
+let delay: Delay | undefined
 
 const openChannel = () =>
   typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(name)
 
 /**
- * Makes a sign-out in another tab wait, up to its time limit, for the requests of this one, until the returned function is
- * called. Without Web Locks it does not wait.
+ * Whether a sign-out in another tab is to wait, up to its time limit, for the requests of this one. Without Web Locks it
+ * does not wait.
  */
-export function delaySignOutInOtherTabs(): () => void {
-  const opened = openChannel()
-  opened?.addEventListener('message', () => void sendRequests())
-  channel = opened
+export function delaySignOutInOtherTabs(isDelayed: boolean): void {
+  if (isDelayed === (delay !== undefined)) return
+  delay?.end()
+  delay = isDelayed ? beginDelay() : undefined
+}
+
+function beginDelay(): Delay {
+  const channel = openChannel()
+  channel?.addEventListener('message', () => void sendRequests())
   let release = () => {}
   const isSent = new Promise<void>((resolve) => (release = resolve))
   webLocks()
     ?.request(name, { mode: 'shared' }, () => isSent)
     .catch(() => undefined)
-  return () => {
-    opened?.close()
-    if (channel === opened) channel = undefined
+  const end = () => {
+    channel?.close()
     release()
   }
+  return { channel, end }
 }
 
 /** Tells the other tabs, and resolves when none of them has anything left to send. */
 async function waitForTabs(signal: AbortSignal): Promise<void> {
   // Not heard by the tab that it is sent from.
-  const used = channel ?? openChannel()
-  used?.postMessage('sign-out')
-  if (used !== channel) used?.close()
+  const channel = delay?.channel ?? openChannel()
+  channel?.postMessage('sign-out')
+  if (channel !== delay?.channel) channel?.close()
   await webLocks()?.request(name, { signal }, () => undefined)
 }
 

@@ -1,5 +1,5 @@
 import { onSignOut } from '#src/api/resets.ts'
-import { delaySignOutInOtherTabs, onBeforeSignOut } from '#src/jobs/before-sign-out.ts'
+import { onBeforeSignOut } from '#src/jobs/before-sign-out.ts'
 import type { TakenOverJob } from '#src/jobs/job-definition.ts'
 import { whenJobEnds } from '#src/jobs/store/job-list.ts'
 import type { UndoDelay } from './undo-delay.ts'
@@ -23,9 +23,6 @@ const isDelayed = ({ delayed }: UnsentJob): boolean => delayed?.isOver === false
 
 const unsentJobs = new Map<number, UnsentJob>()
 
-/** Lets another tab sign out again. */
-let letSignOut: (() => void) | undefined
-
 function sendAllOnClose(): void {
   // A browser takes 64 kB of such requests, so delayed jobs, which are small, go first.
   const jobs = [...unsentJobs.values()]
@@ -41,7 +38,6 @@ function sendAllNow(): void {
 /** To be called when a job begins that is to be sent in any case. */
 export function addUnsentJob(id: number, job: UnsentJob): void {
   unsentJobs.set(id, job)
-  letSignOut ??= delaySignOutInOtherTabs()
   addEventListener('pagehide', sendAllOnClose)
   addEventListener('pageshow', sendAllNow)
 }
@@ -53,8 +49,6 @@ export const takeOverDelayedJob = (id: number | undefined): TakenOverJob | undef
 /** It has ended, or has been taken back. */
 export function removeUnsentJob(id: number): void {
   if (!unsentJobs.delete(id) || unsentJobs.size > 0) return
-  letSignOut?.()
-  letSignOut = undefined
   removeEventListener('pagehide', sendAllOnClose)
   removeEventListener('pageshow', sendAllNow)
 }

@@ -13,6 +13,8 @@ export const progressDelayMs = 400
 export const allJobs = (): readonly Job[] => useStore.getState().jobs
 export const updateJobs = (change: (jobs: readonly Job[]) => readonly Job[]): void =>
   useStore.setState(({ jobs }) => ({ jobs: change(jobs) }))
+export const subscribeToJobs = (changed: (jobs: readonly Job[]) => void): (() => void) =>
+  useStore.subscribe(({ jobs }) => changed(jobs))
 /** The result of `select` has to be the same object while nothing has changed. */
 export const useJobsSelector = <T>(select: (jobs: readonly Job[]) => T): T =>
   useStore(({ jobs }) => select(jobs))

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { currentSession } from '#src/api/current-session.ts'
 import { onSignOut } from '#src/api/resets.ts'
 import { SessionEndedError } from '#src/contract/errors.ts'
-import { onBeforeSignOut } from '#src/jobs/before-sign-out.ts'
+import { delaySignOutInOtherTabs, onBeforeSignOut } from '#src/jobs/before-sign-out.ts'
 import type { UndoJobStarter } from '#src/jobs/job-definition.ts'
 import {
   dismissFailuresAbout,
@@ -21,6 +21,7 @@ import {
   reportingJobIdOf,
   jobsProcessing,
   progressDelayMs,
+  subscribeToJobs,
   updateJobs,
   whenJobEnds,
 } from './job-list.ts'
@@ -204,7 +205,8 @@ async function endJobs(isMeant: (job: Job) => boolean): Promise<void> {
   )
 }
 
-// What a job cleans up when it ends needs the session.
+// What a job cleans up when it ends needs the session, also where another tab signs out.
+subscribeToJobs((jobs) => delaySignOutInOtherTabs(jobs.some(isJobActive)))
 onBeforeSignOut(() => endJobs(({ survivesSignOut }) => !survivesSignOut))
 
 /**
