@@ -1,6 +1,7 @@
 import { isCancelledError, type QueryClient } from '@tanstack/react-query'
 import { saveView } from '#src/api/files/files.ts'
-import { onSignOut } from '#src/api/resets.ts'
+import { onSignOut, signOutCount } from '#src/api/resets.ts'
+import { SessionEndedError } from '#src/contract/errors.ts'
 import { withViewDefaults, isSameView, mergeViews } from '#src/contract/views/view-rules.ts'
 import type { ViewSetting } from '#src/contract/views/view.ts'
 import { cachedFolderLists } from '#src/features/file-lists/file-cache.ts'
@@ -54,7 +55,13 @@ onSignOut(() => underWay.clear())
 
 /** Runs saves of one folder one after the other: the public server refuses most of those that meet (docs/protocol.md §10.1). */
 function inOrder<T>(folder: string, save: () => Promise<T>): Promise<T> {
-  const mine = (underWay.get(folder) ?? Promise.resolve()).then(save, save)
+  const signOuts = signOutCount()
+  const saveIfSignedIn = async () => {
+    // It would write to a folder of whoever has signed in since.
+    if (signOutCount() !== signOuts) throw new SessionEndedError()
+    return save()
+  }
+  const mine = (underWay.get(folder) ?? Promise.resolve()).then(saveIfSignedIn, saveIfSignedIn)
   underWay.set(folder, mine)
   const forget = () => {
     if (underWay.get(folder) === mine) underWay.delete(folder)
