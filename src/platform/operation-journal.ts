@@ -5,8 +5,8 @@ import { readStored, removeStored, storedKeys, writeStored } from './storage.ts'
 
 /*
  * Journals of long operations, which survive the page: a header that says what the operation was asked to do, and its
- * steps. They are kept in IndexedDB, or in memory where there is none or where it fails. No function here rejects: an
- * operation goes on without its journal.
+ * steps. They are kept in IndexedDB, or in memory where there is none or where it fails. What writes here does not reject:
+ * an operation goes on without its journal.
  */
 
 /** How long this browser keeps what it knows of an operation that does not go on, in ms. */
@@ -33,6 +33,7 @@ type StoredStep = { log: string; step: unknown; at?: number }
 
 type JournalStore = {
   readonly survivesReload: boolean
+  /** Rejects when the journal is not there: its steps alone would stay for ever. */
   addStep(id: string, step: unknown): Promise<void>
   /** All of it or nothing. */
   create(head: Head, steps: Iterable<unknown>): Promise<void>
@@ -57,8 +58,8 @@ function createMemoryStore(): JournalStore {
     survivesReload: false,
     addStep: async (id, step) => {
       const known = steps.get(id)
-      if (known) known.push(step)
-      else steps.set(id, [step])
+      if (!known) throw new Error('no journal')
+      known.push(step)
     },
     create: async (head, first) => {
       heads.set(head.id, head)
@@ -80,12 +81,24 @@ interface Schema extends DBSchema {
   steps: { key: number; value: StoredStep; indexes: { log: string } }
 }
 
+function begin(db: IDBPDatabase<Schema>) {
+  const writing = db.transaction(['heads', 'steps'], 'readwrite')
+  // A request that fails ends it before anybody waits for its end.
+  writing.done.catch(() => undefined)
+  return writing
+}
+
 function createDatabaseStore(db: IDBPDatabase<Schema>): JournalStore {
   return {
     survivesReload: true,
-    addStep: async (id, step) => void (await db.add('steps', { log: id, step, at: Date.now() })),
+    addStep: async (id, step) => {
+      const writing = begin(db)
+      if ((await writing.objectStore('heads').count(id)) === 0) throw new Error('no journal')
+      await writing.objectStore('steps').add({ log: id, step, at: Date.now() })
+      await writing.done
+    },
     create: async (head, steps) => {
-      const writing = db.transaction(['heads', 'steps'], 'readwrite')
+      const writing = begin(db)
       // Steps are written one after another: each is cloned on the main thread, and many at once would block the page.
       for (const step of steps) await writing.objectStore('steps').add({ log: head.id, step })
       await writing.objectStore('heads').put(head)
@@ -103,7 +116,7 @@ function createDatabaseStore(db: IDBPDatabase<Schema>): JournalStore {
       if (head) await db.put('heads', { ...head, endedAt: Date.now() })
     },
     remove: async (id) => {
-      const writing = db.transaction(['heads', 'steps'], 'readwrite')
+      const writing = begin(db)
       const steps = writing.objectStore('steps')
       const keys = await steps.index('log').getAllKeys(id)
       await Promise.all([
@@ -177,40 +190,39 @@ const openStore = once(async (): Promise<JournalStore> => {
 /** How long an operation waits for its journal, in ms. */
 const storeTimeoutMs = 2_000
 
-/** Undefined when the store failed or did not answer in time. */
-async function tryStore<T>(work: (store: JournalStore) => Promise<T>): Promise<T | undefined> {
+/** Rejects when the store fails or does not answer in time. */
+async function askStore<T>(work: (store: JournalStore) => Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
-  try {
-    const timeout = new Promise<undefined>((resolve) => {
-      timer = setTimeout(() => resolve(undefined), storeTimeoutMs)
-    })
-    return await Promise.race([openStore().then(work), timeout])
-  } catch {
-    return undefined
-  } finally {
-    clearTimeout(timer)
-  }
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('The journals do not answer.')), storeTimeoutMs)
+  })
+  return Promise.race([openStore().then(work), timeout]).finally(() => clearTimeout(timer))
 }
 
-/**
- * Creates a journal with its first steps. Resolves to whether it survives a reload.
- */
+/** Undefined when the store failed or did not answer in time. */
+const tryStore = <T>(work: (store: JournalStore) => Promise<T>): Promise<T | undefined> =>
+  askStore(work).catch(() => undefined)
+
+/** Creates a journal with its first steps. Resolves to whether it survives a reload; undefined when it is not there. */
 export async function createJournal(
   user: string,
   id: string,
   header: unknown,
   steps: Iterable<unknown>,
-): Promise<boolean> {
-  const isLasting = await tryStore(async (store) => {
+): Promise<boolean | undefined> {
+  return tryStore(async (store) => {
     await store.create({ id, user, header, at: Date.now() }, steps)
     return store.survivesReload
   })
-  return isLasting ?? false
 }
 
-/** Resolves once the step is written. */
-export async function appendJournalStep(id: string, step: unknown): Promise<void> {
-  await tryStore((store) => store.addStep(id, step))
+/** Resolves once the step is written, or when it cannot be: to which of both. */
+export async function appendJournalStep(id: string, step: unknown): Promise<boolean> {
+  const isWritten = await tryStore(async (store) => {
+    await store.addStep(id, step)
+    return true
+  })
+  return isWritten ?? false
 }
 
 /** Of so many operations that have ended the journals are kept, with those of what continued them. */
@@ -242,9 +254,9 @@ export async function deleteJournal(id: string): Promise<void> {
   await tryStore((store) => removeJournal(store, id))
 }
 
-/** The journals of a user whose operations have not ended. */
+/** The journals of a user whose operations have not ended. Rejects when they cannot be read. */
 export async function readUnfinishedJournals(user: string): Promise<JournalRecord[]> {
-  const found = await tryStore(async (store) => {
+  return askStore(async (store) => {
     const heads = (await store.heads()).filter(
       (head) => head.user === user && head.endedAt === undefined,
     )
@@ -252,7 +264,6 @@ export async function readUnfinishedJournals(user: string): Promise<JournalRecor
       heads.map(async ({ id, header }) => ({ id, user, header, steps: await store.stepsOf(id) })),
     )
   })
-  return found ?? []
 }
 
 /** Deletes journals, of whatever user, that no tab works on and of which nothing was written for seven days. */

@@ -62,20 +62,26 @@ const stepsOf = (items: readonly JobItem[]): JournalStep[] => {
   return steps
 }
 
+/** What the URI of an item behind a link has before its place: the id of the link, then its password. */
+const passwordInUri = /^(svc:\/\/[^/:@]*):[^/@]*@/
+
 const holdsPassword = (value: unknown): boolean =>
-  typeof value === 'object' &&
-  value !== null &&
-  Object.entries(value).some(
-    ([key, each]) => (key === 'password' && Boolean(each)) || holdsPassword(each),
-  )
+  typeof value === 'string'
+    ? passwordInUri.test(value)
+    : typeof value === 'object' &&
+      value !== null &&
+      Object.entries(value).some(
+        ([key, each]) => (key === 'password' && Boolean(each)) || holdsPassword(each),
+      )
+
+function withoutPassword(key: string, value: unknown): unknown {
+  if (key === 'password') return null
+  return typeof value === 'string' ? value.replace(passwordInUri, '$1@') : value
+}
 
 /** The browser keeps journals as they are: no password goes into them, whatever an item or a note holds. */
 const withoutPasswords = <T>(written: T): T =>
-  holdsPassword(written)
-    ? (JSON.parse(
-        JSON.stringify(written, (key, each: unknown) => (key === 'password' ? null : each)),
-      ) as T)
-    : written
+  holdsPassword(written) ? (JSON.parse(JSON.stringify(written, withoutPassword)) as T) : written
 
 /** Each is looked through when it is written: all at once they would keep the page from drawing. */
 function* stepsWithoutPasswords(steps: readonly JournalStep[]): Generator<JournalStep> {
@@ -93,6 +99,8 @@ export class JobJournal {
   readonly id: string
   /** Whether it survives a reload as it is. */
   isLasting = true
+  /** What the store did not take is missing, so that what follows would tell something that is not so. */
+  #isIncomplete = false
   #release: (() => void) | undefined
   /** Resolves once what it has begun with is written. */
   #written: Promise<void> = Promise.resolve()
@@ -121,12 +129,22 @@ export class JobJournal {
 
   async #create({ user, header, steps }: Beginning): Promise<void> {
     this.#release = await lockJournal(this.id)
-    this.isLasting = await createJournal(
+    const isLasting = await createJournal(
       user,
       this.id,
       withoutPasswords(header),
       stepsWithoutPasswords(steps),
     )
+    this.isLasting = isLasting === true
+    this.#isIncomplete = isLasting === undefined
+  }
+
+  /** Resolves once it is written. A journal that misses a step is deleted: nobody could go on with it. */
+  async #append(step: JournalStep): Promise<void> {
+    if (this.#isIncomplete || (await appendJournalStep(this.id, step))) return
+    this.#isIncomplete = true
+    this.isLasting = false
+    void deleteJournal(this.id)
   }
 
   /** Continues the journal of an interrupted job; undefined when another tab has its lock. */
@@ -154,13 +172,13 @@ export class JobJournal {
     const { state } = outcome
     const step: JournalStep =
       state === 'failed' ? { state, indexes, error: packError(outcome.error) } : { state, indexes }
-    return appendJournalStep(this.id, step)
+    return this.#append(step)
   }
 
   /** Resolves once it is written. */
   writeEffect(effect: object): Promise<void> {
     const step: JournalStep = { effect }
-    return appendJournalStep(this.id, withoutPasswords(step))
+    return this.#append(withoutPasswords(step))
   }
 
   /** Unlocks the journal and leaves it as it is. */

@@ -53,7 +53,7 @@ export class JobRunner<Item extends JobItem, V, State, Note> {
   readonly #stop = new AbortController()
   readonly #recorder: OutcomeRecorder<Item, V, State, Note>
   readonly #doneItems: ThrottledBuffer<Item>
-  readonly #progress = new ThrottledCall(progressIntervalMs, () => this.#report.showProgress())
+  readonly #progress = new ThrottledCall(progressIntervalMs, () => this.#showProgress())
   readonly #report: JobReporter<Item, V, State, Note>
   /** What a job that follows it at once is to be started with. */
   followUp: V | undefined
@@ -165,8 +165,7 @@ export class JobRunner<Item extends JobItem, V, State, Note> {
     try {
       if (items.length > 1 || sendOnClose || hasManySteps?.(this.#run.context.input))
         await this.#openJournal()
-      // A job whose journal survives a reload can be resumed, so closing the page loses nothing.
-      setUnloadGuard(this, !this.#recorder.journal?.isLasting)
+      this.#updateUnloadGuard()
       const unanswered = this.#run.outcomes.withState('sent')
       if (unanswered.length > 0)
         await this.#recorder.verifyUnanswered(unanswered, { limit: maxLookupsInFlight })
@@ -276,7 +275,17 @@ export class JobRunner<Item extends JobItem, V, State, Note> {
     await this.#sender.sendStage(stage, () => this.#progress.request())
     await this.#recorder.verifyRefused()
     this.#progress.cancel()
+    this.#showProgress()
+  }
+
+  #showProgress(): void {
+    this.#updateUnloadGuard()
     this.#report.showProgress()
+  }
+
+  /** A job whose journal survives a reload can be resumed, so closing the page loses nothing. */
+  #updateUnloadGuard(): void {
+    setUnloadGuard(this, !this.#recorder.journal?.isLasting)
   }
 
   async #waitForRetry(error: unknown, attempt: number): Promise<void> {

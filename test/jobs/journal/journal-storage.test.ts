@@ -1,4 +1,6 @@
 import 'fake-indexeddb/auto'
+import { QueryClient } from '@tanstack/react-query'
+import { renderHook } from '@testing-library/react'
 import { openDB } from 'idb'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { JobItem } from '#src/jobs/store/job.ts'
@@ -77,6 +79,95 @@ describe('S7 what the database does not have yet when the page is closed', () =>
   })
 })
 
+describe('T3 a journal that the browser does not take', () => {
+  const operation = { kind: 'move', name: 'a', count: 1 } as const
+  const whole = { name: 'move', version: 1, startedAt: 0, input: {}, operation }
+  const steps = async () => {
+    const db = await openDB('latchkey', 1)
+    const found = await db.count('steps')
+    db.close()
+    return found
+  }
+
+  it('is deleted when a step is missing, since what it says is not so any more', async () => {
+    const page = await openPage()
+    const journal = page.JobJournal.begin('mei', whole, items('a', 'b'))
+    await journal.written
+    expect(journal.isLasting).toBe(true)
+    const add = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    await journal.writeEffect({ stagingFolderIds: ['x'] })
+    add.mockRestore()
+    expect(journal.isLasting).toBe(false)
+    await journal.write([0], { state: 'done' })
+    await vi.waitFor(async () => expect(await page.readUnfinishedJournals('mei')).toEqual([]))
+    expect(await steps()).toBe(0)
+  })
+
+  it('has no steps that would stay for ever when it could not be created', async () => {
+    const page = await openPage()
+    const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
+      this: IDBObjectStore,
+    ) {
+      this.transaction.abort()
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    const journal = page.JobJournal.begin('mei', whole, items('a'))
+    await journal.written
+    put.mockRestore()
+    expect(journal.isLasting).toBe(false)
+    await journal.write([0], { state: 'done' })
+    await page.appendJournalStep(journal.id, 'late')
+    expect(await steps()).toBe(0)
+  })
+
+  it('is waited for once when the database hangs', async () => {
+    const page = await openPage()
+    const journal = page.JobJournal.begin('mei', whole, items('a', 'b', 'c'))
+    await journal.written
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+    const add = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
+      return { objectStore: () => ({}), done: new Promise(() => {}) } as unknown as IDBTransaction
+    })
+    const begun = performance.now()
+    const written = (async () => {
+      for (const index of [0, 1, 2]) await journal.write([index], { state: 'done' })
+    })()
+    await vi.runAllTimersAsync()
+    await written
+    add.mockRestore()
+    expect(performance.now() - begun).toBeLessThan(5_000)
+  })
+})
+
+describe('T3 an interrupted job whose journal cannot be read', () => {
+  it('stays on offer, and nothing is done', async () => {
+    await openPage()
+    const journals = await import('#src/platform/operation-journal.ts')
+    const { setSession } = await import('#src/api/current-session.ts')
+    const { useInterruptedJobs } = await import('#src/jobs/journal/interrupted-jobs.ts')
+    const { findInterruptedJobs } = await import('#src/features/shell/interrupted/resume-jobs.ts')
+    setSession({ status: 'active', userId: 'mei' })
+    const operation = { kind: 'move', name: 'a', count: 1 } as const
+    const header = { name: 'move', version: 3, startedAt: 0, input: { folder: 'svc://my' } }
+    await journals.createJournal('mei', 'one', { ...header, operation }, stepsOf('a'))
+    await findInterruptedJobs(new QueryClient())
+    const jobs = () => renderHook(useInterruptedJobs).result.current
+    const ids = () => jobs().map(({ id }) => id)
+    expect(ids()).toEqual(['one'])
+    const [job] = jobs()
+    for (const decide of [job?.resume, job?.discard]) {
+      const read = vi.spyOn(IDBObjectStore.prototype, 'getAll').mockImplementation(() => {
+        throw new DOMException('closed', 'InvalidStateError')
+      })
+      await decide?.()
+      read.mockRestore()
+      expect(ids()).toEqual(['one'])
+    }
+  })
+})
+
 describe('Security: what stays of a job', () => {
   it('a sign-out deletes all journals but those that the next session is to offer', async () => {
     const page = await openPage()
@@ -94,7 +185,13 @@ describe('Security: what stays of a job', () => {
   it('no password goes into a journal, in whatever part of it a job has one', async () => {
     const page = await openPage()
     const secret = 'sesame77'
-    const withPassword = items('a').map((item) => ({ ...item, row: { id: 'a', password: secret } }))
+    // A shortcut may have the password in the address that it leads to.
+    const shortcut = { uri: `svc://link:${secret}@share/a.txt` }
+    const withPassword = items('a').map((item) => ({
+      ...item,
+      shortcut,
+      row: { id: 'a', password: secret },
+    }))
     const operation = { kind: 'editLinks', name: 'a', count: 1 } as const
     const input = { access: { password: secret } }
     const journal = page.JobJournal.begin(
@@ -108,6 +205,7 @@ describe('Security: what stays of a job', () => {
     await journal.writeEffect({ changed: [{ password: secret }] })
     const stored = [await page.readUnfinishedJournals('mei'), Object.entries(localStorage)]
     expect(JSON.stringify(stored)).toContain('"password":null')
+    expect(JSON.stringify(stored)).toContain('svc://link@share/a.txt')
     expect(JSON.stringify(stored)).not.toContain(secret)
   })
 

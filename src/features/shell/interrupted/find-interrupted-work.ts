@@ -1,22 +1,27 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { waitForRetry } from '#src/api/retry-requests.ts'
+import { isTransient } from '#src/api/transient-errors.ts'
 import { uploads } from '#src/features/uploads/uploads.ts'
 import { onBeforeSignOut } from '#src/jobs/before-sign-out.ts'
 import { deleteOldJournals } from '#src/platform/operation-journal.ts'
 import { discardJobsBeforeSignOut, findInterruptedJobs } from './resume-jobs.ts'
 
 /**
- * Looks, after `delayMs`, for jobs and then for uploads of this user that a reload interrupted. When that fails it looks
- * again once the browser is back online. A sign-out discards the jobs. Returns the function to stop.
+ * Looks, after `delayMs`, for jobs and then for uploads of this user that a reload interrupted, and again while the service
+ * does not answer. A sign-out discards the jobs. Returns the function to stop.
  */
 export function startFindingInterruptedWork(client: QueryClient, delayMs: number): () => void {
   const stop = new AbortController()
   const find = async () => {
-    try {
-      await deleteOldJournals()
-      await findInterruptedJobs(client)
-      if (!stop.signal.aborted) await uploads.findUnfinished()
-    } catch {
-      addEventListener('online', () => void find(), { once: true, signal: stop.signal })
+    await deleteOldJournals()
+    for (let attempt = 1; !stop.signal.aborted; attempt++) {
+      const error: unknown = await findInterruptedJobs(client).then(
+        () => undefined,
+        (reason: unknown) => reason,
+      )
+      if (!stop.signal.aborted) await uploads.findUnfinished().catch(() => undefined)
+      if (!isTransient(error)) return
+      await waitForRetry(error, attempt, stop.signal)
     }
   }
   const timer = setTimeout(() => void find(), delayMs)

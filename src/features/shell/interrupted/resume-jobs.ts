@@ -57,7 +57,10 @@ async function readInterruptedJobs(): Promise<JournaledJob[]> {
   return interrupted
 }
 
-/** Looks for interrupted jobs that no tab works on. Rejects when the service has to be asked and does not answer. */
+/**
+ * Looks for interrupted jobs that no tab works on. Rejects when the journals cannot be read, or when the service has to be
+ * asked about deletions of links and does not answer; by then the others are offered.
+ */
 export async function findInterruptedJobs(client: QueryClient): Promise<void> {
   const { userId } = currentSession()
   if (userId === undefined) return
@@ -65,10 +68,13 @@ export async function findInterruptedJobs(client: QueryClient): Promise<void> {
   const deletions: JournaledJob[] = []
   for (const each of await readInterruptedJobs())
     (resumableJobOf(each) === deleteLinks ? deletions : found).push(each)
-  const left = await mergeInterruptedDeletionJournals(userId, deletions)
-  if (left) found.push(left)
-  if (currentSession().userId === userId)
-    setInterruptedJobs(found.map((restored) => interruptedJobOf(client, restored)))
+  try {
+    const left = await mergeInterruptedDeletionJournals(userId, deletions)
+    if (left) found.push(left)
+  } finally {
+    if (currentSession().userId === userId)
+      setInterruptedJobs(found.map((restored) => interruptedJobOf(client, restored)))
+  }
 }
 
 function interruptedJobOf(client: QueryClient, restored: JournaledJob): InterruptedJob {
@@ -89,15 +95,35 @@ function interruptedJobOf(client: QueryClient, restored: JournaledJob): Interrup
 export async function resumeInterruptedJob(client: QueryClient, id: string): Promise<void> {
   const interrupted = removeInterruptedJob(id)
   try {
-    const restored = (await readRestoredJobs()).find((each) => each.id === id)
-    const write = restored && resumableJobOf(restored)
     // Another tab may have resumed or discarded it since.
-    const journal = write && (await JobJournal.resume(restored.id))
-    if (journal) await write.resume(client, { restored, journal })
+    const found = await lockAndRead(id).catch((error: unknown) => {
+      if (interrupted) readdInterruptedJob(interrupted)
+      throw error
+    })
+    const write = found && resumableJobOf(found.restored)
+    if (write) await write.resume(client, found)
   } catch (error) {
     // The job shows its own failures. This failure came before or after it.
     showFailure(interrupted, error)
   }
+}
+
+/**
+ * Locks the journal of an interrupted job, then reads what it says. Undefined when another tab has it, or has ended it.
+ * Rejects when it cannot be read.
+ */
+async function lockAndRead(
+  id: string,
+): Promise<{ restored: JournaledJob; journal: JobJournal } | undefined> {
+  const journal = await JobJournal.resume(id)
+  if (!journal) return undefined
+  let restored
+  try {
+    restored = (await readRestoredJobs()).find((each) => each.id === id)
+  } finally {
+    if (!restored) journal.release()
+  }
+  return restored && { restored, journal }
 }
 
 function showFailure(interrupted: InterruptedJob | undefined, error: unknown): void {
@@ -125,15 +151,17 @@ const discardsInProgress = new Set<Promise<void>>()
 async function discardJob(client: QueryClient, id: string): Promise<void> {
   const signOuts = signOutCount()
   const interrupted = removeInterruptedJob(id)
-  const restored = (await readRestoredJobs()).find((each) => each.id === id)
-  // Undefined when another tab has resumed it since.
-  const journal = restored && (await JobJournal.resume(id))
-  if (!journal) return
   try {
-    await resumableJobOf(restored)?.discard(client, restored)
-    await journal.forget()
+    const found = await lockAndRead(id)
+    if (!found) return
+    const { restored, journal } = found
+    try {
+      await resumableJobOf(restored)?.discard(client, restored)
+      await journal.forget()
+    } finally {
+      journal.release()
+    }
   } catch (error) {
-    journal.release()
     if (interrupted && signOutCount() === signOuts) readdInterruptedJob(interrupted)
     showFailure(interrupted, error)
   }

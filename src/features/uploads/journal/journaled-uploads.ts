@@ -198,11 +198,13 @@ export async function readUnfinishedQueue(id: string): Promise<UnfinishedQueue |
   return journal && readQueue(journal)
 }
 
-/** Whether a session belongs to an upload that a tab of this browser works on. */
+/** Whether a session belongs to an upload that a tab of this browser works on, also when that cannot be read. */
 export async function isSessionInUse(session: string): Promise<boolean> {
   const { userId } = currentSession()
   if (userId === undefined) return false
-  for (const journal of await readUnfinishedJournals(userId)) {
+  const journals = await readUnfinishedJournals(userId).catch(() => undefined)
+  if (!journals) return true
+  for (const journal of journals) {
     const files = readQueue(journal)?.left.values() ?? []
     const isInUseHere = [...files].some((file) => file.session?.session === session)
     if (isInUseHere && (await isInUse(journal.id))) return true

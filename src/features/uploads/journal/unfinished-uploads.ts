@@ -42,7 +42,10 @@ type Listed = {
 /** The lists, by id of their journal. */
 const listed = new Map<string, Listed>()
 
-/** Lists the interrupted uploads of the user that no tab works on, and takes those off that another one has taken up. */
+/**
+ * Lists the interrupted uploads of the user that no tab works on, and takes those off that another one has taken up.
+ * Rejects when the journals cannot be read.
+ */
 export async function findUnfinishedUploads(): Promise<void> {
   const found = await readUnfinishedQueues()
   const ids = new Set(found.map(({ journalId }) => journalId))
@@ -54,7 +57,8 @@ export async function findUnfinishedUploads(): Promise<void> {
 /** Looks again when the user comes back to this tab: another one may have taken them up meanwhile. */
 if (typeof document !== 'undefined') {
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible' && listed.size > 0) void findUnfinishedUploads()
+    if (document.visibilityState === 'visible' && listed.size > 0)
+      findUnfinishedUploads().catch(() => undefined)
   })
 }
 
@@ -114,8 +118,8 @@ async function locate(queue: Listed): Promise<void> {
 async function claim(queue: Listed): Promise<UploadJournal | undefined> {
   if (queue.journal) return queue.journal
   const journal = await UploadJournal.claim(queue.id)
-  // Another tab may have gone on with them since they were listed.
-  const now = journal && (await readUnfinishedQueue(queue.id))
+  // Another tab may have gone on with them since they were listed; when that cannot be read they are as they were.
+  const now = journal && (await readUnfinishedQueue(queue.id).catch(() => queue))
   if (!now) {
     journal?.release()
     unlist(queue)

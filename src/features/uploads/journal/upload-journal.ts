@@ -23,7 +23,7 @@ export class UploadJournal {
   readonly #id: string
   /** Indexes of the files whose outcome is not settled. */
   readonly #left: Set<number>
-  readonly #isLasting: boolean
+  #isLasting: boolean
   readonly #release: () => void
   #settled: { done: number[]; dropped: number[] } | undefined
 
@@ -51,7 +51,7 @@ export class UploadJournal {
     }
     const header = { uploads: { folder, folderId, ...(policyId && { policy: policyId }) } }
     const isLasting = await createJournal(userId, id, header, steps)
-    return new UploadJournal(id, files.keys(), isLasting, release)
+    return new UploadJournal(id, files.keys(), isLasting === true, release)
   }
 
   /** Takes over the journal of a tab that is gone; undefined when another tab was quicker. */
@@ -72,7 +72,7 @@ export class UploadJournal {
   /** Resolves once it is written. Where the journal does not survive a reload anyway, nothing waits for it. */
   async write(step: UploadJournalStep): Promise<void> {
     const writing = appendJournalStep(this.#id, step)
-    if (this.#isLasting) await writing
+    if (this.#isLasting) this.#isLasting = await writing
   }
 
   /** To be called when nothing is left to be done for a file. The files of one moment are written together. */

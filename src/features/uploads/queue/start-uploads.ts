@@ -59,7 +59,7 @@ export async function startUploads(
     return
   }
   // What was interrupted is known a moment after the start of the page, unless it is asked for.
-  await findUnfinishedUploads()
+  await findUnfinishedUploads().catch(() => undefined)
   const refusals = localFiles.files.map((file) => localFileFailure(file, storage))
   const files = localFiles.files.filter((_, at) => !refusals[at])
   const target = {
