@@ -58,6 +58,13 @@ export class JobReporter<Item extends JobItem, V, State, Note> {
     }
   }
 
+  /** What a question about the locks of these items says of the job. */
+  stoppedBy(items: readonly Item[]): Operation {
+    const { counts, items: all } = this.#run.outcomes
+    const soFar = { done: counts.done, of: all.length }
+    return { ...this.operation, name: items[0]?.name ?? '', count: items.length, soFar }
+  }
+
   showProgress(): void {
     const { done, failed, locked } = this.#run.outcomes.counts
     updateJob(this.id, { done, failed, locked })

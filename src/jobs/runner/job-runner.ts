@@ -165,11 +165,11 @@ export class JobRunner<Item extends JobItem, V, State, Note> {
     try {
       if (items.length > 1 || sendOnClose || hasManySteps?.(this.#run.context.input))
         await this.#openJournal()
-      this.#updateUnloadGuard()
+      this.#showProgress()
       const unanswered = this.#run.outcomes.withState('sent')
       if (unanswered.length > 0)
         await this.#recorder.verifyUnanswered(unanswered, { limit: maxLookupsInFlight })
-      this.#report.showProgress()
+      this.#showProgress()
       await this.#sendUntilUnlocked(resolver)
     } catch (error) {
       failure = error
@@ -244,24 +244,17 @@ export class JobRunner<Item extends JobItem, V, State, Note> {
       for (const stage of this.#run.definition.stages?.(items, this.#run.context) ?? [{ items }])
         if (!this.#stop.signal.aborted) await this.#sendStage(stage)
       items = this.#run.outcomes.withState('locked')
-      const [first] = items
-      if (!first) resolver.setFree()
-      if (!first || this.#stop.signal.aborted) return
+      if (items.length === 0) resolver.setFree()
+      if (items.length === 0 || this.#stop.signal.aborted) return
       this.#doneItems.flush()
       this.#report.showPart()
       if (!resolver.isWaiting) updateJob(this.id, { state: 'asking' })
       // A wait may be long, so that even one of a single item is offered again after a reload.
       await this.#openJournal()
-      const stopped = {
-        ...this.#report.operation,
-        name: first.name,
-        count: items.length,
-        soFar: { done: this.#run.outcomes.counts.done, of: this.#run.outcomes.items.length },
-      }
       const locks = items.flatMap((item) =>
         lockConflictsOfOutcome(item, this.#run.outcomes.of(item)),
       )
-      const decision = await resolver.resolveConflict(locks, stopped)
+      const decision = await resolver.resolveConflict(locks, this.#report.stoppedBy(items))
       // The user leaves them as they are: that is settled, unlike what was given up.
       if (decision === 'skip') setItemsSkipped(this.#source.continuesJob ?? this.id, items, true)
       if (decision === 'skip' || this.#stop.signal.aborted) return
@@ -279,13 +272,9 @@ export class JobRunner<Item extends JobItem, V, State, Note> {
   }
 
   #showProgress(): void {
-    this.#updateUnloadGuard()
-    this.#report.showProgress()
-  }
-
-  /** A job whose journal survives a reload can be resumed, so closing the page loses nothing. */
-  #updateUnloadGuard(): void {
+    // A job whose journal survives a reload can be resumed, so closing the page loses nothing.
     setUnloadGuard(this, !this.#recorder.journal?.isLasting)
+    this.#report.showProgress()
   }
 
   async #waitForRetry(error: unknown, attempt: number): Promise<void> {
