@@ -7,11 +7,13 @@ function separatorOf(text: string): string {
 
 /**
  * The first `maxRows` records of a text with separated values (RFC 4180, and with semicolons or tabs), and how many
- * there are in all. Empty lines are no records; a field with a quote that does not end it is taken as it is written.
+ * there are in all. Empty lines are no records; a field with a quote that does not end it is taken as it is written. Of a
+ * text that is only the beginning of another, the last record is left out unless it is known to be whole.
  */
 export function parseFirstCsvRows(
   text: string,
   maxRows: number,
+  isPart = false,
 ): { rows: string[][]; total: number } {
   const plain = text.replace(/^\ufeff/, '')
   const separator = separatorOf(plain)
@@ -26,6 +28,8 @@ export function parseFirstCsvRows(
     const found = field.exec(plain)
     if (!found) break
     const [, quoted, bare = '', end] = found
+    const isCut = end === '' || (bare.startsWith('"') && !plain.includes('"', found.index + 1))
+    if (isPart && isCut) break
     row.push(quoted?.replaceAll('""', '"') ?? bare)
     if (end === separator && field.lastIndex < plain.length) continue
     if (row.some((value) => value !== '')) {

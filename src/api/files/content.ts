@@ -1,5 +1,10 @@
 import { sendAuthenticated } from '#src/api/client.ts'
-import { apiPathOfUrl, type ByteRange, fetchContentBytes } from '#src/api/wire/raw-request.ts'
+import {
+  apiPathOfUrl,
+  type ByteRange,
+  type ContentPart,
+  fetchContentBytes,
+} from '#src/api/wire/raw-request.ts'
 import { fileFromWire } from '#src/api/wire/wire-records.ts'
 import { toWireUri } from '#src/api/wire/wire-uri.ts'
 import { ContentUrls } from '#src/contract/content.ts'
@@ -91,11 +96,30 @@ export async function getContentUrl(
 export async function getFileBytes(
   uri: string,
   signal?: AbortSignal,
+  part: ContentPart = {},
 ): Promise<Uint8Array<ArrayBuffer>> {
   const address = await getUncheckedContentUrl(uri, signal)
   const path = apiPathOfUrl(address)
-  if (path !== undefined) return (await fetchContentBytes(path, signal)).bytes
-  return (await fetchFromSignedUrl(requireAllowedOrigin(address), signal)).bytes
+  if (path !== undefined) return (await fetchContentBytes(path, signal, part)).bytes
+  return (await fetchFromSignedUrl(requireAllowedOrigin(address), signal, part)).bytes
+}
+
+/**
+ * The first `maxBytes` of a file of `size` bytes, as far as is known, and whether there are more. Throws like {@link getFileBytes}.
+ */
+export async function getFirstFileBytes(
+  { uri, size = 0 }: { uri: string; size?: number | undefined },
+  maxBytes: number,
+  signal?: AbortSignal,
+): Promise<{ bytes: Uint8Array<ArrayBuffer>; isPart: boolean }> {
+  // One more, to know whether there are any.
+  const length = maxBytes + 1
+  const bytes = await getFileBytes(uri, signal, {
+    maxBytes: length,
+    // An empty file has no range.
+    range: size > maxBytes ? { start: 0, length } : undefined,
+  })
+  return { bytes: bytes.subarray(0, maxBytes), isPart: bytes.length > maxBytes }
 }
 
 /**
@@ -134,7 +158,7 @@ export async function fetchContent(
   const path = apiPathOfUrl(address)
   if (path !== undefined)
     return fetchContentBytes(path, signal, { range, timeLimitMs: partTimeoutMs })
-  return fetchFromSignedUrl(requireAllowedOrigin(address), signal, range)
+  return fetchFromSignedUrl(requireAllowedOrigin(address), signal, { range })
 }
 
 /**

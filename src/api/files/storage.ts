@@ -1,6 +1,8 @@
 import {
   type ByteRange,
+  type ContentPart,
   rangeHeader,
+  readBytes,
   totalLengthFromContentRange,
 } from '#src/api/wire/raw-request.ts'
 import { octetStreamHeaders, parseRetryAfter, sendWithTimeLimit } from '#src/api/wire/wire.ts'
@@ -123,14 +125,14 @@ export function completeStorageUpload(
 
 /**
  * The bytes at a signed URL, or the `range` of them. `total` is the length of all where only a part came and the storage
- * tells. Throws {@link StorageError}.
+ * tells; one that sends more than `maxBytes` is not read to the end. Throws {@link StorageError}.
  */
 export const fetchFromSignedUrl = (
   url: string,
   signal: AbortSignal | undefined,
-  range?: ByteRange,
+  { range, maxBytes }: ContentPart = {},
 ): Promise<{ bytes: Uint8Array<ArrayBuffer>; total: number | undefined }> =>
   send(url, { method: 'GET', signal, timeLimitMs: partTimeoutMs, range }, async (response) => ({
-    bytes: new Uint8Array(await response.arrayBuffer()),
+    bytes: await readBytes(response, maxBytes),
     total: totalLengthFromContentRange(response.headers),
   }))

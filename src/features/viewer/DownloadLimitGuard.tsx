@@ -42,10 +42,14 @@ export function DownloadLimitGuard({
   const { t } = useI18n()
   const client = useQueryClient()
   const of = { ...row, uri }
-  const query = isMarkdown(row.name) ? contents.linked('markdown', of) : contents.picture(of)
-  const isFetched = () => client.getQueryData(query.queryKey) !== undefined
+  const isText = isMarkdown(row.name)
+  const { queryKey } = isText ? contents.linked('markdown', of) : contents.picture(of)
+  const isFetched = () => client.getQueryData(queryKey) !== undefined
   const { isOpen, isBusy, failure, open, close } = useDeferredContents(isFetched, async () => {
-    if (!isFetchedByChildren) await client.fetchQuery(query)
+    if (!isFetchedByChildren)
+      await (isText
+        ? client.fetchQuery(contents.linked('markdown', of))
+        : client.fetchQuery(contents.picture(of)))
     // The pressed button is removed: focus goes to the dialog, which handles the keys.
     focusDialogOrMain()
   })
@@ -57,7 +61,7 @@ export function DownloadLimitGuard({
   if (limit === null) return children()
   if (isOpen) {
     return children(() => {
-      client.removeQueries({ queryKey: query.queryKey })
+      client.removeQueries({ queryKey })
       void link.refetch()
       close()
     })

@@ -156,7 +156,7 @@ function ItemContents({ link, isOwn }: { link: LinkRecord; isOwn: boolean }) {
   return (
     <SharedContents
       link={link}
-      file={{ id: link.id, uri, name: link.name }}
+      file={{ id: link.id, uri, name: link.name, size: link.size ?? 0 }}
       kind={kind}
       waits={link.remaining !== null && !own.data}
     />

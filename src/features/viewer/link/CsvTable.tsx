@@ -7,10 +7,25 @@ import css from './CsvTable.module.css'
 const maxRows = 1_000
 
 /** Separated values as a table. */
-export function CsvTable({ name, text }: { name: string; text: string }) {
+export function CsvTable({
+  name,
+  text,
+  isPart,
+}: {
+  name: string
+  text: string
+  /** Whether it is the beginning of a longer text. */
+  isPart: boolean
+}) {
   const { t } = useI18n()
-  const { rows, total } = useMemo(() => parseFirstCsvRows(text, maxRows + 1), [text])
+  const { rows, total } = useMemo(
+    () => parseFirstCsvRows(text, maxRows + 1, isPart),
+    [text, isPart],
+  )
   const [head = [], ...body] = rows
+  // Its first line is longer than what is read.
+  if (isPart && rows.length === 0)
+    return <p className={css['none']}>{t.sharedLink.tooLarge(name)}</p>
   return (
     <div
       // A wide or long table is scrolled by keys, too.
@@ -44,7 +59,11 @@ export function CsvTable({ name, text }: { name: string; text: string }) {
           ))}
         </tbody>
       </table>
-      {total - 1 > maxRows && <p>{t.sharedLink.firstRows(maxRows, total - 1)}</p>}
+      {isPart ? (
+        <p>{t.sharedLink.firstRowsOfMore(body.length)}</p>
+      ) : (
+        total - 1 > maxRows && <p>{t.sharedLink.firstRows(maxRows, total - 1)}</p>
+      )}
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { rootUri } from '#src/contract/uri.ts'
 import { describeError } from '#src/features/errors/describe-error.ts'
 import { useThumbnail } from '#src/features/file-lists/thumbnails.ts'
 import { refreshDownloadsLeft } from '#src/features/links/visit/visited-link.ts'
-import { contents } from '#src/features/viewer/file-contents.ts'
+import { contents, type LinkedContents } from '#src/features/viewer/file-contents.ts'
 import { MarkdownOrPlainText } from '#src/features/viewer/markdown/MarkdownOrPlainText.tsx'
 import { MediaPlayer } from '#src/features/viewer/MediaPlayer.tsx'
 import { useDeferredContents } from '#src/features/viewer/use-deferred-contents.ts'
@@ -32,7 +32,7 @@ export function SharedContents({
   waits,
 }: {
   link: LinkRecord
-  file: { id: string; uri: string; name: string }
+  file: { id: string; uri: string; name: string; size: number }
   kind: PreviewKind
   /** Whether it waits until it is asked for. */
   waits: boolean
@@ -64,7 +64,7 @@ export function SharedContents({
 
   const failed = failure ?? error
   if (isOpen && data !== undefined && !isBroken) {
-    return <Shown link={link} name={file.name} kind={kind} data={data} onBroken={setBroken} />
+    return <Shown link={link} name={file.name} kind={kind} contents={data} onBroken={setBroken} />
   }
   return (
     <div className={css['closed']}>
@@ -115,14 +115,13 @@ function Shown({
   link,
   name,
   kind,
-  data,
+  contents: { data, isPart },
   onBroken,
 }: {
   link: LinkRecord
   name: string
   kind: PreviewKind
-  /** The text, or the `src` of the picture or the recording. */
-  data: string
+  contents: LinkedContents
   onBroken: (isBroken: boolean) => void
 }) {
   const { t } = useI18n()
@@ -138,7 +137,7 @@ function Shown({
   }
   if ((kind === 'table' || kind === 'text') && data.trim() === '')
     return <p className={css['closed']}>{t.sharedLink.emptyText(shownName)}</p>
-  if (kind === 'table') return <CsvTable name={shownName} text={data} />
+  if (kind === 'table') return <CsvTable name={shownName} text={data} isPart={isPart === true} />
   if (kind === 'text') {
     return (
       <pre

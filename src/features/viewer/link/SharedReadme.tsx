@@ -48,6 +48,7 @@ export function SharedReadme({
     id: data.id,
     uri: childUri(folder, data.name),
     name: data.name,
+    size: data.size,
   }
   return data.size > maxTextBytes ? (
     <LargeReadme link={link} {...file} />

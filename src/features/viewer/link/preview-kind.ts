@@ -6,7 +6,7 @@ import type { LinkRecord } from '#src/lists/rows/link-row.ts'
 /** What the page of a link shows by itself. */
 export type PreviewKind = 'image' | 'text' | 'markdown' | 'table' | 'video' | 'audio'
 
-/** Larger files are only downloaded, in bytes. Videos and audio are read in parts. */
+/** Larger files are only downloaded, in bytes. Videos and audio are read in parts, of tables the first rows. */
 export const maxTextBytes = 1024 * 1024
 const maxImageBytes = 64 * 1024 * 1024
 
@@ -23,5 +23,7 @@ export function previewKindOf({
   const kind = kindOfName(name)
   if (kind === 'video' || kind === 'audio') return kind
   if (kind === 'image') return size <= maxImageBytes ? kind : undefined
-  return isPlainText(name) && size <= maxTextBytes ? textPreviewKindOf(name) : undefined
+  if (!isPlainText(name)) return undefined
+  const textKind = textPreviewKindOf(name)
+  return textKind === 'table' || size <= maxTextBytes ? textKind : undefined
 }

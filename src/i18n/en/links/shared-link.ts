@@ -20,6 +20,10 @@ export const sharedLink = {
   noPreview: (kind: string) => `${kind}: there is no preview. Download it to open it.`,
   firstRows: (shown: number, all: number) =>
     `The first ${formatNumber(shown, 'en')} of ${formatNumber(all, 'en')} rows`,
+  firstRowsOfMore: (shown: number) =>
+    shown === 1
+      ? 'The first row. Download the file to see all of it.'
+      : `The first ${formatNumber(shown, 'en')} rows. Download the file to see all of it.`,
   hideReadme: 'Hide README',
   failed: 'This link could not be opened',
   downloadsLeft: 'Downloads left',

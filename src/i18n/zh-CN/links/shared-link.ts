@@ -18,6 +18,7 @@ export const sharedLink = {
   noPreview: (kind) => `${kind}：无法预览，请下载后打开。`,
   firstRows: (shown, all) =>
     `前 ${formatNumber(shown, 'zh-CN')} 行，共 ${formatNumber(all, 'zh-CN')} 行`,
+  firstRowsOfMore: (shown) => `前 ${formatNumber(shown, 'zh-CN')} 行。下载文件可查看全部内容。`,
   hideReadme: '隐藏 README',
   failed: '无法打开此链接',
   downloadsLeft: '剩余下载次数',
