@@ -8,6 +8,12 @@ export type ConcurrentTrashChangeCounts = {
   readonly inFolders?: number | undefined
 }
 
+export type LinkEditOutcome = {
+  /** When the first and the last of them end, in ms since 1970; null when none ever does, absent where that has not been changed. */
+  readonly ends?: { readonly first: number; readonly last: number } | null
+  readonly isAccessChanged: boolean
+}
+
 /** Describes a write for messages about it. `kind` is a key of `operations` in the catalogue. */
 export type Operation = {
   readonly kind:
@@ -56,6 +62,8 @@ export type Operation = {
   readonly isUndo?: boolean | undefined
   /** For a deletion of links: how many of them work, and how many visits those have. */
   readonly working?: { readonly links: number; readonly visits: number } | undefined
+  /** For an edit of links: what all of them have in common afterwards. */
+  readonly linkEdit?: LinkEditOutcome | undefined
 }
 
 /** What an operation is about, which says what more than one of them are called. */

@@ -1,12 +1,14 @@
-import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
 import { createLazyLoader } from './lazy-code.ts'
 
 /**
  * A dialog, a panel or another part that the user opens. Its code is fetched when it is first drawn, or before that when
- * the page is idle. A failure is thrown to the nearest error boundary as `CodeLoadError`. Call it outside components.
+ * the page is idle; meanwhile `placeholder` is in its place. A failure is thrown to the nearest error boundary as
+ * `CodeLoadError`. Call it outside components.
  */
 export function lazyWhenOpened<Props extends object>(
   fetchComponent: () => Promise<ComponentType<Props>>,
+  placeholder?: ReactNode,
 ): ComponentType<Props> {
   let loaded: ComponentType<Props> | undefined
   const load = createLazyLoader(async () => {
@@ -19,7 +21,7 @@ export function lazyWhenOpened<Props extends object>(
     // even where the code is there: that is drawn without it.
     const [Part] = useState<ComponentType<Props>>(() => loaded ?? lazy(load))
     return (
-      <Suspense>
+      <Suspense fallback={placeholder}>
         <Part {...props} />
       </Suspense>
     )

@@ -2,6 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import type { usePagedList } from '#src/lists/loading/paged-lists.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import { runtimeConfig } from '#src/platform/deployment/runtime-config.ts'
+import { DetailsPanelPlaceholder } from '#src/ui/details/DetailsPanelPlaceholder.tsx'
 import { phoneQuery, useMediaQuery } from '#src/ui/sizes/use-media-query.ts'
 import { Skeleton } from '#src/ui/states/Skeleton.tsx'
 import { PendingListState } from './states/ListStates.tsx'
@@ -30,14 +31,20 @@ export function MainWithSidePanel({
 export function ListPageFallback({
   title,
   filterWidths = [],
+  subfilterWidths = [],
+  hasDetails = false,
   ...pending
 }: {
   title: ReactNode
   /** Widths of the filters above the list, in px. */
   filterWidths?: readonly number[]
+  /** Widths of the filters and of the button in a second row, in px. */
+  subfilterWidths?: readonly number[]
+  /** Whether there will be details beside the list. */
+  hasDetails?: boolean
 } & ComponentProps<typeof PendingListState>) {
   return (
-    <main id="content" tabIndex={-1} className={page['page']}>
+    <MainWithSidePanel panel={hasDetails && !pending.error && <DetailsPanelPlaceholder />}>
       <header className={page['top']}>
         {title}
         <span className={page['gap']} />
@@ -52,16 +59,26 @@ export function ListPageFallback({
       </header>
       {!pending.error && filterWidths.length > 0 && (
         <div className={chips['group']} data-wraps="">
-          {filterWidths.map((width, index) => (
-            // They never change.
-            // oxlint-disable-next-line react/no-array-index-key
-            <Skeleton key={index} width={width} height={26} />
-          ))}
+          <FilterSkeletons widths={filterWidths} />
+        </div>
+      )}
+      {!pending.error && subfilterWidths.length > 0 && (
+        <div className={chips['group']}>
+          <FilterSkeletons widths={subfilterWidths.slice(0, -1)} />
+          <Skeleton width={subfilterWidths.at(-1) ?? 0} height="var(--control-small)" />
         </div>
       )}
       <PendingListState {...pending} />
-    </main>
+    </MainWithSidePanel>
   )
+}
+
+function FilterSkeletons({ widths }: { widths: readonly number[] }) {
+  return widths.map((width, index) => (
+    // They never change.
+    // oxlint-disable-next-line react/no-array-index-key
+    <Skeleton key={index} width={width} height={26} />
+  ))
 }
 
 /** A page of one list: `children` draws the list, once its first page has been loaded. */
@@ -70,9 +87,9 @@ export function PagedListPage<Row extends { readonly id: string }, Head>({
   heading,
   failed,
   columns,
-  filterWidths,
   query: { list, error, refetch, isFetching },
   children,
+  ...placeholder
 }: {
   /** The name of the page in the title of the document. */
   name: string
@@ -81,10 +98,12 @@ export function PagedListPage<Row extends { readonly id: string }, Head>({
   failed: string
   /** The tracks of the placeholder's columns. */
   columns: string
-  filterWidths: readonly number[]
   query: ReturnType<typeof usePagedList<Row, Head>>
   children: (list: PagedList<Row, Head>, onRefresh: () => void) => ReactNode
-}) {
+} & Pick<
+  ComponentProps<typeof ListPageFallback>,
+  'filterWidths' | 'subfilterWidths' | 'hasDetails'
+>) {
   const isPhone = useMediaQuery(phoneQuery)
   const reload = () => void refetch()
   return (
@@ -97,7 +116,7 @@ export function PagedListPage<Row extends { readonly id: string }, Head>({
           error={error}
           failed={failed}
           columns={columns}
-          filterWidths={filterWidths}
+          {...placeholder}
           isFetching={isFetching}
           title={<h1>{heading}</h1>}
           isCards={isPhone}

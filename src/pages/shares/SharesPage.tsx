@@ -11,6 +11,7 @@ import { usePagedList } from '#src/lists/loading/paged-lists.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
+import { DetailsPanelPlaceholder } from '#src/ui/details/DetailsPanelPlaceholder.tsx'
 import { focusList } from '#src/ui/keyboard/focus.ts'
 import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 import { nextSort } from '#src/ui/list/columns.ts'
@@ -19,7 +20,7 @@ import { NarrowLinkCells, LinkCells } from './cells/LinkCells.tsx'
 import { ShownLinkSummaryFieldsContext, useLinkListLayout, useSkeletonTracks } from './columns.ts'
 import { LinkCommandsContext, type LinkOverlay } from './commands/commands.ts'
 import { useLinkCommands } from './commands/use-link-commands.ts'
-import { SharesFilters } from './filters/SharesFilters.tsx'
+import { isDeadFilter, SharesFilters } from './filters/SharesFilters.tsx'
 import { stripPasswordFromPastedLink } from './filters/strip-password-from-pasted-link.ts'
 import { useSaveLinksSnapshots } from './last-seen/use-save-links-snapshots.ts'
 import { SharesOverlays } from './SharesOverlays.tsx'
@@ -30,19 +31,24 @@ import { useLinkRows } from './use-link-rows.ts'
 
 const LinkDetails = lazyWhenOpened(
   async () => (await import('./details/LinkDetails.tsx')).LinkDetails,
+  <DetailsPanelPlaceholder />,
 )
 
 /** The share list (S1–S5, S10). */
 export default function SharesPage() {
   const { t } = useI18n()
   const query = usePagedList(linkListQuery())
+  const [url] = usePageUrl(parseSharesUrl, formatSharesUrl)
+  const hasDetails = url.open !== null
   return (
     <PagedListPage
       name={t.appShell.shares}
       heading={t.links.title}
       failed={t.links.failed}
-      columns={useSkeletonTracks()}
+      columns={useSkeletonTracks(hasDetails)}
       filterWidths={[56, 65, 82, 96, 99, 118, 85, 68, 92, 102, 104, 107]}
+      subfilterWidths={isDeadFilter(url) ? [68, 70, 96, 80] : []}
+      hasDetails={hasDetails}
       query={query}
     >
       {(list, onRefresh) => <SharesContent list={list} onRefresh={onRefresh} />}
@@ -62,7 +68,7 @@ function SharesContent({ list, onRefresh }: { list: PagedList<LinkRow>; onRefres
   const [overlay, setOverlay] = useState<LinkOverlay>()
   const page = useListPage(list, { rowIndexes, filterKey, url, change, onRefresh })
   const { isPhone, isComplete, selection, selectedCount, openRow, closeDetails } = page
-  const isOpen = openRow !== undefined && !isPhone
+  const isOpen = url.open !== null && !isPhone
   const { shown, facts, copyColumn } = useLinkListLayout({
     isOpen,
     isCards: isPhone,
@@ -103,7 +109,7 @@ function SharesContent({ list, onRefresh }: { list: PagedList<LinkRow>; onRefres
   return (
     <MainWithSidePanel
       panel={
-        page.hasDetails && (
+        page.hasDetails ? (
           <LinkDetails
             key={url.open}
             row={openRow}
@@ -112,6 +118,8 @@ function SharesContent({ list, onRefresh }: { list: PagedList<LinkRow>; onRefres
             onClose={closeDetails}
             run={run}
           />
+        ) : (
+          url.open !== null && <DetailsPanelPlaceholder />
         )
       }
     >

@@ -73,8 +73,8 @@ const factOfSort: Readonly<Record<string, LinkSummaryField | undefined>> = {
 }
 
 /** The tracks of the list, of the width that the window has now, for the rows of its placeholder. */
-export function useSkeletonTracks(): string {
-  const { shown, copyColumn } = useLinkListLayout({ isOpen: false, isCards: false })
+export function useSkeletonTracks(isOpen: boolean): string {
+  const { shown, copyColumn } = useLinkListLayout({ isOpen, isCards: false })
   return ['36px', ...shown.map(({ track }) => track), copyColumn.track].join(' ')
 }
 

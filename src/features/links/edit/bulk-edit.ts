@@ -16,7 +16,7 @@ import { listedLink } from '#src/features/links/list/link-list-patches.ts'
 import { defineJob, toUndoJobStarter } from '#src/jobs/define-job.ts'
 import type { UndoJobStarter } from '#src/jobs/job-definition.ts'
 import { JobItem } from '#src/jobs/store/job.ts'
-import { createOperation } from '#src/lib/operation.ts'
+import { createOperation, type LinkEditOutcome } from '#src/lib/operation.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import { keys } from '#src/lists/keys.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
@@ -88,11 +88,30 @@ const chunkSizeOf = (count: number): number => Math.min(50, Math.max(10, Math.ce
 const Edits = v.object({ items: strictListOf(LinkEditItem) })
 type Edits = v.InferOutput<typeof Edits>
 
+/** What is true of all links that the changes were made to. Undefined where that is nothing that a message can say. */
+function outcomeOf(items: readonly LinkEditItem[]): LinkEditOutcome | undefined {
+  const isAccessChanged = items.every(({ change }) => change.permissions !== undefined)
+  const ends = items.map(({ change }) => change.expires)
+  if (ends.every((at) => at === null)) return { ends: null, isAccessChanged }
+  if (ends.every((at) => typeof at === 'number')) {
+    const [first, last] = ends.reduce<[number, number]>(
+      ([first, last], at) => [Math.min(first, at), Math.max(last, at)],
+      [Infinity, 0],
+    )
+    return { ends: { first, last }, isAccessChanged }
+  }
+  const isOnlyAccess = items.every(({ change }) => Object.keys(change).length === 1)
+  return isAccessChanged && isOnlyAccess ? { isAccessChanged } : undefined
+}
+
 /** Changes the expiry, the download limit or the access of many links, each looked up first so that the rest of it stays. */
 export const editLinks = defineJob<LinkEditItem, Edits>({
   journal: { name: 'editLinks', input: Edits },
   isShownWhileRunning: true,
-  operation: ({ items }) => createOperation('editLinks', items),
+  operation: ({ items }) => ({
+    ...createOperation('editLinks', items),
+    linkEdit: outcomeOf(items),
+  }),
   stages: (items) => [{ items, chunkSize: chunkSizeOf(items.length), maxInFlight: 2 }],
   createSender:
     ({ client }) =>

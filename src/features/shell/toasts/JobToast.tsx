@@ -17,6 +17,8 @@ import { useJobById, useRunningUndo } from '#src/jobs/store/job-list.ts'
 import { resultWithoutSupersededItems } from '#src/jobs/store/job-results.ts'
 import type { Job, JobResult } from '#src/jobs/store/job.ts'
 import { undoJob } from '#src/jobs/store/jobs.ts'
+import { CopyLinksButton } from './CopyLinksButton.tsx'
+import { editedLinksText } from './edited-links-text.ts'
 import { ProgressToast } from './ProgressToast.tsx'
 import { DismissButton, PersistentToast, TransientToast } from './Toast.tsx'
 import styles from './Toasts.module.css'
@@ -58,7 +60,7 @@ function ResultToast({
   result: JobResult
   counts: UnprocessedCounts
 }) {
-  const { t } = useI18n()
+  const { t, locale } = useI18n()
   const { isUndoing, by } = useRunningUndo(job)
   if (isUndoing) return by ? <ProgressToast job={by} /> : <UndoingToast />
   const { operation, total } = job
@@ -68,7 +70,7 @@ function ResultToast({
   const hasFailed = failed + unknown > 0
   const text =
     problems === undefined
-      ? t.operations.done(described)
+      ? (editedLinksText(described, t, locale) ?? t.operations.done(described))
       : (onlyOutcome(job, result, t) ??
         [t.operations.partly(described, result.done.length), problems].join(
           t.common.betweenSentences,
@@ -98,6 +100,7 @@ function ResultToast({
       {counts.skipped + counts.changed > 0 && (
         <Action id={id} label={t.operations.showResult} onClick={() => openJobResult(job.id)} />
       )}
+      {operation.kind === 'editLinks' && <CopyLinksButton items={result.done} />}
       {counts.skipped === 0 && (
         <ShowInFolder items={job.destinations} onShow={() => dismissToast(id)}>
           {(button) => <button type="button" className={styles['action']} {...button} />}

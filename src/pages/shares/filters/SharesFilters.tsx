@@ -57,7 +57,8 @@ export function SharesFilters({
   )
 }
 
-const isDeadFilter = ({ state }: SharesUrl) => !['all', 'live', 'expiring'].includes(state)
+/** Whether links are filtered by being dead, or by a cause of it. */
+export const isDeadFilter = ({ state }: SharesUrl) => !['all', 'live', 'expiring'].includes(state)
 
 /** `isUncertain`: links into deleted folders may count as live. */
 function StateChips({

@@ -1,0 +1,26 @@
+import type { Messages } from '#src/i18n/messages.ts'
+import type { Operation } from '#src/lib/operation.ts'
+import { serviceNow } from '#src/lib/service-time.ts'
+import { formatWeekdayDate } from '#src/lib/time.ts'
+
+/** What is true of links that were edited, where it can be said of all of them in a few words. */
+export function editedLinksText(
+  { kind, name, count, soFar, linkEdit }: Operation,
+  t: Messages,
+  locale: string,
+): string | undefined {
+  // Of those that were changed before, other things may be true.
+  if (kind !== 'editLinks' || !linkEdit || soFar) return undefined
+  const { ends, isAccessChanged } = linkEdit
+  if (ends === undefined) return t.toasts.accessChanged({ name, count })
+  const format = (at: number) => formatWeekdayDate(at, serviceNow(), locale)
+  const until = ends && format(ends.first)
+  const last = ends && format(ends.last)
+  if (count === 1) return t.toasts.linkEdited({ name, until, isAccessChanged })
+  return t.toasts.linksEdited({
+    count,
+    until,
+    last: last === until ? null : last,
+    isAccessChanged,
+  })
+}
