@@ -183,7 +183,11 @@ describe('S9', () => {
       dialog.getByText(`New expiry dates: ${until(Date.now())} to ${until(soon)}`),
     ).toBeVisible()
     await app.user.click(dialog.getByRole('button', { name: 'Extend 2 links' }))
-    expect(await screen.findByText('2 links changed')).toBeVisible()
+    expect(
+      await screen.findByText(
+        `2 links work until dates from ${until(Date.now())} to ${until(soon)}`,
+      ),
+    ).toBeVisible()
     const [a, b, c] = [
       await linkTo(app, 'a.txt'),
       await linkTo(app, 'b.txt'),
@@ -214,17 +218,25 @@ describe('S9', () => {
     expect(limits.filter((limit) => limit === 9)).toHaveLength(29)
   })
 
-  it('is taken back with its progress in one message', async () => {
+  it('says until when the links work and copies them; it is taken back with its progress in one message', async () => {
+    const ends = Date.now() + day
     const app = await page({
       seed: (backend) => {
-        for (const name of ['a.txt', 'b.txt'])
-          seedShare(backend, name, { expires: Date.now() + day })
+        for (const name of ['a.txt', 'b.txt']) seedShare(backend, name, { expires: ends })
       },
     })
     await row('a.txt')
     const dialog = await open(app, 2)
     await app.user.click(dialog.getByRole('button', { name: 'Extend 2 links' }))
-    await screen.findByText('2 links changed')
+    const until = (days: number) =>
+      `2 links work until ${formatWeekdayDate(ends + days * day, Date.now(), 'en-US')}`
+    await screen.findByText(until(30))
+    const messages = within(screen.getByRole('region', { name: 'Notifications' }))
+    await app.user.click(messages.getByRole('button', { name: 'Copy links' }))
+    expect(await screen.findByText('2 links copied')).toBeVisible()
+    const copied = await navigator.clipboard.readText()
+    const ids = (await linksOfMei(app)).map(({ id }) => id)
+    expect(copied.split('\n').map((link) => link.split('/s/')[1])).toEqual(ids.toReversed())
     const back = held()
     app.faults.always(
       ({ method, path }) => method === 'POST' && path.startsWith('/share/'),
@@ -233,9 +245,9 @@ describe('S9', () => {
     await app.user.click(screen.getByRole('button', { name: /^Undo: / }))
     expect(await screen.findByRole('progressbar', { name: 'Changing 0 of 2' })).toBeVisible()
     expect(screen.getAllByRole('progressbar')).toHaveLength(1)
-    expect(screen.queryByText('2 links changed')).toBeNull()
+    expect(screen.queryByText(until(30))).toBeNull()
     back.free()
-    expect(await screen.findByText('2 links changed')).toBeVisible()
+    expect(await screen.findByText(until(0))).toBeVisible()
     expect(screen.queryByRole('progressbar')).toBeNull()
   })
 
@@ -253,7 +265,7 @@ describe('S9', () => {
     await row('a.txt')
     const dialog = await open(app, 2)
     await app.user.click(dialog.getByRole('button', { name: 'Extend 2 links' }))
-    expect(await screen.findByText('2 links changed', {}, { timeout: 15_000 })).toBeVisible()
+    expect(await screen.findByText(/^2 links work until/, {}, { timeout: 15_000 })).toBeVisible()
     const posts = app.requests.filter(
       ({ method, path }) => method === 'POST' && path.startsWith('/share/'),
     )
