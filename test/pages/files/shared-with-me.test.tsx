@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { phoneQuery } from '#src/ui/sizes/use-media-query.ts'
 import { setMedia } from '../../dom/dom-state.ts'
@@ -46,6 +46,8 @@ describe('S18 Shared with me', () => {
     expect(note.getByRole('img', { name: 'Shortcut' })).toBeVisible()
     expect(screen.getByRole('heading', { name: 'Shared with me' })).toBeVisible()
     await waitFor(() => expect(document.title).toMatch(/^Shared with me · /))
+    // The service has no list of what is shared with somebody by name.
+    expect(screen.getByText(/^Only what you saved is listed\./)).toBeVisible()
   })
 
   it('is reached from the sidebar, which marks it', async () => {
@@ -115,6 +117,22 @@ describe('S18 Shared with me', () => {
     await waitFor(() => expect(names()).toEqual(['My boat.jpg']))
     await user.click(people.getByRole('button', { name: 'All' }))
     await waitFor(() => expect(names()).toHaveLength(4))
+  })
+
+  it('says since when each is there, and who shares it on a line of its own in tiles', async () => {
+    const at = Date.parse('2026-03-05T12:00:00Z')
+    const seed = ({ service: { seed }, mei, lin }: Backend) => {
+      const shared = (name: string) => seed.addShare(seed.addFile(mei, [name], { size: 9 }))
+      seed.addShortcut(lin, ['Note.txt'], shared('Note.txt'), { createdAt: at, updatedAt: at })
+    }
+    const { router } = await atPlace({ seed })
+    const note = await row('Note.txt')
+    expect(within(note).getByText(/5 Mar|Mar 5/)).toBeVisible()
+    await within(note).findByText('Mei Wang')
+    await act(() => router.navigate(place.replace('layout=list', 'layout=grid')))
+    const owner = await screen.findByText('Mei Wang')
+    const date = screen.getByText(/5 Mar|Mar 5/)
+    expect(owner.closest('small')).not.toBe(date.closest('small'))
   })
 
   it('is in the bar of a phone', async () => {

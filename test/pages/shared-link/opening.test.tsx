@@ -53,6 +53,19 @@ describe('F7 opening a share link', () => {
     },
   )
 
+  it('has a picture for a mistyped address, and another one for a dead link', async () => {
+    const picture = () => screen.getByRole('main').querySelector('svg')?.outerHTML
+    const mistyped = await renderApp({ as: null, path: '/s/nobody' })
+    await screen.findByRole('heading', { name: 'There is no such link' })
+    const ofMistyped = picture()
+    mistyped.unmount()
+    await open({ expires: Date.now() - 1000 })
+    await screen.findByText('This link no longer works')
+    expect(ofMistyped).toMatch(/<svg/)
+    expect(picture()).toMatch(/<svg/)
+    expect(picture()).not.toBe(ofMistyped)
+  })
+
   it('R3 says so as well where the service still describes one that has expired', async () => {
     await renderApp({
       as: null,

@@ -38,7 +38,7 @@ export function KnownLockMark({ row }: { row: FileRow }) {
 }
 
 /** Who shares what a shortcut leads to. */
-function SharedBy({ id }: { id: string }) {
+export function SharedBy({ id }: { id: string }) {
   const { t } = useI18n()
   const { data } = useQuery({ ...users.info(id), enabled: id !== '', meta: { isInline: true } })
   if (!data?.nickname) return null
@@ -58,7 +58,8 @@ export function MarkBadges({ row }: { row: FileRow }) {
   )
 }
 
-function Marks({ row }: { row: FileRow }) {
+/** Without the one who shares it. */
+export function Marks({ row }: { row: FileRow }) {
   return (
     <>
       <KnownLockMark row={row} />

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { createContext, use, useMemo } from 'react'
+import { sharedWithMeUri } from '#src/features/file-lists/files.ts'
 import { useThumbnail } from '#src/features/file-lists/thumbnails.ts'
 import {
   type Layout,
@@ -12,7 +13,7 @@ import {
   FileRowContext,
   UploadStateText,
 } from '#src/features/folder/cells/FileCells.tsx'
-import { ItemMarks, MarkBadges } from '#src/features/folder/cells/ItemMarks.tsx'
+import { MarkBadges, Marks, SharedBy } from '#src/features/folder/cells/ItemMarks.tsx'
 import {
   mayHaveThumbnail,
   type ThumbnailExtensions,
@@ -52,10 +53,17 @@ type TileContextValue = {
 /** `FolderTiles` provides it to all tiles. */
 const TileContext = createContext({} as TileContextValue)
 
-function tileSpec({ layout, galleryWidth }: ResolvedView, isPhone: boolean): TileSpec {
+function tileSpec(
+  { layout, galleryWidth }: ResolvedView,
+  isPhone: boolean,
+  namesOwners: boolean,
+): TileSpec {
   const edge = isPhone ? 16 : 24
-  if (layout === 'grid')
-    return { width: gridWidth, gap: 16, edge, ratio: 3 / 4, caption: 54, elements: 14 }
+  if (layout === 'grid') {
+    // Who shares an item has a line of its own.
+    const caption = namesOwners ? 72 : 54
+    return { width: gridWidth, gap: 16, edge, ratio: 3 / 4, caption, elements: 14 }
+  }
   // The usual proportions of photographs: such pictures are as wide as the view says.
   const ratio = 2 / 3
   const width = Math.max(50, Math.min(galleryWidth, 500))
@@ -72,8 +80,8 @@ export function FolderTiles(props: FolderItemsProps) {
   const { t } = useI18n()
   const isPhone = useMediaQuery(phoneQuery)
   const spec = useMemo(
-    () => tileSpec({ layout, galleryWidth } as ResolvedView, isPhone),
-    [layout, galleryWidth, isPhone],
+    () => tileSpec({ layout, galleryWidth } as ResolvedView, isPhone, folder === sharedWithMeUri),
+    [layout, galleryWidth, isPhone, folder],
   )
   const { data, isPending } = useQuery({ ...site.thumbnails(), enabled: hasThumbnails })
   const isNamed = spec.caption > 0
@@ -134,7 +142,7 @@ function Facts({ row }: { row: FileRow }) {
         !row.isUploading &&
         `${formatBytes(row.size, language)} · `}
       <Timestamp at={row.updatedAt || null} />
-      <ItemMarks row={row} />
+      <Marks row={row} />
     </small>
   )
 }
@@ -179,6 +187,11 @@ function TileContent({ row, isCompact }: { row: FileRow; isCompact: boolean }) {
       <span className={css['text']}>
         <TruncatedName name={row.name} />
         {layout === 'grid' && !isCompact && <Facts row={row} />}
+        {layout === 'grid' && row.shortcut && (
+          <small>
+            <SharedBy id={row.shortcut.owner} />
+          </small>
+        )}
       </span>
     )
   if (isCompact)
@@ -186,7 +199,7 @@ function TileContent({ row, isCompact }: { row: FileRow; isCompact: boolean }) {
       <span className={css['folder']} data-cut={isCut}>
         <FileGlyph kind="folder" />
         {name}
-        <ItemMarks row={row} />
+        <Marks row={row} />
         <State row={row} />
       </span>
     )

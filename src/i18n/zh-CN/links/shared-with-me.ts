@@ -5,6 +5,7 @@ export const sharedWithMe = {
   saved: '已在“分享给我的”中',
   remove: '从“分享给我的”中移除',
   people: '用户',
+  onlySaved: '这里只列出你保存的内容。指定分享给你的内容，请通过对方发送的链接打开。',
   sharedBy: '分享者',
   link: '链接',
   works: '有效',
