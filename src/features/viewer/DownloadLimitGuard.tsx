@@ -4,6 +4,7 @@ import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { hasErrorCode } from '#src/contract/errors.ts'
 import { parseUri } from '#src/contract/uri.ts'
 import { describeError } from '#src/features/errors/describe-error.ts'
+import { useUnlessBackOnline } from '#src/features/errors/use-unless-back-online.ts'
 import { useThumbnail } from '#src/features/file-lists/thumbnails.ts'
 import { linkDownloadsLeftQuery } from '#src/features/links/limits/link-downloads-left.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
@@ -57,6 +58,7 @@ export function DownloadLimitGuard({
   const link = useQuery(linkDownloadsLeftQuery(id, password))
   const limit = link.data
   const kind = kindOfName(row.name)
+  const shownFailure = useUnlessBackOnline(failure ?? null)
   const thumb = useThumbnail(!isOpen && limit !== null && kind === 'image' ? of : null)
   if (limit === null) return children()
   if (isOpen) {
@@ -91,7 +93,7 @@ export function DownloadLimitGuard({
           <p>{t.sharedLink.openingCounts}</p>
         </div>
       )}
-      {failure && <p role="alert">{describeError(failure, t).title}</p>}
+      {shownFailure && <p role="alert">{describeError(shownFailure, t).title}</p>}
     </div>,
   )
 }

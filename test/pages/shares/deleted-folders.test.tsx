@@ -2,8 +2,23 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import type { Backend } from '../../dom/harness.tsx'
+import type { Faults } from '../../dom/network.ts'
 import { callService } from '../../processes/service-api.ts'
 import { day, enter, page, row, seedShare } from './fixtures.tsx'
+
+/** The network is gone for these requests, and the browser says so. */
+function goOffline(faults: Faults, isAffected: Parameters<Faults['always']>[0]) {
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  faults.always(isAffected, { kind: 'drop' })
+  act(() => void window.dispatchEvent(new Event('offline')))
+  return {
+    back: () => {
+      faults.clear()
+      onLine.mockReturnValue(true)
+      act(() => void window.dispatchEvent(new Event('online')))
+    },
+  }
+}
 
 /** The user comes back to the tab ten minutes later. */
 function comeBack(): void {
@@ -58,6 +73,49 @@ describe('S10 deleted folders that a lost item may be in', () => {
         service.seed.trashFile(folder, { at: Date.now() - (n + 1) * 60_000 })
     })
   }
+
+  it('says that one is offline only until the network is back, and goes on from there with the focus', async () => {
+    const app = await page({
+      seed: (backend) => {
+        seedShare(backend, 'inside.txt', { createdAt: Date.now() - day }, ['Folder'])
+        backend.service.seed.trashFile(backend.service.seed.addFolder(backend.mei, ['Folder']))
+      },
+    })
+    await row('inside.txt')
+    const network = goOffline(app.faults, ({ query }) =>
+      (query.get('uri') ?? '').includes('type=folder'),
+    )
+    await app.user.click(await row('inside.txt'))
+    await enter(app.user)
+    const panel = within(await screen.findByRole('complementary', { name: 'inside.txt' }))
+    expect(await panel.findByText(/You are offline/, {}, { timeout: 15_000 })).toBeVisible()
+    network.back()
+    await waitFor(() => expect(panel.queryByText(/You are offline/)).toBeNull())
+    await app.user.click(panel.getByRole('button', { name: 'Retry' }))
+    expect(await panel.findByRole('button', { name: 'Look inside' })).toHaveFocus()
+  }, 30_000)
+
+  it('looks for the item of a dead link again when the network is back', async () => {
+    const app = await page({
+      seed: (backend) => {
+        const dead = { createdAt: Date.now() - 2 * day, expires: Date.now() - day }
+        seedShare(backend, 'inside.txt', dead, ['Folder'])
+        backend.service.seed.trashFile(backend.service.seed.addFolder(backend.mei, ['Folder']))
+      },
+    })
+    await row('inside.txt')
+    await app.user.click(await row('inside.txt'))
+    const network = goOffline(
+      app.faults,
+      ({ path }) => path.startsWith('/file') || path.startsWith('/share/'),
+    )
+    await enter(app.user)
+    const panel = within(await screen.findByRole('complementary', { name: 'inside.txt' }))
+    expect(await panel.findByRole('alert', {}, { timeout: 15_000 })).toHaveTextContent(/offline/)
+    network.back()
+    expect(await panel.findByText(/was not found.*or in a deleted folder\.$/)).toBeInTheDocument()
+    expect(panel.queryByText(/offline/)).toBeNull()
+  }, 30_000)
 
   it('names the folders that were deleted last, and looks into them first', async () => {
     const { panel, user } = await open('inside.txt', withDeletedFolders(Date.now()))

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { describeError } from '#src/features/errors/describe-error.ts'
+import { useUnlessBackOnline } from '#src/features/errors/use-unless-back-online.ts'
 import { ParentFolderPath } from '#src/features/folder/ParentFolderPath.tsx'
 import { links } from '#src/features/links/links.ts'
 import { deletedFolderCandidatesQuery } from '#src/features/links/source/deleted-folders.ts'
@@ -9,6 +10,7 @@ import { displayName } from '#src/i18n/names.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
+import { focusDialogOrMain } from '#src/ui/keyboard/focus.ts'
 import { Timestamp } from '#src/ui/text/Timestamp.tsx'
 import css from './EditLink.module.css'
 
@@ -35,18 +37,20 @@ export function LostSourceSearch({
     refetch,
   } = useQuery(deletedFolderCandidatesQuery(row))
   const look = useMutation(links.lookInside())
+  const failure = useUnlessBackOnline(error ?? look.error)
   /** Ids of folders: the list is read again at focus, and those deleted meanwhile come first. */
   const [lookedInto, setLookedInto] = useState<readonly string[]>([])
-  if (error)
-    return (
-      <div className={css['lost']}>
-        <p role="alert">{describeError(error, t).title}</p>
-        <Button small busy={isFetching} onClick={() => void refetch()}>
-          {t.common.retry}
-        </Button>
-      </div>
-    )
-  if (folders.length === 0) return null
+  /** While a query without data is sent again it has no error. */
+  const [isRetrying, setRetrying] = useState(false)
+  const isUnread = error !== null || isRetrying
+  const retry = async () => {
+    setRetrying(true)
+    const { isSuccess, data } = await refetch()
+    setRetrying(false)
+    // The pressed button is removed.
+    if (isSuccess && data.length === 0) focusDialogOrMain()
+  }
+  if (folders.length === 0 && !isUnread) return null
   const next = folders.filter(({ id }) => !lookedInto.includes(id)).slice(0, maxLookedInto)
   const search = () =>
     look.mutate(
@@ -58,7 +62,7 @@ export function LostSourceSearch({
     )
   return (
     <div className={css['lost']}>
-      <p>{t.linkEdit.mayBeIn(folders.length)}</p>
+      {folders.length > 0 && <p>{t.linkEdit.mayBeIn(folders.length)}</p>}
       <ul>
         {folders.slice(0, maxNamed).map((folder) => (
           <li key={folder.id}>
@@ -71,20 +75,27 @@ export function LostSourceSearch({
         ))}
       </ul>
       {folders.length > maxNamed && <p>{t.linkEdit.moreFolders(folders.length - maxNamed)}</p>}
-      {look.error && <p role="alert">{describeError(look.error, t).title}</p>}
+      {failure && <p role="alert">{describeError(failure, t).title}</p>}
       {lookedInto.length > 0 && (
         <p role="status">
           {next.length === 0 ? t.linkEdit.notInside : t.linkEdit.notInsideNewest(lookedInto.length)}
         </p>
       )}
-      {next.length > 0 && (
-        <Button small busy={look.isPending} onClick={search}>
-          {look.error
-            ? t.common.retry
-            : lookedInto.length > 0
-              ? t.linkEdit.lookInsideNext(next.length)
-              : t.linkEdit.lookInside}
+      {/* One button, which keeps the focus. */}
+      {isUnread ? (
+        <Button small busy={isFetching} onClick={() => void retry()}>
+          {t.common.retry}
         </Button>
+      ) : (
+        next.length > 0 && (
+          <Button small busy={look.isPending} onClick={search}>
+            {look.error
+              ? t.common.retry
+              : lookedInto.length > 0
+                ? t.linkEdit.lookInsideNext(next.length)
+                : t.linkEdit.lookInside}
+          </Button>
+        )
       )}
     </div>
   )

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { File } from '#src/contract/file.ts'
 import { childUri } from '#src/contract/uri.ts'
 import { describeError } from '#src/features/errors/describe-error.ts'
+import { useUnlessBackOnline } from '#src/features/errors/use-unless-back-online.ts'
 import { refreshDownloadsLeft } from '#src/features/links/visit/visited-link.ts'
 import { downloadFile } from '#src/features/viewer/file-contents.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
@@ -29,12 +30,13 @@ export function SharedReadme({
   waits: boolean
 }) {
   const { t } = useI18n()
+  const shownError = useUnlessBackOnline(error)
   if (!data) {
     return (
       <div className={css['closed']}>
         <FileGlyph kind="text" size={36} />
         <p role="alert">
-          {[t.sharedLink.readmeFailed, error && describeError(error, t).title]
+          {[t.sharedLink.readmeFailed, shownError && describeError(shownError, t).title]
             .filter(Boolean)
             .join(t.common.betweenSentences)}
         </p>
@@ -74,6 +76,7 @@ function LargeReadme({ link, uri, name }: { link: LinkRecord; uri: string; name:
     setBusy(false)
   }
   const isLimited = link.remaining !== null
+  const shownFailure = useUnlessBackOnline(failure ?? null)
   return (
     <div className={css['closed']}>
       <FileGlyph kind="text" size={36} />
@@ -87,7 +90,7 @@ function LargeReadme({ link, uri, name }: { link: LinkRecord; uri: string; name:
           {t.sharedLink.downloadFile(escapeControlChars(name))}
         </Button>
       )}
-      {failure && <p role="alert">{describeError(failure, t).title}</p>}
+      {shownFailure && <p role="alert">{describeError(shownFailure, t).title}</p>}
     </div>
   )
 }

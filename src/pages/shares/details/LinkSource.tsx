@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { parentUri, parseUri } from '#src/contract/uri.ts'
 import { describeError } from '#src/features/errors/describe-error.ts'
+import { useUnlessBackOnline } from '#src/features/errors/use-unless-back-online.ts'
 import { LostSourceSearch } from '#src/features/links/edit/LostSourceSearch.tsx'
 import { RestoreSourceButton } from '#src/features/links/edit/RestoreSourceButton.tsx'
 import { deletedFoldersHref, sourceGoneText } from '#src/features/links/edit/source-text.ts'
@@ -41,11 +42,13 @@ export function LinkSourceDetails({ row }: { row: LinkRow }) {
   const cached = useCachedLinkSource(row.id)
   const known = itemUriOfLinkRow(row) ?? cached?.uri
   const isDead = isDeadState(linkState(row, useNow()))
+  const error = useUnlessBackOnline(lookup.error)
+  const isDue = lookup.isIdle || (lookup.isError && error === null)
   useEffect(() => {
-    if (!isDead || !lookup.isIdle) return undefined
+    if (!isDead || !isDue) return undefined
     const timer = setTimeout(() => lookup.mutate(row, { onSuccess: setFound }), lookupDelayMs)
     return () => clearTimeout(timer)
-  }, [isDead, lookup, row])
+  }, [isDead, isDue, lookup, row])
   const showInTrash = (name: string) =>
     void navigate(`/trash?${new URLSearchParams({ q: name }).toString()}`)
   const show = () =>
@@ -57,8 +60,8 @@ export function LinkSourceDetails({ row }: { row: LinkRow }) {
         void navigate(`/files?${params.toString()}`)
       },
     })
-  const text = lookup.error
-    ? describeError(lookup.error, t).title
+  const text = error
+    ? describeError(error, t).title
     : found && found.at !== 'folder'
       ? sourceGoneText(row, found, t)
       : found
@@ -68,7 +71,7 @@ export function LinkSourceDetails({ row }: { row: LinkRow }) {
           : folderWords(parentUri(known) ?? known, t.appShell.files)
   return (
     <div className={css['source']}>
-      <span role={lookup.error ? 'alert' : found ? 'status' : undefined}>
+      <span role={error ? 'alert' : found ? 'status' : undefined}>
         <bdi>{text}</bdi>
       </span>
       {found?.at === 'trash' && (
@@ -88,7 +91,7 @@ export function LinkSourceDetails({ row }: { row: LinkRow }) {
         found?.at !== 'unknown' &&
         found?.at !== 'deleted' && (
           <Button small busy={lookup.isPending} onClick={show}>
-            {lookup.error ? t.common.retry : t.linkDetails.showSource}
+            {error ? t.common.retry : t.linkDetails.showSource}
           </Button>
         )
       )}
