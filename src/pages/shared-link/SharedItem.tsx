@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Link, Navigate } from 'react-router-dom'
 import { ShareSourceType } from '#src/contract/share.ts'
 import { childUri, rootUri } from '#src/contract/uri.ts'
+import { Banner } from '#src/features/errors/Banner.tsx'
 import { downloadLinkWithMissingNote } from '#src/features/files/downloads/downloads-with-missing-note.ts'
 import { useLinkPassword } from '#src/features/links/visit/link-passwords.ts'
 import { LinkInfoLine } from '#src/features/links/visit/LinkInfoLine.tsx'
@@ -56,6 +57,12 @@ function refusalOf(
 export function SharedItem({ link, onRevived }: { link: LinkRecord; onRevived: () => void }) {
   const { t } = useI18n()
   const { access, isPending, isOwn, refusal } = useAccess(link)
+  const password = useLinkPassword(link.id)
+  // The line about one's own link follows the link itself.
+  const { data: hasEnded } = useQuery({
+    ...visitedLink.hasEnded(link.id, password),
+    enabled: !isOwn,
+  })
   const isFolder = link.sourceType === ShareSourceType.folder
   const isOpen = !isPending && refusal === undefined && access !== 'gone'
   if (isFolder && isOpen) {
@@ -75,10 +82,17 @@ export function SharedItem({ link, onRevived }: { link: LinkRecord; onRevived: (
         <FileGlyph kind={isKnown ? kindOfName(link.name, isFolder) : 'unknown'} size={36} />
         <ItemTitle link={link} />
         <AccountLink link={link} isNeeded={access === 'signIn'} />
-        {isOpen && isKnown && link.remaining !== 0 && <DownloadButton link={link} />}
+        {isOpen && isKnown && link.remaining !== 0 && (
+          <DownloadButton link={link} isEnded={hasEnded} />
+        )}
       </header>
       <LinkInfoLine link={link} isRefused={access === 'refused'} />
       <main id="content" tabIndex={-1} className={styles['contents']}>
+        {hasEnded && (
+          <div className={styles['ended']}>
+            <Banner variant="info" text={t.sharedLink.endedMeanwhile} />
+          </div>
+        )}
         {isPending ? (
           <LoadingContents />
         ) : refusal ? (
@@ -88,7 +102,7 @@ export function SharedItem({ link, onRevived }: { link: LinkRecord; onRevived: (
             {access === 'editable' && !isOwn && (
               <p className={styles['note']}>{t.sharedLink.canEdit}</p>
             )}
-            <ItemContents link={link} isOwn={isOwn} />
+            <ItemContents link={link} isOwn={isOwn} isEnded={hasEnded} />
           </>
         )}
       </main>
@@ -134,7 +148,15 @@ function AccountLink({ link, isNeeded }: { link: LinkRecord; isNeeded: boolean }
 }
 
 /** The contents of a file. Its owner reads them as her own file, which spends no download of the link. */
-function ItemContents({ link, isOwn }: { link: LinkRecord; isOwn: boolean }) {
+function ItemContents({
+  link,
+  isOwn,
+  isEnded,
+}: {
+  link: LinkRecord
+  isOwn: boolean
+  isEnded: boolean
+}) {
   const { t } = useI18n()
   const status = useSessionStatus()
   const password = useLinkPassword(link.id)
@@ -155,7 +177,8 @@ function ItemContents({ link, isOwn }: { link: LinkRecord; isOwn: boolean }) {
   const uri = own.data ?? childUri(rootUri('share', link.id), link.name)
   return (
     <SharedContents
-      link={link}
+      // Nothing more can be opened then; what has been opened stays.
+      link={isEnded ? { ...link, remaining: 0 } : link}
       file={{ id: link.id, uri, name: link.name, size: link.size ?? 0 }}
       kind={kind}
       waits={link.remaining !== null && !own.data}
@@ -163,7 +186,7 @@ function ItemContents({ link, isOwn }: { link: LinkRecord; isOwn: boolean }) {
   )
 }
 
-function DownloadButton({ link }: { link: LinkRecord }) {
+function DownloadButton({ link, isEnded }: { link: LinkRecord; isEnded: boolean }) {
   const { t } = useI18n()
   const client = useQueryClient()
   const [isBusy, setBusy] = useState(false)
@@ -187,6 +210,7 @@ function DownloadButton({ link }: { link: LinkRecord }) {
     <Button
       variant="primary"
       busy={isBusy}
+      disabled={isEnded}
       icon={<Download size={16} strokeWidth={1.75} aria-hidden="true" />}
       onClick={() => void download()}
     >

@@ -1,8 +1,8 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { domState } from '../../dom/dom-state.ts'
 import { renderApp, type RenderOptions } from '../../dom/harness.tsx'
-import { linksOfMei } from '../../processes/service-api.ts'
+import { callService, linksOfMei } from '../../processes/service-api.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 
@@ -22,10 +22,11 @@ async function openFile(
     path: () => `/s/${id}`,
     ...options,
   })
+  const link = async () => (await linksOfMei(app)).find((each) => each.id === id)
   const asked = () => app.requests.filter(({ path }) => path === '/file/url').length
-  const downloaded = async () =>
-    (await linksOfMei(app)).find((link) => link.id === id)?.downloaded ?? 0
-  return { ...app, asked, downloaded }
+  const downloaded = async () => (await link())?.downloaded ?? 0
+  const end = () => callService(app.service, 'DELETE', `/share/${id}`, { as: app.mei })
+  return { ...app, asked, downloaded, link, end }
 }
 
 /** What the page asks of the contents of files, and how much of them is sent. */
@@ -208,6 +209,23 @@ describe('F7 the page of a link shows what it leads to', () => {
     },
   )
 
+  it('says that one is offline only until the network is back', async () => {
+    const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    onTestFinished(() => onLine.mockRestore())
+    const { user, faults } = await openFile(
+      'Notes.txt',
+      {},
+      { faults: (faults) => faults.always('POST /file/url', { kind: 'drop' }) },
+    )
+    expect(await screen.findByRole('alert')).toHaveTextContent(/offline/)
+    faults.clear()
+    onLine.mockReturnValue(true)
+    act(() => void window.dispatchEvent(new Event('online')))
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByRole('region', { name: 'Notes.txt' })).toBeVisible()
+  })
+
   it('says why, when the contents cannot be had', async () => {
     await openFile(
       'Notes.txt',
@@ -267,5 +285,52 @@ describe('F7 where downloads are limited', () => {
     expect(await screen.findByRole('region', { name: 'Notes.txt' })).toBeVisible()
     expect(asked()).toBe(1)
     expect(await downloaded()).toBe(0)
+  })
+})
+
+describe('F7 a link that ends while somebody is at it', () => {
+  const comeBack = () => act(() => void window.dispatchEvent(new Event('visibilitychange')))
+  const ended = /^This link has ended\. What you see was loaded before/
+
+  it.each([undefined, 2])(
+    'says so when one comes back to the tab, and takes nothing away (downloads left: %s)',
+    async (remainDownloads) => {
+      const { user, asked, requests, link, end } = await openFile(
+        'Notes.txt',
+        remainDownloads === undefined ? {} : { remainDownloads },
+      )
+      if (remainDownloads)
+        await user.click(await screen.findByRole('button', { name: /^Open \(2 of 2/ }))
+      await screen.findByRole('region', { name: 'Notes.txt' })
+      const before = await link()
+      comeBack()
+      const lookedAt = () => requests.filter(({ path }) => path.startsWith('/share/info/')).length
+      const looks = lookedAt()
+      await waitFor(() => expect(lookedAt()).toBeGreaterThanOrEqual(looks))
+      await waitFor(() => expect(requests.every(({ status }) => status === 200)).toBe(true))
+      expect(screen.queryByText(ended)).toBeNull()
+      // It is neither a visit nor a download.
+      expect(await link()).toEqual(before)
+      await end()
+      comeBack()
+      expect(await screen.findByText(ended)).toBeVisible()
+      expect(screen.getByRole('region', { name: 'Notes.txt' })).toHaveTextContent('It rained.')
+      expect(screen.getByRole('button', { name: 'Download' })).toBeDisabled()
+      expect(asked()).toBe(1)
+    },
+  )
+
+  it('offers nothing more to open, and says nothing where the service does not answer', async () => {
+    const { faults, end, asked } = await openFile('Notes.txt', { remainDownloads: 2 })
+    await screen.findByRole('button', { name: /^Open \(2 of 2/ })
+    faults.next('GET /share/info/*', { kind: 'status', status: 500 })
+    comeBack()
+    await act(() => new Promise((resolve) => setImmediate(resolve)))
+    expect(screen.queryByText(ended)).toBeNull()
+    await end()
+    comeBack()
+    expect(await screen.findByText(ended)).toBeVisible()
+    expect(screen.queryByRole('button', { name: /^Open/ })).toBeNull()
+    expect(asked()).toBe(0)
   })
 })

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { ShareSourceType } from '#src/contract/share.ts'
 import { rootUri } from '#src/contract/uri.ts'
 import { describeError } from '#src/features/errors/describe-error.ts'
+import { useUnlessBackOnline } from '#src/features/errors/use-unless-back-online.ts'
 import { useThumbnail } from '#src/features/file-lists/thumbnails.ts'
 import { refreshDownloadsLeft } from '#src/features/links/visit/visited-link.ts'
 import { contents, type LinkedContents } from '#src/features/viewer/file-contents.ts'
@@ -63,6 +64,7 @@ export function SharedContents({
     : [t.sharedLink.openContents, t.sharedLink.openLimited]
 
   const failed = failure ?? error
+  const shownFailure = useUnlessBackOnline(failed)
   if (isOpen && data !== undefined && !isBroken) {
     return <Shown link={link} name={file.name} kind={kind} contents={data} onBroken={setBroken} />
   }
@@ -88,7 +90,7 @@ export function SharedContents({
               {t.sharedLink.notShown[kind === 'video' || kind === 'audio' ? kind : 'image']}
             </p>
           )}
-          {failed && !isBroken && <p role="alert">{describeError(failed, t).title}</p>}
+          {shownFailure && !isBroken && <p role="alert">{describeError(shownFailure, t).title}</p>}
           {isOpen && !isBroken && (
             <Button busy={isFetching} onClick={() => void retry()}>
               {t.common.retry}

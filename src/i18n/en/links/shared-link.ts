@@ -24,6 +24,8 @@ export const sharedLink = {
     shown === 1
       ? 'The first row. Download the file to see all of it.'
       : `The first ${formatNumber(shown, 'en')} rows. Download the file to see all of it.`,
+  endedMeanwhile:
+    'This link has ended. What you see was loaded before, and can no longer be downloaded.',
   hideReadme: 'Hide README',
   failed: 'This link could not be opened',
   downloadsLeft: 'Downloads left',
