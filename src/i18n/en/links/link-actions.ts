@@ -46,6 +46,12 @@ export const linkActions = {
         : plural('en', count, { one: 'Clean up # dead link', other: 'Clean up # dead links' }),
     text: 'What is ticked is deleted. The files stay.',
     search: 'Search these links',
+    folderUnknown: 'Folder unknown',
+    findFolders: (count: number) =>
+      plural('en', count, {
+        one: 'Find the folder of # link',
+        other: 'Find the folders of # links',
+      }),
     neverOpened: 'Never opened',
     cause: (state: string, count: number) => `${state} · ${formatNumber(count, 'en')}`,
     about: {

@@ -37,6 +37,8 @@ export const linkActions = {
     title: (count) => (count === 0 ? '清理' : `清理 ${n(count)} 个失效链接`),
     text: '勾选的链接将被删除。文件不受影响。',
     search: '搜索这些链接',
+    folderUnknown: '文件夹未知',
+    findFolders: (count) => `查找 ${n(count)} 个链接所在的文件夹`,
     neverOpened: '从未打开',
     cause: (state, count) => `${state} · ${n(count)}`,
     about: {

@@ -1,4 +1,6 @@
 import { useMemo, useState } from 'react'
+import { describeError } from '#src/features/errors/describe-error.ts'
+import { useUnlessBackOnline } from '#src/features/errors/use-unless-back-online.ts'
 import { fileKindOfLink } from '#src/features/links/link-kind.ts'
 import { type LinkState, linkState } from '#src/features/links/state/link-state.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
@@ -15,6 +17,7 @@ import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
 import { SearchField } from '#src/ui/controls/fields/SearchField.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import { useNow } from '#src/ui/use-now.ts'
+import { useFolderLookup } from './use-folder-lookup.ts'
 import css from './Bulk.module.css'
 
 const causes = ['sourceGone', 'expired', 'usedUp'] as const
@@ -68,7 +71,11 @@ export function CleanUpDialog({
     return groupLinks(list, now)
   }, [list, version, now])
   const [search, setSearch] = useState('')
-  const { pathOf } = useFolderPaths(false)
+  const lookup = useFolderLookup(
+    groups.flatMap((group) => found[group].slice(0, maxLines)),
+    useFolderPaths(false),
+  )
+  const { pathOf } = lookup
   const shown = useMemo(() => {
     const matches = createSubstringMatcher(search)
     if (!matches) return found
@@ -120,6 +127,7 @@ export function CleanUpDialog({
       <div className={css['search']}>
         <SearchField value={search} onChange={setSearch} label={messages.search} hotkey="" />
       </div>
+      <FolderLookup {...lookup} />
       <p role="status" className={shownCount > 0 ? 'sr-only' : undefined}>
         {shownCount === 0 ? t.links.emptySearch : shown !== found && t.links.count(shownCount)}
       </p>
@@ -138,6 +146,26 @@ export function CleanUpDialog({
         />
       ))}
     </Dialog>
+  )
+}
+
+/** Finds the folders of links whose items this browser has not seen. */
+function FolderLookup({
+  nextCount,
+  isBusy,
+  error,
+  lookUp,
+}: Pick<ReturnType<typeof useFolderLookup>, 'nextCount' | 'isBusy' | 'error' | 'lookUp'>) {
+  const { t } = useI18n()
+  const failure = useUnlessBackOnline(error)
+  if (nextCount === 0 && !isBusy) return null
+  return (
+    <div className={css['lookup']}>
+      <Button small busy={isBusy} onClick={lookUp}>
+        {t.linkActions.cleanUp.findFolders(nextCount)}
+      </Button>
+      {failure && <p role="alert">{describeError(failure, t).title}</p>}
+    </div>
   )
 }
 
@@ -195,7 +223,7 @@ function LinkFacts({ row, path }: { row: LinkRow; path: string | undefined }) {
   const { t, locale } = useI18n()
   const now = useNow()
   const facts = [
-    ...(path === undefined ? [] : [formatFolderPath(path, t)]),
+    path === undefined ? t.linkActions.cleanUp.folderUnknown : formatFolderPath(path, t),
     t.kinds[fileKindOfLink(row)],
     t.links.visits(row.visited),
     t.links.createdWhen(formatDate(row.createdAt, now, locale)),

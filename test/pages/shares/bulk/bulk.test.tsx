@@ -72,6 +72,54 @@ describe('S8', () => {
     ])
   })
 
+  it('says which folders are unknown, and finds those of links whose items were never seen', async () => {
+    const app = await page({
+      seed: (backend) => {
+        states(backend)
+        const dead = { expires: Date.now() - day }
+        seedShare(backend, 'old.txt', dead, ['Work', 'Old'])
+        seedShare(backend, 'lost.txt', dead)
+        backend.service.seed.removeFile(
+          backend.service.seed.findFile(backend.mei, ['lost.txt']) ?? '',
+        )
+      },
+    })
+    await row('old.txt')
+    await app.user.click(screen.getByRole('button', { name: 'More' }))
+    await app.user.click(await screen.findByRole('menuitem', { name: 'Clean up…' }))
+    const dialog = within(await screen.findByRole('dialog', { name: /^Clean up/ }))
+    const factsOf = (name: string) =>
+      dialog.getByRole('checkbox', { name: new RegExp(name) }).closest('li')?.textContent
+    expect(factsOf('old.txt')).toContain('Folder unknown · Text')
+    const asked = app.requests.length
+    await app.user.click(dialog.getByRole('button', { name: /^Find the folders of \d links$/ }))
+    await waitFor(() => expect(factsOf('old.txt')).toContain('Work / Old · Text'))
+    await waitFor(() =>
+      expect(dialog.queryByRole('button', { name: /^Find the folder/ })).toBeNull(),
+    )
+    expect(app.requests.length).toBeGreaterThan(asked)
+    // In the trash, from the root of the files.
+    expect(factsOf('gone.txt')).toContain('Files · Text')
+    expect(document.activeElement).toHaveRole('dialog')
+  })
+
+  it('finds the folders of fifty links at a time', async () => {
+    const app = await page({
+      seed: (backend) => {
+        for (let n = 0; n < 60; n++)
+          seedShare(backend, `dead ${n}.txt`, { expires: Date.now() - day }, ['Work'])
+      },
+    })
+    await row('dead 59.txt')
+    await app.user.click(screen.getByRole('button', { name: 'More' }))
+    await app.user.click(await screen.findByRole('menuitem', { name: 'Clean up…' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Clean up 60 dead links' }))
+    await app.user.click(dialog.getByRole('button', { name: 'Find the folders of 50 links' }))
+    await dialog.findByRole('button', { name: 'Find the folders of 10 links' }, { timeout: 20_000 })
+    expect(dialog.getAllByText(/^Work · Text/)).toHaveLength(50)
+    expect(dialog.getAllByText(/^Folder unknown/)).toHaveLength(10)
+  }, 30_000)
+
   it('is searched by the folders that are known, too', async () => {
     const app = await page({
       seed: (backend) => {
