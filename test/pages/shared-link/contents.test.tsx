@@ -1,62 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { domState } from '../../dom/dom-state.ts'
-import { renderApp, type RenderOptions } from '../../dom/harness.tsx'
-import { callService, linksOfMei } from '../../processes/service-api.ts'
+import { downloadButton as download, openFile } from './fixtures.tsx'
 
-const bytes = (text: string) => new TextEncoder().encode(text)
-
-/** The page of a link to Mei's file, seen by nobody in particular. */
-async function openFile(
-  name: string,
-  share: { remainDownloads?: number; downloaded?: number } = {},
-  { text = 'It rained.\n<b>All day.</b>', ...options }: RenderOptions & { text?: string } = {},
-) {
-  let id = ''
-  const app = await renderApp({
-    as: null,
-    isStrict: false,
-    seed: ({ service: { seed }, mei }) => {
-      id = seed.addShare(seed.addFile(mei, [name], { contents: bytes(text) }), share)
-    },
-    path: () => `/s/${id}`,
-    ...options,
-  })
-  const link = async () => (await linksOfMei(app)).find((each) => each.id === id)
-  const asked = () => app.requests.filter(({ path }) => path === '/file/url').length
-  const downloaded = async () => (await link())?.downloaded ?? 0
-  const end = () => callService(app.service, 'DELETE', `/share/${id}`, { as: app.mei })
-  return { ...app, asked, downloaded, link, end }
-}
-
-/** What the page asks of the contents of files, and how much of them is sent. */
-function watchContents({ knowsRanges = true } = {}) {
-  const seen = { ranges: [] as (string | null)[], bytes: 0 }
-  const between: RenderOptions['between'] = (service) => ({
-    fetch: async (request) => {
-      if (!request.url.includes('/file/content/')) return service.fetch(request)
-      seen.ranges.push(request.headers.get('range'))
-      const passed = knowsRanges ? request : new Request(request.url)
-      const answer = await service.fetch(passed)
-      const all = new Uint8Array(await answer.arrayBuffer())
-      let sent = 0
-      const body = new ReadableStream<Uint8Array>({
-        pull: (controller) => {
-          const piece = all.subarray(sent, sent + 64 * 1024)
-          sent += piece.length
-          seen.bytes = sent
-          if (piece.length > 0) controller.enqueue(piece)
-          else controller.close()
-        },
-      })
-      return new Response(body, answer)
-    },
-    elsewhere: () => Promise.reject(new TypeError('Failed to fetch')),
-  })
-  return { seen, between }
-}
-
-const download = () => screen.findByRole('button', { name: 'Download' })
 const src = /^\/api\/v4\/file\/content\//
 
 describe('F7 the page of a link shows what it leads to', () => {
@@ -110,62 +56,6 @@ describe('F7 the page of a link shows what it leads to', () => {
     expect(table.getAllByRole('row')).toHaveLength(1_001)
     expect(table.getByRole('cell', { name: 'Row, 999' })).toBeInTheDocument()
     expect(table.getByText('The first 1,000 of 1,500 rows')).toBeInTheDocument()
-  })
-
-  describe('long separated values', () => {
-    const lines = (count: number, width: number) =>
-      ['Name,Seat', ...Array.from({ length: count }, (_, n) => `${'x'.repeat(width)},${n}`)].join(
-        '\n',
-      )
-    const lastSeats = async (count: number) => {
-      const table = await screen.findByRole('region', { name: 'Guests.csv' })
-      // A search by role through so many cells takes seconds.
-      expect(table.querySelectorAll('tbody tr')).toHaveLength(count)
-      return table.querySelector('tbody tr:last-child td:last-child')?.textContent
-    }
-
-    it('as a table of their first 1,000 rows, of which no more is fetched', async () => {
-      const { seen, between } = watchContents()
-      await openFile('Guests.csv', {}, { text: lines(3_000, 700), between })
-      expect(await lastSeats(1_000)).toBe('999')
-      expect(
-        screen.getByText('The first 1,000 rows. Download the file to see all of it.'),
-      ).toBeInTheDocument()
-      expect(seen).toEqual({ ranges: ['bytes=0-1048576'], bytes: 1024 * 1024 + 1 })
-    })
-
-    it('that are cut in the middle of a row: the row is left out, also one with line breaks', async () => {
-      const text = `${lines(9, 100_000)}\n"a\nb${'c'.repeat(200_000)}\nd",9\n${lines(9, 100_000)}`
-      await openFile('Guests.csv', {}, { text })
-      expect(await lastSeats(9)).toBe('8')
-      expect(screen.getByText(/^The first 9 rows\./)).toBeInTheDocument()
-    })
-
-    it('of a service that knows no ranges: what comes behind them is broken off', async () => {
-      const { seen, between } = watchContents({ knowsRanges: false })
-      await openFile('Guests.csv', {}, { text: lines(8_000, 700), between })
-      expect(await lastSeats(1_000)).toBe('999')
-      expect(seen.bytes).toBeLessThan(2 * 1024 * 1024)
-    })
-
-    it('says it where no row ends within the part that is read', async () => {
-      await openFile('Guests.csv', {}, { text: 'x'.repeat(2 * 1024 * 1024) })
-      expect(await screen.findByText('Guests.csv is too large to be shown here.')).toBeVisible()
-    })
-
-    it('waits for Open where downloads are limited', async () => {
-      const { user, asked } = await openFile(
-        'Guests.csv',
-        { remainDownloads: 2 },
-        { text: lines(3_000, 700) },
-      )
-      const open = await screen.findByRole('button', { name: 'Open (2 of 2 downloads left)' })
-      await download()
-      expect(asked()).toBe(0)
-      await user.click(open)
-      expect(await lastSeats(1_000)).toBe('999')
-      expect(asked()).toBe(1)
-    })
   })
 
   it.each(['Notes.txt', 'Guests.csv', 'Notes.md'])('that %s is empty', async (name) => {
@@ -285,52 +175,5 @@ describe('F7 where downloads are limited', () => {
     expect(await screen.findByRole('region', { name: 'Notes.txt' })).toBeVisible()
     expect(asked()).toBe(1)
     expect(await downloaded()).toBe(0)
-  })
-})
-
-describe('F7 a link that ends while somebody is at it', () => {
-  const comeBack = () => act(() => void window.dispatchEvent(new Event('visibilitychange')))
-  const ended = /^This link has ended\. What you see was loaded before/
-
-  it.each([undefined, 2])(
-    'says so when one comes back to the tab, and takes nothing away (downloads left: %s)',
-    async (remainDownloads) => {
-      const { user, asked, requests, link, end } = await openFile(
-        'Notes.txt',
-        remainDownloads === undefined ? {} : { remainDownloads },
-      )
-      if (remainDownloads)
-        await user.click(await screen.findByRole('button', { name: /^Open \(2 of 2/ }))
-      await screen.findByRole('region', { name: 'Notes.txt' })
-      const before = await link()
-      comeBack()
-      const lookedAt = () => requests.filter(({ path }) => path.startsWith('/share/info/')).length
-      const looks = lookedAt()
-      await waitFor(() => expect(lookedAt()).toBeGreaterThanOrEqual(looks))
-      await waitFor(() => expect(requests.every(({ status }) => status === 200)).toBe(true))
-      expect(screen.queryByText(ended)).toBeNull()
-      // It is neither a visit nor a download.
-      expect(await link()).toEqual(before)
-      await end()
-      comeBack()
-      expect(await screen.findByText(ended)).toBeVisible()
-      expect(screen.getByRole('region', { name: 'Notes.txt' })).toHaveTextContent('It rained.')
-      expect(screen.getByRole('button', { name: 'Download' })).toBeDisabled()
-      expect(asked()).toBe(1)
-    },
-  )
-
-  it('offers nothing more to open, and says nothing where the service does not answer', async () => {
-    const { faults, end, asked } = await openFile('Notes.txt', { remainDownloads: 2 })
-    await screen.findByRole('button', { name: /^Open \(2 of 2/ })
-    faults.next('GET /share/info/*', { kind: 'status', status: 500 })
-    comeBack()
-    await act(() => new Promise((resolve) => setImmediate(resolve)))
-    expect(screen.queryByText(ended)).toBeNull()
-    await end()
-    comeBack()
-    expect(await screen.findByText(ended)).toBeVisible()
-    expect(screen.queryByRole('button', { name: /^Open/ })).toBeNull()
-    expect(asked()).toBe(0)
   })
 })

@@ -1,4 +1,6 @@
+import { screen } from '@testing-library/react'
 import { renderApp, type RenderOptions, type Backend } from '../../dom/harness.tsx'
+import { callService, linksOfMei } from '../../processes/service-api.ts'
 
 export const share = (
   { service, mei }: Backend,
@@ -28,3 +30,30 @@ export async function open(
   })
   return { ...app, id }
 }
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+
+/** The page of a link to Mei's file, seen by nobody in particular. */
+export async function openFile(
+  name: string,
+  share: { remainDownloads?: number; downloaded?: number } = {},
+  { text = 'It rained.\n<b>All day.</b>', ...options }: RenderOptions & { text?: string } = {},
+) {
+  let id = ''
+  const app = await renderApp({
+    as: null,
+    isStrict: false,
+    seed: ({ service: { seed }, mei }) => {
+      id = seed.addShare(seed.addFile(mei, [name], { contents: bytes(text) }), share)
+    },
+    path: () => `/s/${id}`,
+    ...options,
+  })
+  const link = async () => (await linksOfMei(app)).find((each) => each.id === id)
+  const asked = () => app.requests.filter(({ path }) => path === '/file/url').length
+  const downloaded = async () => (await link())?.downloaded ?? 0
+  const end = () => callService(app.service, 'DELETE', `/share/${id}`, { as: app.mei })
+  return { ...app, asked, downloaded, link, end }
+}
+
+export const downloadButton = () => screen.findByRole('button', { name: 'Download' })

@@ -1,0 +1,190 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { formatDate } from '#src/lib/time.ts'
+import { linksOfMei } from '../../../processes/service-api.ts'
+import { chip, day, names, page, row, seedShare, states } from '../fixtures.tsx'
+
+type App = Awaited<ReturnType<typeof page>>
+
+describe('S8', () => {
+  const open = async ({ user }: App) => {
+    await row('live.txt')
+    await user.click(screen.getByRole('button', { name: 'More' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Clean up…' }))
+    return within(await screen.findByRole('dialog', { name: 'Clean up 3 dead links' }))
+  }
+
+  it('shows dead links by their cause, and says which can still be revived', async () => {
+    const dialog = await open(await page({ seed: states }))
+    for (const [cause, name, words] of [
+      ['Source gone', 'gone.txt', /Once restored, the same link/],
+      ['Expired', 'expired.txt', /can still be revived: with a new expiry/],
+      ['Used up', 'used up.txt', /can still be revived: with a new limit/],
+    ] as const) {
+      const group = within(dialog.getByRole('region', { name: cause }))
+      expect(group.getByRole('checkbox', { name: new RegExp(name) })).toBeChecked()
+      expect(group.getByText(words)).toBeVisible()
+    }
+    expect(dialog.queryByText(/live/)).not.toBeInTheDocument()
+  })
+
+  it('deletes them in one step but for those that are ticked off, and Undo brings them back', async () => {
+    const app = await page({ seed: states })
+    const { user } = app
+    const dialog = await open(app)
+    await user.click(dialog.getByRole('checkbox', { name: /used up\.txt/ }))
+    await user.click(dialog.getByRole('button', { name: 'Delete 2 links' }))
+    await waitFor(() => expect(names()).toHaveLength(4))
+    expect(names()).toContain('used up.txt')
+    await user.click(await screen.findByRole('button', { name: /^Undo: / }))
+    await waitFor(() => expect(names()).toHaveLength(6))
+    await user.click(chip(/^Dead links/))
+    await user.click(screen.getByRole('button', { name: 'Clean up…' }))
+    await user.click(await screen.findByRole('button', { name: 'Delete 3 links' }))
+    await user.click(await screen.findByRole('button', { name: 'Delete now' }))
+    expect(await screen.findByText('3 links deleted')).toBeVisible()
+    expect(await linksOfMei(app)).toHaveLength(3)
+  })
+
+  it('tells links to items of one name apart: folder, kind, visits, age and who may open them', async () => {
+    const app = await page({
+      seed: (backend) => {
+        states(backend)
+        seedShare(
+          backend,
+          'used up.txt',
+          { remainDownloads: 0, downloaded: 1, visited: 7, password: 'geheim77' },
+          ['Work', 'Old'],
+        )
+      },
+    })
+    await row('live.txt')
+    await app.user.click(screen.getByRole('button', { name: 'More' }))
+    await app.user.click(await screen.findByRole('menuitem', { name: 'Clean up…' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Clean up 4 dead links' }))
+    const group = within(dialog.getByRole('region', { name: 'Used up' }))
+    const lines = group.getAllByRole('listitem').map((line) => line.textContent)
+    const made = (ago: number) => `Created ${formatDate(Date.now() - ago, Date.now(), 'en-US')}`
+    expect(lines).toEqual([
+      expect.stringContaining(`Text · 7 visits · ${made(0)} · Public, with password`),
+      expect.stringContaining(`Text · 7 visits · ${made(3 * day)} · Public`),
+    ])
+  })
+
+  it('says which folders are unknown, and finds those of links whose items were never seen', async () => {
+    const app = await page({
+      seed: (backend) => {
+        states(backend)
+        const dead = { expires: Date.now() - day }
+        seedShare(backend, 'old.txt', dead, ['Work', 'Old'])
+        seedShare(backend, 'lost.txt', dead)
+        backend.service.seed.removeFile(
+          backend.service.seed.findFile(backend.mei, ['lost.txt']) ?? '',
+        )
+      },
+    })
+    await row('old.txt')
+    await app.user.click(screen.getByRole('button', { name: 'More' }))
+    await app.user.click(await screen.findByRole('menuitem', { name: 'Clean up…' }))
+    const dialog = within(await screen.findByRole('dialog', { name: /^Clean up/ }))
+    const factsOf = (name: string) =>
+      dialog.getByRole('checkbox', { name: new RegExp(name) }).closest('li')?.textContent
+    expect(factsOf('old.txt')).toContain('Folder unknown · Text')
+    const asked = app.requests.length
+    await app.user.click(dialog.getByRole('button', { name: /^Find the folders of \d links$/ }))
+    await waitFor(() => expect(factsOf('old.txt')).toContain('Work / Old · Text'))
+    await waitFor(() =>
+      expect(dialog.queryByRole('button', { name: /^Find the folder/ })).toBeNull(),
+    )
+    expect(app.requests.length).toBeGreaterThan(asked)
+    // In the trash, from the root of the files.
+    expect(factsOf('gone.txt')).toContain('Files · Text')
+    expect(document.activeElement).toHaveRole('dialog')
+  })
+
+  it('finds the folders of fifty links at a time', async () => {
+    const app = await page({
+      seed: (backend) => {
+        for (let n = 0; n < 60; n++)
+          seedShare(backend, `dead ${n}.txt`, { expires: Date.now() - day }, ['Work'])
+      },
+    })
+    await row('dead 59.txt')
+    await app.user.click(screen.getByRole('button', { name: 'More' }))
+    await app.user.click(await screen.findByRole('menuitem', { name: 'Clean up…' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Clean up 60 dead links' }))
+    await app.user.click(dialog.getByRole('button', { name: 'Find the folders of 50 links' }))
+    await dialog.findByRole('button', { name: 'Find the folders of 10 links' }, { timeout: 20_000 })
+    expect(dialog.getAllByText(/^Work · Text/)).toHaveLength(50)
+    expect(dialog.getAllByText(/^Folder unknown/)).toHaveLength(10)
+  }, 30_000)
+
+  it('is searched by the folders that are known, too', async () => {
+    const app = await page({
+      seed: (backend) => {
+        states(backend)
+        seedShare(backend, 'unread.txt', {}, ['Work', 'Old'])
+      },
+    })
+    await within(await row('unread.txt')).findByTitle('Work / Old')
+    const dialog = await open(app)
+    await app.user.type(dialog.getByRole('searchbox'), 'work')
+    const group = within(await dialog.findByRole('region', { name: 'Never opened' }))
+    expect(group.getByRole('checkbox', { name: /unread\.txt/ })).toBeVisible()
+    expect(dialog.getAllByRole('region')).toHaveLength(1)
+  })
+
+  it('shows what the search finds, and deletes nothing else', async () => {
+    const app = await page({ seed: states })
+    const { user } = app
+    const dialog = await open(app)
+    await user.type(dialog.getByRole('searchbox'), 'EXP')
+    expect(dialog.getByText('1 link')).toHaveRole('status')
+    expect(dialog.queryByRole('region', { name: 'Used up' })).toBeNull()
+    await user.click(dialog.getByRole('button', { name: 'Delete 1 link' }))
+    await waitFor(() => expect(names()).not.toContain('expired.txt'))
+    expect(names()).toEqual(expect.arrayContaining(['gone.txt', 'used up.txt']))
+  })
+
+  it('has the links that were never opened, oldest first, and deletes those that are ticked', async () => {
+    const app = await page({
+      seed: (backend) => {
+        states(backend)
+        seedShare(backend, 'new.txt', { createdAt: Date.now() - day })
+        seedShare(backend, 'old.txt', { createdAt: Date.now() - 90 * day })
+      },
+    })
+    const dialog = await open(app)
+    const group = within(dialog.getByRole('region', { name: 'Never opened' }))
+    const boxes = group.getAllByRole('checkbox')
+    expect(boxes).toHaveLength(3)
+    for (const box of boxes) expect(box).not.toBeChecked()
+    expect(group.getAllByRole('listitem').map((line) => line.textContent)).toEqual([
+      expect.stringContaining('old.txt'),
+      expect.stringContaining('new.txt'),
+    ])
+    await app.user.click(group.getByRole('checkbox', { name: /old\.txt/ }))
+    await app.user.click(dialog.getByRole('button', { name: 'Delete 4 links' }))
+    await waitFor(() => expect(names()).not.toContain('old.txt'))
+    expect(names()).toContain('new.txt')
+  })
+
+  it('leads from a lost item to what can be done about it', async () => {
+    const app = await page({ seed: states })
+    const dialog = await open(app)
+    await app.user.click(dialog.getByRole('button', { name: 'Fix the link to gone.txt' }))
+    const fix = await screen.findByRole('dialog', { name: /gone\.txt.* no longer works$/ })
+    expect(within(fix).getByRole('alert')).toHaveTextContent('The file is in the trash.')
+    expect(screen.getAllByRole('dialog')).toEqual([fix])
+  })
+
+  it('is not offered while no link is dead or was never opened', async () => {
+    const { user } = await page({
+      seed: (backend) => void seedShare(backend, 'a.txt', { visited: 1 }),
+    })
+    await row('a.txt')
+    await user.click(screen.getByRole('button', { name: 'More' }))
+    await screen.findByRole('menuitem', { name: 'Export…' })
+    expect(screen.queryByRole('menuitem', { name: 'Clean up…' })).not.toBeInTheDocument()
+  })
+})
