@@ -3,7 +3,7 @@ import { getFile } from '#src/api/files/files.ts'
 import { removeLink, removeLinkOnClose } from '#src/api/links/link-deletion.ts'
 import { createLink, getOwnLink, type NewLinkRequest } from '#src/api/links/links.ts'
 import { lookUpWithRetry } from '#src/api/retry-requests.ts'
-import { SessionEndedError, TransportError } from '#src/contract/errors.ts'
+import { isNotFound, SessionEndedError, TransportError } from '#src/contract/errors.ts'
 import type { File } from '#src/contract/file.ts'
 import { nameOfUri } from '#src/contract/uri.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
@@ -80,9 +80,21 @@ export class AccessNotSupportedError extends Error {
   override name = 'AccessNotSupportedError'
 }
 
+/** Removes a link that the user is told nothing of; when it cannot be removed now, a job does that later. */
+async function removeUnseenLink(client: QueryClient, id: string, uri: string): Promise<void> {
+  try {
+    await removeLink(id)
+  } catch (error) {
+    if (error instanceof SessionEndedError || isNotFound(error)) return
+    const items = [toLinkJobItem({ id, name: nameOfUri(uri) })]
+    void startMutation(client, deleteLinks(), { items }).catch(() => undefined)
+  }
+}
+
 /**
  * Creates a link that not everyone is to open. Where it is not known whether the service takes that, the new link is
- * read; one that anyone could open is removed, and so is one whose page is closed meanwhile. Throws
+ * read; one that anyone could open is removed, and so is one whose page is closed meanwhile: when the browser brings
+ * the page back, another link is made. Throws
  * {@link AccessNotSupportedError} and what {@link createLinkOrFindCreated} throws.
  */
 export async function createRestrictedLink(
@@ -96,24 +108,27 @@ export async function createRestrictedLink(
   const url = await createLinkOrFindCreated(client, options, at)
   const id = idInUrl(url)
   if (isTaken || id === undefined) return url
-  const removeOnClose = () => void removeLinkOnClose(id).catch(() => undefined)
+  let wasClosed = false
+  const removeOnClose = () => {
+    wasClosed = true
+    void removeLinkOnClose(id).catch(() => undefined)
+  }
   addEventListener('pagehide', removeOnClose)
   try {
     const link = await lookUpWithRetry(() => getOwnLink(id, options.password || undefined))
     client.setQueryData(key, link.permissions !== null)
     if (link.permissions === null) throw new AccessNotSupportedError()
-    return url
+    if (!wasClosed) return url
   } catch (error) {
-    // The user is told nothing of a link, so it does not stay: when it cannot be deleted now, a job does that later.
-    await removeLink(id).catch((failure: unknown) => {
-      if (failure instanceof SessionEndedError) return
-      const items = [toLinkJobItem({ id, name: nameOfUri(options.uri) })]
-      void startMutation(client, deleteLinks(), { items }).catch(() => undefined)
-    })
-    throw error
+    if (!wasClosed || error instanceof AccessNotSupportedError) {
+      await removeUnseenLink(client, id, options.uri)
+      throw error
+    }
   } finally {
     removeEventListener('pagehide', removeOnClose)
   }
+  await removeUnseenLink(client, id, options.uri)
+  return createRestrictedLink(client, options, at)
 }
 
 /** Adds the row of a new link to the list, where that is loaded. */

@@ -63,6 +63,29 @@ it('S14 a link that may be open to anyone is deleted when its page is closed bef
   lookup.free()
 })
 
+it('S14 a page that the browser brings back makes another link in place of the one that was deleted', async () => {
+  const lookup = held()
+  const { app, form, create } = await atForm((faults) =>
+    faults.always(({ path }) => path.startsWith('/share/info/'), lookup.fault),
+  )
+  await create()
+  const isLookup = ({ path }: { path: string }) => path.startsWith('/share/info/')
+  await waitFor(() => expect(app.requests.some(isLookup)).toBe(true))
+  window.dispatchEvent(new Event('pagehide'))
+  await waitFor(async () => expect(await linksOfMei(app)).toEqual([]))
+  window.dispatchEvent(new Event('pageshow'))
+  lookup.free()
+  await waitFor(async () => expect(await linksOfMei(app)).toHaveLength(1))
+  const [link] = await linksOfMei(app)
+  const copied = await waitFor(async () => {
+    const text = await navigator.clipboard.readText()
+    expect(text).toContain(link?.id)
+    return text
+  })
+  expect(copied).toContain('/s/')
+  expect(form.queryByRole('alert')).toBeNull()
+})
+
 it('S14 it is not taken for the one that is created next', async () => {
   const { app, form } = await createInOutage()
   const copied = await navigator.clipboard.readText()

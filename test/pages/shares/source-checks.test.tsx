@@ -189,3 +189,29 @@ it('S2 the button that starts a check stops it, and keeps the focus', async () =
   expect(await screen.findByRole('button', { name: /^Check the other/ })).toHaveFocus()
   rest.free()
 })
+
+it('S2 a link whose 404 comes while the list is read is not called live once that has been read', async () => {
+  const reading = held()
+  let lists = 0
+  const app = await page({
+    isStrict: false,
+    seed: (backend) => {
+      for (const name of ['first.txt', 'second.txt']) seedShare(backend, name)
+    },
+    faults: (faults) => {
+      faults.always(({ path }) => path.startsWith('/share/info/'), {
+        kind: 'json',
+        body: { code: ErrorCode.notFound, msg: 'x' },
+      })
+      faults.always(({ path }) => path === '/share' && ++lists === 2, reading.fault)
+    },
+  })
+  // Each is asked for twice before the list is.
+  await waitFor(() => expect(asked(app)).toBe(4))
+  await waitFor(() => expect(lists).toBe(2))
+  reading.free()
+  for (const name of ['first.txt', 'second.txt'])
+    await waitFor(async () => expect(await row(name)).toHaveTextContent('Source gone'))
+  // The list was read once more, for all that came meanwhile.
+  expect(lists).toBe(3)
+})

@@ -36,10 +36,11 @@ async function showListedState(client: QueryClient, id: string): Promise<void> {
   const list = listOfLinks(client)
   if (!list || !isLive()) return
   const query = listedEndsQuery(list)
-  // A reading that is under way may be past the link: it is asked again when it is in view again.
-  const isBeingRead = client.isFetching(query) > 0
+  // A reading that is under way may be past the link: the next one is for all that came meanwhile.
+  if (client.isFetching(query) > 0) await client.fetchQuery(query)
+  if (!isLive()) return
   await client.fetchQuery(query)
-  if (!isBeingRead && isLive()) markSourceGone(client, id)
+  if (isLive()) markSourceGone(client, id)
 }
 
 /** Shows in the list what became of a link that is not where it was. */
