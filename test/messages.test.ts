@@ -4,14 +4,24 @@ import { isLanguageLoaded, loadLanguage, messagesOf } from '#src/i18n/catalogues
 import { accountPage } from '#src/i18n/en/account/account-page.ts'
 import { registration } from '#src/i18n/en/account/registration.ts'
 import { en } from '#src/i18n/en/catalogue.ts'
+import { cleanUp } from '#src/i18n/en/links/clean-up.ts'
+import { editMany } from '#src/i18n/en/links/edit-many.ts'
 import type { Messages } from '#src/i18n/messages.ts'
 import { accountPage as accountPageZhCN } from '#src/i18n/zh-CN/account/account-page.ts'
 import { registration as registrationZhCN } from '#src/i18n/zh-CN/account/registration.ts'
 import { zhCN } from '#src/i18n/zh-CN/catalogue.ts'
+import { cleanUp as cleanUpZhCN } from '#src/i18n/zh-CN/links/clean-up.ts'
+import { editMany as editManyZhCN } from '#src/i18n/zh-CN/links/edit-many.ts'
 
-/** The catalogues with what comes with pages. */
-const english = { ...en, accountPage, registration }
-const chinese = { ...zhCN, accountPage: accountPageZhCN, registration: registrationZhCN }
+/** The catalogues with what comes with pages and dialogs. */
+const english = { ...en, accountPage, registration, cleanUp, editMany }
+const chinese = {
+  ...zhCN,
+  accountPage: accountPageZhCN,
+  registration: registrationZhCN,
+  cleanUp: cleanUpZhCN,
+  editMany: editManyZhCN,
+}
 
 /** Every message by its path, with what it is: text, a function, a list. */
 function shapeOf(messages: object, path = ''): string[] {
@@ -125,10 +135,11 @@ function messagesReadBy(sources: readonly string[]) {
     )) {
       names.set(name, [...(names.get(name) ?? []), `${path.slice(1)}.`])
     }
-    for (const [, page = ''] of code.matchAll(
-      /const messages = use(Account|Registration)Messages\(\)/g,
-    ))
-      names.set('messages', [page === 'Account' ? 'accountPage.' : 'registration.'])
+    for (const [, page = ''] of code.matchAll(/const messages = use(\w+)Messages\(\)/g))
+      names.set('messages', [
+        ...(names.get('messages') ?? []),
+        page === 'Account' ? 'accountPage.' : `${page.charAt(0).toLowerCase()}${page.slice(1)}.`,
+      ])
     // A parameter of a function: `words: Messages['shares']['access']`.
     for (const [, name = '', path = ''] of code.matchAll(
       /\b(\w+): Messages((?:\['\w+'\])+)[,;)\s]/g,

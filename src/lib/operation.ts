@@ -9,8 +9,8 @@ export type ConcurrentTrashChangeCounts = {
 }
 
 export type LinkEditOutcome = {
-  /** When the first and the last of them end, in ms since 1970; null when none ever does, absent where that has not been changed. */
-  readonly ends?: { readonly first: number; readonly last: number } | null
+  /** When the first and the last of them end, in ms since 1970; null when none ever does. */
+  readonly ends: { readonly first: number; readonly last: number } | null
   readonly isAccessChanged: boolean
 }
 

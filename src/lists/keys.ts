@@ -54,12 +54,6 @@ export const keys = {
       id,
       { password, userId },
     ],
-    hasEnded: (id: string, password: string | undefined) => [
-      'links',
-      'has-ended',
-      id,
-      password ?? '',
-    ],
     readme: (id: string, password: string | undefined, userId: string) => [
       'links',
       'readme',

@@ -105,24 +105,6 @@ export async function getFileBytes(
 }
 
 /**
- * The first `maxBytes` of a file of `size` bytes, as far as is known, and whether there are more. Throws like {@link getFileBytes}.
- */
-export async function getFirstFileBytes(
-  { uri, size = 0 }: { uri: string; size?: number | undefined },
-  maxBytes: number,
-  signal?: AbortSignal,
-): Promise<{ bytes: Uint8Array<ArrayBuffer>; isPart: boolean }> {
-  // One more, to know whether there are any.
-  const length = maxBytes + 1
-  const bytes = await getFileBytes(uri, signal, {
-    maxBytes: length,
-    // An empty file has no range.
-    range: size > maxBytes ? { start: 0, length } : undefined,
-  })
-  return { bytes: bytes.subarray(0, maxBytes), isPart: bytes.length > maxBytes }
-}
-
-/**
  * The address of the content of a file, valid for an hour, for {@link fetchContent}. Throws like {@link getFileBytes}.
  */
 export const getUncheckedContentUrl = (uri: string, signal?: AbortSignal): Promise<string> =>

@@ -2,7 +2,7 @@ import {
   type ByteRange,
   type ContentPart,
   rangeHeader,
-  readBytes,
+  readAll,
   totalLengthFromContentRange,
 } from '#src/api/wire/raw-request.ts'
 import { octetStreamHeaders, parseRetryAfter, sendWithTimeLimit } from '#src/api/wire/wire.ts'
@@ -130,9 +130,9 @@ export function completeStorageUpload(
 export const fetchFromSignedUrl = (
   url: string,
   signal: AbortSignal | undefined,
-  { range, maxBytes }: ContentPart = {},
+  { range, readBody = readAll }: ContentPart = {},
 ): Promise<{ bytes: Uint8Array<ArrayBuffer>; total: number | undefined }> =>
   send(url, { method: 'GET', signal, timeLimitMs: partTimeoutMs, range }, async (response) => ({
-    bytes: await readBytes(response, maxBytes),
+    bytes: await readBody(response),
     total: totalLengthFromContentRange(response.headers),
   }))

@@ -13,13 +13,17 @@ import { runtimeConfig } from '#src/platform/deployment/runtime-config.ts'
  * import this one.
  */
 
+export type ReadBody = (response: Response) => Promise<Uint8Array<ArrayBuffer>>
+
+export const readAll: ReadBody = async (response) => new Uint8Array(await response.arrayBuffer())
+
 export type BytesRequest = RequestTarget & {
   bytes?: Uint8Array<ArrayBuffer>
   headers?: Readonly<Record<string, string>>
   /** Lets the request finish when the page is closed meanwhile. */
   keepalive?: boolean
-  /** No more of the response is fetched. */
-  maxBytes?: number | undefined
+  /** Reads the body of the response, all of it by default. */
+  readBody?: ReadBody | undefined
 }
 
 /** A response that need not be an envelope; `envelope` is set when it is one. */
@@ -29,26 +33,6 @@ export type RawResponse = {
   bytes: Uint8Array<ArrayBuffer>
   envelope: ResponseEnvelope | undefined
   correlationId: string
-}
-
-/** The body of a response; of one that is longer than `maxBytes` its beginning, and the rest is not fetched. */
-export async function readBytes(
-  response: Response,
-  maxBytes?: number,
-): Promise<Uint8Array<ArrayBuffer>> {
-  if (maxBytes === undefined || !response.body) return new Uint8Array(await response.arrayBuffer())
-  const bytes = new Uint8Array(maxBytes)
-  const reader = response.body.getReader()
-  let length = 0
-  while (length < maxBytes) {
-    const { value, done } = await reader.read()
-    if (done) break
-    const taken = value.subarray(0, maxBytes - length)
-    bytes.set(taken, length)
-    length += taken.length
-  }
-  await reader.cancel()
-  return bytes.subarray(0, length)
 }
 
 /** Sends a request whose response is bytes, whatever its status, without a bearer. Throws like {@link sendRequest}. */
@@ -64,7 +48,7 @@ export function sendRawRequest(request: BytesRequest): Promise<RawResponse> {
     ...(request.keepalive ? { keepalive: true } : {}),
   }
   return fetchFromApi(request, init, async (response, correlationId) => {
-    const bytes = await readBytes(response, request.maxBytes)
+    const bytes = await (request.readBody ?? readAll)(response)
     // A response with Content-Disposition is a file, even when it is JSON that looks like an envelope.
     const isFile = response.headers.has('content-disposition')
     const type = isFile ? '' : (response.headers.get('content-type') ?? '')
@@ -100,8 +84,11 @@ export function apiPathOfUrl(address: string): string | undefined {
 /** Part of a content, in bytes. */
 export type ByteRange = { readonly start: number; readonly length: number }
 
-/** What is read of a content: the `range` where the service keeps to it, and never more than `maxBytes`. */
-export type ContentPart = { readonly range?: ByteRange | undefined; readonly maxBytes?: number }
+/** What is read of a content: the `range` where the service keeps to it, and what `readBody` takes of the answer. */
+export type ContentPart = {
+  readonly range?: ByteRange | undefined
+  readonly readBody?: ReadBody
+}
 
 export const rangeHeader = ({ start, length }: ByteRange): Record<string, string> => ({
   range: `bytes=${start}-${start + length - 1}`,
@@ -109,18 +96,18 @@ export const rangeHeader = ({ start, length }: ByteRange): Record<string, string
 
 /**
  * The bytes at the path of a content URL of the service, or the `range` of them, and their type. `total` is the length of
- * all when only a part of them came; a service that sends more than `maxBytes` is not read to the end. Throws `ApiError` when the response is an envelope with an error.
+ * all when only a part of them came. Throws `ApiError` when the response is an envelope with an error.
  */
 export async function fetchContentBytes(
   path: string,
   signal: AbortSignal | undefined,
-  { range, timeLimitMs, maxBytes }: ContentPart & { timeLimitMs?: number } = {},
+  { range, timeLimitMs, readBody }: ContentPart & { timeLimitMs?: number } = {},
 ): Promise<{ bytes: Uint8Array<ArrayBuffer>; type: string; total: number | undefined }> {
   const answer = await sendRawRequest({
     method: 'GET',
     path,
     signal,
-    maxBytes,
+    readBody,
     ...(range && { headers: rangeHeader(range) }),
     ...(timeLimitMs !== undefined && { timeLimitMs }),
   })

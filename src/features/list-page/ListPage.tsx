@@ -30,16 +30,13 @@ export function MainWithSidePanel({
 /** The layout while the first page of the list is loading, as high as what takes its place. */
 export function ListPageFallback({
   title,
-  filterWidths = [],
-  subfilterWidths = [],
+  filterRows = [],
   hasDetails = false,
   ...pending
 }: {
   title: ReactNode
-  /** Widths of the filters above the list, in px. */
-  filterWidths?: readonly number[]
-  /** Widths of the filters and of the button in a second row, in px. */
-  subfilterWidths?: readonly number[]
+  /** Widths of the filters above the list, in px; a second row has a button, too. */
+  filterRows?: readonly (readonly number[])[]
   /** Whether there will be details beside the list. */
   hasDetails?: boolean
 } & ComponentProps<typeof PendingListState>) {
@@ -57,28 +54,24 @@ export function ListPageFallback({
           </>
         )}
       </header>
-      {!pending.error && filterWidths.length > 0 && (
-        <div className={chips['group']} data-wraps="">
-          <FilterSkeletons widths={filterWidths} />
-        </div>
-      )}
-      {!pending.error && subfilterWidths.length > 0 && (
-        <div className={chips['group']}>
-          <FilterSkeletons widths={subfilterWidths.slice(0, -1)} />
-          <Skeleton width={subfilterWidths.at(-1) ?? 0} height="var(--control-small)" />
-        </div>
-      )}
+      {!pending.error &&
+        filterRows.map((widths, row) => (
+          // They never change.
+          // oxlint-disable-next-line react/no-array-index-key
+          <div key={row} className={chips['group']} data-wraps={row === 0 ? '' : undefined}>
+            {widths.map((width, index) => (
+              // oxlint-disable-next-line react/no-array-index-key
+              <Skeleton
+                key={index}
+                width={width}
+                height={row === 0 ? 26 : 'var(--control-small)'}
+              />
+            ))}
+          </div>
+        ))}
       <PendingListState {...pending} />
     </MainWithSidePanel>
   )
-}
-
-function FilterSkeletons({ widths }: { widths: readonly number[] }) {
-  return widths.map((width, index) => (
-    // They never change.
-    // oxlint-disable-next-line react/no-array-index-key
-    <Skeleton key={index} width={width} height={26} />
-  ))
 }
 
 /** A page of one list: `children` draws the list, once its first page has been loaded. */
@@ -100,10 +93,7 @@ export function PagedListPage<Row extends { readonly id: string }, Head>({
   columns: string
   query: ReturnType<typeof usePagedList<Row, Head>>
   children: (list: PagedList<Row, Head>, onRefresh: () => void) => ReactNode
-} & Pick<
-  ComponentProps<typeof ListPageFallback>,
-  'filterWidths' | 'subfilterWidths' | 'hasDetails'
->) {
+} & Pick<ComponentProps<typeof ListPageFallback>, 'filterRows' | 'hasDetails'>) {
   const isPhone = useMediaQuery(phoneQuery)
   const reload = () => void refetch()
   return (

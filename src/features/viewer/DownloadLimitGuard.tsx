@@ -43,14 +43,10 @@ export function DownloadLimitGuard({
   const { t } = useI18n()
   const client = useQueryClient()
   const of = { ...row, uri }
-  const isText = isMarkdown(row.name)
-  const { queryKey } = isText ? contents.linked('markdown', of) : contents.picture(of)
-  const isFetched = () => client.getQueryData(queryKey) !== undefined
+  const query = isMarkdown(row.name) ? contents.linked('markdown', of) : contents.picture(of)
+  const isFetched = () => client.getQueryData(query.queryKey) !== undefined
   const { isOpen, isBusy, failure, open, close } = useDeferredContents(isFetched, async () => {
-    if (!isFetchedByChildren)
-      await (isText
-        ? client.fetchQuery(contents.linked('markdown', of))
-        : client.fetchQuery(contents.picture(of)))
+    if (!isFetchedByChildren) await client.fetchQuery(query)
     // The pressed button is removed: focus goes to the dialog, which handles the keys.
     focusDialogOrMain()
   })
@@ -63,7 +59,7 @@ export function DownloadLimitGuard({
   if (limit === null) return children()
   if (isOpen) {
     return children(() => {
-      client.removeQueries({ queryKey })
+      client.removeQueries({ queryKey: query.queryKey })
       void link.refetch()
       close()
     })

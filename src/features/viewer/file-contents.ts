@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getContentUrl, getFileBytes, getFirstFileBytes } from '#src/api/files/content.ts'
+import { getContentUrl, getFileBytes } from '#src/api/files/content.ts'
 import { keys } from '#src/lists/keys.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { downloadFromUrl } from '#src/platform/files/download.ts'
@@ -14,17 +14,6 @@ async function imageSource(uri: string, name: string, signal: AbortSignal): Prom
   if (!isSvg(name)) return getContentUrl(uri, false, { signal })
   const text = new TextDecoder().decode(await getFileBytes(uri, signal))
   return `data:image/svg+xml,${encodeURIComponent(text)}`
-}
-
-/** Of a longer table the first rows are shown, in bytes. */
-const maxTableBytes = 1024 * 1024
-
-/** What the page of a link shows. */
-export type LinkedContents = {
-  /** The text, or the `src` of the picture or the recording. */
-  readonly data: string
-  /** Whether there is more of the text. */
-  readonly isPart?: boolean
 }
 
 /** A signed URL is valid for an hour. */
@@ -59,20 +48,17 @@ export const contents = {
    */
   linked: (
     kind: 'image' | 'text' | 'markdown' | 'table' | 'video' | 'audio',
-    { uri, name, size }: Pick<ContentOf, 'uri' | 'name'> & { size?: number },
+    { uri, name }: Pick<ContentOf, 'uri' | 'name'>,
+    readText: (uri: string, signal: AbortSignal) => Promise<Uint8Array> = getFileBytes,
   ) =>
     queryOptions({
       queryKey: keys.files.linked(uri),
-      queryFn: async ({ signal }): Promise<LinkedContents> => {
-        if (kind === 'image') return { data: await imageSource(uri, name, signal) }
-        if (kind === 'video' || kind === 'audio')
-          return { data: await getContentUrl(uri, false, { signal }) }
-        const { bytes, isPart } =
-          kind === 'table'
-            ? await getFirstFileBytes({ uri, size }, maxTableBytes, signal)
-            : { bytes: await getFileBytes(uri, signal), isPart: false }
-        return { data: new TextDecoder().decode(bytes), isPart }
-      },
+      queryFn: async ({ signal }): Promise<string> =>
+        kind === 'text' || kind === 'markdown' || kind === 'table'
+          ? new TextDecoder().decode(await readText(uri, signal))
+          : kind === 'image'
+            ? imageSource(uri, name, signal)
+            : getContentUrl(uri, false, { signal }),
       staleTime: Infinity,
       gcTime: 60_000,
       retry: false,

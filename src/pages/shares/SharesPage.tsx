@@ -34,6 +34,9 @@ const LinkDetails = lazyWhenOpened(
   <DetailsPanelPlaceholder />,
 )
 
+/** In px. */
+const filterWidths = [56, 65, 82, 96, 99, 118, 85, 68, 92, 102, 104, 107]
+
 /** The share list (S1–S5, S10). */
 export default function SharesPage() {
   const { t } = useI18n()
@@ -46,8 +49,7 @@ export default function SharesPage() {
       heading={t.links.title}
       failed={t.links.failed}
       columns={useSkeletonTracks(hasDetails)}
-      filterWidths={[56, 65, 82, 96, 99, 118, 85, 68, 92, 102, 104, 107]}
-      subfilterWidths={isDeadFilter(url) ? [68, 70, 96, 80] : []}
+      filterRows={isDeadFilter(url) ? [filterWidths, [68, 70, 96, 80]] : [filterWidths]}
       hasDetails={hasDetails}
       query={query}
     >

@@ -58,7 +58,7 @@ export default function TrashPage() {
       columns={gridTracksOf(
         useShownColumns({ isOpen: false, sortedBy: 'deleted', isByDeletion: isDeletionView }),
       )}
-      filterWidths={[56, 122, 238, 74, 82]}
+      filterRows={[[56, 122, 238, 74, 82]]}
       query={usePagedList(files.trash(), forgetLocksInList)}
     >
       {(list, onRefresh) => <TrashContent list={list} onRefresh={onRefresh} />}

@@ -5,16 +5,13 @@ import css from './DetailsPanel.module.css'
 /** Holds the place of details beside a list. Where they lie over the list it is not there. */
 export function DetailsPanelPlaceholder() {
   const isBeside = useMediaQuery(sidePanelQuery)
-  if (!isBeside) return null
   return (
-    <div className={css['panel']} aria-hidden="true">
-      <div className={css['placeholder']}>
-        <Skeleton width="60%" height={14} />
-        <Skeleton height={72} />
-        <Skeleton width="85%" />
-        <Skeleton width="70%" />
-        <Skeleton width="78%" />
+    isBeside && (
+      <div className={`${css['panel']} ${css['placeholder']}`}>
+        {[14, 72, 10, 11, 12].map((height) => (
+          <Skeleton key={height} height={height} />
+        ))}
       </div>
-    </div>
+    )
   )
 }

@@ -4,6 +4,7 @@ import { encode } from 'uqr'
 import { expect, test } from 'vitest'
 import { displayName } from '#src/i18n/names.ts'
 import { zhCN } from '#src/i18n/zh-CN/catalogue.ts'
+import { cleanUp } from '#src/i18n/zh-CN/links/clean-up.ts'
 import { expectAccessible, rowsOf, takeScreenshot } from '../app-server.ts'
 import { journeys } from '../journeys.ts'
 import {
@@ -203,15 +204,15 @@ test('S8: dead links are reviewed, one is ticked off, and all others are deleted
   await chooseOfPage(page, links.cleanUp)
   const review = page.getByRole('dialog')
   // Until the list is complete this text is in the place of the result.
-  await review.getByText(linkActions.cleanUp.text).waitFor()
+  await review.getByText(cleanUp.text).waitFor()
   const group = (name: string) => review.getByRole('region', { name, exact: true })
   const { sourceGone, expired, usedUp } = links.states
   let dead = 0
   for (const state of [sourceGone, expired, usedUp])
     dead += await group(state).getByRole('listitem').count()
   expect(dead).toBeGreaterThan(2)
-  await page.getByRole('dialog', { name: linkActions.cleanUp.title(dead) }).waitFor()
-  const ofUnopened = group(linkActions.cleanUp.neverOpened).getByRole('checkbox')
+  await page.getByRole('dialog', { name: cleanUp.title(dead) }).waitFor()
+  const ofUnopened = group(cleanUp.neverOpened).getByRole('checkbox')
   await ofUnopened.and(page.getByLabel(/Unopened\.txt/)).waitFor()
   for (const box of await ofUnopened.all()) expect(await box.isChecked()).toBe(false)
   const kept = group(expired).getByRole('listitem').first()
@@ -242,12 +243,12 @@ test('S8: with no dead link, one that was never opened is found, ticked and dele
   await page.goto('shares')
   await rowsOf(page).first().waitFor()
   await chooseOfPage(page, links.cleanUp)
-  const review = page.getByRole('dialog', { name: linkActions.cleanUp.title(0), exact: true })
-  await review.getByText(linkActions.cleanUp.text).waitFor()
+  const review = page.getByRole('dialog', { name: cleanUp.title(0), exact: true })
+  await review.getByText(cleanUp.text).waitFor()
   const remove = (count: number) =>
     review.getByRole('button', { name: linkActions.deleteLinks(count) })
   expect(await remove(0).isDisabled()).toBe(true)
-  const search = review.getByRole('searchbox', { name: linkActions.cleanUp.search })
+  const search = review.getByRole('searchbox', { name: cleanUp.search })
   await search.fill('unneeded')
   await expect.poll(() => review.getByRole('listitem').count()).toBe(1)
   await review.getByRole('checkbox', { name: /Unneeded\.txt/ }).tap()

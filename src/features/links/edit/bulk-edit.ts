@@ -100,8 +100,7 @@ function outcomeOf(items: readonly LinkEditItem[]): LinkEditOutcome | undefined 
     )
     return { ends: { first, last }, isAccessChanged }
   }
-  const isOnlyAccess = items.every(({ change }) => Object.keys(change).length === 1)
-  return isAccessChanged && isOnlyAccess ? { isAccessChanged } : undefined
+  return undefined
 }
 
 /** Changes the expiry, the download limit or the access of many links, each looked up first so that the rest of it stays. */

@@ -100,7 +100,7 @@ export const visitedLink = {
    */
   hasEnded: (id: string, password: string | undefined) =>
     queryOptions({
-      queryKey: keys.links.hasEnded(id, password),
+      queryKey: [...keys.links.access(id, password, ''), 'ended'],
       queryFn: async ({ signal }): Promise<boolean> => {
         try {
           return (await getOwnLink(id, password, signal)).isExpired

@@ -12,15 +12,12 @@ export function editedLinksText(
   // Of those that were changed before, other things may be true.
   if (kind !== 'editLinks' || !linkEdit || soFar) return undefined
   const { ends, isAccessChanged } = linkEdit
-  if (ends === undefined) return t.toasts.accessChanged({ name, count })
   const format = (at: number) => formatWeekdayDate(at, serviceNow(), locale)
-  const until = ends && format(ends.first)
-  const last = ends && format(ends.last)
-  if (count === 1) return t.toasts.linkEdited({ name, until, isAccessChanged })
-  return t.toasts.linksEdited({
+  const days = ends && new Set([format(ends.first), format(ends.last)])
+  return t.toasts.linkEdited({
+    name,
     count,
-    until,
-    last: last === until ? null : last,
+    until: days && [...days].join(' – '),
     isAccessChanged,
   })
 }

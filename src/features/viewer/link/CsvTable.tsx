@@ -59,10 +59,8 @@ export function CsvTable({
           ))}
         </tbody>
       </table>
-      {isPart ? (
-        <p>{t.sharedLink.firstRowsOfMore(body.length)}</p>
-      ) : (
-        total - 1 > maxRows && <p>{t.sharedLink.firstRows(maxRows, total - 1)}</p>
+      {(isPart || total - 1 > maxRows) && (
+        <p>{t.sharedLink.firstRows(body.length, isPart ? undefined : total - 1)}</p>
       )}
     </div>
   )

@@ -6,7 +6,7 @@ import { describeError } from '#src/features/errors/describe-error.ts'
 import { useUnlessBackOnline } from '#src/features/errors/use-unless-back-online.ts'
 import { useThumbnail } from '#src/features/file-lists/thumbnails.ts'
 import { refreshDownloadsLeft } from '#src/features/links/visit/visited-link.ts'
-import { contents, type LinkedContents } from '#src/features/viewer/file-contents.ts'
+import { contents } from '#src/features/viewer/file-contents.ts'
 import { MarkdownOrPlainText } from '#src/features/viewer/markdown/MarkdownOrPlainText.tsx'
 import { MediaPlayer } from '#src/features/viewer/MediaPlayer.tsx'
 import { useDeferredContents } from '#src/features/viewer/use-deferred-contents.ts'
@@ -19,7 +19,8 @@ import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
 import { focusMain } from '#src/ui/keyboard/focus.ts'
 import { Spinner } from '#src/ui/states/Spinner.tsx'
 import { CsvTable } from './CsvTable.tsx'
-import type { PreviewKind } from './preview-kind.ts'
+import { maxTextBytes, type PreviewKind } from './preview-kind.ts'
+import { readTableStart } from './table-start.ts'
 import css from './SharedContents.module.css'
 
 /**
@@ -42,7 +43,8 @@ export function SharedContents({
   const client = useQueryClient()
   const [isBroken, setBroken] = useState(false)
   const of = { ...file, updatedAt: 0 }
-  const query = contents.linked(kind, of)
+  const isPart = kind === 'table' && file.size > maxTextBytes
+  const query = contents.linked(kind, of, isPart ? readTableStart : undefined)
   const { isOpen, isBusy, failure, open } = useDeferredContents(!waits, async () => {
     // The observer below would ask again when it is mounted again.
     await client.fetchQuery(query)
@@ -66,7 +68,16 @@ export function SharedContents({
   const failed = failure ?? error
   const shownFailure = useUnlessBackOnline(failed)
   if (isOpen && data !== undefined && !isBroken) {
-    return <Shown link={link} name={file.name} kind={kind} contents={data} onBroken={setBroken} />
+    return (
+      <Shown
+        link={link}
+        name={file.name}
+        kind={kind}
+        data={data}
+        isPart={isPart}
+        onBroken={setBroken}
+      />
+    )
   }
   return (
     <div className={css['closed']}>
@@ -117,13 +128,17 @@ function Shown({
   link,
   name,
   kind,
-  contents: { data, isPart },
+  data,
+  isPart,
   onBroken,
 }: {
   link: LinkRecord
   name: string
   kind: PreviewKind
-  contents: LinkedContents
+  /** The text, or the `src` of the picture or the recording. */
+  data: string
+  /** Whether there is more of the text. */
+  isPart: boolean
   onBroken: (isBroken: boolean) => void
 }) {
   const { t } = useI18n()
@@ -139,7 +154,7 @@ function Shown({
   }
   if ((kind === 'table' || kind === 'text') && data.trim() === '')
     return <p className={css['closed']}>{t.sharedLink.emptyText(shownName)}</p>
-  if (kind === 'table') return <CsvTable name={shownName} text={data} isPart={isPart === true} />
+  if (kind === 'table') return <CsvTable name={shownName} text={data} isPart={isPart} />
   if (kind === 'text') {
     return (
       <pre

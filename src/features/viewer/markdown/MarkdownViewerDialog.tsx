@@ -81,7 +81,7 @@ function Contents({
     contents.linked('markdown', { ...row, uri }),
   )
   if (data !== undefined) {
-    return <MarkdownOrPlainText name={row.name} text={data.data} folder={folder} firstLevel={3} />
+    return <MarkdownOrPlainText name={row.name} text={data} folder={folder} firstLevel={3} />
   }
   return error ? (
     <div className={css['failed']}>

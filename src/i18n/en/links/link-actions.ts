@@ -39,68 +39,7 @@ export const linkActions = {
     copyLive: (count: number) =>
       plural('en', count, { one: 'Copy the one that works', other: 'Copy the # that work' }),
   },
-  cleanUp: {
-    title: (count: number) =>
-      count === 0
-        ? 'Clean up'
-        : plural('en', count, { one: 'Clean up # dead link', other: 'Clean up # dead links' }),
-    text: 'What is ticked is deleted. The files stay.',
-    search: 'Search these links',
-    folderUnknown: 'Folder unknown',
-    findFolders: (count: number) =>
-      plural('en', count, {
-        one: 'Find the folder of # link',
-        other: 'Find the folders of # links',
-      }),
-    neverOpened: 'Never opened',
-    cause: (state: string, count: number) => `${state} · ${formatNumber(count, 'en')}`,
-    about: {
-      sourceGone:
-        'Their items are in the trash, in a deleted folder or permanently deleted. Once restored, the same link works again.',
-      expired: 'These can still be revived: with a new expiry the same link works again.',
-      usedUp: 'These can still be revived: with a new limit the same link works again.',
-      neverOpened: 'These work, and nobody has opened them. Tick those that are not needed.',
-    },
-    more: (count: number) =>
-      plural('en', count, { one: 'and # more link', other: 'and # more links' }),
-  },
-  extendMany: {
-    title: (count: number) =>
-      plural('en', count, { one: 'Extend # link', other: 'Extend # links' }),
-    limit: { keep: 'As it is', set: 'Set to', none: 'No limit' },
-    limitNumber: 'Type a whole number of 1 or more.',
-  },
   /** What an edit of many links would do. */
-  editMany: {
-    changed: (count: number, all: number) =>
-      `${formatNumber(count, 'en')} of ${plural('en', all, { one: '# link changes.', other: '# links change.' })}`,
-    revived: (count: number) =>
-      plural('en', count, { one: '# dead link works again.', other: '# dead links work again.' }),
-    /** The days on which the first and the last of the links expire. */
-    untilBetween: (first: string, last: string) => `New expiry dates: ${first} to ${last}`,
-    needsExpiry: (count: number) =>
-      plural('en', count, {
-        one: '# is left out: it has expired and needs a new expiry.',
-        other: '# are left out: they have expired and need a new expiry.',
-      }),
-    needsLimit: (count: number) =>
-      plural('en', count, {
-        one: '# is left out: its downloads have reached the limit, which must be higher.',
-        other: '# are left out: their downloads have reached the limit, which must be higher.',
-      }),
-    sourceGone: (count: number) =>
-      plural('en', count, {
-        one: '# is left out: its item is gone.',
-        other: '# are left out: their items are gone.',
-      }),
-    nobody: (count: number) =>
-      plural('en', count, {
-        one: '# is left out: nobody could open it.',
-        other: '# are left out: nobody could open them.',
-      }),
-    same: (count: number) =>
-      plural('en', count, { one: '# stays as it is.', other: '# stay as they are.' }),
-  },
   setAccess: {
     open: 'Access…',
     title: (count: number) =>

@@ -18,14 +18,9 @@ export const sharedLink = {
   yours: 'Your link',
   openingCounts: 'Opening counts as a download.',
   noPreview: (kind: string) => `${kind}: there is no preview. Download it to open it.`,
-  firstRows: (shown: number, all: number) =>
-    `The first ${formatNumber(shown, 'en')} of ${formatNumber(all, 'en')} rows`,
-  firstRowsOfMore: (shown: number) =>
-    shown === 1
-      ? 'The first row. Download the file to see all of it.'
-      : `The first ${formatNumber(shown, 'en')} rows. Download the file to see all of it.`,
-  endedMeanwhile:
-    'This link has ended. What you see was loaded before, and can no longer be downloaded.',
+  firstRows: (shown: number, all?: number) =>
+    `The first ${formatNumber(shown, 'en')}${all === undefined ? '' : ` of ${formatNumber(all, 'en')}`} rows`,
+  endedMeanwhile: 'This link has ended. What you see was loaded before.',
   hideReadme: 'Hide README',
   failed: 'This link could not be opened',
   downloadsLeft: 'Downloads left',

@@ -39,40 +39,24 @@ export const toasts = {
     links: 'Your links could not be refreshed.',
     trash: 'The trash could not be refreshed.',
   },
+  /** `name` is that of the first; `until`: when they end, or when the first and the last of them do. */
   linkEdited: ({
     name,
+    count = 1,
     until,
     isAccessChanged,
   }: {
     name: string
+    count?: number
     until: string | null
-    isAccessChanged: boolean
-  }) =>
-    `${isAccessChanged ? 'Access changed. ' : ''}The link to ${quoted(name)} works ${until === null ? 'and never expires' : `until ${until}`}`,
-  linksEdited: ({
-    count,
-    until,
-    last,
-    isAccessChanged,
-  }: {
-    count: number
-    /** When all of them end, or the first of them; null for never. */
-    until: string | null
-    /** When the last of them ends, where that is on another day. */
-    last: string | null
     isAccessChanged: boolean
   }) => {
-    const links = formatNumber(count, 'en')
-    const end =
-      until === null
-        ? 'and never expire'
-        : last === null
-          ? `until ${until}`
-          : `until dates from ${until} to ${last}`
-    return `${isAccessChanged ? 'Access changed. ' : ''}${links} links work ${end}`
+    const [links, never] =
+      count === 1
+        ? [`The link to ${quoted(name)} works`, 'and never expires']
+        : [`${formatNumber(count, 'en')} links work`, 'and never expire']
+    return `${isAccessChanged ? 'Access changed. ' : ''}${links} ${until === null ? never : `until ${until}`}`
   },
-  accessChanged: ({ name, count }: { name: string; count: number }) =>
-    `Access changed of ${count === 1 ? `the link to ${quoted(name)}` : `${formatNumber(count, 'en')} links`}`,
   presetDeleted: ({ name }: { name: string }) => `Preset ${quoted(name)} deleted`,
   renamed: ({ from, to }: { from: string; to: string }) =>
     `${quoted(from)} renamed to ${quoted(to)}`,

@@ -33,38 +33,6 @@ export const linkActions = {
     copyAnyway: (count) => (count === 1 ? '仍然复制' : '仍然全部复制'),
     copyLive: (count) => `复制有效的 ${n(count)} 个`,
   },
-  cleanUp: {
-    title: (count) => (count === 0 ? '清理' : `清理 ${n(count)} 个失效链接`),
-    text: '勾选的链接将被删除。文件不受影响。',
-    search: '搜索这些链接',
-    folderUnknown: '文件夹未知',
-    findFolders: (count) => `查找 ${n(count)} 个链接所在的文件夹`,
-    neverOpened: '从未打开',
-    cause: (state, count) => `${state} · ${n(count)}`,
-    about: {
-      sourceGone:
-        '其项目在回收站中、位于已删除的文件夹中，或已被永久删除。还原后，同一链接即可再次使用。',
-      expired: '这些链接仍可恢复使用：设定新的到期时间后，同一链接即可再次使用。',
-      usedUp: '这些链接仍可恢复使用：设定新的上限后，同一链接即可再次使用。',
-      neverOpened: '这些链接有效，但从未有人打开。请勾选不再需要的。',
-    },
-    more: (count) => `另有 ${n(count)} 个链接`,
-  },
-  extendMany: {
-    title: (count) => `为 ${n(count)} 个链接延期`,
-    limit: { keep: '不变', set: '设为', none: '不限' },
-    limitNumber: '请输入不小于 1 的整数。',
-  },
-  editMany: {
-    changed: (count, all) => `${n(all)} 个链接中有 ${n(count)} 个将更改。`,
-    revived: (count) => `${n(count)} 个失效链接将恢复使用。`,
-    untilBetween: (first, last) => `新的到期日：${first} 至 ${last}`,
-    needsExpiry: (count) => `${n(count)} 个除外：已到期，需要新的到期时间。`,
-    needsLimit: (count) => `${n(count)} 个除外：下载次数已达上限，需要更高的上限。`,
-    sourceGone: (count) => `${n(count)} 个除外：来源已不存在。`,
-    nobody: (count) => `${n(count)} 个除外：将无人能打开。`,
-    same: (count) => `${n(count)} 个保持不变。`,
-  },
   setAccess: {
     open: '权限…',
     title: (count) => `${n(count)} 个链接的权限`,

@@ -17,9 +17,8 @@ export const sharedLink = {
   openingCounts: '打开会计为一次下载。',
   noPreview: (kind) => `${kind}：无法预览，请下载后打开。`,
   firstRows: (shown, all) =>
-    `前 ${formatNumber(shown, 'zh-CN')} 行，共 ${formatNumber(all, 'zh-CN')} 行`,
-  firstRowsOfMore: (shown) => `前 ${formatNumber(shown, 'zh-CN')} 行。下载文件可查看全部内容。`,
-  endedMeanwhile: '此链接已失效。你看到的内容是此前加载的，已无法下载。',
+    `前 ${formatNumber(shown, 'zh-CN')} 行${all === undefined ? '' : `，共 ${formatNumber(all, 'zh-CN')} 行`}`,
+  endedMeanwhile: '此链接已失效。你看到的内容是此前加载的。',
   hideReadme: '隐藏 README',
   failed: '无法打开此链接',
   downloadsLeft: '剩余下载次数',

@@ -29,22 +29,8 @@ export const toasts = {
     links: '未能刷新你的链接。',
     trash: '未能刷新回收站。',
   },
-  linkEdited: ({ name, until, isAccessChanged }) =>
-    `${isAccessChanged ? '权限已更改。' : ''}“${displayName(name)}”的链接${until === null ? '有效，永不到期' : `有效期至 ${until}`}`,
-  linksEdited: ({ count, until, last, isAccessChanged }) => {
-    const links = `${formatNumber(count, 'zh-CN')} 个链接`
-    const end =
-      until === null
-        ? '有效，永不到期'
-        : last === null
-          ? `有效期至 ${until}`
-          : `的有效期分别截至 ${until} 到 ${last}`
-    return `${isAccessChanged ? '权限已更改。' : ''}${links}${end}`
-  },
-  accessChanged: ({ name, count }) =>
-    count === 1
-      ? `已更改“${displayName(name)}”的链接的权限`
-      : `已更改 ${formatNumber(count, 'zh-CN')} 个链接的权限`,
+  linkEdited: ({ name, count = 1, until, isAccessChanged }) =>
+    `${isAccessChanged ? '权限已更改。' : ''}${count === 1 ? `“${displayName(name)}”的` : `${formatNumber(count, 'zh-CN')} 个`}链接${until === null ? '有效，永不到期' : `有效期至 ${until}`}`,
   presetDeleted: ({ name }) => `已删除预设“${displayName(name)}”`,
   renamed: ({ from, to }) => `已将“${displayName(from)}”重命名为“${displayName(to)}”`,
   pasteRefused: ({ refusal }) =>

@@ -3,6 +3,7 @@ import { type ReactNode, useMemo } from 'react'
 import { editLinks, toLinkEditItem } from '#src/features/links/edit/bulk-edit.ts'
 import { users } from '#src/features/session/users.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { useEditManyMessages } from '#src/i18n/link-dialog-messages.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import { formatWeekdayDate } from '#src/lib/time.ts'
@@ -74,7 +75,7 @@ export function BulkEditDialog({
 
 function PlanText({ plan, count }: { plan: BulkEditPlan; count: number }) {
   const { t, locale } = useI18n()
-  const messages = t.linkActions.editMany
+  const messages = useEditManyMessages()
   const { edits, revived, ends, excluded } = plan
   const day = (at: number) => formatWeekdayDate(at, serviceNow(), locale)
   const [first, last] = ends ? [day(ends.first), day(ends.last)] : []

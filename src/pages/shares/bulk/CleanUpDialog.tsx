@@ -4,6 +4,7 @@ import { useUnlessBackOnline } from '#src/features/errors/use-unless-back-online
 import { fileKindOfLink } from '#src/features/links/link-kind.ts'
 import { type LinkState, linkState } from '#src/features/links/state/link-state.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { useCleanUpMessages } from '#src/i18n/link-dialog-messages.ts'
 import { displayName } from '#src/i18n/names.ts'
 import { createSubstringMatcher } from '#src/lib/names/text-search.ts'
 import { formatDate } from '#src/lib/time.ts'
@@ -63,7 +64,7 @@ export function CleanUpDialog({
   onClose: () => void
 }) {
   const { t } = useI18n()
-  const messages = t.linkActions.cleanUp
+  const messages = useCleanUpMessages()
   const now = useNow()
   const version = list.version()
   const found = useMemo(() => {
@@ -157,12 +158,13 @@ function FolderLookup({
   lookUp,
 }: Pick<ReturnType<typeof useFolderLookup>, 'nextCount' | 'isBusy' | 'error' | 'lookUp'>) {
   const { t } = useI18n()
+  const messages = useCleanUpMessages()
   const failure = useUnlessBackOnline(error)
   if (nextCount === 0 && !isBusy) return null
   return (
     <div className={css['lookup']}>
       <Button small busy={isBusy} onClick={lookUp}>
-        {t.linkActions.cleanUp.findFolders(nextCount)}
+        {messages.findFolders(nextCount)}
       </Button>
       {failure && <p role="alert">{describeError(failure, t).title}</p>}
     </div>
@@ -185,7 +187,7 @@ function LinkGroup({
   onFix: (row: LinkRow) => void
 }) {
   const { t } = useI18n()
-  const messages = t.linkActions.cleanUp
+  const messages = useCleanUpMessages()
   if (rows.length === 0) return null
   const name = group === 'neverOpened' ? messages.neverOpened : t.links.states[group]
   const tickedCount = rows.filter(isTicked).length
@@ -221,9 +223,10 @@ function LinkGroup({
 /** Facts that tell a link from others to items of its name. */
 function LinkFacts({ row, path }: { row: LinkRow; path: string | undefined }) {
   const { t, locale } = useI18n()
+  const messages = useCleanUpMessages()
   const now = useNow()
   const facts = [
-    path === undefined ? t.linkActions.cleanUp.folderUnknown : formatFolderPath(path, t),
+    path === undefined ? messages.folderUnknown : formatFolderPath(path, t),
     t.kinds[fileKindOfLink(row)],
     t.links.visits(row.visited),
     t.links.createdWhen(formatDate(row.createdAt, now, locale)),

@@ -10,6 +10,7 @@ import {
   suggestedExpiryDateTime,
 } from '#src/features/links/limits/link-input.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { useEditManyMessages } from '#src/i18n/link-dialog-messages.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { TextField } from '#src/ui/controls/fields/TextField.tsx'
@@ -29,7 +30,7 @@ export function ExtendManyDialog({
   onClose: () => void
 }) {
   const { t } = useI18n()
-  const messages = t.linkActions.extendMany
+  const messages = useEditManyMessages()
   const [expiry, setExpiry] = useState<ExpiryChangeChoice>('month')
   const [date, setDate] = useState(() => suggestedExpiryDateTime(serviceNow()))
   const [limit, setLimit] = useState<LimitChoice>('keep')
@@ -47,8 +48,8 @@ export function ExtendManyDialog({
     <BulkEditDialog
       rows={rows}
       edit={edit}
-      title={messages.title(rows.length)}
-      submitLabel={messages.title}
+      title={messages.extend.title(rows.length)}
+      submitLabel={messages.extend.title}
       onClose={onClose}
     >
       <ExpiryChangeField
@@ -61,7 +62,7 @@ export function ExtendManyDialog({
       <RadioGroup
         label={t.linkDetails.downloadLimit}
         value={limit}
-        options={limitChoices.map((value) => ({ value, label: messages.limit[value] }))}
+        options={limitChoices.map((value) => ({ value, label: messages.extend.limit[value] }))}
         onChange={setLimit}
       />
       {limit === 'set' && (
@@ -71,7 +72,7 @@ export function ExtendManyDialog({
           inputMode="numeric"
           value={limitText}
           onChange={(event) => setLimitText(event.currentTarget.value)}
-          error={limitText !== '' && isLimitWrong ? messages.limitNumber : undefined}
+          error={limitText !== '' && isLimitWrong ? messages.extend.limitNumber : undefined}
         />
       )}
     </BulkEditDialog>

@@ -147,7 +147,7 @@ describe('S9 access of many links', () => {
     await app.user.click(dialog.getByRole('checkbox', { name: 'Your group: read' }))
     expect(dialog.getByText('1 is left out: it has expired and needs a new expiry.')).toBeVisible()
     await app.user.click(dialog.getByRole('button', { name: 'Change 4 links' }))
-    expect(await screen.findByText('Access changed of 4 links')).toBeVisible()
+    expect(await screen.findByText('4 links changed')).toBeVisible()
     for (const { name, permission_setting } of await linksOfMei(app))
       if (name !== 'e.txt')
         expect(permission_setting).toEqual({ ...noPermissions, same_group: read })

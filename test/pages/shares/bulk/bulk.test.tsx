@@ -49,9 +49,7 @@ describe('S9', () => {
     ).toBeVisible()
     await app.user.click(dialog.getByRole('button', { name: 'Extend 2 links' }))
     expect(
-      await screen.findByText(
-        `2 links work until dates from ${until(Date.now())} to ${until(soon)}`,
-      ),
+      await screen.findByText(`2 links work until ${until(Date.now())} – ${until(soon)}`),
     ).toBeVisible()
     const [a, b, c] = [
       await linkTo(app, 'a.txt'),

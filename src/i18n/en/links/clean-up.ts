@@ -1,0 +1,29 @@
+import { formatNumber, plural } from '#src/i18n/plural.ts'
+
+export const cleanUp = {
+  title: (count: number) =>
+    count === 0
+      ? 'Clean up'
+      : plural('en', count, { one: 'Clean up # dead link', other: 'Clean up # dead links' }),
+  text: 'What is ticked is deleted. The files stay.',
+  search: 'Search these links',
+  folderUnknown: 'Folder unknown',
+  findFolders: (count: number) =>
+    plural('en', count, {
+      one: 'Find the folder of # link',
+      other: 'Find the folders of # links',
+    }),
+  neverOpened: 'Never opened',
+  cause: (state: string, count: number) => `${state} · ${formatNumber(count, 'en')}`,
+  about: {
+    sourceGone:
+      'Their items are in the trash, in a deleted folder or permanently deleted. Once restored, the same link works again.',
+    expired: 'These can still be revived: with a new expiry the same link works again.',
+    usedUp: 'These can still be revived: with a new limit the same link works again.',
+    neverOpened: 'These work, and nobody has opened them. Tick those that are not needed.',
+  },
+  more: (count: number) =>
+    plural('en', count, { one: 'and # more link', other: 'and # more links' }),
+}
+
+export type CleanUpMessages = typeof cleanUp

@@ -1,0 +1,40 @@
+import { formatNumber, plural } from '#src/i18n/plural.ts'
+
+export const editMany = {
+  extend: {
+    title: (count: number) =>
+      plural('en', count, { one: 'Extend # link', other: 'Extend # links' }),
+    limit: { keep: 'As it is', set: 'Set to', none: 'No limit' },
+    limitNumber: 'Type a whole number of 1 or more.',
+  },
+  changed: (count: number, all: number) =>
+    `${formatNumber(count, 'en')} of ${plural('en', all, { one: '# link changes.', other: '# links change.' })}`,
+  revived: (count: number) =>
+    plural('en', count, { one: '# dead link works again.', other: '# dead links work again.' }),
+  /** The days on which the first and the last of the links expire. */
+  untilBetween: (first: string, last: string) => `New expiry dates: ${first} to ${last}`,
+  needsExpiry: (count: number) =>
+    plural('en', count, {
+      one: '# is left out: it has expired and needs a new expiry.',
+      other: '# are left out: they have expired and need a new expiry.',
+    }),
+  needsLimit: (count: number) =>
+    plural('en', count, {
+      one: '# is left out: its downloads have reached the limit, which must be higher.',
+      other: '# are left out: their downloads have reached the limit, which must be higher.',
+    }),
+  sourceGone: (count: number) =>
+    plural('en', count, {
+      one: '# is left out: its item is gone.',
+      other: '# are left out: their items are gone.',
+    }),
+  nobody: (count: number) =>
+    plural('en', count, {
+      one: '# is left out: nobody could open it.',
+      other: '# are left out: nobody could open them.',
+    }),
+  same: (count: number) =>
+    plural('en', count, { one: '# stays as it is.', other: '# stay as they are.' }),
+}
+
+export type EditManyMessages = typeof editMany
