@@ -11,9 +11,6 @@ export function Skeleton({
   return <span className={styles['bar']} style={{ inlineSize: width, blockSize: height }} />
 }
 
-/** Widths of pictures in a gallery, in px: in lines of different ones. */
-const pictureWidths = [330, 220, 293, 165, 330]
-
 export interface SkeletonRowsProps {
   rows?: number
   /** The `grid-template-columns` of the row, such as `36px minmax(0, 1fr) 120px`. */
@@ -44,14 +41,8 @@ export function SkeletonRows({
     >
       {variant === 'rows' && <div className={styles['head']} />}
       {Array.from({ length: rows }, (_, row) =>
-        variant === 'grid' ? (
+        variant === 'grid' || variant === 'gallery' ? (
           <Skeleton key={row} height="auto" />
-        ) : variant === 'gallery' ? (
-          <Skeleton
-            key={row}
-            width={pictureWidths[row % pictureWidths.length] ?? 220}
-            height="auto"
-          />
         ) : variant === 'cards' ? (
           <div key={row} className={styles['card']}>
             <Skeleton width={36} height={36} />
