@@ -1,0 +1,131 @@
+import type { Locator } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { rowsOf } from '../app-server.ts'
+import { journeys } from '../journeys.ts'
+
+/* What floats, opens or is cut leaves what one works with in sight. */
+
+const { ask, visit } = journeys()
+
+async function boxOf(target: Locator) {
+  const box = await target.boundingBox()
+  if (!box) throw new Error('It is not drawn.')
+  return { ...box, end: box.x + box.width, bottom: box.y + box.height }
+}
+
+const create = (uri: string, type: 'file' | 'folder') => ask('POST', '/file/create', { uri, type })
+
+test.each([1440, 390])(
+  'F2: at %i px the last row can be scrolled above the panel of uploads',
+  async (width) => {
+    const folder = `svc://my/Full ${width}`
+    await create(folder, 'folder')
+    for (let index = 10; index < 40; index++) await create(`${folder}/note ${index}.txt`, 'file')
+    const { page, leave } = await visit({ as: 'owner', width })
+    await page.goto(`files?layout=list&uri=${encodeURIComponent(folder)}`)
+    await rowsOf(page).first().waitFor()
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Upload', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Upload files…' }).click()
+    const sent = ['a', 'b', 'c'].map((name) => ({
+      name: `${name}.txt`,
+      mimeType: 'text/plain',
+      buffer: Buffer.from(name),
+    }))
+    await (await chooser).setFiles(sent)
+    await page.getByText('3 files uploaded').waitFor()
+    const panel = page.getByRole('region', { name: 'Uploads' })
+    await rowsOf(page).first().focus()
+    await page.keyboard.press('End')
+    const last = rowsOf(page).filter({ hasText: 'note 39.txt' })
+    await last.waitFor()
+    await page.getByRole('grid').evaluate((grid) => {
+      for (let at: Element | null = grid; at; at = at.parentElement) at.scrollTop = at.scrollHeight
+      for (const part of grid.querySelectorAll('*')) part.scrollTop = part.scrollHeight
+    })
+    await expect
+      .poll(async () => (await boxOf(last)).bottom)
+      .toBeLessThanOrEqual((await boxOf(panel)).y)
+    await leave()
+  },
+)
+
+test('F8: on a phone the banner of the editor takes no room from the text', async () => {
+  const uri = 'svc://my/Banner.txt'
+  await create(uri, 'file')
+  const { page, context, allow, leave } = await visit({ as: 'owner', width: 390, height: 844 })
+  allow(/Failed to load resource/)
+  await page.goto(`edit?uri=${encodeURIComponent(uri)}`)
+  const text = page.getByRole('textbox', { name: /Banner\.txt/ })
+  await text.tap()
+  await context.setOffline(true)
+  await page.keyboard.type('Typed while it was changed elsewhere')
+  await ask('PUT', `/file/content?uri=${encodeURIComponent(uri)}`, 'Changed elsewhere')
+  await context.setOffline(false)
+  const before = await boxOf(text)
+  await page.getByRole('alert').filter({ hasText: 'This file was changed elsewhere' }).waitFor()
+  expect(await boxOf(text)).toEqual(before)
+  await leave()
+})
+
+test('V3: the popover of columns stays at its button while columns are added', async () => {
+  const { page, leave } = await visit({ as: 'owner' })
+  await page.goto(`view-settings?folder=${encodeURIComponent('svc://my/Finance')}`)
+  await rowsOf(page).first().waitFor()
+  const button = page.getByRole('button', { name: 'Add column…' })
+  await button.click()
+  const popover = page.locator('[popover]:popover-open')
+  const option = popover.locator('[role=option]:not([aria-disabled])').first()
+  await option.waitFor()
+  const gap = async () => {
+    const at = await boxOf(button)
+    const shown = await boxOf(popover)
+    return Math.max(shown.y - at.bottom, at.y - shown.bottom)
+  }
+  const { y } = await boxOf(button)
+  expect(await gap()).toBeLessThan(16)
+  await option.click()
+  await expect.poll(async () => (await boxOf(button)).y).toBeGreaterThan(y)
+  expect(await gap()).toBeLessThan(16)
+  await leave()
+})
+
+test('T1: an original location that is cut keeps its last folder', async () => {
+  const names = ['A long way down', 'through many folders', 'that nobody remembers', 'Invoices']
+  let uri = 'svc://my'
+  for (const name of names) await create((uri += `/${name}`), 'folder')
+  await create(`${uri}/lost.txt`, 'file')
+  await ask('DELETE', '/file', { uris: [`${uri}/lost.txt`] })
+  const { page, leave } = await visit({ as: 'owner', width: 1024 })
+  await page.goto('trash')
+  const path = rowsOf(page).filter({ hasText: 'lost.txt' }).getByText('Invoices', { exact: true })
+  await path.waitFor()
+  const { last, above } = await path.evaluate((name) => {
+    const part = name.parentElement
+    const isCut = (element: Element | null | undefined) =>
+      element ? element.scrollWidth > element.clientWidth : undefined
+    return { last: isCut(part), above: isCut(part?.previousElementSibling) }
+  })
+  expect(above).toBe(true)
+  expect(last).toBe(false)
+  await leave()
+})
+
+test.each([
+  ['song', 'svc://my/Music/Slack Tide', '02 Kelp.wav', 'audio'],
+  ['film', 'svc://my/Work', 'Kick-off recording.mp4', 'video'],
+] as const)('F8: the sample %s plays', async (_kind, folder, name, element) => {
+  const { page, leave } = await visit({ as: 'owner' })
+  await page.goto(`files?layout=list&uri=${encodeURIComponent(folder)}`)
+  await rowsOf(page).filter({ hasText: name }).dblclick()
+  const media = page.locator(element)
+  await media.waitFor()
+  await media.evaluate((player: HTMLMediaElement) => {
+    player.muted = true
+    return player.play()
+  })
+  await expect
+    .poll(() => media.evaluate((player: HTMLMediaElement) => player.currentTime))
+    .toBeGreaterThan(0)
+  await leave()
+})
