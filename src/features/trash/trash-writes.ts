@@ -2,14 +2,7 @@ import * as api from '#src/api/files/files.ts'
 import { retryOnTransientError } from '#src/api/retry-requests.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, hasErrorCode } from '#src/contract/errors.ts'
-import {
-  isInTrash,
-  parentUri,
-  parseUri,
-  rootUri,
-  urisOf,
-  withoutNestedItems,
-} from '#src/contract/uri.ts'
+import { isInTrash, parentUri, parseUri, urisOf, withoutNestedItems } from '#src/contract/uri.ts'
 import {
   addToFolders,
   cachedFolderLists,
@@ -180,8 +173,8 @@ export const restore = defineJob<
     reloadSearches(client)
     const stagedItems = input.items.filter(({ id }) => state.stagedUris.has(id))
     removeFromTrashList(client, [...stagedItems, ...itemsNotFound(failed)])
-    // An item still lies in the staging folder, so that the list of the root must show it.
-    if (stagedItems.length > 0) reloadFolder(client, rootUri('my'))
+    // Rows of the trash do not say what is shared, and an item may still lie in a staging folder at the root.
+    for (const { uri } of cachedFolderLists(client)) reloadFolder(client, uri)
   },
   onDiscard: async (done, context) => {
     const { client, input } = context

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { renderApp } from '../../../dom/harness.tsx'
 import { row, rowsShown } from '../../../dom/trash-fixtures.ts'
@@ -55,6 +55,32 @@ describe('T3 a restore into a folder that is open in Files', () => {
       expect(Math.abs(shown - app.clock.now())).toBeLessThan(60_000)
     },
   )
+
+  it('shows what is shared, which the list of the trash does not say', async () => {
+    const app = await renderApp({
+      path: '/files',
+      isStrict: false,
+      seed: ({ service: { seed }, mei }) => {
+        seed.addFile(mei, ['here.txt'])
+        const back = seed.addFile(mei, ['back.txt'])
+        seed.addShare(back)
+        seed.trashFile(back)
+      },
+      between: (service) => ({
+        fetch: async (request, info) => {
+          const response = await service.fetch(request, info)
+          if (!request.url.includes('file?uri=svc%3A%2F%2Ftrash')) return response
+          const text = await response.text()
+          return new Response(text.replaceAll('"shared":true', '"shared":false'), response)
+        },
+        elsewhere: () => Promise.reject(new TypeError('Failed to fetch')),
+      }),
+    })
+    await row('here.txt')
+    await restoreAllFrom(app, false)
+    const back = await row('back.txt')
+    expect(await within(back).findByRole('img', { name: 'Shared' })).toBeVisible()
+  })
 
   it('shows a folder that was recreated', async () => {
     const app = await renderApp({
