@@ -59,7 +59,5 @@ export const staleUri = -1001
 export const targetFolderReplaced = -1002
 /** The link that a URI leads through has ended: a 404 about a file, which says 40016 when it is not there itself. */
 export const linkEnded = -1003
-/** The item is still there, under another URI. */
-export const movedMeanwhile = -1004
 /** Another view has been saved for the folder than the one that was to be taken back. */
 export const viewChanged = -1005

@@ -53,7 +53,6 @@ const sentenceKeyOf: Readonly<Record<number, SentenceKey>> = {
   [ErrorCode.linkEnded]: 'linkEnded',
   [ErrorCode.staleUri]: 'staleUri',
   [ErrorCode.targetFolderReplaced]: 'targetReplaced',
-  [ErrorCode.movedMeanwhile]: 'movedMeanwhile',
   [ErrorCode.viewChanged]: 'viewChanged',
 }
 

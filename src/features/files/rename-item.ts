@@ -22,7 +22,7 @@ import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
 type Rename = { item: FileRow; name: string; isUndo?: boolean }
 
 /**
- * Renames the item. When there is nothing at its URI, and it has not got that name meanwhile, throws `movedMeanwhile` or 404,
+ * Renames the item. When there is nothing at its URI, and it has not got that name meanwhile, throws `staleUri` or 404,
  * depending on what became of it, and shows the name that somebody else has given it.
  */
 async function sendRename(client: QueryClient, { item, name }: Rename): Promise<File> {
@@ -43,7 +43,7 @@ async function sendRename(client: QueryClient, { item, name }: Rename): Promise<
           list.replace([{ ...item, name: now.name, uri: now.uri }])
       }
     }
-    throw new ApiError({ code: ErrorCode.movedMeanwhile })
+    throw new ApiError({ code: ErrorCode.staleUri })
   }
 }
 

@@ -128,6 +128,7 @@ const transfer = (kind: 'move' | 'copy') => ({
       done.filter((item) => !isFolderOnScreen(context.client, targetFolderUriOf(item) ?? '')),
       context,
     ),
+  mayAlreadyBeDone: canMeanGoneOrMoved,
   // Asks again about names that are taken. The service is asked which they are, since the loaded list does not have the
   // item in the way.
   again: (input: PlacementRequest) => resolveTransferClashes(kind, input, () => undefined),
@@ -178,7 +179,6 @@ export const move = defineJob<PlacementItem, PlacementRequest, PlacementState, P
     const path = (await findItemById(uncovers.id, context.signal))?.path
     return path === undefined || !isInTrash(path)
   },
-  mayAlreadyBeDone: canMeanGoneOrMoved,
   patch: (done, context) => {
     const { client } = context
     removeFromFolders(client, [...done, ...filesReplacedBy(done, context)])

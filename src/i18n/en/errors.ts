@@ -23,9 +23,8 @@ export const errors = {
   storageNotNamed: (origin: string) => `It is stored at ${origin}, which this page may not ask.`,
   storageRefused: (origin: string, code: string) =>
     `The storage at ${origin} refused this (${code}).`,
-  staleUri: 'It was moved or replaced in the meantime.',
+  staleUri: 'It was moved, renamed or deleted in the meantime.',
   viewChanged: 'Its view has been changed since.',
-  movedMeanwhile: 'It was renamed or moved in the meantime.',
   targetReplaced: 'The target folder was moved or replaced in the meantime.',
   conflict: 'This changed in the meantime.',
   nameTaken: 'This name is taken.',

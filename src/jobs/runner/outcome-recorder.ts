@@ -81,13 +81,19 @@ export class OutcomeRecorder<Item extends JobItem, V, State, Note> {
     this.#needsVerification.clear()
     if (refusals.size === 0) return
     const found = await this.#verify([...refusals.keys()], maxLookupsInFlight)
-    const { done, gone, unknown } = found
+    const { done, gone, notDone, unknown } = found
     void this.record(done, { state: 'done' })
     this.#setUnknown(unknown)
     for (const item of [...done, ...unknown.keys()]) refusals.delete(item)
     for (const item of gone) {
       const { message, correlationId } = refusals.get(item) ?? {}
       refusals.set(item, new ApiError({ code: ErrorCode.notFound, message, correlationId }))
+    }
+    // They, or the folder that they were to go to, may be elsewhere.
+    const stale = await this.#lookUpStaleUris(notDone)
+    for (const item of notDone) {
+      const reason = stale?.get(item.id)
+      if (reason instanceof ApiError) refusals.set(item, reason)
     }
     this.#recordFailed(refusals)
   }
@@ -99,8 +105,7 @@ export class OutcomeRecorder<Item extends JobItem, V, State, Note> {
   async findStaleUris(items: readonly Item[]): Promise<ReadonlySet<Item>> {
     const unsent = [...new Set([...items, ...this.#run.outcomes.withState('waiting')])]
     if (unsent.length === 0) return new Set()
-    const { definition, context } = this.#run
-    const found = await this.#untilAnswered(() => definition.findStaleUris?.(unsent, context))
+    const found = await this.#lookUpStaleUris(unsent)
     const notSent = new Set<Item>()
     for (const [error, some] of groupBy(unsent, ({ id }) => found?.get(id))) {
       if (!error) continue
@@ -112,6 +117,11 @@ export class OutcomeRecorder<Item extends JobItem, V, State, Note> {
       await this.record(some, isElsewhere ? { state: 'sent' } : { state: 'failed', error })
     }
     return notSent
+  }
+
+  #lookUpStaleUris(items: readonly Item[]) {
+    const { definition, context } = this.#run
+    return this.#untilAnswered(() => definition.findStaleUris?.(items, context))
   }
 
   /** Records a chunk of which the service names the items that failed. */

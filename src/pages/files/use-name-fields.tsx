@@ -122,12 +122,7 @@ function RenameField({
       save={async (name) => {
         const before = folder.selection.version()
         await startMutation(client, renameItem(), { item: row, name }).catch((error: unknown) => {
-          isListOld.current = hasErrorCode(
-            error,
-            ErrorCode.movedMeanwhile,
-            ErrorCode.staleUri,
-            ErrorCode.notFound,
-          )
+          isListOld.current = hasErrorCode(error, ErrorCode.staleUri, ErrorCode.notFound)
           throw error
         })
         // Without a selection, keys apply to the focused row, which is this one.

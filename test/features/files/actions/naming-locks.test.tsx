@@ -73,7 +73,9 @@ describe('a rename that meets a lock', () => {
     })
     expect(service.seed.findFile(mei, ['Work', 'memo.txt'])).toBe(id)
     await user.click(dialog.getByRole('button', { name: 'Unlock and retry' }))
-    expect(await screen.findByText('It was moved or replaced in the meantime.')).toBeVisible()
+    expect(
+      await screen.findByText('It was moved, renamed or deleted in the meantime.'),
+    ).toBeVisible()
     expect(await field()).toHaveValue('note.txt')
     await user.click(await field())
     await user.keyboard('{Escape}')

@@ -33,7 +33,7 @@ const expectBothScans = async (app: App) =>
     expect.arrayContaining([['first scan.pdf', 64_000], otherScan]),
   )
 
-const replacedOrMoved = /It was moved or replaced in the meantime\./
+const replacedOrMoved = /It was moved, renamed or deleted in the meantime\./
 
 describe('F5 an item whose name another one has when the wait for its lock ends', () => {
   it('is not deleted, nor is the other one, and that is said', async () => {
@@ -103,6 +103,42 @@ describe('F5 an item whose name another one has when the wait for its lock ends'
     expect(await screen.findByText(/scan\.pdf.*moved to the trash/)).toBeVisible()
     expect(sent(app.requests, 'GET', '/file/info')).toHaveLength(1)
   })
+})
+
+describe('F5 items that were renamed elsewhere, which the list does not show yet', () => {
+  const renameElsewhere = (app: App, name: string) =>
+    writeElsewhere(app, 'POST', '/file/rename', {
+      uri: `svc://my/Work/${name}`,
+      new_name: `first ${name}`,
+    })
+  const expectReason = async ({ user }: App) => {
+    await user.click(await screen.findByRole('button', { name: 'Show details…' }))
+    const failed = await screen.findByRole('region', { name: 'Failed' })
+    expect(failed).toHaveTextContent(/letter\.txt.*It was moved, renamed or deleted/)
+    expect(screen.queryByText(/folder no longer exists/)).toBeNull()
+    expect(screen.queryByRole('button', { name: /^Retry/ })).toBeNull()
+  }
+
+  it('are not deleted, and it is said what became of them', async () => {
+    const app = await atWork()
+    await renameElsewhere(app, 'letter.txt')
+    await select(app, 'letter.txt', 'scan.pdf')
+    await app.user.keyboard('{Delete}')
+    expect(await screen.findByText(/1 of 2 items moved to the trash/)).toBeVisible()
+    await expectReason(app)
+  })
+
+  it.each(['Move', 'Copy'] as const)(
+    '%s leaves them, and says what became of them',
+    async (verb) => {
+      const app = await atWork()
+      await renameElsewhere(app, 'letter.txt')
+      await select(app, 'letter.txt', 'scan.pdf')
+      await sendToArchive(app, verb)
+      expect(await screen.findByText(/1 of 2 items (moved|copied)/)).toBeVisible()
+      await expectReason(app)
+    },
+  )
 })
 
 describe('F5 an item whose name another one has when the service answers again', () => {
@@ -190,7 +226,7 @@ describe('F2 renaming in place', () => {
     ;(await row('letter.txt')).focus()
     await app.user.keyboard('{F2}note{Enter}')
     expect(await screen.findByRole('alert')).toHaveTextContent(
-      'It was renamed or moved in the meantime.',
+      'It was moved, renamed or deleted in the meantime.',
     )
     expect(await field()).toHaveValue('note.txt')
     expect(await field()).toHaveAccessibleName(/a letter\.txt/)
@@ -207,7 +243,7 @@ describe('F2 renaming in place', () => {
     ;(await row('letter.txt')).focus()
     await app.user.keyboard('{F2}note{Enter}')
     const alert = await screen.findByRole('alert')
-    expect(alert).toHaveTextContent('It was renamed or moved in the meantime.')
+    expect(alert).toHaveTextContent('It was moved, renamed or deleted in the meantime.')
     await app.user.keyboard('{Escape}')
     await waitFor(() => expect(rowsShown()).toEqual(['Drafts', 'plan.tar.gz']))
   })

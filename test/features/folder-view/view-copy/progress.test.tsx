@@ -135,7 +135,7 @@ describe('V6 a copy under way', () => {
     await press(app, 'Show details…')
     const sheet = await screen.findByRole('dialog', { name: 'View copied to 1 of 2 folders' })
     expect(within(sheet).getByRole('listitem')).toHaveTextContent(
-      'It was moved or replaced in the meantime.',
+      'It was moved, renamed or deleted in the meantime.',
     )
     expect(withView(app, ids)).toEqual(['album 0000'])
   })
@@ -173,7 +173,7 @@ describe('V6 a copy under way', () => {
     await press(app, 'Show details…')
     const sheet = await screen.findByRole('dialog', { name: 'View copied to 1 of 2 folders' })
     expect(within(sheet).getByRole('listitem')).toHaveTextContent(
-      'It was moved or replaced in the meantime.',
+      'It was moved, renamed or deleted in the meantime.',
     )
     expect(withView(app, ids)).toEqual(['album 0000'])
   })
