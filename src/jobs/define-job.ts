@@ -85,8 +85,7 @@ export function defineJob<
           const continued = {
             continuesJob: source.continuesJob ?? runner.id,
             isUndo: source.isUndo,
-            // Another plan knows nothing of what was noted for this one.
-            notes: again === fewer ? notes : undefined,
+            notes,
           }
           return again && (await startMutation(client, options(continued, true), again))
         } catch {

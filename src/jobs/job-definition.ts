@@ -163,7 +163,7 @@ export type TakenOverJob = {
 export type JobOrigin = {
   /** The job whose remaining items this one processes: the result is added to that job. */
   readonly continuesJob?: number | undefined
-  /** What that job has noted, where this one does the same with fewer items. */
+  /** What that job has noted, where this one tries its items again. */
   readonly notes?: readonly unknown[] | undefined
   readonly resumed?: ResumedJob | undefined
   /** It takes another write back: Ctrl+Z goes no further than that. */

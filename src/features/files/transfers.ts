@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, hasErrorCode } from '#src/contract/errors.ts'
-import { isInTrash, parentUri, parseUri, withoutNestedItems } from '#src/contract/uri.ts'
+import { isOwnUri, parentUri, parseUri, withoutNestedItems } from '#src/contract/uri.ts'
 import {
   addToFolders,
   cachedFolderLists,
@@ -25,6 +25,7 @@ import { placementJobDefaults } from '#src/jobs/placement/placement-job.ts'
 import {
   PlacementRequest,
   isKeepingBoth,
+  needsNewName,
   type PlacementItem,
   targetFolderUriOf,
   withPlacement,
@@ -38,14 +39,10 @@ import {
   type PlacementState,
 } from '#src/jobs/placement/placement-state.ts'
 import { resolveTransferClashes } from '#src/jobs/placement/plans/transfer-plan.ts'
-import { filesReplacedBy } from '#src/jobs/placement/replaced-files.ts'
+import { filesReplacedBy, hasUncovered } from '#src/jobs/placement/replaced-files.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import type { UndoRecord, JobResult } from '#src/jobs/store/job.ts'
-import {
-  findItemAtUri,
-  findItemById,
-  canMeanGoneOrMoved,
-} from '#src/jobs/verification/item-lookup.ts'
+import { findItemAtUri, canMeanGoneOrMoved } from '#src/jobs/verification/item-lookup.ts'
 import { findItemsWithStaleUri } from '#src/jobs/verification/stale-uris.ts'
 import { groupBy } from '#src/lib/group-by.ts'
 import { createOperation } from '#src/lib/operation.ts'
@@ -88,12 +85,22 @@ const moveBack = (
 async function findStaleUris(
   kind: 'move' | 'copy',
   items: readonly PlacementItem[],
-  { state, signal }: PlacementContext,
+  context: PlacementContext,
 ): Promise<Map<string, Error>> {
+  const { state, note, signal } = context
   // Items to be moved that may have another name already are looked up before each attempt.
-  const isAtUri = ({ id }: PlacementItem) =>
-    kind === 'copy' || (!state.renames.has(id) && !state.moved.has(id))
+  const isAtUri = (item: PlacementItem) =>
+    kind === 'copy' ||
+    !(state.moved.has(item.id) || (needsNewName(item) && state.renames.has(item.id)))
   const found = await findItemsWithStaleUri(items.filter(isAtUri), signal)
+  for (const item of items) {
+    const isMissed = hasErrorCode(found.get(item.id), ErrorCode.staleUri)
+    if (!item.wish?.uncovers || !isMissed || !isOwnUri(item.uri)) continue
+    if (!(await hasItemArrived(item, context, () => undefined))) continue
+    // An undo before this one has brought it back, but not what it uncovers.
+    await note({ moved: [item.id] })
+    found.delete(item.id)
+  }
   for (const [id, some] of groupBy(items, ({ wish }) => wish?.toId)) {
     const uri = some[0]?.wish?.to
     if (id === undefined || uri === undefined) continue
@@ -173,11 +180,7 @@ export const move = defineJob<PlacementItem, PlacementRequest, PlacementState, P
       // A row that a write has confirmed since is newer.
       if (isInCachedFolderList(context.client, item)) showMovedItem(context.client, item, uri)
     })
-    const uncovers = item.wish?.uncovers
-    if (!isThere || !uncovers) return isThere
-    await context.note({ moved: [item.id] })
-    const path = (await findItemById(uncovers.id, context.signal))?.path
-    return path === undefined || !isInTrash(path)
+    return isThere && hasUncovered(item, context)
   },
   patch: (done, context) => {
     const { client } = context

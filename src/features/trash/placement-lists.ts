@@ -1,7 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import * as api from '#src/api/files/files.ts'
-import type { ApiError } from '#src/contract/errors.ts'
-import { parentUri, urisOf } from '#src/contract/uri.ts'
+import { parentUri } from '#src/contract/uri.ts'
 import {
   addToFolder,
   reloadFolder,
@@ -14,15 +12,9 @@ import type { PlacementItem } from '#src/jobs/placement/placement-request.ts'
 import type { PlacementCallbacks } from '#src/jobs/placement/placement-sender.ts'
 import type { PlacementContext } from '#src/jobs/placement/placement-state.ts'
 import { restoreReplacedFiles, filesReplacedBy } from '#src/jobs/placement/replaced-files.ts'
-import { sendBisecting } from '#src/jobs/placement/send-bisecting.ts'
 import { deleteStagingFolders } from '#src/jobs/placement/staging-folder.ts'
 import { timestampWithRandomSuffix } from '#src/lib/names/free-name.ts'
-import {
-  findInTrash,
-  markTrashStale,
-  addToTrashList,
-  updateListsAfterPutBack,
-} from './trash-list.ts'
+import { markTrashStale, addToTrashList, updateListsAfterPutBack } from './trash-list.ts'
 
 /* What lists show of items that are restored, moved or copied, besides the items, and what is put right at the end. */
 
@@ -45,7 +37,6 @@ export const createPlacementHandlers = (
     },
     onPutBack: (files) => updateListsAfterPutBack(client, files),
     onRelocated: (item, uri) => showMovedItem(client, item, uri),
-    uncover: restorePreviouslyReplacedFiles,
   }
 }
 
@@ -56,28 +47,6 @@ export function showPreviouslyReplacedFiles(
 ): void {
   const back = items.flatMap(({ wish }) => wish?.uncovers ?? [])
   updateListsAfterPutBack(client, { back, gone: [] })
-}
-
-/**
- * Restores what these items had replaced, after they have left its places. Returns the items of which it stays in the
- * trash, each with the reason.
- */
-export async function restorePreviouslyReplacedFiles(
-  items: readonly PlacementItem[],
-  signal: AbortSignal,
-): Promise<Map<PlacementItem, ApiError>> {
-  const itemOf = new Map(items.map((item) => [item.wish?.uncovers?.id, item]))
-  const failures = new Map<PlacementItem, ApiError>()
-  const files = items.flatMap(({ wish }) => wish?.uncovers ?? [])
-  if (files.length === 0) return failures
-  // One that is not in the trash any more was restored or deleted by somebody.
-  const rows = await findInTrash(files, 5)
-  const staying = await sendBisecting(rows, (some) => api.restoreFiles(urisOf(some), signal))
-  for (const [{ id }, error] of staying) {
-    const item = itemOf.get(id)
-    if (item) failures.set(item, error)
-  }
-  return failures
 }
 
 /**

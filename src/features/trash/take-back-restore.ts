@@ -7,17 +7,26 @@ import { strictListOf } from '#src/contract/schema.ts'
 import { childUri, isInTrash, nameOfUri, parentUri, urisOf } from '#src/contract/uri.ts'
 import { removeFromFolders } from '#src/features/file-lists/file-cache.ts'
 import { defineJob } from '#src/jobs/define-job.ts'
-import type { JobContext, JobStateDefinition } from '#src/jobs/job-definition.ts'
 import {
   type PlacementRequest,
   PlacementItem,
   withPlacement,
 } from '#src/jobs/placement/placement-request.ts'
-import { toArrivedItems, type PlacementState } from '#src/jobs/placement/placement-state.ts'
-import { toBatchError, sendBisecting } from '#src/jobs/placement/send-bisecting.ts'
+import {
+  toArrivedItems,
+  type PlacementNote,
+  type PlacementState,
+  placementStateDefinition,
+} from '#src/jobs/placement/placement-state.ts'
+import { hasUncovered, sendUncovering } from '#src/jobs/placement/replaced-files.ts'
+import { sendBisecting } from '#src/jobs/placement/send-bisecting.ts'
 import { deleteFolderIfEmpty } from '#src/jobs/placement/staging-folder.ts'
 import type { JobItem, UndoRecord } from '#src/jobs/store/job.ts'
-import { findItemById, canMeanGoneOrMoved } from '#src/jobs/verification/item-lookup.ts'
+import {
+  findItemById,
+  canMeanGoneOrMoved,
+  maxLookupsInFlight,
+} from '#src/jobs/verification/item-lookup.ts'
 import {
   findItemsWithStaleUri,
   maxSingleLookups,
@@ -31,7 +40,7 @@ import { keys } from '#src/lists/keys.ts'
 import { reloadListIfOnScreen } from '#src/lists/loading/reload-on-screen.ts'
 import { type FileRow, isFileRow } from '#src/lists/rows/file-row.ts'
 import { queryKeysStaleAfterDeletion } from './permanent-deletion.ts'
-import { restorePreviouslyReplacedFiles, showPreviouslyReplacedFiles } from './placement-lists.ts'
+import { showPreviouslyReplacedFiles } from './placement-lists.ts'
 import { itemsNotFound, markTrashStale, removeFromFileLists, addToTrashList } from './trash-list.ts'
 
 /*
@@ -50,21 +59,6 @@ type TakeBack = v.InferOutput<typeof TakeBack>
 /** The items as they were in the trash, and where they were restored to. */
 type TakeBackWish = TakeBack & { readonly restoredTo?: readonly JobItem[] }
 
-/** Ids of items that are in the trash again. */
-type TakeBackState = Set<string>
-const TakeBackNote = v.object({ trashed: v.array(v.string()) })
-type TakeBackNote = v.InferOutput<typeof TakeBackNote>
-const takeBackState: JobStateDefinition<TakeBack, TakeBackState, TakeBackNote> = {
-  empty: () => new Set(),
-  note: TakeBackNote,
-  add: (ids, { trashed }) => {
-    for (const id of trashed) ids.add(id)
-  },
-}
-type Context = JobContext<TakeBack, TakeBackState, TakeBackNote>
-
-const replacedBy = ({ wish }: PlacementItem) => wish?.uncovers
-
 /** What takes back a restore, and those that continued it. */
 export function takeBackRestoreInput(
   parts: readonly UndoRecord<PlacementItem, PlacementRequest, PlacementState>[],
@@ -82,35 +76,36 @@ export function takeBackRestoreInput(
 export const takeBackRestore = defineJob<
   PlacementItem,
   TakeBack,
-  TakeBackState,
-  TakeBackNote,
+  PlacementState,
+  PlacementNote,
   TakeBackWish
 >({
   journal: { name: 'takeBackRestore', version: 2, input: TakeBack },
   operation: ({ items, newNames }) => ({ ...createOperation('trash', items), newNames }),
-  state: takeBackState,
+  state: placementStateDefinition,
   plan,
   stages: deepestFirst,
-  createSender: (context) => (items, signal) => send(items, { ...context, signal }),
-  isDone: async (item, { state, note, signal }) => {
-    const replaced = replacedBy(item)
-    if (!state.has(item.id)) {
-      const file = await findItemById(item.id, signal)
-      if (file?.path !== undefined && !isInTrash(file.path)) return false
-      if (file?.path === undefined && !replaced) return 'gone'
-      await note({ trashed: [item.id] })
-    }
-    const path = replaced && (await findItemById(replaced.id, signal))?.path
-    return path === undefined || !isInTrash(path)
+  createSender: (context) => (items, signal) =>
+    sendUncovering(items, { ...context, signal }, (left) =>
+      sendBisecting(
+        left.filter(({ uri }) => !isInTrash(uri)),
+        (some) => api.deleteFiles(urisOf(some), false, signal),
+      ),
+    ),
+  isDone: async (item, context) => {
+    const path =
+      !context.state.moved.has(item.id) && (await findItemById(item.id, context.signal))?.path
+    if (path === undefined && !item.wish?.uncovers) return 'gone'
+    return !(path && !isInTrash(path)) && hasUncovered(item, context)
   },
   findStaleUris: (items, { state, signal }) =>
     findItemsWithStaleUri(
-      items.filter(({ id, uri }) => !state.has(id) && !isInTrash(uri)),
+      items.filter(({ id, uri }) => !state.moved.has(id) && !isInTrash(uri)),
       signal,
     ),
   mayAlreadyBeDone: canMeanGoneOrMoved,
-  affectedUris: (item) => [replacedBy(item)?.uri ?? []].flat(),
-  hasManySteps: ({ items }) => items.some(replacedBy),
+  affectedUris: ({ wish }) => [wish?.uncovers?.uri ?? []].flat(),
+  hasManySteps: ({ items }) => items.some(({ wish }) => wish?.uncovers),
   patch: (done, { client }) => {
     removeFromFileLists(client, done)
     showPreviouslyReplacedFiles(client, done)
@@ -141,7 +136,6 @@ function deepestFirst(items: readonly PlacementItem[]): { items: PlacementItem[]
   return depths.map((depth) => ({ items: items.filter((item) => depthOf(item) === depth) }))
 }
 
-const maxLookupsInFlight = 2
 const retrying = <T>(lookUp: () => Promise<T>): Promise<T> =>
   retryOnTransientError(lookUp, { maxRetries: 5 })
 
@@ -175,22 +169,9 @@ async function locate(
 async function plan({ restoredTo = [], ...wish }: TakeBackWish): Promise<TakeBack> {
   const items = await locate(wish.items, restoredTo)
   const found = new Set(items.map(({ id }) => id))
-  const rest = wish.items.filter((item) => !found.has(item.id) && replacedBy(item))
+  const rest = wish.items.filter((item) => !found.has(item.id) && item.wish?.uncovers)
   if (items.length + rest.length === 0) throw new ApiError({ code: ErrorCode.notFound })
   const oldNames = new Map(wish.items.map(({ id, name }) => [id, name]))
   const newNames = items.filter(({ id, name }) => oldNames.get(id) !== name).length
   return { ...wish, items: [...items, ...rest], newNames }
-}
-
-async function send(items: readonly PlacementItem[], context: Context): Promise<void> {
-  const { state, note, signal } = context
-  const isLeft = ({ id, uri }: PlacementItem) => !state.has(id) && !isInTrash(uri)
-  const refused = await sendBisecting(items.filter(isLeft), (some) =>
-    api.deleteFiles(urisOf(some), false, signal),
-  )
-  const trashed = items.filter((item) => !refused.has(item))
-  await note({ trashed: trashed.map(({ id }) => id) })
-  for (const [item, error] of await restorePreviouslyReplacedFiles(trashed, signal))
-    refused.set(item, error)
-  if (refused.size > 0) throw toBatchError(refused)
 }

@@ -14,7 +14,7 @@ import {
 } from './placement-request.ts'
 import type { PlacementContext } from './placement-state.ts'
 import { type RenamingCallbacks, RenamingSender } from './renaming-sender.ts'
-import { trashFilesInTheWay, restoreReplacedFiles } from './replaced-files.ts'
+import { trashFilesInTheWay, restoreReplacedFiles, sendUncovering } from './replaced-files.ts'
 import { moveCopyOrRestore, toBatchError, sendBisecting } from './send-bisecting.ts'
 
 /** What lists are to show, and may long before the items are done: a lock may be met between. */
@@ -25,11 +25,6 @@ export type PlacementCallbacks = RenamingCallbacks & {
   readonly onReplaced: (items: readonly PlacementItem[]) => void
   /** These files made room in vain and are back, or gone. */
   readonly onPutBack: (files: { readonly back: JobItem[]; readonly gone: JobItem[] }) => void
-  /** Brings back what these items had replaced. Returns the items of which it stays in the trash, each with the reason. */
-  readonly uncover: (
-    items: readonly PlacementItem[],
-    signal: AbortSignal,
-  ) => Promise<ReadonlyMap<PlacementItem, ApiError>>
 }
 
 /**
@@ -41,7 +36,7 @@ export function createPlacementSender(
   events: PlacementCallbacks,
   isCopy = false,
 ): SendItems<PlacementItem> {
-  const { input, state, note } = context
+  const { input, note } = context
   const createFolders = createMissingFolders(input.foldersToCreate ?? [], (createdFolder) => {
     events.onFolderCreated(createdFolder)
     return note({ createdFolder })
@@ -72,17 +67,12 @@ export function createPlacementSender(
     else await moveCopyOrRestore(items, first.wish?.to, { isCopy, signal })
   }
 
-  /** Items that leave the places of others, which come back to them then: each is done when both are where they were. */
-  const sendUncovering: SendItems<PlacementItem> = async (items, signal) => {
-    const left = items.filter(({ id }) => !state.moved.has(id))
-    const failures = await sendBisecting(left, (some) => send(some, signal))
-    const moved = items.filter((item) => !failures.has(item))
-    await note({ moved: moved.map(({ id }) => id) })
-    for (const [item, error] of await events.uncover(moved, signal)) failures.set(item, error)
-    if (failures.size > 0) throw toBatchError(failures)
-  }
   return (items, signal) =>
-    items.some(({ wish }) => wish?.uncovers) ? sendUncovering(items, signal) : send(items, signal)
+    items.some(({ wish }) => wish?.uncovers)
+      ? sendUncovering(items, { ...context, signal }, (left) =>
+          sendBisecting(left, (some) => send(some, signal)),
+        )
+      : send(items, signal)
 }
 
 /** Creates those of the folders that items need, in this order: parents have to come first. One that exists already is fine. */

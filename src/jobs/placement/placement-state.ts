@@ -5,6 +5,7 @@ import { JobItem } from '#src/jobs/store/job.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import { type FileRow, isFileRow } from '#src/lists/rows/file-row.ts'
 import {
+  needsNewName,
   type PlacementRequest,
   type PlacementItem,
   targetUriOf,
@@ -109,14 +110,18 @@ export const placementStateDefinition: JobStateDefinition<
 
 /* Items are there once they have arrived, and have these names. */
 
-export const finalNameOf = ({ id, name }: PlacementItem, { state }: WithPlacementState): string =>
-  state.newNames.get(id) ?? name
+/** The name that it gets on its way; undefined when it keeps its own. A try before may have been for another wish. */
+const newNameOf = (item: PlacementItem, { state }: WithPlacementState): string | undefined =>
+  needsNewName(item) ? state.newNames.get(item.id) : undefined
+
+export const finalNameOf = (item: PlacementItem, placement: WithPlacementState): string =>
+  newNameOf(item, placement) ?? item.name
 
 /**
  * The item gets this URI, or has it; null when none can hold it. It parses none unless the item has a name of its own.
  */
-export const finalUriOf = (item: PlacementItem, { state }: WithPlacementState): string | null =>
-  state.otherUris.get(item.id) ?? targetUriOf(item, state.newNames.get(item.id))
+export const finalUriOf = (item: PlacementItem, placement: WithPlacementState): string | null =>
+  placement.state.otherUris.get(item.id) ?? targetUriOf(item, newNameOf(item, placement))
 
 /** The items have arrived there. */
 export const toArrivedItems = (

@@ -1,15 +1,20 @@
 import * as api from '#src/api/files/files.ts'
 import { lookUpWithRetry } from '#src/api/retry-requests.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
-import { ApiError, isNotFound, SessionEndedError } from '#src/contract/errors.ts'
+import { ApiError, isNotFound } from '#src/contract/errors.ts'
 import { isInTrash, urisOf } from '#src/contract/uri.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
-import { findNameHolders, findItemById } from '#src/jobs/verification/item-lookup.ts'
+import {
+  findNameHolders,
+  findItemById,
+  maxLookupsInFlight,
+} from '#src/jobs/verification/item-lookup.ts'
+import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
 import { groupBy } from '#src/lib/group-by.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { type PlacementItem, targetFolderUriOf, targetUriOf } from './placement-request.ts'
 import type { WithPlacementState, PlacementContext } from './placement-state.ts'
-import { sendBisecting } from './send-bisecting.ts'
+import { sendBisecting, toBatchError } from './send-bisecting.ts'
 
 /*
  * Files whose place other items take. They go to the trash first, and come back where the item does not arrive. Folders
@@ -80,38 +85,73 @@ export async function trashFilesInTheWay<Item extends PlacementItem>(
 }
 
 /**
- * Restores the files that had to make room for items which did not arrive. `back`: those that are in their places again, or
- * may be since the answer is lost; `gone`: those that somebody has deleted for good meanwhile. One whose place is taken
- * stays in the trash. Rejects only when the session ends.
+ * Restores files that are in the trash. Returns where each was, undefined for one that is gone for good, and those that the
+ * service did not restore, each with the reason.
+ */
+async function restoreFromTrash<File extends JobItem>(
+  files: readonly File[],
+  signal?: AbortSignal,
+): Promise<{ paths: Map<File, string | undefined>; refused: Map<File, ApiError> }> {
+  const paths = new Map<File, string | undefined>()
+  await forEachConcurrently(files, maxLookupsInFlight, async (file) => {
+    paths.set(file, (await lookUpWithRetry(() => findItemById(file.id, signal)))?.path)
+  })
+  const trashed = files.flatMap((file) => {
+    const uri = paths.get(file)
+    return uri !== undefined && isInTrash(uri) ? [{ ...file, uri, file }] : []
+  })
+  const refused = await sendBisecting(trashed, (some) => api.restoreFiles(urisOf(some), signal))
+  return { paths, refused: new Map(Array.from(refused, ([{ file }, error]) => [file, error])) }
+}
+
+/**
+ * Restores the files that had to make room for items which did not arrive. `back`: those that are in their places again;
+ * `gone`: those that somebody has deleted for good meanwhile. One whose place is taken stays in the trash.
  */
 export async function restoreReplacedFiles(
   items: readonly { readonly id: string }[],
   { state, note }: PlacementContext,
 ): Promise<{ back: JobItem[]; gone: JobItem[] }> {
   const found = { back: [] as JobItem[], gone: [] as JobItem[] }
-  const trashed: (JobItem & { readonly itemId: string; readonly file: JobItem })[] = []
-  try {
-    for (const { id } of items) {
-      const file = state.replaced.get(id)
-      if (!file) continue
-      const path = (await lookUpWithRetry(() => findItemById(file.id)))?.path
-      if (path !== undefined && isInTrash(path)) {
-        trashed.push({ id: file.id, uri: path, name: file.name, itemId: id, file })
-        continue
-      }
-      if (path === undefined) found.gone.push(file)
-      await note({ notReplacedBy: id })
-    }
-    const refused = await sendBisecting(trashed, (some) => api.restoreFiles(urisOf(some)))
-    for (const each of trashed) {
-      if (refused.has(each)) continue
-      found.back.push(each.file)
-      await note({ notReplacedBy: each.itemId })
-    }
-  } catch (error) {
-    if (error instanceof SessionEndedError) throw error
-    // Those that are not back are put back when the job ends or is not resumed.
-    found.back.push(...trashed.map(({ file }) => file).filter((file) => !found.back.includes(file)))
+  const { paths, refused } = await restoreFromTrash(filesReplacedBy(items, { state }))
+  for (const { id } of items) {
+    const file = state.replaced.get(id)
+    if (!file || refused.has(file)) continue
+    const path = paths.get(file)
+    if (path === undefined) found.gone.push(file)
+    else if (isInTrash(path)) found.back.push(file)
+    await note({ notReplacedBy: id })
   }
   return found
+}
+
+/**
+ * Sends items that leave the places of others, which come back to them then: each is done when both are where they were.
+ * `leave` returns those that were refused, each with the reason.
+ */
+export async function sendUncovering(
+  items: readonly PlacementItem[],
+  { state, note, signal }: PlacementContext,
+  leave: (items: readonly PlacementItem[]) => Promise<Map<PlacementItem, ApiError>>,
+): Promise<void> {
+  const failures = await leave(items.filter(({ id }) => !state.moved.has(id)))
+  const moved = items.filter((item) => !failures.has(item))
+  await note({ moved: moved.map(({ id }) => id) })
+  const files = moved.flatMap((item) =>
+    item.wish?.uncovers ? [{ ...item.wish.uncovers, item }] : [],
+  )
+  const { refused } = await restoreFromTrash(files, signal)
+  for (const [{ item }, error] of refused) failures.set(item, error)
+  if (failures.size > 0) throw toBatchError(failures)
+}
+
+/** Whether what an item has uncovered is out of the trash, or there is no such file. To be asked once the item has left. */
+export async function hasUncovered(
+  { id, wish }: PlacementItem,
+  { note, signal }: PlacementContext,
+): Promise<boolean> {
+  if (!wish?.uncovers) return true
+  await note({ moved: [id] })
+  const path = (await findItemById(wish.uncovers.id, signal))?.path
+  return path === undefined || !isInTrash(path)
 }

@@ -10,13 +10,12 @@ import type { JobContext, JobRunDefinition } from '#src/jobs/job-definition.ts'
 import type { JobJournal } from '#src/jobs/journal/job-journal.ts'
 import { forgetLocksOfItems } from '#src/jobs/locks/locked-items.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
+import { maxLookupsInFlight } from '#src/jobs/verification/item-lookup.ts'
 import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
 import { groupBy } from '#src/lib/group-by.ts'
 import { itemsByLockConflict, matchFailures } from './failures.ts'
 import { type ItemOutcome, type ItemOutcomes, waitingOutcome } from './outcomes.ts'
 
-/** Lookups at the same time. */
-export const maxLookupsInFlight = 2
 /** How long a lookup may take after Stop, in ms. */
 const lookupAfterStopMs = 10_000
 /** For fewer items single lookups take less time. */

@@ -7,6 +7,9 @@ import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
 
 /* Looks items up at the service, before something is sent twice and after an answer was lost. */
 
+/** Lookups at the same time. */
+export const maxLookupsInFlight = 2
+
 /** Unknown ids are answered with 404 or -1 (docs/protocol.md §1.4). */
 export const isUnknownItemError = (error: unknown): boolean =>
   isNotFound(error) || hasErrorCode(error, ErrorCode.unclassified)

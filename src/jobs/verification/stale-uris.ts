@@ -8,6 +8,7 @@ import {
   findItemAtUri,
   isUnknownItemError,
   lookupPageOptions,
+  maxLookupsInFlight,
   type PageRequestOptions,
   readFilePages,
 } from './item-lookup.ts'
@@ -16,7 +17,6 @@ import {
 
 /** For more items of one folder than this the folder is listed instead of asking for each. */
 export const maxSingleLookups = 10
-const maxLookupsInFlight = 2
 
 type Addressed = { readonly id: string; readonly uri: string }
 

@@ -78,9 +78,12 @@ function takenBackItems({ items, replaced = [] }: v.InferOutput<typeof EarlierTa
   return items.map((row) => withPlacement(row, { uncovers: files.get(row.id) }))
 }
 
-/** A rename on the way of an item was a note of its own. */
-const readEarlierNote = (note: unknown): unknown =>
-  typeof note === 'object' && note !== null && 'from' in note ? { renames: [note] } : note
+/** A rename on the way of an item was a note of its own; `trashed`: items that had left the places of others. */
+function readEarlierNote(note: unknown): unknown {
+  if (typeof note !== 'object' || note === null) return note
+  if ('trashed' in note) return { moved: note.trashed }
+  return 'from' in note ? { renames: [note] } : note
+}
 
 /** The name of the folder in which items are renamed stood in the input. */
 const noteStagingFolderName = (input: object, notes: readonly unknown[]): unknown[] =>

@@ -144,14 +144,16 @@ const viewCopied = ({ isSaved }: About) => (isSaved ? 'View saved and copied' : 
 const wasOrWere = (about: About) => (isOne(about) || isOfFolders(about) ? 'was' : 'were')
 const part = (about: About, count: number) => `${formatNumber(count, 'en')} of ${things(about)}`
 
-/** A deletion that takes back a restore: an item and what it had replaced are counted as one. */
-const takesBack = ({ kind, newNames }: About) => kind === 'trash' && newNames !== undefined
-/** A copy of views that takes one back. */
-const takesViewBack = (about: About) => about.isUndo && isOfFolders(about)
+/** What it takes back: an item and what it had replaced are counted as one. */
+function takenBack(about: About): string | undefined {
+  if (about.kind === 'trash' && about.newNames !== undefined) return 'restore'
+  if (!about.isUndo) return undefined
+  return about.kind === 'move' ? 'move' : isOfFolders(about) ? 'view change' : undefined
+}
 
 function partlyDone(about: About, count: number): string {
-  if (takesBack(about)) return `The restore of ${part(about, count)} was undone`
-  if (takesViewBack(about)) return `The view change of ${part(about, count)} was undone`
+  const taken = takenBack(about)
+  if (taken) return `The ${taken} of ${part(about, count)} was undone`
   if (about.kind === 'copyView') return `${viewCopied(about)}${place(about, part(about, count))}`
   return isOfFolders(about)
     ? `${done(about, part(about, count))} ${verbs[about.kind][2]}`
@@ -161,11 +163,9 @@ function partlyDone(about: About, count: number): string {
 export const operations = {
   cannotYet: (about: About) => `Can’t ${verbs[about.kind][0]} ${subject(about)} yet`,
   notDone: (about: About) =>
-    takesBack(about)
-      ? `The restore of ${subject(about)} was not undone.`
-      : takesViewBack(about)
-        ? `The view change of ${subject(about)} was not undone.`
-        : `${done(about)} ${wasOrWere(about)} not ${verbs[about.kind][2]}${about.kind === 'copyView' ? place(about) : ''}.`,
+    takenBack(about)
+      ? `The ${takenBack(about)} of ${subject(about)} was not undone.`
+      : `${done(about)} ${wasOrWere(about)} not ${verbs[about.kind][2]}${about.kind === 'copyView' ? place(about) : ''}.`,
   /** Nobody could be asked about it. The reason follows. */
   unknown: (about: About) =>
     `${done(about)} may or may not have been ${doneVerb(about)}${place(about)}.`,
@@ -178,9 +178,9 @@ export const operations = {
   progress: (about: About, count: number) =>
     `${verbs[about.kind][1]} ${formatNumber(count, 'en')} of ${formatNumber(about.count, 'en')}`,
   done: (about: About) =>
-    about.isUndo && about.kind === 'move'
+    takenBack(about) === 'move'
       ? 'Move undone'
-      : takesViewBack(about)
+      : takenBack(about) === 'view change'
         ? 'View change undone'
         : about.kind === 'copyView'
           ? `${viewCopied(about)}${place(about)}`

@@ -77,14 +77,16 @@ const andMeanwhile = (about: About) =>
     .map((text) => `；${text}`)
     .join('')
 
-/** A deletion that takes back a restore: an item and what it had replaced are counted as one. */
-const takesBack = ({ kind, newNames }: About) => kind === 'trash' && newNames !== undefined
-/** A copy of views that takes one back. */
-const takesViewBack = (about: About) => about.isUndo && isOfFolders(about)
+/** What it takes back: an item and what it had replaced are counted as one. */
+function takenBack(about: About): string | undefined {
+  if (about.kind === 'trash' && about.newNames !== undefined) return '还原'
+  if (!about.isUndo) return undefined
+  return about.kind === 'move' ? '移动' : isOfFolders(about) ? '视图更改' : undefined
+}
 
 function partlyDone(about: About, part: number): string {
-  if (takesBack(about)) return `${things(about)}中已撤销 ${number(part)} 个的还原`
-  if (takesViewBack(about)) return `${things(about)}中已撤销 ${number(part)} 个的视图更改`
+  const taken = takenBack(about)
+  if (taken) return `${things(about)}中已撤销 ${number(part)} 个的${taken}`
   return about.to === undefined
     ? `${things(about)}中已${verbAlone(about)} ${number(part)} 个${leftOut(about)}${andMeanwhile(about)}`
     : `${things(about)}中已有 ${number(part)} 个${verbs[about.kind]}${place(about.to)}`
@@ -93,11 +95,9 @@ function partlyDone(about: About, part: number): string {
 export const operations = {
   cannotYet: (about) => `暂时无法${verbs[about.kind]}${subject(about)}`,
   notDone: (about) =>
-    takesBack(about)
-      ? `未撤销${subject(about)}的还原。`
-      : takesViewBack(about)
-        ? `未撤销${subject(about)}的视图更改。`
-        : `未${verbs[about.kind]}${subject(about)}。`,
+    takenBack(about)
+      ? `未撤销${subject(about)}的${takenBack(about)}。`
+      : `未${verbs[about.kind]}${subject(about)}。`,
   unknown: (about) =>
     `无法确定是否已${
       about.to === undefined
@@ -109,19 +109,17 @@ export const operations = {
   waiting: (about) => `正在等待${verbs[about.kind]}${subject(about)}`,
   progress: (about, part) => `正在${verbAlone(about)}：${number(part)} / ${number(about.count)}`,
   done: (about) =>
-    about.isUndo && about.kind === 'move'
-      ? '已撤销移动'
-      : takesViewBack(about)
-        ? '已撤销视图更改'
-        : about.kind === 'copyView'
-          ? `${about.isSaved ? '视图已保存并复制到' : '视图已复制到'}${subject(about)}`
-          : about.isShortcut && about.kind === 'trash'
-            ? `已从“分享给我的”中移除${subject(about)}`
-            : about.isShared && about.kind === 'trash'
-              ? `已将${subject(about)}移到所有者的回收站，只有所有者可以还原`
-              : about.to === undefined
-                ? `已${verbs[about.kind]}${subject(about)}${newNames(about)}${leftOut(about)}${andMeanwhile(about)}`
-                : `已将${subject(about)}${verbs[about.kind]}${place(about.to)}`,
+    takenBack(about) === '移动' || takenBack(about) === '视图更改'
+      ? `已撤销${takenBack(about)}`
+      : about.kind === 'copyView'
+        ? `${about.isSaved ? '视图已保存并复制到' : '视图已复制到'}${subject(about)}`
+        : about.isShortcut && about.kind === 'trash'
+          ? `已从“分享给我的”中移除${subject(about)}`
+          : about.isShared && about.kind === 'trash'
+            ? `已将${subject(about)}移到所有者的回收站，只有所有者可以还原`
+            : about.to === undefined
+              ? `已${verbs[about.kind]}${subject(about)}${newNames(about)}${leftOut(about)}${andMeanwhile(about)}`
+              : `已将${subject(about)}${verbs[about.kind]}${place(about.to)}`,
   partly: (about, part) => `${partlyDone(about, part)}。`,
   partlyDone,
   meanwhile: (about) => {

@@ -56,7 +56,11 @@ async function planFolder(
       return withPlacement(item, { to: folder, toId, uncovers, name: onClash ? undefined : name })
     })
   const holders = await findNameHolders(folder, some, { listed })
-  const clashes = findNameClashes(some, ({ name }) => holders.get(name))
+  const clashes = findNameClashes(some, ({ id, name }) => {
+    const holder = holders.get(name)
+    // An earlier try may have moved it.
+    return kind === 'move' && holder?.id === id ? undefined : holder
+  })
   if (clashes.length === 0) return some
   const isOnlyDuplicating = clashes.every(({ item, existing }) => existing?.id === item.id)
   const decisions = isOnlyDuplicating

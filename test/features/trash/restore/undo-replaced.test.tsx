@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { decide } from '../../../dom/name-clashes.ts'
-import type { Sent } from '../../../dom/network.ts'
 import { seedTrashedFile } from '../../../dom/trash-fixtures.ts'
 import {
   type App,
@@ -36,21 +35,14 @@ const openReplaced = async () => {
   return { app, sheet }
 }
 
-const isTrashList = ({ method, path, query }: Sent) =>
-  method === 'GET' && path === '/file' && query.get('uri') === 'svc://trash'
-const busy = { kind: 'json', body: { code: 50001, msg: 'busy' } } as const
+const refused = { kind: 'json', body: { code: 40033, msg: 'not now' } } as const
 
 describe('T6 taking back a restore that replaced a file', () => {
-  it('brings it back at the next try when the trash could not be read', async () => {
+  it('brings it back at the next try when the service has refused that', async () => {
     const { app, sheet } = await openReplaced()
-    let isDeleted = false
-    app.faults.always((sent) => {
-      if (sent.method === 'DELETE' && sent.path === '/file') isDeleted = true
-      return isDeleted && isTrashList(sent)
-    }, busy)
+    app.faults.next('POST /file/restore', refused)
     await app.user.click(await inside(sheet, 'Undo restore'))
     expect(await screen.findByText(/The restore of .*plan\.pdf.* was not undone/)).toBeVisible()
-    app.faults.clear()
     const restored = screen.getByText(/plan\.pdf.* restored$/, { ignore: '.sr-only' }).parentElement
     await app.user.click(await inside(restored as HTMLElement, /^Undo: /))
     await expectAsBefore(app)
