@@ -72,14 +72,13 @@ export function defineJob<
   const begin = (
     client: QueryClient,
     input: V,
-    items: readonly Item[],
     source: JobOrigin,
   ): JobRunner<Item, V, State, Note> => {
-    const runner: JobRunner<Item, V, State, Note> = new JobRunner(definition, input, items, {
+    const runner: JobRunner<Item, V, State, Note> = new JobRunner(definition, input, {
       client,
       source,
       retry: async (ids, notes) => {
-        const fewer = { ...input, items: items.filter(({ id }) => ids.has(id)) }
+        const fewer = { ...input, items: input.items.filter(({ id }) => ids.has(id)) }
         try {
           const again = definition.again ? await definition.again(fewer, client) : fewer
           const continued = {
@@ -134,7 +133,7 @@ export function defineJob<
           showWaitingJob(input.items)
           return nothing
         }
-        return run(client, begin(client, input, items, source), source)
+        return run(client, begin(client, { ...input, items }, source), source)
       },
       meta: createWriteMeta({ invalidates, isInline: true }),
     })
@@ -149,7 +148,7 @@ export function defineJob<
     const earlier = (joins?.items ?? []) as readonly Item[]
     const items = distinct<Item>([...earlier, ...added.items])
     const input = { ...added, items }
-    const runner = begin(client, input, items, { joins })
+    const runner = begin(client, input, { joins })
     if (!(await runner.delay())) return
     const sending = mutationOptions<JobResult, Error, V>({
       mutationFn: () => run(client, runner, {}),

@@ -8,6 +8,7 @@ import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.
 import { keys } from '#src/lists/keys.ts'
 import { isWholeRefusal, isTooLargeError, splitInHalf } from './failures.ts'
 import type { JobRun, OutcomeRecorder } from './outcome-recorder.ts'
+import { waitingOutcome } from './outcomes.ts'
 
 /** So many items take the public server about 0.4 s (docs/protocol.md §6.3): progress moves, and Stop takes effect soon. */
 const defaultChunkSize = 100
@@ -56,6 +57,8 @@ export class ChunkSender<Item extends JobItem, V, State, Note> {
     const send = async (chunk: Chunk<Item>): Promise<void> => {
       if (this.#stop.aborted) return
       const again = await this.#send(chunk)
+      // When one of them has to wait for an answer, the URIs of all that wait are looked up.
+      for (const { items: some } of again) this.#run.outcomes.set(some, waitingOutcome)
       onProgress()
       for (const each of again) await send(each)
     }

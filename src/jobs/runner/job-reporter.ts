@@ -33,12 +33,11 @@ export class JobReporter<Item extends JobItem, V, State, Note> {
     this.#run = run
     this.#source = source
     const { definition, context } = run
-    const { items } = run.outcomes
     const isUndo = source.isUndo && { isUndo: true }
-    this.operation = { ...definition.operation(context.input), count: items.length, ...isUndo }
+    this.operation = { ...definition.operation(context.input), ...isUndo }
     this.id = addJob({
       operation: this.operation,
-      items,
+      items: run.outcomes.items,
       stop,
       retry,
       createUndo: (parts) =>

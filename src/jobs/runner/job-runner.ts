@@ -46,7 +46,12 @@ type RunnerOptions = {
   readonly retry: (ids: ReadonlySet<string>, notes: readonly unknown[]) => ReturnType<Job['retry']>
 }
 
-export class JobRunner<Item extends JobItem, V, State, Note> {
+export class JobRunner<
+  Item extends JobItem,
+  V extends { readonly items: readonly Item[] },
+  State,
+  Note,
+> {
   readonly id: number
   readonly #run: JobRun<Item, V, State, Note>
   readonly #source: JobOrigin
@@ -65,7 +70,6 @@ export class JobRunner<Item extends JobItem, V, State, Note> {
   constructor(
     definition: JobRunDefinition<Item, V, State, Note>,
     input: V,
-    items: readonly Item[],
     { client, source, retry }: RunnerOptions,
   ) {
     const { resumed } = source
@@ -87,10 +91,10 @@ export class JobRunner<Item extends JobItem, V, State, Note> {
     this.#run = {
       definition,
       context,
-      outcomes: new ItemOutcomes(items, resumed?.restored.outcomes),
+      outcomes: new ItemOutcomes(input.items, resumed?.restored.outcomes),
       waitForRetry: (error, attempt) => this.#waitForRetry(error, attempt),
     }
-    this.#doneItems = new ThrottledBuffer(showDoneIntervalMs(items.length), (done) =>
+    this.#doneItems = new ThrottledBuffer(showDoneIntervalMs(input.items.length), (done) =>
       definition.patch?.(done, context),
     )
     this.#recorder = new OutcomeRecorder(this.#run, (done) => this.#doneItems.add(done))

@@ -1,0 +1,40 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { resetStores } from '#src/api/resets.ts'
+import { defineJob } from '#src/jobs/define-job.ts'
+import { createQueryClient } from '#src/jobs/query-client.ts'
+import { startMutation } from '#src/jobs/start-mutation.ts'
+import { allJobs } from '#src/jobs/store/job-list.ts'
+import type { JobItem } from '#src/jobs/store/job.ts'
+import { createOperation } from '#src/lib/operation.ts'
+
+afterEach(resetStores)
+
+it('a job names what it processes itself, not an item that another job has', async () => {
+  const inputs: string[][] = []
+  let free = () => {}
+  const held = new Promise<void>((resolve) => (free = resolve))
+  const job = defineJob<JobItem, { readonly items: readonly JobItem[] }>({
+    operation: ({ items }) => createOperation('trash', items),
+    createSender:
+      ({ input }) =>
+      async () => {
+        inputs.push(input.items.map(({ id }) => id))
+        await held
+      },
+    isDone: async () => false,
+    invalidates: () => [],
+  })
+  const client = createQueryClient()
+  const items = ['a', 'b'].map((id) => ({ id, uri: `svc://my/${id}`, name: id }))
+  const first = startMutation(client, job(), { items: items.slice(0, 1) })
+  await vi.waitFor(() => expect(inputs).toHaveLength(1))
+  const second = startMutation(client, job(), { items })
+  await vi.waitFor(() => expect(inputs).toEqual([['a'], ['b']]))
+  expect(allJobs().map(({ operation: { name, count } }) => [name, count])).toEqual([
+    ['a', 1],
+    ['b', 1],
+  ])
+  free()
+  await Promise.all([first, second])
+  client.clear()
+})
