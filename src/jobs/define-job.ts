@@ -78,14 +78,14 @@ export function defineJob<
       client,
       source,
       retry: async (ids, notes) => {
+        const continuesJob = source.continuesJob ?? runner.id
         const fewer = { ...input, items: input.items.filter(({ id }) => ids.has(id)) }
         try {
           const again = definition.again ? await definition.again(fewer, client) : fewer
-          const continued = {
-            continuesJob: source.continuesJob ?? runner.id,
-            isUndo: source.isUndo,
-            notes,
-          }
+          const continued = { continuesJob, isUndo: source.isUndo, notes }
+          const { undoState } = findJob(continuesJob) ?? {}
+          // It has been taken back meanwhile.
+          if (undoState === 'running' || undoState === 'done') return undefined
           return again && (await startMutation(client, options(continued, true), again))
         } catch {
           // The job shows its own failures.

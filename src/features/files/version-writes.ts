@@ -37,10 +37,18 @@ export const versionWrites = {
       isInline: true,
     }),
   remove: () =>
-    defineMutation<VersionOf, void>({
-      send: ({ item, version }) => api.deleteVersion(item.uri, version),
+    defineMutation<VersionOf, true>({
+      send: async ({ item, version }) => {
+        await api.deleteVersion(item.uri, version)
+        return true
+      },
       item: ({ item }) => item,
       operation: ({ item }) => createOperation('deleteVersion', [item]),
+      check: async ({ item, version }) => {
+        const file = await findItemAtUri(item.uri, undefined, { extended: true })
+        const versions = file?.id === item.id && file.extended_info?.entities
+        return versions && !versions.some(({ id }) => id === version) ? true : undefined
+      },
       invalidates: () => [keys.files.infos(), keys.users.capacity()],
       isInline: true,
     }),

@@ -101,7 +101,7 @@ export const copyViewToFolders = defineJob<ViewCopyTarget, ViewCopy, ViewsBefore
     },
   isDone: async (item, { input, signal }) => {
     const folder = await findItemAtUri(item.uri, signal, { extended: true })
-    if (!folder) return 'gone'
+    if (folder?.id !== item.id) return (await findOwnUriById(item.id)) === undefined && 'gone'
     const { extended_info: extended } = folder
     return extended !== undefined && isSameView(extended.view ?? null, viewFor(item, input))
   },
@@ -109,15 +109,17 @@ export const copyViewToFolders = defineJob<ViewCopyTarget, ViewCopy, ViewsBefore
   undo: (parts): UndoJobStarter | undefined => {
     const before = new Map(parts.flatMap(({ state }) => [...state]))
     const items = parts.flatMap(({ done, input }) =>
-      done.map((item): ViewCopyTarget => {
+      done.flatMap((item): ViewCopyTarget[] => {
         const { id, uri, name } = item
-        return { id, uri, name, view: before.get(id), expected: viewFor(item, input) }
+        const view = before.get(id)
+        // Nothing was sent about a folder of which nothing is noted: it had the view already.
+        return view === undefined ? [] : [{ id, uri, name, view, expected: viewFor(item, input) }]
       }),
     )
     const saved = parts.find(({ input }) => input.saved)?.input.saved
     if (saved) items.push(saved)
-    const isKnown = items.every(({ view }) => view !== undefined)
-    return isKnown ? toUndoJobStarter(copyViewToFolders, () => ({ items, view: null })) : undefined
+    if (items.length === 0) return undefined
+    return toUndoJobStarter(copyViewToFolders, () => ({ items, view: null }))
   },
   invalidates: () => [keys.files.infos()],
   onSettled: (_, { client, input }) => reloadAffectedFolders(client, input.items),

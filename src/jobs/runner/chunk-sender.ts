@@ -130,7 +130,7 @@ export class ChunkSender<Item extends JobItem, V, State, Note> {
   async #verifyChunk({ items, tries }: Chunk<Item>, error: unknown): Promise<Chunk<Item>[]> {
     const wasStopped = this.#stop.aborted
     if (!wasStopped && isTransient(error)) await this.#run.waitForRetry(error, tries)
-    const left = await this.#recorder.verifyUnanswered(items, { stop: this.#stop })
+    const left = await this.#recorder.verifyUnanswered(items)
     if (wasStopped || this.#stop.aborted || left.length === 0) return []
     this.markUrisStale()
     if (isOutageError(error) || (isTransient(error) && tries < maxTries)) {

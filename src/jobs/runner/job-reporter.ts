@@ -28,7 +28,7 @@ export class JobReporter<Item extends JobItem, V, State, Note> {
   constructor(
     run: JobRun<Item, V, State, Note>,
     source: JobOrigin,
-    { stop, retry }: Pick<NewJob, 'stop' | 'retry'>,
+    handlers: Pick<NewJob, 'stop' | 'retry'>,
   ) {
     this.#run = run
     this.#source = source
@@ -38,8 +38,7 @@ export class JobReporter<Item extends JobItem, V, State, Note> {
     this.id = addJob({
       operation: this.operation,
       items: run.outcomes.items,
-      stop,
-      retry,
+      ...handlers,
       createUndo: (parts) =>
         createUndo(context.client, definition.undo?.(parts as UndoRecord<Item, V, State>[])),
       continuesJob: source.continuesJob,
@@ -93,9 +92,9 @@ export class JobReporter<Item extends JobItem, V, State, Note> {
     const { done } = this.#run.outcomes.counts
     if (done > this.#partlyDone) this.#run.definition.onPartlyDone?.(this.#run.context)
     this.#partlyDone = done
-    const { locked, left } = this.result()
-    const activeIds = new Set([...locked, ...left].map(({ id }) => id))
-    return reportJob(this.id, this.#contribution(), { activeIds })
+    const result = this.result()
+    const activeIds = new Set([...result.locked, ...result.left].map(({ id }) => id))
+    return reportJob(this.id, this.#contribution(result), { activeIds })
   }
 
   /** The items that failed, without those that were decided about, or tried again, while the others were locked. */
@@ -109,13 +108,16 @@ export class JobReporter<Item extends JobItem, V, State, Note> {
     return undecided.filter(({ item }) => free.has(item))
   }
 
+  showEnded(result = this.result()): Job | undefined {
+    return reportJob(this.id, this.#contribution(result), { state: 'ended', activeIds: new Set() })
+  }
+
   /** Returns false after a sign-out, when nothing is reported. `isFollowed`: a job that follows at once reports both. */
   finish(
     result: JobResult<Item>,
     { failure, isFollowed }: { failure: unknown; isFollowed: boolean },
   ): boolean {
-    const own = { ...this.#contribution(), result }
-    const shownBy = reportJob(this.id, own, { state: 'ended', activeIds: new Set() })
+    const shownBy = this.showEnded(result)
     if (!shownBy) return false
     dismissJobToast(this.id)
     const { locked, left, staged } = result
@@ -130,11 +132,11 @@ export class JobReporter<Item extends JobItem, V, State, Note> {
     return true
   }
 
-  #contribution(): JobContribution {
+  #contribution(result: JobResult): JobContribution {
     const { input, state } = this.#run.context
     const done = this.#run.outcomes.withState('done')
     return {
-      result: this.result(),
+      result,
       destinations:
         (done.length > 0 && this.#run.definition.destinations?.(done, this.#run.context)) || [],
       undoRecord: { done, input, state },

@@ -17,7 +17,6 @@ import { showToast } from '#src/jobs/messages/toasts.ts'
 import { findJob } from '#src/jobs/store/job-list.ts'
 import type { Job, JobItem, JobResult } from '#src/jobs/store/job.ts'
 import { dropJob, setItemsSkipped, updateJob, whenItemsInactive } from '#src/jobs/store/jobs.ts'
-import { maxLookupsInFlight } from '#src/jobs/verification/item-lookup.ts'
 import { ThrottledBuffer } from '#src/lib/concurrency/throttled-buffer.ts'
 import { ThrottledCall } from '#src/lib/concurrency/throttled-call.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
@@ -39,6 +38,7 @@ import { addUnsentJob, removeUnsentJob } from './unsent-jobs.ts'
 const showDoneIntervalMs = (count: number): number => (count < 10_000 ? 400 : 1_500)
 const progressIntervalMs = 100
 
+type InputOf<Item> = { readonly items: readonly Item[] }
 type RunnerOptions = {
   readonly client: QueryClient
   readonly source: JobOrigin
@@ -46,12 +46,7 @@ type RunnerOptions = {
   readonly retry: (ids: ReadonlySet<string>, notes: readonly unknown[]) => ReturnType<Job['retry']>
 }
 
-export class JobRunner<
-  Item extends JobItem,
-  V extends { readonly items: readonly Item[] },
-  State,
-  Note,
-> {
+export class JobRunner<Item extends JobItem, V extends InputOf<Item>, State, Note> {
   readonly id: number
   readonly #run: JobRun<Item, V, State, Note>
   readonly #source: JobOrigin
@@ -160,10 +155,8 @@ export class JobRunner<
       stop: this.#stop.signal,
       onWait: () => this.#report.showWaiting(),
     })
-    updateJob(this.id, {
-      activeIds: new Set(items.map(({ id }) => id)),
-      lockQuestionId: resolver.questionId,
-    })
+    const activeIds = new Set(items.map(({ id }) => id))
+    updateJob(this.id, { activeIds, lockQuestionId: resolver.questionId })
     let failure: unknown
     let result: JobResult<Item> | undefined
     setUnloadGuard(this, true)
@@ -171,9 +164,7 @@ export class JobRunner<
       if (items.length > 1 || sendOnClose || hasManySteps?.(this.#run.context.input))
         await this.#openJournal()
       this.#showProgress()
-      const unanswered = this.#run.outcomes.withState('sent')
-      if (unanswered.length > 0)
-        await this.#recorder.verifyUnanswered(unanswered, { limit: maxLookupsInFlight })
+      await this.#recorder.verifyUnanswered(this.#run.outcomes.withState('sent'))
       this.#showProgress()
       await this.#sendUntilUnlocked(resolver)
     } catch (error) {
@@ -182,7 +173,6 @@ export class JobRunner<
       if (error.isUnlocked)
         this.#run.outcomes.set(this.#run.outcomes.withState('locked'), waitingOutcome)
     } finally {
-      setUnloadGuard(this, false)
       removeUnsentJob(this.id)
       this.#progress.cancel()
       // The toast of the job reports what succeeded, so the resolver shows none of its own.
@@ -198,6 +188,7 @@ export class JobRunner<
         await this.#decideFollowUp()
         result = this.#finish(failure)
       }
+      setUnloadGuard(this, false)
     }
     return result ?? this.#report.result()
   }

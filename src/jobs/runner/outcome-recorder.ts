@@ -13,11 +13,12 @@ import type { JobItem } from '#src/jobs/store/job.ts'
 import { maxLookupsInFlight } from '#src/jobs/verification/item-lookup.ts'
 import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
 import { groupBy } from '#src/lib/group-by.ts'
+import { once } from '#src/lib/once.ts'
 import { itemsByLockConflict, matchFailures } from './failures.ts'
 import { type ItemOutcome, type ItemOutcomes, waitingOutcome } from './outcomes.ts'
 
-/** How long a lookup may take after Stop, in ms. */
-const lookupAfterStopMs = 10_000
+/** How long the lookups of a request may take after Stop, all together, in ms. */
+const lookupsAfterStopMs = 10_000
 /** For fewer items single lookups take less time. */
 const minItemsToGroup = 20
 
@@ -50,14 +51,11 @@ export class OutcomeRecorder<Item extends JobItem, V, State, Note> {
 
   /**
    * Returns the items that were not processed; they wait again. Those of which nobody can tell have failed with the reason
-   * for that, and so have those that are gone when nothing is sent again after `stop`.
+   * for that, and so have those that are gone when nothing is sent again after Stop.
    */
-  async verifyUnanswered(
-    items: readonly Item[],
-    { limit = 1, stop }: { limit?: number; stop?: AbortSignal } = {},
-  ): Promise<Item[]> {
-    const { done, gone, notDone, unknown } = await this.#verify(items, limit)
-    if (stop?.aborted) {
+  async verifyUnanswered(items: readonly Item[]): Promise<Item[]> {
+    const { done, gone, notDone, unknown } = await this.#verify(items)
+    if (this.#run.context.signal.aborted) {
       const error = new ApiError({ code: ErrorCode.notFound })
       await this.record(gone.splice(0), { state: 'failed', error })
     }
@@ -79,7 +77,7 @@ export class OutcomeRecorder<Item extends JobItem, V, State, Note> {
     const refusals = new Map(this.#needsVerification)
     this.#needsVerification.clear()
     if (refusals.size === 0) return
-    const found = await this.#verify([...refusals.keys()], maxLookupsInFlight)
+    const found = await this.#verify([...refusals.keys()])
     const { done, gone, notDone, unknown } = found
     void this.record(done, { state: 'done' })
     this.#setUnknown(unknown)
@@ -185,7 +183,7 @@ export class OutcomeRecorder<Item extends JobItem, V, State, Note> {
   }
 
   /** Groups the items by what the service returns for them; `unknown` are those that it could not be asked about. */
-  async #verify(items: readonly Item[], maxInFlight: number) {
+  async #verify(items: readonly Item[]) {
     const found = {
       done: [] as Item[],
       gone: [] as Item[],
@@ -193,8 +191,11 @@ export class OutcomeRecorder<Item extends JobItem, V, State, Note> {
       unknown: new Map<Item, Error>(),
     }
     const unprocessed = await this.#findUnprocessed(items)
-    await forEachConcurrently(items, maxInFlight, async (item) => {
-      const answer = !unprocessed.has(item.id) && (await this.#verifyOne(item))
+    const { signal: stop } = this.#run.context
+    const afterStop = once(() => AbortSignal.timeout(lookupsAfterStopMs))
+    const signalNow = () => (stop.aborted ? afterStop() : stop)
+    await forEachConcurrently(items, maxLookupsInFlight, async (item) => {
+      const answer = !unprocessed.has(item.id) && (await this.#verifyOne(item, signalNow))
       if (answer instanceof Error) found.unknown.set(item, answer)
       else found[answer === true ? 'done' : answer === 'gone' ? 'gone' : 'notDone'].push(item)
     })
@@ -226,13 +227,12 @@ export class OutcomeRecorder<Item extends JobItem, V, State, Note> {
   }
 
   /** Asks until there is an answer; after Stop only once more, and not for long: then it may be an error. */
-  async #verifyOne(item: Item): Promise<boolean | 'gone' | Error> {
+  async #verifyOne(item: Item, signalNow: () => AbortSignal): Promise<boolean | 'gone' | Error> {
     const { definition, context, waitForRetry } = this.#run
     for (let attempt = 0; ; attempt++) {
       const isStopped = context.signal.aborted
       try {
-        const signal = isStopped ? AbortSignal.timeout(lookupAfterStopMs) : context.signal
-        return await definition.isDone(item, { ...context, signal })
+        return await definition.isDone(item, { ...context, signal: signalNow() })
       } catch (error) {
         if (error instanceof SessionEndedError) throw error
         if (isStopped) return error as Error

@@ -30,16 +30,20 @@ function sendAllOnClose(): void {
   for (const job of jobs) if (!isDelayed(job)) job.sendOnClose()
 }
 
-/** A page that comes back from the back/forward cache has sent them: Undo would only seem to keep them. */
 function sendAllNow(): void {
   for (const { delayed } of unsentJobs.values()) delayed?.end('send')
+}
+
+/** A page that comes back from the back/forward cache has sent them: Undo would only seem to keep them. */
+function onPageShow({ persisted }: PageTransitionEvent): void {
+  if (persisted) sendAllNow()
 }
 
 /** To be called when a job begins that is to be sent in any case. */
 export function addUnsentJob(id: number, job: UnsentJob): void {
   unsentJobs.set(id, job)
   addEventListener('pagehide', sendAllOnClose)
-  addEventListener('pageshow', sendAllNow)
+  addEventListener('pageshow', onPageShow)
 }
 
 /** Hands a delayed job over to one that includes it, and is added under the same id. */
@@ -50,7 +54,7 @@ export const takeOverDelayedJob = (id: number | undefined): TakenOverJob | undef
 export function removeUnsentJob(id: number): void {
   if (!unsentJobs.delete(id) || unsentJobs.size > 0) return
   removeEventListener('pagehide', sendAllOnClose)
-  removeEventListener('pageshow', sendAllNow)
+  removeEventListener('pageshow', onPageShow)
 }
 
 onBeforeSignOut(async () => {

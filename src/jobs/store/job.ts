@@ -90,7 +90,7 @@ export type Job = {
   readonly createUndo: (parts: readonly JobContribution['undoRecord'][]) => StartUndo | undefined
   /** Takes the job back, with what those that follow it have done, while that can be offered. */
   readonly undo: StartUndo | undefined
-  readonly undoState: 'idle' | 'running' | 'failed'
+  readonly undoState: 'idle' | 'running' | 'failed' | 'done'
   /** Ids of items that it has not processed and a later job has taken up: that one tells what became of them. */
   readonly supersededIds?: ReadonlySet<string>
   /** Aborts what is under way; nothing more is sent. */

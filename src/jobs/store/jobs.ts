@@ -232,13 +232,13 @@ export async function undoJob(id: number): Promise<void> {
   try {
     await endJobs((other) => contributesTo(other, id))
     await find()?.undo?.(id)
-    updateJob(id, { undo: undefined, undoState: 'idle' })
+    updateJob(id, { undo: undefined, undoState: 'done' })
     dismissJobToast(id)
   } catch (error) {
     // After a sign-out there is nothing to offer.
     if (!find()) return
     if (error instanceof UndoneElsewhereError) {
-      updateJob(id, { undo: undefined, undoState: 'idle' })
+      updateJob(id, { undo: undefined, undoState: 'done' })
       dismissJobToast(id)
       const { name } = failureContext.operation
       showToast({ kind: 'done', key: 'alreadyUndone', values: { name, ...error.meanwhile } })

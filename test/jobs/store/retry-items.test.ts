@@ -1,13 +1,13 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { resetStores } from '#src/api/resets.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
-import { ApiError } from '#src/contract/errors.ts'
+import { ApiError, BatchError } from '#src/contract/errors.ts'
 import { defineJob } from '#src/jobs/define-job.ts'
 import { createQueryClient } from '#src/jobs/query-client.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import { allJobs, reportingJobIdOf } from '#src/jobs/store/job-list.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
-import { retryItems, stopJob } from '#src/jobs/store/jobs.ts'
+import { retryItems, stopJob, undoJob } from '#src/jobs/store/jobs.ts'
 import { createOperation } from '#src/lib/operation.ts'
 
 afterEach(resetStores)
@@ -65,5 +65,42 @@ it('Stop ends a Retry of items that several jobs have tried, and nothing more is
   await Promise.race([retried, new Promise((resolve) => setTimeout(resolve, 1_000))])
   expect(sent).toEqual(['b'])
   for (const { id: left } of allJobs()) stopJob(left)
+  client.clear()
+})
+
+it('what is tried again does not begin once the job is being taken back', async () => {
+  const items = ['a', 'b'].map((id) => ({ id, uri: `svc://my/${id}`, name: id }))
+  let plan = () => {}
+  const planned = new Promise<void>((resolve) => (plan = resolve))
+  const sent: string[] = []
+  let isRefused = true
+  const job = defineJob<JobItem, { readonly items: readonly JobItem[] }>({
+    operation: ({ items }) => createOperation('trash', items),
+    again: async (input) => {
+      await planned
+      return input
+    },
+    createSender: () => async (items) => {
+      sent.push(...items.map(({ id }) => id))
+      const [, second] = items
+      if (isRefused && second)
+        throw new BatchError(
+          { code: ErrorCode.batchIncomplete },
+          new Map([[second.uri, new ApiError({ code: ErrorCode.forbidden })]]),
+        )
+    },
+    isDone: async () => false,
+    undo: () => async () => ({ done: items, failed: [], locked: [], left: [] }),
+    invalidates: () => [],
+  })
+  const client = createQueryClient()
+  const id = reportingJobIdOf(await startMutation(client, job(), { items })) ?? 0
+  isRefused = false
+  const retried = retryItems(id, items.slice(1))
+  await undoJob(id)
+  plan()
+  await retried
+  expect(sent).toEqual(['a', 'b'])
+  expect(allJobs().find((each) => each.id === id)?.undo).toBeUndefined()
   client.clear()
 })

@@ -173,6 +173,16 @@ describe('F4 versions of a file', () => {
     expect(lines().join()).not.toContain('6 B')
   })
 
+  it('are deleted, and that is what is said, when the answer is lost', async () => {
+    const { app, panel, user, lines, button } = await details()
+    app.faults.next('DELETE /file/version', { kind: 'lost' })
+    await user.click(panel.getByRole('button', button('Delete', 6)))
+    await user.click(await screen.findByRole('button', { name: 'Delete version' }))
+    await waitFor(() => expect(lines()).toHaveLength(2))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(panel.queryByRole('alert')).toBeNull()
+  })
+
   it('L1 of a file that is locked are restored once it is unlocked', async () => {
     const { panel, user, lines, button, service, mei, lin } = await details()
     const application = { type: 'dav' }

@@ -71,6 +71,17 @@ describe('S18 saving a link', () => {
     expect(await screen.findByRole('link', { name: 'In Shared with me' })).toBeVisible()
     expect(await shortcutsOf(app)).toHaveLength(1)
   })
+
+  it('is done once when the answer is lost and the name is taken', async () => {
+    const app = await atLink()
+    let creations = 0
+    app.faults.always(({ path }) => path === '/file/create' && ++creations === 2, { kind: 'lost' })
+    await app.user.click(await save())
+    expect(await screen.findByRole('link', { name: 'In Shared with me' })).toBeVisible()
+    expect(screen.queryByText(/Plan.*not/)).toBeNull()
+    expect(await shortcutsOf(app)).toHaveLength(1)
+  })
+
   it('is not offered for one’s own link, nor to visitors', async () => {
     await atLink({ as: 'mei' })
     await screen.findByRole('button', { name: 'Download' })

@@ -132,7 +132,7 @@ export const editLinks = defineJob<LinkEditItem, Edits>({
       const { limits } = await requireLinkSourceAndLimits(client, withPassword(client, row), signal)
       return isSameLimits(limits, requireLiveLimitsAfterChange(limits, changeOf(change)))
     } catch (error) {
-      if (error instanceof LinkOrSourceGoneError) return 'gone'
+      if (error instanceof LinkOrSourceGoneError) return error.source.at === 'deleted' && 'gone'
       if (error instanceof LinkStaysDeadError) return false
       throw error
     }

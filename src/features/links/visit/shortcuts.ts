@@ -64,11 +64,13 @@ export const shortcuts = {
     defineMutation<LinkRecord, File>({
       send: createFreeShortcut,
       operation: ({ name }) => createOperation('create', [{ name }]),
-      check: async ({ id, name }) => {
-        const file = await findItemAtUri(childUri(homeUri, name))
-        return file?.metadata[MetadataKey.sharedRedirect] === rootUri('share', id)
-          ? file
-          : undefined
+      check: async ({ id, name, sourceType }) => {
+        const others = numberedNames(name, sourceType === ShareSourceType.folder)
+        for (let each = name; ; each = others.next().value as string) {
+          const file = await findItemAtUri(childUri(homeUri, each))
+          const isFound = file?.metadata[MetadataKey.sharedRedirect] === rootUri('share', id)
+          if (!file || isFound) return file
+        }
       },
       patch: (client, file, link) => {
         const shortcut = { uri: rootUri('share', link.id), owner: link.owner?.id ?? '' }

@@ -9,6 +9,7 @@ import {
   open,
   openTree,
   item,
+  photos,
   press,
   seedFolders,
   tick,
@@ -62,6 +63,26 @@ describe('F2, V6 Undo of a copy', () => {
     // Another try would find the same.
     expect(sheet.getByRole('heading', { name: 'Changed since · 1' })).toBeVisible()
     expect(sheet.queryByRole('button', { name: /^Retry/ })).toBeNull()
+  })
+
+  it('leaves out one that had the view already, of which a lookup got no answer', async () => {
+    const ids: Record<string, string> = {}
+    const app = await open((backend) => {
+      seedFolders(ids, 'Cats', 'Dogs')(backend)
+      backend.service.seed.setView(ids['Dogs'] ?? '', view)
+    })
+    let lookups = 0
+    const isOfDogs = ({ path, query }: Sent) =>
+      path === '/file/info' && query.get('uri') === `${photos}/Dogs` && ++lookups === 1
+    await openTree(app)
+    await item(/^Cats/)
+    await tick(app, 'All subfolders')
+    app.faults.always(isOfDogs, { kind: 'drop' })
+    await press(app, 'Copy to 2 folders')
+    await findMessage(/^View copied to 2 folders$/)
+    await app.user.click(messages().getByRole('button', { name: /^Undo: View copied/ }))
+    await findMessage(/^View change undone$/)
+    expect(withView(app, ids)).toEqual(['Dogs'])
   })
 
   it('is what Ctrl+Z does after a Retry by which nothing was done', async () => {

@@ -157,11 +157,22 @@ describe('S7 leaving before a deletion is sent', () => {
     await undo()
     act(() => void window.dispatchEvent(new Event('pagehide')))
     await waitFor(async () => expect(await stored(view)).toEqual(['b.txt', 'c.txt']))
-    act(() => void window.dispatchEvent(new Event('pageshow')))
+    act(() => void window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
     expect(await screen.findByText(/a\.txt.* deleted$/)).toBeVisible()
     expect(screen.queryByRole('button', { name: /^Undo: / })).toBeNull()
     const keys = () => Object.keys(localStorage).filter((key) => key.includes('journals'))
     await waitFor(() => expect(keys()).toEqual([]))
+  })
+
+  it('can be taken back while the page has not loaded all', async () => {
+    const view = await page({ seed: three })
+    await select(view.user, 'a.txt')
+    await view.user.keyboard('{Delete}')
+    const button = await undo()
+    act(() => void window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: false })))
+    await view.user.click(button)
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Undo: / })).toBeNull())
+    expect(await stored(view)).toHaveLength(3)
   })
 
   it.each([
