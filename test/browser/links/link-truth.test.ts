@@ -1,12 +1,19 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { takeScreenshot, type VisitOptions } from '../app-server.ts'
+import { SharePermission } from '#src/contract/flags/boolset.ts'
+import { encodeBoolset } from '#src/contract/flags/encode-boolset.ts'
+import { noPermissions } from '#src/contract/share.ts'
+import { rowsOf, takeScreenshot, type VisitOptions } from '../app-server.ts'
 import { journeys } from '../journeys.ts'
 import {
   choose,
+  clipboard,
   createLink,
+  daysLeft,
   linkById,
+  linksOf,
   longPress,
+  namesOf,
   phone,
   press,
   type Way,
@@ -16,6 +23,8 @@ import {
 /* What the list of links says of them is so, and leads on: by mouse, by keys and on a phone. */
 
 const { visit, ask } = journeys()
+
+const canRead = encodeBoolset([SharePermission.read])
 
 const asOwner = (way: Way): VisitOptions => ({ as: 'owner', ...(way === 'touch' && phone) })
 
@@ -65,6 +74,117 @@ test.each(ways)(
     await expect.poll(async () => (await linkById(ask, id)).expired).toBe(false)
     await page.goto('shares?state=live')
     await row.getByText('Live').waitFor()
+    await leave()
+  },
+)
+
+test.each(ways)(
+  'S6, S7: an extended link stays under its filter, its message copies it and takes the change back, by %s',
+  async (way) => {
+    const name = `Soon over by ${way}.txt`
+    const id = await createLink(ask, name, { expire: 2 * 86_400 - 60 })
+    const left = async () => daysLeft(await linkById(ask, id))
+    const { page, leave } = await visit(asOwner(way))
+    await page.goto('shares?state=expiring')
+    await select(way, page, name)
+    await run(way, page, 'Extend…')
+    const form = page.getByRole('dialog', { name: /^Extend link to/ })
+    const extend = form.getByRole('button', { name: 'Extend', exact: true })
+    await press(way, page, extend, 'Extend')
+    const message = page.getByText(/works until/)
+    await message.waitFor()
+    expect(await left()).toBe(32)
+    const row = page.getByRole('row', { name })
+    await row.getByText('Live').waitFor()
+    await takeScreenshot(page, `extended-${way}`)
+    const notifications = page.getByRole('region', { name: 'Notifications' })
+    const copy = notifications.getByRole('button', { name: /^Copy link/ })
+    await press(way, page, copy, /^Copy link$|^Copy link to/)
+    await expect.poll(() => clipboard(page)).toContain(`/s/${id}`)
+    if (way === 'keys') {
+      await row.focus()
+      await page.keyboard.press('Control+z')
+    } else {
+      await press(way, page, notifications.getByRole('button', { name: /^Undo/ }), /^Undo/)
+    }
+    await expect.poll(left).toBe(2)
+    await row.getByText('in 2 days').waitFor()
+    await leave()
+  },
+)
+
+test.each(ways)('S3: filters and words find links by who can open them, by %s', async (way) => {
+  const [open, named] = [`Open to all by ${way}.txt`, `For one by ${way}.txt`]
+  await createLink(ask, open, { expire: 86_400 * 9 })
+  const { id: person } = await ask<{ id: string }>('GET', '/user/me', undefined, 'colleague')
+  const permissions = { ...noPermissions, user_explicit: { [person]: canRead } }
+  await createLink(ask, named, { permissions, is_private: true, password: 'sesame77' })
+  const { page, leave } = await visit(asOwner(way))
+  await page.goto('shares')
+  await rowsOf(page).first().waitFor()
+  const filter = async (chip: string, has: string, hasNot: string) => {
+    const button = page.getByRole('button', { name: new RegExp(`^${chip}`) })
+    if (way === 'keys') await page.keyboard.press('/')
+    await press(way, page, button, new RegExp(`^${chip}`))
+    await expect.poll(() => namesOf(page)).not.toContain(hasNot)
+    expect(await namesOf(page)).toContain(has)
+    await page.goto('shares')
+    await rowsOf(page).first().waitFor()
+  }
+  await filter('Named people', named, open)
+  await filter('Never expires', named, open)
+  await filter('No password', open, named)
+  await page.getByRole('searchbox').fill('Lin Okafor')
+  await expect.poll(() => namesOf(page)).not.toContain(open)
+  expect(await namesOf(page)).toContain(named)
+  await leave()
+})
+
+test.each(ways)(
+  'S6: Replace link… says which visits are lost and keeps the old link where that is wanted, by %s',
+  async (way) => {
+    const name = `Replaced by ${way}.txt`
+    const id = await createLink(ask, name, { password: 'sesame77' })
+    for (let visits = 0; visits < 2; visits++)
+      await ask('GET', `/share/info/${id}?password=sesame77&count_views=true`)
+    const { page, leave } = await visit(asOwner(way))
+    await page.goto('shares')
+    await select(way, page, name)
+    await run(way, page, 'Edit…')
+    const form = page.getByRole('dialog', { name: /^Edit link to/ })
+    await press(way, page, form.getByRole('button', { name: 'Replace link…' }), 'Replace link…')
+    const replacing = page.getByRole('dialog', { name: /^Replace the link to/ })
+    await replacing.getByText(/its 2 visits are no longer counted/).waitFor()
+    const keep = replacing.getByRole('checkbox', { name: 'Keep the old link too' })
+    await press(way, page, keep, 'Keep the old link too', 'Space')
+    await replacing.getByText(/The old one keeps working\.$/).waitFor()
+    const create = replacing.getByRole('button', { name: 'Create link' })
+    await press(way, page, create, 'Create link')
+    await page.getByText('The old link still works.').first().waitFor()
+    const left = (await linksOf(ask)).filter((link) => link.name === name)
+    expect(left).toHaveLength(2)
+    expect(left.map((link) => link.id)).toContain(id)
+    await leave()
+  },
+)
+
+test.each(ways)(
+  'S2: of more links than are looked at by themselves the dead ones are found when that is asked for, by %s',
+  async (way) => {
+    for (let count = (await linksOf(ask)).length; count < 110; count++)
+      await createLink(ask, `Many/${count}.txt`)
+    const { page, leave } = await visit(asOwner(way))
+    await page.goto('shares?state=dead')
+    const others = page.getByRole('button', { name: /^Check the other/ })
+    await others.waitFor()
+    await takeScreenshot(page, `check-the-others-${way}`)
+    await page
+      .getByText(/^at least/)
+      .first()
+      .waitFor()
+    await press(way, page, others, /^Check the other/)
+    await others.waitFor({ state: 'detached' })
+    await expect.poll(() => page.getByText(/^at least|checking \d+ more/).count()).toBe(0)
     await leave()
   },
 )

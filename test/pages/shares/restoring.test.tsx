@@ -42,6 +42,15 @@ const restores = ({ requests }: App) =>
   requests.filter(({ method, path }) => method === 'POST' && path === '/file/restore')
 
 describe('S6 a link whose item is in the trash', () => {
+  it('can be deleted instead, which Undo takes back', async () => {
+    const app = await withDeleted()
+    await fix(app)
+    await app.user.click(screen.getByRole('button', { name: 'Delete link' }))
+    await waitFor(() => expect(screen.queryByRole('row', { name: 'plan.pdf' })).toBeNull())
+    await app.user.click(await screen.findByRole('button', { name: /^Undo/ }))
+    await isGone()
+  })
+
   it('works again, in place, after “Fix…” and Enter', async () => {
     const app = await withDeleted({ password: 'geheim77', remainDownloads: 4 })
     await waitFor(async () => expect(await fix(app)).toHaveFocus())

@@ -42,6 +42,18 @@ export function LinkSourceGone({
     onClose()
     void navigate(`/trash?${new URLSearchParams({ q: name }).toString()}`)
   }
+  const deletion = (
+    <Button
+      small
+      variant="danger"
+      onClick={() => {
+        onClose()
+        deleteLinksLater(client, [row])
+      }}
+    >
+      {t.linkActions.deleteLink}
+    </Button>
+  )
   if (isChoosing) return <NewLinkDialog onClose={onClose} />
   const name = displayName(row.name)
   return (
@@ -99,16 +111,7 @@ export function LinkSourceGone({
           >
             {t.linkDetails.showInTrash}
           </Button>
-          <Button
-            small
-            variant="danger"
-            onClick={() => {
-              onClose()
-              deleteLinksLater(client, [row])
-            }}
-          >
-            {t.linkActions.deleteLink}
-          </Button>
+          {deletion}
         </div>
       )}
       {source.at === 'trash' && (
@@ -119,6 +122,7 @@ export function LinkSourceGone({
           <Button small onClick={() => setChoosing(true)}>
             {t.linkEdit.otherItem}
           </Button>
+          {deletion}
         </div>
       )}
     </Dialog>

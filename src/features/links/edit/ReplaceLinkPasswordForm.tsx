@@ -74,7 +74,9 @@ export function ReplaceLinkPasswordForm({
     <LinkFormDialog
       width="narrow"
       title={t.linkEdit.replaceTitle(displayName(row.name))}
-      description={t.linkEdit.replaceText(row.visited, isDead)}
+      description={
+        keepsOld ? t.linkEdit.keepText(isDead) : t.linkEdit.replaceText(row.visited, isDead)
+      }
       submitLabel={keepsOld ? t.linkForm.create : t.linkEdit.replace}
       isSubmitFocused
       isPending={replace.isPending}

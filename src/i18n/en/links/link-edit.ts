@@ -28,6 +28,9 @@ export const linkEdit = {
     ].filter(Boolean)
     return `Creates a new link with these settings and a new password, then deletes the old one${lost.length === 0 ? '' : `: ${lost.join(', and ')}`}.`
   },
+  /** The old link is kept. */
+  keepText: (isDead: boolean) =>
+    `Creates a new link with these settings and a new password. The old one ${isDead ? 'stays dead' : 'keeps working'}.`,
   keepOld: 'Keep the old link too',
   oldKept: (isDead: boolean): string =>
     isDead ? 'The old link stays dead.' : 'The old link still works.',

@@ -24,6 +24,8 @@ export const linkEdit = {
     ].filter(Boolean)
     return `按这些设置和新密码新建链接，然后删除旧链接${lost.length === 0 ? '' : `：${lost.join('，')}`}。`
   },
+  keepText: (isDead) =>
+    `按这些设置和新密码新建链接，旧链接${isDead ? '仍处于失效状态' : '继续有效'}。`,
   keepOld: '同时保留旧链接',
   oldKept: (isDead) => (isDead ? '旧链接仍处于失效状态。' : '旧链接仍然有效。'),
   replace: '替换链接',

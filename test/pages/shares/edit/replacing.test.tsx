@@ -61,6 +61,8 @@ describe('S6 another password', () => {
       app.dialog.getByText(/its address stops working, and its 484 visits are no longer counted/),
     ).toBeVisible()
     await app.user.click(app.dialog.getByRole('checkbox', { name: 'Keep the old link too' }))
+    expect(app.dialog.getByText(/The old one keeps working\.$/)).toBeVisible()
+    expect(app.dialog.queryByText(/stops working|no longer counted/)).toBeNull()
     await app.user.click(app.dialog.getByRole('button', { name: 'Create link' }))
     const said = await result()
     expect(said.getByText('The old link still works.')).toBeVisible()
