@@ -129,24 +129,6 @@ describe('browsing files', () => {
     await waitFor(() => expect(here()).not.toContain('open='))
   })
 
-  it.each(['list', 'grid', 'gallery'])('marks in a %s what there is a link to', async (layout) => {
-    await renderApp({
-      path: `${photos}&layout=${layout}`,
-      seed: (backend) => {
-        seedPhotos(backend)
-        const { seed } = backend.service
-        seed.addShare(seed.addFile(backend.mei, ['Photos', 'sent.txt'], { size: 1 }))
-        seed.addShare(seed.addFolder(backend.mei, ['Photos', 'Sent']))
-      },
-    })
-    for (const name of ['sent.txt', 'Sent'])
-      expect(
-        within(await screen.findByRole('row', { name })).getByRole('img', { name: 'Shared' }),
-      ).toBeVisible()
-    const other = within(screen.getByRole('row', { name: 'IMG_2.jpg' }))
-    expect(other.queryByRole('img', { name: 'Shared' })).toBeNull()
-  })
-
   it('says how many are selected and how large they are', async () => {
     const { user } = await renderApp({ path: photos, seed: seedPhotos })
     await user.click(await screen.findByRole('checkbox', { name: 'Select IMG_2.jpg' }))

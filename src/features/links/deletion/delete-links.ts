@@ -10,6 +10,7 @@ import { createOperation } from '#src/lib/operation.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import { keys } from '#src/lists/keys.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
+import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { createLinkDeleter, type LinkDeleter, sendDeletionOnClose } from './link-deleter.ts'
 
@@ -35,6 +36,14 @@ const describe = ({ items }: Deletion) => ({
   },
 })
 
+/** Whether another link leads to an item that is on screen is known to the service only. */
+function reloadFoldersOnScreen(client: QueryClient): void {
+  for (const { state } of client
+    .getQueryCache()
+    .findAll({ queryKey: keys.files.lists(), type: 'active' }))
+    void (state.data as PagedList<FileRow> | undefined)?.reload()
+}
+
 /** Deletes links, which are hidden meanwhile. Those that could not be deleted are shown again at the end. */
 export const deleteLinks = defineJob<DeletedLink, Deletion, LinkDeleter>({
   // What a run remembers of the service; nothing of it is noted.
@@ -49,7 +58,10 @@ export const deleteLinks = defineJob<DeletedLink, Deletion, LinkDeleter>({
   isDone: (item, { state, signal }) => state.isDeleted(item, signal),
   patch: (done, { client }) =>
     client.getQueryData<PagedList<LinkRow>>(keys.links.list())?.remove(idsOf(done)),
-  onSettled: (_, { client, input: { items } }) => setHidden(client, items, false),
+  onSettled: ({ done }, { client, input: { items } }) => {
+    setHidden(client, items, false)
+    if (done.length > 0) reloadFoldersOnScreen(client)
+  },
   invalidates: () => [
     keys.links.list(),
     keys.links.allOwn(),
