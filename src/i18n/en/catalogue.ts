@@ -10,9 +10,9 @@ import { search } from '#src/i18n/en/files/search.ts'
 import { viewer } from '#src/i18n/en/files/viewer.ts'
 import { linkActions } from '#src/i18n/en/links/link-actions.ts'
 import { linkDetails } from '#src/i18n/en/links/link-details.ts'
-import { linkEdit } from '#src/i18n/en/links/link-edit.ts'
 import { linkForm } from '#src/i18n/en/links/link-form.ts'
 import { links } from '#src/i18n/en/links/links.ts'
+import { lostSource } from '#src/i18n/en/links/lost-source.ts'
 import { newLink } from '#src/i18n/en/links/new-link.ts'
 import { permissions } from '#src/i18n/en/links/permissions.ts'
 import { sharedLink } from '#src/i18n/en/links/shared-link.ts'
@@ -45,7 +45,7 @@ export const en = {
   keys,
   kinds,
   sharedLink,
-  linkEdit,
+  lostSource,
   locks,
   nameClash,
   newLink,

@@ -11,9 +11,9 @@ import { search } from '#src/i18n/zh-CN/files/search.ts'
 import { viewer } from '#src/i18n/zh-CN/files/viewer.ts'
 import { linkActions } from '#src/i18n/zh-CN/links/link-actions.ts'
 import { linkDetails } from '#src/i18n/zh-CN/links/link-details.ts'
-import { linkEdit } from '#src/i18n/zh-CN/links/link-edit.ts'
 import { linkForm } from '#src/i18n/zh-CN/links/link-form.ts'
 import { links } from '#src/i18n/zh-CN/links/links.ts'
+import { lostSource } from '#src/i18n/zh-CN/links/lost-source.ts'
 import { newLink } from '#src/i18n/zh-CN/links/new-link.ts'
 import { permissions } from '#src/i18n/zh-CN/links/permissions.ts'
 import { sharedLink } from '#src/i18n/zh-CN/links/shared-link.ts'
@@ -45,7 +45,7 @@ export const zhCN: Messages = {
   keys,
   kinds,
   sharedLink,
-  linkEdit,
+  lostSource,
   locks,
   nameClash,
   newLink,

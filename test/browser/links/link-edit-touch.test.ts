@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { displayName } from '#src/i18n/names.ts'
 import { zhCN } from '#src/i18n/zh-CN/catalogue.ts'
+import { linkEdit } from '#src/i18n/zh-CN/links/link-edit.ts'
 import { expectAccessible, rowsOf, takeScreenshot } from '../app-server.ts'
 import { journeys } from '../journeys.ts'
 import { chinesePhone, clipboard, createLink, daysLeft, linkById, linksOf } from './link-journey.ts'
@@ -11,7 +12,7 @@ import { chinesePhone, clipboard, createLink, daysLeft, linkById, linksOf } from
 const { visit, ask } = journeys()
 
 const { links } = zhCN
-const { linkEdit, linkDetails, linkForm } = zhCN
+const { lostSource, linkDetails, linkForm } = zhCN
 const hourMs = 3_600_000
 const daySeconds = 86_400
 
@@ -89,9 +90,9 @@ test('S6: a link that was changed elsewhere meanwhile is not overwritten, and on
   await ask('DELETE', `/share/${id}`)
   await form.getByRole('button', { name: linkEdit.save }).tap()
   const gone = page.getByRole('dialog', {
-    name: linkEdit.goneTitle(displayName('Offenes Formular.txt')),
+    name: lostSource.goneTitle(displayName('Offenes Formular.txt')),
   })
-  await gone.getByText(linkEdit.gone.deleted()).waitFor()
+  await gone.getByText(lostSource.gone.deleted()).waitFor()
   await gone.getByRole('button', { name: zhCN.common.close, exact: true }).tap()
   await expect.poll(() => rowsOf(page).count()).toBe(0)
   await leave()

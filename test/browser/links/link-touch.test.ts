@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { displayName } from '#src/i18n/names.ts'
 import { zhCN } from '#src/i18n/zh-CN/catalogue.ts'
 import { cleanUp } from '#src/i18n/zh-CN/links/clean-up.ts'
+import { linkEdit } from '#src/i18n/zh-CN/links/link-edit.ts'
 import { expectAccessible, rowsOf, takeScreenshot } from '../app-server.ts'
 import { journeys } from '../journeys.ts'
 import {
@@ -23,7 +24,7 @@ import {
 const { visit, ask } = journeys()
 
 const { common, links } = zhCN
-const { newLink, permissions, linkActions, linkDetails, linkForm, linkEdit, toasts } = zhCN
+const { newLink, permissions, linkActions, linkDetails, linkForm, toasts } = zhCN
 
 const ownLinks = () => linksOf(ask)
 

@@ -4,6 +4,7 @@ import { describeError } from '#src/features/errors/describe-error.ts'
 import { links } from '#src/features/links/links.ts'
 import { linkState } from '#src/features/links/state/link-state.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { useLinkEditMessages } from '#src/i18n/link-edit-messages.ts'
 import { displayName } from '#src/i18n/names.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
@@ -29,6 +30,7 @@ export function EditLinkDialog({
   onClose: () => void
 }) {
   const { t } = useI18n()
+  const messages = useLinkEditMessages()
   const { data, error, refetch, isFetching } = useQuery(links.limits(row))
   // Once its item is back, such a link works as it is.
   const [isFixing] = useState(() => linkState(row, serviceNow()) === 'sourceGone')
@@ -51,7 +53,7 @@ export function EditLinkDialog({
     <Dialog
       open
       width="narrow"
-      title={t.linkEdit.title(displayName(row.name))}
+      title={messages.title(displayName(row.name))}
       onClose={onClose}
       actions={
         <>
@@ -70,7 +72,7 @@ export function EditLinkDialog({
         <p role="alert">{describeError(error, t).title}</p>
       ) : (
         <div role="status" className={css['reading']}>
-          <Spinner /> {t.linkEdit.reading}
+          <Spinner /> {messages.reading}
         </div>
       )}
     </Dialog>

@@ -9,6 +9,7 @@ import { linkWrites } from '#src/features/links/link-writes.ts'
 import { LinkFormDialog } from '#src/features/links/LinkFormDialog.tsx'
 import { PermissionsField } from '#src/features/links/permissions/PermissionsField.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { useLinkEditMessages } from '#src/i18n/link-edit-messages.ts'
 import { displayName } from '#src/i18n/names.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import { formatWeekdayDate } from '#src/lib/time.ts'
@@ -42,6 +43,7 @@ function LinkExtension({
   onChange: (part: Partial<LinkDraft>) => void
 }) {
   const { t, locale } = useI18n()
+  const messages = useLinkEditMessages()
   const now = serviceNow()
   const end = expiryOfDraft(draft, limits, now)
   const isWrong = validateLinkDraft(draft, limits, now).date
@@ -53,7 +55,7 @@ function LinkExtension({
       until={
         end === null || isWrong || draft.extension === 'date'
           ? isWrong && draft.extension === 'keep'
-            ? t.linkEdit.needsExpiry
+            ? messages.needsExpiry
             : undefined
           : t.linkForm.until(formatWeekdayDate(end, now, locale))
       }
@@ -83,6 +85,7 @@ export function EditLinkForm({
   onClose: () => void
 }) {
   const { t } = useI18n()
+  const messages = useLinkEditMessages()
   const [seen, setSeen] = useState(limits)
   const [draft, setDraft] = useState(() => linkDraftOf(limits, serviceNow(), isExtending))
   const [isSubmitted, setSubmitted] = useState(false)
@@ -124,8 +127,8 @@ export function EditLinkForm({
   return (
     <LinkFormDialog
       width={seen.permissions && !isExtending ? 'medium' : 'narrow'}
-      title={(isExtending ? t.linkEdit.extendTitle : t.linkEdit.title)(displayName(row.name))}
-      submitLabel={isExtending ? t.linkEdit.extend : t.linkEdit.save}
+      title={(isExtending ? messages.extendTitle : messages.title)(displayName(row.name))}
+      submitLabel={isExtending ? messages.extend : messages.save}
       isSubmitFocused={isExtending && !isUsedUp}
       isPending={edit.isPending}
       error={error instanceof LinkChangedError ? null : error}
@@ -158,10 +161,10 @@ export function EditLinkForm({
         data-autofocus={isExtending && isUsedUp ? '' : undefined}
         inputMode="numeric"
         placeholder={t.linkDetails.noLimit}
-        hint={t.linkEdit.limitHint(seen.downloaded)}
+        hint={messages.limitHint(seen.downloaded)}
         value={draft.limit}
         onChange={(event) => patch({ limit: event.currentTarget.value })}
-        error={isSubmitted && problems.limit ? t.linkEdit.limitNumber(seen.downloaded) : undefined}
+        error={isSubmitted && problems.limit ? messages.limitNumber(seen.downloaded) : undefined}
       />
       {!isExtending && row.sourceType === ShareSourceType.folder && (
         <div className={form['part']}>

@@ -1,5 +1,6 @@
 import type { LinkLimits } from '#src/features/links/limits/link-limits.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { useLinkEditMessages } from '#src/i18n/link-edit-messages.ts'
 import { formatDateTime } from '#src/lib/time.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import css from './EditLink.module.css'
@@ -14,21 +15,22 @@ export function LinkConflict({
   onTakeOver: () => void
   onSaveMine: () => void
 }) {
-  const { t, locale } = useI18n()
+  const { locale } = useI18n()
+  const messages = useLinkEditMessages()
   return (
     <div role="alert" className={css['conflict']}>
       <p>
-        {t.linkEdit.changedElsewhere({
+        {messages.changedElsewhere({
           expires: expires === null ? null : formatDateTime(expires, locale),
           remaining,
         })}
       </p>
       <div className={css['choices']}>
         <Button small onClick={onTakeOver}>
-          {t.linkEdit.takeOver}
+          {messages.takeOver}
         </Button>
         <Button small onClick={onSaveMine}>
-          {t.linkEdit.saveMine}
+          {messages.saveMine}
         </Button>
       </div>
     </div>

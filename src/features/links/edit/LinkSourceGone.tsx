@@ -62,14 +62,14 @@ export function LinkSourceGone({
       key={source.at}
       open
       width="narrow"
-      title={isFixing ? t.linkEdit.brokenTitle(name) : t.linkEdit.goneTitle(name)}
+      title={isFixing ? t.lostSource.brokenTitle(name) : t.lostSource.goneTitle(name)}
       description={
         <span role="alert">
           {sourceGoneText(row, source, t)}
           {source.at === 'trash' && (
             <>
               <br />
-              {isFixing ? t.linkEdit.restoreToFix : t.linkEdit.restoreToEdit}
+              {isFixing ? t.lostSource.restoreToFix : t.lostSource.restoreToEdit}
             </>
           )}
         </span>
@@ -82,7 +82,7 @@ export function LinkSourceGone({
           </Button>
           {source.at === 'unknown' && (
             <Button variant="primary" onClick={() => setChoosing(true)}>
-              {t.linkEdit.otherItem}
+              {t.lostSource.otherItem}
             </Button>
           )}
           {source.at === 'trash' && (
@@ -120,7 +120,7 @@ export function LinkSourceGone({
             {t.linkDetails.showInTrash}
           </Button>
           <Button small onClick={() => setChoosing(true)}>
-            {t.linkEdit.otherItem}
+            {t.lostSource.otherItem}
           </Button>
           {deletion}
         </div>

@@ -62,23 +62,25 @@ export function LostSourceSearch({
     )
   return (
     <div className={css['lost']}>
-      {folders.length > 0 && <p>{t.linkEdit.mayBeIn(folders.length)}</p>}
+      {folders.length > 0 && <p>{t.lostSource.mayBeIn(folders.length)}</p>}
       <ul>
         {folders.slice(0, maxNamed).map((folder) => (
           <li key={folder.id}>
             <bdi>{displayName(folder.name)}</bdi>
             <small>
               {folder.origin !== null && <ParentFolderPath of={folder.origin} />} ·{' '}
-              {t.linkEdit.folderDeleted} <Timestamp at={folder.updatedAt} inSentence />
+              {t.lostSource.folderDeleted} <Timestamp at={folder.updatedAt} inSentence />
             </small>
           </li>
         ))}
       </ul>
-      {folders.length > maxNamed && <p>{t.linkEdit.moreFolders(folders.length - maxNamed)}</p>}
+      {folders.length > maxNamed && <p>{t.lostSource.moreFolders(folders.length - maxNamed)}</p>}
       {failure && <p role="alert">{describeError(failure, t).title}</p>}
       {lookedInto.length > 0 && (
         <p role="status">
-          {next.length === 0 ? t.linkEdit.notInside : t.linkEdit.notInsideNewest(lookedInto.length)}
+          {next.length === 0
+            ? t.lostSource.notInside
+            : t.lostSource.notInsideNewest(lookedInto.length)}
         </p>
       )}
       {/* One button, which keeps the focus. */}
@@ -92,8 +94,8 @@ export function LostSourceSearch({
             {look.error
               ? t.common.retry
               : lookedInto.length > 0
-                ? t.linkEdit.lookInsideNext(next.length)
-                : t.linkEdit.lookInside}
+                ? t.lostSource.lookInsideNext(next.length)
+                : t.lostSource.lookInside}
           </Button>
         )
       )}

@@ -11,6 +11,7 @@ import type { LinkCreationResult } from '#src/features/links/new/created-links.t
 import { LinksCreated } from '#src/features/links/new/LinksCreated.tsx'
 import { isDeadState, linkState } from '#src/features/links/state/link-state.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { useLinkEditMessages } from '#src/i18n/link-edit-messages.ts'
 import { displayName } from '#src/i18n/names.ts'
 import { showManualCopy } from '#src/jobs/questions/manual-copy.ts'
 import { generatePassword } from '#src/lib/generate-password.ts'
@@ -33,6 +34,7 @@ export function ReplaceLinkPasswordForm({
   onClose: () => void
 }) {
   const { t } = useI18n()
+  const messages = useLinkEditMessages()
   const textOf = useFormatCreatedLinks()
   const [password, setPassword] = useState(generatePassword)
   const [keepsOld, setKeepsOld] = useState(false)
@@ -51,10 +53,10 @@ export function ReplaceLinkPasswordForm({
     const links = [{ item: row, url: urlWithoutPassword(url, password), password, expires }]
     const isCopied = await copyText(textOf(links))
     const note = deletionError
-      ? t.linkEdit.oldStays(describeError(deletionError, t).title, wasDead)
+      ? messages.oldStays(describeError(deletionError, t).title, wasDead)
       : keepsOld
-        ? t.linkEdit.oldKept(wasDead)
-        : t.linkEdit.oldDeleted
+        ? messages.oldKept(wasDead)
+        : messages.oldDeleted
     setCreated({ links, failures: [], isCopied, note })
     if (!isCopied) showManualCopy(textOf(links))
   }
@@ -73,11 +75,9 @@ export function ReplaceLinkPasswordForm({
   return (
     <LinkFormDialog
       width="narrow"
-      title={t.linkEdit.replaceTitle(displayName(row.name))}
-      description={
-        keepsOld ? t.linkEdit.keepText(isDead) : t.linkEdit.replaceText(row.visited, isDead)
-      }
-      submitLabel={keepsOld ? t.linkForm.create : t.linkEdit.replace}
+      title={messages.replaceTitle(displayName(row.name))}
+      description={keepsOld ? messages.keepText(isDead) : messages.replaceText(row.visited, isDead)}
+      submitLabel={keepsOld ? t.linkForm.create : messages.replace}
       isSubmitFocused
       isPending={replace.isPending}
       error={error}
@@ -91,7 +91,7 @@ export function ReplaceLinkPasswordForm({
         onPassword={setPassword}
       />
       <Checkbox checked={keepsOld} onChange={setKeepsOld}>
-        {t.linkEdit.keepOld}
+        {messages.keepOld}
       </Checkbox>
     </LinkFormDialog>
   )

@@ -23,7 +23,7 @@ export function sourceGoneText(
   t: Messages,
 ): string {
   if (source.at === 'trash') return inTrashText(row, source.item, t)
-  return t.linkEdit.gone[source.at](row.sourceType === ShareSourceType.folder)
+  return t.lostSource.gone[source.at](row.sourceType === ShareSourceType.folder)
 }
 
 /** Where the deleted folders are that such an item may be in. */

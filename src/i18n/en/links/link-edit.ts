@@ -17,6 +17,18 @@ export const linkEdit = {
   passwordStays: 'The password of a link cannot be changed.',
   noPasswordStays: 'A password cannot be added to a link later.',
   replaceAsk: 'Replace link…',
+  changedElsewhere: ({
+    expires,
+    remaining,
+  }: {
+    expires: string | null
+    remaining: number | null
+  }) =>
+    `This link was changed elsewhere. It now ${expires === null ? 'never expires' : `expires ${expires}`} and ${
+      remaining === null ? 'has no download limit' : `allows ${formatNumber(remaining, 'en')} more`
+    }.`,
+  takeOver: 'Use these values',
+  saveMine: 'Save mine',
   replaceTitle: (name: string) => `Replace the link to ${name}`,
   /** `isDead`: the old link does not work already. */
   replaceText: (visits: number, isDead: boolean) => {
@@ -38,45 +50,6 @@ export const linkEdit = {
   oldDeleted: 'The old link is deleted.',
   oldStays: (why: string, isDead: boolean) =>
     `The old link could not be deleted${isDead ? '' : ' and still works'}. ${why}`,
-  changedElsewhere: ({
-    expires,
-    remaining,
-  }: {
-    expires: string | null
-    remaining: number | null
-  }) =>
-    `This link was changed elsewhere. It now ${expires === null ? 'never expires' : `expires ${expires}`} and ${
-      remaining === null ? 'has no download limit' : `allows ${formatNumber(remaining, 'en')} more`
-    }.`,
-  takeOver: 'Use these values',
-  saveMine: 'Save mine',
-  goneTitle: (name: string) => `The link to ${name} cannot be edited`,
-  otherItem: 'New link to another item…',
-  brokenTitle: (name: string) => `The link to ${name} no longer works`,
-  /** After the sentence that says that its item is in the trash. */
-  restoreToFix: 'Restore it, and the link works again at the same address.',
-  restoreToEdit: 'Restore it to edit the link.',
-  /** Before the names of deleted folders. */
-  mayBeIn: (count: number) =>
-    plural('en', count, {
-      one: 'It may be in this deleted folder:',
-      other: 'It may be in one of these deleted folders:',
-    }),
-  moreFolders: (count: number) =>
-    plural('en', count, { one: 'and # more folder', other: 'and # more folders' }),
-  /** A time follows. */
-  folderDeleted: 'deleted',
-  lookInside: 'Look inside',
-  /** The count is the next 50, or fewer at the end. */
-  lookInsideNext: (count: number) =>
-    plural('en', count, { one: 'Look inside the last one', other: 'Look inside the next #' }),
-  notInsideNewest: (count: number) =>
-    `It is not directly inside the ${formatNumber(count, 'en')} folders deleted last.`,
-  notInside:
-    'It is not directly inside any of them. It may lie deeper: restored folders show all that is in them.',
-  gone: {
-    deleted: () => 'This link was deleted.',
-    unknown: (isFolder: boolean) =>
-      `The ${isFolder ? 'folder' : 'file'} was not found in Files or the trash. It may be permanently deleted, or in a deleted folder.`,
-  },
 }
+
+export type LinkEditMessages = typeof linkEdit

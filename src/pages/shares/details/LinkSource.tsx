@@ -105,7 +105,7 @@ export function LinkSourceDetails({ row }: { row: LinkRow }) {
       )}
       {(found?.at === 'trash' || found?.at === 'unknown') && (
         <Button small onClick={() => setChoosing(true)}>
-          {t.linkEdit.otherItem}
+          {t.lostSource.otherItem}
         </Button>
       )}
       {isChoosing && <NewLinkDialog onClose={() => setChoosing(false)} />}
