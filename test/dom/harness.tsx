@@ -142,7 +142,7 @@ export async function renderApp(options: RenderOptions = {}) {
   let page = openPage(options)
 
   domState.cleanups.push(async () => {
-    await page.close()
+    await page.close(network.release)
     await network.end()
     // What waits to be sent again is sent now, into the network that has ended, instead of during a later test.
     endRetryWaits()
@@ -187,7 +187,7 @@ function openPage({ isStrict = true, isLive = false }: RenderOptions) {
   const user = userEvent.setup()
   setInitialLoadDone()
   const view = render(<App client={client} router={router} />, { reactStrictMode: isStrict })
-  const close = async () => {
+  const close = async (release = () => {}) => {
     view.unmount()
     router.dispose()
     await act(async () => {
@@ -198,6 +198,7 @@ function openPage({ isStrict = true, isLive = false }: RenderOptions) {
     resetTokensAndSession()
     // What the reset cancels rejects a moment later, and must find that nobody is signed in, or it shows a message.
     setSession({ status: 'out', userId: undefined })
+    release()
     resetStores()
     await new Promise((resolve) => setImmediate(resolve))
     client.clear()

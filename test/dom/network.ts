@@ -124,12 +124,17 @@ export function connect(
   /** What the service is at work on. */
   const running = new Set<Promise<unknown>>()
   let isOver = false
+  let release = () => {}
+  const released = new Promise<never>((_resolve, reject) => {
+    release = () => reject(unreachable())
+  })
+  released.catch(() => undefined)
 
   const serve = async (url: URL, init: RequestInit, sent: Sent): Promise<Response> => {
     const fault = faults.take(sent)
     if (fault?.kind === 'drop') throw unreachable()
     if (fault?.kind === 'stall') return never()
-    if (fault?.kind === 'hold') await fault.until
+    if (fault?.kind === 'hold') await Promise.race([fault.until, released])
     if (fault?.kind === 'delay') {
       await new Promise((resolve) => setTimeout(resolve, fault.ms))
       // What is broken off on its way never arrives.
@@ -210,7 +215,8 @@ export function connect(
     isOver = true
     await Promise.allSettled(running)
   }
-  return { fetch, end }
+  /** A test that has failed awaits what it holds, perhaps inside of `act`, and all later tests would wait with it. */
+  return { fetch, end, release: () => release() }
 }
 
 /** A fault that keeps requests on their way until they are let go. */
