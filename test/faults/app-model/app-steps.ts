@@ -1,5 +1,6 @@
 import { fireEvent } from '@testing-library/react'
 import { currentSession } from '#src/api/current-session.ts'
+import { countUnsavedDrafts } from '#src/features/session/draft-store.ts'
 import { withoutActiveItems } from '#src/jobs/store/job-list.ts'
 import { password } from '../../dom/harness.tsx'
 import { checkSignedOut } from '../model/checks/invariants.ts'
@@ -27,7 +28,7 @@ async function pressElement(session: AppSession, element: HTMLElement): Promise<
   const { wire } = session
   const name = nameOf(element)
   session.taken.push(`  ${element.tagName.toLowerCase()} “${name}”`)
-  const mayDoNothing = isChosen(element) || element.tagName === 'SELECT'
+  const mayDoNothing = isChosen(element) || element.tagName === 'SELECT' || savesNothing(element)
   const before = [pictureOfScreen(), wire.log.length, wire.count, localStorage.length].join()
   const isSame = () =>
     [pictureOfScreen(), wire.log.length, wire.count, localStorage.length].join() === before
@@ -37,6 +38,12 @@ async function pressElement(session: AppSession, element: HTMLElement): Promise<
   const isFocused = activeElement === element || activeElement === document.body
   if (isFocused && !isUnderWay(session)) throw new Error(`“${name}” does nothing`)
 }
+
+/** Save of a text that is saved: the button stays where it is while one types. */
+const savesNothing = (element: HTMLElement): boolean =>
+  nameOf(element) === 'Save' &&
+  document.querySelector('main textarea') !== null &&
+  countUnsavedDrafts() === 0
 
 /**
  * Whether something is already being done to all that is selected, which is not done twice, or the list is loading: what

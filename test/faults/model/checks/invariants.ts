@@ -3,7 +3,7 @@ import { parentUri, parseUri } from '#src/contract/uri.ts'
 import type { JournalHeader } from '#src/jobs/journal/job-journal.ts'
 import { allQuestions } from '#src/jobs/questions/questions.ts'
 import { withoutActiveItems } from '#src/jobs/store/job-list.ts'
-import type { JobResult } from '#src/jobs/store/job.ts'
+import type { JobItem, JobResult } from '#src/jobs/store/job.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { readUnfinishedJournals } from '#src/platform/operation-journal.ts'
 import { type Item, trashUri } from '../account.ts'
@@ -12,6 +12,7 @@ import type { Session } from '../session.ts'
 import { isStagingName } from '../staging-names.ts'
 import type { NamedItem } from '../write.ts'
 import type { Ended } from './history.ts'
+import { checkLockMarks } from './lock-marks.tsx'
 
 /* What must hold whatever has happened. Each returns what is wrong, in words. */
 
@@ -65,6 +66,7 @@ export async function checkEnded(
     if (!result) continue
     const job = page.shown.jobs.get(jobId ?? 0)
     const kind = job?.operation.kind ?? ''
+    if (job) wrong.push(...checkLockMarks(session, write))
     const failed = result.failed.map(({ item }) => item)
     // After Stop, what the service cannot be asked about has failed for that reason, and may have been done.
     const unknown = result.failed.filter(({ error: reason }) => reason instanceof TransportError)
@@ -95,7 +97,10 @@ export async function checkEnded(
     }
     says(result.done, true)
     says(failed, false)
-    says([...result.locked, ...result.left], false)
+    // What a stopped job has not tried may have been done by an earlier write.
+    const isByAnother = ({ id }: JobItem) => history.isWrittenByAnother(id, write.mutationId)
+    const untried = result.left.filter((item) => !isByAnother(item))
+    says([...result.locked, ...untried], false)
   }
   return wrong
 }

@@ -23,6 +23,11 @@ export class Unlockings {
     }
   }
 
+  /** Whether it has been unlocked at any time. */
+  hasUnlocked(id: string): boolean {
+    return this.#times.has(id)
+  }
+
   /** What is wrong, in words. */
   check(): string[] {
     const wrong: string[] = []

@@ -1,0 +1,42 @@
+import { flushSync } from 'react-dom'
+import { createRoot } from 'react-dom/client'
+import { useKnownLock } from '#src/jobs/locks/locked-items.ts'
+import type { JobItem } from '#src/jobs/store/job.ts'
+import type { Session } from '../session.ts'
+import type { Ended } from './history.ts'
+
+/* Marks of items that a write has found to be locked (L12), as rows show them. */
+
+function Probe({ uri, marked }: { uri: string; marked: Set<string> }) {
+  if (useKnownLock(uri)) marked.add(uri)
+  return null
+}
+
+function markedAmong(items: readonly JobItem[]): ReadonlySet<string> {
+  const marked = new Set<string>()
+  const root = createRoot(document.createElement('div'))
+  flushSync(() =>
+    root.render(items.map(({ id, uri }) => <Probe key={id} uri={uri} marked={marked} />)),
+  )
+  flushSync(() => root.unmount())
+  return marked
+}
+
+/** What was locked for a job is marked when it has ended, unless it was unlocked here, and what it has done is not. */
+export function checkLockMarks(session: Session, ended: Ended): string[] {
+  const { history, unlockings, hasStopped } = session
+  const { result } = ended
+  if (!result || session.account.lockedIds.size === 0) return []
+  const isSettled = (item: JobItem) => !history.isDisputed(item, ended)
+  const locked = hasStopped
+    ? []
+    : result.locked.filter((item) => isSettled(item) && !unlockings.hasUnlocked(item.id))
+  const done = result.done.filter(isSettled)
+  const marked = markedAmong([...locked, ...done])
+  return [
+    ...locked
+      .filter(({ uri }) => !marked.has(uri))
+      .map(({ name }) => `${name} is not marked as locked`),
+    ...done.filter(({ uri }) => marked.has(uri)).map(({ name }) => `${name} is marked as locked`),
+  ]
+}
