@@ -5,22 +5,18 @@ import { stopJob } from '#src/jobs/store/jobs.ts'
 import { useIsOnline } from '#src/platform/use-is-online.ts'
 import { announceUntilCleanup } from '#src/ui/announcements/announce.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
+import { jobProblems, settledCount } from './job-problems.ts'
 import page from '#src/features/list-page/page.module.css'
 import css from './JobProgressBar.module.css'
 
 /** The progress of a running job, in place of the selection bar, with a Stop button. */
 export function JobProgressBar({ job }: { job: Job }) {
   const { t } = useI18n()
-  const { total, state, done, failed, locked } = job
-  const settled = done + failed + locked
+  const { total, state, done } = job
+  const settled = settledCount(job)
   const described = { ...job.operation, count: total }
   const text =
     total === 1 ? t.operations.resultTitle(described) : t.operations.progress(described, done)
-  const problems = [
-    failed > 0 && t.operations.failedSoFar(failed),
-    locked > 0 && t.operations.lockedSoFar(locked),
-    failed + locked > 0 && total > settled && t.operations.leftSoFar(total - settled),
-  ].filter((text) => text !== false)
   const isOnline = useIsOnline()
   const paused = isOnline ? t.common.waitingForService : t.common.waitingForNetwork
   const stateText =
@@ -29,7 +25,7 @@ export function JobProgressBar({ job }: { job: Job }) {
       : state === 'asking' || state === 'stopping'
         ? t.operations[state]
         : undefined
-  const details = [...problems, ...(stateText ? [stateText] : [])].join(' · ')
+  const details = [...jobProblems(job, t), ...(stateText ? [stateText] : [])].join(' · ')
   const status = details ? `${text}. ${details}` : text
   useEffect(() => announceUntilCleanup(status), [status])
   return (

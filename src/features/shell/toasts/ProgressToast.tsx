@@ -1,4 +1,5 @@
 import { LoaderCircle } from 'lucide-react'
+import { jobProblems, settledCount } from '#src/features/list-page/selection/job-problems.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Job } from '#src/jobs/store/job.ts'
 import { stopJob } from '#src/jobs/store/jobs.ts'
@@ -10,10 +11,9 @@ export function ProgressToast({ job }: { job: Job }) {
   const { t } = useI18n()
   const isOnline = useIsOnline()
   const { total, state } = job
-  const settled = job.done + job.failed
   const described = { ...job.operation, count: total }
   const text =
-    total === 1 ? t.operations.resultTitle(described) : t.operations.progress(described, settled)
+    total === 1 ? t.operations.resultTitle(described) : t.operations.progress(described, job.done)
   const stateText =
     state === 'paused'
       ? isOnline
@@ -22,15 +22,21 @@ export function ProgressToast({ job }: { job: Job }) {
       : state === 'asking' || state === 'stopping'
         ? t.operations[state]
         : ''
+  const details = [...jobProblems(job, t), ...(stateText ? [stateText] : [])].join(' · ')
   return (
     // The stack is a live region; how far it is would be read out every moment.
     <div className={styles['toast']} aria-live="off">
       <LoaderCircle aria-hidden="true" />
       <div className={styles['text']}>
         <p>{text}</p>
-        {stateText && <p>{stateText}</p>}
+        {details && <p>{details}</p>}
         {total > 1 && (
-          <progress className={styles['progress']} aria-label={text} max={total} value={settled} />
+          <progress
+            className={styles['progress']}
+            aria-label={text}
+            max={total}
+            value={settledCount(job)}
+          />
         )}
       </div>
       <button

@@ -13,6 +13,7 @@ export type RestoreFailureReason =
   | 'folderMissing'
   | 'noPlace'
   | 'stillLocked'
+  | 'lockedAndSkipped'
   | 'other'
   | 'unknown'
   | 'notAttempted'
@@ -56,6 +57,7 @@ const order: readonly RestoreFailureReason[] = [
   'unknown',
   'notAttempted',
   'skipped',
+  'lockedAndSkipped',
   'gone',
 ]
 
@@ -65,7 +67,7 @@ export type UnprocessedCounts = Record<
   number
 >
 
-type Outcome = UnprocessedItem & {
+export type UnprocessedOutcome = UnprocessedItem & {
   readonly reason: RestoreFailureReason
   readonly countedAs: keyof UnprocessedCounts
 }
@@ -78,19 +80,19 @@ function outcomesOf(
   { failed, locked, left, locks, staged }: JobResult,
   skippedIds: ReadonlySet<string>,
   waitingIds: ReadonlySet<string>,
-): Outcome[] {
+): UnprocessedOutcome[] {
   const outcomeOf = (
     item: JobItem,
     reason: RestoreFailureReason,
     countedAs: keyof UnprocessedCounts,
-  ): Outcome => ({
+  ): UnprocessedOutcome => ({
     item,
     reason,
     countedAs: waitingIds.has(item.id) ? 'waiting' : countedAs,
     stagedUri: staged?.get(item.id),
   })
   return [
-    ...failed.map((failure): Outcome => {
+    ...failed.map((failure): UnprocessedOutcome => {
       const { item } = failure
       const reason = reasonOf(failure, staged?.has(item.id) ?? false)
       const outcome =
@@ -99,9 +101,11 @@ function outcomesOf(
           : outcomeOf(item, reason, failureCount(failure))
       return { ...outcome, failure }
     }),
-    ...locked.map((item): Outcome => {
-      const countedAs = skippedIds.has(item.id) ? 'skipped' : 'locked'
-      return { ...outcomeOf(item, 'stillLocked', countedAs), locks: locks?.get(item.id) }
+    ...locked.map((item): UnprocessedOutcome => {
+      const outcome = skippedIds.has(item.id)
+        ? outcomeOf(item, 'lockedAndSkipped', 'skipped')
+        : outcomeOf(item, 'stillLocked', 'locked')
+      return { ...outcome, locks: locks?.get(item.id) }
     }),
     ...left.map((item) => outcomeOf(item, 'notAttempted', 'left')),
   ]
@@ -118,7 +122,11 @@ export function useUnprocessedItems(
   jobId: number,
   result: JobResult | undefined,
 ):
-  | { readonly counts: UnprocessedCounts; readonly groups: readonly UnprocessedGroup[] }
+  | {
+      readonly counts: UnprocessedCounts
+      readonly groups: readonly UnprocessedGroup[]
+      readonly outcomes: readonly UnprocessedOutcome[]
+    }
   | undefined {
   const skippedIds = useJobById(jobId)?.skippedIds ?? none
   const waiting = useActiveContributors(jobId).filter(isJobAskingOrWaiting)
@@ -143,7 +151,7 @@ export function useUnprocessedItems(
     const lines = shown.get(reason)
     return lines ? [{ reason, lines }] : []
   })
-  return { counts, groups }
+  return { counts, groups, outcomes }
 }
 
 /** One sentence about the outcomes of which there are any; undefined when there is nothing to say. */
