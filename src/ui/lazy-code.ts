@@ -5,6 +5,28 @@ export class CodeLoadError extends Error {
 
 const chunks = new Set<() => Promise<unknown>>()
 
+/** Vite asks for the style sheet of a chunk once: when that has failed, the chunk would load without it the next time. */
+const failedStyleSheets = new Set<HTMLLinkElement>()
+document.addEventListener(
+  'error',
+  ({ target }) => {
+    if (target instanceof HTMLLinkElement && target.rel === 'stylesheet')
+      failedStyleSheets.add(target)
+  },
+  true,
+)
+
+/** Rejects when it fails again. */
+function fetchAgain(failed: HTMLLinkElement): Promise<unknown> {
+  failedStyleSheets.delete(failed)
+  const link = failed.cloneNode() as HTMLLinkElement
+  return new Promise((resolve, reject) => {
+    link.onload = resolve
+    link.onerror = reject
+    failed.replaceWith(link)
+  })
+}
+
 /**
  * Makes a function that fetches code when it is needed, and has the code fetched when the page is idle, so that it is
  * there when the network, or this version of it, is not. The function rejects with {@link CodeLoadError}; calling it
@@ -13,6 +35,7 @@ const chunks = new Set<() => Promise<unknown>>()
 export function createLazyLoader<T>(fetchModule: () => Promise<T>): () => Promise<T> {
   const load = async () => {
     try {
+      await Promise.all([...failedStyleSheets].map(fetchAgain))
       return await fetchModule()
     } catch (cause) {
       throw new CodeLoadError('', { cause })

@@ -46,6 +46,36 @@ test('a part that is opened offline can be opened again when the network is back
   expect(network.requests).toBe(2)
 })
 
+test('a part whose style sheet could not be fetched is drawn when that is there, too', async () => {
+  domState.expectedNoise.push(/CodeLoadError/)
+  const sheets = () => document.head.querySelectorAll<HTMLLinkElement>('link[href="/part.css"]')
+  // As Vite does it: the style sheet is asked for once, and the next time only the code is.
+  const Part = lazyWhenOpened(async () => {
+    if (sheets().length === 0) {
+      const sheet = Object.assign(document.createElement('link'), { rel: 'stylesheet' })
+      sheet.setAttribute('href', '/part.css')
+      document.head.append(sheet)
+      sheet.dispatchEvent(new Event('error'))
+      throw new Error('Unable to preload CSS for /part.css')
+    }
+    return () => <p>Hello</p>
+  })
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const show = <Part />
+  render(<ErrorBoundary>{show}</ErrorBoundary>, { wrapper: English })
+  const retry = await screen.findByRole('button', { name: 'Retry' })
+  const [failed] = sheets()
+  online.mockReturnValue(true)
+  await act(async () => retry.click())
+  const [again, ...others] = sheets()
+  expect(others).toEqual([])
+  expect(again).not.toBe(failed)
+  expect(screen.queryByText('Hello')).toBeNull()
+  await act(async () => again?.dispatchEvent(new Event('load')))
+  expect(await screen.findByText('Hello')).toBeVisible()
+  again?.remove()
+})
+
 test('a part that has been loaded is drawn at once', async () => {
   const { network, show } = part()
   network.isThere = true

@@ -96,3 +96,20 @@ test.each<[string, string, (service: string) => Promise<Running>]>([
   },
   120_000,
 )
+
+test('G9: a dialog whose style sheet was lost in an outage is drawn with it', async () => {
+  const { page, allow, leave } = await on.visit({ as: 'owner' })
+  allow(/Failed to load resource|Unable to preload CSS/)
+  let asked = 0
+  await page.route('**/CopyToSubfolders-*.css', (route) =>
+    ++asked === 1 ? route.abort() : route.continue(),
+  )
+  await page.goto(`view-settings?folder=${encodeURIComponent('svc://my/Photos')}`)
+  // All code is fetched when the page is idle.
+  await expect.poll(() => asked).toBeGreaterThan(0)
+  await page.getByRole('button', { name: 'Copy to subfolders…' }).click()
+  await page.getByRole('treeitem').first().waitFor()
+  const sheets = await page.evaluate(() => [...document.styleSheets].map(({ href }) => href))
+  expect(sheets.filter((href) => href?.includes('/CopyToSubfolders-'))).toHaveLength(1)
+  await leave()
+})
