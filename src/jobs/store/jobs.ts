@@ -27,6 +27,7 @@ import {
 } from './job-list.ts'
 import {
   canRetryItem,
+  dismissOutdatedMessages,
   mergeContributions,
   markItemsSuperseded,
   notDoneItems,
@@ -100,6 +101,7 @@ export function addJob({ items, joins, ...added }: NewJob): number {
     destinations: [],
   }
   markItemsSuperseded(job, items)
+  dismissOutdatedMessages(job, items)
   updateJobs((jobs) => withoutOldResults([...jobs.filter((each) => each.id !== id), job]))
   return id
 }

@@ -4,7 +4,7 @@ import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { here, renderApp } from '../../../dom/harness.tsx'
 import { held } from '../../../dom/network.ts'
 import { namesAt } from '../../../processes/service-api.ts'
-import { rowsShown, row, sent, seedWork, atWork } from './fixtures.tsx'
+import { rowsShown, row, select, sent, seedWork, atWork } from './fixtures.tsx'
 
 describe('F2 deleting', () => {
   it('takes the rows away when the service has confirmed, and Undo brings them back', async () => {
@@ -246,4 +246,19 @@ describe('what can be done with a row', () => {
     await user.keyboard('{Enter}')
     await waitFor(() => expect(here()).toBe('/edit?uri=svc%3A%2F%2Fmy%2FWork%2Fletter.txt'))
   })
+})
+
+it('F2 a message about items ends when they are brought elsewhere: its Undo would find nothing', async () => {
+  const app = await atWork()
+  await select(app, 'letter.txt', 'scan.pdf')
+  await app.user.keyboard('{Delete}')
+  await screen.findByText(/2 items moved to the trash/)
+  await app.user.keyboard('{Control>}z{/Control}')
+  await screen.findByText(/2 items restored/)
+  await waitFor(() => expect(rowsShown()).toContain('scan.pdf'))
+  await app.user.keyboard('{Delete}')
+  await screen.findByText(/2 items moved to the trash/)
+  expect(screen.queryByText(/2 items restored/)).toBeNull()
+  await app.user.click(screen.getByRole('button', { name: /^Undo/ }))
+  await screen.findByText(/2 items restored/)
 })
