@@ -86,9 +86,10 @@ export class OutcomeRecorder<Item extends JobItem, V, State, Note> {
       const { message, correlationId } = refusals.get(item) ?? {}
       refusals.set(item, new ApiError({ code: ErrorCode.notFound, message, correlationId }))
     }
-    // They, or the folder that they were to go to, may be elsewhere.
-    const stale = await this.#lookUpStaleUris(notDone)
-    for (const item of notDone) {
+    // They, or the folder that they were to go to, may be elsewhere. Of others that is known already.
+    const refused = notDone.filter((item) => !hasErrorCode(refusals.get(item), ErrorCode.staleUri))
+    const stale = refused.length > 0 ? await this.#lookUpStaleUris(refused) : undefined
+    for (const item of refused) {
       const reason = stale?.get(item.id)
       if (reason instanceof ApiError) refusals.set(item, reason)
     }
