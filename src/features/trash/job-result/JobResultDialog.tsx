@@ -5,30 +5,15 @@ import { displayName } from '#src/i18n/names.ts'
 import { closeDialog } from '#src/jobs/questions/dialogs.ts'
 import { useJobById } from '#src/jobs/store/job-list.ts'
 import { canRetryItem } from '#src/jobs/store/job-results.ts'
-import type { JobItem } from '#src/jobs/store/job.ts'
+import type { FailedItem, JobItem } from '#src/jobs/store/job.ts'
 import { retryItems, undoJob } from '#src/jobs/store/jobs.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import { LockText } from './LockText.tsx'
 import { RestoreResult } from './RestoreResult.tsx'
 import { itemLocationText, ResultLine } from './ResultLine.tsx'
-import {
-  type UnprocessedCounts,
-  type UnprocessedOutcome,
-  unprocessedCountsText,
-  useUnprocessedItems,
-} from './unprocessed-items.ts'
+import { failureCount, unprocessedCountsText, useUnprocessedItems } from './unprocessed-items.ts'
 import css from './JobResultDialog.module.css'
-
-const groupOrder = [
-  'failed',
-  'changed',
-  'unknown',
-  'waiting',
-  'locked',
-  'skipped',
-  'left',
-] as const satisfies readonly (keyof UnprocessedCounts)[]
 
 /** What became of each item of a job of which not all items were processed. */
 export function JobResultDialog({ jobId }: { jobId: number }) {
@@ -37,31 +22,31 @@ export function JobResultDialog({ jobId }: { jobId: number }) {
   const outcomes = useUnprocessedItems(jobId, job?.result)
   if (!job?.result || !outcomes) return null
   if (job.operation.kind === 'restore') return <RestoreResult job={job} />
-  const titles: Record<keyof UnprocessedCounts, string> = {
-    failed: t.operations.failedItems,
-    changed: t.operations.changedItems,
-    unknown: t.operations.unknownItems,
-    waiting: t.operations.restoring.waiting,
-    locked: t.operations.lockedItems,
-    skipped: t.operations.restoring.skipped,
-    left: t.operations.leftItems,
-  }
-  const lineOf = ({ item, failure, locks, countedAs }: UnprocessedOutcome): Line => ({
-    item,
-    why: failure ? (
-      describeError(failure.error, t).title
-    ) : countedAs === 'left' ? undefined : (
-      <LockText item={item} locks={locks} />
-    ),
-    canRetry: countedAs !== 'waiting' && (!failure || canRetryItem(failure)),
-  })
-  const groups = groupOrder.flatMap((countedAs) => {
-    const some = outcomes.outcomes.filter((each) => each.countedAs === countedAs)
-    return some.length > 0 ? [{ countedAs, title: titles[countedAs], lines: some.map(lineOf) }] : []
-  })
-  // What the user has skipped is tried again line by line.
+  const { failed, locked, locks, left, done } = job.result
+  const failedAs = (outcome: ReturnType<typeof failureCount>) =>
+    failed.filter((each) => failureCount(each) === outcome)
+  const linesOf = (some: readonly FailedItem[]): Line[] =>
+    some.map((each) => ({
+      item: each.item,
+      why: describeError(each.error, t).title,
+      canRetry: canRetryItem(each),
+    }))
+  const groups = [
+    { title: t.operations.failedItems, lines: linesOf(failedAs('failed')) },
+    { title: t.operations.changedItems, lines: linesOf(failedAs('changed')) },
+    { title: t.operations.unknownItems, lines: linesOf(failedAs('unknown')) },
+    {
+      title: t.operations.lockedItems,
+      lines: locked.map((item) => ({
+        item,
+        why: <LockText item={item} locks={locks?.get(item.id)} />,
+        canRetry: true,
+      })),
+    },
+    { title: t.operations.leftItems, lines: left.map((item) => ({ item, canRetry: true })) },
+  ].filter(({ lines }) => lines.length > 0)
   const retryable = groups
-    .flatMap(({ countedAs, lines }) => (countedAs === 'skipped' ? [] : lines))
+    .flatMap(({ lines }) => lines)
     .flatMap(({ item, canRetry }) => (canRetry ? [item] : []))
   const retry = (items: readonly JobItem[]) => {
     closeDialog()
@@ -71,10 +56,7 @@ export function JobResultDialog({ jobId }: { jobId: number }) {
     <Dialog
       open
       width="wide"
-      title={t.operations.partlyDone(
-        { ...job.operation, count: job.total },
-        job.result.done.length,
-      )}
+      title={t.operations.partlyDone({ ...job.operation, count: job.total }, done.length)}
       description={unprocessedCountsText(outcomes.counts, t)}
       onClose={closeDialog}
       closeButton
@@ -105,15 +87,13 @@ export function JobResultDialog({ jobId }: { jobId: number }) {
         </>
       }
     >
-      {groups.map(({ countedAs, title, lines }) => (
+      {groups.map(({ title, lines }) => (
         <Group
           key={title}
           title={title}
           lines={lines}
           // The Retry of the result is that of its only line.
-          onRetry={
-            retryable.length > 1 || countedAs === 'skipped' ? (item) => retry([item]) : undefined
-          }
+          onRetry={retryable.length > 1 ? (item) => retry([item]) : undefined}
         />
       ))}
     </Dialog>

@@ -13,7 +13,6 @@ export type RestoreFailureReason =
   | 'folderMissing'
   | 'noPlace'
   | 'stillLocked'
-  | 'lockedAndSkipped'
   | 'other'
   | 'unknown'
   | 'notAttempted'
@@ -57,7 +56,6 @@ const order: readonly RestoreFailureReason[] = [
   'unknown',
   'notAttempted',
   'skipped',
-  'lockedAndSkipped',
   'gone',
 ]
 
@@ -67,7 +65,7 @@ export type UnprocessedCounts = Record<
   number
 >
 
-export type UnprocessedOutcome = UnprocessedItem & {
+type Outcome = UnprocessedItem & {
   readonly reason: RestoreFailureReason
   readonly countedAs: keyof UnprocessedCounts
 }
@@ -80,19 +78,19 @@ function outcomesOf(
   { failed, locked, left, locks, staged }: JobResult,
   skippedIds: ReadonlySet<string>,
   waitingIds: ReadonlySet<string>,
-): UnprocessedOutcome[] {
+): Outcome[] {
   const outcomeOf = (
     item: JobItem,
     reason: RestoreFailureReason,
     countedAs: keyof UnprocessedCounts,
-  ): UnprocessedOutcome => ({
+  ): Outcome => ({
     item,
     reason,
     countedAs: waitingIds.has(item.id) ? 'waiting' : countedAs,
     stagedUri: staged?.get(item.id),
   })
   return [
-    ...failed.map((failure): UnprocessedOutcome => {
+    ...failed.map((failure): Outcome => {
       const { item } = failure
       const reason = reasonOf(failure, staged?.has(item.id) ?? false)
       const outcome =
@@ -101,11 +99,9 @@ function outcomesOf(
           : outcomeOf(item, reason, failureCount(failure))
       return { ...outcome, failure }
     }),
-    ...locked.map((item): UnprocessedOutcome => {
-      const outcome = skippedIds.has(item.id)
-        ? outcomeOf(item, 'lockedAndSkipped', 'skipped')
-        : outcomeOf(item, 'stillLocked', 'locked')
-      return { ...outcome, locks: locks?.get(item.id) }
+    ...locked.map((item): Outcome => {
+      const countedAs = skippedIds.has(item.id) ? 'skipped' : 'locked'
+      return { ...outcomeOf(item, 'stillLocked', countedAs), locks: locks?.get(item.id) }
     }),
     ...left.map((item) => outcomeOf(item, 'notAttempted', 'left')),
   ]
@@ -122,11 +118,7 @@ export function useUnprocessedItems(
   jobId: number,
   result: JobResult | undefined,
 ):
-  | {
-      readonly counts: UnprocessedCounts
-      readonly groups: readonly UnprocessedGroup[]
-      readonly outcomes: readonly UnprocessedOutcome[]
-    }
+  | { readonly counts: UnprocessedCounts; readonly groups: readonly UnprocessedGroup[] }
   | undefined {
   const skippedIds = useJobById(jobId)?.skippedIds ?? none
   const waiting = useActiveContributors(jobId).filter(isJobAskingOrWaiting)
@@ -151,7 +143,7 @@ export function useUnprocessedItems(
     const lines = shown.get(reason)
     return lines ? [{ reason, lines }] : []
   })
-  return { counts, groups, outcomes }
+  return { counts, groups }
 }
 
 /** One sentence about the outcomes of which there are any; undefined when there is nothing to say. */

@@ -15,7 +15,6 @@ export const restoring = {
   stagingFolderName: (when) => `已还原 ${when}`,
   nameTaken: '名称已被占用',
   skipped: '已跳过',
-  lockedAndSkipped: '被锁定，已跳过',
   folderMissing: '文件夹已不存在',
   noPlace: '原位置无法使用',
   stillLocked: '仍被锁定',

@@ -126,23 +126,6 @@ describe('L5 waiting behind the result of a restore', () => {
     expect(status).toHaveTextContent(/^1 is waiting to be unlocked, 1 was skipped\.$/)
   })
 
-  it('T4 lists what was skipped at the lock as skipped, with its own Retry', async () => {
-    const app = await open((backend) => {
-      seedOneOfEach(backend)
-    })
-    for (const name of ['held.txt', 'item 0001.txt']) await select(app, name)
-    await press(app, 'Restore')
-    await app.user.click(await inside(await screen.findByRole('alertdialog'), 'Skip locked'))
-    await press(app, 'Show details…')
-    const sheet = await dialog('1 of 2 restored')
-    expect(within(sheet).queryByRole('region', { name: 'Still locked' })).toBeNull()
-    const region = within(sheet).getByRole('region', { name: 'Locked and skipped' })
-    expect(within(region).getByRole('button', { name: /^Retry: .*held\.txt/ })).toBeVisible()
-    // The dialog has said that this settles it.
-    expect(within(sheet).queryByRole('button', { name: 'Retry' })).toBeNull()
-    expect(region).toHaveTextContent('held.txt')
-  })
-
   it('opens the lock dialog again from there, and gives up waiting from there', async () => {
     const { app, sheet, waiting } = await waitBehindSheet()
     await app.user.click(waiting.getByRole('button', { name: 'Show' }))
