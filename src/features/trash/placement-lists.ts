@@ -52,7 +52,7 @@ export function showPreviouslyReplacedFiles(
 /**
  * Puts right what belongs to items that did not arrive: names of items that were to be moved, what had to make room, and
  * staging folders with what is left of copies in them. Shows those replaced files that stay in the trash, also one whose
- * place is gone. `isCopy`: the items stay where they are.
+ * place is gone. `isCopy`: the items stay where they are. Rejects when it is not known whether all of it was done.
  */
 export async function cleanUpPlacement(
   done: readonly PlacementItem[],
@@ -63,6 +63,7 @@ export async function cleanUpPlacement(
   const doneIds = new Set(done.map(({ id }) => id))
   // The state also has what a job replaced that this one continues.
   const others = input.items.filter(({ id }) => !doneIds.has(id))
+  let putBackError: unknown
   try {
     if (!isCopy) await undoRenames(others, context, createPlacementHandlers(context).onRelocated)
     const folders = await deleteStagingFolders(context, isCopy)
@@ -74,9 +75,12 @@ export async function cleanUpPlacement(
     for (const folder of new Set(folders.map(({ uri }) => parentUri(uri) ?? '')))
       reloadFolder(client, folder)
   } finally {
-    updateListsAfterPutBack(client, await restoreReplacedFiles(others, context))
+    const { error, ...files } = await restoreReplacedFiles(others, context)
+    putBackError = error
+    updateListsAfterPutBack(client, files)
     const replaced = [...state.replaced.values()]
     removeFromFolders(client, replaced)
     await addToTrashList(client, replaced)
   }
+  if (putBackError !== undefined) throw putBackError
 }

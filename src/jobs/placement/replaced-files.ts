@@ -1,7 +1,7 @@
 import * as api from '#src/api/files/files.ts'
 import { lookUpWithRetry } from '#src/api/retry-requests.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
-import { ApiError, isNotFound } from '#src/contract/errors.ts'
+import { ApiError, isNotFound, SessionEndedError } from '#src/contract/errors.ts'
 import { isInTrash, urisOf } from '#src/contract/uri.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
 import {
@@ -105,24 +105,31 @@ async function restoreFromTrash<File extends JobItem>(
 }
 
 /**
- * Restores the files that had to make room for items which did not arrive. `back`: those that are in their places again;
- * `gone`: those that somebody has deleted for good meanwhile. One whose place is taken stays in the trash.
+ * Restores the files that had to make room for items which did not arrive. `back`: those that are in their places again, or
+ * may be since the answer is lost, which is `error` then; `gone`: those that somebody has deleted for good meanwhile. One
+ * whose place is taken stays in the trash. Rejects only when the session ends.
  */
 export async function restoreReplacedFiles(
   items: readonly { readonly id: string }[],
   { state, note }: PlacementContext,
-): Promise<{ back: JobItem[]; gone: JobItem[] }> {
+): Promise<{ back: JobItem[]; gone: JobItem[]; error?: unknown }> {
+  const files = filesReplacedBy(items, { state })
   const found = { back: [] as JobItem[], gone: [] as JobItem[] }
-  const { paths, refused } = await restoreFromTrash(filesReplacedBy(items, { state }))
-  for (const { id } of items) {
-    const file = state.replaced.get(id)
-    if (!file || refused.has(file)) continue
-    const path = paths.get(file)
-    if (path === undefined) found.gone.push(file)
-    else if (isInTrash(path)) found.back.push(file)
-    await note({ notReplacedBy: id })
+  try {
+    const { paths, refused } = await restoreFromTrash(files)
+    for (const { id } of items) {
+      const file = state.replaced.get(id)
+      if (!file || refused.has(file)) continue
+      const path = paths.get(file)
+      if (path === undefined) found.gone.push(file)
+      else if (isInTrash(path)) found.back.push(file)
+      await note({ notReplacedBy: id })
+    }
+    return found
+  } catch (error) {
+    if (error instanceof SessionEndedError) throw error
+    return { back: files, gone: [], error }
   }
-  return found
 }
 
 /**
