@@ -28,7 +28,7 @@ export class JobReporter<Item extends JobItem, V, State, Note> {
   constructor(
     run: JobRun<Item, V, State, Note>,
     source: JobOrigin,
-    handlers: Pick<NewJob, 'stop' | 'retry'>,
+    handlers: Pick<NewJob, 'stop' | 'retry' | 'lookUpUnknown'>,
   ) {
     this.#run = run
     this.#source = source

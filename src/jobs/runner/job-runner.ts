@@ -100,6 +100,12 @@ export class JobRunner<Item extends JobItem, V extends InputOf<Item>, State, Not
     this.#report = new JobReporter(this.#run, source, {
       stop: () => this.#stop.abort(new DOMException('stopped', 'AbortError')),
       retry: (some) => retry(new Set(some.map(({ id }) => id)), this.#notes.all),
+      lookUpUnknown: async () => {
+        await this.#recorder.verifyUnanswered(this.#run.outcomes.unknown.map(({ item }) => item))
+        this.#doneItems.flush()
+        this.#report.showEnded()
+        for (const { error } of this.#run.outcomes.unknown) throw error
+      },
     })
     this.id = this.#report.id
     if (definition.sendOnClose) addUnsentJob(this.id, this)

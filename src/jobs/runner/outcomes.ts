@@ -67,6 +67,11 @@ export class ItemOutcomes<Item extends JobItem> {
     return this.items.filter((item) => ['waiting', 'sent'].includes(this.of(item).state))
   }
 
+  /** Those of which nobody could tell whether they are done. */
+  get unknown(): FailedItem<Item>[] {
+    return this.result().failed.filter(({ isUnknown }) => isUnknown)
+  }
+
   result(): JobResult<Item> {
     const failed: FailedItem<Item>[] = []
     const lists: Record<'done' | 'locked' | 'left', Item[]> = { done: [], locked: [], left: [] }

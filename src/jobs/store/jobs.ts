@@ -73,7 +73,14 @@ export const isJournalInUse = (journalId: string): boolean =>
 
 export type NewJob = Pick<
   Job,
-  'operation' | 'createUndo' | 'continuesJob' | 'undoes' | 'survivesSignOut' | 'retry' | 'stop'
+  | 'operation'
+  | 'createUndo'
+  | 'continuesJob'
+  | 'undoes'
+  | 'survivesSignOut'
+  | 'retry'
+  | 'stop'
+  | 'lookUpUnknown'
 > & {
   readonly items: readonly JobItem[]
   /** The id of the delayed job in whose place it is. */
@@ -233,6 +240,9 @@ export async function undoJob(id: number): Promise<void> {
   }, progressDelayMs)
   try {
     await endJobs((other) => contributesTo(other, id))
+    for (const each of allJobs())
+      if (contributesTo(each, id) && each.own?.result.failed.some(({ isUnknown }) => isUnknown))
+        await each.lookUpUnknown()
     await find()?.undo?.(id)
     updateJob(id, { undo: undefined, undoState: 'done' })
     dismissJobToast(id)

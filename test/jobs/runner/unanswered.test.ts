@@ -6,7 +6,7 @@ import { createQueryClient } from '#src/jobs/query-client.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import { allJobs } from '#src/jobs/store/job-list.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
-import { stopJob } from '#src/jobs/store/jobs.ts'
+import { stopJob, undoJob } from '#src/jobs/store/jobs.ts'
 import { createOperation } from '#src/lib/operation.ts'
 
 /* Items of which nobody could tell whether they are done. */
@@ -54,5 +54,46 @@ it('after Stop all lookups together take ten seconds at most', async () => {
   expect(failed.filter(({ isUnknown }) => isUnknown)).toHaveLength(50)
   expect(lookups).toBe(50)
   timeout.mockRestore()
+  client.clear()
+})
+
+it('Undo looks them up first, and takes them back too', async () => {
+  let isOut = false
+  const done = new Set<string>()
+  const undone: string[][] = []
+  const job = defineJob<JobItem, Items>({
+    operation: ({ items }) => createOperation('trash', items),
+    stages: (items) => [{ items, chunkSize: 1 }],
+    createSender: () => async (items, signal) => {
+      for (const { id } of items) done.add(id)
+      if (!done.has('1')) return
+      isOut = true
+      await aborted(signal)
+    },
+    isDone: async ({ id }) => {
+      if (isOut) throw new TransportError('network')
+      return done.has(id)
+    },
+    undo: (parts) => async () => {
+      const items = parts.flatMap((part) => part.done)
+      undone.push(items.map(({ id }) => id))
+      return { done: items, failed: [], locked: [], left: [] }
+    },
+    invalidates: () => [],
+  })
+  const client = createQueryClient()
+  const running = startMutation(client, job(), { items: itemsOf(2) })
+  await vi.waitFor(() => expect(isOut).toBe(true))
+  const id = allJobs()[0]?.id ?? 0
+  stopJob(id)
+  const { failed } = await running
+  expect(failed.map(({ item, isUnknown }) => [item.id, isUnknown])).toEqual([['1', true]])
+  await undoJob(id)
+  // Nobody answers yet: nothing is taken back, and it stays on offer.
+  expect(undone).toEqual([])
+  expect(allJobs()[0]?.undo).toBeDefined()
+  isOut = false
+  await undoJob(id)
+  expect(undone).toEqual([['0', '1']])
   client.clear()
 })
