@@ -21,8 +21,8 @@ function fetchAgain(failed: HTMLLinkElement): Promise<unknown> {
   failedStyleSheets.delete(failed)
   const link = failed.cloneNode() as HTMLLinkElement
   return new Promise((resolve, reject) => {
-    link.onload = resolve
-    link.onerror = reject
+    link.addEventListener('load', resolve)
+    link.addEventListener('error', reject)
     failed.replaceWith(link)
   })
 }
