@@ -16,6 +16,7 @@ import { askIfTransferTargetGone } from '#src/features/file-lists/write-target.t
 import {
   cleanUpPlacement,
   createPlacementHandlers,
+  ignoreRefusal,
   showPreviouslyReplacedFiles,
 } from '#src/features/trash/placement-lists.ts'
 import { defineJob, toUndoJobStarter } from '#src/jobs/define-job.ts'
@@ -145,7 +146,7 @@ const transfer = (kind: 'move' | 'copy') => ({
     await cleanUp(kind, done, context)
   },
   onDiscard: (done: readonly PlacementItem[], context: PlacementContext) =>
-    cleanUp(kind, done, context).catch(() => undefined),
+    cleanUp(kind, done, context).catch(ignoreRefusal),
 })
 
 /** Puts right what belongs to items that did not arrive, and reloads the folders where that shows. */

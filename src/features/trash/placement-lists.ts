@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { ApiError } from '#src/contract/errors.ts'
 import { parentUri } from '#src/contract/uri.ts'
 import {
   addToFolder,
@@ -12,8 +13,9 @@ import type { PlacementItem } from '#src/jobs/placement/placement-request.ts'
 import type { PlacementCallbacks } from '#src/jobs/placement/placement-sender.ts'
 import type { PlacementContext } from '#src/jobs/placement/placement-state.ts'
 import { restoreReplacedFiles, filesReplacedBy } from '#src/jobs/placement/replaced-files.ts'
-import { deleteStagingFolders } from '#src/jobs/placement/staging-folder.ts'
+import { deleteFolderIfEmpty, deleteStagingFolders } from '#src/jobs/placement/staging-folder.ts'
 import { timestampWithRandomSuffix } from '#src/lib/names/free-name.ts'
+import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { markTrashStale, addToTrashList, updateListsAfterPutBack } from './trash-list.ts'
 
 /* What lists show of items that are restored, moved or copied, besides the items, and what is put right at the end. */
@@ -49,6 +51,23 @@ export function showPreviouslyReplacedFiles(
   updateListsAfterPutBack(client, { back, gone: [] })
 }
 
+/** Deletes folders that a restore has created. One that is gone, in use or elsewhere by now is left alone. */
+export async function deleteCreatedFolders(
+  client: QueryClient,
+  folders: readonly FileRow[],
+): Promise<void> {
+  // Children first.
+  for (const folder of folders.toReversed()) {
+    const isRemoved = await deleteFolderIfEmpty(folder).catch(() => false)
+    if (isRemoved) removeFromFolders(client, [folder])
+  }
+}
+
+/** For a job that is not resumed, which stays interrupted while nobody answers. What the service refuses stays as it is. */
+export function ignoreRefusal(error: unknown): void {
+  if (!(error instanceof ApiError)) throw error
+}
+
 /**
  * Puts right what belongs to items that did not arrive: names of items that were to be moved, what had to make room, and
  * staging folders with what is left of copies in them. Shows those replaced files that stay in the trash, also one whose
@@ -74,6 +93,8 @@ export async function cleanUpPlacement(
     )
     for (const folder of new Set(folders.map(({ uri }) => parentUri(uri) ?? '')))
       reloadFolder(client, folder)
+    // Otherwise Undo does.
+    if (done.length === 0) await deleteCreatedFolders(client, [...state.createdFolders.values()])
   } finally {
     const { error, ...files } = await restoreReplacedFiles(others, context)
     putBackError = error

@@ -5,7 +5,6 @@ import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError } from '#src/contract/errors.ts'
 import { strictListOf } from '#src/contract/schema.ts'
 import { childUri, isInTrash, nameOfUri, parentUri, urisOf } from '#src/contract/uri.ts'
-import { removeFromFolders } from '#src/features/file-lists/file-cache.ts'
 import { defineJob } from '#src/jobs/define-job.ts'
 import {
   type PlacementRequest,
@@ -20,7 +19,6 @@ import {
 } from '#src/jobs/placement/placement-state.ts'
 import { hasUncovered, sendUncovering } from '#src/jobs/placement/replaced-files.ts'
 import { sendBisecting } from '#src/jobs/placement/send-bisecting.ts'
-import { deleteFolderIfEmpty } from '#src/jobs/placement/staging-folder.ts'
 import type { JobItem, UndoRecord } from '#src/jobs/store/job.ts'
 import {
   findItemById,
@@ -40,7 +38,7 @@ import { keys } from '#src/lists/keys.ts'
 import { reloadListIfOnScreen } from '#src/lists/loading/reload-on-screen.ts'
 import { type FileRow, isFileRow } from '#src/lists/rows/file-row.ts'
 import { queryKeysStaleAfterDeletion } from './permanent-deletion.ts'
-import { showPreviouslyReplacedFiles } from './placement-lists.ts'
+import { deleteCreatedFolders, showPreviouslyReplacedFiles } from './placement-lists.ts'
 import { itemsNotFound, markTrashStale, removeFromFileLists, addToTrashList } from './trash-list.ts'
 
 /*
@@ -121,11 +119,7 @@ export const takeBackRestore = defineJob<
     removeFromFileLists(client, itemsNotFound(failed))
     if (done.length > 0) reloadListIfOnScreen(client, keys.links.list())
     await addToTrashList(client, done)
-    // Children first. A folder that is gone, in use or elsewhere by now is left alone.
-    for (const folder of input.createdFolders.toReversed()) {
-      const isRemoved = await deleteFolderIfEmpty(folder).catch(() => false)
-      if (isRemoved) removeFromFolders(client, [folder])
-    }
+    await deleteCreatedFolders(client, input.createdFolders)
   },
 })
 

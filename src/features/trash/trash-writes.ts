@@ -43,7 +43,7 @@ import { reloadListIfOnScreen } from '#src/lists/loading/reload-on-screen.ts'
 import { type FileRow, fileRowsAmong } from '#src/lists/rows/file-row.ts'
 import { planClashDecisions } from './deleted-clashes.ts'
 import { Deletion, queryKeysStaleAfterDeletion } from './permanent-deletion.ts'
-import { cleanUpPlacement, createPlacementHandlers } from './placement-lists.ts'
+import { cleanUpPlacement, createPlacementHandlers, ignoreRefusal } from './placement-lists.ts'
 import { takeBackRestore, takeBackRestoreInput } from './take-back-restore.ts'
 import {
   findInTrash,
@@ -182,7 +182,7 @@ export const restore = defineJob<
       await moveLeftoverStagedItems(context, createPlacementHandlers(context))
       for (const { uri } of cachedFolderLists(client)) reloadFolder(client, uri)
     }
-    await cleanUpPlacement(done, context).catch(() => undefined)
+    await cleanUpPlacement(done, context).catch(ignoreRefusal)
   },
   invalidates: () => [
     keys.files.trash(),

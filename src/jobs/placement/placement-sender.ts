@@ -59,7 +59,7 @@ export function createPlacementSender(
   }
 
   const send: SendItems<PlacementItem> = async (items, signal) => {
-    await createFolders(items)
+    await createFolders(items, signal)
     const [first] = items
     if (!first) return
     if (isReplacing(first)) await replace(items, signal)
@@ -83,12 +83,13 @@ function createMissingFolders(
   const created = new Set<string>()
   /** Those that may be there since the answer about them was lost. */
   const unanswered = new Set<string>()
-  return async (items: readonly FileRow[]): Promise<void> => {
+  return async (items: readonly FileRow[], signal: AbortSignal): Promise<void> => {
     const needed = folders.filter(
       (folder) =>
         !created.has(folder) && items.some(({ origin }) => origin && isSameOrBelow(origin, folder)),
     )
     for (const folder of needed) {
+      signal.throwIfAborted()
       try {
         await onCreated(toFileRow(await api.createEmptyItem(folder, 'folder')))
       } catch (error) {

@@ -64,6 +64,21 @@ describe('F2 a move that a reload interrupted', () => {
     expect(await namesAt(app, 'svc://trash')).toEqual([])
   })
 
+  it('stays offered while nobody answers what brings the file back', async () => {
+    const { app, user } = await reloadDuring('/file/move', 'Move', 'Replace')
+    app.faults.always('POST /file/restore', { kind: 'drop' })
+    await user.click(await forget())
+    await waitFor(() => expect(sent(app.requests, 'POST', '/file/restore')).toHaveLength(1))
+    app.faults.clear()
+    await user.click(await forget())
+    await waitFor(async () =>
+      expect(await sizesAt(app, 'svc://my/Archive')).toEqual([
+        ['Old', 0],
+        ['scan.pdf', 1],
+      ]),
+    )
+  })
+
   it('gives an item its name back when it is not continued', async () => {
     const { app, user } = await reloadDuring('/file/move', 'Move', 'Keep both')
     expect(await namesAt(app, 'svc://my/Work')).toContain('scan (2).pdf')
