@@ -1,7 +1,6 @@
 import { account } from '#src/i18n/en/account/account.ts'
 import { legacyUrl } from '#src/i18n/en/account/legacy-url.ts'
 import { signIn } from '#src/i18n/en/account/sign-in.ts'
-import { editor } from '#src/i18n/en/files/editor.ts'
 import { files } from '#src/i18n/en/files/files.ts'
 import { folderPicker } from '#src/i18n/en/files/folder-picker.ts'
 import { itemDetails } from '#src/i18n/en/files/item-details.ts'
@@ -35,7 +34,6 @@ import { keys } from './keys.ts'
 export const en = {
   account,
   common,
-  editor,
   errors,
   files,
   folderGone,

@@ -2,7 +2,6 @@ import type { Messages } from '#src/i18n/messages.ts'
 import { account } from '#src/i18n/zh-CN/account/account.ts'
 import { legacyUrl } from '#src/i18n/zh-CN/account/legacy-url.ts'
 import { signIn } from '#src/i18n/zh-CN/account/sign-in.ts'
-import { editor } from '#src/i18n/zh-CN/files/editor.ts'
 import { files } from '#src/i18n/zh-CN/files/files.ts'
 import { folderPicker } from '#src/i18n/zh-CN/files/folder-picker.ts'
 import { itemDetails } from '#src/i18n/zh-CN/files/item-details.ts'
@@ -35,7 +34,6 @@ import { keys } from './keys.ts'
 export const zhCN: Messages = {
   account,
   common,
-  editor,
   errors,
   files,
   folderGone,

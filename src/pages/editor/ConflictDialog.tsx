@@ -4,6 +4,7 @@ import type { EditedText } from '#src/features/editor/edited-text.ts'
 import { editor } from '#src/features/editor/editor.ts'
 import { describeError } from '#src/features/errors/describe-error.ts'
 import { subscribeToFileChanges } from '#src/features/shell/live/live-lists.ts'
+import { useEditorMessages } from '#src/i18n/editor-messages.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { diffTextLines, type DiffRow, type DiffLine } from '#src/lib/text/line-diff.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
@@ -33,6 +34,7 @@ export function ConflictDialog({
   onClose: () => void
 }) {
   const { t } = useI18n()
+  const messages = useEditorMessages()
   const stored = useQuery(editor.storedText(edited))
   const { refetch } = stored
   useEffect(
@@ -44,15 +46,15 @@ export function ConflictDialog({
       open
       width="full"
       closeButton
-      title={t.editor.compareTitle}
-      description={t.editor.compareText}
+      title={messages.compareTitle}
+      description={messages.compareText}
       onClose={onClose}
       actions={
         <>
           <Button onClick={onClose}>{t.common.cancel}</Button>
           <span className={css['gap']} />
           <Button variant="quiet" onClick={onLoadStored}>
-            {t.editor.loadStored}
+            {messages.loadStored}
           </Button>
           <OverwriteButton
             uri={edited.state().uri}
@@ -60,7 +62,7 @@ export function ConflictDialog({
             onSaveCopy={onSaveCopy}
           />
           <Button variant="primary" data-autofocus="" onClick={onSaveCopy}>
-            {t.editor.saveCopy}
+            {messages.saveCopy}
           </Button>
         </>
       }
@@ -73,7 +75,7 @@ export function ConflictDialog({
     if (stored.error && stored.data === undefined) {
       return (
         <ErrorState
-          title={t.editor.compareFailed}
+          title={messages.compareFailed}
           text={describeError(stored.error, t).title}
           onRetry={() => void stored.refetch()}
           retrying={stored.isFetching}
@@ -89,23 +91,23 @@ export function ConflictDialog({
         </div>
       )
     }
-    if (stored.data === null) return <p>{t.editor.storedNotText}</p>
-    if (stored.data === text) return <p>{t.editor.compareSame}</p>
+    if (stored.data === null) return <p>{messages.storedNotText}</p>
+    if (stored.data === text) return <p>{messages.compareSame}</p>
     return <Comparison rows={diffTextLines(stored.data, text)} />
   }
 }
 
 function Comparison({ rows }: { rows: readonly DiffRow[] }) {
-  const { t } = useI18n()
+  const messages = useEditorMessages()
   return (
     // The element scrolls, so that keys must reach it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={css['texts']} role="region" aria-label={t.editor.compareTable} tabIndex={0}>
+    <div className={css['texts']} role="region" aria-label={messages.compareTable} tabIndex={0}>
       <table>
         <thead>
           <tr>
-            <th scope="col">{t.editor.storedNow}</th>
-            <th scope="col">{t.editor.mine}</th>
+            <th scope="col">{messages.storedNow}</th>
+            <th scope="col">{messages.mine}</th>
           </tr>
         </thead>
         <tbody>
@@ -114,7 +116,7 @@ function Comparison({ rows }: { rows: readonly DiffRow[] }) {
               // The rows of two texts never move.
               // oxlint-disable-next-line react/no-array-index-key
               <tr key={at} className={css['skipped']}>
-                <td colSpan={2}>{t.editor.sameLines(row.count)}</td>
+                <td colSpan={2}>{messages.sameLines(row.count)}</td>
               </tr>
             ) : (
               // oxlint-disable-next-line react/no-array-index-key
@@ -126,7 +128,7 @@ function Comparison({ rows }: { rows: readonly DiffRow[] }) {
           )}
           {rows.length > maxRows && (
             <tr className={css['skipped']}>
-              <td colSpan={2}>{t.editor.moreLines(rows.length - maxRows)}</td>
+              <td colSpan={2}>{messages.moreLines(rows.length - maxRows)}</td>
             </tr>
           )}
         </tbody>

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import { nameOfUri } from '#src/contract/uri.ts'
 import { editor } from '#src/features/editor/editor.ts'
 import { removeTextDraft } from '#src/features/editor/text-drafts.ts'
+import { useEditorMessages } from '#src/i18n/editor-messages.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { showManualCopy } from '#src/jobs/questions/manual-copy.ts'
 import { announce } from '#src/ui/announcements/announce.ts'
@@ -12,7 +13,7 @@ import { editHref } from './url.ts'
 
 /** Saves the draft as a new file under a free name and opens that file. */
 export function useSaveAndOpenCopy(uri: string, fileId?: string) {
-  const { t } = useI18n()
+  const messages = useEditorMessages()
   const navigate = useNavigate()
   const { mutate, isPending, error, reset } = useMutation(editor.saveCopy())
   const saveCopy = (bytes: Uint8Array<ArrayBuffer>) =>
@@ -22,7 +23,7 @@ export function useSaveAndOpenCopy(uri: string, fileId?: string) {
         onSuccess: (copy) => {
           if (copy === undefined) return
           removeTextDraft(uri)
-          announce(t.editor.savedAs(nameOfUri(copy)))
+          announce(messages.savedAs(nameOfUri(copy)))
           void navigate(editHref(copy))
         },
       },
@@ -50,15 +51,15 @@ export function DraftActions({
   text: string
   bytes: () => Uint8Array<ArrayBuffer>
 }) {
-  const { t } = useI18n()
+  const messages = useEditorMessages()
   const copyText = useCopyToClipboard()
   return (
     <>
       <Button small busy={isPending} onClick={() => saveCopy(bytes())}>
-        {t.editor.saveCopy}
+        {messages.saveCopy}
       </Button>
       <Button small variant="quiet" onClick={() => copyText(text)}>
-        {t.editor.copyText}
+        {messages.copyText}
       </Button>
     </>
   )

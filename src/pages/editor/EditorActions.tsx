@@ -1,5 +1,6 @@
 import { Copy, CopyPlus, WrapText } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useEditorMessages } from '#src/i18n/editor-messages.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
@@ -40,10 +41,11 @@ export function WrapAndCopyActions({
   children: ReactNode
 }) {
   const { t } = useI18n()
+  const messages = useEditorMessages()
   return (
     <>
       <IconButton
-        name={t.editor.wrap}
+        name={messages.wrap}
         aria-pressed={isWrapped}
         icon={<WrapText aria-hidden="true" />}
         onClick={() => onChange(!isWrapped)}
@@ -55,13 +57,13 @@ export function WrapAndCopyActions({
         entries={[
           {
             key: 'saveCopy',
-            label: t.editor.saveCopy,
+            label: messages.saveCopy,
             icon: <CopyPlus aria-hidden="true" />,
             onSelect: onSaveCopy,
           },
           {
             key: 'copyText',
-            label: t.editor.copyText,
+            label: messages.copyText,
             icon: <Copy aria-hidden="true" />,
             onSelect: onCopyText,
           },

@@ -5,6 +5,7 @@ import type { EditedText } from '#src/features/editor/edited-text.ts'
 import { editor, isShownSaveError } from '#src/features/editor/editor.ts'
 import { Banner, FailureText } from '#src/features/errors/Banner.tsx'
 import { crumbsOf } from '#src/features/folder/path.ts'
+import { useEditorMessages } from '#src/i18n/editor-messages.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { LockCancelledError, toLockEntries } from '#src/jobs/locks/lock-question.ts'
 import { useKnownLock } from '#src/jobs/locks/locked-items.ts'
@@ -29,18 +30,18 @@ export function DraftFoundNotice({
   onContinue: () => void
   onDiscard: () => void
 }) {
-  const { t } = useI18n()
+  const messages = useEditorMessages()
   return (
     <Banner
       variant="info"
-      text={t.editor.draftFound}
+      text={messages.draftFound}
       actions={
         <>
           <Button small onClick={onContinue}>
-            {t.editor.continueDraft}
+            {messages.continueDraft}
           </Button>
           <Button small variant="quiet" onClick={onDiscard}>
-            {t.editor.discard}
+            {messages.discard}
           </Button>
         </>
       }
@@ -71,6 +72,7 @@ export function EditorNotice({
   onDone: () => void
 }) {
   const { t } = useI18n()
+  const messages = useEditorMessages()
   const { lock, problem, movedTo, uri } = useSyncExternalStore(edited.subscribe, edited.state)
   const knownLock = useKnownLock(uri)
   // What they do ends the notices: they belong to what outlives these.
@@ -101,7 +103,7 @@ export function EditorNotice({
     )
   }
   if (problem === 'gone') {
-    const sentence = isDirty ? t.editor.gone : t.editor.goneClean
+    const sentence = isDirty ? messages.gone : messages.goneClean
     return <Banner variant="alert" text={sentence} detail={failure(error)} actions={draftActions} />
   }
   if (problem === 'changed') {
@@ -133,11 +135,11 @@ export function EditorNotice({
     return (
       <Banner
         variant="lost"
-        text={isDirty ? t.editor.lost : t.editor.lostClean}
+        text={isDirty ? messages.lost : messages.lostClean}
         detail={failure(relock.error ?? error)}
         actions={
           <>
-            {relockButton(t.editor.lockAgain)}
+            {relockButton(messages.lockAgain)}
             {draftActions}
           </>
         }
@@ -148,7 +150,7 @@ export function EditorNotice({
     return <NotSavedNotice error={error} draftActions={draftActions} onRetry={() => onSave()} />
   }
   if (lock.at === 'refused' || lock.at === 'inUse') {
-    const label = isOwner(lock.error) ? t.editor.unlock : t.common.retry
+    const label = isOwner(lock.error) ? messages.unlock : t.common.retry
     const actions = (
       <>
         {lock.at === 'refused' ? (
@@ -166,7 +168,7 @@ export function EditorNotice({
   // Without a lock of our own nobody is asked who else has one, but another write may have met it.
   if (lock.at === 'none' && knownLock)
     return <LockHolderBanner entry={knownLock} isDirty={isDirty} actions={draftActions} />
-  if (lock.at === 'readOnly') return <Banner variant="info" text={t.editor.notOwner} />
+  if (lock.at === 'readOnly') return <Banner variant="info" text={messages.notOwner} />
   return null
 }
 
@@ -187,11 +189,12 @@ function MovedNotice({
   onFollow: () => void
 }) {
   const { t } = useI18n()
+  const messages = useEditorMessages()
   const path = crumbsOf(to, t).map(({ name }) => name)
   return (
     <Banner
       variant="alert"
-      text={(isDirty ? t.editor.nowAt : t.editor.nowAtClean)(path.join(' / '))}
+      text={(isDirty ? messages.nowAt : messages.nowAtClean)(path.join(' / '))}
       detail={failure(error)}
       actions={
         <>
@@ -215,16 +218,16 @@ function ChangedNotice({
   draftActions: ReactNode
   onCompare: () => void
 }) {
-  const { t } = useI18n()
+  const messages = useEditorMessages()
   return (
     <Banner
       variant="alert"
-      text={t.editor.changed}
+      text={messages.changed}
       detail={failure(error)}
       actions={
         <>
           <Button small variant="primary" onClick={onCompare}>
-            {t.editor.compare}
+            {messages.compare}
           </Button>
           {draftActions}
         </>
@@ -243,10 +246,11 @@ function NotSavedNotice({
   onRetry: () => void
 }) {
   const { t } = useI18n()
+  const messages = useEditorMessages()
   return (
     <Banner
       variant="alert"
-      text={t.editor.notSaved}
+      text={messages.notSaved}
       detail={failure(error)}
       actions={
         <>

@@ -9,6 +9,7 @@ import { useTextDraft } from '#src/features/editor/text-drafts.ts'
 import { describeError } from '#src/features/errors/describe-error.ts'
 import { LoadErrorState } from '#src/features/errors/LoadErrorState.tsx'
 import { DownloadLimitGuard } from '#src/features/viewer/DownloadLimitGuard.tsx'
+import { useEditorMessages } from '#src/i18n/editor-messages.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { buttonClass } from '#src/ui/controls/Button.tsx'
 import { ErrorState } from '#src/ui/states/ErrorState.tsx'
@@ -22,14 +23,15 @@ import css from './EditorPage.module.css'
 /** Edits a text file (F8): locks it, keeps unsaved changes as a draft, saves. */
 export default function EditorPage() {
   const { t } = useI18n()
+  const messages = useEditorMessages()
   const [params] = useSearchParams()
   const uri = parseEditorUrl(params)
   if (uri === null) {
     return (
-      <EditorShell name={t.editor.title} uri={null}>
+      <EditorShell name={messages.title} uri={null}>
         <ErrorState
-          title={t.editor.failed}
-          text={t.editor.badAddress}
+          title={messages.failed}
+          text={messages.badAddress}
           action={
             <Link className={buttonClass()} to="/files">
               {t.appShell.goToFiles}
@@ -98,11 +100,11 @@ function NotOpened({
   isBusy: boolean
   onRetry: () => void
 }) {
-  const { t } = useI18n()
+  const messages = useEditorMessages()
   const draft = useTextDraft(uri)
   const folderLink = (
     <Link className={buttonClass()} to={folderHrefOfFile(uri)}>
-      {t.editor.showInFolder}
+      {messages.showInFolder}
     </Link>
   )
   const errorState = (title: string, text: ReactNode, action: ReactNode = folderLink) => (
@@ -110,35 +112,36 @@ function NotOpened({
   )
   switch (notATextReasonOfError(error)) {
     case 'folder':
-      return errorState(t.editor.folderTitle, t.editor.folderText)
+      return errorState(messages.folderTitle, messages.folderText)
     case 'large':
-      return errorState(t.editor.largeTitle, t.editor.largeText)
+      return errorState(messages.largeTitle, messages.largeText)
     case 'binary':
-      return errorState(t.editor.binaryTitle, t.editor.binaryText)
+      return errorState(messages.binaryTitle, messages.binaryText)
     case undefined:
   }
   const isGone = isNotFound(error) || hasErrorCode(error, ErrorCode.linkEnded)
   if (isGone) {
     return draft === undefined ? (
-      errorState(t.editor.goneTitle, t.editor.goneText)
+      errorState(messages.goneTitle, messages.goneText)
     ) : (
       <GoneWithDraft uri={uri} draft={draft} />
     )
   }
   return (
-    <LoadErrorState title={t.editor.failed} error={error} isFetching={isBusy} onRetry={onRetry} />
+    <LoadErrorState title={messages.failed} error={error} isFetching={isBusy} onRetry={onRetry} />
   )
 }
 
 /** The file is gone, but there is a draft of it. */
 function GoneWithDraft({ uri, draft }: { uri: string; draft: string }) {
   const { t } = useI18n()
+  const messages = useEditorMessages()
   const copy = useSaveAndOpenCopy(uri)
   const { title, correlationId } = copy.error ? describeError(copy.error, t) : {}
   return (
     <ErrorState
-      title={title ?? t.editor.goneTitle}
-      text={t.editor.goneDraft}
+      title={title ?? messages.goneTitle}
+      text={messages.goneDraft}
       correlationId={correlationId}
       action={
         <DraftActions copy={copy} text={draft} bytes={() => new TextEncoder().encode(draft)} />

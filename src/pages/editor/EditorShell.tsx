@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { useI18n } from '#src/i18n/I18n.tsx'
+import { useEditorMessages } from '#src/i18n/editor-messages.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
 import { runtimeConfig } from '#src/platform/deployment/runtime-config.ts'
@@ -26,7 +26,7 @@ export function EditorShell({
   actions?: ReactNode
   children: ReactNode
 }) {
-  const { t } = useI18n()
+  const messages = useEditorMessages()
   const kind = kindOfName(name)
   return (
     <main id="content" tabIndex={-1} className={page['page']}>
@@ -35,8 +35,8 @@ export function EditorShell({
         <Link
           className={buttonClass({ variant: 'quiet' }, css['back'])}
           to={uri === null ? '/files' : folderHrefOfFile(uri)}
-          aria-label={t.editor.back}
-          data-tooltip={t.editor.back}
+          aria-label={messages.back}
+          data-tooltip={messages.back}
         >
           <ArrowLeft aria-hidden="true" />
         </Link>

@@ -1,6 +1,7 @@
 import { useBlocker } from 'react-router-dom'
 import { nameOfUri } from '#src/contract/uri.ts'
 import { textDraftOf, removeTextDraft } from '#src/features/editor/text-drafts.ts'
+import { useEditorMessages } from '#src/i18n/editor-messages.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { LeaveDialog } from '#src/ui/dialogs/LeaveDialog.tsx'
 
@@ -18,6 +19,7 @@ export function LeaveTextQuestion({
   onSave: ((callbacks: { onSuccess: () => void; onError: () => void }) => void) | undefined
 }) {
   const { t } = useI18n()
+  const messages = useEditorMessages()
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       isDirty &&
@@ -29,7 +31,7 @@ export function LeaveTextQuestion({
   if (blocker.state !== 'blocked') return null
   return (
     <LeaveDialog
-      description={t.editor.leaveText(nameOfUri(uri))}
+      description={messages.leaveText(nameOfUri(uri))}
       saveLabel={t.common.save}
       isSaving={isSaving}
       onStay={blocker.reset}

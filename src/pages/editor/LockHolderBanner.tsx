@@ -4,6 +4,7 @@ import { Banner } from '#src/features/errors/Banner.tsx'
 import { holderApplicationText } from '#src/features/locks/lock-text.ts'
 import { site } from '#src/features/session/site.ts'
 import { users } from '#src/features/session/users.ts'
+import { useEditorMessages } from '#src/i18n/editor-messages.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { LockEntry } from '#src/jobs/locks/lock-question.ts'
 
@@ -19,6 +20,7 @@ export function LockHolderBanner({
   actions: ReactNode
 }) {
   const { t } = useI18n()
+  const messages = useEditorMessages()
   const viewers = useQuery(site.explorer()).data?.file_viewers
   const me = useQuery(users.me()).data?.id
   const owner = entry?.holder?.owner
@@ -33,11 +35,11 @@ export function LockHolderBanner({
   ].filter((text) => text !== undefined)
   const holding =
     isOpenInApp && isSelf
-      ? t.editor.lockedBySelf
+      ? messages.lockedBySelf
       : isOpenInApp && person?.nickname
-        ? t.editor.lockedBy(person.nickname)
-        : t.editor.lockedByUnknown
-  const text = [holding, isDirty ? t.editor.typedIsKept : t.editor.canRead].join(
+        ? messages.lockedBy(person.nickname)
+        : messages.lockedByUnknown
+  const text = [holding, isDirty ? messages.typedIsKept : messages.canRead].join(
     t.common.betweenSentences,
   )
   return (

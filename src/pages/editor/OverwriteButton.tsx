@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { replacedContentsCountsQuery } from '#src/features/files/replaced-contents-counts.ts'
+import { useEditorMessages } from '#src/i18n/editor-messages.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
@@ -16,6 +17,7 @@ export function OverwriteButton({
   onSaveCopy: () => void
 }) {
   const { t } = useI18n()
+  const messages = useEditorMessages()
   const [isAsking, setAsking] = useState(false)
   const { data } = useQuery(replacedContentsCountsQuery([uri]))
   const close = () => setAsking(false)
@@ -26,24 +28,24 @@ export function OverwriteButton({
   return (
     <>
       <Button onClick={() => (data?.kept === 1 ? onOverwrite() : setAsking(true))}>
-        {t.editor.overwrite}
+        {messages.overwrite}
       </Button>
       {isAsking && (
         <Dialog
           open
           role="alertdialog"
           width="narrow"
-          title={t.editor.overwriteTitle}
-          description={data?.lost === 1 ? t.editor.overwriteLoses : t.editor.overwriteMayLose}
+          title={messages.overwriteTitle}
+          description={data?.lost === 1 ? messages.overwriteLoses : messages.overwriteMayLose}
           onClose={close}
           actions={
             <>
               <Button onClick={close}>{t.common.cancel}</Button>
               <Button variant="destructive" onClick={closeAnd(onOverwrite)}>
-                {t.editor.overwrite}
+                {messages.overwrite}
               </Button>
               <Button data-autofocus="" variant="primary" onClick={closeAnd(onSaveCopy)}>
-                {t.editor.saveCopy}
+                {messages.saveCopy}
               </Button>
             </>
           }

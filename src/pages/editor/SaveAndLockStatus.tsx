@@ -1,6 +1,6 @@
 import { Lock, LockOpen } from 'lucide-react'
 import type { TextLockState } from '#src/features/editor/edited-text-state.ts'
-import { useI18n } from '#src/i18n/I18n.tsx'
+import { useEditorMessages } from '#src/i18n/editor-messages.ts'
 import { useKnownLock } from '#src/jobs/locks/locked-items.ts'
 import css from './EditorPage.module.css'
 
@@ -20,23 +20,23 @@ export function SaveAndLockStatus({
   isSaving: boolean
   isSaved: boolean
 }) {
-  const { t } = useI18n()
+  const messages = useEditorMessages()
   const isInUse = useKnownLock(uri) !== undefined
   const saved = isSaving
-    ? t.editor.saving
+    ? messages.saving
     : isDirty
-      ? t.editor.unsaved
+      ? messages.unsaved
       : isReadOnly
-        ? t.editor.readOnly
+        ? messages.readOnly
         : isSaved
-          ? t.editor.saved
+          ? messages.saved
           : ''
   const unlocked =
     lock.at === 'none'
-      ? !isInUse && t.editor.noLock
+      ? !isInUse && messages.noLock
       : lock.at === 'lost'
-        ? t.editor.notHeld
-        : lock.at === 'free' && !isReadOnly && (isDirty ? t.editor.notHeld : t.editor.notYetLocked)
+        ? messages.notHeld
+        : lock.at === 'free' && !isReadOnly && (isDirty ? messages.notHeld : messages.notYetLocked)
   return (
     <div className={css['state']}>
       <span role="status" className={isDirty && !isSaving ? css['dirty'] : undefined}>
@@ -45,7 +45,7 @@ export function SaveAndLockStatus({
       {lock.at === 'held' && !isReadOnly && (
         <span>
           <Lock aria-hidden="true" />
-          {t.editor.held}
+          {messages.held}
         </span>
       )}
       {unlocked && (

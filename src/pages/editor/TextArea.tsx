@@ -9,7 +9,7 @@ import {
   type KeyboardEvent,
   type Ref,
 } from 'react'
-import { useI18n } from '#src/i18n/I18n.tsx'
+import { useEditorMessages } from '#src/i18n/editor-messages.ts'
 import { focusMain } from '#src/ui/keyboard/focus.ts'
 import { isProseFileName } from './url.ts'
 import css from './EditorPage.module.css'
@@ -62,7 +62,7 @@ export function TextArea({
   onText: (text: string) => void
   onSave: () => void
 }) {
-  const { t } = useI18n()
+  const messages = useEditorMessages()
   const hint = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   const isLeaving = useRef(false)
@@ -113,7 +113,7 @@ export function TextArea({
         ]
           .filter(Boolean)
           .join(' ')}
-        aria-label={t.editor.textOf(name)}
+        aria-label={messages.textOf(name)}
         aria-describedby={isCode && !isReadOnly ? hint : undefined}
         defaultValue={initial}
         readOnly={isReadOnly}
@@ -130,7 +130,7 @@ export function TextArea({
       />
       {isCode && !isReadOnly && (
         <p id={hint} className={css['hint']}>
-          {t.editor.leaveHint}
+          {messages.leaveHint}
         </p>
       )}
     </div>

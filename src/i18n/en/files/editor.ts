@@ -73,3 +73,5 @@ export const editor = {
   badAddress: 'The address does not name a file.',
   showInFolder: 'Show in folder',
 }
+
+export type EditorMessages = typeof editor

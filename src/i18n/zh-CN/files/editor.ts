@@ -1,4 +1,4 @@
-import type { Messages } from '#src/i18n/messages.ts'
+import type { EditorMessages } from '#src/i18n/en/files/editor.ts'
 import { displayName } from '#src/i18n/names.ts'
 import { formatNumber } from '#src/i18n/plural.ts'
 
@@ -69,4 +69,4 @@ export const editor = {
   binaryText: '无法在这里显示或编辑。文件本身未受影响。',
   badAddress: '该地址没有指向任何文件。',
   showInFolder: '在文件夹中显示',
-} satisfies Messages['editor']
+} satisfies EditorMessages
