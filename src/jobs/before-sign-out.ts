@@ -24,7 +24,7 @@ export const isSigningOut = (): boolean => isLeaving
 
 async function sendRequests(): Promise<void> {
   isLeaving = true
-  // The tab that signs out may have been closed, or the service may have refused.
+  // The tab that signs out may have been closed meanwhile.
   setTimeout(() => (isLeaving = false), 2 * maxBeforeSignOutMs)
   await Promise.allSettled([...requestsBeforeSignOut].map((send) => send()))
 }
@@ -53,16 +53,20 @@ export function delaySignOutInOtherTabs(isDelayed: boolean): void {
 
 function beginDelay(): Delay {
   const channel = openChannel()
-  channel?.addEventListener('message', () => void sendRequests())
+  let answer = Promise.resolve()
+  channel?.addEventListener('message', () => {
+    answer = sendRequests()
+  })
   let release = () => {}
   const isSent = new Promise<void>((resolve) => (release = resolve))
   webLocks()
     ?.request(name, { mode: 'shared' }, () => isSent)
     .catch(() => undefined)
-  const end = () => {
-    channel?.close()
-    release()
-  }
+  const end = () =>
+    void answer.finally(() => {
+      channel?.close()
+      release()
+    })
   return { channel, end }
 }
 

@@ -21,6 +21,11 @@ export function parseFirstCsvRows(
     `(?:"((?:[^"]|"")*)"|([^${separator}\\r\\n]*))(${separator}|\\r\\n|\\n|\\r|$)`,
     'gy',
   )
+  const closedQuote = /"(?:[^"]|"")*"(?!")/y
+  const isCutQuote = (at: number): boolean => {
+    closedQuote.lastIndex = at
+    return plain[at] === '"' && !closedQuote.test(plain)
+  }
   const rows: string[][] = []
   let total = 0
   let row: string[] = []
@@ -28,8 +33,7 @@ export function parseFirstCsvRows(
     const found = field.exec(plain)
     if (!found) break
     const [, quoted, bare = '', end] = found
-    const isCut = end === '' || (bare.startsWith('"') && !plain.includes('"', found.index + 1))
-    if (isPart && isCut) break
+    if (isPart && (end === '' || (quoted === undefined && isCutQuote(found.index)))) break
     row.push(quoted?.replaceAll('""', '"') ?? bare)
     if (end === separator && field.lastIndex < plain.length) continue
     if (row.some((value) => value !== '')) {

@@ -216,13 +216,20 @@ export async function createJournal(
   })
 }
 
-/** Resolves once the step is written, or when it cannot be: to which of both. */
-export async function appendJournalStep(id: string, step: unknown): Promise<boolean> {
-  const isWritten = await tryStore(async (store) => {
-    await store.addStep(id, step)
-    return true
+/**
+ * Resolves once the step is written, or when it cannot be: to which of both; undefined when that takes longer than an
+ * operation waits. `onFailure` is called when it fails after that.
+ */
+export async function appendJournalStep(
+  id: string,
+  step: unknown,
+  onFailure: () => void = () => {},
+): Promise<boolean | undefined> {
+  return tryStore(async (store) => {
+    const [{ status }] = await Promise.allSettled([store.addStep(id, step)])
+    if (status === 'rejected') onFailure()
+    return status === 'fulfilled'
   })
-  return isWritten ?? false
 }
 
 /** Of so many operations that have ended the journals are kept, with those of what continued them. */

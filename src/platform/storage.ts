@@ -11,6 +11,10 @@ export const userKeyPrefix = 'latchkey.user.'
 /** What lies in local storage under keys that begin like this ends when that user signs out. */
 export const userKeyPrefixOf = (userId: string): string => `${userKeyPrefix}${userId}.`
 
+/** Where what a user has opened is kept: in the browser only for who stays signed in, otherwise no longer than the tab. */
+export const storageOfSession = (): Area =>
+  readStored('local', signInStorageKey) === undefined ? 'session' : 'local'
+
 type Area = 'local' | 'session'
 
 function open(area: Area): Storage | undefined {

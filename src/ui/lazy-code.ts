@@ -5,22 +5,27 @@ export class CodeLoadError extends Error {
 
 const chunks = new Set<() => Promise<unknown>>()
 
-/** Vite asks for the style sheet of a chunk once: when that has failed, the chunk would load without it the next time. */
-const failedStyleSheets = new Set<HTMLLinkElement>()
+/**
+ * By address. Vite asks for the style sheet of a chunk once: when that has failed, the chunk would load without it the
+ * next time.
+ */
+const failedStyleSheets = new Map<string, HTMLLinkElement>()
 document.addEventListener(
   'error',
   ({ target }) => {
     if (target instanceof HTMLLinkElement && target.rel === 'stylesheet')
-      failedStyleSheets.add(target)
+      failedStyleSheets.set(target.href, target)
   },
   true,
 )
 
 /** Rejects when it fails again. */
-function fetchAgain(failed: HTMLLinkElement): Promise<unknown> {
-  failedStyleSheets.delete(failed)
+async function fetchAgain(address: string): Promise<void> {
+  const failed = failedStyleSheets.get(address)
+  if (!failed) return
+  failedStyleSheets.delete(address)
   const link = failed.cloneNode() as HTMLLinkElement
-  return new Promise((resolve, reject) => {
+  await new Promise((resolve, reject) => {
     link.addEventListener('load', resolve)
     link.addEventListener('error', reject)
     failed.replaceWith(link)
@@ -33,11 +38,17 @@ function fetchAgain(failed: HTMLLinkElement): Promise<unknown> {
  * again tries again. Call this outside components.
  */
 export function createLazyLoader<T>(fetchModule: () => Promise<T>): () => Promise<T> {
+  /** Addresses of its style sheets that are not there. */
+  const missing = new Set<string>()
   const load = async () => {
+    const failedBefore = new Set(failedStyleSheets.keys())
     try {
-      await Promise.all([...failedStyleSheets].map(fetchAgain))
+      await Promise.all([...missing].map(fetchAgain))
+      missing.clear()
       return await fetchModule()
     } catch (cause) {
+      for (const address of failedStyleSheets.keys())
+        if (!failedBefore.has(address)) missing.add(address)
       throw new CodeLoadError('', { cause })
     }
   }

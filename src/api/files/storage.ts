@@ -125,7 +125,7 @@ export function completeStorageUpload(
 
 /**
  * The bytes at a signed URL, or the `range` of them. `total` is the length of all where only a part came and the storage
- * tells; one that sends more than `maxBytes` is not read to the end. Throws {@link StorageError}.
+ * tells. Throws {@link StorageError}.
  */
 export const fetchFromSignedUrl = (
   url: string,

@@ -5,7 +5,12 @@ import type { ViewSetting } from '#src/contract/views/view.ts'
 import { files } from '#src/features/file-lists/files.ts'
 import { fingerprint } from '#src/lib/text/fingerprint.ts'
 import { keys } from '#src/lists/keys.ts'
-import { readStored, userKeyPrefixOf, writeStored } from '#src/platform/storage.ts'
+import {
+  readStored,
+  storageOfSession,
+  userKeyPrefixOf,
+  writeStored,
+} from '#src/platform/storage.ts'
 import { type Layout, layouts, resolveView } from './resolved-view.ts'
 
 /*
@@ -26,7 +31,7 @@ type Pair = readonly [folder: number, layout: number]
 
 /** The folder that was shown last is at the end. */
 function readPairs(key: string): Pair[] {
-  const stored = readStored('local', key)
+  const stored = readStored(storageOfSession(), key)
   return Array.isArray(stored) ? stored.filter((pair): pair is Pair => Array.isArray(pair)) : []
 }
 
@@ -38,7 +43,7 @@ export function rememberLayout(folder: string, layout: Layout): void {
   const index = layouts.indexOf(layout)
   if (stored.some(([each, known]) => each === own && known === index)) return
   const others = stored.filter(([each]) => each !== own)
-  writeStored('local', key, [...others, [own, index]].slice(-maxFolders))
+  writeStored(storageOfSession(), key, [...others, [own, index]].slice(-maxFolders))
 }
 
 /**

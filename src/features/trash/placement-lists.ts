@@ -93,9 +93,9 @@ export async function cleanUpPlacement(
     )
     for (const folder of new Set(folders.map(({ uri }) => parentUri(uri) ?? '')))
       reloadFolder(client, folder)
+  } finally {
     // Otherwise Undo does.
     if (done.length === 0) await deleteCreatedFolders(client, [...state.createdFolders.values()])
-  } finally {
     const { error, ...files } = await restoreReplacedFiles(others, context)
     putBackError = error
     updateListsAfterPutBack(client, files)

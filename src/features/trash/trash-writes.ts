@@ -169,12 +169,15 @@ export const restore = defineJob<
   onSettled: async ({ done, failed }, context) => {
     const { client, input, state } = context
     if (done.length > 0) reloadListIfOnScreen(client, keys.links.list())
-    await cleanUpPlacement(done, context)
-    reloadSearches(client)
-    const stagedItems = input.items.filter(({ id }) => state.stagedUris.has(id))
-    removeFromTrashList(client, [...stagedItems, ...itemsNotFound(failed)])
-    // Rows of the trash do not say what is shared, and an item may still lie in a staging folder at the root.
-    for (const { uri } of cachedFolderLists(client)) reloadFolder(client, uri)
+    try {
+      await cleanUpPlacement(done, context)
+    } finally {
+      reloadSearches(client)
+      const stagedItems = input.items.filter(({ id }) => state.stagedUris.has(id))
+      removeFromTrashList(client, [...stagedItems, ...itemsNotFound(failed)])
+      // Rows of the trash do not say what is shared, and an item may still lie in a staging folder at the root.
+      for (const { uri } of cachedFolderLists(client)) reloadFolder(client, uri)
+    }
   },
   onDiscard: async (done, context) => {
     const { client, input } = context

@@ -136,15 +136,20 @@ export class JobJournal {
       stepsWithoutPasswords(steps),
     )
     this.isLasting = isLasting === true
-    this.#isIncomplete = isLasting === undefined
   }
 
-  /** Resolves once it is written. A journal that misses a step is deleted: nobody could go on with it. */
+  /**
+   * Resolves once it is written, or when that takes longer than a job waits. A journal that misses a step is deleted:
+   * nobody could go on with it.
+   */
   async #append(step: JournalStep): Promise<void> {
-    if (this.#isIncomplete || (await appendJournalStep(this.id, step))) return
-    this.#isIncomplete = true
-    this.isLasting = false
-    void deleteJournal(this.id)
+    if (this.#isIncomplete) return
+    const isWritten = await appendJournalStep(this.id, step, () => {
+      this.#isIncomplete = true
+      this.isLasting = false
+      void deleteJournal(this.id)
+    })
+    if (isWritten === undefined) this.isLasting = false
   }
 
   /** Continues the journal of an interrupted job; undefined when another tab has its lock. */

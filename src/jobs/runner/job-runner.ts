@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { currentSession } from '#src/api/current-session.ts'
 import { waitForRetry } from '#src/api/retry-requests.ts'
-import { SessionEndedError } from '#src/contract/errors.ts'
+import { SessionEndedError, TransportError } from '#src/contract/errors.ts'
 import { isSigningOut } from '#src/jobs/before-sign-out.ts'
 import type {
   JobOrigin,
@@ -100,11 +100,11 @@ export class JobRunner<Item extends JobItem, V extends InputOf<Item>, State, Not
     this.#report = new JobReporter(this.#run, source, {
       stop: () => this.#stop.abort(new DOMException('stopped', 'AbortError')),
       retry: (some) => retry(new Set(some.map(({ id }) => id)), this.#notes.all),
-      lookUpUnknown: async () => {
-        await this.#recorder.verifyUnanswered(this.#run.outcomes.unknown.map(({ item }) => item))
+      lookUpUnknown: async (ids) => {
+        await this.#recorder.verifyUnanswered(this.#run.outcomes.unknownAmong(ids))
         this.#doneItems.flush()
         this.#report.showEnded()
-        for (const { error } of this.#run.outcomes.unknown) throw error
+        if (this.#run.outcomes.unknownAmong(ids).length > 0) throw new TransportError('network')
       },
     })
     this.id = this.#report.id

@@ -236,7 +236,7 @@ export class OutcomeRecorder<Item extends JobItem, V, State, Note> {
         return await definition.isDone(item, { ...context, signal: signalNow() })
       } catch (error) {
         if (error instanceof SessionEndedError) throw error
-        if (isStopped) return error as Error
+        if (isStopped) return error instanceof ApiError ? false : (error as Error)
         if (context.signal.aborted) continue
         if (!isTransient(error)) return false
         await waitForRetry(error, attempt)

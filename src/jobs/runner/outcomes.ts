@@ -67,9 +67,12 @@ export class ItemOutcomes<Item extends JobItem> {
     return this.items.filter((item) => ['waiting', 'sent'].includes(this.of(item).state))
   }
 
-  /** Those of which nobody could tell whether they are done. */
-  get unknown(): FailedItem<Item>[] {
-    return this.result().failed.filter(({ isUnknown }) => isUnknown)
+  /** Those of these of which nobody could tell whether they are done. */
+  unknownAmong(ids: ReadonlySet<string>): Item[] {
+    return this.items.filter((item) => {
+      const outcome = this.of(item)
+      return ids.has(item.id) && outcome.state === 'failed' && outcome.isUnknown
+    })
   }
 
   result(): JobResult<Item> {

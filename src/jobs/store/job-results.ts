@@ -95,8 +95,8 @@ export function markItemsSuperseded(job: Job, items: readonly JobItem[]): void {
 const moving = new Set<Job['operation']['kind']>(['trash', 'restore', 'move'])
 
 /**
- * Dismisses messages of jobs that are done, all of whose items another job brings elsewhere: neither they nor their Undo
- * hold any more. A job that takes another back shows that in the message of the other.
+ * Dismisses messages of jobs that are done, all of whose items another job has brought elsewhere: neither they nor their
+ * Undo hold any more. A job that takes another back shows that in the message of the other.
  */
 export function dismissOutdatedMessages(job: Job, items: readonly JobItem[]): void {
   if (!moving.has(job.operation.kind)) return
@@ -104,7 +104,7 @@ export function dismissOutdatedMessages(job: Job, items: readonly JobItem[]): vo
   for (const { id, state, operation, result, undoState } of allJobs()) {
     if (state !== 'ended' || !result || !moving.has(operation.kind)) continue
     if (id === job.undoes || id === job.continuesJob || undoState === 'running') continue
-    if (notDoneItems(result).length > 0) continue
+    if (id === job.id || result.done.length === 0 || notDoneItems(result).length > 0) continue
     if (result.done.every((item) => ids.has(item.id))) dismissJobToast(id)
   }
 }

@@ -97,8 +97,8 @@ export type Job = {
   readonly stop: () => void
   /** Starts a job over these items that follows this one. Never rejects; resolves to its result, if it came to one. */
   readonly retry: (items: readonly JobItem[]) => Promise<JobResult | undefined>
-  /** Looks up the items of which nobody could tell whether they are done. Rejects while that is so. */
-  readonly lookUpUnknown: () => Promise<void>
+  /** Looks up those of these items of which nobody could tell whether they are done. Rejects while that is so. */
+  readonly lookUpUnknown: (ids: ReadonlySet<string>) => Promise<void>
   /** Where the processed items are now. */
   readonly destinations: readonly JobItem[]
 }

@@ -108,7 +108,6 @@ export function addJob({ items, joins, ...added }: NewJob): number {
     destinations: [],
   }
   markItemsSuperseded(job, items)
-  dismissOutdatedMessages(job, items)
   updateJobs((jobs) => withoutOldResults([...jobs.filter((each) => each.id !== id), job]))
   return id
 }
@@ -173,6 +172,7 @@ export function reportJob(
   const job = findJob(id)
   if (!job) return undefined
   updateJob(id, { ...progress, ...countsOf(own.result), own })
+  if (progress.state === 'ended') dismissOutdatedMessages(job, own.result.done)
   const shownBy = findJob(job.continuesJob)?.id ?? id
   const contributions = allJobs().flatMap((job) =>
     contributesTo(job, shownBy) && job.own ? [job.own] : [],
@@ -240,9 +240,10 @@ export async function undoJob(id: number): Promise<void> {
   }, progressDelayMs)
   try {
     await endJobs((other) => contributesTo(other, id))
-    for (const each of allJobs())
-      if (contributesTo(each, id) && each.own?.result.failed.some(({ isUnknown }) => isUnknown))
-        await each.lookUpUnknown()
+    const failed = find()?.result?.failed ?? []
+    const unknown = new Set(failed.flatMap(({ item, isUnknown }) => (isUnknown ? item.id : [])))
+    for (const each of unknown.size > 0 ? allJobs() : [])
+      if (contributesTo(each, id)) await each.lookUpUnknown(unknown)
     await find()?.undo?.(id)
     updateJob(id, { undo: undefined, undoState: 'done' })
     dismissJobToast(id)

@@ -69,7 +69,7 @@ const overscanHeight = 160
 /** Compact items, in px. */
 const compactSpec = { width: 240, gap: 12 }
 const compactHeight = 48
-/** Number of tiles that are as wide as one compact item, whose name stands beside its icon and has no second line. */
+/** Number of tiles that are as wide as one compact item, whose name stands beside its icon. */
 const tilesPerCompact = 2
 
 const lanesOf = ({ width, gap }: { width: number; gap: number }, inner: number) => {

@@ -11,7 +11,7 @@ import { LinkInfoLine } from '#src/features/links/visit/LinkInfoLine.tsx'
 import { ownLinks } from '#src/features/links/visit/own-links.ts'
 import { visitedLink, type LinkAccess } from '#src/features/links/visit/visited-link.ts'
 import { useSessionStatus, useUserId } from '#src/features/session/use-session.ts'
-import { previewKindOf } from '#src/features/viewer/link/preview-kind.ts'
+import { maxTextBytes, previewKindOf } from '#src/features/viewer/link/preview-kind.ts'
 import { LoadingContents, SharedContents } from '#src/features/viewer/link/SharedContents.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
@@ -166,7 +166,10 @@ function ItemContents({
     enabled: isOwn,
   })
   const kind = previewKindOf(link)
-  if (!kind)
+  const spendsDownload = link.remaining !== null && !isOwn
+  // A download is not spent on the first part of a file.
+  const isInPart = kind === 'table' && (link.size ?? 0) > maxTextBytes
+  if (!kind || (isInPart && spendsDownload))
     return (
       <div className={styles['plain']}>
         <FileGlyph kind={kindOfName(link.name)} size={36} />
@@ -210,9 +213,10 @@ function DownloadButton({ link, isEnded }: { link: LinkRecord; isEnded: boolean 
     <Button
       variant="primary"
       busy={isBusy}
-      disabled={isEnded}
+      // It may have the focus.
+      aria-disabled={isEnded}
       icon={<Download size={16} strokeWidth={1.75} aria-hidden="true" />}
-      onClick={() => void download()}
+      onClick={isEnded ? undefined : () => void download()}
     >
       {t.sharedLink.download}
     </Button>

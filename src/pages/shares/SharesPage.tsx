@@ -70,7 +70,8 @@ function SharesContent({ list, onRefresh }: { list: PagedList<LinkRow>; onRefres
   const [overlay, setOverlay] = useState<LinkOverlay>()
   const page = useListPage(list, { rowIndexes, filterKey, url, change, onRefresh })
   const { isPhone, isComplete, selection, selectedCount, openRow, closeDetails } = page
-  const isOpen = url.open !== null && !isPhone
+  const isLoading = list.loadState.at === 'loading'
+  const isOpen = !isPhone && (page.hasDetails || (url.open !== null && isLoading))
   const { shown, facts, copyColumn } = useLinkListLayout({
     isOpen,
     isCards: isPhone,
@@ -121,7 +122,7 @@ function SharesContent({ list, onRefresh }: { list: PagedList<LinkRow>; onRefres
             run={run}
           />
         ) : (
-          url.open !== null && <DetailsPanelPlaceholder />
+          isOpen && <DetailsPanelPlaceholder />
         )
       }
     >

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { chooseButton } from '../../dom/folder-picker.ts'
 import { atWork } from '../files/actions/fixtures.tsx'
 
-it('F2 the picker offers what another tab has chosen, and no folder that is gone', async () => {
+it('F2 the picker offers what was chosen last, and no folder that is gone', async () => {
   const app = await atWork()
   const open = async () => {
     await app.user.click(screen.getByRole('button', { name: 'Move…' }))
@@ -17,7 +17,7 @@ it('F2 the picker offers what another tab has chosen, and no folder that is gone
   await app.user.click(before.getByRole('button', { name: 'Cancel' }))
 
   const chosen = ['svc://my/Archive', 'svc://my/Gone', 'svc://my/Work/Unlisted']
-  localStorage.setItem(key, JSON.stringify(chosen))
+  sessionStorage.setItem(key, JSON.stringify(chosen))
   const dialog = await open()
   const chips = () =>
     within(dialog.getByRole('group', { name: 'Recent' }))
@@ -30,5 +30,5 @@ it('F2 the picker offers what another tab has chosen, and no folder that is gone
   expect(await dialog.findByText('This folder no longer exists.')).toBeVisible()
   await app.user.click(dialog.getByRole('button', { name: 'Files' }))
   await waitFor(() => expect(chips()).toEqual(['Archive']))
-  expect(localStorage.getItem(key)).not.toContain('Gone')
+  expect(sessionStorage.getItem(key)).not.toContain('Gone')
 })

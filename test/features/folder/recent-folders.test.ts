@@ -30,7 +30,15 @@ it('Security: the folders of a user end with the session, also on a page that ha
   expect(stored()).not.toContain('svc://my/Work')
 })
 
-it('F2 the folders chosen last are those of the user in this browser', async () => {
+it('Security: the folders of who does not stay signed in are not left in the browser', () => {
+  setSession({ status: 'active', userId: 'mei' })
+  rememberRecentFolder('svc://my/Work')
+  expect(recentFolders()).toEqual(['svc://my/Work'])
+  expect(JSON.stringify(Object.entries(localStorage))).not.toContain('Work')
+})
+
+it('F2 the folders chosen last are those of the user who stays signed in in this browser', async () => {
+  localStorage.setItem('latchkey.session', '{}')
   setSession({ status: 'active', userId: 'mei' })
   rememberRecentFolder('svc://my/Work')
   const other = await openPage('mei')

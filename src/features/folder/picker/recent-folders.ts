@@ -3,11 +3,17 @@ import { currentSession } from '#src/api/current-session.ts'
 import { parentUri, parseUri } from '#src/contract/uri.ts'
 import { files } from '#src/features/file-lists/files.ts'
 import { uriOfRow } from '#src/features/folder/row-uri.ts'
-import { readStored, userKeyPrefix, userKeyPrefixOf, writeStored } from '#src/platform/storage.ts'
+import {
+  readStored,
+  storageOfSession,
+  userKeyPrefix,
+  userKeyPrefixOf,
+  writeStored,
+} from '#src/platform/storage.ts'
 
 /*
- * The folders that the user chose last in this browser, and the one that was shown last in this tab, as URIs. They end when
- * the user signs out.
+ * The folders that the user chose last, in this browser where the user stays signed in, and the one that was shown last in
+ * this tab, as URIs. They end when the user signs out.
  */
 
 const shownKey = `${userKeyPrefix}shown-folder`
@@ -17,19 +23,19 @@ const keyOf = (): string => `${userKeyPrefixOf(currentSession().userId ?? '')}re
 
 /** It is read anew each time, since other tabs write it too. */
 export function recentFolders(): readonly string[] {
-  const stored = readStored('local', keyOf())
+  const stored = readStored(storageOfSession(), keyOf())
   return Array.isArray(stored) ? stored.filter((uri) => typeof uri === 'string') : []
 }
 
 export function rememberRecentFolder(uri: string): void {
   const others = recentFolders().filter((each) => each !== uri)
-  writeStored('local', keyOf(), [uri, ...others].slice(0, maxFolders))
+  writeStored(storageOfSession(), keyOf(), [uri, ...others].slice(0, maxFolders))
 }
 
 export function forgetRecentFolder(uri: string): void {
   const recent = recentFolders()
   const others = recent.filter((each) => each !== uri)
-  if (others.length < recent.length) writeStored('local', keyOf(), others)
+  if (others.length < recent.length) writeStored(storageOfSession(), keyOf(), others)
 }
 
 /** Those of the recent folders that no list which has been read contradicts. */

@@ -93,18 +93,20 @@ function interruptedJobOf(client: QueryClient, restored: JournaledJob): Interrup
 
 /** Looks up what became of the items that were under way, then sends the rest. */
 export async function resumeInterruptedJob(client: QueryClient, id: string): Promise<void> {
+  const signOuts = signOutCount()
   const interrupted = removeInterruptedJob(id)
   try {
     // Another tab may have resumed or discarded it since.
     const found = await lockAndRead(id).catch((error: unknown) => {
-      if (interrupted) readdInterruptedJob(interrupted)
+      if (interrupted && signOutCount() === signOuts) readdInterruptedJob(interrupted)
       throw error
     })
     const write = found && resumableJobOf(found.restored)
     if (write) await write.resume(client, found)
+    else found?.journal.release()
   } catch (error) {
     // The job shows its own failures. This failure came before or after it.
-    showFailure(interrupted, error)
+    if (signOutCount() === signOuts) showFailure(interrupted, error)
   }
 }
 

@@ -72,7 +72,7 @@ export class UploadJournal {
   /** Resolves once it is written. Where the journal does not survive a reload anyway, nothing waits for it. */
   async write(step: UploadJournalStep): Promise<void> {
     const writing = appendJournalStep(this.#id, step)
-    if (this.#isLasting) this.#isLasting = await writing
+    if (this.#isLasting) this.#isLasting = (await writing) === true
   }
 
   /** To be called when nothing is left to be done for a file. The files of one moment are written together. */

@@ -59,7 +59,7 @@ export function CsvTable({
           ))}
         </tbody>
       </table>
-      {(isPart || total - 1 > maxRows) && (
+      {body.length > 0 && (isPart || total - 1 > maxRows) && (
         <p>{t.sharedLink.firstRows(body.length, isPart ? undefined : total - 1)}</p>
       )}
     </div>

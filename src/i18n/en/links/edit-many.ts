@@ -1,5 +1,6 @@
 import { formatNumber, plural } from '#src/i18n/plural.ts'
 
+/** What an edit of many links would do. */
 export const editMany = {
   extend: {
     title: (count: number) =>

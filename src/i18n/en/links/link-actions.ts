@@ -39,7 +39,6 @@ export const linkActions = {
     copyLive: (count: number) =>
       plural('en', count, { one: 'Copy the one that works', other: 'Copy the # that work' }),
   },
-  /** What an edit of many links would do. */
   setAccess: {
     open: 'Access…',
     title: (count: number) =>

@@ -20,7 +20,7 @@ export const sharedLink = {
   noPreview: (kind: string) => `${kind}: there is no preview. Download it to open it.`,
   firstRows: (shown: number, all?: number) =>
     `The first ${formatNumber(shown, 'en')}${all === undefined ? '' : ` of ${formatNumber(all, 'en')}`} rows`,
-  endedMeanwhile: 'This link has ended. What you see was loaded before.',
+  endedMeanwhile: 'This link has ended. Nothing more can be loaded from it.',
   hideReadme: 'Hide README',
   failed: 'This link could not be opened',
   downloadsLeft: 'Downloads left',

@@ -18,7 +18,7 @@ export const sharedLink = {
   noPreview: (kind) => `${kind}：无法预览，请下载后打开。`,
   firstRows: (shown, all) =>
     `前 ${formatNumber(shown, 'zh-CN')} 行${all === undefined ? '' : `，共 ${formatNumber(all, 'zh-CN')} 行`}`,
-  endedMeanwhile: '此链接已失效。你看到的内容是此前加载的。',
+  endedMeanwhile: '此链接已失效，无法再从中加载内容。',
   hideReadme: '隐藏 README',
   failed: '无法打开此链接',
   downloadsLeft: '剩余下载次数',

@@ -72,10 +72,7 @@ export function CleanUpDialog({
     return groupLinks(list, now)
   }, [list, version, now])
   const [search, setSearch] = useState('')
-  const lookup = useFolderLookup(
-    groups.flatMap((group) => found[group].slice(0, maxLines)),
-    useFolderPaths(false),
-  )
+  const lookup = useFolderLookup(useFolderPaths(false))
   const { pathOf } = lookup
   const shown = useMemo(() => {
     const matches = createSubstringMatcher(search)
@@ -128,7 +125,10 @@ export function CleanUpDialog({
       <div className={css['search']}>
         <SearchField value={search} onChange={setSearch} label={messages.search} hotkey="" />
       </div>
-      <FolderLookup {...lookup} />
+      <FolderLookup
+        {...lookup}
+        {...lookup.next(groups.flatMap((group) => shown[group].slice(0, maxLines)))}
+      />
       <p role="status" className={shownCount > 0 ? 'sr-only' : undefined}>
         {shownCount === 0 ? t.links.emptySearch : shown !== found && t.links.count(shownCount)}
       </p>
@@ -152,19 +152,22 @@ export function CleanUpDialog({
 
 /** Finds the folders of links whose items this browser has not seen. */
 function FolderLookup({
-  nextCount,
+  count,
   isBusy,
   error,
   lookUp,
-}: Pick<ReturnType<typeof useFolderLookup>, 'nextCount' | 'isBusy' | 'error' | 'lookUp'>) {
+}: Pick<ReturnType<typeof useFolderLookup>, 'isBusy' | 'error'> & {
+  count: number
+  lookUp: () => void
+}) {
   const { t } = useI18n()
   const messages = useCleanUpMessages()
   const failure = useUnlessBackOnline(error)
-  if (nextCount === 0 && !isBusy) return null
+  if (count === 0 && !isBusy) return null
   return (
     <div className={css['lookup']}>
       <Button small busy={isBusy} onClick={lookUp}>
-        {messages.findFolders(nextCount)}
+        {messages.findFolders(count)}
       </Button>
       {failure && <p role="alert">{describeError(failure, t).title}</p>}
     </div>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { maxInFlight } from '#src/features/links/source/link-source-checks.ts'
 import { locateLinkSource } from '#src/features/links/source/link-source.ts'
 import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
@@ -20,7 +20,7 @@ async function findFolderPath(row: LinkRow, signal: AbortSignal): Promise<string
 }
 
 /** Looks up the folders of links that are not known, when asked to. */
-export function useFolderLookup(rows: readonly LinkRow[], { pathOf }: Pick<FolderPaths, 'pathOf'>) {
+export function useFolderLookup({ pathOf }: Pick<FolderPaths, 'pathOf'>) {
   /** By the id of the link; undefined where it was not found. */
   const [found, setFound] = useState<ReadonlyMap<string, string | undefined>>(new Map())
   const [error, setError] = useState<Error>()
@@ -31,8 +31,7 @@ export function useFolderLookup(rows: readonly LinkRow[], { pathOf }: Pick<Folde
     stopping.current = stop
     return () => stop.abort()
   }, [])
-  const unknown = rows.filter((row) => pathOf(row) === undefined && !found.has(row.id))
-  const lookUp = async () => {
+  const lookUp = async (unknown: readonly LinkRow[]) => {
     const { signal } = stopping.current
     setBusy(true)
     setError(undefined)
@@ -49,11 +48,13 @@ export function useFolderLookup(rows: readonly LinkRow[], { pathOf }: Pick<Folde
     setBusy(false)
   }
   return {
-    pathOf: (row: LinkRow) => pathOf(row) ?? found.get(row.id),
-    /** How many the next look is for. */
-    nextCount: Math.min(unknown.length, maxLinks),
+    pathOf: useCallback((row: LinkRow) => pathOf(row) ?? found.get(row.id), [pathOf, found]),
+    /** How many of these the next look is for, and the look. */
+    next: (rows: readonly LinkRow[]) => {
+      const unknown = rows.filter((row) => pathOf(row) === undefined && !found.has(row.id))
+      return { count: Math.min(unknown.length, maxLinks), lookUp: () => void lookUp(unknown) }
+    },
     isBusy,
     error: error ?? null,
-    lookUp: () => void lookUp(),
   }
 }

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { namesAt } from '../../../processes/service-api.ts'
-import { atWork, row, rowsShown, seedWork, writeElsewhere } from './fixtures.tsx'
+import { atWork, row, rowsShown, seedWork } from './fixtures.tsx'
 
 /* A deletion or a move of several items, of which one waits for a lock. */
 
@@ -54,26 +54,6 @@ describe('L5 while an item of a folder waits', () => {
 })
 
 describe('F5 a deletion of which one item waits', () => {
-  it('lists what failed and what waits apart, each with what can be done about it', async () => {
-    const app = await atWork()
-    lockScan(app)
-    await writeElsewhere(app, 'POST', '/file/rename', {
-      uri: 'svc://my/Work/letter.txt',
-      new_name: 'first.txt',
-    })
-    ;(await row('letter.txt')).focus()
-    await app.user.keyboard('{Control>}a{/Control}{Delete}')
-    await wait(app)
-    await app.user.click(await screen.findByRole('button', { name: 'Show details…' }))
-    const result = within(await screen.findByRole('dialog', { name: /2 of 4 items/ }))
-    expect(result.getByText('1 failed, 1 is waiting to be unlocked.')).toBeVisible()
-    const region = (name: string) => result.getByRole('region', { name })
-    expect(region('Failed')).toHaveTextContent('letter.txt')
-    expect(region('Waiting to be unlocked')).toHaveTextContent('scan.pdf')
-    expect(result.queryByRole('region', { name: 'Locked' })).toBeNull()
-    expect(result.queryByRole('button', { name: /^Retry/ })).toBeNull()
-  })
-
   it('is finished when that is free, and one Undo takes all of it back', async () => {
     const app = await deleteAndWait()
     release(app)
