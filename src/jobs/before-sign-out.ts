@@ -42,10 +42,10 @@ const openChannel = () =>
   typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(name)
 
 /**
- * Whether a sign-out in another tab is to wait, up to its time limit, for the requests of this one. Without Web Locks it
- * does not wait.
+ * Says whether a sign-out in another tab is to wait, up to its time limit, for the requests of this one. Without Web Locks
+ * it does not wait.
  */
-export function delaySignOutInOtherTabs(isDelayed: boolean): void {
+export function setSignOutDelayed(isDelayed: boolean): void {
   if (isDelayed === (delay !== undefined)) return
   delay?.end()
   delay = isDelayed ? beginDelay() : undefined

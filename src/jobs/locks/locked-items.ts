@@ -51,7 +51,10 @@ export function forgetLocksByToken(tokens: readonly string[]): void {
   forget((_, { token }) => token !== undefined && released.has(token))
 }
 
-/** The user has this list read anew, by Refresh or by entering its page; lists that follow others by themselves say nothing of locks. */
+/**
+ * The user has this list read anew, by Refresh or by entering its page; lists that follow others by themselves say nothing
+ * of locks.
+ */
 export const forgetLocksInList = (list: PagedList<FileRow>): void =>
   forgetLocksOfItems(Array.from(list.order, (rowIndex) => list.at(rowIndex)?.uri ?? ''))
 

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { currentSession } from '#src/api/current-session.ts'
 import { onSignOut } from '#src/api/resets.ts'
 import { SessionEndedError } from '#src/contract/errors.ts'
-import { delaySignOutInOtherTabs, onBeforeSignOut } from '#src/jobs/before-sign-out.ts'
+import { setSignOutDelayed, onBeforeSignOut } from '#src/jobs/before-sign-out.ts'
 import type { UndoJobStarter } from '#src/jobs/job-definition.ts'
 import {
   dismissFailuresAbout,
@@ -215,7 +215,7 @@ async function endJobs(isMeant: (job: Job) => boolean): Promise<void> {
 }
 
 // What a job cleans up when it ends needs the session, also where another tab signs out.
-subscribeToJobs((jobs) => delaySignOutInOtherTabs(jobs.some(isJobActive)))
+subscribeToJobs((jobs) => setSignOutDelayed(jobs.some(isJobActive)))
 onBeforeSignOut(() => endJobs(({ survivesSignOut }) => !survivesSignOut))
 
 /**
