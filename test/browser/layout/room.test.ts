@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { rowsOf } from '../app-server.ts'
+import { rowsOf, takeScreenshot } from '../app-server.ts'
 import { journeys } from '../journeys.ts'
 
 /* What floats, opens or is cut leaves what one works with in sight. */
@@ -50,21 +50,34 @@ test.each([1440, 390])(
   },
 )
 
-test('F8: on a phone the banner of the editor takes no room from the text', async () => {
-  const uri = 'svc://my/Banner.txt'
-  await create(uri, 'file')
+test('F8: on a phone neither the state nor the banner of the editor moves the text', async () => {
   const { page, context, allow, leave } = await visit({ as: 'owner', width: 390, height: 844 })
   allow(/Failed to load resource/)
-  await page.goto(`edit?uri=${encodeURIComponent(uri)}`)
-  const text = page.getByRole('textbox', { name: /Banner\.txt/ })
-  await text.tap()
+  const open = async (uri: string) => {
+    await create(uri, 'file')
+    await page.goto(`edit?uri=${encodeURIComponent(uri)}`)
+    const text = page.getByRole('textbox', { name: /^Text of/ })
+    await page.getByText('Locks when you start typing').waitFor()
+    await text.tap()
+    return { text, before: await boxOf(text) }
+  }
+  const locked = await open('svc://my/Locked.txt')
+  await page.keyboard.type('Typed')
+  await page.getByText('Only you can edit').waitFor()
+  expect(await boxOf(locked.text), 'while it is locked for the user').toEqual(locked.before)
+  await page.keyboard.press('Control+s')
+  await page.getByText('Saved', { exact: true }).waitFor()
+
+  const uri = 'svc://my/Banner.txt'
+  const changed = await open(uri)
   await context.setOffline(true)
   await page.keyboard.type('Typed while it was changed elsewhere')
   await ask('PUT', `/file/content?uri=${encodeURIComponent(uri)}`, 'Changed elsewhere')
   await context.setOffline(false)
-  const before = await boxOf(text)
+  await page.getByText('You are offline').waitFor({ state: 'detached' })
   await page.getByRole('alert').filter({ hasText: 'This file was changed elsewhere' }).waitFor()
-  expect(await boxOf(text)).toEqual(before)
+  expect(await boxOf(changed.text), 'under the banner').toEqual(changed.before)
+  await takeScreenshot(page, 'editor-banner-phone')
   await leave()
 })
 

@@ -108,7 +108,8 @@ function FolderToolbar({
   const { list, isSearch, canCreate, isPhone } = folder
   const isSearching = isSearch && (isPending || search.field.isPending)
   const note = useFolderNote(folder)
-  const isNarrow = useMediaQuery('(max-width: 899.98px)')
+  // The name of the folder comes first: in narrower windows a third button would cut it.
+  const isNarrow = useMediaQuery('(max-width: 1199.98px)')
   const newFolder = {
     key: 'new',
     label: t.files.newFolder,

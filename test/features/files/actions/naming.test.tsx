@@ -40,7 +40,7 @@ describe('F2 a new folder', () => {
     expect(await screen.findByRole('textbox', { name: /Plans\.txt/ })).toHaveValue('')
   })
 
-  it.each(['(max-width: 899.98px)', '(max-width: 639.98px)'])(
+  it.each(['(max-width: 1199.98px)', '(max-width: 639.98px)'])(
     'is in the menu where there is no room: %s',
     async (query) => {
       setMedia(query, true)
