@@ -38,11 +38,11 @@ export class EditedText {
     this.#shape = opened.shape
     this.#version = opened.version
     this.#store = createStore(() => createEditedTextState(opened))
-    this.#lock = new TextLock(this.#file, this.#store, {
+    this.#lock = new TextLock(this.#file, this.fileId, this.#store, {
       relock: () => this.relock(),
       onGone: () => this.#setGone(),
       onReturn: () => {
-        if (Date.now() - this.#checkedAt >= maxCheckAgeMs) void this.checkStored()
+        if (Date.now() - this.#checkedAt >= maxCheckAgeMs) void this.#checkStored()
       },
     })
   }
@@ -69,6 +69,11 @@ export class EditedText {
   /** To be called when somebody begins to write: takes the lock. Never rejects. */
   begin(): Promise<void> {
     return this.#lock.begin()
+  }
+  /** To be called when others may have changed files. Never rejects. */
+  onFilesChanged(): void {
+    this.#lock.look()
+    void this.#checkStored()
   }
 
   /**
@@ -155,10 +160,10 @@ export class EditedText {
   readonly storedText = (): Promise<string | null> => this.#file.readText()
 
   /**
-   * To be called when others may have changed files: the text follows its file to another place, and is read again when it
-   * has changed and nothing is typed; otherwise that is a problem. Never rejects: without an answer, a save finds out.
+   * The text follows its file to another place, and is read again when it has changed and nothing is typed; otherwise that
+   * is a problem. Never rejects: without an answer, a save finds out.
    */
-  async checkStored(): Promise<void> {
+  async #checkStored(): Promise<void> {
     const version = this.#version
     const wasGone = this.#state.problem === 'gone'
     this.#checkedAt = Date.now()
@@ -169,9 +174,9 @@ export class EditedText {
         this.#moveTo(uri)
       } else if (!this.isFreeToRead) return
       const entity = await this.#file.entity()
-      if (wasGone) await this.#setBack()
-      else if (entity === this.#entity) return
+      if (!wasGone && entity !== undefined && entity === this.#entity) return
       const stored = await this.#file.read()
+      if (wasGone) await this.#setBack()
       // A save of our own has come between.
       if (this.#isSaving || version !== this.#version) return
       this.#entity = entity

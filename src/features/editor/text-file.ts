@@ -75,9 +75,14 @@ export class TextFile {
 
   readonly locks = (): Promise<readonly LockConflict[]> => this.#withSession(getFileLocks)
 
-  /** The id that names the stored contents. */
+  /** The id that names the stored contents, where that is known: a session follows its file, a URI in a share does not. */
   async entity(): Promise<string | undefined> {
-    return (await getFile(this.uri)).primary_entity
+    try {
+      return (await getFile(this.uri)).primary_entity
+    } catch (error) {
+      if (this.#session && isFileGoneError(error)) return undefined
+      throw error
+    }
   }
 
   async read(): Promise<VersionedContent> {

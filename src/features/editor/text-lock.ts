@@ -17,12 +17,20 @@ type Callbacks = {
   onReturn: () => void
 }
 
+/** Tells other tabs of this browser that the lock of this file was taken or released: the service has no event of that. */
+const openChannel = (fileId: string): BroadcastChannel | undefined =>
+  typeof BroadcastChannel === 'undefined'
+    ? undefined
+    : new BroadcastChannel(`latchkey.text-lock.${fileId}`)
+
 /**
  * The lock of an open text, `lock` in its state: kept while the page shows the text. It is outside of React, since it has
  * to be refreshed by a timer and released when the page is closed.
  */
 export class TextLock {
   readonly #file: TextFile
+  readonly #fileId: string
+  #channel: BroadcastChannel | undefined
   readonly #store: StoreApi<EditedTextState>
   readonly #callbacks: Callbacks
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -36,8 +44,14 @@ export class TextLock {
   /** When the service confirmed our lock last, ms since 1970. */
   #confirmedAt = Date.now()
 
-  constructor(file: TextFile, store: StoreApi<EditedTextState>, callbacks: Callbacks) {
+  constructor(
+    file: TextFile,
+    fileId: string,
+    store: StoreApi<EditedTextState>,
+    callbacks: Callbacks,
+  ) {
     this.#file = file
+    this.#fileId = fileId
     this.#store = store
     this.#callbacks = callbacks
   }
@@ -60,6 +74,8 @@ export class TextLock {
       addEventListener(event, this.#lookIfVisible, { signal })
     addEventListener('pagehide', this.#release, { signal })
     addEventListener('pageshow', this.#onPageShow, { signal })
+    this.#channel ??= openChannel(this.#fileId)
+    this.#channel?.addEventListener('message', () => this.look(), { signal })
     this.#scheduleRefresh()
   }
 
@@ -68,7 +84,10 @@ export class TextLock {
     this.#isStarted = false
     this.#stopped?.abort()
     queueMicrotask(() => {
-      if (!this.#isStarted) this.#release()
+      if (this.#isStarted) return
+      this.#release()
+      this.#channel?.close()
+      this.#channel = undefined
     })
   }
 
@@ -82,12 +101,17 @@ export class TextLock {
   readonly #lookIfVisible = (): void => {
     if (document.visibilityState !== 'visible') return
     this.#callbacks.onReturn()
+    if (this.#state.at === 'held') void this.#refresh()
+    else this.look()
+  }
+  /** To be called when others may have begun to write in it, or have ended: a lock of ours is refreshed anyway. */
+  look(): void {
     const { at } = this.#state
-    if (at === 'held') void this.#refresh()
-    else if (at === 'free' && this.#isWanted) void this.begin()
+    // A hidden page looks when it is shown.
+    if (document.visibilityState !== 'visible') return
+    if (at === 'free' && this.#isWanted) void this.begin()
     else if (at === 'free' || at === 'refused') void this.#findLockHolder()
   }
-  /** Others may have begun to write in it, or have ended, and so may another tab of ours. */
   async #findLockHolder(): Promise<void> {
     const lock = this.#state
     const found = await findLockHolder(this.#file.locks).catch(() => lock)
@@ -98,6 +122,7 @@ export class TextLock {
     if (this.#state.at !== 'held' || !this.#file.hasSession) return
     this.#isReleased = true
     this.#file.unlock()
+    this.#channel?.postMessage('released')
   }
   /** A page restored from the back/forward cache released its lock when it was left. */
   readonly #onPageShow = (event: PageTransitionEvent): void => {
@@ -154,6 +179,7 @@ export class TextLock {
     const version = await this.#file.lock()
     this.confirm()
     this.#isReleased = false
+    this.#channel?.postMessage('taken')
     return version
   }
   confirm(): void {

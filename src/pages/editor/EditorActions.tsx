@@ -7,19 +7,24 @@ import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import { MoreMenu } from '#src/ui/menu/MoreMenu.tsx'
 
 export function SaveButton({
-  isDue,
+  isDirty,
+  canSave,
   isSaving,
   onClick,
 }: {
-  isDue: boolean
+  isDirty: boolean
+  /** Whether nothing has to be decided before. */
+  canSave: boolean
   isSaving: boolean
   onClick: () => void
 }) {
   const { t } = useI18n()
   return (
     <Button
-      variant={isDue ? 'primary' : 'default'}
+      variant={isDirty && canSave ? 'primary' : 'default'}
       busy={isSaving}
+      // It keeps the focus after a save.
+      aria-disabled={!isDirty || undefined}
       aria-keyshortcuts="Control+S Meta+S"
       onClick={onClick}
     >

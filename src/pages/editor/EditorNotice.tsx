@@ -1,13 +1,18 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState, useSyncExternalStore, type ReactNode } from 'react'
-import type { LockConflictError } from '#src/contract/errors.ts'
+import type { TextLockState } from '#src/features/editor/edited-text-state.ts'
 import type { EditedText } from '#src/features/editor/edited-text.ts'
 import { editor, isShownSaveError } from '#src/features/editor/editor.ts'
 import { Banner, FailureText } from '#src/features/errors/Banner.tsx'
 import { crumbsOf } from '#src/features/folder/path.ts'
 import { useEditorMessages } from '#src/i18n/editor-messages.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { LockCancelledError, toLockEntries } from '#src/jobs/locks/lock-question.ts'
+import {
+  canUnlock,
+  LockCancelledError,
+  type LockEntry,
+  toLockEntries,
+} from '#src/jobs/locks/lock-question.ts'
 import { useKnownLock } from '#src/jobs/locks/locked-items.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
@@ -149,13 +154,14 @@ export function EditorNotice({
   if (!isShownElsewhere(error)) {
     return <NotSavedNotice error={error} draftActions={draftActions} onRetry={() => onSave()} />
   }
-  if (lock.at === 'refused' || lock.at === 'inUse') {
-    const label = isOwner(lock.error) ? messages.unlock : t.common.retry
+  const holder = lockInTheWay(lock, knownLock)
+  if (holder) {
+    const { entry } = holder
+    const label = entry && canUnlock(entry) ? messages.unlock : t.common.retry
     const actions = (
       <>
-        {lock.at === 'refused' ? (
-          relockButton(label)
-        ) : (
+        {lock.at === 'refused' && relockButton(label)}
+        {lock.at !== 'refused' && isDirty && (
           <Button small onClick={() => onSave()}>
             {label}
           </Button>
@@ -163,11 +169,8 @@ export function EditorNotice({
         {draftActions}
       </>
     )
-    return <LockHolderBanner entry={entryOf(lock.error)} isDirty={isDirty} actions={actions} />
+    return <LockHolderBanner entry={entry} isDirty={isDirty} actions={actions} />
   }
-  // Without a lock of our own nobody is asked who else has one, but another write may have met it.
-  if (lock.at === 'none' && knownLock)
-    return <LockHolderBanner entry={knownLock} isDirty={isDirty} actions={draftActions} />
   if (lock.at === 'readOnly') return <Banner variant="info" text={messages.notOwner} />
   return null
 }
@@ -264,12 +267,18 @@ function NotSavedNotice({
   )
 }
 
-/** Only the owner of a file is told the tokens of its locks, and may unlock it. */
-const isOwner = (error: LockConflictError | undefined): boolean =>
-  error?.conflicts.some(({ token }) => token !== undefined) ?? false
-
-const entryOf = (error: LockConflictError | undefined) =>
-  toLockEntries((error?.conflicts ?? []).map((conflict) => ({ conflict })))[0]
+/** The lock that keeps the user from writing here, with what is known of it. */
+function lockInTheWay(
+  lock: TextLockState,
+  knownLock: LockEntry | undefined,
+): { entry: LockEntry | undefined } | undefined {
+  if (lock.at === 'refused' || lock.at === 'inUse') {
+    const conflicts = lock.error?.conflicts ?? []
+    return { entry: toLockEntries(conflicts.map((conflict) => ({ conflict })))[0] }
+  }
+  // Without a lock of our own nobody is asked who else has one, but another write may have met it.
+  return lock.at === 'none' && knownLock ? { entry: knownLock } : undefined
+}
 
 const failure = (error: Error | null): ReactNode =>
   isShownElsewhere(error) ? undefined : <FailureText error={error} />

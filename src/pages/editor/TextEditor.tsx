@@ -79,7 +79,8 @@ export function TextEditor({ edited, uri }: { edited: EditedText; uri: string })
         >
           {!isReadOnly && (
             <SaveButton
-              isDue={canSave && isDirty}
+              isDirty={isDirty}
+              canSave={canSave}
               isSaving={save.isPending}
               onClick={() => saveNow()}
             />

@@ -14,7 +14,7 @@ export function useWatchEditedFile(edited: EditedText, uri: string): void {
     edited.start()
     return () => edited.stop()
   }, [edited])
-  useEffect(() => subscribeToFileChanges(() => void edited.checkStored()), [edited])
+  useEffect(() => subscribeToFileChanges(() => edited.onFilesChanged()), [edited])
   useEffect(() => {
     // The router would load the file again, of which only the URI has changed.
     if (currentUri !== uri) window.history.replaceState(history.state, '', editHref(currentUri))

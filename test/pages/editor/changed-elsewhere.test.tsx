@@ -1,32 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { here } from '../../dom/harness.tsx'
-import { callService } from '../../processes/service-api.ts'
-import { becomeVisible, compareAnd, field, open, save, unlockAll, write } from './fixtures.tsx'
+import {
+  becomeVisible,
+  compareAnd,
+  field,
+  openFollowing,
+  save,
+  unlockAll,
+  write,
+} from './fixtures.tsx'
 
 /* G12: an open text hears what other clients do to its file. */
-
-async function openFollowing() {
-  const app = await open({ isLive: true, isStrict: false })
-  await field()
-  await waitFor(() =>
-    expect(app.requests.find(({ path }) => path === '/file/events')?.status).toBe(200),
-  )
-  const { service, mei, uri } = app
-  const send = async (method: string, path: string, body: unknown) =>
-    expect((await callService(service, method, path, { as: mei, body })).code).toBe(0)
-  return {
-    ...app,
-    saveElsewhere: (text: string) =>
-      send('PUT', `/file/content?uri=${encodeURIComponent(uri)}`, text),
-    renameElsewhere: (name: string) => send('POST', '/file/rename', { uri, new_name: name }),
-    removeElsewhere: () => send('DELETE', '/file', { uris: [uri] }),
-    restoreElsewhere: async () => {
-      const { data } = await callService(service, 'GET', `/file/info?id=${app.id}`, { as: mei })
-      await send('POST', '/file/restore', { uris: [data.path] })
-    },
-  }
-}
 
 /** A text that one types in, unlocked by its owner and saved elsewhere. */
 async function openInConflict() {

@@ -45,6 +45,31 @@ export async function write({ user, service }: Awaited<ReturnType<typeof open>>,
   await screen.findByText('Only you can edit while this is open')
 }
 
+/** With the stream of events, and with what other clients of Mei do to the file. */
+export async function openFollowing() {
+  const app = await open({ isLive: true, isStrict: false })
+  await field()
+  await waitFor(() =>
+    expect(app.requests.find(({ path }) => path === '/file/events')?.status).toBe(200),
+  )
+  const { service, mei, uri } = app
+  const send = async (method: string, path: string, body: unknown) =>
+    expect((await callService(service, method, path, { as: mei, body })).code).toBe(0)
+  return {
+    ...app,
+    saveElsewhere: (text: string) =>
+      send('PUT', `/file/content?uri=${encodeURIComponent(uri)}`, text),
+    renameElsewhere: (name: string) => send('POST', '/file/rename', { uri, new_name: name }),
+    createElsewhere: (name: string) =>
+      send('POST', '/file/create', { uri: `svc://my/Letters/${name}`, type: 'file' }),
+    removeElsewhere: () => send('DELETE', '/file', { uris: [uri] }),
+    restoreElsewhere: async () => {
+      const { data } = await callService(service, 'GET', `/file/info?id=${app.id}`, { as: mei })
+      await send('POST', '/file/restore', { uris: [data.path] })
+    },
+  }
+}
+
 export const withoutOurEditor: NonNullable<RenderOptions['faults']> = (faults) =>
   faults.always('GET /site/config/explorer', {
     kind: 'json',

@@ -1,8 +1,18 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { SharePermission } from '#src/contract/flags/boolset.ts'
+import { encodeBoolset } from '#src/contract/flags/encode-boolset.ts'
 import { renderApp, type Backend } from '../../dom/harness.tsx'
 import { callService } from '../../processes/service-api.ts'
-import { becomeVisible, bytesOf, field, open, withoutOurEditor, write } from './fixtures.tsx'
+import {
+  becomeVisible,
+  bytesOf,
+  field,
+  open,
+  unlockAll,
+  withoutOurEditor,
+  write,
+} from './fixtures.tsx'
 
 /* G12: where no events tell of changes, one sees them on coming back to the page. */
 
@@ -83,6 +93,52 @@ describe('G12 a text without events', () => {
     pass(minute)
     await come()
     expect(await screen.findByRole('alert')).toHaveTextContent('renamed, moved or deleted')
+  })
+
+  it('follows its file to another name through a link that may change it, until it is gone', async () => {
+    const { read, update } = SharePermission
+    const permissionSetting = {
+      everyone: encodeBoolset([read, update]),
+      same_group: null,
+      other: null,
+      anonymous: null,
+      user_explicit: {},
+      group_explicit: {},
+    }
+    let share = ''
+    const app = await renderApp({
+      as: 'lin',
+      seed: ({ service, mei }: Backend) => {
+        service.seed.addFile(mei, ['Team', 'plan.txt'], { contents: bytesOf('The plan') })
+        share = service.seed.addShare(service.seed.addFolder(mei, ['Team']), { permissionSetting })
+      },
+      path: () => `/edit?uri=${encodeURIComponent(`svc://${share}@share/plan.txt`)}`,
+    })
+    const byOwner = async (method: string, path: string, body: object) =>
+      expect((await callService(app.service, method, path, { as: app.mei, body })).code).toBe(0)
+    const look = async () => {
+      pass(minute)
+      await come()
+    }
+    await field('plan.txt')
+    await byOwner('POST', '/file/rename', { uri: 'svc://my/Team/plan.txt', new_name: 'b.txt' })
+    await look()
+    expect(screen.queryByRole('alert')).toBeNull()
+    await saveElsewhere(app, 'The new plan', 'Team/b.txt')
+    await look()
+    await waitFor(async () => expect(await field('plan.txt')).toHaveValue('The new plan'))
+    await app.user.type(await field('plan.txt'), ' B')
+    expect(await screen.findByText('Only you can edit while this is open')).toBeVisible()
+    await look()
+    expect(screen.queryByRole('alert')).toBeNull()
+    await app.user.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Saved')).toBeVisible()
+    unlockAll(app.service)
+    await byOwner('DELETE', '/file', { uris: ['svc://my/Team/b.txt'] })
+    await look()
+    expect(await screen.findByRole('alert')).toHaveTextContent('renamed, moved or deleted')
+    await look()
+    expect(screen.getByRole('alert')).toHaveTextContent('renamed, moved or deleted')
   })
 
   it('spends no download of a link on a look', async () => {

@@ -139,6 +139,23 @@ describe('a server that does not know this editor', () => {
     expect(screen.queryByText('Not locked for you: others can change it too')).toBeNull()
   })
 
+  it('L12 leads past a lock that another write has met: its owner unlocks, others try again', async () => {
+    const { user, stored } = await open({ faults: withoutOurEditor })
+    await field()
+    const of = { path: 'svc://my/Letters/letter.txt', type: 0, owner: undefined }
+    act(() => rememberLocks([{ conflict: { ...of, token: 'a' } }], []))
+    await screen.findByText('This file is in use. You can read it.')
+    await user.type(await field(), 'So. ')
+    expect(await screen.findByRole('button', { name: 'Unlock…' })).toBeVisible()
+    act(() => rememberLocks([{ conflict: of }], []))
+    // The lock has gone meanwhile.
+    await user.click(await screen.findByRole('button', { name: 'Retry' }))
+    expect(await screen.findByText('Saved')).toBeVisible()
+    expect(screen.queryByText(/This file is in use/)).toBeNull()
+    expect(screen.getByText('Not locked for you: others can change it too')).toBeVisible()
+    expect(await stored()).toContain('So. ')
+  })
+
   it('meets locks in the dialog of all writes', async () => {
     const { user, service, mei, lin, stored } = await open({ faults: withoutOurEditor })
     await user.type(await field(), 'So. ')
