@@ -126,6 +126,7 @@ function TrashBar({
       isTogether={isTogether}
       isPrimary={isPrimary}
       commands={commands}
+      onRefresh={bar.onRefresh}
     />
   ) : (
     toolbar

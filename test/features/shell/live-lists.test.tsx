@@ -113,6 +113,9 @@ describe('lists follow what others do', () => {
     await elsewhere(app).add('0 first')
     expect(await screen.findByText(/Changed ·/)).toBeVisible()
     expect(listRequests(requests).length).toBe(before)
+    await user.click(screen.getByRole('checkbox', { name: 'Select file 0000' }))
+    await screen.findByRole('region', { name: '1 selected' })
+    expect(screen.getByText(/Changed ·/)).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Refresh' }))
     expect(await row('0 first')).toBeVisible()
     await waitFor(() => expect(screen.queryByText(/Changed ·/)).toBeNull())
@@ -199,8 +202,14 @@ describe('lists follow what others do', () => {
     await elsewhere(app).remove('a.txt')
     expect(await screen.findByText(/Changed/)).toBeVisible()
     expect(listRequests(app.requests, 'trash').length).toBe(before)
-    await app.user.click(screen.getByRole('button', { name: 'Refresh' }))
+    // The bar of a selection takes the place of the toolbar that says so.
+    await app.user.click(screen.getAllByRole('checkbox', { name: /^Select item/ })[0] as Element)
+    const bar = within(await screen.findByRole('region', { name: '1 selected' }))
+    expect(bar.getByText(/Changed/)).toBeVisible()
+    await app.user.click(bar.getByRole('button', { name: 'Refresh' }))
     expect(await row('a.txt')).toBeVisible()
+    await waitFor(() => expect(bar.queryByText(/Changed/)).toBeNull())
+    expect(screen.getByRole('region', { name: '1 selected' })).toBeVisible()
   })
 
   it('G12, rule 9.6: reads the trash again at focus when it is older than a minute', async () => {

@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo, useSyncExternalStore } from 'react'
+import { ListChangedNotice } from '#src/features/list-page/states/ListChangedNotice.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { formatBytes } from '#src/lib/numbers/size.ts'
 import type { Selection } from '#src/lib/selection.ts'
@@ -75,12 +76,14 @@ export function ListSelectionBar<Row extends DatedRow>({
 export function FileSelectionBar({
   note,
   place,
+  onRefresh,
   ...props
 }: Omit<ListSelectionBarProps<FileRow>, 'summary'> & {
   /** A remark about all selected files. */
   note?: string | undefined
   /** The path of their folder: the bar replaces it. */
   place?: ReactNode
+  onRefresh: () => void
 }) {
   const { t, language } = useI18n()
   const { list, rowIndexes, filterKey, selection } = props
@@ -97,7 +100,13 @@ export function FileSelectionBar({
       {/* Folders have no size: nothing is shown rather than 0 B. */}
       {bytes > 0 && ` · ${formatBytes(bytes, language)}`}
       {note && ` · ${note}`}
-      {place && (
+      {list.isChangedElsewhere && (
+        <span>
+          {' · '}
+          <ListChangedNotice onRefresh={onRefresh} />
+        </span>
+      )}
+      {place && !list.isChangedElsewhere && (
         <span className={page['place']} data-one-line="">
           {` · ${t.common.selectedIn} `}
           {place}

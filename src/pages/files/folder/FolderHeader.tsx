@@ -13,7 +13,6 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
 import { useRunningJob } from '#src/jobs/store/job-list.ts'
 import type { LinkRecord } from '#src/lists/rows/link-row.ts'
-import type { FileCommand } from '#src/pages/files/commands/commands.ts'
 import type { FolderCommands } from '#src/pages/files/commands/use-file-commands.ts'
 import type { FolderSearch } from '#src/pages/files/search/use-folder-search.ts'
 import { SelectionActions } from '#src/pages/files/SelectionActions.tsx'
@@ -48,7 +47,7 @@ type FolderHeaderProps = {
 
 /** The row above a folder: its path and actions, the selection, or the progress of a running job. */
 export function FolderHeader(props: FolderHeaderProps) {
-  const { folder, path, hasSelectionBar, commands } = props
+  const { folder, hasSelectionBar } = props
   const job = useRunningJob(jobKinds)
   if (job) {
     return (
@@ -59,18 +58,10 @@ export function FolderHeader(props: FolderHeaderProps) {
     )
   }
   if (!hasSelectionBar) return <FolderToolbar {...props} />
-  return <FolderSelectionBar folder={folder} path={path} onRun={commands.runOnSelected} />
+  return <FolderSelectionBar {...props} />
 }
 
-function FolderSelectionBar({
-  folder,
-  path,
-  onRun,
-}: {
-  folder: OpenFolder
-  path: readonly string[]
-  onRun: (command: FileCommand) => void
-}) {
+function FolderSelectionBar({ folder, path, commands, onRefresh }: FolderHeaderProps) {
   const { t } = useI18n()
   const { list, rows, selection, selectedCount } = folder
   const shortcuts = useSelectedShortcutCount(list, selection, rows.filterKey)
@@ -83,12 +74,17 @@ function FolderSelectionBar({
       selection={selection}
       selectedCount={selectedCount}
       isFiltered={folder.isSearch}
+      onRefresh={onRefresh}
       place={!folder.isSearch && <PathText names={path} />}
       note={
         shortcuts > 0 && shortcuts < selectedCount ? t.files.shortcutsLeftOut(shortcuts) : undefined
       }
     >
-      <SelectionActions folder={folder} selectedCount={selectedCount} onRun={onRun} />
+      <SelectionActions
+        folder={folder}
+        selectedCount={selectedCount}
+        onRun={commands.runOnSelected}
+      />
     </FileSelectionBar>
   )
 }
