@@ -1,5 +1,5 @@
 import { ArrowUp, Ellipsis } from 'lucide-react'
-import { useRef } from 'react'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import type { Crumb } from '#src/features/folder/path.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
@@ -11,16 +11,41 @@ import css from './Breadcrumb.module.css'
 
 /** If a path has this many folders above the open one, those in the middle go into a menu. */
 const shownCrumbs = 4
-/** Widths of the bar in CSS px below which fewer of the folders above are links. */
-const middleFits = 1000
-const firstFits = 600
 
-/** Which folders above are links, before and after a menu with the others. */
-function placeCrumbs(above: readonly Crumb[], width: number) {
-  if (width < firstFits) return { before: [], hidden: above, after: [] }
-  if (width < middleFits) return { before: above.slice(0, 1), hidden: above.slice(1), after: [] }
-  if (above.length < shownCrumbs) return { before: above, hidden: [], after: [] }
-  return { before: above.slice(0, 1), hidden: above.slice(1, -1), after: above.slice(-1) }
+/** Which folders above are links, before and after a menu with the others: from the most to none. */
+function crumbPlacements(above: readonly Crumb[]) {
+  const first = above.slice(0, 1)
+  const all =
+    above.length < shownCrumbs
+      ? { before: above, hidden: [], after: [] }
+      : { before: first, hidden: above.slice(1, -1), after: above.slice(-1) }
+  return [
+    all,
+    { before: first, hidden: above.slice(1), after: [] },
+    { before: [], hidden: above, after: [] },
+  ] as const
+}
+
+/** The index of the first placement in which no name is cut, or of the last. */
+function useFittingPlacement(
+  crumbs: readonly Crumb[],
+  placementCount: number,
+  list: RefObject<HTMLElement | null>,
+  bar: RefObject<HTMLElement | null>,
+): number {
+  const width = useSize(bar)?.width
+  // The names get another width when their font has been loaded.
+  useSize(list)
+  const path = `${width} ${crumbs.map(({ uri, name }) => uri + name).join(' ')}`
+  const [tried, setTried] = useState({ path, index: 0 })
+  const index = tried.path === path ? tried.index : 0
+  useLayoutEffect(() => {
+    const isCut = [...(list.current?.querySelectorAll('bdi') ?? [])].some(
+      (name) => name.scrollWidth > name.clientWidth,
+    )
+    if (isCut && index + 1 < placementCount) setTried({ path, index: index + 1 })
+  })
+  return index
 }
 
 /** The path of a folder as links. Each link returns to the row that was opened there. */
@@ -28,10 +53,12 @@ export function Breadcrumb({ crumbs, onUp }: { crumbs: readonly Crumb[]; onUp: (
   const { t } = useI18n()
   const navigate = useNavigate()
   const bar = useRef<HTMLElement | null>(null)
-  const width = useSize(bar)?.width ?? middleFits
+  const list = useRef<HTMLOListElement>(null)
   const here = crumbs.at(-1)
   const above = crumbs.slice(0, -1)
-  const { before, hidden, after } = placeCrumbs(above, width)
+  const placements = crumbPlacements(above)
+  const fitting = useFittingPlacement(crumbs, placements.length, list, bar)
+  const { before, hidden, after } = placements[fitting] ?? placements[0]
   const hrefOf = (crumb: Crumb) => {
     const opened = crumbs[crumbs.indexOf(crumb) + 1]
     return folderHref(crumb.uri, opened?.row ?? opened?.uri)
@@ -56,7 +83,7 @@ export function Breadcrumb({ crumbs, onUp }: { crumbs: readonly Crumb[]; onUp: (
           <IconButton name={t.files.up} icon={<ArrowUp aria-hidden="true" />} onClick={onUp} />
         </span>
       )}
-      <ol className={css['crumbs']}>
+      <ol ref={list} className={css['crumbs']}>
         {before.map(linkTo)}
         {hidden.length > 0 && (
           <li className={css['above']}>

@@ -144,7 +144,7 @@ test('G7: in Chinese a title stays on one line beside the search', async () => {
 })
 
 test('G7: on a tablet the name of a folder is beside the menu of those above, not over it', async () => {
-  const { page, leave } = await visit({ as: 'owner', width: 768, height: 1024 })
+  const { page, leave } = await visit({ as: 'owner', width: 640, height: 1024 })
   await page.goto(`files?uri=${encodeURIComponent(lofoten)}`)
   await rowsOf(page).first().waitFor()
   const path = page.getByRole('navigation', { name: 'Path' })

@@ -103,6 +103,29 @@ test('V3: the popover of columns stays at its button while columns are added', a
   await leave()
 })
 
+test.each([768, 900, 1024, 1280, 1920])(
+  'F1: at %i px the path has as many links as fit, and cuts no name',
+  async (width) => {
+    const { page, leave } = await visit({ as: 'owner', width })
+    await page.goto(`files?uri=${encodeURIComponent('svc://my/Photos/Lofoten, summer 2026')}`)
+    await rowsOf(page).first().waitFor()
+    const path = page.getByRole('navigation', { name: 'Path' })
+    const cut = () =>
+      path
+        .locator('bdi')
+        .evaluateAll((names) =>
+          names
+            .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+            .map(({ textContent }) => textContent),
+        )
+    await expect.poll(cut).toEqual([])
+    // Narrower ones may have the fallback of the font, in which less fits.
+    if (width >= 1280)
+      expect(await path.getByRole('link').allTextContents()).toEqual(['Files', 'Photos'])
+    await leave()
+  },
+)
+
 test('T1: an original location that is cut keeps its last folder', async () => {
   const names = ['A long way down', 'through many folders', 'that nobody remembers', 'Invoices']
   let uri = 'svc://my'
