@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { fittingColumns, gridTracks, resolveColumns } from '#src/features/folder-view/columns.ts'
-import { type Layout, sortKeys } from '#src/features/folder-view/resolved-view.ts'
+import { sortKeys } from '#src/features/folder-view/resolved-view.ts'
 import {
   NarrowFileCells,
   FileCells,
@@ -20,7 +20,6 @@ import { createColumnControls } from '#src/features/folder/columns/ColumnHead.ts
 import { useRowHeight } from '#src/features/list-page/use-row-height.ts'
 import { site } from '#src/features/session/site.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { focusList } from '#src/ui/keyboard/focus.ts'
 import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 import type { Column } from '#src/ui/list/columns.ts'
 import { RowList, rowChromeWidth } from '#src/ui/list/RowList.tsx'
@@ -42,15 +41,7 @@ const menuWidth = 48
 
 /** The rows of a folder, in the layout of its view. All layouts share rows, selection and actions. */
 export function FolderItems(props: FolderItemsProps) {
-  const { layout } = props.view
-  const drawn = useRef<Layout>(undefined)
-  useEffect(() => {
-    const before = drawn.current
-    drawn.current = layout
-    // A change of layout removes the rows, and focus with them if one of them had it.
-    if (before && before !== layout && document.activeElement === document.body) focusList()
-  }, [layout])
-  return layout === 'list' ? <FolderList {...props} /> : <FolderTiles {...props} />
+  return props.view.layout === 'list' ? <FolderList {...props} /> : <FolderTiles {...props} />
 }
 
 function useThumbnailProps(folder: string, isShown: boolean) {
