@@ -34,17 +34,24 @@ function useFittingPlacement(
   bar: RefObject<HTMLElement | null>,
 ): number {
   const width = useSize(bar)?.width
-  // The names get another width when their font has been loaded.
-  useSize(list)
   const path = `${width} ${crumbs.map(({ uri, name }) => uri + name).join(' ')}`
   const [tried, setTried] = useState({ path, index: 0 })
   const index = tried.path === path ? tried.index : 0
   useLayoutEffect(() => {
-    const isCut = [...(list.current?.querySelectorAll('bdi') ?? [])].some(
-      (name) => name.scrollWidth > name.clientWidth,
-    )
-    if (isCut && index + 1 < placementCount) setTried({ path, index: index + 1 })
-  })
+    const element = list.current
+    if (!element || index + 1 === placementCount) return undefined
+    const tryNext = () => {
+      const isCut = [...element.querySelectorAll('bdi')].some(
+        (name) => name.scrollWidth > name.clientWidth,
+      )
+      if (isCut) setTried({ path, index: index + 1 })
+    }
+    tryNext()
+    // The names get another width when their font has been loaded.
+    const observer = new ResizeObserver(tryNext)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [list, path, index, placementCount])
   return index
 }
 
