@@ -40,6 +40,8 @@ export type Operation = {
   /** Name of the (first) item. */
   readonly name: string
   readonly count: number
+  /** For a rename: what the item is to be called. */
+  readonly newName?: string | undefined
   /** Name of the destination folder; empty for the root of the user's files. */
   readonly to?: string | undefined
   /** Set when the items belong to somebody else: what is deleted goes to the trash of their owner. */

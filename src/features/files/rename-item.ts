@@ -59,7 +59,7 @@ export const renameItem = () =>
     send: (variables, client) => sendRename(client, variables),
     item: ({ item }) => item,
     urisMayBeStale: ({ isUndo }) => isUndo === true,
-    operation: ({ item }) => createOperation('rename', [item]),
+    operation: ({ item, name }) => ({ ...createOperation('rename', [item]), newName: name }),
     check: async ({ item, name }) => {
       const found = await findItemAtUri(childUri(parentUri(item.uri) ?? '', name))
       return found?.id === item.id ? found : undefined

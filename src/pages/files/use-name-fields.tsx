@@ -6,14 +6,15 @@ import { hasErrorCode } from '#src/contract/errors.ts'
 import { createItem } from '#src/features/file-lists/create-item.ts'
 import { askIfWriteTargetGone } from '#src/features/file-lists/write-target.ts'
 import { renameItem } from '#src/features/files/rename-item.ts'
+import { useWaitingNames } from '#src/features/files/waiting-renames.ts'
 import { NewItemRow } from '#src/features/folder/cells/NewItemRow.tsx'
 import { NameField } from '#src/features/folder/name/NameField.tsx'
+import { WaitingName } from '#src/features/folder/name/WaitingName.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
-import { lockQuestion } from '#src/jobs/locks/lock-question.ts'
-import { useQuestionsOfKind } from '#src/jobs/questions/questions.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import { splitExtension } from '#src/lib/names/file-kind.ts'
+import { createOperation } from '#src/lib/operation.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { FolderOverlay } from '#src/pages/files/commands/use-file-commands.ts'
 import { focusList } from '#src/ui/keyboard/focus.ts'
@@ -87,6 +88,7 @@ function NewItemField({
           if (!parent.isPhone) parent.selection.clear()
           onCreated(created.id)
         }}
+        operation={(name) => createOperation('create', [{ name }])}
         onEnd={() => {
           onEnd()
           queueMicrotask(() => {
@@ -108,9 +110,7 @@ function RenameField({
   const { t } = useI18n()
   const client = useQueryClient()
   const isListOld = useRef(false)
-  const isWaiting = useQuestionsOfKind(lockQuestion).some(
-    ({ state, props }) => state === 'aside' && props.uri === row.uri,
-  )
+  const isWaiting = useWaitingNames().has(row.uri)
   return (
     <NameField
       isFolder={row.isFolder}
@@ -129,6 +129,7 @@ function RenameField({
         if (folder.selectedCount > 0 && folder.selection.version() === before)
           selectNamed(folder, row.id)
       }}
+      operation={() => createOperation('rename', [row])}
       onEnd={() => {
         onEnd()
         // The list waits until now, because the field is in a row that may be gone.
@@ -146,11 +147,15 @@ export function useNameFields({
   onEnd,
 }: NameFieldsProps & { overlay: FolderOverlay | undefined }): {
   pinnedRow: ReactNode
-  editing: { id: string; field: ReactNode } | undefined
+  nameFieldOf: ((row: FileRow) => ReactNode) | undefined
 } {
+  const waitingNames = useWaitingNames()
   const renamed = overlay?.at === 'renaming' ? overlay.row : undefined
   // Others may have given it another name since.
   const row = renamed && (folder.list.at(folder.list.rowIndexOfId(renamed.id) ?? -1) ?? renamed)
+  const renameField = row && (
+    <RenameField key={row.id} folder={folder} row={row} request={overlay} onEnd={onEnd} />
+  )
   return {
     pinnedRow: overlay?.at === 'naming' && (
       <NewItemField
@@ -162,9 +167,13 @@ export function useNameFields({
         onEnd={onEnd}
       />
     ),
-    editing: row && {
-      id: row.id,
-      field: <RenameField key={row.id} folder={folder} row={row} request={overlay} onEnd={onEnd} />,
-    },
+    nameFieldOf:
+      row || waitingNames.size > 0
+        ? (each) => {
+            if (each.id === row?.id) return renameField
+            const name = waitingNames.get(each.uri)
+            return name === undefined ? undefined : <WaitingName name={name} />
+          }
+        : undefined,
   }
 }

@@ -25,8 +25,8 @@ export const ShownFileColumnsContext = createContext<readonly ResolvedColumn[]>(
 export type FileRowContextValue = {
   /** Opens the menu of a row; absent where rows have none. */
   onMenu?: ((row: FileRow, at: Anchor) => void) | undefined
-  /** The row that is being renamed, and its name field. */
-  editing?: { id: string; field: ReactNode } | undefined
+  /** What takes the place of the name of a row that is being renamed. */
+  nameFieldOf?: ((row: FileRow) => ReactNode) | undefined
   /** Ids of the rows that have been cut to the clipboard. */
   cut?: ReadonlySet<string> | undefined
   /** The files that this tab is uploading to the folder, by name. */
@@ -138,14 +138,11 @@ function Content({ row, column }: { row: FileRow; column: ResolvedColumn }) {
 }
 
 function FileName({ row }: { row: FileRow }) {
-  const { editing, cut } = use(FileRowContext)
-  const isEditing = editing?.id === row.id
+  const { nameFieldOf, cut } = use(FileRowContext)
   return (
     <>
       <FileItemIcon row={row} size={20} />
-      {isEditing ? (
-        editing.field
-      ) : (
+      {nameFieldOf?.(row) ?? (
         <span className={css['text']} data-cut={cut?.has(row.id) || undefined}>
           <TruncatedName name={row.name} />
           <ItemMarks row={row} />
@@ -170,7 +167,7 @@ function sizeOfImage({ metadata }: FileRow): string {
  * A row in two lines for narrow screens: name, then time and size; search results show the path instead of the time.
  */
 export function NarrowFileCells({ row }: { row: FileRow }) {
-  const { editing } = use(FileRowContext)
+  const { nameFieldOf } = use(FileRowContext)
   const hasPath = use(ShownFileColumnsContext).some(({ type }) => type === ColumnType.parent)
   return (
     <>
@@ -178,7 +175,7 @@ export function NarrowFileCells({ row }: { row: FileRow }) {
         icon={<FileItemIcon row={row} size={36} />}
         name={row.name}
         mark={<ItemMarks row={row} />}
-        field={editing?.id === row.id ? editing.field : undefined}
+        field={nameFieldOf?.(row)}
         detailsClassName={css['cardDetails']}
         details={
           <>

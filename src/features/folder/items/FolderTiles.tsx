@@ -177,12 +177,13 @@ function TilePicture({ row, isCut }: { row: FileRow; isCut: true | undefined }) 
 }
 
 function TileContent({ row, isCompact }: { row: FileRow; isCompact: boolean }) {
-  const { editing, cut } = use(FileRowContext)
+  const { nameFieldOf, cut } = use(FileRowContext)
   const { layout, isNamed } = use(TileContext)
   const isCut = cut?.has(row.id) || undefined
+  const field = nameFieldOf?.(row)
   const name =
-    editing?.id === row.id ? (
-      <span className={css['editing']}>{editing.field}</span>
+    field !== undefined ? (
+      <span className={css['editing']}>{field}</span>
     ) : (
       <span className={css['text']}>
         <TruncatedName name={row.name} />
@@ -206,7 +207,7 @@ function TileContent({ row, isCompact }: { row: FileRow; isCompact: boolean }) {
   return (
     <>
       <TilePicture row={row} isCut={isCut} />
-      {(isNamed || editing?.id === row.id) && (
+      {(isNamed || field !== undefined) && (
         <span className={css['name']} data-cut={isCut}>
           {name}
         </span>

@@ -1,4 +1,4 @@
-import { CircleAlert, Clock } from 'lucide-react'
+import { CircleAlert } from 'lucide-react'
 import {
   type KeyboardEvent,
   type RefObject,
@@ -9,17 +9,19 @@ import {
   useState,
 } from 'react'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
-import { ApiError } from '#src/contract/errors.ts'
+import { ApiError, SessionEndedError } from '#src/contract/errors.ts'
 import { describeError } from '#src/features/errors/describe-error.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
 import { displayName } from '#src/i18n/names.ts'
 import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
+import { showToast } from '#src/jobs/messages/toasts.ts'
 import { splitExtension } from '#src/lib/names/file-kind.ts'
 import { type NameProblem, nameProblem } from '#src/lib/names/file-name.ts'
+import type { Operation } from '#src/lib/operation.ts'
 import { connectToAnchor } from '#src/ui/anchor.ts'
 import { Spinner } from '#src/ui/states/Spinner.tsx'
-import { TruncatedName } from '#src/ui/text/TruncatedName.tsx'
+import { WaitingName } from './WaitingName.tsx'
 import css from './NameField.module.css'
 
 function nameProblemText(problem: NameProblem, name: string, t: Messages): string {
@@ -55,6 +57,8 @@ type NameFieldProps = {
   request?: object | undefined
   /** Resolves to false when the user has given up: what was typed stays. */
   save: (name: string) => Promise<unknown>
+  /** What a message says it could not do, when the field is gone by then. */
+  operation?: (name: string) => Operation
   /** Called when the name has been saved or the edit cancelled. */
   onEnd: () => void
 }
@@ -62,7 +66,6 @@ type NameFieldProps = {
 /** Enter and leaving the field save, Escape cancels; an error is shown below and keeps what was typed. */
 export function NameField(props: NameFieldProps) {
   const { label, placeholder, name: initialName = '', isFolder, isWaiting = false, request } = props
-  const { t } = useI18n()
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   const place = useRef<HTMLSpanElement>(null)
@@ -87,14 +90,7 @@ export function NameField(props: NameFieldProps) {
     } else if (event.key === 'Escape' && cancel()) event.preventDefault()
   }
 
-  if (isBusy && isWaiting) {
-    return (
-      <span ref={place} className={css['waiting']} data-tooltip={t.locks.waitingToRename}>
-        <TruncatedName name={name} />
-        <Clock role="img" aria-label={t.locks.waitingToRename} size={14} strokeWidth={1.75} />
-      </span>
-    )
-  }
+  if (isBusy && isWaiting) return <WaitingName ref={place} name={name} />
   return (
     <span ref={place} className={css['field']}>
       <input
@@ -128,9 +124,15 @@ export function NameField(props: NameFieldProps) {
   )
 }
 
+function showLateFailure(error: unknown, operation: Operation): void {
+  if (error instanceof SessionEndedError) return
+  const failureContext = { kind: 'notDone', operation } as const
+  showToast({ kind: 'failed', error: error as Error, failureContext })
+}
+
 /** The name as it is typed, and its saving: one attempt at a time, with the reason why the last one failed. */
 function useTypedName(
-  { name: initialName = '', isTaken, save, onEnd }: NameFieldProps,
+  { name: initialName = '', isTaken, save, operation, onEnd }: NameFieldProps,
   field: RefObject<HTMLInputElement | null>,
   place: RefObject<HTMLElement | null>,
 ) {
@@ -158,7 +160,8 @@ function useTypedName(
     } catch (failure) {
       // A toast says that it was given up.
       if (failure instanceof LockCancelledError) givenUp.current = name
-      else setError(failureText(failure, name, t))
+      else if (place.current) setError(failureText(failure, name, t))
+      else if (operation) showLateFailure(failure, operation(name))
       if (document.activeElement === document.body) field.current?.focus()
     } finally {
       isSending.current = false

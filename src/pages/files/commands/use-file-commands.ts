@@ -2,6 +2,7 @@ import { type MouseEvent, useCallback, useEffect, useEffectEvent, useMemo, useSt
 import { parseUri } from '#src/contract/uri.ts'
 import { sharedWithMeUri } from '#src/features/file-lists/files.ts'
 import { useClipboard } from '#src/features/files/clipboard.ts'
+import { isRenameWaiting } from '#src/features/files/waiting-renames.ts'
 import type { Selection } from '#src/lib/selection.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { OpenFolder } from '#src/pages/files/folder/open-folder.ts'
@@ -76,8 +77,9 @@ export function useFileCommands(
     if (command === 'open') onOpen(row)
     else if (command === 'details') onDetails(row)
     else if (command === 'showInFolder') onShow(row.uri)
-    else if (command === 'rename') setOverlay({ at: 'renaming', row })
-    else if (command === 'share') setOverlay({ at: 'sharing', rows })
+    else if (command === 'rename') {
+      if (!isRenameWaiting(row.uri)) setOverlay({ at: 'renaming', row })
+    } else if (command === 'share') setOverlay({ at: 'sharing', rows })
     else if (command === 'download') void writes.downloadAll(rows, onOpen)
     else if (command === 'delete' && isOfOthers) setOverlay({ at: 'deleting', rows })
     else if (command === 'delete') remove(rows)

@@ -197,7 +197,7 @@ function useItemActions(folder: OpenFolder, callbacks: Parameters<typeof useFile
     onTransfer: commands.transfer,
     onTrash: (some) => commands.run('delete', some),
   })
-  const { pinnedRow, editing } = useNameFields({
+  const { pinnedRow, nameFieldOf } = useNameFields({
     folder,
     overlay: commands.overlay,
     onCreated: callbacks.onCreated,
@@ -205,8 +205,8 @@ function useItemActions(folder: OpenFolder, callbacks: Parameters<typeof useFile
   })
   const uploading = useUploadStatesInFolder(folder.uri)
   const rowContext = useMemo(
-    () => ({ onMenu, editing, cut, uploading }),
-    [onMenu, editing, cut, uploading],
+    () => ({ onMenu, nameFieldOf, cut, uploading }),
+    [onMenu, nameFieldOf, cut, uploading],
   )
   return { commands, dragging, pinnedRow, rowContext }
 }

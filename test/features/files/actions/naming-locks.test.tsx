@@ -60,6 +60,62 @@ describe('a rename that meets a lock', () => {
     expect(await row('note.txt')).toBeVisible()
     expect(screen.queryByRole('img', { name: 'Renamed once it is unlocked' })).toBeNull()
   })
+  describe('and waits', () => {
+    async function waitForLock() {
+      const app = await atWork({ seed: lockLetter })
+      ;(await row('letter.txt')).focus()
+      await app.user.keyboard('{F2}note{Enter}')
+      await screen.findByRole('alertdialog')
+      await app.user.click(screen.getByRole('button', { name: 'Wait' }))
+      await clock()
+      const tray = within(screen.getByRole('region', { name: 'Waiting for locked items' }))
+      const tryAgain = () => {
+        app.service.seed.removeLocks(app.service.seed.lockTokens())
+        return app.user.click(tray.getByRole('button', { name: 'Retry' }))
+      }
+      return { ...app, tryAgain }
+    }
+    const clock = async () =>
+      within(await row('letter.txt')).findByRole('img', { name: 'Renamed once it is unlocked' })
+
+    it('L5 keeps its new name and its clock while another item is renamed', async () => {
+      const { user, tryAgain } = await waitForLock()
+      ;(await row('scan.pdf')).focus()
+      await user.keyboard('{F2}')
+      expect(await field()).toHaveValue('scan.pdf')
+      expect(await clock()).toBeVisible()
+      expect(await row('letter.txt')).toHaveTextContent('note.txt')
+      await user.keyboard('{Escape}')
+      // It is on its way: there is nothing to type yet.
+      ;(await row('letter.txt')).focus()
+      await user.keyboard('{F2}')
+      expect(screen.queryByRole('textbox', { name: /^New name of/ })).toBeNull()
+      await tryAgain()
+      expect(await row('note.txt')).toBeVisible()
+      expect(screen.queryByRole('img', { name: 'Renamed once it is unlocked' })).toBeNull()
+    })
+    it('L5 keeps them while another folder is open', async () => {
+      const { user, tryAgain } = await waitForLock()
+      await user.click(screen.getByRole('link', { name: 'Trash' }))
+      await screen.findByText('Trash is empty')
+      await user.click(screen.getByRole('link', { name: 'Files' }))
+      await user.dblClick(await row('Work'))
+      expect(await clock()).toBeVisible()
+      expect(await row('letter.txt')).toHaveTextContent('note.txt')
+      await tryAgain()
+      expect(await row('note.txt')).toBeVisible()
+    })
+    it('F5 says so when it fails after its field has gone', async () => {
+      const { user, service, mei, tryAgain } = await waitForLock()
+      ;(await row('scan.pdf')).focus()
+      await user.keyboard('{F2}{Escape}')
+      service.seed.addFile(mei, ['Work', 'note.txt'])
+      await tryAgain()
+      expect(await screen.findByText(/letter\.txt.* was not renamed/)).toBeVisible()
+      expect(screen.getByRole('alert')).toHaveTextContent('This name is taken.')
+      expect(await row('letter.txt')).not.toHaveTextContent('note.txt')
+    })
+  })
   it('F5 whose item somebody else has renamed meanwhile says so, and ends with the list as it is', async () => {
     const { user, service, mei } = await atWork({ seed: lockLetter })
     ;(await row('letter.txt')).focus()
