@@ -66,4 +66,13 @@ export const files = {
       queryKey: keys.files.info(uri),
       queryFn: ({ signal }) => getFile(uri, { extended: true }, signal),
     }),
+  /** The size of what is in a folder, which the service counts when it is asked; null when it does not say. */
+  folderSize: (uri: string) =>
+    queryOptions({
+      queryKey: keys.files.folderSize(uri),
+      queryFn: async ({ signal }) =>
+        (await getFile(uri, { folderSummary: true }, signal)).folder_summary ?? null,
+      // On failure the details leave it out.
+      meta: { isInline: true },
+    }),
 }

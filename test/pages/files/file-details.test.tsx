@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { renderApp, requestTo, type Backend } from '../../dom/harness.tsx'
-import { filesAt } from '../../processes/service-api.ts'
+import { callService, filesAt } from '../../processes/service-api.ts'
 
 const ids: Record<string, string> = {}
 
@@ -53,6 +53,22 @@ describe('F4 details', () => {
     })
     await waitFor(async () => expect(await fact(panel, 'Size')).toHaveTextContent('5 kB'))
     expect(requests.filter(({ query }) => query.includes('folder_summary'))).toHaveLength(1)
+  })
+
+  it('count what is in a folder again when others change it', async () => {
+    const app = await detailsOf('Drafts', { isLive: true, isStrict: false })
+    const { panel, requests } = app
+    await waitFor(async () => expect(await fact(panel, 'Size')).toHaveTextContent('0 B'))
+    await waitFor(() =>
+      expect(requests.find(({ path }) => path === '/file/events')?.status).toBe(200),
+    )
+    const uri = encodeURIComponent('svc://my/Work/Drafts/a.txt')
+    const { code } = await callService(app.service, 'PUT', `/file/content?uri=${uri}`, {
+      as: app.mei,
+      body: 'x'.repeat(30),
+    })
+    expect(code).toBe(0)
+    await waitFor(async () => expect(await fact(panel, 'Size')).toHaveTextContent('30 B'))
   })
 
   it('lead to the file itself (F8)', async () => {

@@ -58,6 +58,7 @@ export function refreshFileLists(client: QueryClient): void {
     else refreshOrMark(client, each)
   }
   void client.invalidateQueries({ queryKey: keys.users.capacity() })
+  void client.invalidateQueries({ queryKey: keys.files.allFolderSizes() })
 }
 
 function refreshOrMark(client: QueryClient, each: Listed): void {

@@ -1,7 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { parentUri, parseUri } from '#src/contract/uri.ts'
-import { useTotalSize } from '#src/features/file-lists/total-size.ts'
+import { files } from '#src/features/file-lists/files.ts'
 import { DetailsThumbnail } from '#src/features/folder/DetailsThumbnail.tsx'
 import { uriOfRow } from '#src/features/folder/row-uri.ts'
 import { useCrumbs } from '#src/features/folder/use-crumbs.ts'
@@ -53,14 +54,14 @@ function useFollowSelection(
   }, [other, id])
 }
 
-/** The size of what is in a folder, which the service counts when it is asked. */
-function FolderSize({ row, uri }: { row: FileRow; uri: string }) {
+/** The size of what is in a folder, counted again whenever files change. */
+function FolderSize({ uri }: { uri: string }) {
   const { t, language } = useI18n()
-  const { bytes, isAtLeast, folders } = useTotalSize(useMemo(() => [{ ...row, uri }], [row, uri]))
-  const size = formatBytes(bytes, language)
+  const { data } = useQuery(files.folderSize(uri))
+  const size = data ? formatBytes(data.size, language) : '—'
   return (
     <DescriptionItem term={t.files.columns.size}>
-      {folders > 0 ? '—' : isAtLeast ? t.common.atLeast(size) : size}
+      {data?.completed === false ? t.common.atLeast(size) : size}
     </DescriptionItem>
   )
 }
@@ -114,9 +115,7 @@ export function FileDetails({
               : formatBytes(row.size, language)}
           </DescriptionItem>
         )}
-        {row.isFolder && !row.shortcut && uri !== null && (
-          <FolderSize key={uri} row={row} uri={uri} />
-        )}
+        {row.isFolder && !row.shortcut && uri !== null && <FolderSize uri={uri} />}
         <LockedBy uri={row.uri} />
         <DescriptionItem term={t.files.columns.modified}>
           <Timestamp at={row.updatedAt || null} style="exact" />
