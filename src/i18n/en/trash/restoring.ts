@@ -33,7 +33,7 @@ export const restoring = {
   notAttempted: 'Not attempted',
   gone: 'No longer in the trash',
   other: 'Could not be restored',
-  goneText: 'It was permanently deleted, by you or after its time was up.',
+  goneText: 'It was permanently deleted, or is in the trash with its folder.',
   placeUnknown: 'Original location not known',
   placeNoFolder: (place: string) => `${place} is no longer a folder`,
   placeMissing: (place: string) => `${place} no longer exists`,

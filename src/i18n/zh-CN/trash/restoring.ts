@@ -23,7 +23,7 @@ export const restoring = {
   notAttempted: '未尝试',
   gone: '已不在回收站中',
   other: '未能还原',
-  goneText: '它已被永久删除：由你删除，或保留期已过。',
+  goneText: '它已被永久删除，或者随所在的文件夹一起在回收站中。',
   placeUnknown: '原位置未知',
   placeNoFolder: (place) => `${place} 现在不是文件夹`,
   placeMissing: (place) => `${place} 已不存在`,

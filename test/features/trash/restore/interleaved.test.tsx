@@ -121,7 +121,9 @@ describe('L5 what waits', () => {
       name: 'No longer in the trash',
     })
     expect(gone).toHaveTextContent('held.txt')
-    expect(gone).toHaveTextContent(/permanently deleted, by you/)
+    expect(gone).toHaveTextContent(
+      /It was permanently deleted, or is in the trash with its folder\./,
+    )
     expect(await namesAt(app, 'svc://my/Held')).toEqual([])
     expect(screen.getByText('Trash is empty')).toBeVisible()
   })

@@ -10,7 +10,7 @@ import {
   seedTrashedFiles,
   trashNames,
 } from '../../../dom/trash-fixtures.ts'
-import { filesAt } from '../../../processes/service-api.ts'
+import { filesAt, namesAt } from '../../../processes/service-api.ts'
 import {
   day,
   dialog,
@@ -19,6 +19,7 @@ import {
   select,
   press,
   findMessage,
+  release,
   seedTaken,
   writeElsewhere,
 } from './fixtures.tsx'
@@ -106,6 +107,47 @@ describe('T2 all that is selected', () => {
     await findMessage(/620 items permanently deleted/)
     expect(await trashNames(app)).toEqual(['late.txt'])
   }, 60_000)
+})
+
+describe('T2 what another tab has restored meanwhile', () => {
+  const restoreElsewhere = async (app: Awaited<ReturnType<typeof open>>, name: string) => {
+    const uri = (await filesAt(app, 'svc://trash')).find((each) => each.name === name)?.path
+    await writeElsewhere(app, 'POST', '/file/restore', { uris: [uri] })
+  }
+  const expectElsewhere = async (app: Awaited<ReturnType<typeof open>>, title: string) => {
+    await press(app, 'Show details…')
+    const sheet = await dialog(title)
+    expect(within(sheet).getByRole('listitem')).toHaveTextContent(
+      /item 0000\.txtIt was moved, renamed or deleted in the meantime\./,
+    )
+    expect(within(sheet).queryByRole('button', { name: /Retry/ })).toBeNull()
+    expect(await namesAt(app, 'svc://my/Docs')).toEqual(['item 0000.txt'])
+    expect(await trashNames(app)).toEqual([])
+  }
+
+  it('is not deleted: the result says where the fault is, and offers no try that must fail', async () => {
+    const app = await open((backend) => seedTrashedFiles(backend, 3))
+    await app.user.keyboard('{Control>}a{/Control}{Delete}')
+    const asked = await dialog(/delete 3 items/)
+    await restoreElsewhere(app, 'item 0000.txt')
+    await app.user.click(await inside(asked, 'Delete permanently'))
+    await expectElsewhere(app, '2 of 3 items permanently deleted')
+  })
+
+  it('is not deleted after a wait for a lock, while all others are', async () => {
+    const app = await open((backend) => seedTrashedFiles(backend, 12))
+    const { owner, application } = { owner: app.mei, application: { type: 'dav' } }
+    for (const { id } of await filesAt(app, 'svc://trash'))
+      app.service.seed.addLock({ owner, fileId: id, application })
+    await app.user.keyboard('{Control>}a{/Control}{Delete}')
+    await app.user.click(await inside(await dialog(/delete 12 items/), 'Delete permanently'))
+    await app.user.click(await inside(await screen.findByRole('alertdialog'), 'Wait'))
+    release(app)
+    await restoreElsewhere(app, 'item 0000.txt')
+    const tray = await screen.findByRole('region', { name: 'Waiting for locked items' })
+    await app.user.click(await inside(tray, 'Retry'))
+    await expectElsewhere(app, '11 of 12 items permanently deleted')
+  })
 })
 
 describe('T9 Restore while the trash is still loading', () => {
