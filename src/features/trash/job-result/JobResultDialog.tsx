@@ -3,51 +3,51 @@ import { describeError } from '#src/features/errors/describe-error.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
 import { closeDialog } from '#src/jobs/questions/dialogs.ts'
-import { useJobById } from '#src/jobs/store/job-list.ts'
+import { useActiveContributors, useJobById } from '#src/jobs/store/job-list.ts'
 import { canRetryItem } from '#src/jobs/store/job-results.ts'
-import type { FailedItem, JobItem } from '#src/jobs/store/job.ts'
+import type { JobItem } from '#src/jobs/store/job.ts'
 import { retryItems, undoJob } from '#src/jobs/store/jobs.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import { LockText } from './LockText.tsx'
 import { RestoreResult } from './RestoreResult.tsx'
 import { itemLocationText, ResultLine } from './ResultLine.tsx'
-import { failureCount, unprocessedCountsText, useUnprocessedItems } from './unprocessed-items.ts'
+import {
+  isJobAskingOrWaiting,
+  type UnprocessedOutcome,
+  unprocessedCountsText,
+  useUnprocessedItems,
+} from './unprocessed-items.ts'
+import { WaitingItems } from './WaitingItems.tsx'
 import css from './JobResultDialog.module.css'
+
+const groupOrder = ['failed', 'changed', 'unknown', 'locked', 'skipped', 'left'] as const
 
 /** What became of each item of a job of which not all items were processed. */
 export function JobResultDialog({ jobId }: { jobId: number }) {
   const { t } = useI18n()
   const job = useJobById(jobId)
   const outcomes = useUnprocessedItems(jobId, job?.result)
+  const running = useActiveContributors(jobId)
   if (!job?.result || !outcomes) return null
+  const waiting = running.filter(isJobAskingOrWaiting)
   if (job.operation.kind === 'restore') return <RestoreResult job={job} />
-  const { failed, locked, locks, left, done } = job.result
-  const failedAs = (outcome: ReturnType<typeof failureCount>) =>
-    failed.filter((each) => failureCount(each) === outcome)
-  const linesOf = (some: readonly FailedItem[]): Line[] =>
-    some.map((each) => ({
-      item: each.item,
-      why: describeError(each.error, t).title,
-      canRetry: canRetryItem(each),
-    }))
-  const groups = [
-    { title: t.operations.failedItems, lines: linesOf(failedAs('failed')) },
-    { title: t.operations.changedItems, lines: linesOf(failedAs('changed')) },
-    { title: t.operations.unknownItems, lines: linesOf(failedAs('unknown')) },
-    {
-      title: t.operations.lockedItems,
-      lines: locked.map((item) => ({
-        item,
-        why: <LockText item={item} locks={locks?.get(item.id)} />,
-        canRetry: true,
-      })),
-    },
-    { title: t.operations.leftItems, lines: left.map((item) => ({ item, canRetry: true })) },
-  ].filter(({ lines }) => lines.length > 0)
-  const retryable = groups
-    .flatMap(({ lines }) => lines)
-    .flatMap(({ item, canRetry }) => (canRetry ? [item] : []))
+  const titles = {
+    failed: t.operations.failedItems,
+    changed: t.operations.changedItems,
+    unknown: t.operations.unknownItems,
+    locked: t.operations.lockedItems,
+    skipped: t.operations.restoring.skipped,
+    left: t.operations.leftItems,
+  }
+  const groups = groupOrder.flatMap((countedAs) => {
+    const lines = outcomes.outcomes.filter((each) => each.countedAs === countedAs).map(lineOf)
+    return lines.length > 0 ? [{ countedAs, title: titles[countedAs], lines }] : []
+  })
+  const retryableItems = (some: readonly (typeof groups)[number][]) =>
+    some.flatMap(({ lines }) => lines).flatMap(({ item, canRetry }) => (canRetry ? [item] : []))
+  // What the user has skipped is settled, and tried again in its group only.
+  const retryable = retryableItems(groups.filter(({ countedAs }) => countedAs !== 'skipped'))
   const retry = (items: readonly JobItem[]) => {
     closeDialog()
     void retryItems(job.id, items)
@@ -56,7 +56,10 @@ export function JobResultDialog({ jobId }: { jobId: number }) {
     <Dialog
       open
       width="wide"
-      title={t.operations.partlyDone({ ...job.operation, count: job.total }, done.length)}
+      title={t.operations.partlyDone(
+        { ...job.operation, count: job.total },
+        job.result.done.length,
+      )}
       description={unprocessedCountsText(outcomes.counts, t)}
       onClose={closeDialog}
       closeButton
@@ -87,17 +90,38 @@ export function JobResultDialog({ jobId }: { jobId: number }) {
         </>
       }
     >
-      {groups.map(({ title, lines }) => (
-        <Group
-          key={title}
-          title={title}
-          lines={lines}
-          // The Retry of the result is that of its only line.
-          onRetry={retryable.length > 1 ? (item) => retry([item]) : undefined}
-        />
+      {waiting.map((each) => (
+        <WaitingItems key={each.id} job={each} />
       ))}
+      {groups.map((group) => {
+        const isSkipped = group.countedAs === 'skipped'
+        return (
+          <Group
+            key={group.title}
+            title={group.title}
+            lines={group.lines}
+            // The Retry of the result is that of its only line.
+            onRetry={isSkipped || retryable.length > 1 ? (item) => retry([item]) : undefined}
+            onRetryAll={isSkipped ? () => retry(retryableItems([group])) : undefined}
+          />
+        )
+      })}
     </Dialog>
   )
+}
+
+const lineOf = ({ item, failure, locks, reason }: UnprocessedOutcome): Line => ({
+  item,
+  why: failure ? (
+    <FailureReason error={failure.error} />
+  ) : reason === 'notAttempted' ? undefined : (
+    <LockText item={item} locks={locks} />
+  ),
+  canRetry: !failure || canRetryItem(failure),
+})
+
+function FailureReason({ error }: { error: Error }) {
+  return describeError(error, useI18n().t).title
 }
 
 type Line = { readonly item: JobItem; readonly why?: ReactNode; readonly canRetry: boolean }
@@ -109,10 +133,12 @@ function Group({
   title,
   lines,
   onRetry,
+  onRetryAll,
 }: {
   title: string
   lines: readonly Line[]
   onRetry: ((item: JobItem) => void) | undefined
+  onRetryAll: (() => void) | undefined
 }) {
   const { t } = useI18n()
   return (
@@ -121,6 +147,11 @@ function Group({
         <h3>
           {title} · {t.common.number(lines.length)}
         </h3>
+        {onRetryAll && lines.length > 1 && (
+          <Button small onClick={onRetryAll}>
+            {t.operations.retryLeft(lines.length)}
+          </Button>
+        )}
       </header>
       <ul>
         {lines.slice(0, maxLines).map(({ item, why, canRetry }) => (

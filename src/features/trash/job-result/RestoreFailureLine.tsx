@@ -43,7 +43,7 @@ export function RestoreFailureLine({
     <ResultLine
       item={item}
       why={
-        reason === 'stillLocked' ? (
+        reason === 'stillLocked' || reason === 'lockedAndSkipped' ? (
           <LockText item={item} locks={locks} />
         ) : (
           reasonText(reason, line, stagedUri !== undefined, t)
@@ -83,6 +83,7 @@ function reasonText(
     case 'noPlace':
       return folder === null ? messages.placeUnknown : messages.placeNoFolder(place)
     case 'stillLocked':
+    case 'lockedAndSkipped':
       return messages.lockedText
     case 'notAttempted':
       return place
@@ -154,6 +155,8 @@ function LineActions({
     case 'stillLocked':
     case 'unknown':
       return isOnlyLine ? null : action(t.common.retry, actions.retry)
+    case 'lockedAndSkipped':
+      return action(t.common.retry, actions.retry, 'quiet')
     case 'notAttempted':
     case 'gone':
       return null

@@ -60,7 +60,9 @@ function OutcomeLines({
       ? { label: messages.recreateAll(folders.size), run: () => actions.recreateFolders(lines) }
       : reason === 'noPlace'
         ? { label: messages.chooseFolderAll(count), run: () => actions.chooseFolder(lines) }
-        : undefined
+        : reason === 'lockedAndSkipped'
+          ? { label: t.operations.retryLeft(count), run: () => actions.retry(lines) }
+          : undefined
   return (
     <section className={css['outcome']} aria-label={messages[reason]}>
       <header>

@@ -13,6 +13,7 @@ export type RestoreFailureReason =
   | 'folderMissing'
   | 'noPlace'
   | 'stillLocked'
+  | 'lockedAndSkipped'
   | 'other'
   | 'unknown'
   | 'notAttempted'
@@ -56,6 +57,7 @@ const order: readonly RestoreFailureReason[] = [
   'unknown',
   'notAttempted',
   'skipped',
+  'lockedAndSkipped',
   'gone',
 ]
 
@@ -65,12 +67,12 @@ export type UnprocessedCounts = Record<
   number
 >
 
-type Outcome = UnprocessedItem & {
+export type UnprocessedOutcome = UnprocessedItem & {
   readonly reason: RestoreFailureReason
   readonly countedAs: keyof UnprocessedCounts
 }
 
-export const failureCount = ({ error, isUnknown }: FailedItem): 'failed' | 'unknown' | 'changed' =>
+const failureCount = ({ error, isUnknown }: FailedItem): 'failed' | 'unknown' | 'changed' =>
   isUnknown ? 'unknown' : hasErrorCode(error, ErrorCode.viewChanged) ? 'changed' : 'failed'
 
 /** `skippedIds`: of items that the user leaves as they are; `waitingIds`: of those that still wait for a lock. */
@@ -78,19 +80,19 @@ function outcomesOf(
   { failed, locked, left, locks, staged }: JobResult,
   skippedIds: ReadonlySet<string>,
   waitingIds: ReadonlySet<string>,
-): Outcome[] {
+): UnprocessedOutcome[] {
   const outcomeOf = (
     item: JobItem,
     reason: RestoreFailureReason,
     countedAs: keyof UnprocessedCounts,
-  ): Outcome => ({
+  ): UnprocessedOutcome => ({
     item,
     reason,
     countedAs: waitingIds.has(item.id) ? 'waiting' : countedAs,
     stagedUri: staged?.get(item.id),
   })
   return [
-    ...failed.map((failure): Outcome => {
+    ...failed.map((failure): UnprocessedOutcome => {
       const { item } = failure
       const reason = reasonOf(failure, staged?.has(item.id) ?? false)
       const outcome =
@@ -99,9 +101,11 @@ function outcomesOf(
           : outcomeOf(item, reason, failureCount(failure))
       return { ...outcome, failure }
     }),
-    ...locked.map((item): Outcome => {
-      const countedAs = skippedIds.has(item.id) ? 'skipped' : 'locked'
-      return { ...outcomeOf(item, 'stillLocked', countedAs), locks: locks?.get(item.id) }
+    ...locked.map((item): UnprocessedOutcome => {
+      const outcome = skippedIds.has(item.id)
+        ? outcomeOf(item, 'lockedAndSkipped', 'skipped')
+        : outcomeOf(item, 'stillLocked', 'locked')
+      return { ...outcome, locks: locks?.get(item.id) }
     }),
     ...left.map((item) => outcomeOf(item, 'notAttempted', 'left')),
   ]
@@ -113,18 +117,22 @@ export const isJobAskingOrWaiting = ({ state }: Job): boolean =>
 
 const none: ReadonlySet<string> = new Set()
 
-/** The items that a job has not processed: how many, and those that do not wait for a lock by reason. */
+/** The items that a job has not processed: how many, and those that do not wait for a lock, also by reason. */
 export function useUnprocessedItems(
   jobId: number,
   result: JobResult | undefined,
 ):
-  | { readonly counts: UnprocessedCounts; readonly groups: readonly UnprocessedGroup[] }
+  | {
+      readonly counts: UnprocessedCounts
+      readonly outcomes: readonly UnprocessedOutcome[]
+      readonly groups: readonly UnprocessedGroup[]
+    }
   | undefined {
   const skippedIds = useJobById(jobId)?.skippedIds ?? none
   const waiting = useActiveContributors(jobId).filter(isJobAskingOrWaiting)
   if (!result) return undefined
   const waitingIds = new Set(waiting.flatMap(({ activeIds }) => [...activeIds]))
-  const outcomes = outcomesOf(result, skippedIds, waitingIds)
+  const all = outcomesOf(result, skippedIds, waitingIds)
   const counts = {
     failed: 0,
     unknown: 0,
@@ -134,16 +142,14 @@ export function useUnprocessedItems(
     locked: 0,
     left: 0,
   }
-  for (const { countedAs } of outcomes) counts[countedAs]++
-  const shown = groupBy(
-    outcomes.filter(({ countedAs }) => countedAs !== 'waiting'),
-    ({ reason }) => reason,
-  )
+  for (const { countedAs } of all) counts[countedAs]++
+  const outcomes = all.filter(({ countedAs }) => countedAs !== 'waiting')
+  const shown = groupBy(outcomes, ({ reason }) => reason)
   const groups = order.flatMap((reason) => {
     const lines = shown.get(reason)
     return lines ? [{ reason, lines }] : []
   })
-  return { counts, groups }
+  return { counts, outcomes, groups }
 }
 
 /** One sentence about the outcomes of which there are any; undefined when there is nothing to say. */

@@ -28,6 +28,7 @@ export const restoring = {
   folderMissing: 'Folder no longer exists',
   noPlace: 'Original location can’t be used',
   stillLocked: 'Still locked',
+  lockedAndSkipped: 'Locked and skipped',
   waiting: 'Waiting to be unlocked',
   unknown: 'May or may not be restored',
   notAttempted: 'Not attempted',

@@ -18,6 +18,7 @@ export const restoring = {
   folderMissing: '文件夹已不存在',
   noPlace: '原位置无法使用',
   stillLocked: '仍被锁定',
+  lockedAndSkipped: '被锁定，已跳过',
   waiting: '正在等待解锁',
   unknown: '无法确定是否已还原',
   notAttempted: '未尝试',

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { namesAt } from '../../../processes/service-api.ts'
-import { atWork, row, rowsShown, seedWork } from './fixtures.tsx'
+import { atWork, row, rowsShown, seedWork, writeElsewhere } from './fixtures.tsx'
 
 /* A deletion or a move of several items, of which one waits for a lock. */
 
@@ -25,7 +25,7 @@ const wait = async ({ user }: App) => {
   const asked = await screen.findByRole('alertdialog')
   await user.click(within(asked).getByRole('button', { name: 'Wait' }))
 }
-const button = async (where: HTMLElement, name: string) =>
+const button = async (where: HTMLElement, name: string | RegExp) =>
   within(where).findByRole('button', { name })
 
 /** All four are deleted but one, which waits. */
@@ -54,6 +54,34 @@ describe('L5 while an item of a folder waits', () => {
 })
 
 describe('F5 a deletion of which one item waits', () => {
+  it('lists what failed, what waits and what was skipped apart, each with what can be done about it', async () => {
+    const app = await atWork()
+    lockScan(app)
+    await writeElsewhere(app, 'POST', '/file/rename', {
+      uri: 'svc://my/Work/letter.txt',
+      new_name: 'first.txt',
+    })
+    ;(await row('letter.txt')).focus()
+    await app.user.keyboard('{Control>}a{/Control}{Delete}')
+    await wait(app)
+    await app.user.click(await screen.findByRole('button', { name: 'Show details…' }))
+    const result = within(await screen.findByRole('dialog', { name: /2 of 4 items/ }))
+    expect(result.getByText('1 failed, 1 is waiting to be unlocked.')).toBeVisible()
+    const region = (name: string) => result.getByRole('region', { name })
+    expect(region('Failed')).toHaveTextContent('letter.txt')
+    expect(region('Waiting to be unlocked')).toHaveTextContent('scan.pdf')
+    expect(result.queryByRole('region', { name: 'Locked' })).toBeNull()
+    await app.user.click(await button(region('Waiting to be unlocked'), 'Show'))
+    const asked = await screen.findByRole('alertdialog')
+    await app.user.click(await button(asked, 'Skip locked'))
+    expect(await result.findByText('1 failed, 1 was skipped.')).toBeVisible()
+    expect(region('Skipped')).toHaveTextContent('scan.pdf')
+    expect(result.queryByRole('region', { name: /Locked|Waiting/ })).toBeNull()
+    release(app)
+    await app.user.click(await button(region('Skipped'), /^Retry: .*scan\.pdf/))
+    expect(await screen.findByText(/3 of 4 items moved to the trash\. 1 failed\./)).toBeVisible()
+  })
+
   it('is finished when that is free, and one Undo takes all of it back', async () => {
     const app = await deleteAndWait()
     release(app)

@@ -126,6 +126,31 @@ describe('L5 waiting behind the result of a restore', () => {
     expect(status).toHaveTextContent(/^1 is waiting to be unlocked, 1 was skipped\.$/)
   })
 
+  it('T4 lists what was skipped at the lock as skipped and no more as locked, with a Retry of its own', async () => {
+    const app = await open((backend) => {
+      seedOneOfEach(backend)
+      seedTrashedFile(backend, ['Held', 'other.txt'])
+    })
+    for (const name of ['held.txt', 'other.txt', 'item 0001.txt']) await select(app, name)
+    await press(app, 'Restore')
+    await app.user.click(await inside(await screen.findByRole('alertdialog'), 'Skip locked'))
+    await press(app, 'Show details…')
+    const sheet = await dialog('1 of 3 restored')
+    expect(within(sheet).queryByRole('region', { name: 'Still locked' })).toBeNull()
+    const skipped = within(sheet).getByRole('region', { name: 'Locked and skipped' })
+    expect(within(skipped).getByRole('button', { name: /^Retry: .*held\.txt/ })).toBeVisible()
+    // The dialog has said that this settles it.
+    expect(within(sheet).queryByRole('button', { name: 'Retry' })).toBeNull()
+    expect(await inside(sheet, 'Done')).toHaveFocus()
+    await app.user.click(await inside(skipped, 'Retry 2'))
+    await app.user.click(await inside(await screen.findByRole('alertdialog'), 'Cancel'))
+    // Given up without a word about it, they can all be tried again.
+    await within(sheet).findByRole('region', { name: 'Still locked' })
+    release(app)
+    await app.user.click(await inside(sheet, 'Retry 2'))
+    await dialog('3 items restored')
+  })
+
   it('opens the lock dialog again from there, and gives up waiting from there', async () => {
     const { app, sheet, waiting } = await waitBehindSheet()
     await app.user.click(waiting.getByRole('button', { name: 'Show' }))
