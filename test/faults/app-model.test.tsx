@@ -9,7 +9,7 @@ import { world } from './model/steps/world-steps.ts'
  * the screen and enabled. What a sequence has found is kept below.
  */
 
-const count = Number(process.env['APP_MODEL_RUNS'] ?? 20)
+const count = Number(process.env['APP_MODEL_RUNS'] ?? 8)
 const seed = Number(process.env['MODEL_SEED'] ?? 20_260_601)
 
 describe('F2 whatever a person presses, and whatever happens meanwhile', () => {
