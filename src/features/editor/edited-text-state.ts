@@ -13,8 +13,8 @@ export type TextLockState =
 
 export type EditedTextState = {
   readonly lock: TextLockState
-  /** Why the text cannot be saved: the file has other contents by now, or is gone. */
-  readonly problem: 'changed' | 'gone' | undefined
+  /** Why the text cannot be saved: the file has other contents by now, or what is no text to edit, or is gone. */
+  readonly problem: 'changed' | 'notEditable' | 'gone' | undefined
   /** With `gone`: the URI of the file where it has been found by its id. */
   readonly movedTo: string | undefined
   /** URI of the file, which may have been moved. */

@@ -148,8 +148,9 @@ export class EditedText {
   /** Others have saved: an untouched text is replaced by theirs, one that has been typed in has a problem. */
   async #followChange(read?: VersionedContent): Promise<void> {
     const stored = read ?? (this.#isTyped ? undefined : await this.#file.read())
-    if (stored && !this.#isTyped) this.#replaceText(stored)
-    else this.#set({ problem: 'changed' })
+    if (!stored || this.#isTyped) this.#set({ problem: 'changed' })
+    else if (decodeUtf8(stored.bytes)) this.#replaceText(stored)
+    else this.#set({ problem: 'notEditable' })
   }
 
   /** Whether it can be read again without spending a download of a link. */
@@ -173,8 +174,12 @@ export class EditedText {
         if (uri === undefined) return this.#set({ problem: 'gone', movedTo: undefined })
         this.#moveTo(uri)
       } else if (!this.isFreeToRead) return
-      const entity = await this.#file.entity()
+      const { entity, isTooLarge } = await this.#file.look()
       if (!wasGone && entity !== undefined && entity === this.#entity) return
+      if (isTooLarge) {
+        this.#entity = entity
+        return this.#set({ problem: this.#isTyped ? 'changed' : 'notEditable' })
+      }
       const stored = await this.#file.read()
       if (wasGone) await this.#setBack()
       // A save of our own has come between.
@@ -182,7 +187,6 @@ export class EditedText {
       this.#entity = entity
       if (stored.version !== version) await this.#followChange(stored)
     } catch (error) {
-      // When the file is no text any more, the next save says so.
       if (isFileGoneError(error)) this.#setGone()
       else this.#checkedAt = 0
     }

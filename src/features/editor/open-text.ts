@@ -10,8 +10,7 @@ import { decodeUtf8 } from '#src/lib/text/text-encoding.ts'
 import { uuid } from '#src/lib/uuid.ts'
 import type { OpenedText, TextLockState } from './edited-text-state.ts'
 import { findLockHolder } from './find-lock-holder.ts'
-
-const maxTextBytes = 1024 * 1024
+import { maxTextBytes } from './text-file.ts'
 
 export class NotATextFileError extends Error {
   override name = 'NoTextError'

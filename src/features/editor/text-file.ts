@@ -25,6 +25,9 @@ export type TextFileInit = {
   readonly lock: string
 }
 
+/** What the editor takes. */
+export const maxTextBytes = 1024 * 1024
+
 const hasCode = (error: unknown, code: number): boolean =>
   error instanceof ApiError && error.code === code
 
@@ -76,11 +79,12 @@ export class TextFile {
   readonly locks = (): Promise<readonly LockConflict[]> => this.#withSession(getFileLocks)
 
   /** The id that names the stored contents, where that is known: a session follows its file, a URI in a share does not. */
-  async entity(): Promise<string | undefined> {
+  async look(): Promise<{ entity?: string | undefined; isTooLarge: boolean }> {
     try {
-      return (await getFile(this.uri)).primary_entity
+      const { primary_entity: entity, size } = await getFile(this.uri)
+      return { entity, isTooLarge: size > maxTextBytes }
     } catch (error) {
-      if (this.#session && isFileGoneError(error)) return undefined
+      if (this.#session && isFileGoneError(error)) return { isTooLarge: false }
       throw error
     }
   }

@@ -58,6 +58,8 @@ export function ConflictDialog({
           </Button>
           <OverwriteButton
             uri={edited.state().uri}
+            // Nobody knows yet what would be overwritten.
+            isDisabled={stored.data === undefined}
             onOverwrite={onOverwrite}
             onSaveCopy={onSaveCopy}
           />

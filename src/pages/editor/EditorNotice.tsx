@@ -111,6 +111,8 @@ export function EditorNotice({
     const sentence = isDirty ? messages.gone : messages.goneClean
     return <Banner variant="alert" text={sentence} detail={failure(error)} actions={draftActions} />
   }
+  if (problem === 'notEditable')
+    return <Banner variant="alert" text={messages.storedNotEditable} actions={draftActions} />
   if (problem === 'changed') {
     const closeAnd = (act: () => void) => () => {
       setComparing(false)

@@ -9,10 +9,12 @@ import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 /** Saves over what somebody else has saved; asks first unless that stays as an earlier version. */
 export function OverwriteButton({
   uri,
+  isDisabled,
   onOverwrite,
   onSaveCopy,
 }: {
   uri: string
+  isDisabled: boolean
   onOverwrite: () => void
   onSaveCopy: () => void
 }) {
@@ -27,7 +29,12 @@ export function OverwriteButton({
   }
   return (
     <>
-      <Button onClick={() => (data?.kept === 1 ? onOverwrite() : setAsking(true))}>
+      <Button
+        aria-disabled={isDisabled || undefined}
+        onClick={() => {
+          if (!isDisabled) (data?.kept === 1 ? onOverwrite : () => setAsking(true))()
+        }}
+      >
         {messages.overwrite}
       </Button>
       {isAsking && (

@@ -103,6 +103,10 @@ describe('G12 a text that is changed elsewhere while it is open', () => {
     await app.user.click(screen.getByRole('button', { name: 'Compare…' }))
     const dialog = within(await screen.findByRole('dialog'))
     expect(await dialog.findByRole('alert')).toHaveTextContent('The stored text could not be read')
+    const overwrite = dialog.getByRole('button', { name: 'Overwrite' })
+    expect(overwrite).toHaveAttribute('aria-disabled', 'true')
+    await app.user.click(overwrite)
+    expect(await app.stored()).toBe('Dear Mei,')
     app.faults.clear()
     await app.user.click(dialog.getByRole('button', { name: 'Retry' }))
     expect(await dialog.findByRole('row', { name: /Dear Mei/ })).toBeVisible()
@@ -163,6 +167,24 @@ describe('G12 a text that is changed elsewhere while it is open', () => {
     await app.restoreElsewhere()
     expect(await screen.findByText(/was changed elsewhere/)).toBeVisible()
   })
+
+  it.each([
+    ['bytes that are no text', 'Dear\0Mei'],
+    ['a text that is too long', 'x'.repeat(1024 * 1024 + 1)],
+  ])(
+    'says that %s cannot be edited here, and follows when it is a text again',
+    async (_, other) => {
+      const app = await openFollowing()
+      await app.saveElsewhere(other)
+      expect(await screen.findByRole('alert')).toHaveTextContent(
+        'What is stored now cannot be edited here: it is not a text, or longer than 1 MB.',
+      )
+      expect(await field()).toHaveValue('Dear Lin,')
+      await app.saveElsewhere('Dear Mei,')
+      await waitFor(async () => expect(await field()).toHaveValue('Dear Mei,'))
+      expect(screen.queryByRole('alert')).toBeNull()
+    },
+  )
 
   it('keeps what one begins to type while the new text is being read', async () => {
     const app = await openFollowing()

@@ -89,7 +89,10 @@ export async function compareAnd(
 ): Promise<void> {
   await user.click(await screen.findByRole('button', { name: 'Compare…' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Which text should stay?' }))
-  await user.click(dialog.getByRole('button', { name: choice }))
+  const button = dialog.getByRole('button', { name: choice })
+  // Nothing is overwritten before it is known what that is.
+  await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled'))
+  await user.click(button)
 }
 
 export async function save(user: Awaited<ReturnType<typeof open>>['user']) {

@@ -51,6 +51,8 @@ export const editor = {
     'The content that is stored now is lost: no earlier versions are kept of this file.',
   overwriteMayLose:
     'The content that is stored now may be lost: whether earlier versions are kept is not known here.',
+  storedNotEditable:
+    'What is stored now cannot be edited here: it is not a text, or longer than 1 MB. This is what you opened.',
   loadStored: 'Discard mine and reload',
   gone: 'This file was renamed, moved or deleted. What you typed is kept.',
   nowAt: (path: string) => `This file is now at ${displayName(path)}. What you typed is kept.`,
@@ -63,7 +65,7 @@ export const editor = {
   failed: 'This text could not be opened',
   goneTitle: 'This file is no longer here',
   goneText: 'It was renamed, moved or deleted.',
-  goneDraft: 'What you typed is kept until you sign out or close this tab.',
+  goneDraft: 'What you typed is kept until you sign out, reload or close this tab.',
   folderTitle: 'This is a folder',
   folderText: 'Only texts can be opened here.',
   largeTitle: 'This text is too long to edit here',

@@ -48,6 +48,8 @@ export const editor = {
   overwriteTitle: '覆盖已保存的内容？',
   overwriteLoses: '现在保存的内容将会丢失：此文件不保留旧版本。',
   overwriteMayLose: '现在保存的内容可能会丢失：无法得知是否保留旧版本。',
+  storedNotEditable:
+    '现在保存的内容不是文本，或超过 1 MB，无法在这里编辑。这里显示的是你打开时的内容。',
   loadStored: '放弃我的更改并重新加载',
   gone: '此文件已被重命名、移动或删除。你输入的内容已保留。',
   nowAt: (path) => `此文件现在位于“${displayName(path)}”。你输入的内容已保留。`,
@@ -60,7 +62,7 @@ export const editor = {
   failed: '无法打开此文本',
   goneTitle: '此文件已不在这里',
   goneText: '它已被重命名、移动或删除。',
-  goneDraft: '你输入的内容会保留到你退出登录或关闭此标签页为止。',
+  goneDraft: '你输入的内容会保留到你退出登录、重新加载或关闭此标签页为止。',
   folderTitle: '这是一个文件夹',
   folderText: '这里只能打开文本。',
   largeTitle: '此文本太长，无法在这里编辑',
