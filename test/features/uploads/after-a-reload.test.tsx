@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import {
   appendJournalStep,
   createJournal,
@@ -147,6 +147,17 @@ describe('F2 after a reload', () => {
     await app.user.keyboard('{Enter}')
     fireEvent.change(field, { target: { files: [file('film.bin', size)] } })
     expect(await screen.findByRole('button', { name: /^Pause .*film\.bin/ })).toHaveFocus()
+  })
+
+  it('F12 without a network there is nothing to choose', async () => {
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    onTestFinished(() => online.mockRestore())
+    await atWork({ seed: seedUnfinished })
+    await offered()
+    expect(screen.queryByRole('button', { name: 'Choose file…' })).toBeNull()
+    online.mockReturnValue(true)
+    dispatchEvent(new Event('online'))
+    expect(await screen.findByRole('button', { name: 'Choose file…' })).toBeVisible()
   })
 
   it('the same file is uploaded again: it goes on where it was, without a question', async () => {

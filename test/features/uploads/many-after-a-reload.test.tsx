@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { readUnfinishedJournals } from '#src/platform/operation-journal.ts'
 import { controlTimers, findInterruptedWork } from '../../dom/dom-timers.ts'
 import { namesAt } from '../../processes/service-api.ts'
@@ -161,6 +161,16 @@ describe('F12 a reload while many files are uploaded', () => {
     expect(lockCount(app)).toBe(0)
   })
 
+  it('F12 without a network there is nothing to choose', async () => {
+    await interrupted()
+    await screen.findByRole('button', { name: /^Choose / })
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    onTestFinished(() => online.mockRestore())
+    dispatchEvent(new Event('offline'))
+    const buttons = () => screen.queryByRole('button', { name: /^Choose / })
+    await waitFor(() => expect(buttons()).toBeNull())
+  })
+
   it('its folder was deleted meanwhile: that is said, and nothing is made in its place', async () => {
     const app = await interrupted()
     const { seed } = app.service
@@ -170,7 +180,7 @@ describe('F12 a reload while many files are uploaded', () => {
     fireEvent.change(field, { target: { files: inFolder('Trip', photos()) } })
     await ends('the folder they go to is no longer there')
     expect(seed.findFile(app.mei, ['Work'])).toBeUndefined()
-    expect(within(await panel()).queryByRole('button', { name: 'Choose folder…' })).toBeNull()
+    expect(within(await panel()).queryByRole('button', { name: /^Choose / })).toBeNull()
   })
 
   it('it is forgotten when I say so, with its locks', async () => {

@@ -203,8 +203,6 @@ describe('F2 while a file is on its way', () => {
       expect(screen.queryByRole('button', { name: /^(Pause|Resume|Retry)/ })).toBeNull()
       const head = within(await panel()).getByRole('button', { expanded: true })
       expect(head).toHaveTextContent('Waiting for the network0 B of 9 B')
-      const again = within(await listed('film.bin')).queryByRole('button', { name: 'Try now' })
-      expect(again).toBeNull()
       dispatchEvent(new Event('online'))
     }
     app.faults.clear()

@@ -8,6 +8,7 @@ import type { Messages } from '#src/i18n/messages.ts'
 import { displayName } from '#src/i18n/names.ts'
 import { formatBytes } from '#src/lib/numbers/size.ts'
 import { filesFromInput, readFileSizes } from '#src/platform/files/local-files.ts'
+import { useIsOnline } from '#src/platform/use-is-online.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { HiddenFileInput } from '#src/ui/controls/fields/HiddenFileInput.tsx'
 import { ConfirmDialog } from '#src/ui/dialogs/ConfirmDialog.tsx'
@@ -28,8 +29,9 @@ export function UnfinishedQueueRow({ queue }: { queue: UnfinishedQueueSummary })
   const { mutate, data, isPending } = useMutation(uploads.resumeUnfinished())
   const name = queue.name === '' ? t.files.title : queue.name
   const text = isFolderGone ? undefined : alertText(data, t)
-  const offersFolder = choice !== 'files' && canChooseFolders
-  const offersFiles = choice !== 'folder' || !canChooseFolders
+  const canGoOn = useIsOnline() && !isFolderGone
+  const offersFolder = canGoOn && choice !== 'files' && canChooseFolders
+  const offersFiles = canGoOn && (choice !== 'folder' || !canChooseFolders)
   const resume = (list: readonly File[]) =>
     void readFileSizes(filesFromInput(list), () => {}).then((localFiles) =>
       mutate({ id, localFiles }),
@@ -42,12 +44,12 @@ export function UnfinishedQueueRow({ queue }: { queue: UnfinishedQueueSummary })
         <p>{isFolderGone ? t.uploads.queueFolderGone(queue) : t.uploads.queue(queue)}</p>
         {text !== undefined && <p role="alert">{text}</p>}
         <div className={css['buttons']}>
-          {!isFolderGone && offersFolder && (
+          {offersFolder && (
             <Button small busy={isPending} onClick={() => folder.current?.click()}>
               {t.uploads.chooseFolder}
             </Button>
           )}
-          {!isFolderGone && offersFiles && (
+          {offersFiles && (
             <Button small busy={isPending} onClick={() => files.current?.click()}>
               {t.uploads.chooseFiles}
             </Button>

@@ -131,7 +131,7 @@ export const UploadRow = memo(function UploadRow({
         )}
       </span>
       <span className={css['buttons']}>
-        {state === 'unfinished' && <ChooseAgain upload={upload} />}
+        {state === 'unfinished' && <ChooseAgain upload={upload} isOnline={isOnline} />}
         {state === 'done' && <Check {...icon} className={css['check']} />}
         {isOnline &&
           state === 'failed' &&
@@ -183,7 +183,7 @@ export const UploadRow = memo(function UploadRow({
 })
 
 /** After a reload the browser no longer has the file: the user selects it again. */
-function ChooseAgain({ upload }: { upload: Upload }) {
+function ChooseAgain({ upload, isOnline }: { upload: Upload; isOnline: boolean }) {
   const { t } = useI18n()
   const field = useRef<HTMLInputElement>(null)
   const { mutate, data } = useMutation(uploads.resumeUnfinished())
@@ -191,9 +191,11 @@ function ChooseAgain({ upload }: { upload: Upload }) {
   const isOther = data !== undefined && data !== 'folderGone' && data.matching === 0
   return (
     <>
-      <Button small variant="quiet" onClick={() => field.current?.click()}>
-        {t.uploads.chooseAgain}
-      </Button>
+      {isOnline && (
+        <Button small variant="quiet" onClick={() => field.current?.click()}>
+          {t.uploads.chooseAgain}
+        </Button>
+      )}
       <HiddenFileInput
         ref={field}
         label={t.uploads.resume(shown)}
