@@ -41,7 +41,8 @@ export function rememberLayout(folder: string, layout: Layout): void {
   const stored = readPairs(key)
   const own = fingerprint(folder)
   const index = layouts.indexOf(layout)
-  if (stored.some(([each, known]) => each === own && known === index)) return
+  const [last, known] = stored.at(-1) ?? []
+  if (last === own && known === index) return
   const others = stored.filter(([each]) => each !== own)
   writeStored(storageOfSession(), key, [...others, [own, index]].slice(-maxFolders))
 }
