@@ -183,7 +183,7 @@ test('a question about one thing speaks of one', () => {
     trash,
     nameClash,
   }: typeof english | typeof chinese) => [
-    ...rules.map((rule) => operations.restoring.ruleHints[rule](1, false)),
+    ...rules.map((rule) => operations.restoring.ruleHints[rule](1, [])),
     operations.restoring.destinations(1),
     operations.restoring.leaveAll(1),
     operations.restoring.planMissing(1, 1),

@@ -25,6 +25,13 @@ describe('L2 what unlocking costs', () => {
     expect(unlockConsequenceText([entry], kind, 'Lin', [], messagesOf('en'))).toMatch(words)
   })
 
+  it('names whose next save from a network drive will fail', () => {
+    const said = (person?: string) =>
+      unlockConsequenceText([lockedBy('dav')], 'rename', person, [], messagesOf('en'))
+    expect(said('Lin')).toMatch(/^.?Lin.?’s next save will fail or create a second file\.$/)
+    expect(said()).toBe('The next save from the network drive will fail or create a second file.')
+  })
+
   it.each([
     ['save', /If the app that locked it saves, its version may replace yours\.$/],
     ['deletePermanently', /^Unsaved changes may be lost\.$/],

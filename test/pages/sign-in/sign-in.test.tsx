@@ -233,7 +233,9 @@ describe('a session that the service ends', () => {
 
   it('can be left to somebody else', async () => {
     const { user } = await renderApp({ path: '/trash?q=private', isSessionOver: true })
-    await user.click(await screen.findByRole('button', { name: /^Sign in as someone else/ }))
+    await user.click(
+      await screen.findByRole('button', { name: 'Sign in as someone else (discards this page)' }),
+    )
     await email()
     expect(here()).toBe('/sign-in')
     expect(sessionStorage.getItem('latchkey.session')).toBeNull()

@@ -75,7 +75,12 @@ export function NameClashSection({
         decisions={decisions}
         decided={decided}
         labels={{ item: t.nameClash.deleted, existing: t.nameClash.present }}
-        hintOf={(rule, some) => messages.ruleHints[rule](some.length, some.some(isFolderClash))}
+        hintOf={(rule, some) =>
+          messages.ruleHints[rule](
+            some.length,
+            some.filter(isFolderClash).map(({ name }) => name),
+          )
+        }
         isBusy={isBusy}
         onDecide={setDecisions}
         onDrawMore={setDrawn}

@@ -96,7 +96,12 @@ export function RestorePlanDialog({
             decisions={decisions}
             decided={decided}
             labels={{ item: t.nameClash.deleted, existing: t.nameClash.present }}
-            hintOf={(rule, some) => messages.ruleHints[rule](some.length, some.some(isFolderClash))}
+            hintOf={(rule, some) =>
+              messages.ruleHints[rule](
+                some.length,
+                some.filter(isFolderClash).map(({ name }) => name),
+              )
+            }
             onDecide={setDecisions}
           />
         </section>

@@ -34,7 +34,7 @@ export const signIn = {
   wrongCaptcha: 'Wrong characters. Try the new picture.',
   banned: 'This account has been blocked.',
   inactive: 'This account has not been activated yet.',
-  tooMany: 'Too many attempts. Wait a few minutes, then try again.',
+  tooMany: 'Too many attempts. Wait a few minutes, then retry.',
   codeExpired: 'That took too long. Please sign in again.',
   forgot: 'Forgot your password?',
   signUp: 'Sign up',

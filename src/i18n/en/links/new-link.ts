@@ -14,7 +14,7 @@ export const newLink = {
   formTitle: (count: number) => plural('en', count, { other: 'Share # items, one link each' }),
   create: (count: number) => plural('en', count, { other: 'Create # links' }),
   progress: (part: number, count: number) => `Creating ${part} of ${count}`,
-  retry: (count: number) => plural('en', count, { one: 'Retry', other: 'Retry the # that failed' }),
+  retry: (count: number) => plural('en', count, { one: 'Retry', other: 'Retry #' }),
   createdTitle: (done: number, count: number) =>
     done === count
       ? plural('en', count, { one: '# link created', other: '# links created' })

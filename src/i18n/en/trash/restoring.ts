@@ -1,3 +1,4 @@
+import { displayName } from '#src/i18n/names.ts'
 import { formatNumber, plural } from '#src/i18n/plural.ts'
 
 const items = (count: number) => plural('en', count, { one: '# item', other: '# items' })
@@ -76,16 +77,26 @@ export const restoring = {
     plural('en', count, { one: '# item stays in the trash.', other: '# items stay in the trash.' }),
   /**
    * What each rule about taken names leads to when `count` items are restored, also for names that turn out to be taken
-   * later. `hasFolders`: some of the items, or of those that have their names, are folders.
+   * later. `kept`: names of items that cannot take the place of another, since one of the two is a folder.
    */
   ruleHints: {
-    keepBoth: (count: number, _hasFolders: boolean) =>
+    keepBoth: (count: number, _kept: readonly string[]) =>
       `${count === 1 ? 'It' : 'What comes back'} gets a free name, e.g. “name (2)”.`,
-    newer: (_count: number, _hasFolders: boolean): string =>
+    newer: (_count: number, _kept: readonly string[]): string =>
       'The file that was changed last wins; the older one is in the trash then. Where that is not known, both are kept.',
-    replace: (_count: number, hasFolders: boolean) =>
-      `What is there goes to the trash.${hasFolders ? ' Folders are kept beside each other.' : ''}`,
-    skip: (count: number, _hasFolders: boolean) =>
+    replace: (count: number, kept: readonly string[]) =>
+      [
+        ...(count > kept.length ? ['What is there goes to the trash.'] : []),
+        ...(kept.length > 0
+          ? [
+              plural('en', kept.length, {
+                one: `“${displayName(kept[0] ?? '')}” is kept beside what is there.`,
+                other: `# ${count > kept.length ? 'more ' : ''}are kept beside what is there.`,
+              }),
+            ]
+          : []),
+      ].join(' '),
+    skip: (count: number, _kept: readonly string[]) =>
       plural('en', count, { one: 'It stays in the trash.', other: '# stay in the trash.' }),
   },
   /** Some of the destinations were not looked at. */

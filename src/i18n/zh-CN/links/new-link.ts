@@ -14,7 +14,7 @@ export const newLink = {
   formTitle: (count) => `分享 ${number(count)} 个项目，各一个链接`,
   create: (count) => `创建 ${number(count)} 个链接`,
   progress: (part, count) => `正在创建 ${number(part)} / ${number(count)}`,
-  retry: (count) => (count === 1 ? '重试' : `重试失败的 ${number(count)} 项`),
+  retry: (count) => (count === 1 ? '重试' : `重试 ${number(count)} 项`),
   createdTitle: (done, count) =>
     done === count
       ? `已创建 ${number(count)} 个链接`

@@ -87,6 +87,8 @@ function takenBack(about: About): string | undefined {
 function partlyDone(about: About, part: number): string {
   const taken = takenBack(about)
   if (taken) return `${things(about)}中已撤销 ${number(part)} 个的${taken}`
+  if (about.kind === 'copyView')
+    return `${about.isSaved ? '视图已保存，并复制到' : '视图已复制到'} ${things(about)}中的 ${number(part)} 个`
   return about.to === undefined
     ? `${things(about)}中已${verbAlone(about)} ${number(part)} 个${leftOut(about)}${andMeanwhile(about)}`
     : `${things(about)}中已有 ${number(part)} 个${verbs[about.kind]}${place(about.to)}`

@@ -1,4 +1,5 @@
 import type { Messages } from '#src/i18n/messages.ts'
+import { displayName } from '#src/i18n/names.ts'
 import { formatNumber } from '#src/i18n/plural.ts'
 
 const n = (value: number) => formatNumber(value, 'zh-CN')
@@ -54,8 +55,14 @@ export const restoring = {
   ruleHints: {
     keepBoth: () => '还原的项目会得到新名称，例如“名称 (2)”。',
     newer: () => '保留最后修改的文件，较旧的在回收站中。无法比较时保留两者。',
-    replace: (_count, hasFolders) =>
-      `现有文件移到回收站。${hasFolders ? '文件夹会一并保留。' : ''}`,
+    replace: (count, kept) => {
+      const isAll = count === kept.length
+      const replaced = isAll ? '' : '现有文件移到回收站。'
+      if (kept.length === 0) return replaced
+      return kept.length === 1
+        ? `${replaced}“${displayName(kept[0] ?? '')}”会与现有的同名项目一起保留。`
+        : `${replaced}${isAll ? '' : '另外 '}${n(kept.length)} 个项目会与现有的同名项目一起保留。`
+    },
     skip: (count) => `${count === 1 ? '它' : `${n(count)} 个`}留在回收站中。`,
   },
   planIsPartial: (unknown, folders) =>

@@ -164,6 +164,22 @@ describe('F2 a name that is taken where items are moved to', () => {
     expect(await namesAt(app, 'svc://my/Archive')).toEqual(['Drafts', 'Drafts (2)', 'Old'])
   })
 
+  it('T10 names the folder that is kept beside what is there when files are replaced', async () => {
+    const app = await atWork({
+      seed: (backend) => {
+        seedWork(backend)
+        backend.service.seed.addFile(backend.mei, ['Archive', 'scan.pdf'], { size: 1 })
+        backend.service.seed.addFolder(backend.mei, ['Archive', 'Drafts'])
+      },
+    })
+    await sendToArchive(app, 'Move', 'Drafts', 'scan.pdf')
+    const dialog = await screen.findByRole('dialog', { name: /^2 names are taken/ })
+    await chooseRule(app.user, dialog, 'Replace')
+    expect(dialog).toHaveTextContent(
+      /The file in the folder goes to the trash\. “.?Drafts.?” is kept beside what is there\./,
+    )
+  })
+
   it('a move whose answer was lost is not done twice, nor under two names', async () => {
     const app = await withScanInArchive()
     await sendToArchive(app, 'Move', 'scan.pdf')

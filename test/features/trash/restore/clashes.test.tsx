@@ -15,6 +15,7 @@ import {
   press,
   restoreUnseen,
   findMessage,
+  seedTaken,
   sizesAt,
   taken,
   writeElsewhere,
@@ -150,6 +151,19 @@ describe('T5 replacing', () => {
     await press(app, /^Undo: /)
     await findMessage(/2 items moved to the trash/)
     expect(await sizesAt(app, 'svc://my/Docs')).toEqual({ 'plan.pdf': 7_000 })
+  })
+
+  it('T10 names the folder that is kept beside what is there when files are replaced', async () => {
+    const { app, plan } = await openPlan((backend) => {
+      seedTaken(backend)
+      const id = backend.service.seed.addFolder(backend.mei, ['Docs', 'Sub'])
+      backend.service.seed.trashFile(id, { at: Date.now() - day })
+      backend.service.seed.addFolder(backend.mei, ['Docs', 'Sub'])
+    }, 2)
+    await chooseRule(app.user, plan, 'Replace')
+    expect(plan).toHaveTextContent(
+      /What is there goes to the trash\. “.?Sub.?” is kept beside what is there\./,
+    )
   })
 
   it('leaves a file that came to the place after it was shown', async () => {
