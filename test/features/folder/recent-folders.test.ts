@@ -53,3 +53,9 @@ it('F2 the folders chosen last are those of the user who stays signed in in this
   expect(stored()).not.toContain('Drafts')
   expect(recentFolders()).toHaveLength(2)
 })
+
+it('F2 the five folders that were chosen last are kept, each once', () => {
+  setSession({ status: 'active', userId: 'mei' })
+  for (const name of ['a', 'b', 'c', 'd', 'e', 'f', 'b']) rememberRecentFolder(`svc://my/${name}`)
+  expect(recentFolders().map((uri) => uri.at(-1))).toEqual(['b', 'f', 'e', 'd', 'c'])
+})

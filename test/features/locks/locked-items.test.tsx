@@ -39,6 +39,10 @@ describe('L12 an item that a write has found to be locked', () => {
     ;(await row('letter.txt')).focus()
     await app.user.keyboard('{F2}note{Enter}')
     expect(await isMarked('note.txt')).toBe(false)
+    // Its former URI is not marked either.
+    ;(await row('note.txt')).focus()
+    await app.user.keyboard('{F2}letter{Enter}')
+    expect(await isMarked('letter.txt')).toBe(false)
   })
 
   it('is not marked any more once it is unlocked here', async () => {

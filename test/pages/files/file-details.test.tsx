@@ -17,6 +17,7 @@ function seedWork({ service, mei }: Backend): void {
     metadata: {
       'tag:urgent': '#d32f2f',
       'customize:emoji': '🌊',
+      'customize:icon_color': '#0277bd',
       'props:note': 'for Lin',
       'exif:camera_make': 'Leica',
       'exif:white_balance': 'auto',
@@ -83,6 +84,11 @@ describe('F4 details', () => {
     expect(await fact(panel, 'Owner')).toHaveTextContent('You')
     expect(await fact(panel, 'note')).toHaveTextContent('for Lin')
     expect((await fact(panel, 'Tags'))?.textContent).toBe('urgent')
+    expect((await fact(panel, 'Colour'))?.textContent).toBe('#0277bd')
+    const swatchOf = async (term: string) =>
+      (await fact(panel, term))?.querySelector<HTMLElement>('[aria-hidden]')?.style.background
+    expect(await swatchOf('Tags')).toBe('rgb(211, 47, 47)')
+    expect(await swatchOf('Colour')).toBe('rgb(2, 119, 189)')
     expect((await fact(panel, 'Emoji'))?.textContent).toBe('🌊')
     expect(await fact(panel, 'Camera make')).toHaveTextContent('Leica')
     expect(await fact(panel, 'White balance')).toHaveTextContent('auto')

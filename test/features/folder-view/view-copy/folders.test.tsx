@@ -63,6 +63,19 @@ describe('V6 copy to subfolders', () => {
     expect(await screen.findAllByText('View change undone', { ignore: '.sr-only' })).toHaveLength(1)
   })
 
+  it('takes the twisty of a folder that was opened and has none below, and says so', async () => {
+    const ids: Record<string, string> = {}
+    const app = await open(seedFolders(ids, 'Cats', 'Trips', 'Trips/Rome'))
+    await openTree(app)
+    const cats = await item(/^Cats/)
+    expect(cats).toHaveAttribute('aria-expanded', 'false')
+    await app.user.click(cats.firstElementChild as Element)
+    await waitFor(() => expect(cats).not.toHaveAttribute('aria-expanded'))
+    expect(cats).toHaveTextContent('No folders in it')
+    expect(cats.firstElementChild).toBeEmptyDOMElement()
+    expect(await item(/^Trips/)).toHaveAttribute('aria-expanded', 'false')
+  })
+
   it('says which have a view of their own that it replaces', async () => {
     const ids: Record<string, string> = {}
     const app = await open((backend) => {

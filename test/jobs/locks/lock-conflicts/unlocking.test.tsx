@@ -140,6 +140,30 @@ describe('L2 unlock and retry, as the owner', () => {
     await settled(write)
   })
 
+  it('offers to choose all of four at once, and says how many that are', async () => {
+    const { seed } = lockedLetter(({ service, mei }) =>
+      ['a.txt', 'b.txt', 'c.txt', 'd.txt'].map((name) =>
+        service.seed.addLock({
+          owner: mei,
+          fileId: service.seed.addFile(mei, ['Letters', name]),
+          application: { type: 'dav' },
+        }),
+      ),
+    )
+    const app = await open({ seed })
+    const write = await rename(app)
+    await dialog()
+    const all = screen.getByRole('checkbox', { name: 'Unlock 4' })
+    expect(all).toBeChecked()
+    await app.user.click(screen.getByRole('checkbox', { name: /b\.txt/ }))
+    expect(all).toBePartiallyChecked()
+    await app.user.click(all)
+    expect(screen.getByRole('checkbox', { name: /b\.txt/ })).toBeChecked()
+    await app.user.click(button('Unlock and retry'))
+    await settled(write)
+    expect(lockCount(app.service)).toBe(0)
+  })
+
   it('offers to try again, and sends no unlocking, when nothing is chosen', async () => {
     const { seed } = lockedLetter(openedByLinAndUploading)
     const app = await open({ seed })
