@@ -61,12 +61,12 @@ export default defineConfig(async ({ isSsrBuild, mode }) => ({
               groups: [
                 { name: 'vendor', test: /node_modules/, tags: ['$initial' as const] },
                 // What two share is fetched with the first of them: a list would load what only dialogs share. So it would
-                // with what the forms of links and of the sign-in, the Markdown of several pages, and the dialogs and
+                // with what the forms of links and of the sign-in, the texts that several pages show, and the dialogs and
                 // details that say who holds a lock have in common.
                 {
                   name: 'common',
                   minShareCount: 3,
-                  test: /^(?!.*(features.(links.(permissions|edit|new|limits)|locks.(lock-text|use-)|session.sign-in|viewer.markdown)|queriesObserver|useQueries))/,
+                  test: /^(?!.*(features.(links.(permissions|edit|new|limits)|locks.(lock-text|use-)|session.sign-in|viewer.(markdown|link))|queriesObserver|useQueries))/,
                 },
               ],
             },

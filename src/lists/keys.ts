@@ -50,6 +50,7 @@ export const keys = {
     detail: (id: string) => ['links', 'detail', id],
     limits: (id: string) => ['links', 'limits', id],
     accesses: (id: string) => ['links', 'access', id],
+    hasEnded: (id: string) => ['links', 'access', id, 'ended'],
     access: (id: string, password: string | undefined, userId: string) => [
       'links',
       'access',
@@ -62,6 +63,7 @@ export const keys = {
       id,
       { password, userId },
     ],
+    lookedUpSource: (id: string) => ['links', 'looked-up-source', id],
     deletedFolders: (id: string) => ['links', 'deleted-folders', id],
     shortcut: (id: string) => ['links', 'shortcut', id],
     allOwn: () => ['links', 'own'],

@@ -9,13 +9,13 @@ import { useThumbnail } from '#src/features/file-lists/thumbnails.ts'
 import { linkDownloadsLeftQuery } from '#src/features/links/limits/link-downloads-left.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
-import { isMarkdown } from '#src/lib/names/plain-text.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
 import { focusDialogOrMain } from '#src/ui/keyboard/focus.ts'
 import { Spinner } from '#src/ui/states/Spinner.tsx'
 import { contents } from './file-contents.ts'
+import { isShownAsText, textPreviewKindOf } from './link/preview-kind.ts'
 import { useDeferredContents } from './use-deferred-contents.ts'
 import css from './picture/MediaLightbox.module.css'
 
@@ -43,8 +43,10 @@ export function DownloadLimitGuard({
   const { t } = useI18n()
   const client = useQueryClient()
   const of = { ...row, uri }
-  const query = isMarkdown(row.name) ? contents.linked('markdown', of) : contents.picture(of)
-  const isFetched = () => client.getQueryData(query.queryKey) !== undefined
+  const query = isShownAsText(row.name)
+    ? contents.linked(textPreviewKindOf(row.name), of)
+    : contents.picture(of)
+  const isFetched = () => !isFetchedByChildren && client.getQueryData(query.queryKey) !== undefined
   const { isOpen, isBusy, failure, open, close } = useDeferredContents(isFetched, async () => {
     if (!isFetchedByChildren) await client.fetchQuery(query)
     // The pressed button is removed: focus goes to the dialog, which handles the keys.

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { parseUri, rootUri } from '#src/contract/uri.ts'
+import { Banner } from '#src/features/errors/Banner.tsx'
 import { files } from '#src/features/file-lists/files.ts'
 import { useLinkPassword } from '#src/features/links/visit/link-passwords.ts'
 import { LinkInfoLine } from '#src/features/links/visit/LinkInfoLine.tsx'
@@ -15,22 +16,41 @@ import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import css from './LinkInfoAndReadme.module.css'
 
 /**
- * What stands above the rows of a folder behind a link: the line about the link, and the README where the link shows
- * it.
+ * What stands above the rows of a folder behind a link: the line about the link, that it has ended meanwhile, and the
+ * README where the link shows it.
  */
-export function LinkInfoAndReadme({ uri, isOwned }: { uri: string; isOwned: boolean }) {
+export function LinkInfoAndReadme({
+  uri,
+  isOwned,
+  hasEnded,
+}: {
+  uri: string
+  isOwned: boolean
+  hasEnded: boolean
+}) {
+  const { t } = useI18n()
   const { id = '', password, segments } = parseUri(uri)
   const { data: link } = useQuery(files.sharedItem(id, password))
-  if (!link) return null
   return (
     <>
-      <LinkInfoLine link={link} />
-      {link.showsReadme && segments.length === 0 && <Readme link={link} isOwned={isOwned} />}
+      {link && <LinkInfoLine link={link} />}
+      {hasEnded && <Banner variant="info" text={t.sharedLink.endedMeanwhile} />}
+      {link?.showsReadme && segments.length === 0 && (
+        <Readme link={link} isOwned={isOwned} isEnded={hasEnded} />
+      )}
     </>
   )
 }
 
-function Readme({ link, isOwned }: { link: LinkRecord; isOwned: boolean }) {
+function Readme({
+  link,
+  isOwned,
+  isEnded,
+}: {
+  link: LinkRecord
+  isOwned: boolean
+  isEnded: boolean
+}) {
   const { t } = useI18n()
   const password = useLinkPassword(link.id)
   const userId = useUserId()
@@ -55,7 +75,8 @@ function Readme({ link, isOwned }: { link: LinkRecord; isOwned: boolean }) {
         onClick={() => setHidden(true)}
       />
       <SharedReadme
-        link={link}
+        // Nothing more can be opened then; what has been opened stays.
+        link={isEnded ? { ...link, remaining: 0 } : link}
         folder={own.data ?? rootUri('share', link.id)}
         readme={readme}
         waits={link.remaining !== null && !own.data}

@@ -9,6 +9,7 @@ import { downloadLinkWithMissingNote } from '#src/features/files/downloads/downl
 import { useLinkPassword } from '#src/features/links/visit/link-passwords.ts'
 import { LinkInfoLine } from '#src/features/links/visit/LinkInfoLine.tsx'
 import { ownLinks } from '#src/features/links/visit/own-links.ts'
+import { useHasLinkEnded } from '#src/features/links/visit/use-has-link-ended.ts'
 import { visitedLink, type LinkAccess } from '#src/features/links/visit/visited-link.ts'
 import { useSessionStatus, useUserId } from '#src/features/session/use-session.ts'
 import { maxTextBytes, previewKindOf } from '#src/features/viewer/link/preview-kind.ts'
@@ -57,12 +58,8 @@ function refusalOf(
 export function SharedItem({ link, onRevived }: { link: LinkRecord; onRevived: () => void }) {
   const { t } = useI18n()
   const { access, isPending, isOwn, refusal } = useAccess(link)
-  const password = useLinkPassword(link.id)
   // The line about one's own link follows the link itself.
-  const { data: hasEnded } = useQuery({
-    ...visitedLink.hasEnded(link.id, password),
-    enabled: !isOwn,
-  })
+  const hasEnded = useHasLinkEnded(link.id, { isEnabled: !isOwn }) === true
   const isFolder = link.sourceType === ShareSourceType.folder
   const isOpen = !isPending && refusal === undefined && access !== 'gone'
   if (isFolder && isOpen) {

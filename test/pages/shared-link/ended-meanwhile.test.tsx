@@ -1,5 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { renderApp } from '../../dom/harness.tsx'
+import { callService } from '../../processes/service-api.ts'
 import { openFile } from './fixtures.tsx'
 
 describe('F7 a link that ends while somebody is at it', () => {
@@ -49,5 +51,67 @@ describe('F7 a link that ends while somebody is at it', () => {
     expect(await screen.findByText(ended)).toBeVisible()
     expect(screen.queryByRole('button', { name: /^Open/ })).toBeNull()
     expect(asked()).toBe(0)
+  })
+
+  async function openFolder(as: 'lin' | 'mei' | null) {
+    let id = ''
+    const app = await renderApp({
+      as,
+      isStrict: false,
+      seed: ({ service: { seed }, mei }) => {
+        const folder = seed.addFolder(mei, ['Trip'])
+        seed.addFile(mei, ['Trip', 'Days', 'b.txt'])
+        seed.addFile(mei, ['Trip', 'a.txt'])
+        id = seed.addShare(folder)
+      },
+      path: () => `/files?uri=${encodeURIComponent(`svc://${id}@share`)}&layout=list`,
+    })
+    await screen.findByRole('row', { name: 'a.txt' })
+    const end = () => callService(app.service, 'DELETE', `/share/${id}`, { as: app.mei })
+    const lookedAt = () =>
+      app.requests.filter(({ path }) => path.startsWith(`/share/info/${id}`)).length
+    return { ...app, end, lookedAt }
+  }
+
+  it.each([null, 'lin'] as const)(
+    'says so in a folder of it, and leaves its rows (signed in: %s)',
+    async (as) => {
+      const { end, lookedAt } = await openFolder(as)
+      await waitFor(() => expect(lookedAt()).toBeGreaterThan(0))
+      const looks = lookedAt()
+      comeBack()
+      await waitFor(() => expect(lookedAt()).toBeGreaterThan(looks))
+      expect(screen.queryByText(ended)).toBeNull()
+      await end()
+      comeBack()
+      expect(await screen.findByText(ended)).toBeVisible()
+      expect(screen.getByRole('row', { name: 'a.txt' })).toBeVisible()
+      expect(screen.getByRole('button', { name: 'Download' })).toHaveAttribute(
+        'aria-disabled',
+        'true',
+      )
+    },
+  )
+
+  it('says so in a folder of it that cannot be read again, and not that the folder is gone', async () => {
+    const { user, end } = await openFolder(null)
+    await end()
+    await user.keyboard('r')
+    expect(await screen.findByText(ended)).toBeVisible()
+    expect(screen.getByRole('row', { name: 'a.txt' })).toBeVisible()
+    expect(screen.queryByText(/no longer exists/)).toBeNull()
+  })
+
+  it('says that a folder of it is gone while the link works', async () => {
+    const { user, service, mei } = await openFolder(null)
+    await user.dblClick(screen.getByRole('row', { name: 'Days' }))
+    await screen.findByRole('row', { name: 'b.txt' })
+    await callService(service, 'DELETE', '/file', {
+      as: mei,
+      body: { uris: ['svc://my/Trip/Days'] },
+    })
+    await user.keyboard('r')
+    expect(await screen.findByText(/no longer exists|deleted/)).toBeVisible()
+    expect(screen.queryByText(ended)).toBeNull()
   })
 })

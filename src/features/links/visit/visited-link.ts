@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { getFile, listFiles } from '#src/api/files/files.ts'
-import { getOwnLink, visitLink } from '#src/api/links/links.ts'
+import { visitLink } from '#src/api/links/links.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { hasErrorCode, isNotFound } from '#src/contract/errors.ts'
 import { type File, FileType } from '#src/contract/file.ts'
@@ -92,28 +92,6 @@ export const visitedLink = {
       staleTime: Infinity,
       retry: false,
       refetchOnWindowFocus: false,
-      meta: { isInline: true },
-    }),
-  /**
-   * Whether a link that has been opened is over by now: asked for whenever somebody comes back to the tab. It counts
-   * neither as a visit nor as a download, and leaves alone what has been read through the link.
-   */
-  hasEnded: (id: string, password: string | undefined) =>
-    queryOptions({
-      queryKey: [...keys.links.access(id, password, ''), 'ended'],
-      queryFn: async ({ signal }): Promise<boolean> => {
-        try {
-          return (await getOwnLink(id, password, signal)).isExpired
-        } catch (error) {
-          if (isNotFound(error) || hasErrorCode(error, ErrorCode.linkEnded)) return true
-          throw error
-        }
-      },
-      initialData: false,
-      staleTime: Infinity,
-      gcTime: 0,
-      retry: false,
-      refetchOnWindowFocus: 'always',
       meta: { isInline: true },
     }),
   /**

@@ -7,7 +7,6 @@ import { useUnlessBackOnline } from '#src/features/errors/use-unless-back-online
 import { useThumbnail } from '#src/features/file-lists/thumbnails.ts'
 import { refreshDownloadsLeft } from '#src/features/links/visit/visited-link.ts'
 import { contents } from '#src/features/viewer/file-contents.ts'
-import { MarkdownOrPlainText } from '#src/features/viewer/markdown/MarkdownOrPlainText.tsx'
 import { MediaPlayer } from '#src/features/viewer/MediaPlayer.tsx'
 import { useDeferredContents } from '#src/features/viewer/use-deferred-contents.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
@@ -18,9 +17,9 @@ import { Button } from '#src/ui/controls/Button.tsx'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
 import { focusMain } from '#src/ui/keyboard/focus.ts'
 import { Spinner } from '#src/ui/states/Spinner.tsx'
-import { CsvTable } from './CsvTable.tsx'
-import { maxTextBytes, type PreviewKind } from './preview-kind.ts'
+import { isTextPreviewKind, maxTextBytes, type PreviewKind } from './preview-kind.ts'
 import { readTableStart } from './table-start.ts'
+import { TextContents } from './TextContents.tsx'
 import css from './SharedContents.module.css'
 
 /**
@@ -141,39 +140,31 @@ function Shown({
   isPart: boolean
   onBroken: (isBroken: boolean) => void
 }) {
-  const { t } = useI18n()
-  const shownName = escapeControlChars(name)
-  if (kind === 'markdown') {
+  if (isTextPreviewKind(kind)) {
     const folder =
       link.sourceType === ShareSourceType.folder ? rootUri('share', link.id) : undefined
     return (
-      <div className={css['markdown']}>
-        <MarkdownOrPlainText name={name} text={data} folder={folder} firstLevel={2} />
+      <div className={css[kind]}>
+        <TextContents
+          kind={kind}
+          name={name}
+          text={data}
+          isPart={isPart}
+          folder={folder}
+          firstLevel={2}
+        />
       </div>
-    )
-  }
-  if ((kind === 'table' || kind === 'text') && data.trim() === '')
-    return <p className={css['closed']}>{t.sharedLink.emptyText(shownName)}</p>
-  if (kind === 'table') return <CsvTable name={shownName} text={data} isPart={isPart} />
-  if (kind === 'text') {
-    return (
-      <pre
-        // Long texts are scrolled by keys, too.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        tabIndex={0}
-        role="region"
-        aria-label={shownName}
-        dir="auto"
-        className={css['text']}
-      >
-        {data}
-      </pre>
     )
   }
   return (
     <div className={css['shown']}>
       {kind === 'image' ? (
-        <img src={data} alt={shownName} className={css['picture']} onError={() => onBroken(true)} />
+        <img
+          src={data}
+          alt={escapeControlChars(name)}
+          className={css['picture']}
+          onError={() => onBroken(true)}
+        />
       ) : (
         <MediaPlayer kind={kind} name={name} src={data} onBroken={() => onBroken(true)} />
       )}

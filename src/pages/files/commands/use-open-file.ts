@@ -35,11 +35,13 @@ export function useOpenFile({
   const userId = useUserId()
   const client = useQueryClient()
 
-  /** Whether a text is shown as Markdown: behind a link, to those who may read it and not change it. */
-  const isReadAsMarkdown = (row: FileRow, rowUri: string) => {
+  /** Whether a text behind a link is only shown: to visitors, and in Markdown to whoever may not change it. */
+  const isOnlyShown = (row: FileRow, rowUri: string) => {
+    if (parseUri(rowUri).host !== 'share') return false
     const may = commandsForRows(folder, [row])
-    const isForReading = may.includes('download') && !(isSignedIn && may.includes('rename'))
-    return isMarkdown(row.name) && parseUri(rowUri).host === 'share' && isForReading
+    return (
+      may.includes('download') && !(isSignedIn && (may.includes('rename') || !isMarkdown(row.name)))
+    )
   }
   /** The owner of a link edits her own file: reading it through the link would spend a download. */
   const openEditor = async (rowUri: string) => {
@@ -61,7 +63,7 @@ export function useOpenFile({
     else if (row.isFolder && rowUri !== null) onLeave(rowUri, folderHref(rowUri))
     else if (hasViewer.has(kindOfName(row.name, row.isFolder)))
       change({ image: row.id, focus: null, open: null })
-    else if (isText && rowUri !== null && isReadAsMarkdown(row, rowUri))
+    else if (isText && rowUri !== null && isOnlyShown(row, rowUri))
       change({ image: row.id, focus: null, open: null })
     else if (
       isText &&

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { skipToken, useQuery } from '@tanstack/react-query'
 import { Download, FilePlus, FolderPlus, Upload } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
 import { allowedWriteActions, allowsDownload } from '#src/contract/flags/actions.ts'
@@ -12,6 +12,7 @@ import { ListChangedNotice } from '#src/features/list-page/states/ListChangedNot
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
 import { useRunningJob } from '#src/jobs/store/job-list.ts'
+import { keys } from '#src/lists/keys.ts'
 import type { LinkRecord } from '#src/lists/rows/link-row.ts'
 import type { FolderCommands } from '#src/pages/files/commands/use-file-commands.ts'
 import type { FolderSearch } from '#src/pages/files/search/use-folder-search.ts'
@@ -213,15 +214,18 @@ function useLink(uri: string): LinkRecord | undefined {
 }
 
 /** Downloads the whole folder behind a link, as long as the link has downloads left. */
-function DownloadFolder({
-  folder: { uri, list, isSearch, isPhone },
-  onDownload,
-}: {
-  folder: OpenFolder
-  onDownload: () => void
-}) {
+function DownloadFolder({ folder, onDownload }: { folder: OpenFolder; onDownload: () => void }) {
+  const { uri, list, isSearch, isPhone } = folder
   const { t } = useI18n()
   const link = useLink(uri)
+  const { id = '' } = parseUri(uri)
+  // What stands above the rows asks for it.
+  const { data: hasEnded } = useQuery<boolean>({
+    queryKey: keys.links.hasEnded(id),
+    queryFn: skipToken,
+    initialData: false,
+    gcTime: 0,
+  })
   if (
     parseUri(uri).host !== 'share' ||
     isSearch ||
@@ -229,13 +233,17 @@ function DownloadFolder({
     link?.remaining === 0
   )
     return null
-  const icon = <Download aria-hidden="true" />
+  const props = {
+    variant: 'primary',
+    icon: <Download aria-hidden="true" />,
+    // It may have the focus.
+    'aria-disabled': hasEnded,
+    onClick: hasEnded ? undefined : onDownload,
+  } as const
   return isPhone ? (
-    <IconButton variant="primary" name={t.files.download} icon={icon} onClick={onDownload} />
+    <IconButton {...props} name={t.files.download} />
   ) : (
-    <Button variant="primary" icon={icon} onClick={onDownload}>
-      {t.files.download}
-    </Button>
+    <Button {...props}>{t.files.download}</Button>
   )
 }
 

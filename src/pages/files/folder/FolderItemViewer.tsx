@@ -4,9 +4,9 @@ import { uriOfRow } from '#src/features/folder/row-uri.ts'
 import { useLinkPassword } from '#src/features/links/visit/link-passwords.ts'
 import { ownLinks, toOwnFilesUri } from '#src/features/links/visit/own-links.ts'
 import { useSessionStatus, useUserId } from '#src/features/session/use-session.ts'
-import { MarkdownViewerDialog } from '#src/features/viewer/markdown/MarkdownViewerDialog.tsx'
+import { isShownAsText } from '#src/features/viewer/link/preview-kind.ts'
+import { TextViewerDialog } from '#src/features/viewer/link/TextViewerDialog.tsx'
 import { MediaLightbox } from '#src/features/viewer/picture/MediaLightbox.tsx'
-import { isMarkdown } from '#src/lib/names/plain-text.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { rowsWithUris } from '#src/pages/files/commands/command-rows.ts'
 import { commandsForRows } from '#src/pages/files/commands/commands.ts'
@@ -49,11 +49,11 @@ export function FolderItemViewer({
     const at = uriOfRow(of, place)
     return at && own.data ? toOwnFilesUri(own.data, at) : at
   }
-  if (row && uri && isMarkdown(row.name) && parseUri(uri).host === 'share') {
+  if (row && uri && isShownAsText(row.name) && parseUri(uri).host === 'share') {
     const contentUri = contentUriOf(row) ?? uri
     const edited = new URLSearchParams({ uri: contentUri }).toString()
     return (
-      <MarkdownViewerDialog
+      <TextViewerDialog
         key={uri}
         row={row}
         uri={uri}

@@ -7,10 +7,11 @@ import { SharedWithMeOwnerFilter } from '#src/pages/files/SharedWithMeOwnerFilte
 import type { FilesUrl } from '#src/pages/files/url.ts'
 import { FolderGone } from './FolderGone.tsx'
 import type { OpenFolder } from './open-folder.ts'
+import { useHasFolderLinkEnded } from './use-has-folder-link-ended.ts'
 
 /** It says above the rows whose the folder is, that it is gone, or how it is searched. */
 export function FolderNoticesAndFilters({
-  folder: { uri, list, isSearch },
+  folder,
   isGone,
   url,
   searched,
@@ -27,12 +28,20 @@ export function FolderNoticesAndFilters({
   change: (part: Partial<FilesUrl>, replace?: boolean) => void
   onUp: () => void
 }) {
+  const { uri, list, isSearch } = folder
+  const hasLinkEnded = useHasFolderLinkEnded(folder)
   return (
     <>
       {parseUri(uri).host === 'share' && !isSearch && (
-        <LinkInfoAndReadme uri={uri} isOwned={list.head?.isOwned === true} />
+        <LinkInfoAndReadme
+          uri={uri}
+          isOwned={list.head?.isOwned === true}
+          hasEnded={hasLinkEnded === true}
+        />
       )}
-      {isGone && <FolderGone uri={uri} id={list.head?.self?.id} onUp={onUp} />}
+      {isGone && hasLinkEnded === false && (
+        <FolderGone uri={uri} id={list.head?.self?.id} onUp={onUp} />
+      )}
       {uri === sharedWithMeUri && (
         <SharedWithMeOwnerFilter list={list} owner={url.owner} change={change} />
       )}

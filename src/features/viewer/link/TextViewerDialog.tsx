@@ -4,17 +4,18 @@ import { parentUri, parseUri } from '#src/contract/uri.ts'
 import { describeError } from '#src/features/errors/describe-error.ts'
 import { DownloadLimitGuard } from '#src/features/viewer/DownloadLimitGuard.tsx'
 import { contents } from '#src/features/viewer/file-contents.ts'
-import { MarkdownOrPlainText } from '#src/features/viewer/markdown/MarkdownOrPlainText.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { Button, buttonClass } from '#src/ui/controls/Button.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import { Spinner } from '#src/ui/states/Spinner.tsx'
 import { TruncatedName } from '#src/ui/text/TruncatedName.tsx'
-import css from './MarkdownViewerDialog.module.css'
+import { textPreviewKindOf } from './preview-kind.ts'
+import { TextContents } from './TextContents.tsx'
+import css from './TextViewerDialog.module.css'
 
-/** A text in Markdown that is behind a link, for somebody who may not change it. */
-export function MarkdownViewerDialog({
+/** A text that is behind a link, for somebody who only reads it. */
+export function TextViewerDialog({
   row,
   uri,
   contentUri,
@@ -27,7 +28,7 @@ export function MarkdownViewerDialog({
   uri: string
   /** Where the text is read: the same, or for the owner of the link the URI of her own file. */
   contentUri: string
-  /** Where the text is read as it was written; absent for visitors, who have no editor. */
+  /** Where it is read as it was written; absent for visitors, who have no editor. */
   editHref: string | undefined
   onClose: () => void
   onDetails: () => void
@@ -77,11 +78,10 @@ function Contents({
   folder: string | undefined
 }) {
   const { t } = useI18n()
-  const { data, error, refetch, isFetching } = useQuery(
-    contents.linked('markdown', { ...row, uri }),
-  )
+  const kind = textPreviewKindOf(row.name)
+  const { data, error, refetch, isFetching } = useQuery(contents.linked(kind, { ...row, uri }))
   if (data !== undefined) {
-    return <MarkdownOrPlainText name={row.name} text={data} folder={folder} firstLevel={3} />
+    return <TextContents kind={kind} name={row.name} text={data} folder={folder} firstLevel={3} />
   }
   return error ? (
     <div className={css['failed']}>

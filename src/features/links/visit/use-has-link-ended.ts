@@ -1,0 +1,39 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { getOwnLink } from '#src/api/links/links.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
+import { hasErrorCode, isNotFound } from '#src/contract/errors.ts'
+import { keys } from '#src/lists/keys.ts'
+import { useLinkPassword } from './link-passwords.ts'
+
+const hasEndedQuery = (id: string, password: string | undefined) =>
+  queryOptions({
+    queryKey: keys.links.hasEnded(id),
+    queryFn: async ({ signal }): Promise<boolean> => {
+      try {
+        return (await getOwnLink(id, password, signal)).isExpired
+      } catch (error) {
+        if (isNotFound(error) || hasErrorCode(error, ErrorCode.linkEnded)) return true
+        throw error
+      }
+    },
+    initialData: false,
+    gcTime: 0,
+    retry: false,
+    refetchOnWindowFocus: 'always',
+    meta: { isInline: true },
+  })
+
+/**
+ * Whether a link that has been opened is over by now: asked for whenever somebody comes back to the tab. It counts
+ * neither as a visit nor as a download, and leaves alone what has been read through the link. Once `isDoubtful` it is
+ * asked for at once, and undefined until the answer comes.
+ */
+export function useHasLinkEnded(
+  id: string,
+  { isEnabled, isDoubtful = false }: { isEnabled: boolean; isDoubtful?: boolean },
+): boolean | undefined {
+  const query = hasEndedQuery(id, useLinkPassword(id))
+  const { data } = useQuery({ ...query, enabled: isEnabled, staleTime: Infinity })
+  const { isFetching } = useQuery({ ...query, enabled: isEnabled && isDoubtful, staleTime: 0 })
+  return isDoubtful && isFetching ? data || undefined : data
+}
