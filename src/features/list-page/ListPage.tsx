@@ -30,11 +30,14 @@ export function MainWithSidePanel({
 /** The layout while the first page of the list is loading, as high as what takes its place. */
 export function ListPageFallback({
   title,
+  note,
   filterRows = [],
   hasDetails = false,
   ...pending
 }: {
   title: ReactNode
+  /** A sentence above the list. */
+  note?: ReactNode
   /** Widths of the filters above the list, in px; a second row has a button, too. */
   filterRows?: readonly (readonly number[])[]
   /** Whether there will be details beside the list. */
@@ -54,6 +57,7 @@ export function ListPageFallback({
           </>
         )}
       </header>
+      {!pending.error && note}
       {!pending.error &&
         filterRows.map((widths, row) => (
           // They never change.

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, hasErrorCode } from '#src/contract/errors.ts'
-import { files } from '#src/features/file-lists/files.ts'
+import { files, sharedWithMeUri } from '#src/features/file-lists/files.ts'
 import { useSharedItemOwnerName } from '#src/features/file-lists/use-link-of-uri.ts'
 import { expectedLayout } from '#src/features/folder-view/shown-layouts.ts'
 import { useCrumbs } from '#src/features/folder/use-crumbs.ts'
@@ -22,6 +22,7 @@ import { type ChangeUrl, usePageUrl } from '#src/ui/use-page-url.ts'
 import { Breadcrumb } from './Breadcrumb.tsx'
 import { FolderContent } from './folder/FolderContent.tsx'
 import { folderSearchQuery } from './search/search.ts'
+import { SharedWithMeNote } from './SharedWithMeNote.tsx'
 import { type FilesUrl, folderHref, formatFilesUrl, hasSearch, parseFilesUrl } from './url.ts'
 import page from '#src/features/list-page/page.module.css'
 
@@ -160,6 +161,7 @@ function Folder({ uri, url, change }: { uri: string; url: FilesUrl; change: Chan
         <ListPageFallback
           title={<Breadcrumb crumbs={crumbs} onUp={up} />}
           columns="36px minmax(0,1fr) 88px 116px"
+          note={uri === sharedWithMeUri && <SharedWithMeNote />}
           isCards={isPhone}
           layout={mayBeSearch ? 'list' : (url.layout ?? expectedLayout(client, uri))}
           {...pending}

@@ -9,7 +9,6 @@ import { ToggleChip } from '#src/ui/controls/ToggleChip.tsx'
 import { ShortcutTargetLoader } from './ShortcutTargetLoader.tsx'
 import type { FilesUrl } from './url.ts'
 import chips from '#src/features/list-page/FilterChips.module.css'
-import css from './SharedWithMeOwnerFilter.module.css'
 
 /** Above what others share: the people, to see what one of them shares. */
 export function SharedWithMeOwnerFilter({
@@ -33,7 +32,6 @@ export function SharedWithMeOwnerFilter({
   return (
     <>
       <ShortcutTargetLoader list={list} />
-      <p className={css['note']}>{t.sharedWithMe.onlySaved}</p>
       {(counts.size > 1 || owner !== null) && (
         <div role="group" aria-label={t.sharedWithMe.people} className={chips['group']}>
           <ToggleChip pressed={owner === null} onToggle={() => choose(null)}>

@@ -64,7 +64,7 @@ function SharesContent({ list, onRefresh }: { list: PagedList<LinkRow>; onRefres
   const { t } = useI18n()
   const [url, change] = usePageUrl(parseSharesUrl, formatSharesUrl)
   const rows = useLinkRows(list, url)
-  const { rowIndexes, filterKey, isFiltered, isOnlySearched, counts } = rows
+  const { rowIndexes, filterKey, isSearched, hasFilters, counts } = rows
   useSaveLinksSnapshots(list)
   const onDrawn = useNewestLinksRefresh(list, rowIndexes)
   const [overlay, setOverlay] = useState<LinkOverlay>()
@@ -102,7 +102,7 @@ function SharesContent({ list, onRefresh }: { list: PagedList<LinkRow>; onRefres
       isPhone={isPhone}
       onRefresh={onRefresh}
       count={list.size}
-      shown={isFiltered ? rowIndexes.length : undefined}
+      shown={isSearched || hasFilters ? rowIndexes.length : undefined}
       sorting={{ sort: url.sort, onSort: sortBy }}
       onCleanUp={counts.dead + counts.neverOpened > 0 ? cleanUp : undefined}
       onAdd={() => setOverlay({ at: 'addingLink' })}
@@ -158,10 +158,11 @@ function SharesContent({ list, onRefresh }: { list: PagedList<LinkRow>; onRefres
             onMenu={(_row, anchor) => setOverlay({ at: 'menu', anchor })}
             empty={
               <SharesEmpty
-                isFiltered={isFiltered}
-                isOnlySearched={isOnlySearched}
                 isComplete={isComplete}
-                onClear={() => change(noFilters)}
+                onClearSearch={isSearched ? () => change({ search: '' }) : undefined}
+                onClearFilters={
+                  hasFilters ? () => change({ ...noFilters, search: url.search }) : undefined
+                }
               />
             }
           />
@@ -186,17 +187,14 @@ function SharesContent({ list, onRefresh }: { list: PagedList<LinkRow>; onRefres
 function SharesEmpty(
   props: Pick<
     ComponentProps<typeof EmptyListState>,
-    'isFiltered' | 'isOnlySearched' | 'isComplete' | 'onClear'
+    'isComplete' | 'onClearSearch' | 'onClearFilters'
   >,
 ) {
   const { t } = useI18n()
   const navigate = useNavigate()
   return (
     <EmptyListState
-      isFiltered={props.isFiltered}
-      isOnlySearched={props.isOnlySearched}
-      isComplete={props.isComplete}
-      onClear={props.onClear}
+      {...props}
       picture="shares"
       noMatch={t.links.emptySearch}
       empty={t.links.empty}

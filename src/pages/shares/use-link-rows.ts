@@ -86,8 +86,9 @@ export function useLinkRows(list: PagedList<LinkRow>, url: SharesUrl) {
     isOrderPending: !isDefaultOrder && list.loadState.at === 'loading',
     filterKey,
     matches: keeping(edited, createLinkFilter(url, now, local)),
-    isFiltered: filterKey !== linkFilterKey(noFilters),
-    isOnlySearched: linkFilterKey({ ...url, search: '' }) === linkFilterKey(noFilters),
+    isSearched: filterKey !== linkFilterKey({ ...url, search: '' }),
+    /** Whether there are filters beside the search. */
+    hasFilters: filterKey !== linkFilterKey({ ...noFilters, search: url.search }),
     counts: countLinkStates(list, all, now),
     /** Whether a link that counts as live may be dead. */
     isUncertain,

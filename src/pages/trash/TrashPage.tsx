@@ -186,10 +186,13 @@ function TrashContent({ list, onRefresh }: { list: PagedList<FileRow>; onRefresh
         }}
         empty={
           <TrashEmpty
-            isFiltered={isFiltered}
-            isOnlySearched={trashFilterKey({ ...url, search: '' }) === ''}
             isComplete={page.isComplete || list.hasBeenComplete}
-            onClear={() => change(noTrashFilters)}
+            onClearSearch={url.search.trim() ? () => change({ search: '' }) : undefined}
+            onClearFilters={
+              trashFilterKey({ ...url, search: '' }) === ''
+                ? undefined
+                : () => change({ ...noTrashFilters, search: url.search })
+            }
           />
         }
       />
@@ -250,7 +253,7 @@ function useUrlFollowsRows(
 function TrashEmpty(
   props: Pick<
     ComponentProps<typeof EmptyListState>,
-    'isFiltered' | 'isOnlySearched' | 'isComplete' | 'onClear'
+    'isComplete' | 'onClearSearch' | 'onClearFilters'
   >,
 ) {
   const { t } = useI18n()

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { phoneQuery } from '#src/ui/sizes/use-media-query.ts'
 import { setMedia } from '../../dom/dom-state.ts'
 import { type Backend, here, renderApp, type RenderOptions } from '../../dom/harness.tsx'
+import { held } from '../../dom/network.ts'
 
 const place = '/files?uri=svc%3A%2F%2Fshared_with_me&layout=list'
 const row = (name: string) => screen.findByRole('row', { name })
@@ -48,6 +49,19 @@ describe('S18 Shared with me', () => {
     await waitFor(() => expect(document.title).toMatch(/^Shared with me · /))
     // The service has no list of what is shared with somebody by name.
     expect(screen.getByText(/^Only what you saved is listed\./)).toBeVisible()
+  })
+
+  it('has room for its note before the list is there', async () => {
+    const list = held()
+    await atPlace({
+      faults: (faults) => faults.always('GET /file', list.fault),
+    })
+    await screen.findByRole('progressbar', { name: 'Loading' })
+    const note = screen.getByText(/^Only what you saved is listed\./)
+    expect(note.previousElementSibling).toHaveRole('banner')
+    list.free()
+    await row('Note.txt')
+    expect(screen.getAllByText(/^Only what you saved is listed\./)).toHaveLength(1)
   })
 
   it('is reached from the sidebar, which marks it', async () => {

@@ -187,10 +187,15 @@ describe('the trash', () => {
     expect(screen.getByRole('searchbox')).toHaveValue('o')
   })
 
-  it('G7 Clear filters shows all again, and the focus goes to the list', async () => {
+  it('G7 Clear filters and Clear search end what they say, and the focus goes to the list', async () => {
     const { user } = await renderApp({ path: '/trash?q=nowhere&leaving=soon', seed: seedTrash })
     const clear = await screen.findByRole('button', { name: 'Clear filters' })
     clear.focus()
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(clear).not.toBeInTheDocument())
+    expect(screen.getByRole('searchbox')).toHaveValue('nowhere')
+    expect(screen.getByRole('main')).toHaveFocus()
+    screen.getAllByRole('button', { name: 'Clear search' }).at(-1)?.focus()
     await user.keyboard('{Enter}')
     await row('Lofoten raw')
     await waitFor(() =>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useErrorDescription } from '#src/features/errors/use-error-description.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { Button } from '#src/ui/controls/Button.tsx'
+import { focusMain } from '#src/ui/keyboard/focus.ts'
 import { EmptyState } from '#src/ui/states/EmptyState.tsx'
 import { ErrorState } from '#src/ui/states/ErrorState.tsx'
 import type { IllustrationName } from '#src/ui/states/illustrations.tsx'
@@ -56,35 +57,47 @@ export function PendingListState({
  * where there is none.
  */
 export function EmptyListState({
-  isFiltered,
-  isOnlySearched,
   isComplete,
   picture,
   noMatch,
   empty,
-  onClear,
+  onClearSearch,
+  onClearFilters,
   action,
 }: {
-  isFiltered: boolean
-  /** Of what narrows the list, only the search is set. */
-  isOnlySearched: boolean
   isComplete: boolean
   picture: IllustrationName
   noMatch: string
   empty: ReactNode
-  onClear: () => void
+  /** Ends the search; absent where there is none. */
+  onClearSearch: (() => void) | undefined
+  /** Ends all filters but the search; absent where there are none. */
+  onClearFilters: (() => void) | undefined
   action?: ReactNode
 }) {
   const { t } = useI18n()
-  if (isFiltered) {
+  if (onClearSearch || onClearFilters) {
+    const clear = (onClear: (() => void) | undefined, label: string) =>
+      onClear && (
+        <Button
+          onClick={() => {
+            // The pressed button is removed; the list takes the focus from the page.
+            focusMain()
+            onClear()
+          }}
+        >
+          {label}
+        </Button>
+      )
     return (
       <EmptyState
         picture="search-none"
         text={isComplete ? noMatch : t.common.restStillLoading}
         action={
-          <Button onClick={onClear}>
-            {isOnlySearched ? t.common.clearSearch : t.common.clearFilters}
-          </Button>
+          <>
+            {clear(onClearSearch, t.common.clearSearch)}
+            {clear(onClearFilters, t.common.clearFilters)}
+          </>
         }
       />
     )

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import { parentUri, parseUri, rootUri } from '#src/contract/uri.ts'
+import { sharedWithMeUri } from '#src/features/file-lists/files.ts'
 import { FolderItems } from '#src/features/folder/items/FolderItems.tsx'
 import type { Crumb } from '#src/features/folder/path.ts'
 import { MainWithSidePanel } from '#src/features/list-page/ListPage.tsx'
@@ -10,6 +11,7 @@ import { useFileCommands } from '#src/pages/files/commands/use-file-commands.ts'
 import { useOpenFile } from '#src/pages/files/commands/use-open-file.ts'
 import { useRowDragging } from '#src/pages/files/drag/use-row-dragging.ts'
 import { useFolderSearch } from '#src/pages/files/search/use-folder-search.ts'
+import { SharedWithMeNote } from '#src/pages/files/SharedWithMeNote.tsx'
 import { UploadInputs, useUploadInputs } from '#src/pages/files/upload/UploadInputs.tsx'
 import { type FilesUrl, folderHref } from '#src/pages/files/url.ts'
 import { useNameFields } from '#src/pages/files/use-name-fields.tsx'
@@ -111,6 +113,7 @@ export function FolderContent({
         onUpload={onUpload}
         onRefresh={onRefresh}
       />
+      {uri === sharedWithMeUri && <SharedWithMeNote />}
       {(isSearch || isGone || parseUri(uri).host !== 'my') && (
         <FolderNoticesAndFilters
           folder={folder}
@@ -126,13 +129,13 @@ export function FolderContent({
         folder={folder}
         pending={pending}
         isEmpty={page.isEmpty && overlay?.at !== 'naming'}
-        isOnlySearched={!url.kind && !url.changed && !url.size}
         searched={searched}
         onUpload={onUpload}
         onNewFolder={commands.newFolder}
         onNewText={commands.newTextFile}
         onUp={onUp}
-        onEndSearch={search.leaveByButton}
+        onClearSearch={search.clearText}
+        onClearFilters={search.clearFilters}
       >
         <FolderItems
           key={listNumber}

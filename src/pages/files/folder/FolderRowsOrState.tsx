@@ -11,23 +11,21 @@ export type PendingListProps = Omit<ComponentProps<typeof PendingListState>, 'co
 
 /** The rows of a folder or of a search in it, or the state in their place. */
 export function FolderRowsOrState({
-  folder: { uri, list, isSearch, canCreate, isPhone },
+  folder: { uri, list, canCreate, isPhone },
   pending,
   isEmpty,
-  isOnlySearched,
   searched,
   children,
   onUpload,
   onNewFolder,
   onNewText,
   onUp,
-  onEndSearch,
+  onClearSearch,
+  onClearFilters,
 }: {
   folder: OpenFolder
   pending: PendingListProps | undefined
   isEmpty: boolean
-  /** No filter is set beside the text of a search. */
-  isOnlySearched: boolean
   /** Display name of the folder; undefined for the root of one's own files. */
   searched: string | undefined
   /** The rows. */
@@ -36,7 +34,10 @@ export function FolderRowsOrState({
   onNewFolder: () => void
   onNewText: () => void
   onUp: () => void
-  onEndSearch: () => void
+  /** Ends the search by a text; absent where there is none. */
+  onClearSearch: (() => void) | undefined
+  /** Ends the other conditions of the search; absent where there are none. */
+  onClearFilters: (() => void) | undefined
 }) {
   const { t } = useI18n()
   if (pending?.error) {
@@ -45,8 +46,6 @@ export function FolderRowsOrState({
   if (!isEmpty) return children
   return (
     <EmptyListState
-      isFiltered={isSearch}
-      isOnlySearched={isOnlySearched}
       isComplete={!pending && list.loadState.at === 'complete'}
       picture="files"
       noMatch={list.isIncomplete ? t.files.searchIncompleteEmpty : t.files.emptySearch(searched)}
@@ -57,7 +56,8 @@ export function FolderRowsOrState({
             ? t.files.emptyDrop
             : t.files.empty
       }
-      onClear={onEndSearch}
+      onClearSearch={onClearSearch}
+      onClearFilters={onClearFilters}
       action={
         canCreate ? (
           <>

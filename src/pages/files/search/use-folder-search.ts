@@ -31,6 +31,12 @@ export function useFolderSearch(
     field,
     searchFor,
     leave,
+    /** Each is undefined where there is nothing of it. */
+    clearText: url.search.trim() ? () => searchFor({ search: '' }) : undefined,
+    clearFilters:
+      url.kind || url.changed || url.size
+        ? () => searchFor({ ...noSearch, search: url.search })
+        : undefined,
     /** Ends the search by a button that is removed with it: focus goes to the list. */
     leaveByButton: () => {
       focusList()
