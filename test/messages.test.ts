@@ -6,21 +6,24 @@ import { registration } from '#src/i18n/en/account/registration.ts'
 import { en } from '#src/i18n/en/catalogue.ts'
 import { cleanUp } from '#src/i18n/en/links/clean-up.ts'
 import { editMany } from '#src/i18n/en/links/edit-many.ts'
+import { linkExport } from '#src/i18n/en/links/link-export.ts'
 import type { Messages } from '#src/i18n/messages.ts'
 import { accountPage as accountPageZhCN } from '#src/i18n/zh-CN/account/account-page.ts'
 import { registration as registrationZhCN } from '#src/i18n/zh-CN/account/registration.ts'
 import { zhCN } from '#src/i18n/zh-CN/catalogue.ts'
 import { cleanUp as cleanUpZhCN } from '#src/i18n/zh-CN/links/clean-up.ts'
 import { editMany as editManyZhCN } from '#src/i18n/zh-CN/links/edit-many.ts'
+import { linkExport as linkExportZhCN } from '#src/i18n/zh-CN/links/link-export.ts'
 
 /** The catalogues with what comes with pages and dialogs. */
-const english = { ...en, accountPage, registration, cleanUp, editMany }
+const english = { ...en, accountPage, registration, cleanUp, editMany, linkExport }
 const chinese = {
   ...zhCN,
   accountPage: accountPageZhCN,
   registration: registrationZhCN,
   cleanUp: cleanUpZhCN,
   editMany: editManyZhCN,
+  linkExport: linkExportZhCN,
 }
 
 /** Every message by its path, with what it is: text, a function, a list. */

@@ -47,7 +47,7 @@ test('S9, S15, S11, S14, S8: links are found, limited, exported, opened to a per
   await page.keyboard.type('5')
   await tabTo(page, 'Extend 3 links')
   await page.keyboard.press('Enter')
-  await page.getByText('3 links changed').waitFor()
+  await page.getByText('3 links · up to 5 downloads').waitFor()
   expect(await limitedTo(5)).toBe(3)
 
   await page.getByRole('button', { name: 'Export…' }).focus()

@@ -56,7 +56,7 @@ test('S9, R3: the service is killed in the middle of an edit of many links, and 
     await page.getByText('Waiting for the service').waitFor()
     await takeScreenshot(page, 'outage-edit-links')
   })
-  await page.getByText(`${count} links changed`).waitFor({ timeout: 60_000 })
+  await page.getByText(`${count} links · up to 8 downloads`).waitFor({ timeout: 60_000 })
   const limits = (await linksIn('Outage')).map(({ remain_downloads: left }) => left)
   expect(limits).toHaveLength(count + 1)
   expect(limits.filter((left) => left === 8)).toHaveLength(count)

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { noPermissions } from '#src/contract/share.ts'
 import { displayName } from '#src/i18n/names.ts'
 import { phoneQuery } from '#src/ui/sizes/use-media-query.ts'
 import { setMedia } from '../../dom/dom-state.ts'
@@ -95,6 +96,24 @@ describe('S5', () => {
     await panel.findByText(displayName('Lin Okafor'))
     expect(fact(displayName('Lin Okafor'))).toHaveTextContent('#7, #8')
   })
+
+  it.each([
+    ['everyone may change it', { everyone: 'Aw==' }, 'Public · can change', true],
+    ['only the own group may change it', { same_group: 'Aw==' }, 'Your group · can change', false],
+  ])(
+    'says who may open it in the words of the list, amber where strangers may change it: %s',
+    async (_, setting, words, isAmber) => {
+      const { panel } = await open('plan.pdf', {
+        seed: (backend) =>
+          void seedShare(backend, 'plan.pdf', {
+            permissionSetting: { ...noPermissions, ...setting },
+          }),
+      })
+      const access = panel.getByText(words)
+      expect(access).toBeVisible()
+      expect(access.hasAttribute('data-open-to-change')).toBe(isAmber)
+    },
+  )
 
   it('shows owner, dates, size and whose view visitors see', async () => {
     const { panel } = await open('Album', { seed: states })

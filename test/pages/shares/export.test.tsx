@@ -59,6 +59,24 @@ async function openExport({ user }: App) {
 }
 
 describe('S11', () => {
+  it('saves CSV without a byte order mark where it is not to open in Excel, and JSON never has one', async () => {
+    const saved = savedFiles()
+    const firstByte = async (at: number) =>
+      new Uint8Array((await saved[at]?.blob.arrayBuffer()) ?? [])[0]
+    const app = await page({ seed })
+    const dialog = await openExport(app)
+    await app.user.click(dialog.getByRole('checkbox', { name: 'Opens in Excel' }))
+    await app.user.click(dialog.getByRole('button', { name: 'Download' }))
+    await screen.findByText('6 links exported')
+    expect(await firstByte(0)).toBe('N'.charCodeAt(0))
+    const again = await openExport(app)
+    await app.user.click(again.getByRole('radio', { name: 'JSON' }))
+    expect(again.queryByRole('checkbox', { name: 'Opens in Excel' })).toBeNull()
+    await app.user.click(again.getByRole('button', { name: 'Download' }))
+    await waitFor(() => expect(saved).toHaveLength(2))
+    expect(await firstByte(1)).toBe('['.charCodeAt(0))
+  })
+
   it('saves what the filters show as CSV that a spreadsheet can open without harm', async () => {
     const saved = savedFiles()
     const app = await page({ seed })

@@ -4,7 +4,11 @@ import { ShareSourceType } from '#src/contract/share.ts'
 import { ExpiryChangeField } from '#src/features/links/limits/ExpiryChangeField.tsx'
 import { ExpiryField } from '#src/features/links/limits/ExpiryField.tsx'
 import { suggestedExpiryDateTime } from '#src/features/links/limits/link-input.ts'
-import type { LinkChange, LinkLimits } from '#src/features/links/limits/link-limits.ts'
+import {
+  isUsedUp,
+  type LinkChange,
+  type LinkLimits,
+} from '#src/features/links/limits/link-limits.ts'
 import { linkWrites } from '#src/features/links/link-writes.ts'
 import { LinkFormDialog } from '#src/features/links/LinkFormDialog.tsx'
 import { PermissionsField } from '#src/features/links/permissions/PermissionsField.tsx'
@@ -123,13 +127,13 @@ export function EditLinkForm({
   }
   if (replacement)
     return <ReplaceLinkPasswordForm row={row} change={replacement} onClose={onClose} />
-  const isUsedUp = seen.remaining !== null && seen.remaining <= 0
+  const needsLimit = isUsedUp(seen)
   return (
     <LinkFormDialog
       width={seen.permissions && !isExtending ? 'medium' : 'narrow'}
       title={(isExtending ? messages.extendTitle : messages.title)(displayName(row.name))}
       submitLabel={isExtending ? messages.extend : messages.save}
-      isSubmitFocused={isExtending && !isUsedUp}
+      isSubmitFocused={isExtending && !needsLimit}
       isPending={edit.isPending}
       error={error instanceof LinkChangedError ? null : error}
       onSubmit={() => save(seen)}
@@ -158,7 +162,7 @@ export function EditLinkForm({
       )}
       <TextField
         label={t.linkDetails.downloadLimit}
-        data-autofocus={isExtending && isUsedUp ? '' : undefined}
+        data-autofocus={isExtending && needsLimit ? '' : undefined}
         inputMode="numeric"
         placeholder={t.linkDetails.noLimit}
         hint={messages.limitHint(seen.downloaded)}

@@ -75,7 +75,7 @@ export function ReplaceLinkPasswordForm({
   return (
     <LinkFormDialog
       width="narrow"
-      title={messages.replaceTitle(displayName(row.name))}
+      title={(keepsOld ? messages.keepTitle : messages.replaceTitle)(displayName(row.name))}
       description={keepsOld ? messages.keepText(isDead) : messages.replaceText(row.visited, isDead)}
       submitLabel={keepsOld ? t.linkForm.create : messages.replace}
       isSubmitFocused

@@ -85,31 +85,40 @@ function failureOf(error: unknown): ApiError | undefined {
  */
 const chunkSizeOf = (count: number): number => Math.min(50, Math.max(10, Math.ceil(count / 200)))
 
-const Edits = v.object({ items: strictListOf(LinkEditItem) })
+const Edits = v.object({
+  items: strictListOf(LinkEditItem),
+  /** Who may open and change the links afterwards, in words; for the message about them. */
+  access: v.optional(v.string()),
+})
 type Edits = v.InferOutput<typeof Edits>
 
-/** What is true of all links that the changes were made to. Undefined where that is nothing that a message can say. */
-function outcomeOf(items: readonly LinkEditItem[]): LinkEditOutcome | undefined {
-  const isAccessChanged = items.every(({ change }) => change.permissions !== undefined)
+function endsOf(items: readonly LinkEditItem[]): LinkEditOutcome['ends'] {
   const ends = items.map(({ change }) => change.expires)
-  if (ends.every((at) => at === null)) return { ends: null, isAccessChanged }
-  if (ends.every((at) => typeof at === 'number')) {
-    const [first, last] = ends.reduce<[number, number]>(
-      ([first, last], at) => [Math.min(first, at), Math.max(last, at)],
-      [Infinity, 0],
-    )
-    return { ends: { first, last }, isAccessChanged }
+  if (ends.every((at) => at === null)) return null
+  if (!ends.every((at) => typeof at === 'number')) return undefined
+  const [first, last] = ends.reduce<[number, number]>(
+    ([first, last], at) => [Math.min(first, at), Math.max(last, at)],
+    [Infinity, 0],
+  )
+  return { first, last }
+}
+
+function outcomeOf({ items, access }: Edits): LinkEditOutcome {
+  const limit = items[0]?.change.limit
+  return {
+    ends: endsOf(items),
+    limit: items.every(({ change }) => change.limit === limit) ? limit : undefined,
+    access,
   }
-  return undefined
 }
 
 /** Changes the expiry, the download limit or the access of many links, each looked up first so that the rest of it stays. */
 export const editLinks = defineJob<LinkEditItem, Edits>({
   journal: { name: 'editLinks', input: Edits },
   isShownWhileRunning: true,
-  operation: ({ items }) => ({
-    ...createOperation('editLinks', items),
-    linkEdit: outcomeOf(items),
+  operation: (edits) => ({
+    ...createOperation('editLinks', edits.items),
+    linkEdit: outcomeOf(edits),
   }),
   stages: (items) => [{ items, chunkSize: chunkSizeOf(items.length), maxInFlight: 2 }],
   createSender:

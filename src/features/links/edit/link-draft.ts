@@ -3,6 +3,7 @@ import {
   type ExpiryChangeChoice,
   expiryChangeOf,
   expiryAfterChange,
+  suggestedExtension,
 } from '#src/features/links/limits/expiry-change.ts'
 import {
   formatDateTimeInput,
@@ -15,6 +16,7 @@ import {
   type LinkChange,
   downloadLimitOf,
   type LinkLimits,
+  suggestedLimit,
 } from '#src/features/links/limits/link-limits.ts'
 import {
   effectivePermissionSetting,
@@ -39,24 +41,17 @@ export type LinkDraft = {
 const isOver = (expires: number | null, now: number): boolean => expires !== null && expires <= now
 
 /**
- * What the form begins with: the limits of the link. `isExtending` suggests 30 days more, and a used-up link gets as many
- * more downloads as it has had. An expired link always gets a suggestion: it cannot be saved as it is.
+ * What the form begins with: the limits of the link, or suggestions where it cannot be saved as it is. `isExtending`
+ * suggests a later expiry.
  */
 export function linkDraftOf(limits: LinkLimits, now: number, isExtending: boolean): LinkDraft {
-  const { expires, remaining, downloaded, showsView, showsReadme, permissions } = limits
-  const isUsedUp = remaining !== null && remaining <= 0
+  const { expires, showsView, showsReadme, permissions } = limits
   const isExpired = isOver(expires, now)
   return {
     expiry: expires === null ? 'never' : isExpired ? 'month' : 'date',
     date: expires === null || isExpired ? '' : formatDateTimeInput(expires),
-    extension: isExtending
-      ? expires === null || (isUsedUp && !isExpired)
-        ? 'keep'
-        : 'month'
-      : null,
-    limit: String(
-      (isUsedUp ? downloaded + Math.max(downloaded, 1) : downloadLimitOf(limits)) ?? '',
-    ),
+    extension: isExtending ? suggestedExtension([limits], now) : null,
+    limit: String(suggestedLimit(limits) ?? ''),
     showsView,
     showsReadme,
     permissions: permissions && effectivePermissionSetting(permissions),

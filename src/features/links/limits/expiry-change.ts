@@ -1,4 +1,4 @@
-import type { LinkChange } from './link-limits.ts'
+import { isUsedUp, type LinkChange, type LinkLimits } from './link-limits.ts'
 
 /** What is to become of an expiry: `by` in ms from the present one, `at` in ms since 1970. */
 export type ExpiryChange = { by: number } | { at: number } | 'never' | 'keep'
@@ -6,6 +6,18 @@ export type ExpiryChange = { by: number } | { at: number } | 'never' | 'keep'
 /** The choices for one link and for many. */
 export const expiryChangeChoices = ['keep', 'week', 'month', 'date', 'never'] as const
 export type ExpiryChangeChoice = (typeof expiryChangeChoices)[number]
+
+/**
+ * What extending links begins with, one or many: 30 days more where one of them has an end that keeps it, or is soon to
+ * keep it, from working. `now` in ms since 1970.
+ */
+export const suggestedExtension = (
+  links: readonly Pick<LinkLimits, 'expires' | 'remaining'>[],
+  now: number,
+): ExpiryChangeChoice =>
+  links.some((link) => link.expires !== null && (link.expires <= now || !isUsedUp(link)))
+    ? 'month'
+    : 'keep'
 
 const dayMs = 86_400_000
 

@@ -45,6 +45,13 @@ export const downloadLimitOf = ({
 }: Pick<LinkLimits, 'remaining' | 'downloaded'>): number | null =>
   remaining === null ? null : Math.max(remaining, 0) + downloaded
 
+export const isUsedUp = ({ remaining }: Pick<LinkLimits, 'remaining'>): boolean =>
+  remaining !== null && remaining <= 0
+
+/** The download limit that a form begins with: a used-up link gets as many more downloads as it has had. */
+export const suggestedLimit = (link: Pick<LinkLimits, 'remaining' | 'downloaded'>): number | null =>
+  isUsedUp(link) ? link.downloaded + Math.max(link.downloaded, 1) : downloadLimitOf(link)
+
 export function limitsAfterChange(
   limits: LinkLimits,
   { limit, ...change }: LinkChange,

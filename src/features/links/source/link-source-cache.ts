@@ -63,7 +63,7 @@ export const subscribeToLinkSources = (listener: () => void): (() => void) =>
   useStore.subscribe(listener)
 
 /** Whether a source has to be read again. */
-export const isLinkSourceOutdated = ({ at }: CachedLinkSource): boolean =>
+export const isLinkSourceOutdated = ({ at }: Pick<CachedLinkSource, 'at'>): boolean =>
   at < useStore.getState().freshSince || Math.abs(Date.now() - at) > maxAgeMs
 
 type StoredSource = CachedLinkSource & { readonly id: string }

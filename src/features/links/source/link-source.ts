@@ -1,4 +1,4 @@
-import { getFile, listFiles, trashSearchUri } from '#src/api/files/files.ts'
+import { getFile, trashSearchUri } from '#src/api/files/files.ts'
 import { toLinkRecord } from '#src/api/links/link-record.ts'
 import { getOwnLink } from '#src/api/links/links.ts'
 import { fromWireUri } from '#src/api/wire/wire-uri.ts'
@@ -8,6 +8,7 @@ import { ShareSourceType } from '#src/contract/share.ts'
 import { childUri, formatUri, parentUri, parseUri, rootUri } from '#src/contract/uri.ts'
 import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
 import type { LinkRecord, LinkRow } from '#src/lists/rows/link-row.ts'
+import { createItemReader, type ItemReader } from './item-reader.ts'
 import { cachedLinkSource, loadStoredLinkSources, cacheLinkSource } from './link-source-cache.ts'
 
 /** Where the item of a link is now. */
@@ -96,15 +97,15 @@ async function throughLink(
   }
 }
 
-async function byName(row: LinkRow, signal?: AbortSignal): Promise<LinkSourceLocation | undefined> {
+async function byName(row: LinkRow, read: ItemReader): Promise<LinkSourceLocation | undefined> {
   const exact: [string, string] = ['name', `"${row.name}"`]
   const search = formatUri({ host: 'my', segments: [], search: [exact] })
   let cursor: string | undefined
   do {
-    const page = await listFiles(search, { size: 100, cursor }, signal)
+    const page = await read.page(search, { size: 100, cursor })
     for (const file of page.files) {
       if (file.name !== row.name || file.path === undefined) continue
-      const link = linkIn(await getFile(file.path, { extended: true }, signal), row.id)
+      const link = linkIn(await read.item(file.path), row.id)
       if (link) return foundAt(file.path, link, file.name)
     }
     cursor = page.pagination?.next_token
@@ -115,19 +116,19 @@ async function byName(row: LinkRow, signal?: AbortSignal): Promise<LinkSourceLoc
 export const isLinkOfItemAtUri = async (
   uri: string,
   id: string,
-  signal?: AbortSignal,
-): Promise<boolean> => linkIn(await getFile(uri, { extended: true }, signal), id) !== undefined
+  read = createItemReader(),
+): Promise<boolean> => linkIn(await read.item(uri), id) !== undefined
 
 /** Deleted items whose path contains this name, newest first; one page of them. */
-async function trashedItems(name: string, signal?: AbortSignal): Promise<File[]> {
-  const page = { size: 100, order: 'created_at', direction: 'desc' }
-  return (await listFiles(trashSearchUri(encodeURIComponent(name)), page, signal)).files
+async function trashedItems(name: string, read: ItemReader): Promise<File[]> {
+  const page = { size: 100, order: 'created_at', direction: 'desc' } as const
+  return (await read.page(trashSearchUri(encodeURIComponent(name)), page)).files
 }
 
-async function trashedItemOf(row: LinkRow, signal?: AbortSignal): Promise<File | undefined> {
-  for (const file of await trashedItems(row.name, signal)) {
+async function trashedItemOf(row: LinkRow, read: ItemReader): Promise<File | undefined> {
+  for (const file of await trashedItems(row.name, read)) {
     const { name, path } = file
-    if (name === row.name && path !== undefined && (await isLinkOfItemAtUri(path, row.id, signal)))
+    if (name === row.name && path !== undefined && (await isLinkOfItemAtUri(path, row.id, read)))
       return file
   }
   return undefined
@@ -140,17 +141,17 @@ async function trashedItemOf(row: LinkRow, signal?: AbortSignal): Promise<File |
 async function trashedFolderOf(
   uri: string,
   { id }: LinkRow,
-  signal?: AbortSignal,
+  read: ItemReader,
 ): Promise<File | undefined> {
   const { segments } = parseUri(uri)
   for (let depth = segments.length - 1; depth > 0; depth--) {
     const folder = formatUri({ host: 'my', segments: segments.slice(0, depth) })
     const name = segments[depth - 1] ?? ''
-    for (const deleted of await trashedItems(name, signal)) {
+    for (const deleted of await trashedItems(name, read)) {
       const { path, metadata } = deleted
       if (path === undefined || metadata[MetadataKey.restoreUri] !== folder) continue
       const inside = segments.slice(depth).reduce(childUri, path)
-      const isThere = await isLinkOfItemAtUri(inside, id, signal).catch((error: unknown) => {
+      const isThere = await isLinkOfItemAtUri(inside, id, read).catch((error: unknown) => {
         if (isNotFound(error)) return false
         throw error
       })
@@ -179,26 +180,28 @@ export async function locateWhereLast(
 
 /**
  * Finds the item of a link as the public server allows it: where it was last, by the link itself while it is live, else
- * by name (docs/protocol.md §10). It takes a request for each item of that name: only for what the user asks.
+ * by name (docs/protocol.md §10). It takes a request for each item of that name: only for what the user asks. Those who
+ * look for several links give one reader for all.
  */
 export async function locateLinkSource(
   row: LinkRow,
   signal?: AbortSignal,
+  read = createItemReader(signal),
 ): Promise<LinkSourceLocation> {
   // A live link returns the present URI; where it was last may be out of date. A dead link returns nothing.
   const ways = row.isExpired ? [locateWhereLast, throughLink] : [throughLink, locateWhereLast]
   let isDeleted = false
-  for (const find of [...ways, byName]) {
+  for (const find of [...ways, () => byName(row, read)]) {
     const found = await find(row, signal)
     if (found?.at === 'deleted') isDeleted = true
     if (found?.at !== 'folder') continue
     cacheLinkSource(row.id, found.uri)
     return found
   }
-  const inTrash = await trashedItemOf(row, signal)
+  const inTrash = await trashedItemOf(row, read)
   if (inTrash) return { at: 'trash', item: toFileRow(inTrash) }
   for (const uri of lastUrisOf(row)) {
-    const folder = await trashedFolderOf(uri, row, signal)
+    const folder = await trashedFolderOf(uri, row, read)
     if (folder) return { at: 'trash', item: toFileRow(folder) }
   }
   return { at: isDeleted ? 'deleted' : 'unknown' }

@@ -11,13 +11,14 @@ export function editedLinksText(
 ): string | undefined {
   // Of those that were changed before, other things may be true.
   if (kind !== 'editLinks' || !linkEdit || soFar) return undefined
-  const { ends, isAccessChanged } = linkEdit
+  const { ends, limit, access } = linkEdit
+  const facts = [access, limit !== undefined && t.toasts.downloadLimit(limit)]
+    .filter(Boolean)
+    .join(' · ')
+  if (ends === undefined) return facts ? `${t.toasts.linksNow(name, count)} · ${facts}` : undefined
   const format = (at: number) => formatWeekdayDate(at, serviceNow(), locale)
   const days = ends && new Set([format(ends.first), format(ends.last)])
-  return t.toasts.linkEdited({
-    name,
-    count,
-    until: days && [...days].join(' – '),
-    isAccessChanged,
-  })
+  const until = days && [...days].join(' – ')
+  const works = t.toasts.linkEdited({ name, count, until, isAccessChanged: false })
+  return facts ? `${works} · ${facts}` : works
 }

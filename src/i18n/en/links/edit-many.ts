@@ -8,6 +8,19 @@ export const editMany = {
     limit: { keep: 'As it is', set: 'Set to', none: 'No limit' },
     limitNumber: 'Type a whole number of 1 or more.',
   },
+  access: {
+    title: (count: number) =>
+      plural('en', count, { one: 'Access to # link', other: 'Access to # links' }),
+    action: (count: number) =>
+      plural('en', count, { one: 'Change # link', other: 'Change # links' }),
+    choices: {
+      outsidersRead: 'Outsiders only read',
+      allRead: 'All only read',
+      same: 'Set for all',
+    },
+    outsiders:
+      'Outsiders are all but your group and the people you named, who can do what they could.',
+  },
   changed: (count: number, all: number) =>
     `${formatNumber(count, 'en')} of ${plural('en', all, { one: '# link changes.', other: '# links change.' })}`,
   revived: (count: number) =>

@@ -27,6 +27,7 @@ export const linkActions = {
   qrPng: 'Download as PNG',
   foldersKnown: (known: number, all: number) =>
     `Folder search covers ${formatNumber(known, 'en')} of ${formatNumber(all, 'en')}`,
+  setAccess: 'Access…',
   dead: {
     title: (dead: number, all: number) =>
       all === 1
@@ -38,46 +39,5 @@ export const linkActions = {
     copyAnyway: (count: number): string => (count === 1 ? 'Copy anyway' : 'Copy all anyway'),
     copyLive: (count: number) =>
       plural('en', count, { one: 'Copy the one that works', other: 'Copy the # that work' }),
-  },
-  setAccess: {
-    open: 'Access…',
-    title: (count: number) =>
-      plural('en', count, { one: 'Access to # link', other: 'Access to # links' }),
-    action: (count: number) =>
-      plural('en', count, { one: 'Change # link', other: 'Change # links' }),
-    choices: {
-      outsidersRead: 'Outsiders only read',
-      allRead: 'All only read',
-      same: 'Set for all',
-    },
-    outsiders:
-      'Outsiders are all but your group and the people you named, who can do what they could.',
-  },
-  export: {
-    title: (count: number) =>
-      plural('en', count, { one: 'Export # link', other: 'Export # links' }),
-    format: 'Format',
-    formats: { csv: 'CSV', json: 'JSON' },
-    bom: 'Opens in Excel',
-    what: 'Columns',
-    columns: {
-      name: 'Name',
-      kind: 'Kind',
-      folder: 'Folder',
-      link: 'Link',
-      state: 'State',
-      visits: 'Visits',
-      downloads: 'Downloads',
-      limit: 'Download limit',
-      expires: 'Expires',
-      access: 'Access',
-      created: 'Created',
-      password: 'Passwords',
-    },
-    foldersKnown: (known: number, all: number) =>
-      `The folder of ${formatNumber(known, 'en')} of ${plural('en', all, { one: '# link', other: '# links' })} is known.`,
-    passwordsText: 'Anyone with this file can open the protected links.',
-    copyTable: 'Copy as table',
-    download: 'Download',
   },
 }

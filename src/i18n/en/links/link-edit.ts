@@ -30,6 +30,8 @@ export const linkEdit = {
   takeOver: 'Use these values',
   saveMine: 'Save mine',
   replaceTitle: (name: string) => `Replace the link to ${name}`,
+  /** The old link is kept. */
+  keepTitle: (name: string) => `New link to ${name}`,
   /** `isDead`: the old link does not work already. */
   replaceText: (visits: number, isDead: boolean) => {
     const lost = [
@@ -40,7 +42,6 @@ export const linkEdit = {
     ].filter(Boolean)
     return `Creates a new link with these settings and a new password, then deletes the old one${lost.length === 0 ? '' : `: ${lost.join(', and ')}`}.`
   },
-  /** The old link is kept. */
   keepText: (isDead: boolean) =>
     `Creates a new link with these settings and a new password. The old one ${isDead ? 'stays dead' : 'keeps working'}.`,
   keepOld: 'Keep the old link too',

@@ -57,6 +57,13 @@ export const toasts = {
         : [`${formatNumber(count, 'en')} links work`, 'and never expire']
     return `${isAccessChanged ? 'Access changed. ' : ''}${links} ${until === null ? never : `until ${until}`}`
   },
+  /** Links that were changed, before what is true of all of them. */
+  linksNow: (name: string, count: number) =>
+    count === 1 ? `Link to ${quoted(name)}` : `${formatNumber(count, 'en')} links`,
+  downloadLimit: (limit: number | null) =>
+    limit === null
+      ? 'no download limit'
+      : plural('en', limit, { one: 'up to # download', other: 'up to # downloads' }),
   presetDeleted: ({ name }: { name: string }) => `Preset ${quoted(name)} deleted`,
   renamed: ({ from, to }: { from: string; to: string }) =>
     `${quoted(from)} renamed to ${quoted(to)}`,

@@ -9,6 +9,16 @@ export const editMany = {
     limit: { keep: '不变', set: '设为', none: '不限' },
     limitNumber: '请输入不小于 1 的整数。',
   },
+  access: {
+    title: (count) => `${n(count)} 个链接的权限`,
+    action: (count) => `更改 ${n(count)} 个链接`,
+    choices: {
+      outsidersRead: '外部人员只读',
+      allRead: '所有人只读',
+      same: '统一设定',
+    },
+    outsiders: '外部人员指你的组和指定人员以外的人；后者的权限不变。',
+  },
   changed: (count, all) => `${n(all)} 个链接中有 ${n(count)} 个将更改。`,
   revived: (count) => `${n(count)} 个失效链接将恢复使用。`,
   untilBetween: (first, last) => `新的到期日：${first} 至 ${last}`,

@@ -22,6 +22,7 @@ export const linkActions = {
   send: '发送…',
   qrPng: '下载 PNG',
   foldersKnown: (known, all) => `按文件夹搜索涵盖 ${n(known)} / ${n(all)} 个链接`,
+  setAccess: '权限…',
   dead: {
     title: (dead, all) =>
       all === 1
@@ -32,41 +33,5 @@ export const linkActions = {
     text: '失效链接无人能打开。',
     copyAnyway: (count) => (count === 1 ? '仍然复制' : '仍然全部复制'),
     copyLive: (count) => `复制有效的 ${n(count)} 个`,
-  },
-  setAccess: {
-    open: '权限…',
-    title: (count) => `${n(count)} 个链接的权限`,
-    action: (count) => `更改 ${n(count)} 个链接`,
-    choices: {
-      outsidersRead: '外部人员只读',
-      allRead: '所有人只读',
-      same: '统一设定',
-    },
-    outsiders: '外部人员指你的组和指定人员以外的人；后者的权限不变。',
-  },
-  export: {
-    title: (count) => `导出 ${n(count)} 个链接`,
-    format: '格式',
-    formats: { csv: 'CSV', json: 'JSON' },
-    bom: '可用 Excel 打开',
-    what: '列',
-    columns: {
-      name: '名称',
-      kind: '类型',
-      folder: '文件夹',
-      link: '链接',
-      state: '状态',
-      visits: '访问',
-      downloads: '下载',
-      limit: '下载上限',
-      expires: '到期',
-      access: '权限',
-      created: '创建时间',
-      password: '密码',
-    },
-    foldersKnown: (known, all) => `${n(all)} 个链接中有 ${n(known)} 个的文件夹已知。`,
-    passwordsText: '拿到此文件的人可以打开受保护的链接。',
-    copyTable: '复制为表格',
-    download: '下载',
   },
 } satisfies Messages['linkActions']

@@ -23,6 +23,7 @@ export const linkEdit = {
   takeOver: '使用新值',
   saveMine: '保存我的更改',
   replaceTitle: (name) => `替换 ${name} 的链接`,
+  keepTitle: (name) => `新建 ${name} 的链接`,
   replaceText: (visits, isDead) => {
     const lost = [
       isDead ? '' : '旧地址将失效',

@@ -31,6 +31,10 @@ export const toasts = {
   },
   linkEdited: ({ name, count = 1, until, isAccessChanged }) =>
     `${isAccessChanged ? '权限已更改。' : ''}${count === 1 ? `“${displayName(name)}”的` : `${formatNumber(count, 'zh-CN')} 个`}链接${until === null ? '有效，永不到期' : `有效期至 ${until}`}`,
+  linksNow: (name, count) =>
+    count === 1 ? `“${displayName(name)}”的链接` : `${formatNumber(count, 'zh-CN')} 个链接`,
+  downloadLimit: (limit) =>
+    limit === null ? '下载次数不限' : `最多下载 ${formatNumber(limit, 'zh-CN')} 次`,
   presetDeleted: ({ name }) => `已删除预设“${displayName(name)}”`,
   renamed: ({ from, to }) => `已将“${displayName(from)}”重命名为“${displayName(to)}”`,
   pasteRefused: ({ refusal }) =>

@@ -15,8 +15,12 @@ import {
   type BulkEditPlan,
   editExclusionReasons,
   planBulkEdit,
+  type PlannedEdit,
 } from './edit-plan.ts'
+import { useAccessAfterEdit } from './use-access-after-edit.ts'
 import css from './Bulk.module.css'
+
+const none: readonly PlannedEdit[] = []
 
 /** Edits many links (S9): the fields are its children, and below them is said what would become of the links. */
 export function BulkEditDialog({
@@ -45,11 +49,12 @@ export function BulkEditDialog({
     [rows, edit, ownGroup],
   )
   const count = plan?.edits.length ?? 0
+  const access = useAccessAfterEdit(plan?.edits ?? none, ownGroup)
   const start = () => {
     onClose()
     // The job shows its own failures; it rejects when the session ends.
     const items = plan?.edits.map(({ row, change }) => toLinkEditItem(row, change)) ?? []
-    startMutation(client, editLinks(), { items }).catch(() => undefined)
+    startMutation(client, editLinks(), { items, access }).catch(() => undefined)
   }
   return (
     <Dialog

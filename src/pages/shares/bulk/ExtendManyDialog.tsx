@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import {
   type ExpiryChangeChoice,
   expiryChangeOf,
+  suggestedExtension,
 } from '#src/features/links/limits/expiry-change.ts'
 import { ExpiryChangeField } from '#src/features/links/limits/ExpiryChangeField.tsx'
 import {
@@ -9,6 +10,7 @@ import {
   isFutureDate,
   suggestedExpiryDateTime,
 } from '#src/features/links/limits/link-input.ts'
+import { isUsedUp, suggestedLimit } from '#src/features/links/limits/link-limits.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { useEditManyMessages } from '#src/i18n/link-dialog-messages.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
@@ -21,6 +23,10 @@ import type { BulkEdit } from './edit-plan.ts'
 const limitChoices = ['keep', 'set', 'none'] as const
 type LimitChoice = (typeof limitChoices)[number]
 
+/** With this limit all of these links work again. */
+const limitForAll = (rows: readonly LinkRow[]): string =>
+  String(rows.reduce((limit, row) => Math.max(limit, suggestedLimit(row) ?? 0), 0))
+
 /** Extends many links, or sets or lifts their limit (S9). */
 export function ExtendManyDialog({
   rows,
@@ -31,10 +37,14 @@ export function ExtendManyDialog({
 }) {
   const { t } = useI18n()
   const messages = useEditManyMessages()
-  const [expiry, setExpiry] = useState<ExpiryChangeChoice>('month')
+  const hasEnd = useMemo(() => rows.some(({ expires }) => expires !== null), [rows])
+  const needLimit = useMemo(() => rows.every(isUsedUp), [rows])
+  const [expiry, setExpiry] = useState<ExpiryChangeChoice>(() =>
+    suggestedExtension(rows, serviceNow()),
+  )
   const [date, setDate] = useState(() => suggestedExpiryDateTime(serviceNow()))
-  const [limit, setLimit] = useState<LimitChoice>('keep')
-  const [limitText, setLimitText] = useState('')
+  const [limit, setLimit] = useState<LimitChoice>(needLimit ? 'set' : 'keep')
+  const [limitText, setLimitText] = useState(() => (needLimit ? limitForAll(rows) : ''))
   const isDateWrong = expiry === 'date' && !isFutureDate(date, serviceNow())
   const isLimitWrong = limit === 'set' && (limitText === '' || !isValidDownloadLimit(limitText))
   const edit = useMemo((): BulkEdit | undefined => {
@@ -55,6 +65,7 @@ export function ExtendManyDialog({
       <ExpiryChangeField
         extension={expiry}
         date={date}
+        hasEnd={hasEnd}
         error={isDateWrong ? t.linkForm.dateFuture : undefined}
         onExtension={setExpiry}
         onDate={setDate}
@@ -69,6 +80,7 @@ export function ExtendManyDialog({
         <TextField
           label={t.linkDetails.downloadLimit}
           hideLabel
+          data-autofocus={needLimit ? '' : undefined}
           inputMode="numeric"
           value={limitText}
           onChange={(event) => setLimitText(event.currentTarget.value)}

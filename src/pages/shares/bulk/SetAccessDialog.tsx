@@ -6,6 +6,7 @@ import {
 } from '#src/features/links/permissions/permission-table.ts'
 import { PermissionsField } from '#src/features/links/permissions/PermissionsField.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { useEditManyMessages } from '#src/i18n/link-dialog-messages.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { RadioGroup } from '#src/ui/controls/RadioGroup.tsx'
 import { BulkEditDialog } from './BulkEditDialog.tsx'
@@ -22,7 +23,7 @@ export function SetAccessDialog({
   onClose: () => void
 }) {
   const { t } = useI18n()
-  const messages = t.linkActions.setAccess
+  const messages = useEditManyMessages()
   const [choice, setChoice] = useState<Choice>('outsidersRead')
   const [setting, setSetting] = useState(() => effectivePermissionSetting(noPermissions))
   const isForNobody = choice === 'same' && grantsNobody(setting)
@@ -34,17 +35,17 @@ export function SetAccessDialog({
     <BulkEditDialog
       rows={rows}
       edit={edit}
-      title={messages.title(rows.length)}
-      submitLabel={messages.action}
+      title={messages.access.title(rows.length)}
+      submitLabel={messages.access.action}
       onClose={onClose}
     >
       <RadioGroup
         label={t.links.columns.access}
         value={choice}
-        options={choices.map((value) => ({ value, label: messages.choices[value] }))}
+        options={choices.map((value) => ({ value, label: messages.access.choices[value] }))}
         onChange={setChoice}
       />
-      {choice === 'outsidersRead' && <p>{messages.outsiders}</p>}
+      {choice === 'outsidersRead' && <p>{messages.access.outsiders}</p>}
       {choice === 'same' && (
         <PermissionsField
           setting={setting}

@@ -1,6 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { createItemReader } from '#src/features/links/source/item-reader.ts'
+import { isLinkSourceOutdated } from '#src/features/links/source/link-source-cache.ts'
 import { maxInFlight } from '#src/features/links/source/link-source-checks.ts'
-import { locateLinkSource } from '#src/features/links/source/link-source.ts'
+import { lookedUpSourceQuery } from '#src/features/links/source/looked-up-source.ts'
 import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { type FolderPaths, folderNamesOf } from '#src/pages/shares/folders/use-folder-paths.ts'
@@ -9,22 +12,13 @@ import { focusDialogOrMain } from '#src/ui/keyboard/focus.ts'
 /** Links whose folders are looked up at a time: that of a dead link takes several requests. */
 const maxLinks = 50
 
-/** The folder that the item was in: its path as in {@link FolderPaths}, undefined where nothing tells. */
-async function findFolderPath(row: LinkRow, signal: AbortSignal): Promise<string | undefined> {
-  const found = await locateLinkSource(row, signal)
-  if (found.at === 'folder') return [...folderNamesOf(found.uri), ''].join('/')
-  // What is in a deleted folder is found there only where the path is known before.
-  return found.at === 'trash' && found.item.name === row.name && found.item.origin !== null
-    ? [...folderNamesOf(found.item.origin), ''].join('/')
-    : undefined
-}
-
-/** Looks up the folders of links that are not known, when asked to. */
+/** Looks up the folders of links that are not known, when asked to. What was found nowhere is not looked for again. */
 export function useFolderLookup({ pathOf }: Pick<FolderPaths, 'pathOf'>) {
-  /** By the id of the link; undefined where it was not found. */
-  const [found, setFound] = useState<ReadonlyMap<string, string | undefined>>(new Map())
+  const client = useQueryClient()
   const [error, setError] = useState<Error>()
   const [isBusy, setBusy] = useState(false)
+  /** Differs after each answer. */
+  const [version, setVersion] = useState(0)
   const stopping = useRef(new AbortController())
   useEffect(() => {
     const stop = new AbortController()
@@ -33,12 +27,14 @@ export function useFolderLookup({ pathOf }: Pick<FolderPaths, 'pathOf'>) {
   }, [])
   const lookUp = async (unknown: readonly LinkRow[]) => {
     const { signal } = stopping.current
+    const reader = createItemReader(signal)
     setBusy(true)
     setError(undefined)
     try {
       await forEachConcurrently(unknown.slice(0, maxLinks), maxInFlight, async (row) => {
-        const path = await findFolderPath(row, signal)
-        if (!signal.aborted) setFound((known) => new Map(known).set(row.id, path))
+        signal.throwIfAborted()
+        await client.fetchQuery(lookedUpSourceQuery(row, reader))
+        if (!signal.aborted) setVersion((last) => last + 1)
       })
       // The pressed button is removed.
       if (unknown.length <= maxLinks && !signal.aborted) focusDialogOrMain()
@@ -47,11 +43,24 @@ export function useFolderLookup({ pathOf }: Pick<FolderPaths, 'pathOf'>) {
     }
     setBusy(false)
   }
+  const isLookedUp = (row: LinkRow): boolean => {
+    const state = client.getQueryState(lookedUpSourceQuery(row).queryKey)
+    return state?.data !== undefined && !isLinkSourceOutdated({ at: state.dataUpdatedAt })
+  }
   return {
-    pathOf: useCallback((row: LinkRow) => pathOf(row) ?? found.get(row.id), [pathOf, found]),
+    pathOf: useCallback(
+      (row: LinkRow) => {
+        void version
+        const known = pathOf(row)
+        if (known !== undefined) return known
+        const uri = client.getQueryData(lookedUpSourceQuery(row).queryKey)
+        return uri ? [...folderNamesOf(uri), ''].join('/') : undefined
+      },
+      [pathOf, client, version],
+    ),
     /** How many of these the next look is for, and the look. */
     next: (rows: readonly LinkRow[]) => {
-      const unknown = rows.filter((row) => pathOf(row) === undefined && !found.has(row.id))
+      const unknown = rows.filter((row) => pathOf(row) === undefined && !isLookedUp(row))
       return { count: Math.min(unknown.length, maxLinks), lookUp: () => void lookUp(unknown) }
     },
     isBusy,

@@ -89,7 +89,7 @@ function labelOf(
     case 'extend':
       return t.links.extend
     case 'setAccess':
-      return messages.setAccess.open
+      return messages.setAccess
     case 'details':
       return t.common.details
     case 'showSource':

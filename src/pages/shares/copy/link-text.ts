@@ -1,4 +1,5 @@
 import type { Messages } from '#src/i18n/messages.ts'
+import { formatDateTime } from '#src/lib/time.ts'
 import { linkUrlOf, type LinkRow } from '#src/lists/rows/link-row.ts'
 import { csvCell, tsvCell } from '#src/pages/shares/export/text-cells.ts'
 
@@ -51,13 +52,12 @@ export function linksAsText(
 
 /** "Copy with password" puts it on the clipboard: link, password and expiry of each. */
 export function linksAsMessageText(rows: readonly LinkRow[], t: Messages, locale: string): string {
-  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' })
   return rows
     .map((row) =>
       t.linkDetails.linkWithPassword({
         link: linkUrlOf(row),
         password: row.password,
-        expires: row.expires === null ? null : date.format(row.expires),
+        expires: row.expires === null ? null : formatDateTime(row.expires, locale),
       }),
     )
     .join('\n\n')

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { users } from '#src/features/session/users.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { useLinkExportMessages } from '#src/i18n/link-export-messages.ts'
 import { showToast } from '#src/jobs/messages/toasts.ts'
 import { showManualCopy } from '#src/jobs/questions/manual-copy.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
@@ -48,7 +49,7 @@ export function ExportDialog({
 }) {
   const { t } = useI18n()
   const client = useQueryClient()
-  const messages = t.linkActions.export
+  const messages = useLinkExportMessages()
   const [format, setFormat] = useState<(typeof formats)[number]>('csv')
   const [hasBom, setBom] = useState(true)
   const [columns, setColumns] = useState<ReadonlySet<ExportColumn>>(
@@ -73,7 +74,8 @@ export function ExportDialog({
     const names = ids.length > 0 ? await client.fetchQuery(users.names(ids)) : undefined
     const me = client.getQueryData(users.me().queryKey)
     const people = { ownGroup: me?.group?.id, nameOf: (id: string) => names?.get(id) }
-    const options = { format: as, columns: chosen, hasBom, now, people, pathOf }
+    const heads = messages.columns
+    const options = { format: as, columns: chosen, heads, hasBom, now, people, pathOf }
     await writeLinksExport(rowsAt(list, rowIndexes), options, t, onPart)
   }
   const finish = (key: 'copied' | 'exported') => {

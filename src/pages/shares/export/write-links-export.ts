@@ -28,6 +28,8 @@ export type ExportFormat = 'csv' | 'json' | 'table'
 export type ExportOptions = {
   readonly format: ExportFormat
   readonly columns: readonly ExportColumn[]
+  /** What the columns are called. */
+  readonly heads: Readonly<Record<ExportColumn, string>>
   /** A byte order mark, by which Excel recognises UTF-8. CSV only. */
   readonly hasBom: boolean
   /** ms since 1970; states depend on it. */
@@ -88,7 +90,7 @@ const rowsPerTimeCheck = 64
  */
 export async function writeLinksExport(
   rows: Iterable<LinkRow>,
-  { format, columns, hasBom, people, ...known }: ExportOptions,
+  { format, columns, heads, hasBom, people, ...known }: ExportOptions,
   t: Messages,
   write: (part: string) => void,
 ): Promise<void> {
@@ -96,10 +98,9 @@ export async function writeLinksExport(
   const separator = format === 'table' ? '\t' : ','
   const lineEnd = format === 'table' ? '\n' : '\r\n'
   const line = (values: readonly Value[]) => values.map(cell).join(separator) + lineEnd
-  const messages = t.linkActions.export.columns
   const textOf = createAccessFormatter(t, people)
   const isJson = format === 'json'
-  const head = isJson ? '[' : line(columns.map((column) => messages[column]))
+  const head = isJson ? '[' : line(columns.map((column) => heads[column]))
   write((hasBom && format === 'csv' ? '\ufeff' : '') + head)
   const { isDue, yieldToMain } = createYielder()
   let lines: string[] = []

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { zhCN } from '#src/i18n/zh-CN/catalogue.ts'
+import { linkExport } from '#src/i18n/zh-CN/links/link-export.ts'
 import { expectAccessible, rowsOf, takeScreenshot } from '../../app-server.ts'
 import { journeys } from '../../journeys.ts'
 import { chinesePhone, choose, createLink, longPress, namesOf, tabTo } from '../link-journey.ts'
@@ -10,7 +11,7 @@ import { chinesePhone, choose, createLink, longPress, namesOf, tabTo } from '../
 
 const { visit, ask } = journeys()
 
-const { linkActions, linkDetails } = zhCN
+const { linkDetails } = zhCN
 const { links } = zhCN
 
 /** A link to a file in a folder, and one to a file that was deleted afterwards. */
@@ -78,7 +79,7 @@ test('S11: on a phone, in Chinese, selected links are saved as CSV and as JSON, 
   const { page, leave } = await visit(chinesePhone)
   await page.goto('shares?q=Tally')
   await expect.poll(() => rowsOf(page).count()).toBe(2)
-  const { export: words } = linkActions
+  const words = linkExport
   const save = async (change: (dialog: ReturnType<Page['getByRole']>) => Promise<void>) => {
     await choose(page, links.export)
     const dialog = page.getByRole('dialog', { name: words.title(2) })

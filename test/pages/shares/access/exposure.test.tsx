@@ -116,6 +116,9 @@ describe('S9 access of many links', () => {
     expect(dialog.getByText('1 of 3 links change.')).toBeVisible()
     expect(dialog.getByText('2 stay as they are.')).toBeVisible()
     await app.user.click(dialog.getByRole('button', { name: 'Change 1 link' }))
+    expect(
+      await screen.findByText(/^Link to .*a\.txt.* · Public · your group can change$/),
+    ).toBeVisible()
     await waitFor(async () => {
       const links = await linksOfMei(app)
       const settings = Object.fromEntries(links.map((one) => [one.name, one.permission_setting]))
@@ -130,6 +133,19 @@ describe('S9 access of many links', () => {
     await app.user.click(chip('Can change'))
     await waitFor(() => expect(shown()).toEqual(['a.txt', 'b.txt', 'd.txt']))
     expect(await row('a.txt')).toHaveTextContent('Public · your group can change')
+  })
+
+  it('is said in words that are true of all of them, and can be taken back', async () => {
+    const app = await page({ seed: exposed })
+    await row('a.txt')
+    const dialog = await open(app)
+    await app.user.click(dialog.getByRole('radio', { name: 'All only read' }))
+    await app.user.click(dialog.getByRole('button', { name: 'Change 3 links' }))
+    expect(await screen.findByText('3 links · All only read')).toBeVisible()
+    const messages = within(screen.getByRole('region', { name: 'Notifications' }))
+    expect(messages.getByRole('button', { name: 'Copy links' })).toBeVisible()
+    await app.user.click(messages.getByRole('button', { name: /^Undo: / }))
+    expect(await screen.findByText('3 links changed')).toBeVisible()
   })
 
   it('gets one setting for all, but for what an edit cannot change', async () => {
@@ -147,7 +163,7 @@ describe('S9 access of many links', () => {
     await app.user.click(dialog.getByRole('checkbox', { name: 'Your group: read' }))
     expect(dialog.getByText('1 is left out: it has expired and needs a new expiry.')).toBeVisible()
     await app.user.click(dialog.getByRole('button', { name: 'Change 4 links' }))
-    expect(await screen.findByText('4 links changed')).toBeVisible()
+    expect(await screen.findByText('4 links · Your group')).toBeVisible()
     for (const { name, permission_setting } of await linksOfMei(app))
       if (name !== 'e.txt')
         expect(permission_setting).toEqual({ ...noPermissions, same_group: read })

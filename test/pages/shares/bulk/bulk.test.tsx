@@ -32,6 +32,43 @@ describe('S9', () => {
     expect(dialog.queryByText(/had that many/)).not.toBeInTheDocument()
   })
 
+  it('begins as for one link where all are used up: as they end now, with a limit that revives them', async () => {
+    const app = await page({
+      seed: (backend) => {
+        seedShare(backend, 'a.txt', {
+          remainDownloads: 0,
+          downloaded: 3,
+          expires: Date.now() + day,
+        })
+        seedShare(backend, 'b.txt', { remainDownloads: 0, downloaded: 5 })
+      },
+    })
+    await row('a.txt')
+    const dialog = await open(app, 2)
+    expect(dialog.getByRole('radio', { name: 'As it is', checked: true })).toBeVisible()
+    const limit = dialog.getByRole('textbox', { name: 'Download limit' })
+    expect(limit).toHaveValue('10')
+    expect(limit).toHaveFocus()
+    expect(dialog.getByText('2 dead links work again.')).toBeVisible()
+  })
+
+  it('offers no days more for links without an end, as for one', async () => {
+    const app = await page({
+      seed: (backend) => {
+        for (const name of ['a.txt', 'b.txt']) seedShare(backend, name)
+      },
+    })
+    await row('a.txt')
+    const dialog = await open(app, 2)
+    const choices = within(dialog.getByRole('group', { name: 'Expires' })).getAllByRole('radio')
+    expect(choices.map((choice) => choice.closest('label')?.textContent)).toEqual([
+      'As it is',
+      'On a date',
+      'Never',
+    ])
+    expect(choices[0]).toBeChecked()
+  })
+
   it('extends all selected, each from its own expiry, and leaves the rest of them as it is', async () => {
     const soon = Date.now() + 2 * day
     const app = await page({

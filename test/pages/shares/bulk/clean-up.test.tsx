@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { markLinkSourcesOutdated } from '#src/features/links/source/link-source-cache.ts'
 import { formatDate } from '#src/lib/time.ts'
 import { linksOfMei } from '../../../processes/service-api.ts'
 import { chip, day, names, page, row, seedShare, states } from '../fixtures.tsx'
@@ -100,6 +101,56 @@ describe('S8', () => {
     // In the trash, from the root of the files.
     expect(factsOf('gone.txt')).toContain('Files · Text')
     expect(document.activeElement).toHaveRole('dialog')
+  })
+
+  it('asks for each item of a name once, however many links have it', async () => {
+    const app = await page({
+      seed: (backend) => {
+        for (let n = 0; n < 8; n++)
+          seedShare(backend, 'report.txt', { expires: Date.now() - day }, ['Work', `${n}`])
+      },
+    })
+    expect(await screen.findAllByRole('row', { name: 'report.txt' })).toHaveLength(8)
+    await app.user.click(screen.getByRole('button', { name: 'More' }))
+    await app.user.click(await screen.findByRole('menuitem', { name: 'Clean up…' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Clean up 8 dead links' }))
+    const asked = (path: string) => app.requests.filter((request) => request.path === path).length
+    const [searches, items] = [asked('/file'), asked('/file/info')]
+    await app.user.click(dialog.getByRole('button', { name: 'Find the folders of 8 links' }))
+    await waitFor(() => expect(dialog.getAllByText(/^Work \/ \d · Text/)).toHaveLength(8))
+    expect(asked('/file') - searches).toBe(1)
+    expect(asked('/file/info') - items).toBe(8)
+  })
+
+  it('does not look again for what was found nowhere, until items may have been moved', async () => {
+    const app = await page({
+      seed: (backend) => {
+        states(backend)
+        // What is in a deleted folder that this browser never saw is not found.
+        seedShare(backend, 'lost.txt', { expires: Date.now() - day }, ['Old'])
+        const { seed } = backend.service
+        seed.trashFile(seed.findFile(backend.mei, ['Old']) ?? '')
+      },
+    })
+    const openAgain = async () => {
+      await row('lost.txt')
+      await app.user.click(screen.getByRole('button', { name: 'More' }))
+      await app.user.click(await screen.findByRole('menuitem', { name: 'Clean up…' }))
+      return within(await screen.findByRole('dialog', { name: /^Clean up/ }))
+    }
+    const first = await openAgain()
+    await app.user.click(first.getByRole('button', { name: /^Find the folder/ }))
+    await waitFor(() =>
+      expect(first.queryByRole('button', { name: /^Find the folder/ })).toBeNull(),
+    )
+    await app.user.keyboard('{Escape}')
+    const second = await openAgain()
+    expect(second.getByText(/^Folder unknown/)).toBeVisible()
+    expect(second.queryByRole('button', { name: /^Find the folder/ })).toBeNull()
+    await app.user.keyboard('{Escape}')
+    markLinkSourcesOutdated()
+    const third = await openAgain()
+    expect(third.getByRole('button', { name: /^Find the folders? of/ })).toBeVisible()
   })
 
   it('finds the folders of fifty links at a time', async () => {

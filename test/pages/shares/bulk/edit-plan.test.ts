@@ -2,30 +2,11 @@ import { expect, it } from 'vitest'
 import { noPermissions } from '#src/contract/share.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { type BulkEdit, planBulkEdit } from '#src/pages/shares/bulk/edit-plan.ts'
+import { linkRow } from '../link-row.ts'
 
 const now = 1_000_000_000
-const row = (part: Partial<LinkRow>): LinkRow => ({
-  id: 'x',
-  name: 'x',
-  visited: 0,
-  downloaded: 0,
-  remaining: null,
-  price: null,
-  expires: null,
-  createdAt: 0,
-  isExpired: false,
-  sourceType: 0,
-  permissions: null,
-  password: null,
-  isProtected: false,
-  isViewShared: false,
-  ownUrl: null,
-  base: '',
-  source: null,
-  ...part,
-})
 const plan = (part: Partial<LinkRow>, edit: BulkEdit) =>
-  planBulkEdit([row(part)], edit, now).edits[0]?.change
+  planBulkEdit([linkRow(part)], edit, now).edits[0]?.change
 
 it('S9 extends a living link from its expiry and a dead one from now', () => {
   expect(plan({ expires: now + 5 }, { expiry: { by: 10 } })).toEqual({ expires: now + 15 })
@@ -69,7 +50,7 @@ it.each([
   ['same', { permissions: { ...noPermissions, everyone: 'AQ==' } }],
 ] as const)('S9 leaves a link out: %s', (why, part) => {
   const permissions = { ...noPermissions, everyone: 'Aw==' }
-  const links = [row({ permissions, ...part }), row({ permissions })]
+  const links = [linkRow({ permissions, ...part }), linkRow({ permissions })]
   const access = why === 'nobody' ? { ...noPermissions, same_group: '' } : 'allRead'
   const { excluded, edits } = planBulkEdit(links, { access }, now)
   if (why === 'nobody') expect([excluded.nobody, edits]).toEqual([2, []])

@@ -116,7 +116,7 @@ it('S9 an edit of many is taken back in one step', async () => {
   await app.user.click(dialog.getByRole('radio', { name: 'Set to' }))
   await app.user.type(dialog.getByRole('textbox', { name: 'Download limit' }), '20')
   await app.user.click(dialog.getByRole('button', { name: 'Extend 2 links' }))
-  expect(await screen.findByText('2 links changed')).toBeVisible()
+  expect(await screen.findByText('2 links · up to 20 downloads')).toBeVisible()
   const left = async () =>
     (await linksOfMei(app))
       .map(({ name, remain_downloads: rest }) => `${name} ${rest}`)

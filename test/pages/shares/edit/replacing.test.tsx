@@ -63,6 +63,8 @@ describe('S6 another password', () => {
     await app.user.click(app.dialog.getByRole('checkbox', { name: 'Keep the old link too' }))
     expect(app.dialog.getByText(/The old one keeps working\.$/)).toBeVisible()
     expect(app.dialog.queryByText(/stops working|no longer counted/)).toBeNull()
+    // The title follows the choice, too.
+    expect(screen.getByRole('dialog')).toHaveAccessibleName(/^New link to .*plan\.pdf/)
     await app.user.click(app.dialog.getByRole('button', { name: 'Create link' }))
     const said = await result()
     expect(said.getByText('The old link still works.')).toBeVisible()
