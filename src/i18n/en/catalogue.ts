@@ -12,7 +12,6 @@ import { linkDetails } from '#src/i18n/en/links/link-details.ts'
 import { linkForm } from '#src/i18n/en/links/link-form.ts'
 import { links } from '#src/i18n/en/links/links.ts'
 import { lostSource } from '#src/i18n/en/links/lost-source.ts'
-import { newLink } from '#src/i18n/en/links/new-link.ts'
 import { permissions } from '#src/i18n/en/links/permissions.ts'
 import { sharedLink } from '#src/i18n/en/links/shared-link.ts'
 import { sharedWithMe } from '#src/i18n/en/links/shared-with-me.ts'
@@ -46,7 +45,6 @@ export const en = {
   lostSource,
   locks,
   nameClash,
-  newLink,
   operations,
   legacyUrl,
   permissions,

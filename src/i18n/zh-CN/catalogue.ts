@@ -13,7 +13,6 @@ import { linkDetails } from '#src/i18n/zh-CN/links/link-details.ts'
 import { linkForm } from '#src/i18n/zh-CN/links/link-form.ts'
 import { links } from '#src/i18n/zh-CN/links/links.ts'
 import { lostSource } from '#src/i18n/zh-CN/links/lost-source.ts'
-import { newLink } from '#src/i18n/zh-CN/links/new-link.ts'
 import { permissions } from '#src/i18n/zh-CN/links/permissions.ts'
 import { sharedLink } from '#src/i18n/zh-CN/links/shared-link.ts'
 import { sharedWithMe } from '#src/i18n/zh-CN/links/shared-with-me.ts'
@@ -46,7 +45,6 @@ export const zhCN: Messages = {
   lostSource,
   locks,
   nameClash,
-  newLink,
   operations,
   legacyUrl,
   permissions,

@@ -6,6 +6,7 @@ import { displayName } from '#src/i18n/names.ts'
 import { zhCN } from '#src/i18n/zh-CN/catalogue.ts'
 import { cleanUp } from '#src/i18n/zh-CN/links/clean-up.ts'
 import { linkEdit } from '#src/i18n/zh-CN/links/link-edit.ts'
+import { newLink } from '#src/i18n/zh-CN/links/new-link.ts'
 import { expectAccessible, rowsOf, takeScreenshot } from '../app-server.ts'
 import { journeys } from '../journeys.ts'
 import {
@@ -24,7 +25,7 @@ import {
 const { visit, ask } = journeys()
 
 const { common, links } = zhCN
-const { newLink, permissions, linkActions, linkDetails, linkForm, toasts } = zhCN
+const { permissions, linkActions, linkDetails, linkForm, toasts } = zhCN
 
 const ownLinks = () => linksOf(ask)
 

@@ -8,7 +8,7 @@ import {
 } from '#src/features/folder/picker/recent-folders.ts'
 import { usePickerState } from '#src/features/folder/picker/use-picker-state.ts'
 import { uriOfRow } from '#src/features/folder/row-uri.ts'
-import { useI18n } from '#src/i18n/I18n.tsx'
+import { useNewLinkMessages } from '#src/i18n/new-link-messages.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { toLeftToRightKey } from '#src/ui/direction.ts'
 import css from '#src/features/folder/picker/FolderPicker.module.css'
@@ -30,7 +30,7 @@ export function ItemPicker({
   onChoose: (items: readonly FileRow[]) => void
   onClose: () => void
 }) {
-  const { t } = useI18n()
+  const messages = useNewLinkMessages()
   const [selected, setSelected] = useState<ReadonlyMap<string, FileRow>>(new Map())
   /** Id of the row from which a range is selected. */
   const [anchor, setAnchor] = useState('')
@@ -80,19 +80,19 @@ export function ItemPicker({
       onKey={onKey}
       onClose={onClose}
       navigation={navigation}
-      searchLabel={t.newLink.searchItems}
+      searchLabel={messages.searchItems}
       confirm={{ label: verb(selected.size), isDisabled: selected.size === 0, onConfirm: choose }}
     >
       <FolderChoiceList
         choices={choices}
         blocked={() => false}
-        label={t.newLink.itemsHere}
-        emptyText={t.newLink.nothingHere}
+        label={messages.itemsHere}
+        emptyText={messages.nothingHere}
         selection={{ isSelected: (row) => selected.has(row.id), onToggle: toggle }}
         onEnter={open}
       />
       <p className={css['why']} data-hint="">
-        {t.newLink.pickerKeys(choices.isSearching)}
+        {messages.pickerKeys(choices.isSearching)}
       </p>
     </PickerDialogLayout>
   )

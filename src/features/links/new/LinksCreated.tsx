@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { describeError } from '#src/features/errors/describe-error.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
+import { useNewLinkMessages } from '#src/i18n/new-link-messages.ts'
 import { showManualCopy } from '#src/jobs/questions/manual-copy.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { TextAreaField } from '#src/ui/controls/fields/TextAreaField.tsx'
@@ -36,6 +37,7 @@ export function LinksCreated({
 }) {
   const { links, failures, isCopied, note, settings } = created
   const { t } = useI18n()
+  const messages = useNewLinkMessages()
   const { copied, copy } = useCopy()
   const textOf = useFormatCreatedLinks()
   const [first] = links
@@ -65,7 +67,7 @@ export function LinksCreated({
       title={
         isSingle
           ? t.linkForm.createdTitle(displayName(first.item.name))
-          : t.newLink.createdTitle(links.length, links.length + failures.length)
+          : messages.createdTitle(links.length, links.length + failures.length)
       }
       description={<span role="status">{status}</span>}
       onClose={onClose}
@@ -79,13 +81,13 @@ export function LinksCreated({
                 retry.start()
               }}
             >
-              {t.newLink.retry(failures.length)}
+              {messages.retry(failures.length)}
             </Button>
           )}
           {hasShareSheet() && <Button onClick={() => void send()}>{t.linkActions.send}</Button>}
           {hasText && (
             <Button onClick={() => void copyNow(text, said)}>
-              {isProtected ? t.linkDetails.copyWithPassword : t.newLink.copyText}
+              {isProtected ? t.linkDetails.copyWithPassword : messages.copyText}
             </Button>
           )}
           <Button variant="primary" data-autofocus="" onClick={onClose}>
@@ -120,7 +122,7 @@ export function LinksCreated({
       {hasText && (
         <div className={css['text']}>
           <TextAreaField
-            label={t.newLink.text}
+            label={messages.text}
             value={text}
             onChange={(event) => setEdited({ links, text: event.currentTarget.value })}
           />

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useI18n } from '#src/i18n/I18n.tsx'
+import { useNewLinkMessages } from '#src/i18n/new-link-messages.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { CreateLinksFlow } from './CreateLinksFlow.tsx'
 import { ItemPicker } from './ItemPicker.tsx'
@@ -12,14 +12,14 @@ export function NewLinkDialog({
   items?: readonly FileRow[]
   onClose: () => void
 }) {
-  const { t } = useI18n()
+  const messages = useNewLinkMessages()
   const [items, setItems] = useState(given)
   return items ? (
     <CreateLinksFlow items={items} onClose={onClose} />
   ) : (
     <ItemPicker
-      title={t.newLink.title}
-      verb={t.newLink.share}
+      title={messages.title}
+      verb={messages.share}
       onChoose={setItems}
       onClose={onClose}
     />

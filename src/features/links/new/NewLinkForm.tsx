@@ -4,6 +4,7 @@ import { NewPasswordField } from '#src/features/links/limits/NewPasswordField.ts
 import { LinkFormDialog } from '#src/features/links/LinkFormDialog.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
+import { useNewLinkMessages } from '#src/i18n/new-link-messages.ts'
 import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
@@ -25,6 +26,7 @@ export function NewLinkForm({
   onClose: () => void
 }) {
   const { t } = useI18n()
+  const messages = useNewLinkMessages()
   const { access, protect, password, expiry, limit, folder, submitted } = useNewLinkSettings()
   const { create, stop, progress, error } = useCreateAndCopyLinks(onCreated)
   const isPending = progress !== undefined
@@ -41,16 +43,16 @@ export function NewLinkForm({
       title={
         isOne
           ? t.linkForm.title(displayName(items[0]?.name ?? ''))
-          : t.newLink.formTitle(items.length)
+          : messages.formTitle(items.length)
       }
       submitLabel={
         progress === undefined
           ? isOne
             ? t.linkForm.create
-            : t.newLink.create(items.length)
+            : messages.create(items.length)
           : isOne
             ? t.common.working
-            : t.newLink.progress(progress, items.length)
+            : messages.progress(progress, items.length)
       }
       cancelLabel={canStop ? t.common.stop : t.common.cancel}
       isSubmitFocused
@@ -61,7 +63,7 @@ export function NewLinkForm({
     >
       {isAccessNotSupported && (
         <p role="alert" className={css['failure']}>
-          {t.newLink.accessNotTaken}
+          {messages.accessNotTaken}
         </p>
       )}
       <NewLinkPermissions {...access} />

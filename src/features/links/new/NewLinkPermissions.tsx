@@ -5,6 +5,7 @@ import {
 } from '#src/features/links/permissions/permission-table.ts'
 import { PermissionsField } from '#src/features/links/permissions/PermissionsField.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { useNewLinkMessages } from '#src/i18n/new-link-messages.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import css from './NewLinkPermissions.module.css'
 
@@ -25,6 +26,7 @@ export function NewLinkPermissions({
   onChange: (permissions: PermissionSetting) => void
 }) {
   const { t } = useI18n()
+  const messages = useNewLinkMessages()
   if (permissions) {
     return (
       <div ref={focusFirstBox}>
@@ -38,15 +40,15 @@ export function NewLinkPermissions({
   }
   return (
     <p className={css['who']}>
-      <span>{t.newLink.anyone(isProtected)}</span>
+      <span>{messages.anyone(isProtected)}</span>
       {canChoose && (
         <Button
           small
           variant="quiet"
-          aria-label={t.newLink.changeAccess}
+          aria-label={messages.changeAccess}
           onClick={() => onChange(effectivePermissionSetting(noPermissions))}
         >
-          {t.newLink.change}
+          {messages.change}
         </Button>
       )}
     </p>

@@ -1,6 +1,7 @@
 import type { NewLinkOptions } from '#src/features/links/link-writes.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
+import { useNewLinkMessages } from '#src/i18n/new-link-messages.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'
 import { formatDateTime } from '#src/lib/time.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
@@ -35,13 +36,14 @@ export type LinkCreationResult = {
  */
 export function useFormatCreatedLinks(): (links: readonly CreatedLink[]) => string {
   const { t, locale } = useI18n()
+  const messages = useNewLinkMessages()
   return (links) => {
     const [first] = links
     if (!first) return ''
     const { url, password } = first
     const expires = first.expires === null ? null : formatDateTime(first.expires, locale)
     if (links.length > 1) {
-      return t.newLink.textToSend({
+      return messages.textToSend({
         links: links.map(({ item, url: link }) => ({ name: escapeControlChars(item.name), link })),
         password,
         expires,

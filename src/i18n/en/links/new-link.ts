@@ -50,3 +50,5 @@ export const newLink = {
       .join('\n\n'),
   copyText: 'Copy text',
 }
+
+export type NewLinkMessages = typeof newLink

@@ -1,4 +1,4 @@
-import type { Messages } from '#src/i18n/messages.ts'
+import type { NewLinkMessages } from '#src/i18n/en/links/new-link.ts'
 import { formatNumber } from '#src/i18n/plural.ts'
 
 const number = (value: number) => formatNumber(value, 'zh-CN')
@@ -33,4 +33,4 @@ export const newLink = {
       .filter(Boolean)
       .join('\n\n'),
   copyText: '复制文本',
-} satisfies Messages['newLink']
+} satisfies NewLinkMessages
