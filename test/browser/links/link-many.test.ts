@@ -37,7 +37,7 @@ test('S9, S15, S11, S14, S8: links are found, limited, exported, opened to a per
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Control+a')
   await page.getByText('3 selected').first().waitFor()
-  await page.getByRole('button', { name: 'Extend…' }).focus()
+  await tabTo(page, 'Extend…')
   await page.keyboard.press('Enter')
   await page.getByRole('dialog', { name: /^Extend 3/ }).waitFor()
   // The download limit is the second group of choices.
@@ -50,7 +50,7 @@ test('S9, S15, S11, S14, S8: links are found, limited, exported, opened to a per
   await page.getByText('3 links · up to 5 downloads').waitFor()
   expect(await limitedTo(5)).toBe(3)
 
-  await page.getByRole('button', { name: 'Export…' }).focus()
+  await tabTo(page, 'Export…')
   await page.keyboard.press('Enter')
   await page.getByRole('dialog', { name: 'Export 3 links' }).waitFor()
   await tabTo(page, 'Copy as table')
@@ -67,14 +67,14 @@ test('S9, S15, S11, S14, S8: links are found, limited, exported, opened to a per
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('e')
   const form = page.getByRole('dialog', { name: /^Edit link to/ })
-  await form.getByRole('textbox', { name: 'Add a person' }).focus()
+  await tabTo(page, 'Add a person')
   await page.keyboard.type('lin')
   await form.getByRole('button', { name: /^Add \u2068Lin/ }).waitFor()
   await expectAccessible(page, 'permissions of a link')
   // Enter chooses the only person that was found.
   await page.keyboard.press('Enter')
   await form.getByText(/Lin .*: read\./).waitFor()
-  await form.getByRole('textbox', { name: 'Download limit' }).focus()
+  await tabTo(page, 'Download limit')
   await page.keyboard.press('Enter')
   await form.waitFor({ state: 'detached' })
   const edited = (await links()).find(({ id }) => id === ids[0])
@@ -88,7 +88,7 @@ test('S9, S15, S11, S14, S8: links are found, limited, exported, opened to a per
   await page.getByRole('button', { name: /^Dead links \d+$/ }).waitFor()
   const before = (await idsOf()).length
   const dead = await rowsOf(page).count()
-  await page.getByRole('button', { name: 'Clean up…' }).focus()
+  await tabTo(page, 'Clean up…')
   await page.keyboard.press('Enter')
   const review = page.getByRole('dialog', { name: /^Clean up/ })
   await review.getByRole('checkbox').nth(1).focus()

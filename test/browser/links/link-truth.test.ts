@@ -153,7 +153,7 @@ test.each(ways)(
     await run(way, page, 'Edit…')
     const form = page.getByRole('dialog', { name: /^Edit link to/ })
     await press(way, page, form.getByRole('button', { name: 'Replace link…' }), 'Replace link…')
-    const replacing = page.getByRole('dialog', { name: /^Replace the link to/ })
+    const replacing = page.getByRole('dialog', { name: /^(?:Replace the|New) link to/ })
     await replacing.getByText(/its 2 visits are no longer counted/).waitFor()
     const keep = replacing.getByRole('checkbox', { name: 'Keep the old link too' })
     await press(way, page, keep, 'Keep the old link too', 'Space')
