@@ -260,22 +260,25 @@ test('L2, G12: an open text follows its file, by content, by lock, by name and b
   await leave()
 })
 
-test('V8: a view that was changed elsewhere is merged field by field, and one click saves it', async () => {
+test('V8: a view that a second tab has saved meanwhile is merged field by field, and one click saves it', async () => {
   const folder = 'svc://my/Photos/City'
   type Info = { extended_info: { view: Record<string, unknown> } }
   const path = `/file/info?extended=true&uri=${encodeURIComponent(folder)}`
   const stored = async () => (await ask<Info>('GET', path)).extended_info.view
-  const { page, leave } = await visit({ as: 'owner' })
-  await page.goto(`view-settings?folder=${encodeURIComponent(folder)}`)
-  await rowsOf(page).first().waitFor()
+  const { page, tab, leave } = await visit({ as: 'owner' })
+  const second = await tab()
+  for (const each of [page, second]) {
+    await each.goto(`view-settings?folder=${encodeURIComponent(folder)}`)
+    await rowsOf(each).first().waitFor()
+  }
   await page.getByText('Grid', { exact: true }).first().click()
-  const view = await stored()
-  await ask('PATCH', '/file/view', {
-    uri: folder,
-    view: { ...view, gallery_width: 220, page_size: 77 },
-  })
-  await page.getByRole('button', { name: 'Save view' }).click()
-  await page.getByText('View saved').waitFor()
+  const save = async (each: Page) => {
+    await each.getByRole('button', { name: 'Save view' }).click()
+    await each.getByText('View saved').waitFor()
+  }
+  await second.getByRole('textbox', { name: 'Items per page' }).fill('77')
+  await save(second)
+  await save(page)
   expect(await stored()).toMatchObject({ view: 'grid', page_size: 77 })
   expect(await page.getByRole('alert').count()).toBe(0)
   await leave()

@@ -75,7 +75,8 @@ test('L1, L2: a colleague edits a letter, its owner renames the folder, unlocks,
   await text.focus()
   await lin.page.keyboard.press('ControlOrMeta+End')
   await lin.page.keyboard.type('Skrova agrees. Lin')
-  await lin.page.getByText('Only you can edit while this is open').waitFor()
+  const owned = lin.page.getByText('Only you can edit while this is open')
+  await owned.waitFor()
 
   const mei = await visit({ as: 'owner' })
   await openFolder(mei.page, 'svc://my/Work')
@@ -104,6 +105,7 @@ test('L1, L2: a colleague edits a letter, its owner renames the folder, unlocks,
 
   const told = lin.page.getByRole('alert')
   await told.filter({ hasText: 'What you typed is kept' }).waitFor({ timeout: 25_000 })
+  expect(await owned.count()).toBe(0)
   expect(await text.inputValue()).toContain('Skrova agrees. Lin')
   await expectAccessible(lin.page, 'the editor whose lock was taken away')
   await takeScreenshot(lin.page, 'editor-unlocked')
