@@ -136,12 +136,14 @@ function State({ row }: { row: FileRow }) {
 function Facts({ row }: { row: FileRow }) {
   const { language } = useI18n()
   return (
-    <small>
-      {!row.shortcut &&
-        !row.isFolder &&
-        !row.isUploading &&
-        `${formatBytes(row.size, language)} · `}
-      <Timestamp at={row.updatedAt || null} />
+    <small className={css['facts']}>
+      <span>
+        {!row.shortcut &&
+          !row.isFolder &&
+          !row.isUploading &&
+          `${formatBytes(row.size, language)} · `}
+        <Timestamp at={row.updatedAt || null} />
+      </span>
       <Marks row={row} />
     </small>
   )
