@@ -8,7 +8,7 @@ import { Banner } from '#src/features/errors/Banner.tsx'
 import { downloadLinkWithMissingNote } from '#src/features/files/downloads/downloads-with-missing-note.ts'
 import { useLinkPassword } from '#src/features/links/visit/link-passwords.ts'
 import { LinkInfoLine } from '#src/features/links/visit/LinkInfoLine.tsx'
-import { ownLinks } from '#src/features/links/visit/own-links.ts'
+import { ownLinks, toOwnFilesUri } from '#src/features/links/visit/own-links.ts'
 import { useHasLinkEnded } from '#src/features/links/visit/use-has-link-ended.ts'
 import { visitedLink, type LinkAccess } from '#src/features/links/visit/visited-link.ts'
 import { useSessionStatus, useUserId } from '#src/features/session/use-session.ts'
@@ -174,7 +174,8 @@ function ItemContents({
       </div>
     )
   if (status === 'checking' || (isOwn && own.isPending)) return <LoadingContents />
-  const uri = own.data ?? childUri(rootUri('share', link.id), link.name)
+  const linkUri = childUri(rootUri('share', link.id), link.name)
+  const uri = own.data ? toOwnFilesUri(own.data, linkUri) : linkUri
   return (
     <SharedContents
       // Nothing more can be opened then; what has been opened stays.

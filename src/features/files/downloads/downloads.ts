@@ -11,6 +11,7 @@ import { ShareSourceType } from '#src/contract/share.ts'
 import { childUri, parentUriIfValid, parseUri, rootUri } from '#src/contract/uri.ts'
 import { files } from '#src/features/file-lists/files.ts'
 import { linkDownloadsLeftQuery } from '#src/features/links/limits/link-downloads-left.ts'
+import { ownFilesUri } from '#src/features/links/visit/own-links.ts'
 import { refreshDownloadsLeft } from '#src/features/links/visit/visited-link.ts'
 import { users } from '#src/features/session/users.ts'
 import { defineJob } from '#src/jobs/define-job.ts'
@@ -78,19 +79,22 @@ export type DescribeMissingItems = ZipRequest['describeMissing']
 /**
  * Downloads one file as it is, several or a folder as one archive: that of the service, or where it packs none, one that
  * is put together here. Rejects when nothing was saved, unless the user wanted that. A second call for the same items
- * before that does nothing.
+ * before that does nothing. What is behind one's own link comes from one's own files.
  */
 export async function downloadItems(
   client: QueryClient,
   items: readonly FileRow[],
   describeMissing: DescribeMissingItems,
 ): Promise<void> {
-  const [first] = items
   const asked = items.map(({ uri }) => uri).join('\n')
-  if (!first || active.has(asked)) return
+  if (active.has(asked)) return
   active.add(asked)
   try {
-    await startDownload(client, items, first, describeMissing)
+    const sources = await Promise.all(
+      items.map(async (row) => ({ ...row, uri: await ownFilesUri(client, row.uri) })),
+    )
+    const [first] = sources
+    if (first) await startDownload(client, sources, first, describeMissing)
   } finally {
     active.delete(asked)
     void Promise.all(linksOf(items).map((id) => refreshDownloadsLeft(client, id)))

@@ -27,14 +27,18 @@ function ownUri(uri: string): string {
   return formatUri(own)
 }
 
+/** The URI of the folder that a link shows, from a record that tells it: for a file that of the folder with it. */
+export const sharedFolderOfLink = ({ sourceUri }: Pick<LinkRecord, 'sourceUri'>) =>
+  sourceUri ? ownUri(sourceUri) : undefined
+
 /** The URI of the item, from a record that tells it: for a file the record has that of its folder. */
 export function sourceUriOfLink({
   sourceUri,
   sourceType,
   name,
 }: Pick<LinkRecord, 'sourceUri' | 'sourceType' | 'name'>): string | undefined {
-  if (!sourceUri) return undefined
-  const found = ownUri(sourceUri)
+  const found = sharedFolderOfLink({ sourceUri })
+  if (found === undefined) return undefined
   return sourceType === ShareSourceType.folder ? found : childUri(found, name)
 }
 

@@ -1,15 +1,16 @@
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { currentSession } from '#src/api/current-session.ts'
 import { getLink, getOwnLink } from '#src/api/links/links.ts'
 import { isNotFound } from '#src/contract/errors.ts'
 import { childUri, parseUri } from '#src/contract/uri.ts'
 import { linkPageSource } from '#src/features/links/list/link-list.ts'
-import { sourceUriOfLink } from '#src/features/links/source/link-source.ts'
+import { sharedFolderOfLink } from '#src/features/links/source/link-source.ts'
 import { keys } from '#src/lists/keys.ts'
 import { PageLoader, rowsOfPage } from '#src/lists/loading/page-loader.ts'
 import { type LinkRow, toLinkRow } from '#src/lists/rows/link-row.ts'
-import { rememberLinkPassword } from './link-passwords.ts'
+import { knownLinkPassword, rememberLinkPassword } from './link-passwords.ts'
 
-/** The URI in one's own files of what is at `uri` behind one's own link to the folder `source`. */
+/** The URI in one's own files of what is at `uri` behind one's own link, which shows the folder `source`. */
 export const toOwnFilesUri = (source: string, uri: string): string =>
   parseUri(uri).segments.reduce(childUri, source)
 
@@ -55,13 +56,34 @@ export const ownLinks = {
       refetchOnWindowFocus: false,
       meta: { isInline: true },
     }),
-  /** The URI that the item of one's own link has in one's files: reading that spends no download of the link. */
+  /**
+   * The URI in one's files of the folder that one's own link shows, or of that with its file: what is read there spends
+   * no download of the link. Null for a link of somebody else.
+   */
   source: (id: string, password: string | undefined, userId: string) =>
     queryOptions({
       queryKey: keys.links.ownSource(id, password, userId),
       queryFn: async ({ signal }) =>
-        sourceUriOfLink(await getOwnLink(id, password, signal)) ?? null,
+        sharedFolderOfLink(await getOwnLink(id, password, signal)) ?? null,
       staleTime: Infinity,
       meta: { isInline: true },
     }),
+}
+
+/**
+ * The URI in one's own files of what is at `uri` behind one's own link: fetched there, it spends no download of the
+ * link. Other URIs are returned as they are.
+ */
+export async function ownFilesUri(client: QueryClient, uri: string): Promise<string> {
+  const { host, id = '' } = parseUri(uri)
+  const { userId } = currentSession()
+  if (host !== 'share' || userId === undefined) return uri
+  const source = await client
+    .fetchQuery({
+      ...ownLinks.source(id, knownLinkPassword(id), userId),
+      // It may have been moved meanwhile.
+      staleTime: ({ state: { data } }) => (data === null ? Infinity : 0),
+    })
+    .catch(() => null)
+  return source === null ? uri : toOwnFilesUri(source, uri)
 }

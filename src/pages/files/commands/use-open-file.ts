@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { parseUri } from '#src/contract/uri.ts'
 import { uriOfRow } from '#src/features/folder/row-uri.ts'
-import { knownLinkPassword } from '#src/features/links/visit/link-passwords.ts'
-import { ownLinks, toOwnFilesUri } from '#src/features/links/visit/own-links.ts'
+import { ownFilesUri } from '#src/features/links/visit/own-links.ts'
 import { shortcutHref } from '#src/features/links/visit/shortcuts.ts'
-import { useSessionStatus, useUserId } from '#src/features/session/use-session.ts'
+import { useSessionStatus } from '#src/features/session/use-session.ts'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
 import { isMarkdown, isPlainText } from '#src/lib/names/plain-text.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
@@ -32,7 +31,6 @@ export function useOpenFile({
 }): (row: FileRow) => void {
   // Visitors who are not signed in have no editor.
   const isSignedIn = useSessionStatus() !== 'out'
-  const userId = useUserId()
   const client = useQueryClient()
 
   /** Whether a text behind a link is only shown: to visitors, and in Markdown to whoever may not change it. */
@@ -45,14 +43,8 @@ export function useOpenFile({
   }
   /** The owner of a link edits her own file: reading it through the link would spend a download. */
   const openEditor = async (rowUri: string) => {
-    const { host, id = '' } = parseUri(rowUri)
-    const source =
-      host === 'share' && folder.list.head?.isOwned === true
-        ? await client
-            .ensureQueryData(ownLinks.source(id, knownLinkPassword(id), userId ?? ''))
-            .catch(() => null)
-        : null
-    const uri = source === null ? rowUri : toOwnFilesUri(source, rowUri)
+    const isOwned = folder.list.head?.isOwned === true
+    const uri = isOwned ? await ownFilesUri(client, rowUri) : rowUri
     onLeave(rowUri, `/edit?${new URLSearchParams({ uri }).toString()}`)
   }
   return (row) => {
