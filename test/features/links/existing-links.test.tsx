@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { renderApp } from '../../dom/harness.tsx'
 import { linksOfMei } from '../../processes/service-api.ts'
@@ -38,11 +38,32 @@ describe('F3 sharing what has links already', () => {
     const { dialog } = await atLinks()
     const inList = dialog.getAllByRole('listitem').map((link) => {
       const address = within(link).getByText(/\/s\/\w+$/).textContent
-      return ['Edit…', 'Copy link'].map((what) =>
+      const isDead = within(link).queryByText('Expired') !== null
+      return ['Edit…', isDead ? 'Extend…' : 'Copy link'].map((what) =>
         within(link).getByRole('button', { name: `${what} ${address}` }),
       )
     })
     expect(new Set(inList.flat()).size).toBe(4)
+  })
+
+  it('says of each who may open it, and offers to extend a dead one instead of copying it', async () => {
+    const { user, dialog } = await atLinks()
+    const [live, dead] = dialog
+      .getAllByRole('listitem')
+      .toSorted(
+        (a, b) =>
+          Number(!!within(a).queryByText('Expired')) - Number(!!within(b).queryByText('Expired')),
+      )
+      .map((link) => within(link))
+    if (!live || !dead) throw new Error('not there')
+    expect(live.getByText('Public, with password')).toBeVisible()
+    expect(dead.getByText('Public')).toBeVisible()
+    expect(live.queryByRole('button', { name: /^Extend…/ })).toBeNull()
+    expect(dead.queryByRole('button', { name: /^Copy link/ })).toBeNull()
+    await user.click(dead.getByRole('button', { name: /^Extend…/ }))
+    await user.click(await screen.findByRole('button', { name: 'Extend' }))
+    await waitFor(() => expect(dialog.queryByText('Expired')).toBeNull())
+    expect(dialog.getAllByRole('button', { name: /^Copy link/ })).toHaveLength(2)
   })
 
   it('lets one edit them, and returns to them', async () => {

@@ -6,11 +6,9 @@ import { ownLinks } from '#src/features/links/visit/own-links.ts'
 import { here, renderApp, type Backend, type RenderOptions } from '../../dom/harness.tsx'
 import { held, type LoggedRequest } from '../../dom/network.ts'
 import { callService, linksOfMei } from '../../processes/service-api.ts'
-import { recordSavedAddresses } from '../../features/files/downloads/saved-addresses.ts'
-import { downloadButton, share } from './fixtures.tsx'
+import { share } from './fixtures.tsx'
 
 const dayMs = 86_400_000
-const saved = recordSavedAddresses()
 
 type Options = Parameters<typeof share>[1]
 
@@ -290,37 +288,4 @@ describe('F7 the page of one’s own link', () => {
     expect(here()).toBe(`/edit?uri=${encodeURIComponent('svc://my/Trip/Days/b.txt')}`)
     expect((await linksOfMei(app))[0]).toMatchObject({ remain_downloads: 3 })
   })
-
-  it('to a file gives its owner her own file, which spends no download', async () => {
-    const app = await openOwn({ remainDownloads: 1 })
-    await app.user.click(await downloadButton())
-    await waitFor(() => expect(saved).toHaveLength(1))
-    expect((await linksOfMei(app))[0]).toMatchObject({ remain_downloads: 1 })
-    expect(await downloadButton()).toBeVisible()
-  })
-
-  it.each(['Download', 'the selection'])(
-    'to a folder gives its owner her own files by %s, which spends no download',
-    async (way) => {
-      let id = ''
-      const app = await renderApp({
-        seed: ({ service: { seed }, mei }) => {
-          const folder = seed.addFolder(mei, ['Trip'])
-          const contents = new TextEncoder().encode('rain')
-          for (const name of ['a.txt', 'b.txt'])
-            seed.addFile(mei, ['Trip', 'Days', name], { contents })
-          id = seed.addShare(folder, { remainDownloads: 1 })
-        },
-        path: () => `/files?uri=${encodeURIComponent(`svc://${id}@share/Days`)}&layout=list`,
-      })
-      const row = await screen.findByRole('row', { name: 'a.txt' })
-      if (way === 'the selection') {
-        await app.user.click(within(row).getByRole('checkbox'))
-        await screen.findByText(/^1 selected/)
-      }
-      await app.user.click(await downloadButton())
-      await waitFor(() => expect(saved).toHaveLength(1))
-      expect((await linksOfMei(app))[0]).toMatchObject({ remain_downloads: 1 })
-    },
-  )
 })

@@ -1,7 +1,8 @@
 import { Check, Copy } from 'lucide-react'
 import { useId, useState } from 'react'
-import { EditLinkButton } from '#src/features/links/edit/EditLinkButton.tsx'
-import { linkState } from '#src/features/links/state/link-state.ts'
+import { AccessText } from '#src/features/links/access/AccessText.tsx'
+import { EditLinkButton, ExtendLinkButton } from '#src/features/links/edit/EditLinkButton.tsx'
+import { isDeadState, linkState } from '#src/features/links/state/link-state.ts'
 import { LinkStateChip } from '#src/features/links/state/LinkStateChip.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { showManualCopy } from '#src/jobs/questions/manual-copy.ts'
@@ -24,22 +25,26 @@ const EditLinkDialog = lazyWhenOpened(
 )
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** The links to one item, each to be copied and edited. */
+/** The links to one item, each to be edited, and copied or, where it is dead, extended. */
 export function ItemLinkList({ links }: { links: readonly LinkRecord[] }) {
-  const [edited, setEdited] = useState<LinkRow>()
+  const [edited, setEdited] = useState<{ row: LinkRow; isExtending: boolean }>()
   return (
     <>
       <ul className={css['links']}>
         {links.map((link) => (
-          <Link key={link.id} link={link} onEdit={() => setEdited(toLinkRow(link))} />
+          <Link
+            key={link.id}
+            link={link}
+            onEdit={(isExtending) => setEdited({ row: toLinkRow(link), isExtending })}
+          />
         ))}
       </ul>
-      {edited && <EditLinkDialog row={edited} onClose={() => setEdited(undefined)} />}
+      {edited && <EditLinkDialog {...edited} onClose={() => setEdited(undefined)} />}
     </>
   )
 }
 
-function Link({ link, onEdit }: { link: LinkRecord; onEdit: () => void }) {
+function Link({ link, onEdit }: { link: LinkRecord; onEdit: (isExtending: boolean) => void }) {
   const { t } = useI18n()
   const { copied, copy } = useCopy()
   const url = linkUrlOfRecord(link)
@@ -57,18 +62,23 @@ function Link({ link, onEdit }: { link: LinkRecord; onEdit: () => void }) {
           {url.replace(/^https?:\/\//, '')}
         </bdi>
         <small>
-          {t.itemDetails.linkMade} <Timestamp at={link.createdAt} inSentence />
+          <AccessText row={row} /> · {t.itemDetails.linkMade}{' '}
+          <Timestamp at={link.createdAt} inSentence />
           {state !== 'live' && <LinkStateChip state={state} expires={row.expires} />}
         </small>
       </span>
-      <EditLinkButton row={row} urlId={urlId} onClick={onEdit} />
-      <IconButton
-        small
-        name={t.links.copyLink}
-        subjectId={urlId}
-        icon={copied ? <Check {...icon} /> : <Copy {...icon} />}
-        onClick={() => void copyLink()}
-      />
+      <EditLinkButton row={row} urlId={urlId} onClick={() => onEdit(false)} />
+      {isDeadState(state) ? (
+        <ExtendLinkButton row={row} urlId={urlId} onClick={() => onEdit(true)} />
+      ) : (
+        <IconButton
+          small
+          name={t.links.copyLink}
+          subjectId={urlId}
+          icon={copied ? <Check {...icon} /> : <Copy {...icon} />}
+          onClick={() => void copyLink()}
+        />
+      )}
     </li>
   )
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { createAccessFormatter, namedUserIds } from '#src/features/links/access/access.ts'
 import type { LinkState } from '#src/features/links/state/link-state.ts'
 import { users } from '#src/features/session/users.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
@@ -7,7 +8,6 @@ import type { Messages } from '#src/i18n/messages.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import { memoizePerList } from '#src/lists/per-list-values.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
-import { createAccessFormatter, namedUserIds } from './access.ts'
 
 export function userIdsNamedInLinks(rows: Iterable<LinkRow>): string[] {
   const settings = new Set<LinkRow['permissions']>()

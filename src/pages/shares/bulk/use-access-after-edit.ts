@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { accessSummaryOf, createAccessFormatter } from '#src/features/links/access/access.ts'
 import { users } from '#src/features/session/users.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { useEditManyMessages } from '#src/i18n/link-dialog-messages.ts'
 import { displayName } from '#src/i18n/names.ts'
-import { accessSummaryOf, createAccessFormatter } from '#src/pages/shares/access/access.ts'
 import { userIdsNamedInLinks } from '#src/pages/shares/access/use-access-texts.ts'
 import type { PlannedEdit } from './edit-plan.ts'
 

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { use, useEffect } from 'react'
+import { AccessText } from '#src/features/links/access/AccessText.tsx'
 import {
   isLinkSourceOutdated,
   useCachedLinkSource,
@@ -12,7 +13,6 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { escapeControlChars } from '#src/lib/names/display.ts'
 import { formatDate } from '#src/lib/time.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
-import { AccessText } from '#src/pages/shares/access/AccessText.tsx'
 import { type LinkSummaryField, ShownLinkSummaryFieldsContext } from '#src/pages/shares/columns.ts'
 import { folderNamesOf } from '#src/pages/shares/folders/use-folder-paths.ts'
 import { changesSinceLastSeen } from '#src/pages/shares/last-seen/link-changes.ts'

@@ -1,3 +1,4 @@
+import { type Grant, grantsOf } from '#src/features/links/access/grants.ts'
 import {
   type Audience,
   grantsNobody,
@@ -6,7 +7,6 @@ import {
 import { useAudienceName } from '#src/features/links/permissions/use-audience-name.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
-import { type Grant, grantsOf } from '#src/pages/shares/access/grants.ts'
 import { DescriptionItem, DescriptionList } from '#src/ui/details/DetailsPanel.tsx'
 import css from './LinkDetails.module.css'
 

@@ -1,9 +1,9 @@
+import { createAccessFormatter, type PeopleLookup } from '#src/features/links/access/access.ts'
 import { fileKindOfLink } from '#src/features/links/link-kind.ts'
 import { linkState } from '#src/features/links/state/link-state.ts'
 import type { Messages } from '#src/i18n/messages.ts'
 import { createYielder } from '#src/lib/concurrency/yield-to-main.ts'
 import { linkUrlOf, type LinkRow } from '#src/lists/rows/link-row.ts'
-import { createAccessFormatter, type PeopleLookup } from '#src/pages/shares/access/access.ts'
 import { type FolderPaths, formatFolderPath } from '#src/pages/shares/folders/use-folder-paths.ts'
 import { csvCell, tsvCell } from './text-cells.ts'
 

@@ -1,4 +1,9 @@
 import { ShareSourceType } from '#src/contract/share.ts'
+import {
+  accessSummaryOf,
+  encodePasswordAndPrice,
+  namedUserIds,
+} from '#src/features/links/access/access.ts'
 import type { LastSeenLinks } from '#src/features/links/state/last-seen.ts'
 import {
   isDeadState,
@@ -10,11 +15,6 @@ import { createSubstringMatcher } from '#src/lib/names/text-search.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import { createListValueAccessor } from '#src/lists/per-list-values.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
-import {
-  accessSummaryOf,
-  encodePasswordAndPrice,
-  namedUserIds,
-} from '#src/pages/shares/access/access.ts'
 import type { LinkSearchWords } from '#src/pages/shares/access/use-access-texts.ts'
 import type { FolderPaths } from '#src/pages/shares/folders/use-folder-paths.ts'
 import { matchesSinceFilter } from '#src/pages/shares/last-seen/link-changes.ts'

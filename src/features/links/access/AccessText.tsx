@@ -4,7 +4,7 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { accessSummaryOf, createAccessFormatter, namedUserIds } from './access.ts'
-import css from '#src/pages/shares/cells/LinkCells.module.css'
+import css from './AccessText.module.css'
 
 /** Who may open a link and who may change it, in one line; amber where others than one's own people may. */
 export function AccessText({ row }: { row: LinkRow }) {
@@ -20,7 +20,8 @@ export function AccessText({ row }: { row: LinkRow }) {
   const text = createAccessFormatter(t, { ownGroup, nameOf })(row)
   return (
     <span
-      className={css['accessText']}
+      className={css['access']}
+      data-access=""
       data-open-to-change={accessSummaryOf(row.permissions, ownGroup).isOpenToChange || undefined}
       data-tooltip={text}
       data-tooltip-if="cut"
