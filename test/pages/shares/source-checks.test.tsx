@@ -1,5 +1,5 @@
-import { screen, waitFor } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { act, screen, waitFor } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import type { Backend } from '../../dom/harness.tsx'
 import { held } from '../../dom/network.ts'
@@ -92,6 +92,43 @@ it('S2 a check of many links can be stopped, and goes on when asked', async () =
   const rest69 = await screen.findByRole('button', { name: 'Check the other 69' })
   expect(asked(app)).toBe(52)
   await app.user.click(rest69)
+  await waitFor(() => expect(names()).toEqual(['lost.txt']))
+})
+
+const setOnline = (isOnline: boolean) => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline)
+  act(() => void window.dispatchEvent(new Event(isOnline ? 'online' : 'offline')))
+}
+
+it('S2 a check without network stops, says so, and goes on when the network is back', async () => {
+  const app = await page({ path: '/shares?state=dead', isStrict: false, seed: withLostLink(70) })
+  const others = await screen.findByRole('button', { name: 'Check the other 21' })
+  app.faults.always(({ path }) => path.startsWith('/share/info/'), { kind: 'drop' })
+  setOnline(false)
+  await app.user.click(others)
+  expect(await screen.findByRole('alert')).toHaveTextContent('You are offline.')
+  expect(screen.getByRole('button', { name: 'Check the other 21' })).toBeVisible()
+  expect(asked(app)).toBeLessThanOrEqual(52)
+  app.faults.clear()
+  setOnline(true)
+  await waitFor(() => expect(names()).toEqual(['lost.txt']))
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+it('S2 links that could not be asked about are still checked unasked once the network is back', async () => {
+  const listed = held()
+  const app = await page({
+    path: '/shares?state=dead',
+    isStrict: false,
+    seed: withLostLink(10),
+    faults: (faults) => faults.next('GET /share', listed.fault),
+  })
+  app.faults.always(({ path }) => path.startsWith('/share/info/'), { kind: 'drop' })
+  setOnline(false)
+  listed.free()
+  expect(await screen.findByRole('alert')).toHaveTextContent('You are offline.')
+  app.faults.clear()
+  setOnline(true)
   await waitFor(() => expect(names()).toEqual(['lost.txt']))
 })
 

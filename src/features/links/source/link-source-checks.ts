@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { getOwnLink } from '#src/api/links/links.ts'
 import { onSignOut } from '#src/api/resets.ts'
-import { isNotFound } from '#src/contract/errors.ts'
+import { isNotFound, TransportError } from '#src/contract/errors.ts'
 import { parseUri } from '#src/contract/uri.ts'
 import { createTaskStarter } from '#src/lib/concurrency/task-starter.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
@@ -18,13 +18,15 @@ export const maxInFlight = 2
 /** How long a row must be in view before its link is asked, in ms. */
 const visibleDelayMs = 300
 
-type Wanted = { client: QueryClient; row: LinkRow; onSettled?: () => void }
+/** `failure`: why the folder could not be read. */
+type OnSettled = (failure: unknown) => void
+type Wanted = { client: QueryClient; row: LinkRow; onSettled?: OnSettled }
 
 const wanted = new Map<string, Wanted>()
 type Running = {
   controller: AbortController
   /** Functions to call once the folder is known or could not be read. */
-  listeners: (() => void)[]
+  listeners: OnSettled[]
 }
 /** By the id of the link. */
 const inFlight = new Map<string, Running>()
@@ -41,17 +43,22 @@ async function learn({ client, row, onSettled }: Wanted): Promise<void> {
   const controller = new AbortController()
   const { signal } = controller
   inFlight.set(row.id, { controller, listeners })
+  let failure: unknown
   try {
     const link = await getOwnLink(row.id, row.password ?? undefined, signal)
     const uri = sourceUriOfLink(link)
     if (uri !== undefined) cacheLinkSource(row.id, uri)
   } catch (error) {
     // Any other failure leaves the folder unknown; it is asked for when the row is in view again.
-    if (isNotFound(error)) await showEndedLink(client, row, signal).catch(() => undefined)
-  } finally {
-    inFlight.delete(row.id)
-    for (const notify of listeners) notify()
+    failure = isNotFound(error)
+      ? await showEndedLink(client, row, signal).then(
+          () => undefined,
+          (again: unknown) => again,
+        )
+      : error
   }
+  inFlight.delete(row.id)
+  for (const notify of listeners) notify(failure)
 }
 
 function nameIn(uri: string): string | undefined {
@@ -85,9 +92,14 @@ export function scheduleLinkSourceCheck(client: QueryClient, row: LinkRow): () =
   }
 }
 
-/** Asks for the source of a live link now. Resolves once it is known or could not be read. */
+/**
+ * Asks for the source of a live link now. Resolves once it is known or the service does not tell it, rejects with a
+ * `TransportError` when the service was not reached.
+ */
 export const checkLinkSource = (client: QueryClient, row: LinkRow): Promise<void> =>
-  new Promise((onSettled) => {
+  new Promise((resolve, reject) => {
+    const onSettled = (failure: unknown) =>
+      failure instanceof TransportError ? reject(failure) : resolve()
     const running = inFlight.get(row.id)
     if (running) running.listeners.push(onSettled)
     else {

@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { describeError } from '#src/features/errors/describe-error.ts'
+import { useUnlessBackOnline } from '#src/features/errors/use-unless-back-online.ts'
 import {
   linkSourcesVersion,
   subscribeToLinkSources,
@@ -39,6 +41,9 @@ export function LinkSourceChecker({
   const known = useSyncExternalStore(subscribeToLinkSources, linkSourcesVersion)
   const [checking, setChecking] = useState<readonly LinkRow[]>([])
   const [isAsked, setAsked] = useState(false)
+  /** Why the last check ended before all were checked. */
+  const [failure, setFailure] = useState<Error>()
+  const shownFailure = useUnlessBackOnline(failure ?? null)
   /** Ids of the links that have been checked. */
   const tried = useRef(new Set<string>())
   const isChecking = checking.length > 0
@@ -55,18 +60,23 @@ export function LinkSourceChecker({
     [list, version, known, rowIndexes, now, isIdle],
   ) as LinkRow[]
   const check = (rows: readonly LinkRow[], isAsked: boolean) => {
-    for (const { id } of rows) tried.current.add(id)
+    setFailure(undefined)
     setAsked(isAsked)
     setChecking(rows)
   }
-  const stop = () => setChecking([])
+  const end = (failed?: Error) => {
+    setFailure(failed)
+    setChecking([])
+  }
   const checkUnasked = useEffectEvent(() => {
     const unasked = unchecked
       .filter(({ id }) => !tried.current.has(id))
       .slice(0, Math.max(0, maxUnasked - tried.current.size))
-    if (unasked.length > 0) check(unasked, false)
+    if (unasked.length > 0 && !shownFailure) check(unasked, false)
   })
-  useEffect(() => checkUnasked(), [unchecked])
+  const resume = useEffectEvent(() => (isAsked ? check(unchecked, true) : checkUnasked()))
+  const isBackOnline = failure !== undefined && !shownFailure
+  useEffect(() => (isBackOnline ? resume() : checkUnasked()), [unchecked, isBackOnline])
   const hasUnchecked = unchecked.length > 0
   return (
     <>
@@ -74,24 +84,40 @@ export function LinkSourceChecker({
       <span role="status" className={css['since']}>
         {hasUnchecked && `${messages.atLeast(dead)} ·`}
       </span>
-      {isChecking && <SourceCheck rows={checking} onEnd={stop} />}
+      {isChecking && (
+        <SourceCheck rows={checking} onChecked={({ id }) => tried.current.add(id)} onEnd={end} />
+      )}
       {/* One button, which keeps the focus. */}
       {(hasUnchecked || (isChecking && isAsked)) && (
-        <Button small onClick={isChecking ? stop : () => check(unchecked, true)}>
+        <Button small onClick={isChecking ? () => end() : () => check(unchecked, true)}>
           {isChecking ? t.common.stop : messages.checkOthers(unchecked.length)}
         </Button>
+      )}
+      {shownFailure && (
+        <span role="alert" className={css['since']}>
+          {describeError(shownFailure, t).title}
+        </span>
       )}
     </>
   )
 }
 
-/** Checks these links while it is there. */
-function SourceCheck({ rows, onEnd }: { rows: readonly LinkRow[]; onEnd: () => void }) {
+/** Checks these links while it is there, until the service is not reached. */
+function SourceCheck({
+  rows,
+  onChecked,
+  onEnd,
+}: {
+  rows: readonly LinkRow[]
+  onChecked: (row: LinkRow) => void
+  onEnd: (failure?: Error) => void
+}) {
   const { t } = useI18n()
   const client = useQueryClient()
   const messages = t.links.filters
   const [left, setLeft] = useState(rows.length)
-  const end = useEffectEvent(onEnd)
+  const end = useEffectEvent((failure?: Error) => onEnd(failure))
+  const note = useEffectEvent(onChecked)
   useEffect(() => {
     let isStopped = false
     function* remaining() {
@@ -102,9 +128,13 @@ function SourceCheck({ rows, onEnd }: { rows: readonly LinkRow[]; onEnd: () => v
     }
     const check = async (row: LinkRow) => {
       await checkLinkSource(client, row)
+      note(row)
       if (!isStopped) setLeft((count) => count - 1)
     }
-    void forEachConcurrently(remaining(), maxInFlight, check).then(() => isStopped || end())
+    forEachConcurrently(remaining(), maxInFlight, check).then(
+      () => isStopped || end(),
+      (failure: Error) => isStopped || end(failure),
+    )
     return () => {
       isStopped = true
     }
