@@ -26,7 +26,8 @@ export function DeadCauseFilter({
   list: PagedList<LinkRow>
   /** The links that the other filters leave, in any state. */
   rowIndexes: Uint32Array
-  onCleanUp: () => void
+  /** Absent while there is nothing to clean up. */
+  onCleanUp: (() => void) | undefined
 }) {
   const { t } = useI18n()
   return (
@@ -40,7 +41,7 @@ export function DeadCauseFilter({
           {t.links.states[cause]}
         </ToggleChip>
       ))}
-      {counts.dead > 0 && (
+      {onCleanUp && (
         <Button small {...(css['cleanUp'] && { className: css['cleanUp'] })} onClick={onCleanUp}>
           {t.links.cleanUp}
         </Button>

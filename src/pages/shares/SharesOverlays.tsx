@@ -36,6 +36,7 @@ export function SharesOverlays({
   list,
   rowIndexes,
   filterKey,
+  search,
   selection,
   hasPermissions,
   run,
@@ -45,6 +46,8 @@ export function SharesOverlays({
   list: PagedList<LinkRow>
   rowIndexes: Uint32Array
   filterKey: string
+  /** What the list is searched for. */
+  search: string
   selection: Selection
   /** Whether the service has permissions of links. */
   hasPermissions: boolean
@@ -76,6 +79,7 @@ export function SharesOverlays({
       return (
         <CleanUpDialog
           list={list}
+          initialSearch={search}
           onClose={close}
           onDelete={(rows) => run('deleteReviewed', rows)}
           onFix={(row) => run('edit', [row])}

@@ -64,7 +64,7 @@ function SharesContent({ list, onRefresh }: { list: PagedList<LinkRow>; onRefres
   const { t } = useI18n()
   const [url, change] = usePageUrl(parseSharesUrl, formatSharesUrl)
   const rows = useLinkRows(list, url)
-  const { rowIndexes, filterKey, isSearched, hasFilters, counts } = rows
+  const { rowIndexes, filterKey, isSearched, hasFilters } = rows
   useSaveLinksSnapshots(list)
   const onDrawn = useNewestLinksRefresh(list, rowIndexes)
   const [overlay, setOverlay] = useState<LinkOverlay>()
@@ -89,7 +89,7 @@ function SharesContent({ list, onRefresh }: { list: PagedList<LinkRow>; onRefres
     if (row && rows.matches(row)) run('copyLink', [row])
     else focusList()
   }
-  const cleanUp = () => setOverlay({ at: 'cleaningUp' })
+  const cleanUp = rows.canCleanUp ? () => setOverlay({ at: 'cleaningUp' }) : undefined
   const toolbar = (
     <SharesToolbar
       search={{
@@ -104,7 +104,7 @@ function SharesContent({ list, onRefresh }: { list: PagedList<LinkRow>; onRefres
       count={list.size}
       shown={isSearched || hasFilters ? rowIndexes.length : undefined}
       sorting={{ sort: url.sort, onSort: sortBy }}
-      onCleanUp={counts.dead + counts.neverOpened > 0 ? cleanUp : undefined}
+      onCleanUp={cleanUp}
       onAdd={() => setOverlay({ at: 'addingLink' })}
       onExport={() => setOverlay({ at: 'exporting', isOfSelection: false })}
     />
@@ -175,6 +175,7 @@ function SharesContent({ list, onRefresh }: { list: PagedList<LinkRow>; onRefres
           list={list}
           rowIndexes={rowIndexes}
           filterKey={filterKey}
+          search={url.search}
           selection={selection}
           hasPermissions={rows.hasPermissions}
           run={run}

@@ -4,6 +4,7 @@ import {
   useFilterExceptions,
 } from '#src/features/links/filter-exceptions.ts'
 import { useLastSeenLinks } from '#src/features/links/state/last-seen.ts'
+import { isDeadState, linkState } from '#src/features/links/state/link-state.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import { memoizePerList } from '#src/lists/per-list-values.ts'
@@ -15,6 +16,7 @@ import { isListedNewestFirst, createLinkCompare } from './compare-links.ts'
 import {
   countLinkStates,
   linkFilterKey,
+  isNeverOpened,
   minuteNumber,
   linkIdFromSearch,
   createLinkFilter,
@@ -90,6 +92,13 @@ export function useLinkRows(list: PagedList<LinkRow>, url: SharesUrl) {
     /** Whether there are filters beside the search. */
     hasFilters: filterKey !== linkFilterKey({ ...noFilters, search: url.search }),
     counts: countLinkStates(list, all, now),
+    /** Whether there is a dead link, or one that was never opened, whatever the filters leave. */
+    canCleanUp: memoizePerList(list, 'clean up', `${minute}`, () =>
+      list.order.some((rowIndex) => {
+        const row = list.at(rowIndex)
+        return row && (isNeverOpened(row) || isDeadState(linkState(row, now)))
+      }),
+    ),
     /** Whether a link that counts as live may be dead. */
     isUncertain,
     paths,

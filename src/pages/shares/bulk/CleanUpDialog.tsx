@@ -7,12 +7,13 @@ import { type LinkState, linkState } from '#src/features/links/state/link-state.
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { useCleanUpMessages } from '#src/i18n/link-dialog-messages.ts'
 import { displayName } from '#src/i18n/names.ts'
-import { createSubstringMatcher } from '#src/lib/names/text-search.ts'
 import { formatDate } from '#src/lib/time.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
-import { isNeverOpened } from '#src/pages/shares/filters/link-filter.ts'
+import { createLinkSearchWords, useAccessTexts } from '#src/pages/shares/access/use-access-texts.ts'
+import { createLinkFilter, isNeverOpened } from '#src/pages/shares/filters/link-filter.ts'
 import { formatFolderPath, useFolderPaths } from '#src/pages/shares/folders/use-folder-paths.ts'
+import { noFilters } from '#src/pages/shares/url.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
 import { SearchField } from '#src/ui/controls/fields/SearchField.tsx'
@@ -54,11 +55,14 @@ function groupLinks(list: PagedList<LinkRow>, now: number): Record<Group, LinkRo
  */
 export function CleanUpDialog({
   list,
+  initialSearch,
   onDelete,
   onFix,
   onClose,
 }: {
   list: PagedList<LinkRow>
+  /** What the page is searched for: what it does not show is not deleted unseen. */
+  initialSearch: string
   onDelete: (rows: readonly LinkRow[]) => void
   onFix: (row: LinkRow) => void
   onClose: () => void
@@ -71,20 +75,23 @@ export function CleanUpDialog({
     void version
     return groupLinks(list, now)
   }, [list, version, now])
-  const [search, setSearch] = useState('')
-  const lookup = useFolderLookup(useFolderPaths(false))
+  const [search, setSearch] = useState(initialSearch)
+  const paths = useFolderPaths(false)
+  const lookup = useFolderLookup(paths)
   const { pathOf } = lookup
+  const access = useAccessTexts(list, search !== '')
   const shown = useMemo(() => {
-    const matches = createSubstringMatcher(search)
-    if (!matches) return found
-    const isFound = (row: LinkRow) => matches((pathOf(row) ?? '') + row.name)
+    if (search.trim() === '') return found
+    const words = createLinkSearchWords(t, access)
+    const local = { paths: { ...paths, pathOf }, lastSeen: undefined, words }
+    const isFound = createLinkFilter({ ...noFilters, search }, now, local)
     return {
       sourceGone: found.sourceGone.filter(isFound),
       expired: found.expired.filter(isFound),
       usedUp: found.usedUp.filter(isFound),
       neverOpened: found.neverOpened.filter(isFound),
     }
-  }, [found, search, pathOf])
+  }, [found, search, paths, pathOf, access, now, t])
   /** Ids of links that were ticked although never opened, or unticked although dead. */
   const [changed, setChanged] = useState<ReadonlySet<string>>(new Set())
   const isTicked = (group: Group, { id }: LinkRow) => (group !== 'neverOpened') !== changed.has(id)

@@ -27,7 +27,7 @@ export function SharesFilters({
 }: FilterProps & {
   list: PagedList<LinkRow>
   rows: LinkRows
-  onCleanUp: () => void
+  onCleanUp: (() => void) | undefined
 }) {
   const { t } = useI18n()
   const { counts, isUncertain, inAnyState, lastSeen, paths, hasPermissions } = rows

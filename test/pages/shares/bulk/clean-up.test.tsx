@@ -197,6 +197,25 @@ describe('S8', () => {
     expect(names()).toEqual(expect.arrayContaining(['gone.txt', 'used up.txt']))
   })
 
+  it('opened from a search shows what that finds, and no more', async () => {
+    const app = await page({ path: '/shares?state=dead&q=txt+gone', seed: states })
+    await row('gone.txt')
+    await app.user.click(screen.getByRole('button', { name: 'Clean up…' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Clean up 3 dead links' }))
+    expect(dialog.getByRole('searchbox')).toHaveValue('txt gone')
+    expect(dialog.getByRole('button', { name: 'Delete 1 link' })).toBeVisible()
+    await app.user.clear(dialog.getByRole('searchbox'))
+    expect(await dialog.findByRole('button', { name: 'Delete 3 links' })).toBeVisible()
+  })
+
+  it('is offered whatever the filters leave', async () => {
+    const { user } = await page({ path: '/shares?state=dead&q=nowhere', seed: states })
+    const offers = await screen.findAllByRole('button', { name: 'Clean up…' })
+    expect(offers).toHaveLength(1)
+    await user.click(screen.getByRole('button', { name: 'More' }))
+    expect(await screen.findByRole('menuitem', { name: 'Clean up…' })).toBeVisible()
+  })
+
   it('has the links that were never opened, oldest first, and deletes those that are ticked', async () => {
     const app = await page({
       seed: (backend) => {
