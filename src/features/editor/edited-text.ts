@@ -153,6 +153,11 @@ export class EditedText {
     else this.#set({ problem: 'notEditable' })
   }
 
+  /** To be called when nothing is left of what was typed: then the text follows again. Never rejects. */
+  onTypedBack(): void {
+    if (this.#state.problem === 'changed') this.#followChange().catch(() => undefined)
+  }
+
   /** Whether it can be read again without spending a download of a link. */
   get isFreeToRead(): boolean {
     return this.#file.hasSession || parseUri(this.#state.uri).host === 'my'

@@ -138,7 +138,8 @@ export function EditorNotice({
       </>
     )
   }
-  if (lock.at === 'lost') {
+  const holder = lockInTheWay(lock, knownLock)
+  if (lock.at === 'lost' && !holder) {
     return (
       <Banner
         variant="lost"
@@ -156,14 +157,14 @@ export function EditorNotice({
   if (!isShownElsewhere(error)) {
     return <NotSavedNotice error={error} draftActions={draftActions} onRetry={() => onSave()} />
   }
-  const holder = lockInTheWay(lock, knownLock)
   if (holder) {
     const { entry } = holder
+    const hasSession = lock.at === 'refused' || lock.at === 'lost'
     const label = entry && canUnlock(entry) ? messages.unlock : t.common.retry
     const actions = (
       <>
-        {lock.at === 'refused' && relockButton(label)}
-        {lock.at !== 'refused' && isDirty && (
+        {hasSession && relockButton(label)}
+        {!hasSession && isDirty && (
           <Button small onClick={() => onSave()}>
             {label}
           </Button>
@@ -274,8 +275,10 @@ function lockInTheWay(
   lock: TextLockState,
   knownLock: LockEntry | undefined,
 ): { entry: LockEntry | undefined } | undefined {
-  if (lock.at === 'refused' || lock.at === 'inUse') {
+  if (lock.at === 'refused' || lock.at === 'inUse' || lock.at === 'lost') {
     const conflicts = lock.error?.conflicts ?? []
+    // The owner has unlocked it, and nobody has locked it since.
+    if (lock.at === 'lost' && conflicts.length === 0) return undefined
     return { entry: toLockEntries(conflicts.map((conflict) => ({ conflict })))[0] }
   }
   // Without a lock of our own nobody is asked who else has one, but another write may have met it.

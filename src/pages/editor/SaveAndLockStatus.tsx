@@ -8,6 +8,7 @@ import css from './EditorPage.module.css'
 export function SaveAndLockStatus({
   uri,
   lock,
+  isGone,
   isDirty,
   isReadOnly,
   isSaving,
@@ -15,6 +16,8 @@ export function SaveAndLockStatus({
 }: {
   uri: string
   lock: TextLockState
+  /** Nothing is at the URI any more, although the lock may not have been refreshed since. */
+  isGone: boolean
   isDirty: boolean
   isReadOnly: boolean
   isSaving: boolean
@@ -34,7 +37,7 @@ export function SaveAndLockStatus({
   const unlocked =
     lock.at === 'none'
       ? !isInUse && messages.noLock
-      : lock.at === 'lost'
+      : lock.at === 'lost' || (lock.at === 'held' && isGone)
         ? messages.notHeld
         : lock.at === 'free' && !isReadOnly && (isDirty ? messages.notHeld : messages.notYetLocked)
   return (
@@ -42,7 +45,7 @@ export function SaveAndLockStatus({
       <span role="status" className={isDirty && !isSaving ? css['dirty'] : undefined}>
         {saved}
       </span>
-      {lock.at === 'held' && !isReadOnly && (
+      {lock.at === 'held' && !isGone && !isReadOnly && (
         <span>
           <Lock aria-hidden="true" />
           {messages.held}

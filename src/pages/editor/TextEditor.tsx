@@ -65,6 +65,7 @@ export function TextEditor({ edited, uri }: { edited: EditedText; uri: string })
         <SaveAndLockStatus
           uri={state.uri}
           lock={lock}
+          isGone={problem === 'gone'}
           isDirty={isDirty}
           isReadOnly={isReadOnly}
           isSaving={save.isPending}
@@ -123,8 +124,10 @@ export function TextEditor({ edited, uri }: { edited: EditedText; uri: string })
         isWrapped={isWrapped}
         onText={(typed) => {
           void edited.begin()
-          if (typed === savedText) removeTextDraft(state.uri)
-          else saveTextDraft(state.uri, typed)
+          if (typed === savedText) {
+            removeTextDraft(state.uri)
+            edited.onTypedBack()
+          } else saveTextDraft(state.uri, typed)
         }}
         onSave={() => saveNow()}
       />

@@ -127,10 +127,25 @@ describe('G12 a text that is changed elsewhere while it is open', () => {
     await waitFor(async () => expect(await app.stored()).toBe('Dear Lin, bye'))
   })
 
-  it('says that it is gone when it was deleted', async () => {
+  it('follows again when what was typed is taken back', async () => {
     const app = await openFollowing()
+    await write(app, 'X')
+    unlockAll(app.service)
+    await app.saveElsewhere('Dear Mei,')
+    expect(await screen.findByText(/This file was changed elsewhere/)).toBeVisible()
+    await app.user.clear(await field())
+    await app.user.type(await field(), 'Dear Lin,')
+    await waitFor(async () => expect(await field()).toHaveValue('Dear Mei,'))
+    expect(screen.queryByText(/This file was changed elsewhere/)).toBeNull()
+  })
+
+  it('says that it is gone when it was deleted, and nothing of its lock', async () => {
+    const app = await openFollowing()
+    await write(app, 'So. ')
+    unlockAll(app.service)
     await app.removeElsewhere()
     expect(await screen.findByRole('alert')).toHaveTextContent('renamed, moved or deleted')
+    expect(screen.queryByText('Only you can edit while this is open')).toBeNull()
   })
 
   it('is there again when somebody brings it back, and is saved', async () => {

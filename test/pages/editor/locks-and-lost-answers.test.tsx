@@ -81,6 +81,30 @@ describe('a lock that is taken away', () => {
     expect(screen.getByText('Not locked for you')).toBeVisible()
   })
 
+  it('says who has it now when another lock is in its place, and can be taken again after that', async () => {
+    const app = await open()
+    await write(app, 'So. ')
+    const { service, mei, lin, user } = app
+    unlockAll(service)
+    service.seed.addLock({
+      owner: mei,
+      holder: lin,
+      path: ['Letters', 'letter.txt'],
+      application: { type: 'dav' },
+    })
+    await becomeVisible()
+    expect(await screen.findByText(/Lin Okafor/)).toBeVisible()
+    expect(screen.queryByText(/unlocked by its owner/)).toBeNull()
+    expect(screen.queryByText('Only you can edit while this is open')).toBeNull()
+    await user.type(await field(), 'On. ')
+    await save(user)
+    expect(screen.queryByText(/unlocked by its owner/)).toBeNull()
+    unlockAll(service)
+    await user.click(screen.getByRole('button', { name: 'Unlock…' }))
+    await screen.findByText('Only you can edit while this is open')
+    expect((await field()).value).toContain('On. ')
+  })
+
   it('is noticed by a save too, which writes nothing', async () => {
     const app = await open()
     const { user, service, stored } = app
