@@ -38,11 +38,11 @@ function forget(isOver: (uri: string, entry: LockEntry) => boolean): void {
   if (left.length < locks.size) useStore.setState({ locks: new Map(left) })
 }
 
-/** These items have been written to. */
+/** These items have been written to: what their locks stopped, such as the folder above, is free too. */
 export function forgetLocksOfItems(uris: readonly string[]): void {
   if (useStore.getState().locks.size === 0) return
   const free = new Set(uris.map(canonicalUri))
-  forget((uri) => free.has(uri))
+  forget((uri, { path }) => free.has(uri) || (!!path && free.has(canonicalUri(path))))
 }
 
 /** These locks are released, or gone already. */

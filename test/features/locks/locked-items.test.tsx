@@ -1,6 +1,16 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { answerLock, atWork, lock, release, row, select } from '../files/actions/fixtures.tsx'
+import { renderApp } from '../../dom/harness.tsx'
+import { decide } from '../../dom/name-clashes.ts'
+import {
+  answerLock,
+  atWork,
+  lock,
+  release,
+  row,
+  seedWork,
+  select,
+} from '../files/actions/fixtures.tsx'
 
 /* L12: what was refused for a lock is marked until a write succeeds, it is unlocked or the user has its folder read anew. */
 
@@ -106,6 +116,53 @@ describe('L12 an item that a write has found to be locked', () => {
     await waitFor(() => expect(screen.queryByRole('row', { name: 'scan.pdf' })).toBeNull())
     expect(await isMarked('letter.txt')).toBe(true)
     expect(await isMarked('plan.tar.gz')).toBe(false)
+  })
+
+  it('is not marked any more once an upload has replaced it', async () => {
+    const app = await meetLock()
+    release(app)
+    const file = new File(['new'], 'letter.txt')
+    fireEvent.change(screen.getByLabelText('Upload files…'), { target: { files: [file] } })
+    const dialog = await screen.findByRole('dialog', { name: '1 file is already here' })
+    await decide(app.user, dialog, 'Replace')
+    expect(await screen.findByText('1 file uploaded')).toBeVisible()
+    await waitFor(async () => expect(await isMarked('letter.txt')).toBe(false))
+  })
+
+  describe('when a folder is locked', () => {
+    async function meetLockOfFolder(...path: string[]): Promise<App> {
+      const app = await renderApp({ path: '/files?uri=svc%3A%2F%2Fmy&layout=list', seed: seedWork })
+      lock(app, ...path)
+      await select(app, 'Work')
+      await app.user.keyboard('{Delete}')
+      await answerLock(app, 'Cancel')
+      await waitFor(async () => expect(await isMarked('Work')).toBe(true))
+      release(app)
+      return app
+    }
+
+    it('by something in it: is not marked any more once a write to that succeeds', async () => {
+      const app = await meetLockOfFolder('Work', 'letter.txt')
+      await app.user.dblClick(await row('Work'))
+      ;(await row('letter.txt')).focus()
+      await app.user.keyboard('{F2}note{Enter}')
+      await row('note.txt')
+      await app.user.keyboard('{Backspace}')
+      await waitFor(async () => expect(await isMarked('Work')).toBe(false))
+    })
+
+    it('is not marked any more once its view is saved', async () => {
+      const app = await meetLockOfFolder('Work')
+      await app.user.dblClick(await row('Work'))
+      await row('letter.txt')
+      await app.user.click(screen.getByRole('button', { name: 'View' }))
+      await app.user.click(await screen.findByRole('menuitem', { name: 'View settings' }))
+      await app.user.click(await screen.findByRole('radio', { name: 'Gallery' }))
+      await app.user.click(screen.getByRole('button', { name: 'Save view' }))
+      await screen.findByText('View saved')
+      act(() => window.history.go(-2))
+      await waitFor(async () => expect(await isMarked('Work')).toBe(false))
+    })
   })
 
   it('is marked as a tile too', async () => {

@@ -22,6 +22,7 @@ import {
 } from '#src/features/uploads/targets/upload-target.ts'
 import type { UploadFailure } from '#src/features/uploads/upload-rows.ts'
 import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
+import { forgetLocksOfItems } from '#src/jobs/locks/locked-items.ts'
 import { findItemAtUri } from '#src/jobs/verification/item-lookup.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import { toFileRow } from '#src/lists/rows/file-row.ts'
@@ -134,6 +135,7 @@ export async function recordUploadedFile(job: UploadJob, isLast: boolean): Promi
   const { cache } = group
   const open = session.at === 'open' ? session : undefined
   job.entry?.settle('done')
+  if (open) forgetLocksOfItems([open.uri])
   if (isLast) cache.invalidateUsage()
   if (group.count <= maxSingleRows) {
     const file =
