@@ -7,6 +7,7 @@ import { describeError } from '#src/features/errors/describe-error.ts'
 import { useUnlessBackOnline } from '#src/features/errors/use-unless-back-online.ts'
 import { useThumbnail } from '#src/features/file-lists/thumbnails.ts'
 import { linkDownloadsLeftQuery } from '#src/features/links/limits/link-downloads-left.ts'
+import { refreshDownloadsLeft } from '#src/features/links/limits/refresh-downloads-left.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
@@ -47,12 +48,15 @@ export function DownloadLimitGuard({
     ? contents.linked(textPreviewKindOf(row.name), of)
     : contents.picture(of)
   const isFetched = () => !isFetchedByChildren && client.getQueryData(query.queryKey) !== undefined
+  const { id = '', password } = parseUri(uri)
   const { isOpen, isBusy, failure, open, close } = useDeferredContents(isFetched, async () => {
-    if (!isFetchedByChildren) await client.fetchQuery(query)
+    if (!isFetchedByChildren) {
+      await client.fetchQuery(query)
+      void refreshDownloadsLeft(client, id)
+    }
     // The pressed button is removed: focus goes to the dialog, which handles the keys.
     focusDialogOrMain()
   })
-  const { id = '', password } = parseUri(uri)
   const link = useQuery(linkDownloadsLeftQuery(id, password))
   const limit = link.data
   const kind = kindOfName(row.name)

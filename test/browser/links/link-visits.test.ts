@@ -82,6 +82,8 @@ test.each(ways)(
     await page.getByRole('dialog').getByRole('img', { name: picture }).waitFor()
     expect(await downloadsLeft(id)).toBe(4)
     await closeViewer(way, page)
+    const line = page.getByRole('region', { name: 'Shared link' })
+    await expect.poll(() => line.textContent()).toContain('Downloads left4')
     if (way === 'keys') await page.keyboard.press('ArrowDown')
     await openRow(way, page, text)
     await open.getByText('4 of 5').waitFor()

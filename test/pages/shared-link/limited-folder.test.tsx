@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { renderApp } from '../../dom/harness.tsx'
 
@@ -41,6 +41,9 @@ describe('F7 pictures in a folder behind a link with a limit of downloads', () =
     await user.click(button)
     expect(await first.findByRole('img', { name: 'a.jpg' })).toBeInTheDocument()
     expect(asked()).toBe(1)
+    // So does the line above the rows.
+    const left = () => screen.getByText('Downloads left').nextElementSibling
+    await waitFor(() => expect(left()).toHaveTextContent(/^2$/))
     // Keys still work, although the button that had the focus is gone.
     await user.keyboard('{ArrowRight}')
     await (await viewer('b.jpg')).findByRole('button', open(2, 4))

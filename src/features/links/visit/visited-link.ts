@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { getFile, listFiles } from '#src/api/files/files.ts'
 import { visitLink } from '#src/api/links/links.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
@@ -7,7 +7,6 @@ import { type File, FileType } from '#src/contract/file.ts'
 import { allowedWriteActions, allowsCreating } from '#src/contract/flags/actions.ts'
 import { ShareSourceType } from '#src/contract/share.ts'
 import { childUri, rootUri } from '#src/contract/uri.ts'
-import { linkDownloadsLeftQuery } from '#src/features/links/limits/link-downloads-left.ts'
 import { keys } from '#src/lists/keys.ts'
 import type { LinkRecord } from '#src/lists/rows/link-row.ts'
 
@@ -19,29 +18,6 @@ const readmeNames = ['README.md', 'readme.md', 'Readme.md', 'README.markdown', '
 
 const mayChange = (capability: string | null): boolean =>
   allowsCreating(capability) || allowedWriteActions(rootUri('share'), capability).size > 0
-
-/**
- * Downloads of a link have begun: reads how many are left, where its page has been opened and they are limited. Rejects
- * never.
- */
-export async function refreshDownloadsLeft(client: QueryClient, id: string): Promise<void> {
-  const inFolder = keys.files.sharedItem(id, undefined)
-  const known = [
-    ...client.getQueriesData<LinkRecord>({ queryKey: keys.links.visitedOfId(id) }),
-    [inFolder, client.getQueryData<LinkRecord>(inFolder)] as const,
-  ]
-  if (!known.some(([, link]) => typeof link?.remaining === 'number')) return
-  const show = (remaining: number | null) => {
-    for (const [queryKey] of known)
-      client.setQueryData<LinkRecord>(queryKey, (link) => link && { ...link, remaining })
-  }
-  try {
-    show((await client.fetchQuery(linkDownloadsLeftQuery(id, undefined)))?.left ?? null)
-  } catch (error) {
-    // The last one was spent.
-    if (isNotFound(error)) show(0)
-  }
-}
 
 export const visitedLink = {
   /**
