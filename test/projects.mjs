@@ -24,7 +24,8 @@ const needFreshModules = [
   'test/faults/failed-writes.test.tsx',
   'test/faults/model-two-tabs.test.tsx',
   'test/features/folder/recent-folders.test.ts',
-  'test/jobs/journal/journal-storage.test.ts',
+  'test/jobs/journal/*.test.ts',
+  'test/features/trash/restore/continued-after-a-reload.test.tsx',
 ]
 
 /** They start processes of their own, and mostly wait for them. */

@@ -52,9 +52,10 @@ const maxLookupRetries = 3
  * Looks something up in the middle of an operation, and again when nobody answers. Without a network it gives up at
  * once, since the end of that may be far off.
  */
-export const lookUpWithRetry = <T>(lookUp: () => Promise<T>): Promise<T> =>
+export const lookUpWithRetry = <T>(lookUp: () => Promise<T>, signal?: AbortSignal): Promise<T> =>
   retryOnTransientError(lookUp, {
     maxRetries: maxLookupRetries,
+    signal,
     isRetryable: (error) => navigator.onLine && isTransient(error),
   })
 

@@ -86,7 +86,12 @@ export class TransportError extends Error {
   readonly correlationId: string | undefined
   constructor(
     reason: TransportError['reason'],
-    facts: { status?: number; retryAfter?: number; correlationId?: string; cause?: unknown } = {},
+    facts: {
+      status?: number | undefined
+      retryAfter?: number
+      correlationId?: string | undefined
+      cause?: unknown
+    } = {},
   ) {
     super(reason, { cause: facts.cause })
     this.reason = reason

@@ -9,8 +9,15 @@ import { lockQuestion } from '#src/jobs/locks/lock-question.ts'
 import { setLastUndo } from '#src/jobs/messages/last-undo.ts'
 import { questionsOfKind } from '#src/jobs/questions/questions.ts'
 import { JobRunner } from '#src/jobs/runner/job-runner.ts'
+import { outcomeAtEnd } from '#src/jobs/runner/outcomes.ts'
 import { takeOverDelayedJob } from '#src/jobs/runner/unsent-jobs.ts'
-import { allJobs, findJob, jobsProcessing, withoutActiveItems } from '#src/jobs/store/job-list.ts'
+import {
+  allJobs,
+  findJob,
+  findJobOfJournal,
+  jobsProcessing,
+  withoutActiveItems,
+} from '#src/jobs/store/job-list.ts'
 import type { JobItem, UndoRecord, JobResult } from '#src/jobs/store/job.ts'
 import { undoJob } from '#src/jobs/store/jobs.ts'
 import { createWriteMeta } from './invalidation.ts'
@@ -180,11 +187,32 @@ export function defineJob<
     /** What a job of this kind has done that has ended with this result. */
     partOf: ({ jobId }: JobResult) =>
       findJob(jobId)?.own?.undoRecord as UndoRecord<Item, V, State> | undefined,
-    /** Continues an interrupted job; undefined when `canResume` is false. */
-    resume: async (client: QueryClient, resumed: ResumedJob): Promise<JobResult | undefined> => {
+    /**
+     * Continues an interrupted job; undefined when `canResume` is false. `earlier`: what it continues, and what has
+     * continued that before it.
+     */
+    resume: async (
+      client: QueryClient,
+      resumed: ResumedJob,
+      earlier: readonly JournaledJob[] = [],
+    ): Promise<JobResult | undefined> => {
       const input = readInput(resumed.restored)
+      if (!input) return undefined
       const isUndo = resumed.restored.operation?.isUndo
-      return input && startMutation(client, options({ resumed, isUndo }, true), input)
+      let continuesJob: number | undefined
+      for (const restored of definition.sendOnClose ? [] : earlier) {
+        const before = readInput(restored)
+        let id = findJobOfJournal(restored.id)?.id
+        if (id === undefined && before) {
+          const outcomes = restored.outcomes.map(outcomeAtEnd)
+          const resumed = { restored: { ...restored, outcomes } }
+          const shown = begin(client, before, { resumed, continuesJob, isUndo })
+          shown.report.showEnded()
+          id = shown.id
+        }
+        continuesJob ??= id
+      }
+      return startMutation(client, options({ resumed, continuesJob, isUndo }, true), input)
     },
   })
 }

@@ -151,12 +151,12 @@ export type JobRunDefinition<Item extends JobItem, V, State, Note> = Omit<
   'plan'
 >
 
-/** What a delayed job hands over to the job that includes it. */
-export type TakenOverJob = {
+/** A job that is delayed, for the job that includes it. */
+export type DelayedJob = {
   readonly id: number
   readonly items: readonly JobItem[]
   readonly journal: JobJournal | undefined
-  readonly isHeld: boolean
+  readonly delayed: { readonly isHeld: boolean } | undefined
 }
 
 /** Where a job comes from. */
@@ -169,10 +169,13 @@ export type JobOrigin = {
   /** It takes another write back: Ctrl+Z goes no further than that. */
   readonly isUndo?: boolean | undefined
   /** The delayed job that this one includes, in whose place it is. */
-  readonly joins?: TakenOverJob | undefined
+  readonly joins?: DelayedJob | undefined
   /** The job that it takes back, whose message then shows how far it is. */
   readonly undoes?: number | undefined
 }
 
-/** A job from before a reload, and its journal, which this tab has locked. */
-export type ResumedJob = { readonly restored: JournaledJob; readonly journal: JobJournal }
+/** A job from before a reload, and its journal, which this tab has locked; without that it is only shown. */
+export type ResumedJob = {
+  readonly restored: JournaledJob
+  readonly journal?: JobJournal | undefined
+}

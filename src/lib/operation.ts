@@ -104,3 +104,15 @@ export const createOperation = (
   kind: Operation['kind'],
   items: readonly { readonly name: string }[],
 ): Operation => ({ kind, name: items[0]?.name ?? '', count: items.length })
+
+/** What it takes back, where its messages name that: an item and what it had replaced are counted as one. */
+export function undoneChangeOf({
+  kind,
+  newNames,
+  isUndo,
+}: Operation): 'restore' | 'move' | 'viewChange' | undefined {
+  if (kind === 'trash' && newNames !== undefined) return 'restore'
+  if (!isUndo) return undefined
+  if (kind === 'move') return 'move'
+  return subjectByOperationKind[kind] === 'folder' ? 'viewChange' : undefined
+}

@@ -1,6 +1,12 @@
-import type { DBSchema, IDBPDatabase } from 'idb'
 import { once } from '#src/lib/once.ts'
 import { isJournalLocked } from './journal-lock.ts'
+import {
+  createDatabaseStore,
+  createMemoryStore,
+  type Head,
+  type JournalStore,
+  type Schema,
+} from './journal-store.ts'
 import { readStored, removeStored, storedKeys, writeStored } from './storage.ts'
 
 /*
@@ -18,114 +24,6 @@ export type JournalRecord = {
   readonly user: string
   readonly header: unknown
   readonly steps: readonly unknown[]
-}
-
-type Head = {
-  id: string
-  user: string
-  header: unknown
-  /** When it was begun, in ms since 1970; absent in journals of earlier versions of the page. */
-  at?: number
-  /** When its operation ended, in ms since 1970. */
-  endedAt?: number
-}
-type StoredStep = { log: string; step: unknown; at?: number }
-
-type JournalStore = {
-  readonly survivesReload: boolean
-  /** Rejects when the journal is not there: its steps alone would stay for ever. */
-  addStep(id: string, step: unknown): Promise<void>
-  /** All of it or nothing. */
-  create(head: Head, steps: Iterable<unknown>): Promise<void>
-  heads(): Promise<Head[]>
-  putHead(head: Head): Promise<void>
-  stepsOf(id: string): Promise<unknown[]>
-  /** Keeps it as one of the last that have ended. */
-  end(id: string): Promise<void>
-  /** When the last step was written; undefined where there is none or it does not say so. */
-  lastStepAt(id: string): Promise<number | undefined>
-  remove(id: string): Promise<void>
-}
-
-function createMemoryStore(): JournalStore {
-  const heads = new Map<string, Head>()
-  const steps = new Map<string, unknown[]>()
-  const remove = async (id: string) => {
-    heads.delete(id)
-    steps.delete(id)
-  }
-  return {
-    survivesReload: false,
-    addStep: async (id, step) => {
-      const known = steps.get(id)
-      if (!known) throw new Error('no journal')
-      known.push(step)
-    },
-    create: async (head, first) => {
-      heads.set(head.id, head)
-      steps.set(head.id, [...first])
-    },
-    heads: async () => [...heads.values()],
-    putHead: async (head) => void heads.set(head.id, head),
-    stepsOf: async (id) => [...(steps.get(id) ?? [])],
-    // Nothing that has ended is of use before the page is closed.
-    end: remove,
-    // A journal in memory ends with the page.
-    lastStepAt: async () => undefined,
-    remove,
-  }
-}
-
-interface Schema extends DBSchema {
-  heads: { key: string; value: Head }
-  steps: { key: number; value: StoredStep; indexes: { log: string } }
-}
-
-function begin(db: IDBPDatabase<Schema>) {
-  const writing = db.transaction(['heads', 'steps'], 'readwrite')
-  // A request that fails ends it before anybody waits for its end.
-  writing.done.catch(() => undefined)
-  return writing
-}
-
-function createDatabaseStore(db: IDBPDatabase<Schema>): JournalStore {
-  return {
-    survivesReload: true,
-    addStep: async (id, step) => {
-      const writing = begin(db)
-      if ((await writing.objectStore('heads').count(id)) === 0) throw new Error('no journal')
-      await writing.objectStore('steps').add({ log: id, step, at: Date.now() })
-      await writing.done
-    },
-    create: async (head, steps) => {
-      const writing = begin(db)
-      // Steps are written one after another: each is cloned on the main thread, and many at once would block the page.
-      for (const step of steps) await writing.objectStore('steps').add({ log: head.id, step })
-      await writing.objectStore('heads').put(head)
-      await writing.done
-    },
-    heads: () => db.getAll('heads'),
-    putHead: async (head) => void (await db.put('heads', head)),
-    stepsOf: async (id) => (await db.getAllFromIndex('steps', 'log', id)).map(({ step }) => step),
-    lastStepAt: async (id) => {
-      const steps = db.transaction('steps').store.index('log')
-      return (await steps.openCursor(id, 'prev'))?.value.at
-    },
-    end: async (id) => {
-      const head = await db.get('heads', id)
-      if (head) await db.put('heads', { ...head, endedAt: Date.now() })
-    },
-    remove: async (id) => {
-      const writing = begin(db)
-      const steps = writing.objectStore('steps')
-      const keys = await steps.index('log').getAllKeys(id)
-      await Promise.all([
-        writing.objectStore('heads').delete(id),
-        ...keys.map((key) => steps.delete(key)),
-        writing.done,
-      ])
-    },
-  }
 }
 
 const keptPrefix = 'latchkey.journals.'
@@ -153,8 +51,6 @@ async function readKeptJournals(store: JournalStore): Promise<JournalStore> {
     if (store.survivesReload || user === undefined) removeStored('local', key)
     if (user === undefined || at === undefined || !Array.isArray(steps)) continue
     try {
-      // The database may have got the beginning of it.
-      await store.remove(id)
       await store.create({ id, user, header, at }, steps)
     } catch {
       writeStored('local', key, kept)
@@ -251,7 +147,9 @@ export async function endJournal(id: string): Promise<void> {
     const ended = heads
       .filter((head) => head.user === user && head.endedAt !== undefined)
       .sort((one, other) => (other.endedAt ?? 0) - (one.endedAt ?? 0))
-    const kept = new Set([...new Set(ended.map(rootOf))].slice(0, maxEnded))
+    const unfinished = heads.filter(({ endedAt }) => endedAt === undefined)
+    const newest = [...new Set(ended.map(rootOf))].slice(0, maxEnded)
+    const kept = new Set([...newest, ...unfinished.map(rootOf)])
     for (const head of ended) if (!kept.has(rootOf(head))) await store.remove(head.id)
   })
 }
@@ -261,17 +159,21 @@ export async function deleteJournal(id: string): Promise<void> {
   await tryStore((store) => removeJournal(store, id))
 }
 
-/** The journals of a user whose operations have not ended. Rejects when they cannot be read. */
-export async function readUnfinishedJournals(user: string): Promise<JournalRecord[]> {
-  return askStore(async (store) => {
-    const heads = (await store.heads()).filter(
-      (head) => head.user === user && head.endedAt === undefined,
-    )
+const readJournals = (user: string, isMeant: (head: Head) => boolean): Promise<JournalRecord[]> =>
+  askStore(async (store) => {
+    const heads = (await store.heads()).filter((head) => head.user === user && isMeant(head))
     return Promise.all(
       heads.map(async ({ id, header }) => ({ id, user, header, steps: await store.stepsOf(id) })),
     )
   })
-}
+
+/** The journals of a user whose operations have not ended. Rejects when they cannot be read. */
+export const readUnfinishedJournals = (user: string): Promise<JournalRecord[]> =>
+  readJournals(user, ({ endedAt }) => endedAt === undefined)
+
+/** The journals of an operation and of those that have continued it. Rejects when they cannot be read. */
+export const readJournalsOfRoot = (user: string, root: string): Promise<JournalRecord[]> =>
+  readJournals(user, (head) => rootOf(head) === root)
 
 /** Deletes journals, of whatever user, that no tab works on and of which nothing was written for seven days. */
 export async function deleteOldJournals(): Promise<void> {

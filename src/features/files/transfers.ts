@@ -13,6 +13,7 @@ import {
   showMovedItem,
 } from '#src/features/file-lists/file-cache.ts'
 import { askIfTransferTargetGone } from '#src/features/file-lists/write-target.ts'
+import { resolveTransferClashes } from '#src/features/files/transfer-plan.ts'
 import {
   cleanUpPlacement,
   createPlacementHandlers,
@@ -39,15 +40,17 @@ import {
   type PlacementNote,
   type PlacementState,
 } from '#src/jobs/placement/placement-state.ts'
-import { resolveTransferClashes } from '#src/jobs/placement/plans/transfer-plan.ts'
 import { filesReplacedBy, hasUncovered } from '#src/jobs/placement/replaced-files.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import type { UndoRecord, JobResult } from '#src/jobs/store/job.ts'
-import { findItemAtUri, canMeanGoneOrMoved } from '#src/jobs/verification/item-lookup.ts'
+import {
+  findItemAtUri,
+  canMeanGoneOrMoved,
+  isNewerThan,
+} from '#src/jobs/verification/item-lookup.ts'
 import { findItemsWithStaleUri } from '#src/jobs/verification/stale-uris.ts'
 import { groupBy } from '#src/lib/group-by.ts'
 import { createOperation } from '#src/lib/operation.ts'
-import { parseTime } from '#src/lib/time.ts'
 import { keys } from '#src/lists/keys.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 
@@ -56,9 +59,6 @@ function nameOf(folder: string): string | undefined {
   const { host, segments } = parseUri(folder)
   return segments.at(-1) ?? (host === 'my' ? '' : undefined)
 }
-
-/** Clocks of the service and the browser may differ by this much, in ms. */
-const clockToleranceMs = 60_000
 
 const targetFoldersOf = (items: readonly PlacementItem[]): string[] => [
   ...new Set(items.flatMap((item) => targetFolderUriOf(item) ?? [])),
@@ -201,7 +201,7 @@ export const copy = defineJob<PlacementItem, PlacementRequest, PlacementState, P
     if (isKeepingBoth(item) && !context.state.newNames.has(item.id)) return false
     const found = await findItemAtUri(finalUriOf(item, context) ?? '', context.signal)
     if (filesReplacedBy([item], context).some(({ id }) => id === found?.id)) return false
-    return (parseTime(found?.created_at) ?? 0) >= context.startedAt - clockToleranceMs
+    return isNewerThan(found, context.startedAt)
   },
   onPartlyDone: ({ client, input }) => {
     reloadSearches(client)

@@ -87,7 +87,7 @@ export const copyViewToFolders = defineJob<ViewCopyTarget, ViewCopy, ViewsBefore
         const view = viewFor(item, input)
         const folder = await findItemAtUri(uri, signal, { extended: true })
         // It has another name or place by now, and perhaps another folder has this one.
-        const uriNow = folder ? uri : ((await findOwnUriById(id)) ?? uri)
+        const uriNow = folder ? uri : ((await findOwnUriById(id, signal)) ?? uri)
         if (uriNow !== uri || (folder && folder.id !== id))
           throw new ApiError({ code: ErrorCode.staleUri })
         const before = folder?.extended_info?.view ?? null
@@ -101,7 +101,8 @@ export const copyViewToFolders = defineJob<ViewCopyTarget, ViewCopy, ViewsBefore
     },
   isDone: async (item, { input, signal }) => {
     const folder = await findItemAtUri(item.uri, signal, { extended: true })
-    if (folder?.id !== item.id) return (await findOwnUriById(item.id)) === undefined && 'gone'
+    if (folder?.id !== item.id)
+      return (await findOwnUriById(item.id, signal)) === undefined && 'gone'
     const { extended_info: extended } = folder
     return extended !== undefined && isSameView(extended.view ?? null, viewFor(item, input))
   },

@@ -4,6 +4,7 @@ import { ZipQuestionDialog } from '#src/features/files/downloads/ZipQuestionDial
 import { ReplacementFolderDialog } from '#src/features/folder/gone/ReplacementFolderDialog.tsx'
 import { LockConflictDialog } from '#src/features/locks/LockConflictDialog.tsx'
 import { TransferClashDialog } from '#src/features/name-clash/TransferClashDialog.tsx'
+import { restorePlanQuestion } from '#src/features/trash/restore-plan/restore-plan.ts'
 import { RestorePlanDialog } from '#src/features/trash/restore-plan/RestorePlanDialog.tsx'
 import { TakenNamesDialog } from '#src/features/uploads/panel/TakenNamesDialog.tsx'
 import { UploadRefusalDialog } from '#src/features/uploads/panel/UploadRefusalDialog.tsx'
@@ -12,7 +13,6 @@ import {
   uploadRefusalQuestion,
 } from '#src/features/uploads/upload-questions.ts'
 import { lockQuestion } from '#src/jobs/locks/lock-question.ts'
-import { restorePlanQuestion } from '#src/jobs/placement/plans/restore-plan.ts'
 import { manualCopyQuestion } from '#src/jobs/questions/manual-copy.ts'
 import { nameClashQuestion } from '#src/jobs/questions/name-clash-question.ts'
 import {

@@ -1,8 +1,5 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { SessionEndedError } from '#src/contract/errors.ts'
-import { restore } from '#src/features/trash/trash-writes.ts'
-import { createWriteMeta } from '#src/jobs/invalidation.ts'
-import { applyClashChoices, withPlacement } from '#src/jobs/placement/placement-request.ts'
 import {
   idsLeftInTrash,
   isFolderOmitted,
@@ -10,7 +7,10 @@ import {
   type RestorePlanInput,
   type RestorePlan,
   restorePlanQuestion,
-} from '#src/jobs/placement/plans/restore-plan.ts'
+} from '#src/features/trash/restore-plan/restore-plan.ts'
+import { restore } from '#src/features/trash/trash-writes.ts'
+import { createWriteMeta } from '#src/jobs/invalidation.ts'
+import { applyClashChoices, withPlacement } from '#src/jobs/placement/placement-request.ts'
 import { askQuestion } from '#src/jobs/questions/questions.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import type { JobResult } from '#src/jobs/store/job.ts'

@@ -12,7 +12,7 @@ import {
   withPlacement,
 } from '#src/jobs/placement/placement-request.ts'
 import {
-  toArrivedItems,
+  toArrivedRows,
   type PlacementNote,
   type PlacementState,
   placementStateDefinition,
@@ -26,9 +26,9 @@ import {
   maxLookupsInFlight,
 } from '#src/jobs/verification/item-lookup.ts'
 import {
+  findInFolder,
   findItemsWithStaleUri,
   maxSingleLookups,
-  findNamesById,
 } from '#src/jobs/verification/stale-uris.ts'
 import { findOwnUriById } from '#src/jobs/verification/target-folder.ts'
 import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
@@ -66,7 +66,7 @@ export function takeBackRestoreInput(
     items: parts.flatMap(({ done, state }) =>
       done.map((item) => withPlacement(item, { uncovers: state.replaced.get(item.id) })),
     ),
-    restoredTo: parts.flatMap((part) => toArrivedItems(part.done, part)),
+    restoredTo: parts.flatMap((part) => toArrivedRows(part.done, part)),
     createdFolders: [...createdFolders.values()],
   }
 }
@@ -145,8 +145,7 @@ async function locate(
   const byFolder = groupBy(restoredTo, ({ uri }) => parentUri(uri) ?? '')
   await forEachConcurrently(byFolder, maxLookupsInFlight, async ([folder, some]) => {
     if (folder === '' || some.length <= maxSingleLookups) return
-    const ids = new Set(some.map(({ id }) => id))
-    for (const [id, name] of await findNamesById(folder, ids, { send: retrying }))
+    for (const [id, { name }] of await findInFolder(folder, some, { send: retrying }))
       uris.set(id, childUri(folder, name))
   })
   await forEachConcurrently(items, maxLookupsInFlight, async ({ id }) => {

@@ -21,7 +21,6 @@ import {
 import { createPlacementSender } from '#src/jobs/placement/placement-sender.ts'
 import {
   finalUriOf,
-  toArrivedItems,
   toArrivedRows,
   type PlacementNote,
   type PlacementState,
@@ -152,7 +151,7 @@ export const restore = defineJob<
     )
     if (done.some(({ shortcut }) => shortcut)) reloadFolder(client, sharedWithMeUri)
   },
-  destinations: toArrivedItems,
+  destinations: (done, context) => toArrivedRows(done, context),
   resultDetails: ({ state }) => ({
     staged: new Map(state.stagedUris),
     replaced: new Map(state.replaced),

@@ -1,4 +1,4 @@
-import { ApiError } from '#src/contract/errors.ts'
+import { ApiError, TransportError } from '#src/contract/errors.ts'
 import type { ItemOutcome } from '#src/jobs/runner/outcomes.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
 import type { Operation } from '#src/lib/operation.ts'
@@ -18,11 +18,14 @@ import {
  * are what a job changes besides its items; only the kind of job that wrote them can read them.
  */
 
+/** One without a code is of a request that was not answered, or not as it should be. */
 export type JournaledError = {
   code?: number
   message: string
   detail?: string | undefined
   correlationId?: string | undefined
+  reason?: TransportError['reason']
+  status?: number | undefined
 }
 export type JournalStep =
   | { items: readonly JobItem[] }
@@ -41,8 +44,6 @@ export type JournalHeader = {
   readonly input: object
   /** Id of the journal of the job that this one continues; absent for the first. */
   readonly root?: string | undefined
-  /** Id of the tab, in whose session Ctrl+Z takes it back. */
-  readonly tab?: string | undefined
   /** Whether the next session of the user is to offer it when it has not ended before a sign-out. */
   readonly survivesSignOut?: boolean | undefined
 }
@@ -50,6 +51,10 @@ export type JournalHeader = {
 const itemsPerStep = 500
 
 function packError(error: Error): JournaledError {
+  if (error instanceof TransportError) {
+    const { message, reason, status, correlationId } = error
+    return { message, reason, status, correlationId }
+  }
   if (!(error instanceof ApiError)) return { message: error.message }
   const { code, message, detail, correlationId } = error
   return { code, message, detail, correlationId }
@@ -112,23 +117,25 @@ export class JobJournal {
     this.#release = release
   }
 
+  /** `replaced`: it is written in place of this one, which stays where the browser does not take it. */
   static begin(
     user: string,
     header: JournalHeader,
     items: readonly JobItem[],
     notes: readonly unknown[] = [],
+    replaced?: JobJournal,
   ): JobJournal {
-    const journal = new JobJournal(uuid())
+    const journal = replaced ?? new JobJournal(uuid())
     const effects = notes.map((effect): JournalStep => ({ effect: effect as object }))
     const beginning = { user, header, steps: [...stepsOf(items), ...effects] }
     journal.#beginning = beginning
     journal.isLasting = false
-    journal.#written = journal.#create(beginning)
+    journal.#written = journal.#written.then(() => journal.#create(beginning))
     return journal
   }
 
   async #create({ user, header, steps }: Beginning): Promise<void> {
-    this.#release = await lockJournal(this.id)
+    this.#release ??= await lockJournal(this.id)
     const isLasting = await createJournal(
       user,
       this.id,

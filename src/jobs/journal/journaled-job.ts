@@ -39,8 +39,8 @@ function readHeader(
   // No kind of job can go on with what is not whole.
   if (!operation || startedAt === undefined || !input)
     return { name: '', version, operation, startedAt: 0, input: {} }
-  const { root, tab, survivesSignOut } = found
-  return { name, version, operation, startedAt, input, root, tab, survivesSignOut }
+  const { root, survivesSignOut } = found
+  return { name, version, operation, startedAt, input, root, survivesSignOut }
 }
 
 /** Reads a journal; undefined when it is not that of a job. */
@@ -64,5 +64,8 @@ function outcomeOf(step: Extract<JournalStep, { state: unknown }>): ItemOutcome 
   return step.state === 'locked' ? waitingOutcome : { state: step.state }
 }
 
-const unpackError = ({ code, ...facts }: JournaledError): Error =>
-  code === undefined ? new TransportError('malformed') : new ApiError({ code, ...facts })
+/** Earlier pages have not kept the reason of an error without a code. */
+const unpackError = ({ code, reason = 'malformed', status, ...facts }: JournaledError): Error =>
+  code === undefined
+    ? new TransportError(reason, { status, correlationId: facts.correlationId })
+    : new ApiError({ code, ...facts })

@@ -4,7 +4,7 @@ import { ApiError } from '#src/contract/errors.ts'
 import { isSameOrBelow } from '#src/contract/uri.ts'
 import type { SendItems } from '#src/jobs/job-definition.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
-import { findItemAtUri } from '#src/jobs/verification/item-lookup.ts'
+import { findItemAtUri, isNewerThan } from '#src/jobs/verification/item-lookup.ts'
 import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
 import {
   isReplacing,
@@ -15,7 +15,12 @@ import {
 import type { PlacementContext } from './placement-state.ts'
 import { type RenamingCallbacks, RenamingSender } from './renaming-sender.ts'
 import { trashFilesInTheWay, restoreReplacedFiles, sendUncovering } from './replaced-files.ts'
-import { moveCopyOrRestore, toBatchError, sendBisecting } from './send-bisecting.ts'
+import {
+  moveCopyOrRestore,
+  sendBisecting,
+  toBatchError,
+  withKnownFailures,
+} from './send-bisecting.ts'
 
 /** What lists are to show, and may long before the items are done: a lock may be met between. */
 export type PlacementCallbacks = RenamingCallbacks & {
@@ -36,11 +41,7 @@ export function createPlacementSender(
   events: PlacementCallbacks,
   isCopy = false,
 ): SendItems<PlacementItem> {
-  const { input, note } = context
-  const createFolders = createMissingFolders(input.foldersToCreate ?? [], (createdFolder) => {
-    events.onFolderCreated(createdFolder)
-    return note({ createdFolder })
-  })
+  const createFolders = createMissingFolders(context, events.onFolderCreated)
   const { send: sendUnderNewNames } = new RenamingSender(context, events, isCopy)
 
   const replace: SendItems<PlacementItem> = async (items, signal) => {
@@ -48,10 +49,13 @@ export function createPlacementSender(
     events.onReplaced(items)
     const [first] = items
     const free = items.filter((item) => !failures.has(item))
-    const refused = await sendBisecting(
-      free,
-      (some) => moveCopyOrRestore(some, first?.wish?.to, { isCopy, signal }),
-      (item) => targetFolderUriOf(item) ?? undefined,
+    const refused = await withKnownFailures(
+      failures,
+      sendBisecting(
+        free,
+        (some) => moveCopyOrRestore(some, first?.wish?.to, { isCopy, signal }),
+        (item) => targetFolderUriOf(item) ?? undefined,
+      ),
     )
     events.onPutBack(await restoreReplacedFiles([...refused.keys()], context))
     for (const [item, error] of refused) failures.set(item, error)
@@ -77,27 +81,32 @@ export function createPlacementSender(
 
 /** Creates those of the folders that items need, in this order: parents have to come first. One that exists already is fine. */
 function createMissingFolders(
-  folders: readonly string[],
-  onCreated: (row: FileRow) => Promise<void>,
+  { input, state, note, startedAt }: PlacementContext,
+  onCreated: (row: FileRow) => void,
 ) {
   const created = new Set<string>()
-  /** Those that may be there since the answer about them was lost. */
-  const unanswered = new Set<string>()
+  /** Those that may be there since the answer about them was lost, perhaps with the page before a reload. */
+  const unanswered = new Set(state.foldersBegun)
+  const add = (createdFolder: FileRow) => {
+    onCreated(createdFolder)
+    return note({ createdFolder })
+  }
   return async (items: readonly FileRow[], signal: AbortSignal): Promise<void> => {
-    const needed = folders.filter(
+    const needed = (input.foldersToCreate ?? []).filter(
       (folder) =>
         !created.has(folder) && items.some(({ origin }) => origin && isSameOrBelow(origin, folder)),
     )
+    if (needed.some((folder) => !state.foldersBegun.has(folder))) await note({ creates: needed })
     for (const folder of needed) {
       signal.throwIfAborted()
       try {
-        await onCreated(toFileRow(await api.createEmptyItem(folder, 'folder')))
+        await add(toFileRow(await api.createEmptyItem(folder, 'folder')))
       } catch (error) {
         // A lock is asked about, and a lost answer looked up; any other refusal shows when the items are restored.
         if (!(error instanceof ApiError)) unanswered.add(folder)
         if (!(error instanceof ApiError) || error.code === ErrorCode.lockConflict) throw error
         const existing = unanswered.has(folder) && (await findItemAtUri(folder))
-        if (existing) await onCreated(toFileRow(existing))
+        if (existing && isNewerThan(existing, startedAt)) await add(toFileRow(existing))
       }
       created.add(folder)
     }

@@ -15,7 +15,7 @@ import {
 const Item = v.looseObject(JobItem.entries)
 const Rename = v.object({ id: v.string(), from: v.string(), to: v.string() })
 /**
- * What bringing items to folders changes besides them. `replaced`: the file that went to the trash to make room for the
+ * What bringing items to folders changes besides them. `creates`: URIs of folders, before they are created. `replaced`: the file that went to the trash to make room for the
  * item with the id `takenBy`; `notReplacedBy`: it did not after all, or is back. `stagingFolderName`: of the folder in
  * which items get other names, `stagingFolderId`: of it or of one inside; `stagedIn`: the items that go to it. `renames`: the names that items get on their way; journals
  * of earlier pages have one a note. `newName`: another name than the planned one. `restoredTo` and `foundAt`: where an
@@ -23,6 +23,7 @@ const Rename = v.object({ id: v.string(), from: v.string(), to: v.string() })
  * uncover is not.
  */
 const PlacementNote = v.union([
+  v.object({ creates: v.array(v.string()) }),
   v.object({ createdFolder: v.custom<FileRow>(isFileRow) }),
   v.object({ replaced: Item, takenBy: v.string() }),
   v.object({ notReplacedBy: v.string() }),
@@ -38,6 +39,8 @@ const PlacementNote = v.union([
 export type PlacementNote = v.InferOutput<typeof PlacementNote>
 
 export type PlacementState = {
+  /** URIs of the folders of which the service was asked, or is about to be, to create them. */
+  readonly foldersBegun: Set<string>
   /** The folders that it has created, by URI, parents first. */
   readonly createdFolders: Map<string, FileRow>
   /** By id of the item that took the place. */
@@ -77,6 +80,7 @@ export const placementStateDefinition: JobStateDefinition<
   PlacementNote
 > = {
   empty: ({ items }) => ({
+    foldersBegun: new Set(),
     createdFolders: new Map(),
     replaced: new Map(),
     stagingFolderName: undefined,
@@ -94,7 +98,8 @@ export const placementStateDefinition: JobStateDefinition<
   }),
   note: PlacementNote,
   add: (state, note) => {
-    if ('createdFolder' in note)
+    if ('creates' in note) for (const uri of note.creates) state.foldersBegun.add(uri)
+    else if ('createdFolder' in note)
       state.createdFolders.set(note.createdFolder.uri, note.createdFolder)
     else if ('notReplacedBy' in note) state.replaced.delete(note.notReplacedBy)
     else if ('replaced' in note) state.replaced.set(note.takenBy, note.replaced)
@@ -122,16 +127,6 @@ export const finalNameOf = (item: PlacementItem, placement: WithPlacementState):
  */
 export const finalUriOf = (item: PlacementItem, placement: WithPlacementState): string | null =>
   placement.state.otherUris.get(item.id) ?? targetUriOf(item, newNameOf(item, placement))
-
-/** The items have arrived there. */
-export const toArrivedItems = (
-  items: readonly PlacementItem[],
-  placement: WithPlacementState,
-): JobItem[] =>
-  items.flatMap((item) => {
-    const uri = finalUriOf(item, placement)
-    return uri === null ? [] : [{ id: item.id, name: item.name, uri }]
-  })
 
 /**
  * Makes rows of items that have arrived, for lists, in the folders that are shown. It is called for all of up to ten

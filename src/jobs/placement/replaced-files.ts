@@ -2,19 +2,20 @@ import * as api from '#src/api/files/files.ts'
 import { lookUpWithRetry } from '#src/api/retry-requests.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, isNotFound, SessionEndedError } from '#src/contract/errors.ts'
-import { isInTrash, urisOf } from '#src/contract/uri.ts'
+import { isInTrash, rootUri, urisOf } from '#src/contract/uri.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
 import {
   findNameHolders,
   findItemById,
   maxLookupsInFlight,
 } from '#src/jobs/verification/item-lookup.ts'
+import { findInFolder, maxSingleLookups } from '#src/jobs/verification/stale-uris.ts'
 import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
 import { groupBy } from '#src/lib/group-by.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { type PlacementItem, targetFolderUriOf, targetUriOf } from './placement-request.ts'
 import type { WithPlacementState, PlacementContext } from './placement-state.ts'
-import { sendBisecting, toBatchError } from './send-bisecting.ts'
+import { sendBisecting, toBatchError, withKnownFailures } from './send-bisecting.ts'
 
 /*
  * Files whose place other items take. They go to the trash first, and come back where the item does not arrive. Folders
@@ -73,8 +74,9 @@ export async function trashFilesInTheWay<Item extends PlacementItem>(
     await note({ replaced: { ...found, uri }, takenBy: item.id })
     inTheWay.push({ id: found.id, uri, name: found.name, item })
   }
-  const staying = await sendBisecting(inTheWay, (some) =>
-    api.deleteFiles(urisOf(some), false, signal),
+  const staying = await withKnownFailures(
+    failures,
+    sendBisecting(inTheWay, (some) => api.deleteFiles(urisOf(some), false, signal)),
   )
   for (const [{ item }, error] of staying) {
     // Somebody else has deleted the file, so an undo must leave it in the trash.
@@ -92,9 +94,15 @@ async function restoreFromTrash<File extends JobItem>(
   files: readonly File[],
   signal?: AbortSignal,
 ): Promise<{ paths: Map<File, string | undefined>; refused: Map<File, ApiError> }> {
+  const send = <T>(lookUp: () => Promise<T>) => lookUpWithRetry(lookUp, signal)
+  const isListed = files.length > maxSingleLookups
+  const inTrash = isListed
+    ? await findInFolder(rootUri('trash'), files, { send, signal })
+    : undefined
   const paths = new Map<File, string | undefined>()
   await forEachConcurrently(files, maxLookupsInFlight, async (file) => {
-    paths.set(file, (await lookUpWithRetry(() => findItemById(file.id, signal)))?.path)
+    const found = inTrash?.get(file.id) ?? (await send(() => findItemById(file.id, signal)))
+    paths.set(file, found?.path)
   })
   const trashed = files.flatMap((file) => {
     const uri = paths.get(file)
@@ -147,7 +155,7 @@ export async function sendUncovering(
   const files = moved.flatMap((item) =>
     item.wish?.uncovers ? [{ ...item.wish.uncovers, item }] : [],
   )
-  const { refused } = await restoreFromTrash(files, signal)
+  const { refused } = await withKnownFailures(failures, restoreFromTrash(files, signal))
   for (const [{ item }, error] of refused) failures.set(item, error)
   if (failures.size > 0) throw toBatchError(failures)
 }

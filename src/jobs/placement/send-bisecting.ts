@@ -36,20 +36,32 @@ export async function sendBisecting<T extends Item>(
         for (const item of some) refused.set(item, own)
     const free = items.filter((item) => !refused.has(item))
     for (const part of refused.size > 0 ? [free] : splitInHalf(items))
-      for (const [item, reason] of await sendBisecting(part, send, targetOf))
+      for (const [item, reason] of await withKnownFailures(
+        refused,
+        sendBisecting(part, send, targetOf),
+      ))
         refused.set(item, reason)
     return refused
   }
 }
 
+type Failures = ReadonlyMap<{ readonly uri: string }, ApiError>
+
 /** It has an error for each of the items that could not be brought to its folder. */
-export const toBatchError = (
-  failures: ReadonlyMap<{ readonly uri: string }, ApiError>,
-): BatchError =>
+export const toBatchError = (failures: Failures, others?: BatchError): BatchError =>
   new BatchError(
     { code: ErrorCode.batchIncomplete },
-    new Map(Array.from(failures, ([{ uri }, error]) => [uri, error])),
+    new Map([
+      ...(others?.failures ?? []),
+      ...Array.from(failures, ([{ uri }, error]): [string, ApiError] => [uri, error]),
+    ]),
   )
+
+/** The next step: when that leaves it open what became of some items, these failures of an earlier one still hold. */
+export const withKnownFailures = <T>(failures: Failures, step: Promise<T>): Promise<T> =>
+  step.catch((error: unknown) => {
+    throw error instanceof BatchError ? toBatchError(failures, error) : error
+  })
 
 /** Brings items to a folder, or from the trash back to where they were. */
 export function moveCopyOrRestore(

@@ -1,7 +1,7 @@
 import type { JobOrigin } from '#src/jobs/job-definition.ts'
 import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
 import { dismissJobToast, showToast } from '#src/jobs/messages/toasts.ts'
-import { withoutActiveItems } from '#src/jobs/store/job-list.ts'
+import { findJobOfJournal, withoutActiveItems } from '#src/jobs/store/job-list.ts'
 import type {
   FailedItem,
   Job,
@@ -43,8 +43,9 @@ export class JobReporter<Item extends JobItem, V, State, Note> {
         createUndo(context.client, definition.undo?.(parts as UndoRecord<Item, V, State>[])),
       continuesJob: source.continuesJob,
       undoes: source.undoes,
+      journalId: source.resumed?.restored.id,
       survivesSignOut: definition.sendOnClose !== undefined,
-      joins: source.joins?.id,
+      joins: source.joins?.id ?? findJobOfJournal(source.resumed?.restored.id)?.id,
     })
   }
 

@@ -3,12 +3,7 @@ import { currentSession } from '#src/api/current-session.ts'
 import { waitForRetry } from '#src/api/retry-requests.ts'
 import { SessionEndedError, TransportError } from '#src/contract/errors.ts'
 import { isSigningOut } from '#src/jobs/before-sign-out.ts'
-import type {
-  JobOrigin,
-  SendStage,
-  TakenOverJob,
-  JobRunDefinition,
-} from '#src/jobs/job-definition.ts'
+import type { JobOrigin, SendStage, JobRunDefinition } from '#src/jobs/job-definition.ts'
 import { JobJournal } from '#src/jobs/journal/job-journal.ts'
 import { JobNotes } from '#src/jobs/journal/notes.ts'
 import { LockConflictResolver } from '#src/jobs/locks/lock-conflict-resolver.ts'
@@ -20,7 +15,6 @@ import { dropJob, setItemsSkipped, updateJob, whenItemsInactive } from '#src/job
 import { ThrottledBuffer } from '#src/lib/concurrency/throttled-buffer.ts'
 import { ThrottledCall } from '#src/lib/concurrency/throttled-call.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
-import { tabId } from '#src/platform/tab-id.ts'
 import { setUnloadGuard } from '#src/platform/unload-guard.ts'
 import { ChunkSender } from './chunk-sender.ts'
 import { JobReporter } from './job-reporter.ts'
@@ -48,6 +42,7 @@ type RunnerOptions = {
 
 export class JobRunner<Item extends JobItem, V extends InputOf<Item>, State, Note> {
   readonly id: number
+  readonly items: readonly Item[]
   readonly #run: JobRun<Item, V, State, Note>
   readonly #source: JobOrigin
   readonly #notes: JobNotes<V, State, Note>
@@ -55,7 +50,7 @@ export class JobRunner<Item extends JobItem, V extends InputOf<Item>, State, Not
   readonly #recorder: OutcomeRecorder<Item, V, State, Note>
   readonly #doneItems: ThrottledBuffer<Item>
   readonly #progress = new ThrottledCall(progressIntervalMs, () => this.#showProgress())
-  readonly #report: JobReporter<Item, V, State, Note>
+  readonly report: JobReporter<Item, V, State, Note>
   /** What a job that follows it at once is to be started with. */
   followUp: V | undefined
   /** While the user can take it back before it is sent, and afterwards. */
@@ -69,11 +64,12 @@ export class JobRunner<Item extends JobItem, V extends InputOf<Item>, State, Not
   ) {
     const { resumed } = source
     this.#source = source
+    this.items = input.items
     this.#notes = new JobNotes(
       definition.state,
       input,
       resumed?.restored.effects ?? source.notes,
-      async (note) => this.#recorder.journal?.writeEffect(note),
+      async (note) => this.journal?.writeEffect(note),
     )
     const context = {
       input,
@@ -97,18 +93,18 @@ export class JobRunner<Item extends JobItem, V extends InputOf<Item>, State, Not
     // Time has passed since the rows of the items were read.
     const urisMayBeStale = source.continuesJob !== undefined || source.isUndo === true || !!resumed
     this.#sender = new ChunkSender(this.#run, this.#recorder, urisMayBeStale)
-    this.#report = new JobReporter(this.#run, source, {
+    this.report = new JobReporter(this.#run, source, {
       stop: () => this.#stop.abort(new DOMException('stopped', 'AbortError')),
       retry: (some) => retry(new Set(some.map(({ id }) => id)), this.#notes.all),
       lookUpUnknown: async (ids) => {
-        await this.#recorder.verifyUnanswered(this.#run.outcomes.unknownAmong(ids))
+        await this.#recorder.lookUpUnknown(ids)
         this.#doneItems.flush()
-        this.#report.showEnded()
+        this.report.showEnded()
         if (this.#run.outcomes.unknownAmong(ids).length > 0) throw new TransportError('network')
       },
     })
-    this.id = this.#report.id
-    if (definition.sendOnClose) addUnsentJob(this.id, this)
+    this.id = this.report.id
+    if (definition.sendOnClose) addUnsentJob(this)
   }
 
   /**
@@ -116,28 +112,24 @@ export class JobRunner<Item extends JobItem, V extends InputOf<Item>, State, Not
    * includes it has taken its place.
    */
   async delay(): Promise<boolean> {
-    const { joins } = this.#source
-    // Until the journal with all items is there, the one of the job that has joined stays.
-    void this.#openJournal().then(() => joins?.journal?.forget())
-    this.delayed = new UndoDelay(this.id, joins)
+    void this.#openJournal()
+    this.delayed = new UndoDelay(this.id, this.#source.joins?.delayed)
     const end = await this.delayed.ended
     if (end === 'undo') {
       removeUnsentJob(this.id)
       await this.#settle()
       dropJob(this.id)
-      await this.#recorder.journal?.forget()
+      await this.journal?.forget()
     }
     return end === 'send'
   }
 
-  join(): TakenOverJob {
-    this.delayed?.end('join')
-    const [{ items }, { journal }] = [this.#run.outcomes, this.#recorder]
-    return { id: this.id, items, journal, isHeld: this.delayed?.isHeld ?? false }
+  get journal(): JobJournal | undefined {
+    return this.#recorder.journal
   }
 
   sendOnClose(): void {
-    this.#recorder.journal?.keep()
+    this.journal?.keep()
     // What the user has stopped is not sent.
     if (!this.#stop.signal.aborted) this.#run.definition.sendOnClose?.(this.#run.outcomes.open)
   }
@@ -145,21 +137,21 @@ export class JobRunner<Item extends JobItem, V extends InputOf<Item>, State, Not
   /** The user has signed out: the next session goes on with the journal. */
   leave(): void {
     this.delayed?.end('leave')
-    this.#recorder.journal?.keep()
-    this.#recorder.journal?.release()
+    this.journal?.keep()
+    this.journal?.release()
   }
 
   /** Resolves with what became of each item. Rejects only when the session ends. */
   async run(): Promise<JobResult<Item>> {
     const { isShownWhileRunning, sendOnClose, hasManySteps } = this.#run.definition
-    const { items } = this.#run.outcomes
+    const { items } = this
     if (isShownWhileRunning && !this.#source.undoes) showToast({ kind: 'job', jobId: this.id })
     // It is not to fail another job that has begun with one of its items.
-    if (sendOnClose) await whenItemsInactive(items)
-    const resolver = new LockConflictResolver(this.#report.operation, {
+    if (sendOnClose) await whenItemsInactive(items, this.#stop.signal)
+    const resolver = new LockConflictResolver(this.report.operation, {
       canSkip: items.length > 1,
       stop: this.#stop.signal,
-      onWait: () => this.#report.showWaiting(),
+      onWait: () => this.report.showWaiting(),
     })
     const activeIds = new Set(items.map(({ id }) => id))
     updateJob(this.id, { activeIds, lockQuestionId: resolver.questionId })
@@ -186,7 +178,7 @@ export class JobRunner<Item extends JobItem, V extends InputOf<Item>, State, Not
       this.#doneItems.flush()
       if (failure instanceof SessionEndedError) {
         dropJob(this.id)
-        this.#recorder.journal?.release()
+        this.journal?.release()
       } else {
         // It does not wait for a lock any more, whatever follows.
         if (!this.#stop.signal.aborted) updateJob(this.id, { state: 'running' })
@@ -196,12 +188,12 @@ export class JobRunner<Item extends JobItem, V extends InputOf<Item>, State, Not
       }
       setUnloadGuard(this, false)
     }
-    return result ?? this.#report.result()
+    return result ?? this.report.result()
   }
 
   async #settle(): Promise<void> {
     const { onSettled } = this.#run.definition
-    await Promise.resolve(onSettled?.(this.#report.result(), this.#run.context)).catch(
+    await Promise.resolve(onSettled?.(this.report.result(), this.#run.context)).catch(
       () => undefined,
     )
   }
@@ -210,7 +202,7 @@ export class JobRunner<Item extends JobItem, V extends InputOf<Item>, State, Not
   async #decideFollowUp(): Promise<void> {
     const { followUp } = this.#run.definition
     if (!followUp || this.#stop.signal.aborted) return
-    const undecided = this.#report.undecidedFailures()
+    const undecided = this.report.undecidedFailures()
     const found = await followUp(undecided, this.#run.context).catch(() => undefined)
     if (this.#stop.signal.aborted) return
     setItemsSkipped(this.#source.continuesJob ?? this.id, found?.skipped ?? [], true)
@@ -226,18 +218,23 @@ export class JobRunner<Item extends JobItem, V extends InputOf<Item>, State, Not
       const header = {
         name: journal.name,
         version: journal.version ?? 1,
-        operation: this.#report.operation,
+        operation: this.report.operation,
         startedAt,
         input: { ...input, items: [] },
         root: findJob(this.#source.continuesJob)?.journalId,
-        tab: tabId(),
         survivesSignOut: sendOnClose && true,
       }
-      const { items } = this.#run.outcomes
-      this.#recorder.journal ??= JobJournal.begin(userId, header, items, this.#notes.all)
+      const replaced = this.#source.joins?.journal
+      this.#recorder.journal ??= JobJournal.begin(
+        userId,
+        header,
+        this.items,
+        this.#notes.all,
+        replaced,
+      )
     }
-    updateJob(this.id, { journalId: this.#recorder.journal?.id })
-    await this.#recorder.journal?.written
+    updateJob(this.id, { journalId: this.journal?.id })
+    await this.journal?.written
   }
 
   /** Sends everything, then asks once about all items that turned out to be locked and sends those again. */
@@ -249,20 +246,20 @@ export class JobRunner<Item extends JobItem, V extends InputOf<Item>, State, Not
       if (items.length === 0) resolver.setFree()
       if (items.length === 0 || this.#stop.signal.aborted) return
       this.#doneItems.flush()
-      this.#report.showPart()
+      this.report.showPart()
       if (!resolver.isWaiting) updateJob(this.id, { state: 'asking' })
       // A wait may be long, so that even one of a single item is offered again after a reload.
       await this.#openJournal()
       const locks = items.flatMap((item) =>
         lockConflictsOfOutcome(item, this.#run.outcomes.of(item)),
       )
-      const decision = await resolver.resolveConflict(locks, this.#report.stoppedBy(items))
+      const decision = await resolver.resolveConflict(locks, this.report.stoppedBy(items))
       // The user leaves them as they are: that is settled, unlike what was given up.
       if (decision === 'skip') setItemsSkipped(this.#source.continuesJob ?? this.id, items, true)
       if (decision === 'skip' || this.#stop.signal.aborted) return
       this.#run.outcomes.set(items, waitingOutcome)
       this.#sender.markUrisStale()
-      this.#report.showRetry(resolver.isWaiting)
+      this.report.showRetry(resolver.isWaiting)
     }
   }
 
@@ -275,8 +272,8 @@ export class JobRunner<Item extends JobItem, V extends InputOf<Item>, State, Not
 
   #showProgress(): void {
     // A job whose journal survives a reload can be resumed, so closing the page loses nothing.
-    setUnloadGuard(this, !this.#recorder.journal?.isLasting)
-    this.#report.showProgress()
+    setUnloadGuard(this, !this.journal?.isLasting)
+    this.report.showProgress()
   }
 
   async #waitForRetry(error: unknown, attempt: number): Promise<void> {
@@ -287,13 +284,16 @@ export class JobRunner<Item extends JobItem, V extends InputOf<Item>, State, Not
   }
 
   #finish(failure: unknown): JobResult<Item> {
-    const result = this.#report.result()
-    const { journal } = this.#recorder
-    const isAllDone = result.done.length === this.#run.outcomes.items.length
+    const result = this.report.result()
+    const { journal } = this
+    const isAllDone = result.done.length === this.items.length
     // After a sign-out the journals of that user are deleted elsewhere, or left for the next session.
     const isLeft = this.#run.definition.sendOnClose && isSigningOut() && !isAllDone
-    const isFollowed = this.followUp !== undefined
-    if (!this.#report.finish(result, { failure, isFollowed }) || isLeft) journal?.release()
+    const isShown = this.report.finish(result, {
+      failure,
+      isFollowed: this.followUp !== undefined,
+    })
+    if (!isShown || isLeft) journal?.release()
     else void journal?.end()
     return result
   }

@@ -17,10 +17,12 @@ import { once } from '#src/lib/once.ts'
 import { itemsByLockConflict, matchFailures } from './failures.ts'
 import { type ItemOutcome, type ItemOutcomes, waitingOutcome } from './outcomes.ts'
 
-/** How long the lookups of a request may take after Stop, all together, in ms. */
+/** How long the lookups of a job may take after Stop, all together, in ms. */
 const lookupsAfterStopMs = 10_000
 /** For fewer items single lookups take less time. */
 const minItemsToGroup = 20
+
+const createStopDeadline = () => once(() => AbortSignal.timeout(lookupsAfterStopMs))
 
 /** What the parts of a runner share. */
 export type JobRun<Item extends JobItem, V, State, Note> = {
@@ -42,6 +44,7 @@ export class OutcomeRecorder<Item extends JobItem, V, State, Note> {
   readonly #onDone: (items: readonly Item[]) => void
   /** Items whose refusal may mean that they were processed before; they count as sent until they are looked up. */
   readonly #needsVerification = new Map<Item, ApiError>()
+  #afterStop = createStopDeadline()
 
   /** `onDone` is called for items that the service has confirmed, where lists are to show that. */
   constructor(run: JobRun<Item, V, State, Note>, onDone: (items: readonly Item[]) => void) {
@@ -54,22 +57,20 @@ export class OutcomeRecorder<Item extends JobItem, V, State, Note> {
    * for that, and so have those that are gone when nothing is sent again after Stop.
    */
   async verifyUnanswered(items: readonly Item[]): Promise<Item[]> {
-    const { done, gone, notDone, unknown } = await this.#verify(items)
+    const { gone, notDone } = await this.#verify(items)
     if (this.#run.context.signal.aborted) {
       const error = new ApiError({ code: ErrorCode.notFound })
       await this.record(gone.splice(0), { state: 'failed', error })
     }
-    void this.record(done, { state: 'done' })
-    this.#setUnknown(unknown)
     const others = [...gone, ...notDone]
     await this.record(others, waitingOutcome)
     return others
   }
 
-  /** In the journal they stay as sent: they are looked up again when the page is closed before the job has ended. */
-  #setUnknown(unknown: ReadonlyMap<Item, Error>): void {
-    for (const [item, error] of unknown)
-      this.#run.outcomes.set([item], { state: 'failed', error, isUnknown: true })
+  /** Looks up, when the job has ended, those of these items of which nobody could tell whether they are done. */
+  async lookUpUnknown(ids: ReadonlySet<string>): Promise<void> {
+    this.#afterStop = createStopDeadline()
+    await this.verifyUnanswered(this.#run.outcomes.unknownAmong(ids))
   }
 
   /** Looks up the refused items that may have been processed before: they were, or are gone, or the refusal stands. */
@@ -77,10 +78,7 @@ export class OutcomeRecorder<Item extends JobItem, V, State, Note> {
     const refusals = new Map(this.#needsVerification)
     this.#needsVerification.clear()
     if (refusals.size === 0) return
-    const found = await this.#verify([...refusals.keys()])
-    const { done, gone, notDone, unknown } = found
-    void this.record(done, { state: 'done' })
-    this.#setUnknown(unknown)
+    const { done, gone, notDone, unknown } = await this.#verify([...refusals.keys()])
     for (const item of [...done, ...unknown.keys()]) refusals.delete(item)
     for (const item of gone) {
       const { message, correlationId } = refusals.get(item) ?? {}
@@ -183,7 +181,10 @@ export class OutcomeRecorder<Item extends JobItem, V, State, Note> {
     await this.journal?.write(indexes, outcome)
   }
 
-  /** Groups the items by what the service returns for them; `unknown` are those that it could not be asked about. */
+  /**
+   * Groups the items by what the service returns for them, and records those that are done; `unknown` are those that it
+   * could not be asked about.
+   */
   async #verify(items: readonly Item[]) {
     const found = {
       done: [] as Item[],
@@ -192,14 +193,15 @@ export class OutcomeRecorder<Item extends JobItem, V, State, Note> {
       unknown: new Map<Item, Error>(),
     }
     const unprocessed = await this.#findUnprocessed(items)
-    const { signal: stop } = this.#run.context
-    const afterStop = once(() => AbortSignal.timeout(lookupsAfterStopMs))
-    const signalNow = () => (stop.aborted ? afterStop() : stop)
     await forEachConcurrently(items, maxLookupsInFlight, async (item) => {
-      const answer = !unprocessed.has(item.id) && (await this.#verifyOne(item, signalNow))
+      const answer = !unprocessed.has(item.id) && (await this.#verifyOne(item))
       if (answer instanceof Error) found.unknown.set(item, answer)
       else found[answer === true ? 'done' : answer === 'gone' ? 'gone' : 'notDone'].push(item)
     })
+    void this.record(found.done, { state: 'done' })
+    // In the journal they stay as sent: they are looked up again when the page is closed before the job has ended.
+    for (const [item, error] of found.unknown)
+      this.#run.outcomes.set([item], { state: 'failed', error, isUnknown: true })
     return found
   }
 
@@ -228,19 +230,16 @@ export class OutcomeRecorder<Item extends JobItem, V, State, Note> {
   }
 
   /** Asks until there is an answer; after Stop only once more, and not for long: then it may be an error. */
-  async #verifyOne(item: Item, signalNow: () => AbortSignal): Promise<boolean | 'gone' | Error> {
-    const { definition, context, waitForRetry } = this.#run
-    for (let attempt = 0; ; attempt++) {
-      const isStopped = context.signal.aborted
-      try {
-        return await definition.isDone(item, { ...context, signal: signalNow() })
-      } catch (error) {
-        if (error instanceof SessionEndedError) throw error
-        if (isStopped) return error instanceof ApiError ? false : (error as Error)
-        if (context.signal.aborted) continue
-        if (!isTransient(error)) return false
-        await waitForRetry(error, attempt)
-      }
+  async #verifyOne(item: Item): Promise<boolean | 'gone' | Error> {
+    const { definition, context } = this.#run
+    const ask = (signal: AbortSignal) => definition.isDone(item, { ...context, signal })
+    try {
+      return (
+        (await this.#untilAnswered(() => ask(context.signal))) ?? (await ask(this.#afterStop()))
+      )
+    } catch (error) {
+      if (error instanceof SessionEndedError) throw error
+      return error instanceof ApiError || !context.signal.aborted ? false : (error as Error)
     }
   }
 }

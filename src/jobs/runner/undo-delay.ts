@@ -21,7 +21,7 @@ export class UndoDelay {
   #timer: ReturnType<typeof setTimeout> | undefined
   #resolve: ((end: DelayEnd) => void) | undefined
 
-  /** `joined`: what was known of the job in whose place this one is. */
+  /** `joined`: the delay of the job in whose place this one is. */
   constructor(id: number, joined: { readonly isHeld: boolean } | undefined) {
     this.#id = id
     this.ended = new Promise((resolve) => (this.#resolve = resolve))

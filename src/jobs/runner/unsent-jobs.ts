@@ -1,6 +1,6 @@
 import { onSignOut } from '#src/api/resets.ts'
 import { onBeforeSignOut } from '#src/jobs/before-sign-out.ts'
-import type { TakenOverJob } from '#src/jobs/job-definition.ts'
+import type { DelayedJob } from '#src/jobs/job-definition.ts'
 import { whenJobEnds } from '#src/jobs/store/job-list.ts'
 import type { UndoDelay } from './undo-delay.ts'
 
@@ -9,10 +9,8 @@ import type { UndoDelay } from './undo-delay.ts'
  * sign-out, here or in another tab, waits for them.
  */
 
-type UnsentJob = {
+type UnsentJob = DelayedJob & {
   readonly delayed: UndoDelay | undefined
-  /** Ends its delay without sending it: another job includes it. */
-  readonly join: () => TakenOverJob
   /** Sends what is left by requests that outlive the page. */
   readonly sendOnClose: () => void
   /** The user has signed out. */
@@ -40,15 +38,18 @@ function onPageShow({ persisted }: PageTransitionEvent): void {
 }
 
 /** To be called when a job begins that is to be sent in any case. */
-export function addUnsentJob(id: number, job: UnsentJob): void {
-  unsentJobs.set(id, job)
+export function addUnsentJob(job: UnsentJob): void {
+  unsentJobs.set(job.id, job)
   addEventListener('pagehide', sendAllOnClose)
   addEventListener('pageshow', onPageShow)
 }
 
-/** Hands a delayed job over to one that includes it, and is added under the same id. */
-export const takeOverDelayedJob = (id: number | undefined): TakenOverJob | undefined =>
-  id === undefined ? undefined : unsentJobs.get(id)?.join()
+/** Ends the delay of a job without sending it, for one that includes it and is added under the same id. */
+export function takeOverDelayedJob(id: number | undefined): DelayedJob | undefined {
+  const job = unsentJobs.get(id ?? -1)
+  job?.delayed?.end('join')
+  return job
+}
 
 /** It has ended, or has been taken back. */
 export function removeUnsentJob(id: number): void {

@@ -22,6 +22,10 @@ export const useJobsSelector = <T>(select: (jobs: readonly Job[]) => T): T =>
 export const findJob = (id: number | undefined): Job | undefined =>
   allJobs().find((job) => job.id === id)
 
+/** The job that writes this journal, or has what an earlier page wrote to it. */
+export const findJobOfJournal = (journalId: string | undefined): Job | undefined =>
+  allJobs().find((job) => journalId !== undefined && job.journalId === journalId)
+
 /** The jobs that process any of these items. */
 export const jobsProcessing = (items: readonly JobItem[]): Job[] =>
   allJobs().filter(

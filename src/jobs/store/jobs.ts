@@ -77,13 +77,14 @@ export type NewJob = Pick<
   | 'createUndo'
   | 'continuesJob'
   | 'undoes'
+  | 'journalId'
   | 'survivesSignOut'
   | 'retry'
   | 'stop'
   | 'lookUpUnknown'
 > & {
   readonly items: readonly JobItem[]
-  /** The id of the delayed job in whose place it is. */
+  /** The id of the job in whose place it is. */
   readonly joins: number | undefined
 }
 
@@ -92,7 +93,6 @@ export function addJob({ items, joins, ...added }: NewJob): number {
   const job: Job = {
     ...added,
     id,
-    journalId: undefined,
     total: items.length,
     done: 0,
     failed: 0,
@@ -108,7 +108,11 @@ export function addJob({ items, joins, ...added }: NewJob): number {
     destinations: [],
   }
   markItemsSuperseded(job, items)
-  updateJobs((jobs) => withoutOldResults([...jobs.filter((each) => each.id !== id), job]))
+  updateJobs((jobs) =>
+    withoutOldResults(
+      findJob(id) ? jobs.map((each) => (each.id === id ? job : each)) : [...jobs, job],
+    ),
+  )
   return id
 }
 
@@ -196,10 +200,18 @@ const countsOf = ({ done, failed, locked }: JobResult) => ({
   locked: locked.length,
 })
 
-/** Resolves when no running job processes any of these items. */
-export async function whenItemsInactive(items: readonly JobItem[]): Promise<void> {
-  for (let jobs = jobsProcessing(items); jobs.length > 0; jobs = jobsProcessing(items))
-    await Promise.all(jobs.map(({ id }) => whenJobEnds(id)))
+/** Resolves when no running job processes any of these items, or when `stop` aborts. */
+export async function whenItemsInactive(
+  items: readonly JobItem[],
+  stop: AbortSignal,
+): Promise<void> {
+  const stopped = new Promise((resolve) => stop.addEventListener('abort', resolve))
+  for (
+    let jobs = jobsProcessing(items);
+    jobs.length > 0 && !stop.aborted;
+    jobs = jobsProcessing(items)
+  )
+    await Promise.race([stopped, Promise.all(jobs.map(({ id }) => whenJobEnds(id)))])
 }
 
 /** Stops running jobs. Resolves when they have ended. */

@@ -3,6 +3,7 @@ import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, hasErrorCode, isNotFound } from '#src/contract/errors.ts'
 import type { File, FileListPage } from '#src/contract/file.ts'
 import { childUri } from '#src/contract/uri.ts'
+import { parseTime } from '#src/lib/time.ts'
 import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
 
 /* Looks items up at the service, before something is sent twice and after an answer was lost. */
@@ -89,6 +90,13 @@ export async function findNameHolders(
   }
   return holders
 }
+
+/** Clocks of the service and the browser may differ by this much, in ms. */
+const clockToleranceMs = 60_000
+
+/** Whether an item may have been created by a job that was started then; one that is older was not. */
+export const isNewerThan = (file: File | undefined, startedAt: number): boolean =>
+  (parseTime(file?.created_at) ?? 0) >= startedAt - clockToleranceMs
 
 /** Whether a refusal can mean that the item has been deleted, moved or restored before. */
 export const canMeanGoneOrMoved = (error: ApiError): boolean =>

@@ -1,7 +1,8 @@
 import { isTransient } from '#src/api/transient-errors.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, SessionEndedError } from '#src/contract/errors.ts'
-import { nameOfUri, parentUri } from '#src/contract/uri.ts'
+import type { File } from '#src/contract/file.ts'
+import { isInTrash, nameOfUri, parentUri } from '#src/contract/uri.ts'
 import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
 import { groupBy } from '#src/lib/group-by.ts'
 import {
@@ -20,24 +21,26 @@ export const maxSingleLookups = 10
 
 type Addressed = { readonly id: string; readonly uri: string }
 
-/**
- * The names of the items in a folder by id, as far as that many of `wanted` are found; none where there is no such folder.
- */
-export async function findNamesById(
+/** Those of the items that are in a folder, by id; none where there is no such folder. */
+export async function findInFolder(
   folder: string,
-  wanted: ReadonlySet<string>,
+  items: readonly { readonly id: string }[],
   requests: PageRequestOptions,
-): Promise<Map<string, string>> {
-  const names = new Map<string, string>()
+): Promise<Map<string, File>> {
+  const wanted = new Set(items.map(({ id }) => id))
+  const found = new Map<string, File>()
+  // The order of the trash is right by this only (docs/protocol.md §5.1), and it has what was just deleted first.
+  const order = { order: 'updated_at', direction: 'desc' }
+  const options = { ...lookupPageOptions, ...(isInTrash(folder) && order) }
   try {
-    for await (const { files } of readFilePages(folder, lookupPageOptions, requests)) {
-      for (const { id, name } of files) if (wanted.has(id)) names.set(id, name)
-      if (names.size === wanted.size) break
+    for await (const { files } of readFilePages(folder, options, requests)) {
+      for (const file of files) if (wanted.has(file.id)) found.set(file.id, file)
+      if (found.size === wanted.size) break
     }
   } catch (error) {
     if (!isUnknownItemError(error)) throw error
   }
-  return names
+  return found
 }
 
 /**
@@ -66,9 +69,9 @@ export async function findItemsWithStaleUri(
       continue
     }
     await lookUp(group, async () => {
-      const ids = new Set(group.map(({ id }) => id))
-      const names = await findNamesById(folder, ids, { signal })
-      for (const { id, uri } of group) if (names.get(id) !== nameOfUri(uri)) found.set(id, stale)
+      const files = await findInFolder(folder, group, { signal })
+      for (const { id, uri } of group)
+        if (files.get(id)?.name !== nameOfUri(uri)) found.set(id, stale)
     })
   }
   await forEachConcurrently(single, maxLookupsInFlight, (item) =>

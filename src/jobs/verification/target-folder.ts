@@ -36,9 +36,12 @@ export async function assertFolderIsThere(folder: TargetFolder): Promise<void> {
 }
 
 /** Where one of the user's own items is now, undefined when it is in the trash or gone. Rejects when nobody answers. */
-export async function findOwnUriById(id: string): Promise<string | undefined> {
+export async function findOwnUriById(
+  id: string,
+  signal?: AbortSignal,
+): Promise<string | undefined> {
   try {
-    const uri = (await findItemById(id))?.path
+    const uri = (await findItemById(id, signal))?.path
     return uri !== undefined && parseUri(uri).host === 'my' ? uri : undefined
   } catch (error) {
     if (hasErrorCode(error, ErrorCode.ownerOnly, ErrorCode.forbidden)) return undefined

@@ -1,5 +1,5 @@
+import { restorePlanQuestion } from '#src/features/trash/restore-plan/restore-plan.ts'
 import { lockQuestion } from '#src/jobs/locks/lock-question.ts'
-import { restorePlanQuestion } from '#src/jobs/placement/plans/restore-plan.ts'
 import { nameClashQuestion } from '#src/jobs/questions/name-clash-question.ts'
 import { currentQuestion } from '#src/jobs/questions/questions.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'

@@ -62,3 +62,38 @@ it('F2 what no lock stops is sent again at once', async () => {
   expect(sent).toEqual(['abcd', 'acd'])
   expect([...refused.keys()].map(({ id }) => id)).toEqual(['b'])
 })
+
+it('F2 an item keeps its own reason when the service names another one that was not in a later request', async () => {
+  const items = ['a', 'b', 'c', 'd'].map((id) => ({ id, uri: `svc://my/Work/${id}`, name: id }))
+  const own = new ApiError({ code: ErrorCode.nameTaken })
+  const others = new ApiError({ code: ErrorCode.ownerOnly })
+  const job = defineJob<JobItem, { readonly items: readonly JobItem[] }>({
+    operation: (input) => createOperation('move', input.items),
+    createSender: () => async (some) => {
+      const refused = await sendBisecting(some, async (sent) => {
+        if (sent.some(({ id }) => id === 'a')) throw own
+        if (sent.some(({ id }) => id === 'd'))
+          throw new BatchError(
+            { code: ErrorCode.batchIncomplete },
+            new Map([
+              [sent[0]?.uri ?? '', own],
+              ['svc://my/elsewhere', others],
+            ]),
+          )
+      })
+      if (refused.size > 0) throw toBatchError(refused)
+    },
+    isDone: async () => false,
+    invalidates: () => [],
+  })
+  const client = createQueryClient()
+  const { done, failed } = await startMutation(client, job(), { items })
+  expect(done).toEqual([])
+  expect(Object.fromEntries(failed.map(({ item, error }) => [item.id, error]))).toEqual({
+    a: own,
+    b: others,
+    c: own,
+    d: others,
+  })
+  client.clear()
+})

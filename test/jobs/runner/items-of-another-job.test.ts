@@ -5,6 +5,7 @@ import { createQueryClient } from '#src/jobs/query-client.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import { allJobs } from '#src/jobs/store/job-list.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
+import { stopJob } from '#src/jobs/store/jobs.ts'
 import { createOperation } from '#src/lib/operation.ts'
 
 afterEach(resetStores)
@@ -36,5 +37,34 @@ it('a job names what it processes itself, not an item that another job has', asy
   ])
   free()
   await Promise.all([first, second])
+  client.clear()
+})
+
+it('Stop ends a job that waits for another one with the same item, and nothing of it is sent', async () => {
+  let free = () => {}
+  const held = new Promise<void>((resolve) => (free = resolve))
+  let sent = 0
+  const job = defineJob<JobItem, { readonly items: readonly JobItem[] }>({
+    operation: ({ items }) => createOperation('deleteLinks', items),
+    createSender: () => async () => {
+      sent++
+      await held
+    },
+    isDone: async () => false,
+    sendOnClose: () => {},
+    invalidates: () => [],
+  })
+  const client = createQueryClient()
+  const items = [{ id: 'a', uri: 'svc://my/a', name: 'a' }]
+  const first = startMutation(client, job(), { items })
+  await vi.waitFor(() => expect(sent).toBe(1))
+  const second = startMutation(client, job(), { items })
+  await vi.waitFor(() => expect(allJobs()).toHaveLength(2))
+  stopJob(allJobs()[1]?.id ?? 0)
+  expect(await second).toMatchObject({ done: [], left: items })
+  expect(allJobs()[0]?.state).toBe('running')
+  free()
+  await first
+  expect(sent).toBe(1)
   client.clear()
 })

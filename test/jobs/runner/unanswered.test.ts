@@ -1,6 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { resetStores } from '#src/api/resets.ts'
-import { TransportError } from '#src/contract/errors.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
+import { ApiError, TransportError } from '#src/contract/errors.ts'
 import { defineJob } from '#src/jobs/define-job.ts'
 import { createQueryClient } from '#src/jobs/query-client.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
@@ -53,6 +54,37 @@ it('after Stop all lookups together take ten seconds at most', async () => {
   const { failed } = await running
   expect(failed.filter(({ isUnknown }) => isUnknown)).toHaveLength(50)
   expect(lookups).toBe(50)
+  timeout.mockRestore()
+  client.clear()
+})
+
+it('after Stop the lookups of refused items share these ten seconds', async () => {
+  vi.useFakeTimers()
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    const controller = new AbortController()
+    setTimeout(() => controller.abort(), ms)
+    return controller.signal
+  })
+  const job = defineJob<JobItem, Items>({
+    operation: ({ items }) => createOperation('trash', items),
+    stages: (items) => [{ items, chunkSize: 1 }],
+    createSender: () => async (items, signal) => {
+      if (items[0]?.id === '0') throw new ApiError({ code: ErrorCode.conflict })
+      await aborted(signal)
+    },
+    mayAlreadyBeDone: () => true,
+    isDone: (_, { signal }) => aborted(signal),
+    invalidates: () => [],
+  })
+  const client = createQueryClient()
+  const running = startMutation(client, job(), { items: itemsOf(2) })
+  await vi.waitFor(() => expect(allJobs()).toHaveLength(1))
+  await vi.advanceTimersByTimeAsync(100)
+  stopJob(allJobs()[0]?.id ?? 0)
+  await vi.advanceTimersByTimeAsync(10_100)
+  expect(allJobs()[0]?.state).toBe('ended')
+  const { failed } = await running
+  expect(failed.filter(({ isUnknown }) => isUnknown)).toHaveLength(2)
   timeout.mockRestore()
   client.clear()
 })

@@ -20,7 +20,11 @@ import { readJournaledJob, type JournaledJob } from '#src/jobs/journal/journaled
 import { showToast } from '#src/jobs/messages/toasts.ts'
 import { isJournalInUse } from '#src/jobs/store/jobs.ts'
 import { isJournalLocked } from '#src/platform/journal-lock.ts'
-import { readUnfinishedJournals } from '#src/platform/operation-journal.ts'
+import {
+  type JournalRecord,
+  readJournalsOfRoot,
+  readUnfinishedJournals,
+} from '#src/platform/operation-journal.ts'
 import { migrateJournaledJob } from './earlier-journals.ts'
 
 /* Jobs that a reload or a crash interrupted: found by their journals, then resumed or discarded by the user. */
@@ -42,11 +46,12 @@ export const resumableJobs = [
 export const resumableJobOf = (restored: JournaledJob) =>
   resumableJobs.find((write) => write.canResume(restored))
 
+const readJobs = (journals: readonly JournalRecord[]): JournaledJob[] =>
+  journals.flatMap((journal) => readJournaledJob(journal) ?? []).map(migrateJournaledJob)
+
 async function readRestoredJobs(): Promise<JournaledJob[]> {
   const { userId } = currentSession()
-  if (userId === undefined) return []
-  const journals = await readUnfinishedJournals(userId)
-  return journals.flatMap((journal) => readJournaledJob(journal) ?? []).map(migrateJournaledJob)
+  return userId === undefined ? [] : readJobs(await readUnfinishedJournals(userId))
 }
 
 /** Those that no tab works on. */
@@ -102,12 +107,25 @@ export async function resumeInterruptedJob(client: QueryClient, id: string): Pro
       throw error
     })
     const write = found && resumableJobOf(found.restored)
-    if (write) await write.resume(client, found)
+    if (write) await write.resume(client, found, await readContinuedJobs(found.restored))
     else found?.journal.release()
   } catch (error) {
     // The job shows its own failures. This failure came before or after it.
     if (signOutCount() === signOuts) showFailure(interrupted, error)
   }
+}
+
+/** What the job continues, and what has continued that before it, in the order in which they were started. */
+async function readContinuedJobs({ id, root, startedAt }: JournaledJob): Promise<JournaledJob[]> {
+  const { userId } = currentSession()
+  if (userId === undefined || root === undefined) return []
+  const found: JournaledJob[] = []
+  for (const each of readJobs(await readJournalsOfRoot(userId, root))) {
+    const isOfThisTab = isJournalInUse(each.id) || !(await isJournalLocked(each.id))
+    if (each.id !== id && each.startedAt <= startedAt && isOfThisTab) found.push(each)
+  }
+  found.sort((one, other) => one.startedAt - other.startedAt)
+  return found[0]?.id === root ? found : []
 }
 
 /**

@@ -3,14 +3,14 @@ import { isSameOrBelow } from '#src/contract/uri.ts'
 import { folderPathText } from '#src/features/folder/folder-path-text.ts'
 import { initialDrawnRowCount, NameClashTable } from '#src/features/name-clash/NameClashTable.tsx'
 import { useClashesOfDeletedItems } from '#src/features/trash/deleted-clashes.ts'
-import { useI18n } from '#src/i18n/I18n.tsx'
-import { folderAndAncestors } from '#src/jobs/placement/plans/folder-lookup.ts'
+import { folderAndAncestors } from '#src/features/trash/restore-plan/folder-lookup.ts'
 import {
   idsLeftInTrash,
   isFolderOmitted,
   type RestorePlan,
   type RestorePlanAnswer,
-} from '#src/jobs/placement/plans/restore-plan.ts'
+} from '#src/features/trash/restore-plan/restore-plan.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
 import { isFolderClash } from '#src/jobs/questions/name-clash-question.ts'
 import type { Question } from '#src/jobs/questions/questions.ts'
 import { decideClashChoices, defaultNameClashDecisions } from '#src/lib/names/name-clash.ts'

@@ -2,7 +2,11 @@ import { restoring } from '#src/i18n/en/trash/restoring.ts'
 import { viewCopy } from '#src/i18n/en/views/view-copy.ts'
 import { displayName } from '#src/i18n/names.ts'
 import { formatNumber, plural } from '#src/i18n/plural.ts'
-import { type Operation as About, subjectByOperationKind } from '#src/lib/operation.ts'
+import {
+  type Operation as About,
+  subjectByOperationKind,
+  undoneChangeOf,
+} from '#src/lib/operation.ts'
 import { transfers } from './transfers.ts'
 import { zips } from './zips.ts'
 
@@ -144,16 +148,11 @@ const viewCopied = ({ isSaved }: About) => (isSaved ? 'View saved and copied' : 
 const wasOrWere = (about: About) => (isOne(about) || isOfFolders(about) ? 'was' : 'were')
 const part = (about: About, count: number) => `${formatNumber(count, 'en')} of ${things(about)}`
 
-/** What it takes back: an item and what it had replaced are counted as one. */
-function takenBack(about: About): string | undefined {
-  if (about.kind === 'trash' && about.newNames !== undefined) return 'restore'
-  if (!about.isUndo) return undefined
-  return about.kind === 'move' ? 'move' : isOfFolders(about) ? 'view change' : undefined
-}
+const undoneChanges = { restore: 'restore', move: 'move', viewChange: 'view change' } as const
 
 function partlyDone(about: About, count: number): string {
-  const taken = takenBack(about)
-  if (taken) return `The ${taken} of ${part(about, count)} was undone`
+  const undone = undoneChangeOf(about)
+  if (undone) return `The ${undoneChanges[undone]} of ${part(about, count)} was undone`
   if (about.kind === 'copyView') return `${viewCopied(about)}${place(about, part(about, count))}`
   return isOfFolders(about)
     ? `${done(about, part(about, count))} ${verbs[about.kind][2]}`
@@ -162,10 +161,12 @@ function partlyDone(about: About, count: number): string {
 
 export const operations = {
   cannotYet: (about: About) => `Can’t ${verbs[about.kind][0]} ${subject(about)} yet`,
-  notDone: (about: About) =>
-    takenBack(about)
-      ? `The ${takenBack(about)} of ${subject(about)} was not undone.`
-      : `${done(about)} ${wasOrWere(about)} not ${verbs[about.kind][2]}${about.kind === 'copyView' ? place(about) : ''}.`,
+  notDone: (about: About) => {
+    const undone = undoneChangeOf(about)
+    return undone
+      ? `The ${undoneChanges[undone]} of ${subject(about)} was not undone.`
+      : `${done(about)} ${wasOrWere(about)} not ${verbs[about.kind][2]}${about.kind === 'copyView' ? place(about) : ''}.`
+  },
   /** Nobody could be asked about it. The reason follows. */
   unknown: (about: About) =>
     `${done(about)} may or may not have been ${doneVerb(about)}${place(about)}.`,
@@ -178,9 +179,9 @@ export const operations = {
   progress: (about: About, count: number) =>
     `${verbs[about.kind][1]} ${formatNumber(count, 'en')} of ${formatNumber(about.count, 'en')}`,
   done: (about: About) =>
-    takenBack(about) === 'move'
+    undoneChangeOf(about) === 'move'
       ? 'Move undone'
-      : takenBack(about) === 'view change'
+      : undoneChangeOf(about) === 'viewChange'
         ? 'View change undone'
         : about.kind === 'copyView'
           ? `${viewCopied(about)}${place(about)}`

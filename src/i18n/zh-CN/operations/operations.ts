@@ -3,7 +3,11 @@ import { displayName } from '#src/i18n/names.ts'
 import { formatNumber } from '#src/i18n/plural.ts'
 import { restoring } from '#src/i18n/zh-CN/trash/restoring.ts'
 import { viewCopy } from '#src/i18n/zh-CN/views/view-copy.ts'
-import { type Operation as About, subjectByOperationKind } from '#src/lib/operation.ts'
+import {
+  type Operation as About,
+  subjectByOperationKind,
+  undoneChangeOf,
+} from '#src/lib/operation.ts'
 import { transfers } from './transfers.ts'
 import { zips } from './zips.ts'
 
@@ -34,7 +38,6 @@ const number = (value: number) => formatNumber(value, 'zh-CN')
 const counted = { item: '项目', folder: '文件夹', link: '链接' }
 const things = ({ kind, count }: About) =>
   `${number(count)} 个${counted[subjectByOperationKind[kind]]}`
-const isOfFolders = ({ kind }: About) => subjectByOperationKind[kind] === 'folder'
 function subject(about: About): string {
   const { kind, name, count } = about
   if (kind === 'emptyTrash') return '回收站'
@@ -77,16 +80,11 @@ const andMeanwhile = (about: About) =>
     .map((text) => `；${text}`)
     .join('')
 
-/** What it takes back: an item and what it had replaced are counted as one. */
-function takenBack(about: About): string | undefined {
-  if (about.kind === 'trash' && about.newNames !== undefined) return '还原'
-  if (!about.isUndo) return undefined
-  return about.kind === 'move' ? '移动' : isOfFolders(about) ? '视图更改' : undefined
-}
+const undoneChanges = { restore: '还原', move: '移动', viewChange: '视图更改' } as const
 
 function partlyDone(about: About, part: number): string {
-  const taken = takenBack(about)
-  if (taken) return `${things(about)}中已撤销 ${number(part)} 个的${taken}`
+  const undone = undoneChangeOf(about)
+  if (undone) return `${things(about)}中已撤销 ${number(part)} 个的${undoneChanges[undone]}`
   if (about.kind === 'copyView')
     return `${about.isSaved ? '视图已保存，并复制到' : '视图已复制到'} ${things(about)}中的 ${number(part)} 个`
   return about.to === undefined
@@ -96,10 +94,12 @@ function partlyDone(about: About, part: number): string {
 
 export const operations = {
   cannotYet: (about) => `暂时无法${verbs[about.kind]}${subject(about)}`,
-  notDone: (about) =>
-    takenBack(about)
-      ? `未撤销${subject(about)}的${takenBack(about)}。`
-      : `未${verbs[about.kind]}${subject(about)}。`,
+  notDone: (about) => {
+    const undone = undoneChangeOf(about)
+    return undone
+      ? `未撤销${subject(about)}的${undoneChanges[undone]}。`
+      : `未${verbs[about.kind]}${subject(about)}。`
+  },
   unknown: (about) =>
     `无法确定是否已${
       about.to === undefined
@@ -110,9 +110,10 @@ export const operations = {
   doneAfterWaiting: (about) => `占用已解除，已${verbs[about.kind]}${subject(about)}。`,
   waiting: (about) => `正在等待${verbs[about.kind]}${subject(about)}`,
   progress: (about, part) => `正在${verbAlone(about)}：${number(part)} / ${number(about.count)}`,
-  done: (about) =>
-    takenBack(about) === '移动' || takenBack(about) === '视图更改'
-      ? `已撤销${takenBack(about)}`
+  done: (about) => {
+    const undone = undoneChangeOf(about)
+    return undone && undone !== 'restore'
+      ? `已撤销${undoneChanges[undone]}`
       : about.kind === 'copyView'
         ? `${about.isSaved ? '视图已保存并复制到' : '视图已复制到'}${subject(about)}`
         : about.isShortcut && about.kind === 'trash'
@@ -121,7 +122,8 @@ export const operations = {
             ? `已将${subject(about)}移到所有者的回收站，只有所有者可以还原`
             : about.to === undefined
               ? `已${verbs[about.kind]}${subject(about)}${newNames(about)}${leftOut(about)}${andMeanwhile(about)}`
-              : `已将${subject(about)}${verbs[about.kind]}${place(about.to)}`,
+              : `已将${subject(about)}${verbs[about.kind]}${place(about.to)}`
+  },
   partly: (about, part) => `${partlyDone(about, part)}。`,
   partlyDone,
   meanwhile: (about) => {

@@ -4,8 +4,8 @@ import {
   discardInterruptedJob,
   resumeInterruptedJob,
 } from '#src/features/shell/interrupted/resume-jobs.ts'
+import { restorePlanQuestion } from '#src/features/trash/restore-plan/restore-plan.ts'
 import { lockQuestion } from '#src/jobs/locks/lock-question.ts'
-import { restorePlanQuestion } from '#src/jobs/placement/plans/restore-plan.ts'
 import { nameClashQuestion } from '#src/jobs/questions/name-clash-question.ts'
 import {
   questionsOfKind,

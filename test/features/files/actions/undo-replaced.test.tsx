@@ -64,6 +64,42 @@ describe('F2 Undo of a move that replaced a file', () => {
   })
 })
 
+describe('F2 Undo of a move that replaced many files', () => {
+  it('finds them in the trash without asking for each', async () => {
+    const names = Array.from({ length: 12 }, (_, at) => `scan ${at}.pdf`)
+    const app = await atWork({
+      seed: (backend) => {
+        seedWork(backend)
+        for (const name of names)
+          for (const [folder, size] of [
+            ['Work', 2],
+            ['Archive', 1],
+          ] as const)
+            backend.service.seed.addFile(backend.mei, [folder, name], { size })
+      },
+    })
+    await select(app, ...names)
+    await sendToArchive(app, 'Move')
+    await decide(
+      app.user,
+      await screen.findByRole('dialog', { name: /^12 names are taken/ }),
+      'Replace',
+    )
+    await screen.findByText(/12 items moved to/)
+    const lookups = () =>
+      sent(app.requests, 'GET', '/file/info').filter(({ query }) => query.includes('id='))
+    const before = lookups().length
+    await app.user.click(screen.getByRole('button', { name: /^Undo: / }))
+    await screen.findByText('Move undone')
+    const sizes = await sizesAt(app, 'svc://my/Archive')
+    expect(sizes.filter(([name]) => name.startsWith('scan'))).toEqual(
+      names.toSorted().map((name) => [name, 1]),
+    )
+    expect(await sizesAt(app, 'svc://trash')).toEqual([])
+    expect(lookups().length - before).toBe(0)
+  })
+})
+
 describe('F2 Retry of a move that replaced a file and was stopped in an outage', () => {
   it('can be undone with the file that the first try had replaced', async () => {
     const app = await atWorkWithScanInArchive()

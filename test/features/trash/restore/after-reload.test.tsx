@@ -45,6 +45,42 @@ describe('T6 taking a restore back that a reload interrupted', () => {
     expect(await namesAt(app, 'svc://my')).toEqual([])
     expect(await trashNames(app)).toEqual(['may.md', 'page.html'])
   })
+
+  it('removes a folder too of which the answer that it was created got lost with the page', async () => {
+    const app = await open(seedItemsWithoutFolder)
+    app.faults.next('POST /file/create', { kind: 'lost' })
+    app.faults.always('POST /file/create', { kind: 'stall' })
+    await selectAll(app)
+    await press(app, 'Restore')
+    await app.user.click(await inside(await dialog('Restore 2 items'), /^Restore/))
+    await waitFor(async () => expect(await namesAt(app, 'svc://my')).toEqual(['Old']))
+    const page = await app.reload()
+    await page.user.click(await screen.findByRole('button', { name: resume }))
+    await findMessage(/2 items restored/)
+    await page.user.click(await screen.findByRole('button', { name: /^Undo: / }))
+    await findMessage(/2 items moved to the trash/)
+    await waitFor(async () => expect(await namesAt(app, 'svc://my')).toEqual([]))
+  })
+
+  it('leaves a folder that was there before', async () => {
+    const app = await open(seedItemsWithoutFolder)
+    const { service, mei } = app
+    await selectAll(app)
+    await press(app, 'Restore')
+    const plan = await dialog('Restore 2 items')
+    app.clock.advance(-3_600_000)
+    service.seed.addFolder(mei, ['Old'])
+    app.clock.advance(3_600_000)
+    app.faults.always('POST /file/restore', { kind: 'stall' })
+    await app.user.click(await inside(plan, /^Restore/))
+    await waitFor(() => expect(app.requests.map(({ path }) => path)).toContain('/file/restore'))
+    const page = await app.reload()
+    await page.user.click(await screen.findByRole('button', { name: resume }))
+    await findMessage(/2 items restored/)
+    await page.user.click(await screen.findByRole('button', { name: /^Undo: / }))
+    await findMessage(/2 items moved to the trash/)
+    expect(await namesAt(app, 'svc://my')).toEqual(['Old'])
+  })
 })
 
 describe('T10 a restore with a plan that a reload interrupted', () => {

@@ -1,10 +1,13 @@
+import {
+  FolderAndNameLookup,
+  folderAndAncestors,
+} from '#src/features/trash/restore-plan/folder-lookup.ts'
 import { findNameClashes, type RowNameClash } from '#src/jobs/placement/placement-request.ts'
 import { defineQuestionKind } from '#src/jobs/questions/questions.ts'
 import { createYielder } from '#src/lib/concurrency/yield-to-main.ts'
 import type { DecidedClashes, NameClashRule } from '#src/lib/names/name-clash.ts'
 import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
 import { originalFolderOf } from '#src/lists/rows/original-folder.ts'
-import { FolderAndNameLookup, folderAndAncestors } from './folder-lookup.ts'
 
 /*
  * Finds out what a restore will meet before it starts, from the items themselves and from the folders that they go to.
