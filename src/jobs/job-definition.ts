@@ -114,7 +114,9 @@ export type JobDefinition<Item extends JobItem, V, State = undefined, Note = nev
   /** Where the items are now; none when the user sees that anyway. */
   destinations?: (done: readonly Item[], context: JobContext<V, State, Note>) => readonly JobItem[]
   /** What the result tells besides the outcomes of the items. */
-  resultDetails?: (context: JobContext<V, State, Note>) => Pick<JobResult, 'staged' | 'replaced'>
+  resultDetails?: (
+    context: JobContext<V, State, Note>,
+  ) => Pick<JobResult, 'staged' | 'replaced' | 'renamed'>
   /** It makes the job that takes back this one and those that continued it; undefined where that is impossible. */
   undo?: (parts: readonly UndoRecord<Item, V, State>[]) => UndoJobStarter | undefined
   /**

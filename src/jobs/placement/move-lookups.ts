@@ -86,7 +86,7 @@ async function isInItsFolder(
 /** Gives items that were renamed for a move that failed their names back. A name that the user has given since stays. */
 export async function undoRenames(
   items: readonly PlacementItem[],
-  { input, state }: Pick<PlacementContext, 'input' | 'state'>,
+  { input, state, note }: Pick<PlacementContext, 'input' | 'state' | 'note'>,
   onRelocated: (item: PlacementItem, uri: string) => void,
 ): Promise<void> {
   for (const item of items) {
@@ -98,8 +98,11 @@ export async function undoRenames(
       (current, { from, to }) => (current === to ? from : current),
       nameOfUri(path),
     )
-    if (nameOfUri(path) === name || !(await isInItsFolder(item, path, input))) continue
-    await api.renameFile(path, name)
-    onRelocated(item, childUri(parentUri(path) ?? path, name))
+    if (nameOfUri(path) !== name) {
+      if (!(await isInItsFolder(item, path, input))) continue
+      await api.renameFile(path, name)
+      onRelocated(item, childUri(parentUri(path) ?? path, name))
+    }
+    await note({ renames: [{ id: item.id, from: nameOfUri(path), to: name }] })
   }
 }

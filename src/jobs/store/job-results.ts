@@ -22,6 +22,7 @@ function mergeResults(earlier: JobResult, later: JobResult): JobResult {
     left: [...earlier.left.filter(isEarlier), ...later.left],
     staged: mergeById(earlier.staged, later.staged),
     replaced: mergeById(earlier.replaced, later.replaced),
+    renamed: mergeById(earlier.renamed, later.renamed),
   }
 }
 

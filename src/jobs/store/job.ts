@@ -29,6 +29,8 @@ export type JobResult<Item extends JobItem = JobItem> = {
   readonly staged?: ReadonlyMap<string, string>
   /** By id of the item that took the place: files that went to the trash to make room. */
   readonly replaced?: ReadonlyMap<string, JobItem>
+  /** By id: the names that items were given on their way, where they may not have their own again. */
+  readonly renamed?: ReadonlyMap<string, string>
 }
 
 /** What a job has done, and what taking it back needs to know. */

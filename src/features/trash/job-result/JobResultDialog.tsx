@@ -110,21 +110,30 @@ export function JobResultDialog({ jobId }: { jobId: number }) {
   )
 }
 
-const lineOf = ({ item, failure, locks, reason }: UnprocessedOutcome): Line => ({
-  item,
-  why: failure ? (
-    <FailureReason error={failure.error} />
-  ) : reason === 'notAttempted' ? undefined : (
-    <LockText item={item} locks={locks} />
-  ),
-  canRetry: !failure || canRetryItem(failure),
-})
+const lineOf = (outcome: UnprocessedOutcome): Line => {
+  const { item, failure, locks, reason } = outcome
+  return {
+    item,
+    state: outcome,
+    why: failure ? (
+      <FailureReason error={failure.error} />
+    ) : reason === 'notAttempted' ? undefined : (
+      <LockText item={item} locks={locks} />
+    ),
+    canRetry: !failure || canRetryItem(failure),
+  }
+}
 
 function FailureReason({ error }: { error: Error }) {
   return describeError(error, useI18n().t).title
 }
 
-type Line = { readonly item: JobItem; readonly why?: ReactNode; readonly canRetry: boolean }
+type Line = {
+  readonly item: JobItem
+  readonly state: UnprocessedOutcome
+  readonly why?: ReactNode
+  readonly canRetry: boolean
+}
 
 /** Lines that are drawn of a group; its number counts all of them. */
 const maxLines = 500
@@ -154,11 +163,12 @@ function Group({
         )}
       </header>
       <ul>
-        {lines.slice(0, maxLines).map(({ item, why, canRetry }) => (
+        {lines.slice(0, maxLines).map(({ item, state, why, canRetry }) => (
           <ResultLine
             key={item.uri}
             item={item}
             why={why}
+            state={state}
             place={itemLocationText(item, t)}
             actions={
               onRetry &&

@@ -42,6 +42,7 @@ export function RestoreFailureLine({
   return (
     <ResultLine
       item={item}
+      state={line}
       why={
         reason === 'stillLocked' || reason === 'lockedAndSkipped' ? (
           <LockText item={item} locks={locks} />

@@ -25,6 +25,10 @@ export type UnprocessedItem = {
   readonly locks?: readonly LockConflict[] | undefined
   /** Where it lies, when that is between two folders. */
   readonly stagedUri?: string | undefined
+  /** Whether a file that went to the trash to make room for it may still be there. */
+  readonly hasReplaced?: boolean | undefined
+  /** Another name that it may have now. */
+  readonly givenName?: string | undefined
 }
 export type UnprocessedGroup = {
   readonly reason: RestoreFailureReason
@@ -77,7 +81,7 @@ const failureCount = ({ error, isUnknown }: FailedItem): 'failed' | 'unknown' | 
 
 /** `skippedIds`: of items that the user leaves as they are; `waitingIds`: of those that still wait for a lock. */
 function outcomesOf(
-  { failed, locked, left, locks, staged }: JobResult,
+  { failed, locked, left, locks, staged, replaced, renamed }: JobResult,
   skippedIds: ReadonlySet<string>,
   waitingIds: ReadonlySet<string>,
 ): UnprocessedOutcome[] {
@@ -90,6 +94,8 @@ function outcomesOf(
     reason,
     countedAs: waitingIds.has(item.id) ? 'waiting' : countedAs,
     stagedUri: staged?.get(item.id),
+    hasReplaced: replaced?.has(item.id),
+    givenName: renamed?.get(item.id),
   })
   return [
     ...failed.map((failure): UnprocessedOutcome => {

@@ -170,6 +170,9 @@ export const operations = {
   /** Nobody could be asked about it. The reason follows. */
   unknown: (about: About) =>
     `${done(about)} may or may not have been ${doneVerb(about)}${place(about)}.`,
+  /** They follow the name of an item that was not moved or copied. */
+  replacedMayBeInTrash: 'The file that it was to replace may be in the trash.',
+  mayBeCalled: (name: string) => `It may be called “${name}” now.`,
   /** `notDone` is such as “… was not moved.” */
   stopped: (notDone: string) => `Stopped: ${notDone}`,
   doneAfterWaiting: (about: About) =>

@@ -106,6 +106,8 @@ export const operations = {
         ? `${verbs[about.kind]}${subject(about)}`
         : `将${subject(about)}${verbs[about.kind]}${place(about.to)}`
     }。`,
+  replacedMayBeInTrash: '原本要被它替换的文件可能在回收站中。',
+  mayBeCalled: (name) => `它现在的名称可能是“${name}”。`,
   stopped: (notDone) => `已停止：${notDone}`,
   doneAfterWaiting: (about) => `占用已解除，已${verbs[about.kind]}${subject(about)}。`,
   waiting: (about) => `正在等待${verbs[about.kind]}${subject(about)}`,
