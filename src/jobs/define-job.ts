@@ -9,15 +9,9 @@ import { lockQuestion } from '#src/jobs/locks/lock-question.ts'
 import { setLastUndo } from '#src/jobs/messages/last-undo.ts'
 import { questionsOfKind } from '#src/jobs/questions/questions.ts'
 import { JobRunner } from '#src/jobs/runner/job-runner.ts'
-import { outcomeAtEnd } from '#src/jobs/runner/outcomes.ts'
+import { ItemOutcomes } from '#src/jobs/runner/outcomes.ts'
 import { takeOverDelayedJob } from '#src/jobs/runner/unsent-jobs.ts'
-import {
-  allJobs,
-  findJob,
-  findJobOfJournal,
-  jobsProcessing,
-  withoutActiveItems,
-} from '#src/jobs/store/job-list.ts'
+import { allJobs, findJob, jobsProcessing, withoutActiveItems } from '#src/jobs/store/job-list.ts'
 import type { JobItem, UndoRecord, JobResult } from '#src/jobs/store/job.ts'
 import { undoJob } from '#src/jobs/store/jobs.ts'
 import { createWriteMeta } from './invalidation.ts'
@@ -177,8 +171,7 @@ export function defineJob<
       if (!input) return
       const { effects, outcomes, startedAt } = restored
       const notes = new JobNotes(definition.state, input, effects)
-      const items: readonly Item[] = input.items
-      const done = items.filter((_, at) => outcomes[at]?.state === 'done')
+      const done = new ItemOutcomes<Item>(input.items, outcomes).withState('done')
       const { signal } = new AbortController()
       const note = (each: Note) => notes.add(each)
       const context = { input, state: notes.state, note, client, signal, startedAt }
@@ -187,32 +180,28 @@ export function defineJob<
     /** What a job of this kind has done that has ended with this result. */
     partOf: ({ jobId }: JobResult) =>
       findJob(jobId)?.own?.undoRecord as UndoRecord<Item, V, State> | undefined,
-    /**
-     * Continues an interrupted job; undefined when `canResume` is false. `earlier`: what it continues, and what has
-     * continued that before it.
-     */
+    /** Shows what an earlier page has done of a job that has ended. Returns its id; undefined when it cannot be taken back. */
+    show: (
+      client: QueryClient,
+      restored: JournaledJob,
+      continuesJob: number | undefined,
+    ): number | undefined => {
+      const input = definition.undo && readInput(restored)
+      if (!input) return undefined
+      const isUndo = restored.operation?.isUndo
+      const { id, report } = begin(client, input, { resumed: { restored }, continuesJob, isUndo })
+      report.showEnded()
+      return id
+    },
+    /** Continues an interrupted job; undefined when `canResume` is false. */
     resume: async (
       client: QueryClient,
       resumed: ResumedJob,
-      earlier: readonly JournaledJob[] = [],
+      continuesJob?: number,
     ): Promise<JobResult | undefined> => {
       const input = readInput(resumed.restored)
-      if (!input) return undefined
       const isUndo = resumed.restored.operation?.isUndo
-      let continuesJob: number | undefined
-      for (const restored of definition.sendOnClose ? [] : earlier) {
-        const before = readInput(restored)
-        let id = findJobOfJournal(restored.id)?.id
-        if (id === undefined && before) {
-          const outcomes = restored.outcomes.map(outcomeAtEnd)
-          const resumed = { restored: { ...restored, outcomes } }
-          const shown = begin(client, before, { resumed, continuesJob, isUndo })
-          shown.report.showEnded()
-          id = shown.id
-        }
-        continuesJob ??= id
-      }
-      return startMutation(client, options({ resumed, continuesJob, isUndo }, true), input)
+      return input && startMutation(client, options({ resumed, continuesJob, isUndo }, true), input)
     },
   })
 }

@@ -1,5 +1,4 @@
 import { once } from '#src/lib/once.ts'
-import { isJournalLocked } from './journal-lock.ts'
 import {
   createDatabaseStore,
   createMemoryStore,
@@ -14,17 +13,6 @@ import { readStored, removeStored, storedKeys, writeStored } from './storage.ts'
  * steps. They are kept in IndexedDB, or in memory where there is none or where it fails. What writes here does not reject:
  * an operation goes on without its journal.
  */
-
-/** How long this browser keeps what it knows of an operation that does not go on, in ms. */
-export const maxUnfinishedAgeMs = 7 * 86_400_000
-
-/** A journal as it is read. The header was written at the start, `steps` since then, in order. */
-export type JournalRecord = {
-  readonly id: string
-  readonly user: string
-  readonly header: unknown
-  readonly steps: readonly unknown[]
-}
 
 const keptPrefix = 'latchkey.journals.'
 /** What pages before this one have kept. */
@@ -59,7 +47,7 @@ async function readKeptJournals(store: JournalStore): Promise<JournalStore> {
   return store
 }
 
-async function removeJournal(store: JournalStore, id: string): Promise<void> {
+export async function removeJournal(store: JournalStore, id: string): Promise<void> {
   removeStored('local', keptPrefix + id)
   await store.remove(id)
 }
@@ -96,7 +84,7 @@ async function askStore<T>(work: (store: JournalStore) => Promise<T>): Promise<T
 }
 
 /** Undefined when the store failed or did not answer in time. */
-const tryStore = <T>(work: (store: JournalStore) => Promise<T>): Promise<T | undefined> =>
+export const tryStore = <T>(work: (store: JournalStore) => Promise<T>): Promise<T | undefined> =>
   askStore(work).catch(() => undefined)
 
 /** Creates a journal with its first steps. Resolves to whether it survives a reload; undefined when it is not there. */
@@ -132,7 +120,7 @@ export async function appendJournalStep(
 const maxEnded = 20
 
 /** Another operation that it continues, or itself. */
-const rootOf = ({ id, header }: Head): string => {
+export const rootOf = ({ id, header }: Head): string => {
   const { root } = header as { readonly root?: string | undefined }
   return root ?? id
 }
@@ -159,7 +147,21 @@ export async function deleteJournal(id: string): Promise<void> {
   await tryStore((store) => removeJournal(store, id))
 }
 
-const readJournals = (user: string, isMeant: (head: Head) => boolean): Promise<JournalRecord[]> =>
+/** How long this browser keeps what it knows of an operation that does not go on, in ms. */
+export const maxUnfinishedAgeMs = 7 * 86_400_000
+
+/** A journal as it is read. The header was written at the start, `steps` since then, in order. */
+export type JournalRecord = {
+  readonly id: string
+  readonly user: string
+  readonly header: unknown
+  readonly steps: readonly unknown[]
+}
+
+export const readJournals = (
+  user: string,
+  isMeant: (head: Head) => boolean,
+): Promise<JournalRecord[]> =>
   askStore(async (store) => {
     const heads = (await store.heads()).filter((head) => head.user === user && isMeant(head))
     return Promise.all(
@@ -170,22 +172,6 @@ const readJournals = (user: string, isMeant: (head: Head) => boolean): Promise<J
 /** The journals of a user whose operations have not ended. Rejects when they cannot be read. */
 export const readUnfinishedJournals = (user: string): Promise<JournalRecord[]> =>
   readJournals(user, ({ endedAt }) => endedAt === undefined)
-
-/** The journals of an operation and of those that have continued it. Rejects when they cannot be read. */
-export const readJournalsOfRoot = (user: string, root: string): Promise<JournalRecord[]> =>
-  readJournals(user, (head) => rootOf(head) === root)
-
-/** Deletes journals, of whatever user, that no tab works on and of which nothing was written for seven days. */
-export async function deleteOldJournals(): Promise<void> {
-  await tryStore(async (store) => {
-    for (const head of await store.heads()) {
-      if (head.at === undefined) await store.putHead({ ...head, at: Date.now() })
-      const at = Math.max(head.at ?? Date.now(), (await store.lastStepAt(head.id)) ?? 0)
-      if (Date.now() - at <= maxUnfinishedAgeMs || (await isJournalLocked(head.id))) continue
-      await removeJournal(store, head.id)
-    }
-  })
-}
 
 /** Whether it is of an operation that the user may rely on, which the next session offers when it has not ended. */
 const isOfNextSession = ({ header, endedAt }: Head): boolean =>

@@ -63,8 +63,8 @@ async function planFolder(
   })
   if (clashes.length === 0) return some
   const isOnlyDuplicating = clashes.every(({ item, existing }) => existing?.id === item.id)
-  const decisions = isOnlyDuplicating
-    ? defaultNameClashDecisions
+  const answer = isOnlyDuplicating
+    ? { decided: decideClashChoices(defaultNameClashDecisions, clashes) }
     : await askQuestion(nameClashQuestion, {
         kind,
         to: nameOfUri(folder),
@@ -76,5 +76,5 @@ async function planFolder(
         })),
         total: some.length,
       })
-  return decisions && applyClashChoices(some, clashes, decideClashChoices(decisions, clashes)).items
+  return answer && applyClashChoices(some, clashes, answer.decided).items
 }

@@ -64,15 +64,6 @@ const targetFoldersOf = (items: readonly PlacementItem[]): string[] => [
   ...new Set(items.flatMap((item) => targetFolderUriOf(item) ?? [])),
 ]
 
-/** By id: the names that Keep both has given, or was about to give, where they are not the items' own again. */
-const namesGiven = ({ input, state }: PlacementContext): Map<string, string> =>
-  new Map(
-    input.items.filter(isKeepingBoth).flatMap(({ id, name }): [string, string][] => {
-      const last = state.renames.get(id)?.at(-1)?.to ?? name
-      return last === name ? [] : [[id, last]]
-    }),
-  )
-
 /** Moves items back to where they were, under the names that they had, with the files that they had replaced. */
 const moveBack = (
   parts: readonly UndoRecord<PlacementItem, PlacementRequest, PlacementState>[],
@@ -145,10 +136,10 @@ const transfer = (kind: 'move' | 'copy') => ({
       done.filter((item) => !isFolderOnScreen(context.client, targetFolderUriOf(item) ?? '')),
       context,
     ),
-  resultDetails: (context: PlacementContext) => ({
-    replaced: new Map(context.state.replaced),
+  resultDetails: ({ state }: PlacementContext) => ({
+    replaced: new Map(state.replaced),
     // Copies under other names are deleted instead.
-    ...(kind === 'move' && { renamed: namesGiven(context) }),
+    ...(kind === 'move' && { renamed: new Map(state.newNames) }),
   }),
   mayAlreadyBeDone: canMeanGoneOrMoved,
   // Asks again about names that are taken. The service is asked which they are, since the loaded list does not have the

@@ -39,7 +39,11 @@ export function NameClashDialog({
       actions={
         <>
           <Button onClick={cancel}>{t.common.cancel}</Button>
-          <Button variant="primary" data-autofocus="" onClick={() => onAnswer(table.decisions)}>
+          <Button
+            variant="primary"
+            data-autofocus=""
+            onClick={() => onAnswer({ rule: table.decisions.rule, decided: table.decided })}
+          >
             {going > 0 ? confirm(going) : t.nameClash.skipAll(total)}
           </Button>
         </>

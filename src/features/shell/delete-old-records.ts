@@ -4,7 +4,7 @@ import {
   startUnclaimedRecordCleanup,
   deleteRecordsOfOtherAccounts,
 } from '#src/platform/account-records.ts'
-import { deleteOldJournals } from '#src/platform/operation-journal.ts'
+import { deleteOldJournals } from '#src/platform/left-journals.ts'
 import { removeStored, storedKeys } from '#src/platform/storage.ts'
 
 /** What earlier versions of the page kept: pictures of list pages, and when a user last saw the links. */

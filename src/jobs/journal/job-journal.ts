@@ -1,4 +1,4 @@
-import { ApiError, TransportError } from '#src/contract/errors.ts'
+import { ApiError, type TransportError } from '#src/contract/errors.ts'
 import type { ItemOutcome } from '#src/jobs/runner/outcomes.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
 import type { Operation } from '#src/lib/operation.ts'
@@ -20,11 +20,11 @@ import {
 
 /** One without a code is of a request that was not answered, or not as it should be. */
 export type JournaledError = {
-  code?: number
+  code?: number | undefined
   message: string
   detail?: string | undefined
   correlationId?: string | undefined
-  reason?: TransportError['reason']
+  reason?: TransportError['reason'] | undefined
   status?: number | undefined
 }
 export type JournalStep =
@@ -51,13 +51,9 @@ export type JournalHeader = {
 const itemsPerStep = 500
 
 function packError(error: Error): JournaledError {
-  if (error instanceof TransportError) {
-    const { message, reason, status, correlationId } = error
-    return { message, reason, status, correlationId }
-  }
-  if (!(error instanceof ApiError)) return { message: error.message }
-  const { code, message, detail, correlationId } = error
-  return { code, message, detail, correlationId }
+  const { message, detail, correlationId, reason, status } = error as JournaledError
+  const code = error instanceof ApiError ? error.code : undefined
+  return { code, message, detail, correlationId, reason, status }
 }
 
 const stepsOf = (items: readonly JobItem[]): JournalStep[] => {

@@ -2,7 +2,7 @@ import { ApiError, TransportError } from '#src/contract/errors.ts'
 import { type ItemOutcome, waitingOutcome } from '#src/jobs/runner/outcomes.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
 import type { Operation } from '#src/lib/operation.ts'
-import type { JournalRecord } from '#src/platform/operation-journal.ts'
+import { type JournalRecord } from '#src/platform/operation-journal.ts'
 import type { JournalHeader, JournalStep, JournaledError } from './job-journal.ts'
 
 /** Pages that had no versions wrote it like this. */

@@ -96,7 +96,7 @@ function createMissingFolders(
       (folder) =>
         !created.has(folder) && items.some(({ origin }) => origin && isSameOrBelow(origin, folder)),
     )
-    if (needed.some((folder) => !state.foldersBegun.has(folder))) await note({ creates: needed })
+    if (needed.length > 0) await note({ creates: needed })
     for (const folder of needed) {
       signal.throwIfAborted()
       try {

@@ -1,4 +1,4 @@
-import type { NameClashDecisions } from '#src/lib/names/name-clash.ts'
+import type { DecidedNameClashes } from '#src/lib/names/name-clash.ts'
 import { defineQuestionKind } from './questions.ts'
 
 /** One of two items of the same name. */
@@ -49,8 +49,8 @@ export type NameClashQuestionContent = {
   readonly total: number
 }
 
-/** What the user has decided; undefined for Cancel. */
-export type NameClashAnswer = NameClashDecisions | undefined
+/** Undefined for Cancel. */
+export type NameClashAnswer = DecidedNameClashes | undefined
 
 /** What to do about names that are taken where items are moved or copied to. */
 export const nameClashQuestion = defineQuestionKind<NameClashQuestionContent, NameClashAnswer>(

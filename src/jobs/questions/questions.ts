@@ -50,8 +50,6 @@ const questionsOf = <Props, Answer>(
 const isOnScreen = ({ state }: Question): boolean => state === 'asking' || state === 'busy'
 
 /** The question on the screen: the one that has waited longest. */
-export const currentQuestion = (): Question | undefined =>
-  useStore.getState().questions.find(isOnScreen)
 export const useCurrentQuestion = (): Question | undefined =>
   useStore(({ questions }) => questions.find(isOnScreen))
 /** How many are behind the one on the screen. */

@@ -1,4 +1,4 @@
-import { type LockConflictError, TransportError } from '#src/contract/errors.ts'
+import type { LockConflictError } from '#src/contract/errors.ts'
 import type { LockConflict } from '#src/contract/lock.ts'
 import type { ItemLockConflict } from '#src/jobs/locks/lock-question.ts'
 import type { JobItem, JobResult, FailedItem } from '#src/jobs/store/job.ts'
@@ -13,12 +13,6 @@ export type ItemOutcome =
   | { readonly state: 'locked'; readonly error: LockConflictError }
 
 export const waitingOutcome: ItemOutcome = { state: 'waiting' }
-
-/** What became of an item of a job that ended before a reload: one that was sent and could not be looked up stays so. */
-export const outcomeAtEnd = (outcome: ItemOutcome | undefined): ItemOutcome | undefined =>
-  outcome?.state === 'sent'
-    ? { state: 'failed', error: new TransportError('network'), isUnknown: true }
-    : outcome
 
 /** What became of each item of a job: every item has exactly one outcome at any time. */
 export class ItemOutcomes<Item extends JobItem> {

@@ -29,7 +29,7 @@ export type JobResult<Item extends JobItem = JobItem> = {
   readonly staged?: ReadonlyMap<string, string>
   /** By id of the item that took the place: files that went to the trash to make room. */
   readonly replaced?: ReadonlyMap<string, JobItem>
-  /** By id: the names that items were given on their way, where they may not have their own again. */
+  /** By id: the last names that items were given, or were to be given, on their way. */
   readonly renamed?: ReadonlyMap<string, string>
 }
 

@@ -44,19 +44,6 @@ function choiceByRule(
   return coming.updatedAt > present.updatedAt ? 'replace' : 'skip'
 }
 
-/** What is done with the clash of this id. */
-export function clashChoiceFor(
-  { rule, exceptions }: NameClashDecisions,
-  id: string,
-  coming: DatedItem,
-  present: DatedItem | undefined | null,
-): NameClashChoice {
-  const byRule = choiceByRule(rule, coming, present)
-  const exception = exceptions.get(id)
-  if (exception === undefined) return byRule
-  return nameClashChoices(coming, present).includes(exception) ? exception : byRule
-}
-
 /** `id` of the existing item: where the service has it. */
 export type DatedClash = {
   readonly id: string
@@ -67,11 +54,20 @@ export type DatedClash = {
 /** What is done with clashes, by their ids. */
 export type DecidedClashes = ReadonlyMap<string, { readonly choice: NameClashChoice }>
 
+/** What the user has decided about clashes, and the rule for names that are found to be taken later. */
+export type DecidedNameClashes = {
+  readonly rule: NameClashRule
+  readonly decided: DecidedClashes
+}
+
 /**
  * What is done with each of these clashes, and what else could be, by id. A file is replaced once, and not by itself: a
  * second item of its name is kept beside the first, which has the place by then.
  */
-export function decideClashChoices(decisions: NameClashDecisions, clashes: readonly DatedClash[]) {
+export function decideClashChoices(
+  { rule, exceptions }: NameClashDecisions,
+  clashes: readonly DatedClash[],
+) {
   const replacedIds = new Set<string>()
   const decided = new Map<
     string,
@@ -81,10 +77,12 @@ export function decideClashChoices(decisions: NameClashDecisions, clashes: reado
     const existingId = existing?.id
     const canReplace =
       existingId === undefined || (existingId !== id && !replacedIds.has(existingId))
-    const wanted = clashChoiceFor(decisions, id, item, existing)
+    const choices = nameClashChoices(item, existing)
+    const exception = exceptions.get(id)
+    const wanted =
+      exception && choices.includes(exception) ? exception : choiceByRule(rule, item, existing)
     const choice = wanted === 'replace' && !canReplace ? 'keepBoth' : wanted
     if (choice === 'replace' && existingId !== undefined) replacedIds.add(existingId)
-    const choices = nameClashChoices(item, existing)
     decided.set(id, {
       choice,
       choices: canReplace ? choices : choices.filter((each) => each !== 'replace'),

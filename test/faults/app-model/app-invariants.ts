@@ -1,7 +1,7 @@
 import { restorePlanQuestion } from '#src/features/trash/restore-plan/restore-plan.ts'
 import { lockQuestion } from '#src/jobs/locks/lock-question.ts'
 import { nameClashQuestion } from '#src/jobs/questions/name-clash-question.ts'
-import { currentQuestion } from '#src/jobs/questions/questions.ts'
+import { allQuestions } from '#src/jobs/questions/questions.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import { trashUri } from '../model/account.ts'
 import type { AppSession } from './app-session.ts'
@@ -47,7 +47,7 @@ export function checkBadges({ page }: AppSession): string[] {
 export function checkDialogs(): string[] {
   const top = topDialog()
   const title = top?.querySelector('h2')?.textContent ?? ''
-  const question = currentQuestion()
+  const question = allQuestions().find(({ state }) => state === 'asking' || state === 'busy')
   const titles = [
     { kind: restorePlanQuestion, wanted: /^Restore \d+ item/ },
     { kind: nameClashQuestion, wanted: /already|taken/i },

@@ -9,10 +9,10 @@ import {
 } from '#src/platform/account-records.ts'
 import { lockJournal } from '#src/platform/journal-lock.ts'
 import {
+  readUnfinishedJournals,
   appendJournalStep,
   createJournal,
   deleteJournal,
-  readUnfinishedJournals,
 } from '#src/platform/operation-journal.ts'
 import { signInStorageKey } from '#src/platform/storage.ts'
 

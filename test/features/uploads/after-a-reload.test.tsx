@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import {
+  readUnfinishedJournals,
   appendJournalStep,
   createJournal,
-  readUnfinishedJournals,
 } from '#src/platform/operation-journal.ts'
 import { controlTimers, findInterruptedWork } from '../../dom/dom-timers.ts'
 import { type Backend, renderApp } from '../../dom/harness.tsx'

@@ -116,6 +116,34 @@ describe('F2 names that are taken are asked about once', () => {
     expect(await isContent(app, 'late (2).txt', new TextEncoder().encode('mine'))).toBe(true)
   })
 
+  it.each([
+    ['Skip', 1],
+    ['Replace', 2],
+  ] as const)('and a name that one gets instead is no reason to %s', async (rule, count) => {
+    const app = await atWork({
+      seed: (backend) => {
+        seedWork(backend)
+        backend.service.seed.addFile(backend.mei, ['Work', 'plan.txt'])
+      },
+    })
+    let isFirst = true
+    app.faults.always(
+      ({ method, path, body }) => {
+        if (method === 'PUT' && path === '/file/upload' && body.includes('letter') && isFirst) {
+          isFirst = false
+          app.service.seed.addFile(app.mei, ['Work', 'letter (2).txt'], { size: 3 })
+        }
+        return false
+      },
+      { kind: 'drop' },
+    )
+    choose([file('letter.txt', 'new'), file('plan.txt', 'new')])
+    await decide(app.user, await asked(), rule, { 'letter.txt': 'Keep both' })
+    await ends(count === 1 ? '1 file uploaded' : '2 files uploaded')
+    expect(isFirst).toBe(false)
+    expect(await isContent(app, 'letter (3).txt', new TextEncoder().encode('new'))).toBe(true)
+  })
+
   describe('and what Replace does to the old content is only said when it is so:', () => {
     const setting = (data: object) => ({
       faults: (faults: Faults) =>

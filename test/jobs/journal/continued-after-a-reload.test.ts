@@ -5,6 +5,7 @@ import { resetSession, setSession } from '#src/api/current-session.ts'
 import { resetStores } from '#src/api/resets.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, BatchError, TransportError } from '#src/contract/errors.ts'
+import { showContinuedJob } from '#src/features/shell/interrupted/resume-jobs.ts'
 import { defineJob } from '#src/jobs/define-job.ts'
 import { JobJournal } from '#src/jobs/journal/job-journal.ts'
 import { type JournaledJob, readJournaledJob } from '#src/jobs/journal/journaled-job.ts'
@@ -14,11 +15,11 @@ import { allJobs, reportingJobIdOf, reportingJobOf } from '#src/jobs/store/job-l
 import type { JobItem } from '#src/jobs/store/job.ts'
 import { retryItems, undoJob } from '#src/jobs/store/jobs.ts'
 import { createOperation } from '#src/lib/operation.ts'
+import { readJournalsOfRoot } from '#src/platform/left-journals.ts'
 import {
+  readUnfinishedJournals,
   createJournal,
   deleteJournalsOfUser,
-  readJournalsOfRoot,
-  readUnfinishedJournals,
 } from '#src/platform/operation-journal.ts'
 
 /* A job whose rest was being tried again when the page was reloaded. */
@@ -93,10 +94,8 @@ it('is one job with one Undo again when the rest goes on', async () => {
   if (!restored) throw new Error('nothing to resume')
   const journal = await JobJournal.resume(restored.id)
   if (!journal) throw new Error('locked')
-  const earlier = read(await readJournalsOfRoot(user, restored.root ?? ''))
-  expect(earlier).toHaveLength(2)
-  const first = earlier.filter(({ id: each }) => each === restored.root)
-  const result = await job.resume(client, { restored, journal }, first)
+  const shownBy = await showContinuedJob(client, job, restored)
+  const result = await job.resume(client, { restored, journal }, shownBy)
   const shown = result && reportingJobOf(result)
   expect(shown).toMatchObject({ total: 3, done: 3, failed: 0, operation: { count: 3 } })
   await undoJob(shown?.id ?? 0)
@@ -119,10 +118,11 @@ it('says of what was sent without an answer that it may be done, and looks it up
   const rest = { ...header, operation, startedAt: 1, root: 'first' }
   await createJournal(user, 'rest', rest, [{ items: items.slice(1) }])
   service.isFree = true
-  const [first, restored] = read(await readJournalsOfRoot(user, 'first'))
+  const [, restored] = read(await readJournalsOfRoot(user, 'first'))
   const journal = await JobJournal.resume('rest')
-  if (!first || !restored || !journal) throw new Error('nothing to resume')
-  const result = await job.resume(client, { restored, journal }, [first])
+  if (!restored || !journal) throw new Error('nothing to resume')
+  const shownBy = await showContinuedJob(client, job, restored)
+  const result = await job.resume(client, { restored, journal }, shownBy)
   const shown = result && reportingJobOf(result)
   expect(shown?.result?.failed.map(({ item, isUnknown }) => [item.id, isUnknown])).toEqual([
     ['a', true],
@@ -152,7 +152,8 @@ it('has one Undo too when the first part goes on after the rest', async () => {
     await JobJournal.resume('waits'),
   ]
   if (!first || !restored || !journal || !ofFirst) throw new Error('nothing to resume')
-  await job.resume(client, { restored, journal }, [first])
+  ofFirst.release()
+  await job.resume(client, { restored, journal }, await showContinuedJob(client, job, restored))
   const result = await job.resume(client, { restored: first, journal: ofFirst })
   expect(allJobs()).toHaveLength(2)
   const shown = result && reportingJobOf(result)

@@ -10,6 +10,7 @@ async function openPage() {
   vi.resetModules()
   return {
     ...(await import('#src/platform/operation-journal.ts')),
+    ...(await import('#src/platform/left-journals.ts')),
     ...(await import('#src/platform/journal-lock.ts')),
     ...(await import('#src/jobs/journal/job-journal.ts')),
   }

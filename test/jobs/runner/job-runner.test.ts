@@ -13,7 +13,7 @@ import { createQueryClient } from '#src/jobs/query-client.ts'
 import { questionsOfKind } from '#src/jobs/questions/questions.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import type { JobItem, JobResult } from '#src/jobs/store/job.ts'
-import { deleteJournalsOfUser, readUnfinishedJournals } from '#src/platform/operation-journal.ts'
+import { readUnfinishedJournals, deleteJournalsOfUser } from '#src/platform/operation-journal.ts'
 
 /*
  * The job runner over a service that misbehaves in every way a service can: whatever happens, each item ends in one

@@ -3,7 +3,7 @@ import { waitForRetry } from '#src/api/retry-requests.ts'
 import { isTransient } from '#src/api/transient-errors.ts'
 import { uploads } from '#src/features/uploads/uploads.ts'
 import { onBeforeSignOut } from '#src/jobs/before-sign-out.ts'
-import { deleteOldJournals } from '#src/platform/operation-journal.ts'
+import { deleteOldJournals } from '#src/platform/left-journals.ts'
 import { discardJobsBeforeSignOut, findInterruptedJobs } from './resume-jobs.ts'
 
 /**

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { currentSession } from '#src/api/current-session.ts'
 import { signOutCount } from '#src/api/resets.ts'
+import { TransportError } from '#src/contract/errors.ts'
 import { copy, move } from '#src/features/files/transfers.ts'
 import { copyViewToFolders } from '#src/features/folder-view/view-copy.ts'
 import { deleteLinks } from '#src/features/links/deletion/delete-links.ts'
@@ -18,13 +19,12 @@ import {
 import { JobJournal } from '#src/jobs/journal/job-journal.ts'
 import { readJournaledJob, type JournaledJob } from '#src/jobs/journal/journaled-job.ts'
 import { showToast } from '#src/jobs/messages/toasts.ts'
+import type { ItemOutcome } from '#src/jobs/runner/outcomes.ts'
+import { findJobOfJournal } from '#src/jobs/store/job-list.ts'
 import { isJournalInUse } from '#src/jobs/store/jobs.ts'
 import { isJournalLocked } from '#src/platform/journal-lock.ts'
-import {
-  type JournalRecord,
-  readJournalsOfRoot,
-  readUnfinishedJournals,
-} from '#src/platform/operation-journal.ts'
+import { readJournalsOfRoot } from '#src/platform/left-journals.ts'
+import { type JournalRecord, readUnfinishedJournals } from '#src/platform/operation-journal.ts'
 import { migrateJournaledJob } from './earlier-journals.ts'
 
 /* Jobs that a reload or a crash interrupted: found by their journals, then resumed or discarded by the user. */
@@ -107,12 +107,38 @@ export async function resumeInterruptedJob(client: QueryClient, id: string): Pro
       throw error
     })
     const write = found && resumableJobOf(found.restored)
-    if (write) await write.resume(client, found, await readContinuedJobs(found.restored))
-    else found?.journal.release()
+    if (!write) return found?.journal.release()
+    // It goes on alone where the other journals cannot be read.
+    const continues = await showContinuedJob(client, write, found.restored).catch(() => undefined)
+    await write.resume(client, found, continues)
   } catch (error) {
     // The job shows its own failures. This failure came before or after it.
     if (signOutCount() === signOuts) showFailure(interrupted, error)
   }
+}
+
+/** An item that was sent and that nobody could be asked about before the job ended may be done. */
+const outcomeAtEnd = (outcome: ItemOutcome | undefined): ItemOutcome | undefined =>
+  outcome?.state === 'sent'
+    ? { state: 'failed', error: new TransportError('network'), isUnknown: true }
+    : outcome
+
+/**
+ * Shows the job that this one continues, with what has continued that before, as they were before the reload, so that all
+ * have one message and one Undo. Resolves to its id; undefined where there is none.
+ */
+export async function showContinuedJob(
+  client: QueryClient,
+  { show }: Pick<(typeof resumableJobs)[number], 'show'>,
+  restored: JournaledJob,
+): Promise<number | undefined> {
+  let shownBy: number | undefined
+  for (const each of await readContinuedJobs(restored)) {
+    const outcomes = each.outcomes.map(outcomeAtEnd)
+    const id = findJobOfJournal(each.id)?.id ?? show(client, { ...each, outcomes }, shownBy)
+    shownBy ??= id
+  }
+  return shownBy
 }
 
 /** What the job continues, and what has continued that before it, in the order in which they were started. */

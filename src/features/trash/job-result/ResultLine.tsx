@@ -50,7 +50,7 @@ export function ResultLine({
           {place !== undefined && <bdi>{place}</bdi>}
         </small>
         {state?.hasReplaced && <small>{t.operations.replacedMayBeInTrash}</small>}
-        {state?.givenName !== undefined && (
+        {state?.givenName !== undefined && state.givenName !== item.name && (
           <small>{t.operations.mayBeCalled(displayName(state.givenName))}</small>
         )}
       </span>

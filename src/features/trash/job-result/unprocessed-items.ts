@@ -27,7 +27,7 @@ export type UnprocessedItem = {
   readonly stagedUri?: string | undefined
   /** Whether a file that went to the trash to make room for it may still be there. */
   readonly hasReplaced?: boolean | undefined
-  /** Another name that it may have now. */
+  /** The last name that it was given, or was to be given, on its way. */
   readonly givenName?: string | undefined
 }
 export type UnprocessedGroup = {

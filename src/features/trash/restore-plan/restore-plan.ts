@@ -5,7 +5,7 @@ import {
 import { findNameClashes, type RowNameClash } from '#src/jobs/placement/placement-request.ts'
 import { defineQuestionKind } from '#src/jobs/questions/questions.ts'
 import { createYielder } from '#src/lib/concurrency/yield-to-main.ts'
-import type { DecidedClashes, NameClashRule } from '#src/lib/names/name-clash.ts'
+import type { DecidedNameClashes } from '#src/lib/names/name-clash.ts'
 import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
 import { originalFolderOf } from '#src/lists/rows/original-folder.ts'
 
@@ -127,10 +127,7 @@ export async function findRestoreProblems(
 }
 
 /** What the user decided. */
-export type RestorePlanAnswer = {
-  /** What is done about names that are found to be taken later. */
-  readonly rule: NameClashRule
-  readonly decided: DecidedClashes
+export type RestorePlanAnswer = DecidedNameClashes & {
   /** URIs of the missing folders that are not to be created. */
   readonly omittedFolders: ReadonlySet<string>
 }

@@ -6,9 +6,9 @@ import { s3StorageTypes } from '#src/contract/upload.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import { isJournalLocked } from '#src/platform/journal-lock.ts'
 import {
-  deleteJournal,
   type JournalRecord,
   readUnfinishedJournals,
+  deleteJournal,
 } from '#src/platform/operation-journal.ts'
 
 /* Reads the journals of uploads. Their form is stored: renaming a field would lose what an earlier page has written. */

@@ -143,8 +143,8 @@ async function resolveNameConflict(
   const found = await sendWithRetryForJob(job, signal, () => findItemAtUri(uri))
   const session = found && uploadSessionIdOf(found)
   const isRunning = session !== undefined && (await isSessionInUse(session))
-  if (session !== undefined && job.otherNames) {
-    // A name that nobody has asked for is no reason to end another upload.
+  if (job.otherNames) {
+    // A name that nobody has asked for is no reason to end another upload, nor to replace or skip anything.
     assignFreeName(job)
     return 'retry'
   }

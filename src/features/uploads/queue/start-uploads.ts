@@ -28,7 +28,6 @@ import {
 import { addUploads, type Upload } from '#src/features/uploads/upload-rows.ts'
 import { showToast } from '#src/jobs/messages/toasts.ts'
 import { type NameClash, clashSideOfRow } from '#src/jobs/questions/name-clash-question.ts'
-import { clashChoiceFor } from '#src/lib/names/name-clash.ts'
 import { hasStorageOrigins } from '#src/platform/deployment/storage-origins.ts'
 import type { LocalFile, LocalFilesAndFolders } from '#src/platform/files/local-files.ts'
 import { createUploadGroup, type UploadGroup } from './upload-group.ts'
@@ -185,7 +184,7 @@ async function askAboutTakenNames(
   if (!answer) return undefined
   return files.filter((localFile) => {
     const clash = clashOf.get(localFile)
-    return !clash || clashChoiceFor(answer, clash.id, clash.item, clash.existing) !== 'skip'
+    return !clash || answer.decided.get(clash.id)?.choice !== 'skip'
   })
 }
 

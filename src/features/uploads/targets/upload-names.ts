@@ -6,9 +6,9 @@ import type { NameClashAnswer } from '#src/jobs/questions/name-clash-question.ts
 import { readFolderRows } from '#src/jobs/verification/item-lookup.ts'
 import { numberedNames } from '#src/lib/names/free-name.ts'
 import {
-  clashChoiceFor,
+  type DecidedNameClashes,
+  decideClashChoices,
   type NameClashChoice,
-  type NameClashDecisions,
 } from '#src/lib/names/name-clash.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { LocalFilesAndFolders } from '#src/platform/files/local-files.ts'
@@ -61,13 +61,19 @@ export function applyConflictAnswer(job: UploadJob, answer: NameClashAnswer): vo
   else assignFreeName(job)
 }
 
-/** What is done with a job whose name `existing` has. */
-export const clashChoiceOfJob = (
+/** What is done with a job whose name `existing` has: as decided, or by the rule where nobody was asked about it. */
+export function clashChoiceOfJob(
   { folder, name, modified }: UploadJob,
-  answer: NameClashDecisions,
-  existing: Pick<FileRow, 'isFolder' | 'updatedAt'> | undefined,
-): NameClashChoice =>
-  clashChoiceFor(answer, childUri(folder, name), { isFolder: false, updatedAt: modified }, existing)
+  { decided, rule }: DecidedNameClashes,
+  existing: FileRow | undefined,
+): NameClashChoice | undefined {
+  const id = childUri(folder, name)
+  const clash = { id, item: { isFolder: false, updatedAt: modified }, existing }
+  const found = decided.has(id)
+    ? decided
+    : decideClashChoices({ rule, exceptions: new Map() }, [clash])
+  return found.get(id)?.choice
+}
 
 /** Gives a job the next numbered name that is not known to be taken. */
 export function assignFreeName(job: UploadJob): void {

@@ -56,7 +56,9 @@ const answerClash = (answer: ClashAnswer): Step => ({
   run: (session) => {
     const asked = askedOf(session, nameClashQuestion)
     if (answer === 'cancel') return asked?.cancel()
-    return asked?.answer({ ...defaultNameClashDecisions, rule: answer })
+    const decisions = { ...defaultNameClashDecisions, rule: answer }
+    const decided = decideClashChoices(decisions, asked?.props.clashes ?? [])
+    return asked?.answer({ rule: answer, decided })
   },
 })
 

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { resetStores } from '#src/api/resets.ts'
 import { runBeforeSignOutRequests } from '#src/jobs/before-sign-out.ts'
 import {
+  readUnfinishedJournals,
   createJournal,
   deleteJournal,
-  readUnfinishedJournals,
 } from '#src/platform/operation-journal.ts'
 import { here, password } from '../../../dom/harness.tsx'
 import { callService } from '../../../processes/service-api.ts'
