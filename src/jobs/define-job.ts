@@ -1,27 +1,17 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
-import * as v from 'valibot'
 import { currentSession } from '#src/api/current-session.ts'
 import { SessionEndedError } from '#src/contract/errors.ts'
 import { parseUri } from '#src/contract/uri.ts'
-import type { JournaledJob } from '#src/jobs/journal/journaled-job.ts'
-import { JobNotes } from '#src/jobs/journal/notes.ts'
 import { lockQuestion } from '#src/jobs/locks/lock-question.ts'
 import { setLastUndo } from '#src/jobs/messages/last-undo.ts'
 import { questionsOfKind } from '#src/jobs/questions/questions.ts'
 import { JobRunner } from '#src/jobs/runner/job-runner.ts'
-import { ItemOutcomes } from '#src/jobs/runner/outcomes.ts'
 import { takeOverDelayedJob } from '#src/jobs/runner/unsent-jobs.ts'
 import { allJobs, findJob, jobsProcessing, withoutActiveItems } from '#src/jobs/store/job-list.ts'
 import type { JobItem, UndoRecord, JobResult } from '#src/jobs/store/job.ts'
 import { undoJob } from '#src/jobs/store/jobs.ts'
 import { createWriteMeta } from './invalidation.ts'
-import type {
-  JobDefinition,
-  JobOrigin,
-  JournalFormat,
-  ResumedJob,
-  UndoJobStarter,
-} from './job-definition.ts'
+import type { JobDefinition, JobOrigin, UndoJobStarter } from './job-definition.ts'
 import { startMutation } from './start-mutation.ts'
 
 /** Drops items that come twice: a second one would conflict with the first. */
@@ -46,16 +36,6 @@ function showWaitingJob(items: readonly JobItem[]): void {
   questionsOfKind(lockQuestion)
     .find(({ id }) => id === waiting?.lockQuestionId)
     ?.answer({ action: 'show' })
-}
-
-/** What the job was started with that wrote the journal; undefined when no job of this kind, or none that can be read, did. */
-function readJournaled<V>(
-  format: JournalFormat<V> | undefined,
-  { name, version, input, items }: JournaledJob,
-): V | undefined {
-  if (name !== format?.name || version !== (format.version ?? 1)) return undefined
-  const read = v.safeParse(format.input, { ...input, items })
-  return read.success ? read.output : undefined
 }
 
 /**
@@ -120,7 +100,8 @@ export function defineJob<
       mutationFn: async (wish, { client }) => {
         const { plan, sendOnClose } = definition
         // A job without a plan does what was wished.
-        const input = plan && !isPlanned ? await plan(wish, client) : (wish as unknown as V)
+        const input =
+          plan && !isPlanned && !source.resumed ? await plan(wish, client) : (wish as unknown as V)
         if (!input) return nothing
         // What is found out before may take until then: nobody is to be told, and nothing sent, after that.
         if (isSignedOut(input.items)) throw new SessionEndedError()
@@ -159,50 +140,13 @@ export function defineJob<
     await startMutation(client, sending, input).catch(() => undefined)
   }
 
-  const readInput = (restored: JournaledJob) => readJournaled(definition.journal, restored)
   return Object.assign((source?: JobOrigin) => options(source), {
     later,
-    journalName: definition.journal?.name,
-    /** Whether this kind of job can read what the journal says. */
-    canResume: (restored: JournaledJob): boolean => readInput(restored) !== undefined,
-    /** Cleans up after an interrupted job that is not to be continued. Rejects when it has to stay interrupted. */
-    discard: async (client: QueryClient, restored: JournaledJob): Promise<void> => {
-      const input = readInput(restored)
-      if (!input) return
-      const { effects, outcomes, startedAt } = restored
-      const notes = new JobNotes(definition.state, input, effects)
-      const done = new ItemOutcomes<Item>(input.items, outcomes).withState('done')
-      const { signal } = new AbortController()
-      const note = (each: Note) => notes.add(each)
-      const context = { input, state: notes.state, note, client, signal, startedAt }
-      await definition.onDiscard?.(done, context)
-    },
+    definition,
+    begin,
     /** What a job of this kind has done that has ended with this result. */
     partOf: ({ jobId }: JobResult) =>
       findJob(jobId)?.own?.undoRecord as UndoRecord<Item, V, State> | undefined,
-    /** Shows what an earlier page has done of a job that has ended. Returns its id; undefined when it cannot be taken back. */
-    show: (
-      client: QueryClient,
-      restored: JournaledJob,
-      continuesJob: number | undefined,
-    ): number | undefined => {
-      const input = definition.undo && readInput(restored)
-      if (!input) return undefined
-      const isUndo = restored.operation?.isUndo
-      const { id, report } = begin(client, input, { resumed: { restored }, continuesJob, isUndo })
-      report.showEnded()
-      return id
-    },
-    /** Continues an interrupted job; undefined when `canResume` is false. */
-    resume: async (
-      client: QueryClient,
-      resumed: ResumedJob,
-      continuesJob?: number,
-    ): Promise<JobResult | undefined> => {
-      const input = readInput(resumed.restored)
-      const isUndo = resumed.restored.operation?.isUndo
-      return input && startMutation(client, options({ resumed, continuesJob, isUndo }, true), input)
-    },
   })
 }
 

@@ -9,6 +9,7 @@ import { showContinuedJob } from '#src/features/shell/interrupted/resume-jobs.ts
 import { defineJob } from '#src/jobs/define-job.ts'
 import { JobJournal } from '#src/jobs/journal/job-journal.ts'
 import { type JournaledJob, readJournaledJob } from '#src/jobs/journal/journaled-job.ts'
+import { resumableJob } from '#src/jobs/journal/resumable-job.ts'
 import { createQueryClient } from '#src/jobs/query-client.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import { allJobs, reportingJobIdOf, reportingJobOf } from '#src/jobs/store/job-list.ts'
@@ -94,8 +95,8 @@ it('is one job with one Undo again when the rest goes on', async () => {
   if (!restored) throw new Error('nothing to resume')
   const journal = await JobJournal.resume(restored.id)
   if (!journal) throw new Error('locked')
-  const shownBy = await showContinuedJob(client, job, restored)
-  const result = await job.resume(client, { restored, journal }, shownBy)
+  const shownBy = await showContinuedJob(client, resumableJob(job), restored)
+  const result = await resumableJob(job).resume(client, { restored, journal }, shownBy)
   const shown = result && reportingJobOf(result)
   expect(shown).toMatchObject({ total: 3, done: 3, failed: 0, operation: { count: 3 } })
   await undoJob(shown?.id ?? 0)
@@ -121,8 +122,8 @@ it('says of what was sent without an answer that it may be done, and looks it up
   const [, restored] = read(await readJournalsOfRoot(user, 'first'))
   const journal = await JobJournal.resume('rest')
   if (!restored || !journal) throw new Error('nothing to resume')
-  const shownBy = await showContinuedJob(client, job, restored)
-  const result = await job.resume(client, { restored, journal }, shownBy)
+  const shownBy = await showContinuedJob(client, resumableJob(job), restored)
+  const result = await resumableJob(job).resume(client, { restored, journal }, shownBy)
   const shown = result && reportingJobOf(result)
   expect(shown?.result?.failed.map(({ item, isUnknown }) => [item.id, isUnknown])).toEqual([
     ['a', true],
@@ -153,8 +154,12 @@ it('has one Undo too when the first part goes on after the rest', async () => {
   ]
   if (!first || !restored || !journal || !ofFirst) throw new Error('nothing to resume')
   ofFirst.release()
-  await job.resume(client, { restored, journal }, await showContinuedJob(client, job, restored))
-  const result = await job.resume(client, { restored: first, journal: ofFirst })
+  await resumableJob(job).resume(
+    client,
+    { restored, journal },
+    await showContinuedJob(client, resumableJob(job), restored),
+  )
+  const result = await resumableJob(job).resume(client, { restored: first, journal: ofFirst })
   expect(allJobs()).toHaveLength(2)
   const shown = result && reportingJobOf(result)
   expect(shown).toMatchObject({ done: 3, failed: 0, result: { left: [] } })

@@ -8,6 +8,7 @@ import { ApiError, BatchError, LockConflictError, TransportError } from '#src/co
 import { defineJob } from '#src/jobs/define-job.ts'
 import { JobJournal } from '#src/jobs/journal/job-journal.ts'
 import { readJournaledJob } from '#src/jobs/journal/journaled-job.ts'
+import { resumableJob } from '#src/jobs/journal/resumable-job.ts'
 import { lockQuestion } from '#src/jobs/locks/lock-question.ts'
 import { createQueryClient } from '#src/jobs/query-client.ts'
 import { questionsOfKind } from '#src/jobs/questions/questions.ts'
@@ -267,7 +268,7 @@ describe('a job, whatever the service does', () => {
           if (!restored || !journal) throw new Error('the journal cannot be read')
           expect(restored.items).toEqual(items)
           const job = jobOf(model, items.length)
-          const resuming = job.resume(client, { restored, journal })
+          const resuming = resumableJob(job).resume(client, { restored, journal })
           await answer(resuming, model, plan.answers)
           const result = await resuming
           if (!result) throw new Error('the job cannot be resumed')

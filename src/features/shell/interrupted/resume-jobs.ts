@@ -18,6 +18,7 @@ import {
 } from '#src/jobs/journal/interrupted-jobs.ts'
 import { JobJournal } from '#src/jobs/journal/job-journal.ts'
 import { readJournaledJob, type JournaledJob } from '#src/jobs/journal/journaled-job.ts'
+import { resumableJob } from '#src/jobs/journal/resumable-job.ts'
 import { showToast } from '#src/jobs/messages/toasts.ts'
 import type { ItemOutcome } from '#src/jobs/runner/outcomes.ts'
 import { findJobOfJournal } from '#src/jobs/store/job-list.ts'
@@ -31,15 +32,15 @@ import { migrateJournaledJob } from './earlier-journals.ts'
 
 /** Every job that has a journal. */
 export const resumableJobs = [
-  restore,
-  takeBackRestore,
-  deletePermanently,
-  moveItemsToTrash,
-  move,
-  copy,
-  copyViewToFolders,
-  deleteLinks,
-  editLinks,
+  resumableJob(restore),
+  resumableJob(takeBackRestore),
+  resumableJob(deletePermanently),
+  resumableJob(moveItemsToTrash),
+  resumableJob(move),
+  resumableJob(copy),
+  resumableJob(copyViewToFolders),
+  resumableJob(deleteLinks),
+  resumableJob(editLinks),
 ]
 
 /** The kind of job that wrote the journal and can continue it. */
@@ -72,7 +73,10 @@ export async function findInterruptedJobs(client: QueryClient): Promise<void> {
   const found: JournaledJob[] = []
   const deletions: JournaledJob[] = []
   for (const each of await readInterruptedJobs())
-    (resumableJobOf(each) === deleteLinks ? deletions : found).push(each)
+    (resumableJobOf(each)?.journalName === deleteLinks.definition.journal?.name
+      ? deletions
+      : found
+    ).push(each)
   try {
     const left = await mergeInterruptedDeletionJournals(userId, deletions)
     if (left) found.push(left)
