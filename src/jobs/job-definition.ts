@@ -45,7 +45,7 @@ export type UndoJobStarter = (
 ) => Promise<JobResult>
 
 /** How jobs of a kind are journaled. */
-export type JournalFormat<V> = {
+type JournalFormat<V> = {
   readonly name: string
   /**
    * It is the version of what is journaled, 1 by default: a change of the input that older pages cannot read makes
