@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { displayName } from '#src/i18n/names.ts'
-import { renderApp, type Backend } from '../../dom/harness.tsx'
+import { renderApp, type Backend, type RenderOptions } from '../../dom/harness.tsx'
 import { linksOfMei } from '../../processes/service-api.ts'
 
 const work = '/files?uri=svc%3A%2F%2Fmy%2FWork'
@@ -24,6 +24,13 @@ type App = Awaited<ReturnType<typeof atForm>>
 const create = ({ user, dialog }: App) =>
   user.click(dialog.getByRole('button', { name: 'Create link' }))
 const made = async () => within(await screen.findByRole('dialog', { name: /^Link to/ }))
+
+/** The service tells no permissions of a link. */
+const withoutPermissions: RenderOptions['faults'] = (faults) =>
+  faults.always('GET /share/info/*', {
+    kind: 'json',
+    body: { code: 0, data: { id: 'abc', name: 'letter.txt', unlocked: true } },
+  })
 
 describe('F3 a new link', () => {
   it('is made with two clicks and copied at once', async () => {
@@ -237,13 +244,7 @@ describe('F3 a new link', () => {
   })
 
   it('S14 is not left for anyone to open where the service turns out not to take who may', async () => {
-    const app = await atForm('letter.txt', {
-      faults: (faults) =>
-        faults.always('GET /share/info/*', {
-          kind: 'json',
-          body: { code: 0, data: { id: 'abc', name: 'letter.txt', unlocked: true } },
-        }),
-    })
+    const app = await atForm('letter.txt', { faults: withoutPermissions })
     await app.user.click(await app.dialog.findByRole('button', { name: 'Change who may open it' }))
     await app.user.click(app.dialog.getByRole('checkbox', { name: 'Signed-in people: read' }))
     await create(app)
@@ -256,6 +257,15 @@ describe('F3 a new link', () => {
     app.faults.clear()
     await create(app)
     await made()
+    expect(await linksOfMei(app)).toHaveLength(1)
+  })
+
+  it('S14 is for anyone with the link when the choice was opened and nothing was changed', async () => {
+    const app = await atForm('letter.txt', { faults: withoutPermissions })
+    await app.user.click(await app.dialog.findByRole('button', { name: 'Change who may open it' }))
+    await create(app)
+    const result = await made()
+    expect(result.getByText('Link copied. Anyone with the link can open it.')).toBeVisible()
     expect(await linksOfMei(app)).toHaveLength(1)
   })
 

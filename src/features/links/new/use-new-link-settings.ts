@@ -9,7 +9,10 @@ import {
   isValidLinkPassword,
 } from '#src/features/links/limits/link-input.ts'
 import { links } from '#src/features/links/links.ts'
-import { grantsNobody } from '#src/features/links/permissions/permission-table.ts'
+import {
+  grantsNobody,
+  letsEveryoneReadOnly,
+} from '#src/features/links/permissions/permission-table.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { generatePassword } from '#src/lib/generate-password.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
@@ -57,7 +60,7 @@ export function useNewLinkSettings() {
       expires: expiryTime(expiry, date, serviceNow()),
       showsView,
       showsReadme,
-      permissions,
+      permissions: permissions && letsEveryoneReadOnly(permissions) ? null : permissions,
     }
   }
   return {
