@@ -7,22 +7,49 @@ import { Button } from '#src/ui/controls/Button.tsx'
 import styles from './SharedLinkPage.module.css'
 
 /** Asks for the password of a link. It is held in memory only, never in the URL or in storage. */
-export function LinkPasswordForm({ id, isWrong }: { id: string; isWrong: boolean }) {
+export function LinkPasswordForm({
+  id,
+  wrong,
+  onAskAgain,
+}: {
+  id: string
+  /** The password that was wrong. */
+  wrong: string | undefined
+  /** Asks the service again whether that is wrong. */
+  onAskAgain: () => Promise<unknown>
+}) {
   const { t } = useI18n()
   const [password, setPassword] = useState('')
   const field = useRef<HTMLInputElement>(null)
   const [isEmpty, setEmpty] = useState(false)
   useEffect(() => field.current?.focus(), [])
 
-  const error = isEmpty ? t.signIn.passwordMissing : isWrong ? t.errors.wrongPassword : undefined
+  /** Differs after each refusal: an alert that is there already would not be announced again. */
+  const [refusal, setRefusal] = useState(0)
+  const submit = async () => {
+    setEmpty(password === '')
+    if (password !== '' && password !== wrong) {
+      rememberLinkPassword(id, password)
+      return
+    }
+    field.current?.focus()
+    // Its owner may have changed it meanwhile.
+    if (password !== '') await onAskAgain()
+    setRefusal((last) => last + 1)
+  }
+
+  const error = isEmpty
+    ? t.signIn.passwordMissing
+    : wrong === undefined
+      ? undefined
+      : t.errors.wrongPassword
   return (
     <form
       noValidate
       className={styles['form']}
       onSubmit={(event: FormEvent) => {
         event.preventDefault()
-        setEmpty(password === '')
-        if (password !== '') rememberLinkPassword(id, password)
+        void submit()
       }}
     >
       <Lock aria-hidden="true" />
@@ -35,7 +62,13 @@ export function LinkPasswordForm({ id, isWrong }: { id: string; isWrong: boolean
         maxLength={128}
         ref={field}
         value={password}
-        error={error && <span role="alert">{error}</span>}
+        error={
+          error && (
+            <span key={refusal} role="alert">
+              {error}
+            </span>
+          )
+        }
         onChange={(event) => setPassword(event.target.value)}
       />
       <Button type="submit" variant="primary">

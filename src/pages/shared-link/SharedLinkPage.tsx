@@ -62,7 +62,7 @@ function SharedLink({ id }: { id: string }) {
         ) : error ? (
           <Failed error={error} onRetry={() => void refetch()} isFetching={isFetching} />
         ) : data && status !== 'checking' && !unlocking.isLoading && !unlocking.data ? (
-          <LinkPasswordForm id={id} isWrong={password !== undefined} />
+          <LinkPasswordForm id={id} wrong={password} onAskAgain={() => refetch()} />
         ) : (
           <LoadingShare />
         )}

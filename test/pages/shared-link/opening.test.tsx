@@ -37,6 +37,22 @@ describe('F7 opening a share link', () => {
     expect(here()).toBe(`/s/${id}`)
   })
 
+  it('says each time that a password is missing or wrong, and leads back to its field', async () => {
+    const { user } = await open({ password: 'sesame' })
+    const field = async () => screen.findByLabelText('Password')
+    const submit = () => user.click(screen.getByRole('button', { name: 'Continue' }))
+    await field()
+    await submit()
+    expect(screen.getByRole('alert')).toHaveTextContent('Enter your password.')
+    expect(await field()).toHaveFocus()
+    await user.type(await field(), 'barley{Enter}')
+    const first = await screen.findByText('Wrong password.')
+    await user.type(await field(), 'barley')
+    await submit()
+    await waitFor(() => expect(screen.getByText('Wrong password.')).not.toBe(first))
+    expect(await field()).toHaveFocus()
+  })
+
   it('says that a link has expired, without an alert', async () => {
     await open({ expires: Date.now() - 1000 })
     expect(await screen.findByText('This link no longer works')).toBeVisible()
