@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { getCapacity, getMe, getUser, searchUsers } from '#src/api/accounts/users.ts'
+import { TransportError } from '#src/contract/errors.ts'
 import { keys } from '#src/lists/keys.ts'
 
 export const users = {
@@ -35,7 +36,11 @@ export const users = {
         for (const id of ids) {
           const person = await client
             .ensureQueryData({ ...users.info(id), retry: false })
-            .catch(() => undefined)
+            .catch((error: unknown) => {
+              // It is asked again. Any other failure is that of one person.
+              if (error instanceof TransportError) throw error
+              return undefined
+            })
           if (person?.nickname) names.set(id, person.nickname)
         }
         return names

@@ -156,6 +156,28 @@ describe('S11', () => {
       expect(await blob.text()).toContain('Public · Lin Okafor can change')
   })
 
+  it('says why nothing was exported, and does so once the service is reached', async () => {
+    const saved = savedFiles()
+    const { user, faults } = await page({
+      seed: (backend) =>
+        void seedShare(backend, '@sum.txt', {
+          permissionSetting: { ...noPermissions, user_explicit: { [backend.lin]: 'Aw==' } },
+        }),
+      faults: (faults) => faults.always('GET /user/info/*', { kind: 'drop' }),
+    })
+    await row('@sum.txt')
+    await user.click(screen.getByRole('button', { name: 'More' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Export…' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Export 1 link' }))
+    await user.click(dialog.getByRole('button', { name: 'Download' }))
+    expect(await dialog.findByRole('alert')).toHaveTextContent('could not be reached')
+    expect(saved).toEqual([])
+    faults.clear()
+    await user.click(dialog.getByRole('button', { name: 'Download' }))
+    await waitFor(() => expect(saved).toHaveLength(1))
+    expect(await saved[0]?.blob.text()).toContain('Lin Okafor · can change')
+  })
+
   it('says of each link the kind of its item and, once it is known, the folder', async () => {
     const saved = savedFiles()
     const { user } = await page({

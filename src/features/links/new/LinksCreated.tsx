@@ -1,6 +1,7 @@
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { describeError } from '#src/features/errors/describe-error.ts'
+import { useUnlessBackOnline } from '#src/features/errors/use-unless-back-online.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
 import { useNewLinkMessages } from '#src/i18n/new-link-messages.ts'
@@ -58,6 +59,7 @@ export function LinksCreated({
   }
   const copyLink = ({ url, password }: CreatedLink) =>
     copyNow(url, password ? t.linkForm.copiedAlone : t.linkForm.copied(1, !settings?.permissions))
+  const failure = useUnlessBackOnline(retry?.error ?? null)
   const isSingle = links.length === 1 && failures.length === 0 && first
   const hasText = isProtected || links.length > 1
   return (
@@ -96,9 +98,9 @@ export function LinksCreated({
         </>
       }
     >
-      {retry?.error && (
+      {failure && (
         <p role="alert" className={form['failure']}>
-          {describeError(retry.error, t).title}
+          {describeError(failure, t).title}
         </p>
       )}
       {isSingle ? (

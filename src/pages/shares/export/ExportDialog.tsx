@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { describeError } from '#src/features/errors/describe-error.ts'
+import { useUnlessBackOnline } from '#src/features/errors/use-unless-back-online.ts'
 import { users } from '#src/features/session/users.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { useLinkExportMessages } from '#src/i18n/link-export-messages.ts'
@@ -66,13 +68,20 @@ export function ExportDialog({
     if (!next.delete(column)) next.add(column)
     setColumns(next)
   }
-  const write = async (as: ExportFormat, onPart: (part: string) => void): Promise<void> => {
+  const [failure, setFailure] = useState<Error>()
+  const shownFailure = useUnlessBackOnline(failure ?? null)
+  const start = async (action: () => Promise<void>) => {
     setBusy(true)
+    setFailure(undefined)
+    await action().catch(setFailure)
+    setBusy(false)
+  }
+  const write = async (as: ExportFormat, onPart: (part: string) => void): Promise<void> => {
     const chosen = exportColumns.filter((column) => columns.has(column))
     const now = serviceNow()
     const ids = columns.has('access') ? userIdsNamedInLinks(rowsAt(list, rowIndexes)) : []
     const names = ids.length > 0 ? await client.fetchQuery(users.names(ids)) : undefined
-    const me = client.getQueryData(users.me().queryKey)
+    const me = columns.has('access') ? await client.ensureQueryData(users.me()) : undefined
     const people = { ownGroup: me?.group?.id, nameOf: (id: string) => names?.get(id) }
     const heads = messages.columns
     const options = { format: as, columns: chosen, heads, hasBom, now, people, pathOf }
@@ -110,7 +119,7 @@ export function ExportDialog({
       actions={
         <>
           <Button onClick={onClose}>{t.common.cancel}</Button>
-          <Button disabled={isImpossible} onClick={() => void copy()}>
+          <Button disabled={isImpossible} onClick={() => void start(copy)}>
             {messages.copyTable}
           </Button>
           <Button
@@ -118,7 +127,7 @@ export function ExportDialog({
             data-autofocus=""
             busy={isBusy}
             disabled={isImpossible}
-            onClick={() => void save()}
+            onClick={() => void start(save)}
           >
             {messages.download}
           </Button>
@@ -150,6 +159,11 @@ export function ExportDialog({
         <p className={css['note']}>{messages.foldersKnown(foldersKnown, rowIndexes.length)}</p>
       )}
       {columns.has('password') && <p className={css['warning']}>{messages.passwordsText}</p>}
+      {shownFailure && (
+        <p role="alert" className={css['warning']}>
+          {describeError(shownFailure, t).title}
+        </p>
+      )}
     </Dialog>
   )
 }

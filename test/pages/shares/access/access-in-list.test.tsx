@@ -20,6 +20,19 @@ describe('S1 who may open a link', () => {
     expect(words).not.toHaveTextContent('\u202e')
   })
 
+  it('asks again for a name that could not be asked for', async () => {
+    await page({
+      seed: (backend) =>
+        void seedShare(backend, 'plan.pdf', {
+          permissionSetting: { ...noPermissions, user_explicit: { [backend.lin]: 'AQ==' } },
+        }),
+      faults: (faults) => faults.next('GET /user/info/*', { kind: 'drop' }),
+    })
+    expect(
+      await within(await row('plan.pdf')).findByText(displayName('Lin Okafor')),
+    ).toBeInTheDocument()
+  })
+
   it('shows who gets in when the permission setting names audiences', async () => {
     wide()
     await page({
