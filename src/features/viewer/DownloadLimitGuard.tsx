@@ -5,10 +5,12 @@ import { hasErrorCode } from '#src/contract/errors.ts'
 import { parseUri } from '#src/contract/uri.ts'
 import { describeError } from '#src/features/errors/describe-error.ts'
 import { useUnlessBackOnline } from '#src/features/errors/use-unless-back-online.ts'
+import { files } from '#src/features/file-lists/files.ts'
 import { useThumbnail } from '#src/features/file-lists/thumbnails.ts'
 import { linkDownloadsLeftQuery } from '#src/features/links/limits/link-downloads-left.ts'
 import { refreshDownloadsLeft } from '#src/features/links/limits/refresh-downloads-left.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { displayName } from '#src/i18n/names.ts'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
@@ -59,6 +61,7 @@ export function DownloadLimitGuard({
   })
   const link = useQuery(linkDownloadsLeftQuery(id, password))
   const limit = link.data
+  const owner = client.getQueryData(files.sharedItem(id, password).queryKey)?.owner
   const kind = kindOfName(row.name)
   const shownFailure = useUnlessBackOnline(failure ?? null)
   const thumb = useThumbnail(!isOpen && limit !== null && kind === 'image' ? of : null)
@@ -85,14 +88,18 @@ export function DownloadLimitGuard({
       ) : isGone ? (
         <>
           <strong>{t.sharedLink.goneTitle}</strong>
-          <p>{t.sharedLink.goneText}</p>
+          <p>
+            {owner?.nickname
+              ? t.sharedLink.goneBy(displayName(owner.nickname))
+              : t.sharedLink.goneText}
+          </p>
         </>
       ) : (
         <div>
           <Button variant="primary" busy={isBusy} onClick={open}>
             {limit ? t.sharedLink.openLimited(limit.left, limit.total) : t.sharedLink.openContents}
           </Button>
-          <p>{t.sharedLink.openingCounts}</p>
+          <p>{limit?.left === 1 ? t.sharedLink.openingLast : t.sharedLink.openingCounts}</p>
         </div>
       )}
       {shownFailure && <p role="alert">{describeError(shownFailure, t).title}</p>}

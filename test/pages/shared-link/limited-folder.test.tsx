@@ -61,11 +61,15 @@ describe('F7 pictures in a folder behind a link with a limit of downloads', () =
 
   it('are not offered once the last download is spent', async () => {
     const { user, asked } = await openFirst({ remainDownloads: 1 })
-    await user.click(await (await viewer('a.jpg')).findByRole('button', open(1, 1)))
+    const first = await viewer('a.jpg')
+    const button = await first.findByRole('button', open(1, 1))
+    expect(first.getByText('Opening uses the last download.')).toBeVisible()
+    await user.click(button)
     await screen.findByRole('img', { name: 'a.jpg' })
     await user.keyboard('{ArrowRight}')
     const next = await viewer('b.jpg')
     expect(await next.findByText('This link no longer works')).toBeVisible()
+    expect(next.getByText(/Ask .*Mei.* for a new one/)).toBeVisible()
     expect(next.queryByRole('button', { name: /^Open/ })).toBeNull()
     expect(asked()).toBe(1)
   })

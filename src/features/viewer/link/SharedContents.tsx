@@ -94,7 +94,9 @@ export function SharedContents({
               {typeof left === 'number' ? openLimited(left, total) : openAll}
             </Button>
           )}
-          {!isOpen && left !== 0 && <p>{t.sharedLink.openingCounts}</p>}
+          {!isOpen && left !== 0 && (
+            <p>{left === 1 ? t.sharedLink.openingLast : t.sharedLink.openingCounts}</p>
+          )}
           {isBroken && (
             <p role="alert">
               {t.sharedLink.notShown[kind === 'video' || kind === 'audio' ? kind : 'image']}

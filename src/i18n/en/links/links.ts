@@ -46,7 +46,8 @@ export const links = {
     label: 'Filters',
     all: 'All',
     dead: 'Dead links',
-    uncertain: 'Links into deleted folders are found once their row was in view.',
+    uncertain:
+      'Links into deleted folders are found once they have been checked: when their row is in view, or under “Dead links”.',
     checking: (count: number) => plural('en', count, { other: 'checking # more…' }),
     atLeast: (count: number) => `at least ${number(count)}`,
     checkOthers: (count: number) =>

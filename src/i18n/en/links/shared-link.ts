@@ -17,6 +17,7 @@ export const sharedLink = {
   /** For the owner of the link. */
   yours: 'Your link',
   openingCounts: 'Opening counts as a download.',
+  openingLast: 'Opening uses the last download.',
   noPreview: (kind: string) => `${kind}: there is no preview. Download it to open it.`,
   firstRows: (shown: number, all?: number) =>
     `The first ${formatNumber(shown, 'en')}${all === undefined ? '' : ` of ${formatNumber(all, 'en')}`} rows`,

@@ -15,6 +15,7 @@ export const sharedLink = {
   mistypedText: '地址不完整或有误。请从收到链接的地方重新打开，或完整复制。',
   yours: '你的链接',
   openingCounts: '打开会计为一次下载。',
+  openingLast: '打开会用掉最后一次下载。',
   noPreview: (kind) => `${kind}：无法预览，请下载后打开。`,
   firstRows: (shown, all) =>
     `前 ${formatNumber(shown, 'zh-CN')} 行${all === undefined ? '' : `，共 ${formatNumber(all, 'zh-CN')} 行`}`,
