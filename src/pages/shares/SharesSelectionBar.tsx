@@ -13,6 +13,18 @@ import { useMediaQuery } from '#src/ui/sizes/use-media-query.ts'
 import { CommandButtons, linkCommandEntries } from './commands/command-menu.tsx'
 import type { RunLinkCommand, LinkCommand } from './commands/commands.ts'
 
+/** What stands in a narrow bar for one link; copying has a button of its own. */
+const ofOne: ReadonlySet<string> = new Set(['copyLink', 'edit', 'extend'])
+
+const entriesWithout = (entries: readonly MenuEntry[], shown: ReadonlySet<string>): MenuEntry[] =>
+  entries.map((group) =>
+    'items' in group
+      ? { ...group, items: group.items.filter(({ key }) => !shown.has(key)) }
+      : group,
+  )
+
+const copyIcon = <Copy size={16} strokeWidth={1.75} aria-hidden="true" />
+
 const copyFormats = ['lines', 'markdown', 'csv', 'table'] as const
 
 /** What can be done with the selected links. */
@@ -39,6 +51,7 @@ export function SharesSelectionBar({
 }) {
   const { t } = useI18n()
   const isNarrow = useMediaQuery(hasDetails ? '(max-width: 1519.98px)' : '(max-width: 1139.98px)')
+  const hasRoomForOne = useMediaQuery('(min-width: 760px)')
   const messages = t.linkActions
   const runHere = (command: LinkCommand) => () => run(command)
   useHotkeys({
@@ -58,6 +71,10 @@ export function SharesSelectionBar({
     { key: 'links', items: entriesOf('') },
     { key: 'passwords', heading: messages.withPasswords, items: entriesOf('-passwords') },
   ]
+  const entries = linkCommandEntries(selectedCount, row, hasPermissions, t, (command) =>
+    run(command),
+  )
+  const isOneInBar = isNarrow && hasRoomForOne && selectedCount === 1
   return (
     <ListSelectionBar
       list={list}
@@ -67,31 +84,42 @@ export function SharesSelectionBar({
       selectedCount={selectedCount}
       title={t.links.title}
     >
-      <Menu name={messages.copyLinks} entries={formats}>
-        {(button) => (
-          <Button
-            {...button}
-            variant={selectedCount > 1 || !hasDetails ? 'primary' : 'default'}
-            icon={<Copy size={16} strokeWidth={1.75} aria-hidden="true" />}
-          >
-            {messages.copyLinks}
-          </Button>
-        )}
-      </Menu>
-      {isNarrow ? (
-        <MoreMenu
-          name={t.common.selected(selectedCount)}
-          buttonName={t.common.moreActions}
-          entries={linkCommandEntries(selectedCount, row, hasPermissions, t, (command) =>
-            run(command),
-          )}
-        />
+      {isOneInBar ? (
+        <Button
+          variant={hasDetails ? 'default' : 'primary'}
+          icon={copyIcon}
+          aria-keyshortcuts="c"
+          onClick={runHere('copyLink')}
+        >
+          {t.links.copyLink}
+        </Button>
       ) : (
+        <Menu name={messages.copyLinks} entries={formats}>
+          {(button) => (
+            <Button
+              {...button}
+              variant={selectedCount > 1 || !hasDetails ? 'primary' : 'default'}
+              icon={copyIcon}
+            >
+              {messages.copyLinks}
+            </Button>
+          )}
+        </Menu>
+      )}
+      {(!isNarrow || isOneInBar) && (
         <CommandButtons
           count={selectedCount}
           row={row}
           hasPermissions={hasPermissions}
+          {...(isNarrow && { only: ofOne })}
           run={(command) => run(command)}
+        />
+      )}
+      {isNarrow && (
+        <MoreMenu
+          name={t.common.selected(selectedCount)}
+          buttonName={t.common.moreActions}
+          entries={isOneInBar ? [...entriesWithout(entries, ofOne), ...formats] : entries}
         />
       )}
     </ListSelectionBar>

@@ -147,16 +147,19 @@ export function CommandButtons({
   count,
   row,
   hasPermissions,
+  only,
   run,
 }: {
   count: number
   row: LinkRow | undefined
   hasPermissions: boolean
+  /** The commands that there is room for; absent for all. */
+  only?: ReadonlySet<string>
   run: (command: LinkCommand) => void
 }) {
   const { t } = useI18n()
   return offeredCommands(count, row, hasPermissions)
-    .filter((command) => commands[command].isInBar)
+    .filter((command) => commands[command].isInBar && (only?.has(command) ?? true))
     .map((command) => (
       <Button
         key={command}
