@@ -7,6 +7,7 @@ import { en } from '#src/i18n/en/catalogue.ts'
 import { cleanUp } from '#src/i18n/en/links/clean-up.ts'
 import { editMany } from '#src/i18n/en/links/edit-many.ts'
 import { linkExport } from '#src/i18n/en/links/link-export.ts'
+import { linkPage } from '#src/i18n/en/links/link-page.ts'
 import { newLink } from '#src/i18n/en/links/new-link.ts'
 import type { Messages } from '#src/i18n/messages.ts'
 import { accountPage as accountPageZhCN } from '#src/i18n/zh-CN/account/account-page.ts'
@@ -15,10 +16,20 @@ import { zhCN } from '#src/i18n/zh-CN/catalogue.ts'
 import { cleanUp as cleanUpZhCN } from '#src/i18n/zh-CN/links/clean-up.ts'
 import { editMany as editManyZhCN } from '#src/i18n/zh-CN/links/edit-many.ts'
 import { linkExport as linkExportZhCN } from '#src/i18n/zh-CN/links/link-export.ts'
+import { linkPage as linkPageZhCN } from '#src/i18n/zh-CN/links/link-page.ts'
 import { newLink as newLinkZhCN } from '#src/i18n/zh-CN/links/new-link.ts'
 
 /** The catalogues with what comes with pages and dialogs. */
-const english = { ...en, accountPage, registration, cleanUp, editMany, linkExport, newLink }
+const english = {
+  ...en,
+  accountPage,
+  registration,
+  cleanUp,
+  editMany,
+  linkExport,
+  linkPage,
+  newLink,
+}
 const chinese = {
   ...zhCN,
   accountPage: accountPageZhCN,
@@ -26,6 +37,7 @@ const chinese = {
   cleanUp: cleanUpZhCN,
   editMany: editManyZhCN,
   linkExport: linkExportZhCN,
+  linkPage: linkPageZhCN,
   newLink: newLinkZhCN,
 }
 

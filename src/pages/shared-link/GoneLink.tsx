@@ -8,6 +8,7 @@ import { ownLinks } from '#src/features/links/visit/own-links.ts'
 import { ShortcutActions } from '#src/features/links/visit/ShortcutActions.tsx'
 import { useSessionStatus, useUserId } from '#src/features/session/use-session.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { useLinkPageMessages } from '#src/i18n/link-page-messages.ts'
 import { displayName } from '#src/i18n/names.ts'
 import type { LinkRecord } from '#src/lists/rows/link-row.ts'
 import { buttonClass } from '#src/ui/controls/Button.tsx'
@@ -46,13 +47,9 @@ function LinkNotice({
 
 /** The service calls an id that no link can have an invalid parameter (40001). */
 export function InvalidLinkNotice() {
-  const { t } = useI18n()
+  const messages = useLinkPageMessages()
   return (
-    <LinkNotice
-      picture="search-none"
-      title={t.sharedLink.mistypedTitle}
-      text={t.sharedLink.mistypedText}
-    />
+    <LinkNotice picture="search-none" title={messages.mistypedTitle} text={messages.mistypedText} />
   )
 }
 

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { rememberLinkPassword } from '#src/features/links/visit/link-passwords.ts'
 import { PasswordField } from '#src/features/session/sign-in/PasswordField.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { useLinkPageMessages } from '#src/i18n/link-page-messages.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import styles from './SharedLinkPage.module.css'
 
@@ -19,6 +20,7 @@ export function LinkPasswordForm({
   onAskAgain: () => Promise<unknown>
 }) {
   const { t } = useI18n()
+  const messages = useLinkPageMessages()
   const [password, setPassword] = useState('')
   const field = useRef<HTMLInputElement>(null)
   const [isEmpty, setEmpty] = useState(false)
@@ -53,8 +55,8 @@ export function LinkPasswordForm({
       }}
     >
       <Lock aria-hidden="true" />
-      <h1>{t.sharedLink.locked}</h1>
-      <p>{t.sharedLink.lockedText}</p>
+      <h1>{messages.locked}</h1>
+      <p>{messages.lockedText}</p>
       <PasswordField
         name="share-password"
         label={t.signIn.password}
@@ -72,7 +74,7 @@ export function LinkPasswordForm({
         onChange={(event) => setPassword(event.target.value)}
       />
       <Button type="submit" variant="primary">
-        {t.sharedLink.unlock}
+        {messages.unlock}
       </Button>
     </form>
   )

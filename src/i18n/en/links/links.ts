@@ -46,8 +46,7 @@ export const links = {
     label: 'Filters',
     all: 'All',
     dead: 'Dead links',
-    uncertain:
-      'Links into deleted folders are found once they have been checked: when their row is in view, or under “Dead links”.',
+    uncertain: 'Links into deleted folders are found once they have been checked.',
     checking: (count: number) => plural('en', count, { other: 'checking # more…' }),
     atLeast: (count: number) => `at least ${number(count)}`,
     checkOthers: (count: number) =>

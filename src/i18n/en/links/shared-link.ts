@@ -4,16 +4,9 @@ export const sharedLink = {
   title: 'Shared link',
   sharedBy: (name: string) => `Shared by ${name}`,
   expires: 'Expires',
-  locked: 'This link is protected',
-  lockedText: 'Enter the password that came with it.',
-  unlock: 'Continue',
   goneTitle: 'This link no longer works',
   goneText: 'It expired, was used up or deleted. Ask the sender for a new one.',
   goneBy: (name: string) => `It expired, was used up or deleted. Ask ${name} for a new one.`,
-  /** No link can have such an address. */
-  mistypedTitle: 'There is no such link',
-  mistypedText:
-    'Part of the address is missing or mistyped. Open the link where you got it, or copy all of it.',
   /** For the owner of the link. */
   yours: 'Your link',
   openingCounts: 'Opening counts as a download.',

@@ -44,8 +44,7 @@ export const links = {
     label: '筛选',
     all: '全部',
     dead: '失效链接',
-    uncertain:
-      '项目位于已删除文件夹中的链接，检查之后才会计入：在其所在行显示时，或在“失效链接”中。',
+    uncertain: '项目位于已删除文件夹中的链接，检查后才会计入。',
     checking: (count) => `正在检查另外 ${n(count)} 个…`,
     atLeast: (count) => `至少 ${n(count)} 个`,
     checkOthers: (count) => `检查其余 ${n(count)} 个`,
