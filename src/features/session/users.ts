@@ -36,11 +36,10 @@ export const users = {
         for (const id of ids) {
           const person = await client
             .ensureQueryData({ ...users.info(id), retry: false })
-            .catch((error: unknown) => {
-              // It is asked again. Any other failure is that of one person.
-              if (error instanceof TransportError) throw error
-              return undefined
-            })
+            // Any other failure is that of one person.
+            .catch((error: unknown) =>
+              error instanceof TransportError ? Promise.reject(error) : undefined,
+            )
           if (person?.nickname) names.set(id, person.nickname)
         }
         return names

@@ -16,13 +16,6 @@ import type { RunLinkCommand, LinkCommand } from './commands/commands.ts'
 /** What stands in a narrow bar for one link; copying has a button of its own. */
 const ofOne: ReadonlySet<string> = new Set(['copyLink', 'edit', 'extend'])
 
-const entriesWithout = (entries: readonly MenuEntry[], shown: ReadonlySet<string>): MenuEntry[] =>
-  entries.map((group) =>
-    'items' in group
-      ? { ...group, items: group.items.filter(({ key }) => !shown.has(key)) }
-      : group,
-  )
-
 const copyIcon = <Copy size={16} strokeWidth={1.75} aria-hidden="true" />
 
 const copyFormats = ['lines', 'markdown', 'csv', 'table'] as const
@@ -71,10 +64,7 @@ export function SharesSelectionBar({
     { key: 'links', items: entriesOf('') },
     { key: 'passwords', heading: messages.withPasswords, items: entriesOf('-passwords') },
   ]
-  const entries = linkCommandEntries(selectedCount, row, hasPermissions, t, (command) =>
-    run(command),
-  )
-  const isOneInBar = isNarrow && hasRoomForOne && selectedCount === 1
+  const inBar = isNarrow && hasRoomForOne && selectedCount === 1 ? ofOne : undefined
   return (
     <ListSelectionBar
       list={list}
@@ -84,7 +74,7 @@ export function SharesSelectionBar({
       selectedCount={selectedCount}
       title={t.links.title}
     >
-      {isOneInBar ? (
+      {inBar ? (
         <Button
           variant={hasDetails ? 'default' : 'primary'}
           icon={copyIcon}
@@ -106,20 +96,23 @@ export function SharesSelectionBar({
           )}
         </Menu>
       )}
-      {(!isNarrow || isOneInBar) && (
+      {(!isNarrow || inBar) && (
         <CommandButtons
           count={selectedCount}
           row={row}
           hasPermissions={hasPermissions}
-          {...(isNarrow && { only: ofOne })}
-          run={(command) => run(command)}
+          only={inBar}
+          run={run}
         />
       )}
       {isNarrow && (
         <MoreMenu
           name={t.common.selected(selectedCount)}
           buttonName={t.common.moreActions}
-          entries={isOneInBar ? [...entriesWithout(entries, ofOne), ...formats] : entries}
+          entries={[
+            ...linkCommandEntries(selectedCount, row, hasPermissions, t, run, inBar),
+            ...(inBar ? formats : []),
+          ]}
         />
       )}
     </ListSelectionBar>

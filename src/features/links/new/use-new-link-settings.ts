@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { PermissionSetting } from '#src/contract/share.ts'
+import { noPermissions, type PermissionSetting } from '#src/contract/share.ts'
 import {
   type ExpiryChoice,
   expiryTime,
@@ -10,14 +10,18 @@ import {
 } from '#src/features/links/limits/link-input.ts'
 import { links } from '#src/features/links/links.ts'
 import {
+  effectivePermissionSetting,
   grantsNobody,
-  letsEveryoneReadOnly,
 } from '#src/features/links/permissions/permission-table.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { generatePassword } from '#src/lib/generate-password.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import type { NewLinkSettings } from './created-links.ts'
 import { lastLinkSettings, rememberLinkSettings } from './last-link-settings.ts'
+
+/** Whether everyone may read and nobody may do more, as without a setting. */
+const letsEveryoneReadOnly = (setting: PermissionSetting): boolean =>
+  JSON.stringify(setting) === JSON.stringify(effectivePermissionSetting(noPermissions))
 
 /**
  * What is entered for new links, and what is wrong with it. Whether they have a password and how long they are valid are

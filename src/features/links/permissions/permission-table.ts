@@ -1,6 +1,6 @@
 import { decodeBoolset, SharePermission } from '#src/contract/flags/boolset.ts'
 import { encodeBoolset } from '#src/contract/flags/encode-boolset.ts'
-import { noPermissions, type PermissionSetting } from '#src/contract/share.ts'
+import type { PermissionSetting } from '#src/contract/share.ts'
 
 export type Audience =
   | { readonly kind: 'everyone' | 'anonymous' | 'other' | 'same_group' }
@@ -74,10 +74,6 @@ const readOnly = encodeBoolset([SharePermission.read])
 /** The setting as it takes effect: one that names nobody lets everyone read. */
 export const effectivePermissionSetting = (setting: PermissionSetting): PermissionSetting =>
   grantsNobody(setting) ? { ...setting, everyone: readOnly } : setting
-
-/** Whether everyone may read and nobody may do more, as without a setting. */
-export const letsEveryoneReadOnly = (setting: PermissionSetting): boolean =>
-  JSON.stringify(setting) === JSON.stringify(effectivePermissionSetting(noPermissions))
 
 /**
  * Grants or withdraws one permission; unknown ones of the audience stay. Everything else requires reading, so it is

@@ -120,19 +120,20 @@ function offeredCommands(
   return (Object.keys(commands) as MenuCommand[]).filter(isOffered)
 }
 
-/** The menu of {@link offeredCommands}. */
+/** The menu of {@link offeredCommands}, without those that stand beside it. */
 export function linkCommandEntries(
   count: number,
   row: LinkRow | undefined,
   hasPermissions: boolean,
   t: Messages,
   run: (command: LinkCommand) => void,
+  beside?: ReadonlySet<string>,
 ): MenuEntry[] {
   const offered = offeredCommands(count, row, hasPermissions)
   return groups.map((group) => ({
     key: group,
     items: offered
-      .filter((command) => commands[command].group === group)
+      .filter((command) => commands[command].group === group && !beside?.has(command))
       .map((command) => ({
         key: command,
         label: labelOf(command, count, row, t),
@@ -154,7 +155,7 @@ export function CommandButtons({
   row: LinkRow | undefined
   hasPermissions: boolean
   /** The commands that there is room for; absent for all. */
-  only?: ReadonlySet<string>
+  only: ReadonlySet<string> | undefined
   run: (command: LinkCommand) => void
 }) {
   const { t } = useI18n()
