@@ -15,6 +15,7 @@ import { useSessionStatus, useUserId } from '#src/features/session/use-session.t
 import { maxTextBytes, previewKindOf } from '#src/features/viewer/link/preview-kind.ts'
 import { LoadingContents, SharedContents } from '#src/features/viewer/link/SharedContents.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { useLinkPageMessages } from '#src/i18n/link-page-messages.ts'
 import { displayName } from '#src/i18n/names.ts'
 import { showToast } from '#src/jobs/messages/toasts.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'
@@ -35,12 +36,13 @@ const ownerOf = ({ owner }: LinkRecord): string => {
 /** Whether whoever is here owns the link, and may open it; `refusal` says in words why not. */
 function useAccess(link: LinkRecord) {
   const { t } = useI18n()
+  const messages = useLinkPageMessages()
   const password = useLinkPassword(link.id)
   const userId = useUserId()
   const { data, isPending } = useQuery(visitedLink.access(link, password, userId))
   const isOwn = userId !== undefined && link.owner?.id === userId
   const refusal =
-    refusalOf(data, ownerOf(link), t) ?? (isPaidLink(link) && !isOwn && t.sharedLink.notForSaleHere)
+    refusalOf(data, ownerOf(link), t) ?? (isPaidLink(link) && !isOwn && messages.notForSaleHere)
   return { access: data, isPending, isOwn, refusal: refusal || undefined }
 }
 

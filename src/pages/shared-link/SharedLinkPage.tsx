@@ -12,6 +12,7 @@ import { useSessionStatus, useUserId } from '#src/features/session/use-session.t
 import { PreferencesFooter } from '#src/features/shell/account/AccountPreferences.tsx'
 import { useDocumentTitle } from '#src/features/shell/use-document-title.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { useLinkPageMessages } from '#src/i18n/link-page-messages.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'
 import { Skeleton } from '#src/ui/states/Skeleton.tsx'
 import { GoneLink, InvalidLinkNotice } from './GoneLink.tsx'
@@ -86,11 +87,12 @@ function Failed({
   isFetching: boolean
 }) {
   const { t } = useI18n()
+  const messages = useLinkPageMessages()
   return (
     <>
       <h1 className="sr-only">{t.sharedLink.title}</h1>
       <LoadErrorState
-        title={t.sharedLink.failed}
+        title={messages.failed}
         error={error}
         isFetching={isFetching}
         onRetry={onRetry}

@@ -1,4 +1,7 @@
 export const linkPage = {
+  failed: 'This link could not be opened',
+  /** The link costs something; this page knows no payments. */
+  notForSaleHere: 'This link costs money, and you cannot pay on this page.',
   locked: 'This link is protected',
   lockedText: 'Enter the password that came with it.',
   unlock: 'Continue',

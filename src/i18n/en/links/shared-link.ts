@@ -16,11 +16,8 @@ export const sharedLink = {
     `The first ${formatNumber(shown, 'en')}${all === undefined ? '' : ` of ${formatNumber(all, 'en')}`} rows`,
   endedMeanwhile: 'This link has ended. Nothing more can be loaded from it.',
   hideReadme: 'Hide README',
-  failed: 'This link could not be opened',
   downloadsLeft: 'Downloads left',
   paid: 'Paid link',
-  /** The link costs something; this page knows no payments. */
-  notForSaleHere: 'This link costs money, and you cannot pay on this page.',
   refused: 'You don’t have access.',
   canEdit: 'You can edit this.',
   openLimited: (left: number, total: number) =>

@@ -1,6 +1,8 @@
 import type { LinkPageMessages } from '#src/i18n/en/links/link-page.ts'
 
 export const linkPage: LinkPageMessages = {
+  failed: '无法打开此链接',
+  notForSaleHere: '此链接需要付费，但此页面不支持付款。',
   locked: '此链接受密码保护',
   lockedText: '请输入随链接一同收到的密码。',
   unlock: '继续',

@@ -16,10 +16,8 @@ export const sharedLink = {
     `前 ${formatNumber(shown, 'zh-CN')} 行${all === undefined ? '' : `，共 ${formatNumber(all, 'zh-CN')} 行`}`,
   endedMeanwhile: '此链接已失效，无法再从中加载内容。',
   hideReadme: '隐藏 README',
-  failed: '无法打开此链接',
   downloadsLeft: '剩余下载次数',
   paid: '付费链接',
-  notForSaleHere: '此链接需要付费，但此页面不支持付款。',
   refused: '你没有访问权限。',
   canEdit: '你可以编辑。',
   openLimited: (left, total) =>
