@@ -42,15 +42,16 @@ export function viewConflicts(
  */
 export function startOrRebaseViewDraft(folder: string, base: ViewDraftBase): void {
   const draft = viewDraftOf(folder)
-  if (draft && isViewDraftDirty(draft)) {
-    if (!isSameView(draft.ownView, base.ownView) && viewConflicts(draft, base).length === 0)
-      saveViewDraft(folder, rebaseViewDraft(draft, base))
-    return
-  }
+  // The stored view of a folder without one of its own is that of a folder above.
   const isSame =
     draft &&
     isSameView(draft.storedView, base.storedView) &&
     isSameView(draft.ownView, base.ownView)
+  if (draft && isViewDraftDirty(draft)) {
+    if (!isSame && viewConflicts(draft, base).length === 0)
+      saveViewDraft(folder, rebaseViewDraft(draft, base))
+    return
+  }
   if (!isSame || draft.isPreviewOnly !== base.isPreviewOnly)
     saveViewDraft(folder, newViewDraft(base))
 }

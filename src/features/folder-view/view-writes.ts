@@ -6,7 +6,6 @@ import { withViewDefaults, isSameView, mergeViews } from '#src/contract/views/vi
 import type { ViewSetting } from '#src/contract/views/view.ts'
 import { cachedFolderLists } from '#src/features/file-lists/file-cache.ts'
 import { defineMutation } from '#src/jobs/define-mutation.ts'
-import { forgetLocksOfItems } from '#src/jobs/locks/locked-items.ts'
 import { showUndoableToast, showUndoFailure } from '#src/jobs/messages/last-undo.ts'
 import { showToast } from '#src/jobs/messages/toasts.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
@@ -117,7 +116,6 @@ export const viewWrites = {
       patch: (client, saved, save) => {
         const { folder, edit, isFromDraft, isUndo = false } = save
         const { lookedUp, view: ownView } = saved
-        forgetLocksOfItems([folder])
         const storedView = ownView ?? edit.view
         client.setQueryData(views.own(folder).queryKey, ownView)
         for (const { uri, list } of cachedFolderLists(client)) {

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { renderApp } from '../../dom/harness.tsx'
 import { decide } from '../../dom/name-clashes.ts'
@@ -148,19 +148,6 @@ describe('L12 an item that a write has found to be locked', () => {
       await app.user.keyboard('{F2}note{Enter}')
       await row('note.txt')
       await app.user.keyboard('{Backspace}')
-      await waitFor(async () => expect(await isMarked('Work')).toBe(false))
-    })
-
-    it('is not marked any more once its view is saved', async () => {
-      const app = await meetLockOfFolder('Work')
-      await app.user.dblClick(await row('Work'))
-      await row('letter.txt')
-      await app.user.click(screen.getByRole('button', { name: 'View' }))
-      await app.user.click(await screen.findByRole('menuitem', { name: 'View settings' }))
-      await app.user.click(await screen.findByRole('radio', { name: 'Gallery' }))
-      await app.user.click(screen.getByRole('button', { name: 'Save view' }))
-      await screen.findByText('View saved')
-      act(() => window.history.go(-2))
       await waitFor(async () => expect(await isMarked('Work')).toBe(false))
     })
   })

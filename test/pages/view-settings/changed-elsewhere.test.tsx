@@ -4,6 +4,7 @@ import {
   saved,
   storedView,
   saveElsewhere,
+  settingsOf,
   writes,
   open,
   ready,
@@ -78,6 +79,27 @@ describe('V8 changed elsewhere', () => {
     expect(screen.queryByRole('button', { name: 'Save view' })).toBeNull()
     await user.click(await screen.findByRole('button', { name: /^Undo: / }))
     await waitFor(() => expect(storedView(app)).toMatchObject({ view: 'list', page_size: 60 }))
+  })
+
+  it('V8 follows the folder above in what is inherited and not changed here', async () => {
+    const { user, ...app } = await open({
+      path: settingsOf('svc://my/Photos/Album'),
+      isLive: true,
+      isStrict: false,
+    })
+    await ready()
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Modified')
+    saveElsewhere(app, theirs)
+    // What others do in the folder has its list read again, and with it the view.
+    app.service.seed.addFile(app.mei, ['Photos', 'Album', 'new.jpg'])
+    await waitFor(() => expect(layout('Gallery')).toBeChecked())
+    expect(screen.queryByRole('alert')).toBeNull()
+    await save(user)
+    expect(storedView(app, 'Photos', 'Album')).toMatchObject({
+      view: 'gallery',
+      page_size: 60,
+      order: 'updated_at',
+    })
   })
 
   it('V8 takes theirs, and keeps what was changed here alone', async () => {
