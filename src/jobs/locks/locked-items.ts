@@ -13,9 +13,14 @@ import { type ItemLockConflict, type LockEntry, toLockEntries } from './lock-que
 /** By canonical URI: of what is locked, and of the item that was to be changed. */
 const useStore = create<{ locks: ReadonlyMap<string, LockEntry> }>()(() => ({ locks: new Map() }))
 
+/** All that are known, by the canonical URIs of what they stop. */
+export const useKnownLocks = (): ReadonlyMap<string, LockEntry> => useStore(({ locks }) => locks)
+
 /** The lock that a write to this item has met. */
-export const useKnownLock = (uri: string): LockEntry | undefined =>
-  useStore(({ locks }) => (locks.size === 0 ? undefined : locks.get(canonicalUri(uri))))
+export function useKnownLock(uri: string): LockEntry | undefined {
+  const locks = useKnownLocks()
+  return locks.size === 0 ? undefined : locks.get(canonicalUri(uri))
+}
 
 /** What a lock stops: what is locked, and the item that was to be changed. */
 export const urisBlockedByLock = ({ conflict, item }: ItemLockConflict): string[] =>

@@ -1,7 +1,9 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useMemo } from 'react'
+import { canonicalUri } from '#src/contract/uri.ts'
 import { ListTable } from '#src/features/list-page/ListTable.tsx'
 import type { useListPage } from '#src/features/list-page/use-list-page.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { useKnownLocks } from '#src/jobs/locks/locked-items.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { useShownColumns } from './columns.ts'
 import type { DeletionGroup, useDeletionGroups } from './deletions/deletion-groups.ts'
@@ -9,9 +11,11 @@ import {
   NarrowDeletionCells,
   DeletionCells,
   DeletionsByRowContext,
+  LockedItemsContext,
 } from './deletions/DeletionCells.tsx'
 import { NarrowTrashCells, TrashCells } from './TrashCells.tsx'
 
+const noneLocked: ReadonlyMap<string, FileRow> = new Map()
 const itemCells = { row: TrashCells, card: NarrowTrashCells }
 const deletionCells = { row: DeletionCells, card: NarrowDeletionCells }
 
@@ -39,6 +43,14 @@ export function TrashTable({
     sortedBy: table.sorting.sort.by,
     isByDeletion: deletions !== undefined,
   })
+  const locks = useKnownLocks()
+  const locked = useMemo(
+    () =>
+      deletions && locks.size > 0
+        ? deletions.findInEach(({ uri }) => locks.has(canonicalUri(uri)))
+        : noneLocked,
+    [deletions, locks],
+  )
   const columns = { shown, labels: t.trash.columns }
   if (!deletions) {
     return (
@@ -58,14 +70,16 @@ export function TrashTable({
   }
   return (
     <DeletionsByRowContext value={deletions.byRow}>
-      <ListTable
-        {...table}
-        page={{ ...page, selection: deletions.selection, open: null, openDetails: open }}
-        rows={{ ...rows, rowIndexes: deletions.rowIndexes }}
-        columns={columns}
-        label={t.trash.deletions}
-        cells={deletionCells}
-      />
+      <LockedItemsContext value={locked}>
+        <ListTable
+          {...table}
+          page={{ ...page, selection: deletions.selection, open: null, openDetails: open }}
+          rows={{ ...rows, rowIndexes: deletions.rowIndexes }}
+          columns={columns}
+          label={t.trash.deletions}
+          cells={deletionCells}
+        />
+      </LockedItemsContext>
     </DeletionsByRowContext>
   )
 }

@@ -16,6 +16,9 @@ import css from '#src/pages/trash/TrashCells.module.css'
 /** The deletions by the id of the row that stands for them. */
 export const DeletionsByRowContext = createContext<ReadonlyMap<string, DeletionGroup>>(new Map())
 
+/** An item that is known to be locked of each deletion that has one, by the id of the row that stands for the deletion. */
+export const LockedItemsContext = createContext<ReadonlyMap<string, FileRow>>(new Map())
+
 function More({ count }: { count: number }) {
   const { t } = useI18n()
   return count > 1 && <span className={css['more']}>{t.trash.andMore(count - 1)}</span>
@@ -34,6 +37,7 @@ export function DeletionCells({ row }: { row: FileRow }) {
   const { t, language } = useI18n()
   const columns = use(ShownColumnsContext)
   const deletion = use(DeletionsByRowContext).get(row.id)
+  const locked = use(LockedItemsContext).get(row.id)
   if (!deletion) return null
   const { count, to } = deletion
   const cell: Record<DeletionGroupSortKey, () => React.ReactNode> = {
@@ -42,7 +46,7 @@ export function DeletionCells({ row }: { row: FileRow }) {
         <TrashItemIcon row={row} size={20} />
         <TruncatedName name={row.name} />
         <More count={count} />
-        <KnownLockMark row={row} />
+        {locked && <KnownLockMark row={locked} />}
       </>
     ),
     origin: () => <Origin deletion={deletion} />,
@@ -61,6 +65,7 @@ export function DeletionCells({ row }: { row: FileRow }) {
 export function NarrowDeletionCells({ row }: { row: FileRow }) {
   const { t, language } = useI18n()
   const deletion = use(DeletionsByRowContext).get(row.id)
+  const locked = use(LockedItemsContext).get(row.id)
   if (!deletion) return null
   const { count, to } = deletion
   const size = sizeText(deletion, t, language)
@@ -68,7 +73,7 @@ export function NarrowDeletionCells({ row }: { row: FileRow }) {
     <NarrowRowCell
       icon={<TrashItemIcon row={row} size={36} />}
       name={row.name}
-      mark={<KnownLockMark row={row} />}
+      mark={locked && <KnownLockMark row={locked} />}
       detailsClassName={css['cardDetails']}
       details={
         <>

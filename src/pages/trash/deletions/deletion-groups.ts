@@ -102,6 +102,20 @@ export function useDeletionGroups(
       rowIndexes: Uint32Array.from(all, ({ rowIndex }) => rowIndex),
       byRow: new Map(all.map((deletion) => [deletion.lead.id, deletion])),
       selection: selectionOfDeletionGroups(selection, membersOf),
+      /** Such an item of each deletion that has one, by the id of the row that stands for the deletion. */
+      findInEach: (isMeant: (row: FileRow) => boolean): ReadonlyMap<string, FileRow> => {
+        const found = new Map<number | undefined, FileRow>()
+        for (const rowIndex of rowIndexes) {
+          const row = list.at(rowIndex)
+          if (row && isMeant(row)) found.set(deletions.ofRow[rowIndex], row)
+        }
+        return new Map(
+          all.flatMap(({ lead, rowIndex }) => {
+            const row = found.get(deletions.ofRow[rowIndex])
+            return row ? [[lead.id, row]] : []
+          }),
+        )
+      },
       rowsOf: (lead: number): FileRow[] =>
         Array.from(membersOf(Uint32Array.of(lead)), (rowIndex) => list.at(rowIndex)).filter(
           (row) => row !== undefined,

@@ -70,6 +70,25 @@ describe('T8 deleted together', () => {
     await waitFor(() => expect(rowsShown()).toEqual(['old.txt', 'young.txt']))
   })
 
+  it('L12 is marked when any of its items is known to be locked', async () => {
+    const app = await open((backend) => {
+      seedTrashedFile(backend, ['Docs', 'a.txt'], 6 * 60_000)
+      const fileId = seedTrashedFile(backend, ['Docs', 'b.txt'], 6 * 60_000)
+      const { service, mei: owner, lin: holder } = backend
+      service.seed.addLock({ owner, holder, fileId, application: { type: 'dav' } })
+    })
+    await select(app, 'b.txt')
+    await press(app, 'Restore')
+    await app.user.click(
+      within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Cancel' }),
+    )
+    await app.user.keyboard('{Escape}')
+    await press(app, 'More')
+    await app.user.click(await screen.findByRole('menuitemradio', { name: 'By deletion' }))
+    const deletion = await screen.findByRole('row', { name: /^a\.txt/ })
+    expect(await within(deletion).findByRole('img', { name: 'Locked' })).toBeVisible()
+  })
+
   it('shows details of nothing that a filter hides', async () => {
     const app = await open(seedAccident)
     await app.user.dblClick(await row('before.txt'))
