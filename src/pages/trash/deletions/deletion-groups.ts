@@ -93,7 +93,12 @@ export function useDeletionGroups(
     const all = deletionsOf(list, rowIndexes, deletions).sort(
       compareDeletions({ by, direction }, language),
     )
+    const members: number[][] = deletions.ranges.map(() => [])
+    for (const rowIndex of rowIndexes) members[deletions.ofRow[rowIndex] as number]?.push(rowIndex)
     const membersOf = (leads: Uint32Array): Uint32Array => {
+      const [lead] = leads
+      if (leads.length === 1 && lead !== undefined)
+        return Uint32Array.from(members[deletions.ofRow[lead] as number] ?? [])
       const chosen = new Uint8Array(deletions.ranges.length)
       for (const lead of leads) chosen[deletions.ofRow[lead] as number] = 1
       return rowIndexes.filter((rowIndex) => chosen[deletions.ofRow[rowIndex] as number] === 1)

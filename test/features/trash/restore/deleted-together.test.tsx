@@ -253,6 +253,21 @@ describe('T8 the trash by deletion', () => {
     expect(screen.queryByRole('region', { name: /selected$/ })).toBeNull()
   })
 
+  it('shows a deletion as selected no more when others delete more in it', async () => {
+    const at = Date.now() - 60_000
+    const trash = ({ service: { seed }, mei }: Backend, name: string) =>
+      seed.trashFile(seed.addFile(mei, ['Docs', name]), { at })
+    const seedTwo = (backend: Backend) => ['b.txt', 'c.txt'].forEach((name) => trash(backend, name))
+    const app = await open(seedTwo, { isLive: true, isStrict: false })
+    await showDeletions(app)
+    await select(app, 'b.txt')
+    expect(await row('b.txt')).toHaveAttribute('aria-selected', 'true')
+    trash(app, 'd.txt')
+    await waitFor(async () => expect(await row('b.txt')).toHaveAttribute('aria-selected', 'false'))
+    await select(app, 'b.txt')
+    expect(await screen.findByRole('region', { name: '3 selected' })).toBeVisible()
+  })
+
   it('G10 counts and restores only what matches the filters', async () => {
     const app = await open(seedDeletions, { path: '/trash?q=IMG_3' })
     await showDeletions(app)
