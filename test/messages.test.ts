@@ -4,6 +4,7 @@ import { isLanguageLoaded, loadLanguage, messagesOf } from '#src/i18n/catalogues
 import { accountPage } from '#src/i18n/en/account/account-page.ts'
 import { registration } from '#src/i18n/en/account/registration.ts'
 import { en } from '#src/i18n/en/catalogue.ts'
+import { keys } from '#src/i18n/en/keys.ts'
 import { cleanUp } from '#src/i18n/en/links/clean-up.ts'
 import { editMany } from '#src/i18n/en/links/edit-many.ts'
 import { linkExport } from '#src/i18n/en/links/link-export.ts'
@@ -13,6 +14,7 @@ import type { Messages } from '#src/i18n/messages.ts'
 import { accountPage as accountPageZhCN } from '#src/i18n/zh-CN/account/account-page.ts'
 import { registration as registrationZhCN } from '#src/i18n/zh-CN/account/registration.ts'
 import { zhCN } from '#src/i18n/zh-CN/catalogue.ts'
+import { keys as keysZhCN } from '#src/i18n/zh-CN/keys.ts'
 import { cleanUp as cleanUpZhCN } from '#src/i18n/zh-CN/links/clean-up.ts'
 import { editMany as editManyZhCN } from '#src/i18n/zh-CN/links/edit-many.ts'
 import { linkExport as linkExportZhCN } from '#src/i18n/zh-CN/links/link-export.ts'
@@ -27,6 +29,7 @@ const english = {
   cleanUp,
   editMany,
   linkExport,
+  keys,
   linkPage,
   newLink,
 }
@@ -37,6 +40,7 @@ const chinese = {
   cleanUp: cleanUpZhCN,
   editMany: editManyZhCN,
   linkExport: linkExportZhCN,
+  keys: keysZhCN,
   linkPage: linkPageZhCN,
   newLink: newLinkZhCN,
 }
@@ -53,7 +57,7 @@ function shapeOf(messages: object, path = ''): string[] {
 test('a language has messages once it has been loaded, and the one before keeps its own', async () => {
   await loadLanguage('en')
   await loadLanguage('zh-CN')
-  expect(messagesOf('zh-CN').keys.title).toBe('键盘快捷键')
+  expect(messagesOf('zh-CN').trash.title).toBe('回收站')
   expect(messagesOf('zh-CN').trash.restore).toBe('还原')
   expect(messagesOf('en').trash.restore).toBe('Restore')
   vi.resetModules()

@@ -1,5 +1,6 @@
 import { Fragment } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { useKeysMessages } from '#src/i18n/keys-messages.ts'
 import { closeDialog } from '#src/jobs/questions/dialogs.ts'
 import { useLetterShortcutsEnabled } from '#src/platform/preferences.ts'
 import { Kbd } from '#src/ui/controls/Kbd.tsx'
@@ -12,7 +13,7 @@ const isApple = /mac|iphone|ipad/i.test(navigator.userAgent)
 export function KeyboardHelp() {
   const { t } = useI18n()
   const letters = useLetterShortcutsEnabled()
-  const messages = t.keys
+  const messages = useKeysMessages()
   const command = isApple ? '⌘' : messages.ctrl
   const groups = [
     {

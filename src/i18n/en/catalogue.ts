@@ -27,7 +27,6 @@ import { viewSettings } from '#src/i18n/en/views/view-settings.ts'
 import { appShell } from './app-shell.ts'
 import { common } from './common.ts'
 import { errors } from './errors.ts'
-import { keys } from './keys.ts'
 
 /** Every message in English. A new group of messages is one file in each language. */
 export const en = {
@@ -39,7 +38,6 @@ export const en = {
   folderPicker,
   appShell,
   itemDetails,
-  keys,
   kinds,
   sharedLink,
   lostSource,

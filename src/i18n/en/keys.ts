@@ -49,3 +49,5 @@ export const keys = {
   ctrl: 'Ctrl',
   next: 'then',
 }
+
+export type KeysMessages = typeof keys

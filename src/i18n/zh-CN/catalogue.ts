@@ -28,7 +28,6 @@ import { viewSettings } from '#src/i18n/zh-CN/views/view-settings.ts'
 import { appShell } from './app-shell.ts'
 import { common } from './common.ts'
 import { errors } from './errors.ts'
-import { keys } from './keys.ts'
 
 export const zhCN: Messages = {
   account,
@@ -39,7 +38,6 @@ export const zhCN: Messages = {
   folderPicker,
   appShell,
   itemDetails,
-  keys,
   kinds,
   sharedLink,
   lostSource,

@@ -1,4 +1,4 @@
-import type { Messages } from '#src/i18n/messages.ts'
+import type { KeysMessages } from '#src/i18n/en/keys.ts'
 
 export const keys = {
   title: '键盘快捷键',
@@ -50,4 +50,4 @@ export const keys = {
   shift: 'Shift',
   ctrl: 'Ctrl',
   next: '然后',
-} satisfies Messages['keys']
+} satisfies KeysMessages

@@ -104,6 +104,7 @@ export const files = {
   uploadFolder: 'Upload a folder…',
   move: 'Move…',
   copy: 'Copy…',
+  paste: 'Paste here',
   duplicate: 'Make a copy',
   location: 'Location',
   showInFolder: 'Show in folder',

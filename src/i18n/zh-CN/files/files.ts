@@ -95,6 +95,7 @@ export const files = {
   uploadFolder: '上传文件夹…',
   move: '移动…',
   copy: '复制…',
+  paste: '粘贴到此处',
   duplicate: '创建副本',
   location: '位置',
   showInFolder: '在文件夹中显示',

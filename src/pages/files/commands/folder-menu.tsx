@@ -34,7 +34,7 @@ export function folderMenuEntries(t: Messages, place: FolderMenuActions): MenuEn
   const { onPaste } = place
   const paste = onPaste && {
     key: 'paste',
-    label: t.keys.paste,
+    label: t.files.paste,
     icon: <ClipboardPaste {...icon} />,
     onSelect: onPaste,
   }
