@@ -12,7 +12,7 @@ import {
   type OpenedText,
 } from './edited-text-state.ts'
 import { textDraftOf, moveTextDraft, removeTextDraft } from './text-drafts.ts'
-import { isFileGoneError, TextFile } from './text-file.ts'
+import { isFileGoneError, maxTextBytes, TextFile } from './text-file.ts'
 import { TextLock } from './text-lock.ts'
 
 /** At a return to the page the file is looked at again when this has passed since the last time, in ms. */
@@ -155,7 +155,8 @@ export class EditedText {
 
   /** To be called when nothing is left of what was typed: then the text follows again. Never rejects. */
   onTypedBack(): void {
-    if (this.#state.problem === 'changed') this.#followChange().catch(() => undefined)
+    if (this.#state.problem === 'changed' && this.isFreeToRead)
+      this.#followChange().catch(() => undefined)
   }
 
   /** Whether it can be read again without spending a download of a link. */
@@ -181,16 +182,20 @@ export class EditedText {
       } else if (!this.isFreeToRead) return
       const { entity, isTooLarge } = await this.#file.look()
       if (!wasGone && entity !== undefined && entity === this.#entity) return
-      if (isTooLarge) {
+      // A save of our own has come between.
+      if (this.#isSaving || version !== this.#version) return
+      // One's own text may have grown beyond what is opened.
+      if (isTooLarge && this.bytesOf(this.#state.savedText).length <= maxTextBytes) {
         this.#entity = entity
         return this.#set({ problem: this.#isTyped ? 'changed' : 'notEditable' })
       }
       const stored = await this.#file.read()
       if (wasGone) await this.#setBack()
-      // A save of our own has come between.
       if (this.#isSaving || version !== this.#version) return
       this.#entity = entity
       if (stored.version !== version) await this.#followChange(stored)
+      // What was opened is stored again.
+      else if (this.#state.problem) this.#set({ problem: undefined })
     } catch (error) {
       if (isFileGoneError(error)) this.#setGone()
       else this.#checkedAt = 0

@@ -69,7 +69,7 @@ function reasonText(
       : stopsSeveral
         ? t.locks.inUseNamed(lockedItemNameAndPath(entry, t).name)
         : saysCount && (round > 1 ? t.locks.stillInUse : t.locks.inUse)(lockedCount),
-    entries.length > 0 && !entries.some(canUnlock) && t.locks.noneMine(owner),
+    entries.length > 0 && !entries.some(canUnlock) && t.locks.noneMine(entries.length, owner),
   ]
     .filter(Boolean)
     .join(t.common.betweenSentences)

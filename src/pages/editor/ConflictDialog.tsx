@@ -59,7 +59,7 @@ export function ConflictDialog({
           <OverwriteButton
             uri={edited.state().uri}
             // Nobody knows yet what would be overwritten.
-            isDisabled={stored.data === undefined}
+            isDisabled={stored.isPending}
             onOverwrite={onOverwrite}
             onSaveCopy={onSaveCopy}
           />

@@ -154,7 +154,7 @@ export function EditorNotice({
       />
     )
   }
-  if (!isShownElsewhere(error)) {
+  if (!isShownElsewhere(error) && lock.at !== 'lost') {
     return <NotSavedNotice error={error} draftActions={draftActions} onRetry={() => onSave()} />
   }
   if (holder) {
@@ -172,7 +172,14 @@ export function EditorNotice({
         {draftActions}
       </>
     )
-    return <LockHolderBanner entry={entry} isDirty={isDirty} actions={actions} />
+    return (
+      <LockHolderBanner
+        entry={entry}
+        isDirty={isDirty}
+        failure={failure(relock.error ?? error)}
+        actions={actions}
+      />
+    )
   }
   if (lock.at === 'readOnly') return <Banner variant="info" text={messages.notOwner} />
   return null

@@ -12,11 +12,14 @@ import type { LockEntry } from '#src/jobs/locks/lock-question.ts'
 export function LockHolderBanner({
   entry,
   isDirty,
+  failure,
   actions,
 }: {
   entry: LockEntry | undefined
   /** Whether something has been typed that cannot be saved now. */
   isDirty: boolean
+  /** Why it was not locked, or not saved, when that was tried. */
+  failure: ReactNode
   actions: ReactNode
 }) {
   const { t } = useI18n()
@@ -47,11 +50,14 @@ export function LockHolderBanner({
       variant="info"
       text={text}
       detail={
-        detail.length > 0 && (
-          <p>
-            <bdi>{detail.join(' · ')}</bdi>
-          </p>
-        )
+        <>
+          {detail.length > 0 && (
+            <p>
+              <bdi>{detail.join(' · ')}</bdi>
+            </p>
+          )}
+          {failure}
+        </>
       }
       actions={actions}
     />

@@ -41,6 +41,8 @@ function useFittingPlacement(
     const element = list.current
     if (!element || index + 1 === placementCount) return undefined
     const tryNext = () => {
+      // The search takes more room only while one writes in it.
+      if (bar.current?.querySelector('input:focus')) return
       const isCut = [...element.querySelectorAll('bdi')].some(
         (name) => name.scrollWidth > name.clientWidth,
       )
@@ -51,7 +53,7 @@ function useFittingPlacement(
     const observer = new ResizeObserver(tryNext)
     observer.observe(element)
     return () => observer.disconnect()
-  }, [list, path, index, placementCount])
+  }, [bar, list, path, index, placementCount])
   return index
 }
 

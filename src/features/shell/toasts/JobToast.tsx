@@ -71,7 +71,7 @@ function ResultToast({
   const text =
     problems === undefined
       ? (editedLinksText(described, t, locale) ?? t.operations.done(described))
-      : (onlyOutcome(job, result, t) ??
+      : ((counts.skipped === 0 ? onlyOutcome(job, result, t) : undefined) ??
         [t.operations.partly(described, result.done.length), problems].join(
           t.common.betweenSentences,
         ))

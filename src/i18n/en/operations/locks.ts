@@ -7,8 +7,8 @@ export const locks = {
     plural('en', count, { one: '# is still locked.', other: '# are still locked.' }),
   inUseNamed: (name: string) => `“${displayName(name)}” is in use.`,
   inUseUnnamed: 'Something it needs is in use. The service does not say what.',
-  noneMine: (owner?: string) =>
-    `Only ${owner === undefined ? 'the owner' : displayName(owner)} can unlock it. You can wait, or retry.`,
+  noneMine: (count: number, owner?: string) =>
+    `Only ${owner === undefined ? 'the owner' : displayName(owner)} can unlock ${count === 1 ? 'it' : 'them'}. You can wait, or retry.`,
   locked: 'Locked',
   waitingToRename: 'Renamed once it is unlocked',
   list: 'What is locked',

@@ -9,7 +9,7 @@ export const locks = {
   stillInUse: (count) => `仍有 ${number(count)} 个被锁定。`,
   inUseNamed: (name) => `“${displayName(name)}”正在使用中。`,
   inUseUnnamed: '所需的内容正在使用中，服务未说明是哪一项。',
-  noneMine: (owner) =>
+  noneMine: (_count, owner) =>
     `只有${owner === undefined ? '所有者' : ` ${displayName(owner)} `}可以解锁。你可以等待，或重试。`,
   locked: '已锁定',
   waitingToRename: '解锁后重命名',
