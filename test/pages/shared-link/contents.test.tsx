@@ -137,7 +137,7 @@ describe('F7 where downloads are limited', () => {
       downloaded: 2,
     })
     const open = await screen.findByRole('button', { name: 'Open (1 of 3 downloads left)' })
-    expect(screen.getAllByText('Opening counts as a download.')[0]).toBeVisible()
+    expect(screen.getAllByText('Opening uses the last download.')[0]).toBeVisible()
     await download()
     expect(asked()).toBe(0)
     await user.dblClick(open)
