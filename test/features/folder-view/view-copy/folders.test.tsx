@@ -168,7 +168,6 @@ describe('V6 copy to subfolders', () => {
     const app = await open(seedFolders(ids, ...paths))
     const dialog = await openTree(app)
     await item(/^album 0000/)
-    // Always: it may be asked for again, for instance by what looks for more while the folders are being chosen.
     app.faults.always(
       ({ method, path, query }) =>
         method === 'GET' && path === '/file' && (query.get('uri') ?? '').endsWith('0150'),

@@ -181,19 +181,12 @@ describe('L2 unlock and retry, as the owner', () => {
 describe('L3 not the owner', () => {
   it('speaks of several where several are locked', async () => {
     const { seed } = lockedLetter()
+    const conflicts = ['a.txt', 'b.txt'].map((name) => {
+      return { path: `svc://x@share/${name}`, owner: { application: viewer }, type: 0 }
+    })
     const app = await open({
       seed,
-      faults: (faults) =>
-        faults.next(
-          'POST /file/rename',
-          conflictOf(
-            ['a.txt', 'b.txt'].map((name) => ({
-              path: `svc://x@share/${name}`,
-              owner: { application: viewer },
-              type: 0,
-            })),
-          ),
-        ),
+      faults: (faults) => faults.next('POST /file/rename', conflictOf(conflicts)),
     })
     const write = await rename(app)
     expect(await dialog()).toHaveAccessibleDescription(/Only the owner can unlock them/)
