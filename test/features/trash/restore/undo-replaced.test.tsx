@@ -98,7 +98,7 @@ describe('T6 taking back a restore that replaced a file', () => {
     )
     service.seed.removeLocks(service.seed.lockTokens())
     await press(app, 'Show details…')
-    await press(app, 'Retry')
+    await press(app, /^Retry: /)
     await waitFor(async () => {
       expect(await sizesAt(app, 'svc://my/Docs')).toEqual({ 'note.pdf': 7_000, 'plan.pdf': 7_000 })
       expect(await sizesAt(app, 'svc://trash')).toEqual({ 'note.pdf': 3_000, 'plan.pdf': 3_000 })
