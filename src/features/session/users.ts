@@ -38,7 +38,9 @@ export const users = {
             .ensureQueryData({ ...users.info(id), retry: false })
             // Any other failure is that of one person.
             .catch((error: unknown) =>
-              error instanceof TransportError ? Promise.reject(error) : undefined,
+              error instanceof TransportError && ['network', 'timeout'].includes(error.reason)
+                ? Promise.reject(error)
+                : undefined,
             )
           if (person?.nickname) names.set(id, person.nickname)
         }

@@ -156,6 +156,27 @@ describe('S11', () => {
       expect(await blob.text()).toContain('Public · Lin Okafor can change')
   })
 
+  it('names everybody else when the record of one person cannot be read', async () => {
+    const saved = savedFiles()
+    const { user } = await page({
+      seed: (backend) => {
+        const named = (id: string) => ({
+          permissionSetting: { ...noPermissions, user_explicit: { [id]: 'Aw==' } },
+        })
+        seedShare(backend, 'a.txt', named(backend.lin))
+        seedShare(backend, 'b.txt', named('broken'))
+      },
+      faults: (faults) => faults.always('GET /user/info/broken', { kind: 'html' }),
+    })
+    await row('a.txt')
+    await user.click(screen.getByRole('button', { name: 'More' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Export…' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Export 2 links' }))
+    await user.click(dialog.getByRole('button', { name: 'Download' }))
+    await waitFor(() => expect(saved).toHaveLength(1))
+    expect(await saved[0]?.blob.text()).toContain('Lin Okafor · can change')
+  })
+
   it('says why nothing was exported, and does so once the service is reached', async () => {
     const saved = savedFiles()
     const { user, faults } = await page({
