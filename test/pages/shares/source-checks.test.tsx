@@ -95,6 +95,28 @@ it('S2 a check of many links can be stopped, and goes on when asked', async () =
   await waitFor(() => expect(names()).toEqual(['lost.txt']))
 })
 
+it('S2 a check that was stopped does not start again by itself when the network is back', async () => {
+  const rest = held()
+  const app = await page({
+    path: '/shares?state=dead',
+    isStrict: false,
+    seed: withLostLink(120),
+    faults: (faults) =>
+      faults.always(({ path }) => path.startsWith('/share/info/'), { kind: 'drop' }),
+  })
+  setOnline(false)
+  await screen.findByRole('alert')
+  app.faults.clear()
+  app.faults.always(({ path }) => path.startsWith('/share/info/'), rest.fault)
+  await app.user.click(screen.getByRole('button', { name: /^Check the other/ }))
+  await app.user.click(screen.getByRole('button', { name: 'Stop' }))
+  const before = asked(app)
+  expect(await screen.findByRole('button', { name: /^Check the other/ })).toBeVisible()
+  expect(screen.queryByText(/^checking/, { selector: 'span' })).toBeNull()
+  expect(asked(app)).toBe(before)
+  rest.free()
+})
+
 const setOnline = (isOnline: boolean) => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline)
   act(() => void window.dispatchEvent(new Event(isOnline ? 'online' : 'offline')))

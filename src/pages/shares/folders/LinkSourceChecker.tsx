@@ -46,6 +46,8 @@ export function LinkSourceChecker({
   const shownFailure = useUnlessBackOnline(failure ?? null)
   /** Ids of the links that have been checked. */
   const tried = useRef(new Set<string>())
+  /** Whether the user has stopped the last check. */
+  const isStopped = useRef(false)
   const isChecking = checking.length > 0
   const isIdle = !isChecking && list.loadState.at !== 'loading'
   const unchecked = useMemo(
@@ -69,6 +71,7 @@ export function LinkSourceChecker({
     setChecking([])
   }
   const checkUnasked = useEffectEvent(() => {
+    if (isStopped.current) return
     const unasked = unchecked
       .filter(({ id }) => !tried.current.has(id))
       .slice(0, Math.max(0, maxUnasked - tried.current.size))
@@ -77,6 +80,14 @@ export function LinkSourceChecker({
   const resume = useEffectEvent(() => (isAsked ? check(unchecked, true) : checkUnasked()))
   const isBackOnline = failure !== undefined && !shownFailure
   useEffect(() => (isBackOnline ? resume() : checkUnasked()), [unchecked, isBackOnline])
+  const stop = () => {
+    isStopped.current = true
+    end()
+  }
+  const start = () => {
+    isStopped.current = false
+    check(unchecked, true)
+  }
   const hasUnchecked = unchecked.length > 0
   return (
     <>
@@ -89,7 +100,7 @@ export function LinkSourceChecker({
       )}
       {/* One button, which keeps the focus. */}
       {(hasUnchecked || (isChecking && isAsked)) && (
-        <Button small onClick={isChecking ? () => end() : () => check(unchecked, true)}>
+        <Button small onClick={isChecking ? stop : start}>
           {isChecking ? t.common.stop : messages.checkOthers(unchecked.length)}
         </Button>
       )}
