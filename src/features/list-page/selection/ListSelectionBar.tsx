@@ -1,5 +1,4 @@
 import { type ReactNode, useMemo, useSyncExternalStore } from 'react'
-import { ListChangedNotice } from '#src/features/list-page/states/ListChangedNotice.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { formatBytes } from '#src/lib/numbers/size.ts'
 import type { Selection } from '#src/lib/selection.ts'
@@ -8,6 +7,7 @@ import { createListValueAccessor } from '#src/lists/per-list-values.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { type DatedRow, unloadedRowsRuleOf } from '#src/lists/selection/unloaded-rows.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
+import { focusList } from '#src/ui/keyboard/focus.ts'
 import page from '#src/features/list-page/page.module.css'
 
 /** In narrower windows the actions of the bar are in a menu: in two lines it would move the list. */
@@ -25,6 +25,8 @@ type ListSelectionBarProps<Row extends DatedRow> = {
   isFiltered?: boolean
   /** Shown after the number of rows. */
   summary?: ReactNode
+  /** A button that belongs to the summary. */
+  summaryAction?: ReactNode
   /** Actions on the selected rows. */
   children?: ReactNode
 }
@@ -39,6 +41,7 @@ export function ListSelectionBar<Row extends DatedRow>({
   selectedCount,
   isFiltered = false,
   summary,
+  summaryAction,
   children,
 }: ListSelectionBarProps<Row>) {
   const { t } = useI18n()
@@ -49,6 +52,7 @@ export function ListSelectionBar<Row extends DatedRow>({
         <b>{t.common.selected(selectedCount)}</b>
         {summary}
       </span>
+      {summaryAction}
       {selectedCount < rowIndexes.length && (
         <Button
           variant="quiet"
@@ -78,7 +82,7 @@ export function FileSelectionBar({
   place,
   onRefresh,
   ...props
-}: Omit<ListSelectionBarProps<FileRow>, 'summary'> & {
+}: Omit<ListSelectionBarProps<FileRow>, 'summary' | 'summaryAction'> & {
   /** A remark about all selected files. */
   note?: string | undefined
   /** The path of their folder: the bar replaces it. */
@@ -100,12 +104,7 @@ export function FileSelectionBar({
       {/* Folders have no size: nothing is shown rather than 0 B. */}
       {bytes > 0 && ` · ${formatBytes(bytes, language)}`}
       {note && ` · ${note}`}
-      {list.isChangedElsewhere && (
-        <span>
-          {' · '}
-          <ListChangedNotice onRefresh={onRefresh} />
-        </span>
-      )}
+      {list.isChangedElsewhere && ` · ${t.files.changed} ·`}
       {place && !list.isChangedElsewhere && (
         <span className={page['place']} data-one-line="">
           {` · ${t.common.selectedIn} `}
@@ -114,7 +113,20 @@ export function FileSelectionBar({
       )}
     </>
   )
-  return <ListSelectionBar {...props} summary={summary} />
+  // Outside the status, whose text is announced. The button goes when the list has been read.
+  const refresh = list.isChangedElsewhere && (
+    <Button
+      small
+      variant="quiet"
+      onClick={() => {
+        focusList()
+        onRefresh()
+      }}
+    >
+      {t.common.refresh}
+    </Button>
+  )
+  return <ListSelectionBar {...props} summary={summary} summaryAction={refresh} />
 }
 
 /**
