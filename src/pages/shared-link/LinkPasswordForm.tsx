@@ -1,5 +1,6 @@
 import { Lock } from 'lucide-react'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { describeError } from '#src/features/errors/describe-error.ts'
 import { rememberLinkPassword } from '#src/features/links/visit/link-passwords.ts'
 import { PasswordField } from '#src/features/session/sign-in/PasswordField.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
@@ -11,11 +12,14 @@ import styles from './SharedLinkPage.module.css'
 export function LinkPasswordForm({
   id,
   wrong,
+  failure,
   onAskAgain,
 }: {
   id: string
   /** The password that was wrong. */
   wrong: string | undefined
+  /** Why the service could not be asked again. */
+  failure: Error | null
   /** Asks the service again whether that is wrong. */
   onAskAgain: () => Promise<unknown>
 }) {
@@ -28,23 +32,31 @@ export function LinkPasswordForm({
 
   /** Differs after each refusal: an alert that is there already would not be announced again. */
   const [refusal, setRefusal] = useState(0)
+  const [isAsking, setAsking] = useState(false)
   const submit = async () => {
     setEmpty(password === '')
+    if (isAsking) return
     if (password !== '' && password !== wrong) {
       rememberLinkPassword(id, password)
       return
     }
     field.current?.focus()
     // Its owner may have changed it meanwhile.
-    if (password !== '') await onAskAgain()
+    if (password !== '') {
+      setAsking(true)
+      await onAskAgain()
+      setAsking(false)
+    }
     setRefusal((last) => last + 1)
   }
 
   const error = isEmpty
     ? t.signIn.passwordMissing
-    : wrong === undefined
-      ? undefined
-      : t.errors.wrongPassword
+    : failure
+      ? describeError(failure, t).title
+      : wrong === undefined
+        ? undefined
+        : t.errors.wrongPassword
   return (
     <form
       noValidate
@@ -66,14 +78,15 @@ export function LinkPasswordForm({
         value={password}
         error={
           error && (
-            <span key={refusal} role="alert">
+            // A failure has been announced by the notice of the failed query.
+            <span key={refusal} {...((isEmpty || !failure) && { role: 'alert' })}>
               {error}
             </span>
           )
         }
         onChange={(event) => setPassword(event.target.value)}
       />
-      <Button type="submit" variant="primary">
+      <Button type="submit" variant="primary" busy={isAsking}>
         {messages.unlock}
       </Button>
     </form>

@@ -60,10 +60,10 @@ function SharedLink({ id }: { id: string }) {
           <InvalidLinkNotice />
         ) : isNotFound(error) || data?.isExpired ? (
           <GoneLink id={id} owner={data?.owner} onRevived={() => void refetch()} />
-        ) : error ? (
+        ) : error && !data ? (
           <Failed error={error} onRetry={() => void refetch()} isFetching={isFetching} />
         ) : data && status !== 'checking' && !unlocking.isLoading && !unlocking.data ? (
-          <LinkPasswordForm id={id} wrong={password} onAskAgain={() => refetch()} />
+          <LinkPasswordForm id={id} wrong={password} failure={error} onAskAgain={() => refetch()} />
         ) : (
           <LoadingShare />
         )}

@@ -53,6 +53,21 @@ describe('F7 opening a share link', () => {
     expect(await field()).toHaveFocus()
   })
 
+  it('keeps the password that was typed when the service is not reached', async () => {
+    const { user, faults } = await open({ password: 'sesame' })
+    await user.type(await screen.findByLabelText('Password'), 'barley{Enter}')
+    await screen.findByText('Wrong password.')
+    faults.always(({ path }) => path.startsWith('/share/info/'), { kind: 'drop' })
+    await user.type(screen.getByLabelText('Password'), 'barley{Enter}')
+    await waitFor(() =>
+      expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(/could not be reached/),
+    )
+    expect(screen.getByLabelText('Password')).toHaveValue('barley')
+    faults.clear()
+    await user.type(screen.getByLabelText('Password'), '{Enter}')
+    expect(await screen.findByText('Wrong password.')).toBeVisible()
+  })
+
   it('says that a link has expired, without an alert', async () => {
     await open({ expires: Date.now() - 1000 })
     expect(await screen.findByText('This link no longer works')).toBeVisible()
