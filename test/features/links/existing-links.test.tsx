@@ -60,10 +60,12 @@ describe('F3 sharing what has links already', () => {
     expect(dead.getByText('Public')).toBeVisible()
     expect(live.queryByRole('button', { name: /^Extend…/ })).toBeNull()
     expect(dead.queryByRole('button', { name: /^Copy link/ })).toBeNull()
-    await user.click(dead.getByRole('button', { name: /^Extend…/ }))
+    const extend = dead.getByRole('button', { name: /^Extend…/ })
+    await user.click(extend)
     await user.click(await screen.findByRole('button', { name: 'Extend' }))
     await waitFor(() => expect(dialog.queryByText('Expired')).toBeNull())
     expect(dialog.getAllByRole('button', { name: /^Copy link/ })).toHaveLength(2)
+    expect(dead.getByRole('button', { name: /^Copy link/ })).toBe(extend)
   })
 
   it('lets one edit them, and returns to them', async () => {

@@ -31,24 +31,12 @@ export function EditLinkButton({
   )
 }
 
-/** "Extend" of a link that has an end, as an icon or in words. */
-export function ExtendLinkButton({
-  row,
-  urlId,
-  onClick,
-}: {
-  row: LinkRow
-  /** Id of the element with its URL, beside which an icon is enough. */
-  urlId?: string
-  onClick: () => void
-}) {
+/** "Extend" of a link that has an end. */
+export function ExtendLinkButton({ row, onClick }: { row: LinkRow; onClick: () => void }) {
   const { t } = useI18n()
   if (!isExtendable(row, useNow())) return null
-  const extend = <CalendarClock {...icon} />
-  return urlId ? (
-    <IconButton small name={t.links.extend} subjectId={urlId} icon={extend} onClick={onClick} />
-  ) : (
-    <Button small icon={extend} onClick={onClick}>
+  return (
+    <Button small icon={<CalendarClock {...icon} />} onClick={onClick}>
       {t.links.extend}
     </Button>
   )

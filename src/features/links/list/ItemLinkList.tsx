@@ -1,8 +1,8 @@
-import { Check, Copy } from 'lucide-react'
+import { CalendarClock, Check, Copy } from 'lucide-react'
 import { useId, useState } from 'react'
 import { AccessText } from '#src/features/links/access/AccessText.tsx'
-import { EditLinkButton, ExtendLinkButton } from '#src/features/links/edit/EditLinkButton.tsx'
-import { isDeadState, linkState } from '#src/features/links/state/link-state.ts'
+import { EditLinkButton } from '#src/features/links/edit/EditLinkButton.tsx'
+import { isDeadState, isExtendable, linkState } from '#src/features/links/state/link-state.ts'
 import { LinkStateChip } from '#src/features/links/state/LinkStateChip.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { showManualCopy } from '#src/jobs/questions/manual-copy.ts'
@@ -50,7 +50,9 @@ function Link({ link, onEdit }: { link: LinkRecord; onEdit: (isExtending: boolea
   const url = linkUrlOfRecord(link)
   const urlId = useId()
   const row = toLinkRow(link)
-  const state = linkState(row, useNow())
+  const now = useNow()
+  const state = linkState(row, now)
+  const isDead = isDeadState(state)
   const copyLink = async () => {
     if (await copy(url)) announce(t.links.linkCopied)
     else showManualCopy(url)
@@ -68,15 +70,16 @@ function Link({ link, onEdit }: { link: LinkRecord; onEdit: (isExtending: boolea
         </small>
       </span>
       <EditLinkButton row={row} urlId={urlId} onClick={() => onEdit(false)} />
-      {isDeadState(state) ? (
-        <ExtendLinkButton row={row} urlId={urlId} onClick={() => onEdit(true)} />
-      ) : (
+      {/* One button, which keeps the focus when a dead link has been extended. */}
+      {(!isDead || isExtendable(row, now)) && (
         <IconButton
           small
-          name={t.links.copyLink}
+          name={isDead ? t.links.extend : t.links.copyLink}
           subjectId={urlId}
-          icon={copied ? <Check {...icon} /> : <Copy {...icon} />}
-          onClick={() => void copyLink()}
+          icon={
+            isDead ? <CalendarClock {...icon} /> : copied ? <Check {...icon} /> : <Copy {...icon} />
+          }
+          onClick={() => (isDead ? onEdit(true) : void copyLink())}
         />
       )}
     </li>
