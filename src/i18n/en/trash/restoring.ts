@@ -86,16 +86,16 @@ export const restoring = {
       'The file that was changed last wins; the older one is in the trash then. Where that is not known, both are kept.',
     replace: (count: number, kept: readonly string[]) =>
       [
-        ...(count > kept.length ? ['What is there goes to the trash.'] : []),
+        ...(count > kept.length ? ['What is there goes to the trash'] : []),
         ...(kept.length > 0
           ? [
               plural('en', kept.length, {
-                one: `“${displayName(kept[0] ?? '')}” is kept beside what is there.`,
-                other: `# ${count > kept.length ? 'more ' : ''}are kept beside what is there.`,
+                one: `“${displayName(kept[0] ?? '')}” is kept beside what is there`,
+                other: `# ${count > kept.length ? 'of them ' : ''}are kept beside what is there`,
               }),
             ]
           : []),
-      ].join(' '),
+      ].join(kept.length === 1 ? ', but ' : '. ') + '.',
     skip: (count: number, _kept: readonly string[]) =>
       plural('en', count, { one: 'It stays in the trash.', other: '# stay in the trash.' }),
   },

@@ -57,11 +57,15 @@ export const restoring = {
     newer: () => '保留最后修改的文件，较旧的在回收站中。无法比较时保留两者。',
     replace: (count, kept) => {
       const isAll = count === kept.length
-      const replaced = isAll ? '' : '现有文件移到回收站。'
+      const replaced = isAll
+        ? ''
+        : kept.length === 1
+          ? '现有文件移到回收站，但'
+          : '现有文件移到回收站。'
       if (kept.length === 0) return replaced
       return kept.length === 1
         ? `${replaced}“${displayName(kept[0] ?? '')}”会与现有的同名项目一起保留。`
-        : `${replaced}${isAll ? '' : '另外 '}${n(kept.length)} 个项目会与现有的同名项目一起保留。`
+        : `${replaced}${isAll ? '' : '其中 '}${n(kept.length)} 个项目会与现有的同名项目一起保留。`
     },
     skip: (count) => `${count === 1 ? '它' : `${n(count)} 个`}留在回收站中。`,
   },
