@@ -58,9 +58,14 @@ export function forgetLocksByToken(tokens: readonly string[]): void {
 
 /**
  * The user has this list read anew, by Refresh or by entering its page; lists that follow others by themselves say nothing
- * of locks.
+ * of locks. What else these locks stop, such as the folder above, stays marked: the service was not asked about it.
  */
-export const forgetLocksInList = (list: PagedList<FileRow>): void =>
-  forgetLocksOfItems(Array.from(list.order, (rowIndex) => list.at(rowIndex)?.uri ?? ''))
+export function forgetLocksInList(list: PagedList<FileRow>): void {
+  if (useStore.getState().locks.size === 0) return
+  const listed = new Set(
+    Array.from(list.order, (rowIndex) => canonicalUri(list.at(rowIndex)?.uri ?? '')),
+  )
+  forget((uri) => listed.has(uri))
+}
 
 onSignOut(() => useStore.setState({ locks: new Map() }))
