@@ -64,6 +64,14 @@ const targetFoldersOf = (items: readonly PlacementItem[]): string[] => [
   ...new Set(items.flatMap((item) => targetFolderUriOf(item) ?? [])),
 ]
 
+/** By id: the last names that items were given on their way, or were to be given by a request that may have arrived. */
+const lastNamesGiven = ({ renames }: PlacementState): Map<string, string> =>
+  new Map(
+    [...renames].flatMap(([id, steps]) =>
+      steps.slice(-1).map(({ to }): [string, string] => [id, to]),
+    ),
+  )
+
 /** Moves items back to where they were, under the names that they had, with the files that they had replaced. */
 const moveBack = (
   parts: readonly UndoRecord<PlacementItem, PlacementRequest, PlacementState>[],
@@ -139,7 +147,7 @@ const transfer = (kind: 'move' | 'copy') => ({
   resultDetails: ({ state }: PlacementContext) => ({
     replaced: new Map(state.replaced),
     // Copies under other names are deleted instead.
-    ...(kind === 'move' && { renamed: new Map(state.newNames) }),
+    ...(kind === 'move' && { renamed: lastNamesGiven(state) }),
   }),
   mayAlreadyBeDone: canMeanGoneOrMoved,
   // Asks again about names that are taken. The service is asked which they are, since the loaded list does not have the

@@ -1,17 +1,10 @@
 import * as v from 'valibot'
 import * as api from '#src/api/files/files.ts'
-import { firstTrashPageParams } from '#src/api/files/files.ts'
-import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
-import { ApiError } from '#src/contract/errors.ts'
 import { strictListOf } from '#src/contract/schema.ts'
 import { childUri, parseUri, rootUri, urisOf } from '#src/contract/uri.ts'
 import { defineJob } from '#src/jobs/define-job.ts'
-import {
-  findItemById,
-  canMeanGoneOrMoved,
-  readFilePages,
-} from '#src/jobs/verification/item-lookup.ts'
-import { findItemsWithStaleUri, maxSingleLookups } from '#src/jobs/verification/stale-uris.ts'
+import { findItemById, canMeanGoneOrMoved } from '#src/jobs/verification/item-lookup.ts'
+import { findItemsWithStaleUri } from '#src/jobs/verification/stale-uris.ts'
 import { createOperation } from '#src/lib/operation.ts'
 import { keys } from '#src/lists/keys.ts'
 import { type FileRow, isFileRow } from '#src/lists/rows/file-row.ts'
@@ -34,16 +27,6 @@ export const queryKeysStaleAfterDeletion = () => [
 export const Deletion = v.object({ items: strictListOf(v.custom<FileRow>(isFileRow)) })
 export type Deletion = v.InferOutput<typeof Deletion>
 
-/** The items that are not where they were in the trash any more: restored, or deleted another time. */
-async function findStaleUris(items: readonly FileRow[], signal: AbortSignal) {
-  if (items.length <= maxSingleLookups) return findItemsWithStaleUri(items, signal)
-  const uris = new Map<string, string | undefined>()
-  for await (const { files } of readFilePages(rootUri('trash'), firstTrashPageParams, { signal }))
-    for (const { id, path } of files) uris.set(id, path)
-  const error = new ApiError({ code: ErrorCode.staleUri })
-  return new Map(items.flatMap(({ id, uri }) => (uris.get(id) === uri ? [] : [[id, error]])))
-}
-
 /** Deletes items of the trash permanently. */
 export const deletePermanently = defineJob<FileRow, Deletion>({
   journal: { name: 'deletePermanently', input: Deletion },
@@ -53,7 +36,8 @@ export const deletePermanently = defineJob<FileRow, Deletion>({
   isDone: async (item, { signal }) => (await findItemById(item.id, signal)) === undefined,
   affectedUris: ({ uri }) => conflictUriOf(uri),
   mayAlreadyBeDone: canMeanGoneOrMoved,
-  findStaleUris: (items, { signal }) => findStaleUris(items, signal),
+  // Items that are not where they were in the trash any more were restored, or deleted another time.
+  findStaleUris: (items, { signal }) => findItemsWithStaleUri(items, signal),
   patch: (done, { client }) => removeFromTrashList(client, done),
   invalidates: queryKeysStaleAfterDeletion,
 })

@@ -96,14 +96,15 @@ function createMissingFolders(
       (folder) =>
         !created.has(folder) && items.some(({ origin }) => origin && isSameOrBelow(origin, folder)),
     )
-    if (needed.length > 0) await note({ creates: needed })
     for (const folder of needed) {
       signal.throwIfAborted()
+      await note({ creates: [folder] })
       try {
         await add(toFileRow(await api.createEmptyItem(folder, 'folder')))
       } catch (error) {
         // A lock is asked about, and a lost answer looked up; any other refusal shows when the items are restored.
         if (!(error instanceof ApiError)) unanswered.add(folder)
+        else if (!unanswered.has(folder)) await note({ notCreated: folder })
         if (!(error instanceof ApiError) || error.code === ErrorCode.lockConflict) throw error
         const existing = unanswered.has(folder) && (await findItemAtUri(folder))
         if (existing && isNewerThan(existing, startedAt)) await add(toFileRow(existing))

@@ -15,7 +15,8 @@ import {
 const Item = v.looseObject(JobItem.entries)
 const Rename = v.object({ id: v.string(), from: v.string(), to: v.string() })
 /**
- * What bringing items to folders changes besides them. `creates`: URIs of folders, before they are created. `replaced`: the file that went to the trash to make room for the
+ * What bringing items to folders changes besides them. `creates`: URIs of folders, before they are created; `notCreated`: the
+ * service has refused that. `replaced`: the file that went to the trash to make room for the
  * item with the id `takenBy`; `notReplacedBy`: it did not after all, or is back. `stagingFolderName`: of the folder in
  * which items get other names, `stagingFolderId`: of it or of one inside; `stagedIn`: the items that go to it. `renames`: the names that items get on their way; journals
  * of earlier pages have one a note. `newName`: another name than the planned one. `restoredTo` and `foundAt`: where an
@@ -24,6 +25,7 @@ const Rename = v.object({ id: v.string(), from: v.string(), to: v.string() })
  */
 const PlacementNote = v.union([
   v.object({ creates: v.array(v.string()) }),
+  v.object({ notCreated: v.string() }),
   v.object({ createdFolder: v.custom<FileRow>(isFileRow) }),
   v.object({ replaced: Item, takenBy: v.string() }),
   v.object({ notReplacedBy: v.string() }),
@@ -99,6 +101,7 @@ export const placementStateDefinition: JobStateDefinition<
   note: PlacementNote,
   add: (state, note) => {
     if ('creates' in note) for (const uri of note.creates) state.foldersBegun.add(uri)
+    else if ('notCreated' in note) state.foldersBegun.delete(note.notCreated)
     else if ('createdFolder' in note)
       state.createdFolders.set(note.createdFolder.uri, note.createdFolder)
     else if ('notReplacedBy' in note) state.replaced.delete(note.notReplacedBy)

@@ -74,6 +74,8 @@ export type Job = {
   readonly delay?: JobDelay | undefined
   /** Whether a sign-out waits for it instead of stopping it. */
   readonly survivesSignOut: boolean
+  /** It ended before a reload: the other jobs of this page are newer, whenever it was added. */
+  readonly isShownOnly: boolean
   /**
    * `delayed`: nothing of it has been sent. `paused`: no answer from the service, or no network. `asking`: the lock dialog
    * is up. `waiting`: it waits in the lock tray until something is free.

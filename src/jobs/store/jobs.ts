@@ -79,6 +79,7 @@ export type NewJob = Pick<
   | 'undoes'
   | 'journalId'
   | 'survivesSignOut'
+  | 'isShownOnly'
   | 'retry'
   | 'stop'
   | 'lookUpUnknown'
@@ -107,7 +108,7 @@ export function addJob({ items, joins, ...added }: NewJob): number {
     undoState: 'idle',
     destinations: [],
   }
-  markItemsSuperseded(job, items)
+  if (!job.isShownOnly) markItemsSuperseded(job, items)
   updateJobs((jobs) =>
     withoutOldResults(
       findJob(id) ? jobs.map((each) => (each.id === id ? job : each)) : [...jobs, job],
@@ -176,7 +177,7 @@ export function reportJob(
   const job = findJob(id)
   if (!job) return undefined
   updateJob(id, { ...progress, ...countsOf(own.result), own })
-  if (progress.state === 'ended') dismissOutdatedMessages(job, own.result.done)
+  if (progress.state === 'ended' && !job.isShownOnly) dismissOutdatedMessages(job, own.result.done)
   const shownBy = findJob(job.continuesJob)?.id ?? id
   const contributions = allJobs().flatMap((job) =>
     contributesTo(job, shownBy) && job.own ? [job.own] : [],
@@ -205,13 +206,19 @@ export async function whenItemsInactive(
   items: readonly JobItem[],
   stop: AbortSignal,
 ): Promise<void> {
-  const stopped = new Promise((resolve) => stop.addEventListener('abort', resolve))
-  for (
-    let jobs = jobsProcessing(items);
-    jobs.length > 0 && !stop.aborted;
-    jobs = jobsProcessing(items)
-  )
-    await Promise.race([stopped, Promise.all(jobs.map(({ id }) => whenJobEnds(id)))])
+  let jobs = jobsProcessing(items)
+  if (jobs.length === 0) return
+  let onAbort = () => {}
+  const stopped = new Promise<void>((resolve) => (onAbort = resolve))
+  stop.addEventListener('abort', onAbort, { once: true })
+  try {
+    while (jobs.length > 0 && !stop.aborted) {
+      await Promise.race([stopped, Promise.all(jobs.map(({ id }) => whenJobEnds(id)))])
+      jobs = jobsProcessing(items)
+    }
+  } finally {
+    stop.removeEventListener('abort', onAbort)
+  }
 }
 
 /** Stops running jobs. Resolves when they have ended. */

@@ -70,8 +70,12 @@ export async function findItemsWithStaleUri(
     }
     await lookUp(group, async () => {
       const files = await findInFolder(folder, group, { signal })
-      for (const { id, uri } of group)
-        if (files.get(id)?.name !== nameOfUri(uri)) found.set(id, stale)
+      for (const { id, uri } of group) {
+        const file = files.get(id)
+        // In the trash the name is not part of the URI.
+        const isThere = isInTrash(uri) ? file?.path === uri : file?.name === nameOfUri(uri)
+        if (!isThere) found.set(id, stale)
+      }
     })
   }
   await forEachConcurrently(single, maxLookupsInFlight, (item) =>

@@ -10,6 +10,7 @@ import { defineJob } from '#src/jobs/define-job.ts'
 import { JobJournal } from '#src/jobs/journal/job-journal.ts'
 import { type JournaledJob, readJournaledJob } from '#src/jobs/journal/journaled-job.ts'
 import { resumableJob } from '#src/jobs/journal/resumable-job.ts'
+import { toastAbout } from '#src/jobs/messages/toasts.ts'
 import { createQueryClient } from '#src/jobs/query-client.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import { allJobs, reportingJobIdOf, reportingJobOf } from '#src/jobs/store/job-list.ts'
@@ -165,6 +166,55 @@ it('has one Undo too when the first part goes on after the rest', async () => {
   expect(shown).toMatchObject({ done: 3, failed: 0, result: { left: [] } })
   await undoJob(shown?.id ?? 0)
   expect(service.undone.map((ids) => ids.toSorted())).toEqual([['a', 'b', 'c']])
+  client.clear()
+})
+
+it('leaves what the page has told since as it is when it shows what it continues', async () => {
+  const { service, job } = createService()
+  const client = createQueryClient()
+  const header = { name: 'test', version: 1, startedAt: 0, input: {} }
+  const operation = createOperation('trash', items)
+  await createJournal(user, 'before', { ...header, operation }, [
+    { items },
+    { state: 'done', indexes: [0] },
+    { state: 'failed', indexes: [1, 2], error: { message: 'http' } },
+  ])
+  const rest = { ...header, operation, startedAt: 1, root: 'before' }
+  await createJournal(user, 'rest of before', rest, [{ items: items.slice(2) }])
+  service.isFree = true
+  const moved = await startMutation(client, job(), { items: items.slice(0, 1) })
+  service.isFree = false
+  const failed = await startMutation(client, job(), { items: items.slice(1, 2) })
+  const [, restored] = read(await readJournalsOfRoot(user, 'before'))
+  if (!restored) throw new Error('nothing to resume')
+  expect(await showContinuedJob(client, resumableJob(job), restored)).toBeDefined()
+  for (const result of [moved, failed])
+    expect(toastAbout(`job ${reportingJobIdOf(result) ?? 0}`)).toBeDefined()
+  expect(allJobs().map(({ supersededIds }) => supersededIds)).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ])
+  client.clear()
+})
+
+it('shows nothing of a user who has signed out meanwhile', async () => {
+  const { job } = createService()
+  const client = createQueryClient()
+  const operation = createOperation('trash', items)
+  const header = { name: 'test', version: 1, startedAt: 0, input: {}, operation }
+  await createJournal(user, 'of before', header, [{ items }, { state: 'done', indexes: [0] }])
+  await createJournal(user, 'rest of it, later', { ...header, startedAt: 1, root: 'of before' }, [
+    { items: items.slice(1) },
+  ])
+  const [, restored] = read(await readJournalsOfRoot(user, 'of before'))
+  if (!restored) throw new Error('nothing to resume')
+  const showing = showContinuedJob(client, resumableJob(job), restored)
+  // The journals are read before the sign-out deletes them.
+  resetSession()
+  resetStores()
+  expect(await showing).toBeUndefined()
+  expect(allJobs()).toEqual([])
   client.clear()
 })
 

@@ -111,9 +111,10 @@ export async function resumeInterruptedJob(client: QueryClient, id: string): Pro
       throw error
     })
     const write = found && resumableJobOf(found.restored)
-    if (!write) return found?.journal.release()
+    if (!write || signOutCount() !== signOuts) return found?.journal.release()
     // It goes on alone where the other journals cannot be read.
     const continues = await showContinuedJob(client, write, found.restored).catch(() => undefined)
+    if (signOutCount() !== signOuts) return found.journal.release()
     await write.resume(client, found, continues)
   } catch (error) {
     // The job shows its own failures. This failure came before or after it.
@@ -136,8 +137,11 @@ export async function showContinuedJob(
   { show }: Pick<(typeof resumableJobs)[number], 'show'>,
   restored: JournaledJob,
 ): Promise<number | undefined> {
+  const signOuts = signOutCount()
+  const continued = await readContinuedJobs(restored)
+  if (signOutCount() !== signOuts) return undefined
   let shownBy: number | undefined
-  for (const each of await readContinuedJobs(restored)) {
+  for (const each of continued) {
     const outcomes = each.outcomes.map(outcomeAtEnd)
     const id = findJobOfJournal(each.id)?.id ?? show(client, { ...each, outcomes }, shownBy)
     shownBy ??= id

@@ -139,15 +139,15 @@ async function resolveNameConflict(
   job: UploadJob,
   signal: AbortSignal,
 ): Promise<'retry' | 'skip' | 'cancel'> {
-  const uri = childUri(job.folder, job.name)
-  const found = await sendWithRetryForJob(job, signal, () => findItemAtUri(uri))
-  const session = found && uploadSessionIdOf(found)
-  const isRunning = session !== undefined && (await isSessionInUse(session))
   if (job.otherNames) {
     // A name that nobody has asked for is no reason to end another upload, nor to replace or skip anything.
     assignFreeName(job)
     return 'retry'
   }
+  const uri = childUri(job.folder, job.name)
+  const found = await sendWithRetryForJob(job, signal, () => findItemAtUri(uri))
+  const session = found && uploadSessionIdOf(found)
+  const isRunning = session !== undefined && (await isSessionInUse(session))
   if (session !== undefined && !isRunning && !job.isVersion) {
     await takePlaceOf(session, uri, job)
     return 'retry'

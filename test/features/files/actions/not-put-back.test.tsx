@@ -1,5 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { listFiles } from '#src/api/files/files.ts'
+import { move } from '#src/features/files/transfers.ts'
+import { withPlacement } from '#src/jobs/placement/placement-request.ts'
+import { placementStateDefinition } from '#src/jobs/placement/placement-state.ts'
+import { toFileRow } from '#src/lists/rows/file-row.ts'
 import { decide } from '../../../dom/name-clashes.ts'
 import { atWork, seedWork, select, sendToArchive, sent } from './fixtures.tsx'
 
@@ -70,6 +75,22 @@ describe('F2 the result of a move says what was not put back', () => {
   it('nothing, when all is as it was', async () => {
     const app = await moveScan(({ faults }) => faults.always('POST /file/move', refused), 'Replace')
     expect(await showLine(app)).not.toHaveTextContent(mayBeInTrash)
+  })
+
+  it('no name, when no request has given it one', async () => {
+    const app = await atWork({})
+    const [file] = (await listFiles('svc://my/Work', { size: 1 })).files
+    if (!file) throw new Error('no file')
+    const item = withPlacement(toFileRow(file), { to: 'svc://my', name: 'a' })
+    const input = { items: [item] }
+    const state = placementStateDefinition.empty(input)
+    const note = async () => undefined
+    const { signal } = new AbortController()
+    const context = { input, state, note, client: app.client, signal, startedAt: 0 }
+    const details = () => move.definition.resultDetails?.(context).renamed
+    expect(details()).toEqual(new Map())
+    placementStateDefinition.add(state, { renames: [{ id: item.id, from: 'b', to: 'a' }] })
+    expect(details()).toEqual(new Map([[item.id, 'a']]))
   })
 
   it('nothing, when it has its name again', async () => {
