@@ -1,6 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { restoring } from '#src/i18n/en/trash/restoring.ts'
 import { chooseRule, decide } from '../../../dom/name-clashes.ts'
 import { held } from '../../../dom/network.ts'
 import { rowsShown, seedTrashedFile, trashNames } from '../../../dom/trash-fixtures.ts'
@@ -165,15 +164,6 @@ describe('T5 replacing', () => {
     expect(plan).toHaveTextContent(
       /What is there goes to the trash, but “.?Sub.?” is kept beside what is there\./,
     )
-  })
-
-  it('T10 counts the folders that are kept among all when files are replaced', () => {
-    const hint = restoring.ruleHints.replace
-    expect(hint(5, ['Sub', 'Old'])).toBe(
-      'What is there goes to the trash. 2 of them are kept beside what is there.',
-    )
-    expect(hint(2, ['Sub', 'Old'])).toBe('2 are kept beside what is there.')
-    expect(hint(2, [])).toBe('What is there goes to the trash.')
   })
 
   it('leaves a file that came to the place after it was shown', async () => {
