@@ -47,6 +47,8 @@ test.each([
         .filter({ hasText: `After ${kind}` })
         .dblclick()
       await page.getByRole('heading', { name: `After ${kind}` }).waitFor()
+      // The heading is there before the folder is; keys work with the folder.
+      await page.getByRole('button', { name: 'New folder' }).first().waitFor()
       await page.keyboard.press('ControlOrMeta+v')
     }
     const said = (text: RegExp) => page.getByRole('status').getByText(text).first().waitFor()
