@@ -163,7 +163,9 @@ describe('G2 a renewal that is refused', () => {
     await listed('of mei.txt')
     const id = service.seed.addShare(service.seed.addFile(mei, ['open.txt']))
     service.seed.endSessions()
-    await expect(visitLink(id, undefined)).resolves.toMatchObject({ name: 'open.txt' })
+    await expect(visitLink(id, undefined, { countsVisit: true })).resolves.toMatchObject({
+      name: 'open.txt',
+    })
   })
 })
 

@@ -33,17 +33,18 @@ export const getLink = async (id: string, signal?: AbortSignal): Promise<LinkRec
 }
 
 /**
- * `GET /share/info/:id` as a visitor, without a session; counts a visit. Throws `ApiError` 404 when the link is dead.
+ * `GET /share/info/:id` as a visitor, without a session. Throws `ApiError` 404 when the link is dead. `countsVisit`:
+ * whether the service counts a visit.
  */
 export const visitLink = (
   id: string,
   password: string | undefined,
-  signal?: AbortSignal,
+  { countsVisit, signal }: { countsVisit: boolean; signal?: AbortSignal },
 ): Promise<LinkRecord> =>
   sendUnauthenticated(Share, {
     method: 'GET',
     path: `/share/info/${encodeURIComponent(id)}`,
-    query: { count_views: true, password },
+    query: { count_views: countsVisit || undefined, password },
     signal,
   }).then(toLinkRecord)
 

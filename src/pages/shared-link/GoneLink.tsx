@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { isDeadState, linkState } from '#src/features/links/state/link-state.ts'
 import { linkStateHelp } from '#src/features/links/state/LinkStateChip.tsx'
@@ -11,7 +11,7 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { useLinkPageMessages } from '#src/i18n/link-page-messages.ts'
 import { displayName } from '#src/i18n/names.ts'
 import type { LinkRecord } from '#src/lists/rows/link-row.ts'
-import { buttonClass } from '#src/ui/controls/Button.tsx'
+import { Button, buttonClass } from '#src/ui/controls/Button.tsx'
 import { EmptyState } from '#src/ui/states/EmptyState.tsx'
 import type { IllustrationName } from '#src/ui/states/illustrations.tsx'
 import { useNow } from '#src/ui/use-now.ts'
@@ -53,15 +53,40 @@ export function InvalidLinkNotice() {
   )
 }
 
+type LookAgain = () => Promise<{ isError: boolean }>
+
+/** Looks whether a link works by now. Where it does, this page goes. */
+function CheckAgainButton({ onLookAgain }: { onLookAgain: LookAgain }) {
+  const messages = useLinkPageMessages()
+  const [isBusy, setBusy] = useState(false)
+  const [isStillDead, setStillDead] = useState(false)
+  const check = async () => {
+    setBusy(true)
+    setStillDead(false)
+    setStillDead(!(await onLookAgain()).isError)
+    setBusy(false)
+  }
+  return (
+    <>
+      <Button busy={isBusy} onClick={() => void check()}>
+        {messages.checkAgain}
+      </Button>
+      <span role="status" className={styles['checked']}>
+        {isStillDead && messages.stillDead}
+      </span>
+    </>
+  )
+}
+
 /** A dead link. Its owner is told what became of it, and can revive it here. */
 export function GoneLink({
   id,
   owner,
-  onRevived,
+  onLookAgain,
 }: {
   id: string
   owner: LinkRecord['owner']
-  onRevived: () => void
+  onLookAgain: LookAgain
 }) {
   const { t, locale } = useI18n()
   const userId = useUserId()
@@ -85,7 +110,7 @@ export function GoneLink({
           title={t.sharedLink.goneTitle}
           text={linkStateHelp(linkState(row, now), row.expires, now, t, locale)}
         />
-        <OwnLinkLine row={row} onEdited={onRevived} />
+        <OwnLinkLine row={row} onEdited={() => void onLookAgain()} />
       </>
     )
   }
@@ -107,7 +132,12 @@ export function GoneLink({
       text={
         owner?.nickname ? t.sharedLink.goneBy(displayName(owner.nickname)) : t.sharedLink.goneText
       }
-      action={isSignedIn && <ShortcutActions linkId={id} />}
+      action={
+        <>
+          <CheckAgainButton onLookAgain={onLookAgain} />
+          {isSignedIn && <ShortcutActions linkId={id} />}
+        </>
+      }
     />
   )
 }

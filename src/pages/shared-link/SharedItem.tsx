@@ -39,11 +39,17 @@ function useAccess(link: LinkRecord) {
   const messages = useLinkPageMessages()
   const password = useLinkPassword(link.id)
   const userId = useUserId()
-  const { data, isPending } = useQuery(visitedLink.access(link, password, userId))
+  const { data, isPending, refetch } = useQuery(visitedLink.access(link, password, userId))
   const isOwn = userId !== undefined && link.owner?.id === userId
   const refusal =
     refusalOf(data, ownerOf(link), t) ?? (isPaidLink(link) && !isOwn && messages.notForSaleHere)
-  return { access: data, isPending, isOwn, refusal: refusal || undefined }
+  return {
+    access: data,
+    isPending,
+    isOwn,
+    refusal: refusal || undefined,
+    lookAgain: () => refetch(),
+  }
 }
 
 function refusalOf(
@@ -57,9 +63,9 @@ function refusalOf(
 }
 
 /** What a link leads to: a file with its contents; a folder is opened. */
-export function SharedItem({ link, onRevived }: { link: LinkRecord; onRevived: () => void }) {
+export function SharedItem({ link }: { link: LinkRecord }) {
   const { t } = useI18n()
-  const { access, isPending, isOwn, refusal } = useAccess(link)
+  const { access, isPending, isOwn, refusal, lookAgain } = useAccess(link)
   // The line about one's own link follows the link itself.
   const hasEnded = useHasLinkEnded(link.id, { isEnabled: !isOwn }) === true
   const isFolder = link.sourceType === ShareSourceType.folder
@@ -71,7 +77,7 @@ export function SharedItem({ link, onRevived }: { link: LinkRecord; onRevived: (
   if (access === 'gone')
     return (
       <SharedLinkPanel>
-        <GoneLink id={link.id} owner={link.owner} onRevived={onRevived} />
+        <GoneLink id={link.id} owner={link.owner} onLookAgain={lookAgain} />
       </SharedLinkPanel>
     )
   const isKnown = isFolder || link.sourceType === ShareSourceType.file

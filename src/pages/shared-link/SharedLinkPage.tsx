@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useParams, useSearchParams } from 'react-router-dom'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
-import { hasErrorCode, isNotFound } from '#src/contract/errors.ts'
+import { hasErrorCode } from '#src/contract/errors.ts'
 import { ShareSourceType } from '#src/contract/share.ts'
 import { childUri, rootUri } from '#src/contract/uri.ts'
 import { LoadErrorState } from '#src/features/errors/LoadErrorState.tsx'
@@ -43,13 +43,12 @@ function SharedLink({ id }: { id: string }) {
   /** The folder below the link that somebody came from, or was sent to. */
   const path = useSearchParams()[0].get('path')
   const { data, error, refetch, isFetching } = useQuery(visitedLink.link(id, password))
-  const isOpen =
-    data !== undefined && !data.isExpired && (data.isUnlocked || data.isProtected === false)
+  const isOpen = !!data && !data.isExpired && (data.isUnlocked || data.isProtected === false)
   const userId = useUserId()
   const status = useSessionStatus()
   const unlocking = useQuery({
     ...ownLinks.unlock(id, userId ?? ''),
-    enabled: data !== undefined && !isOpen && !data.isExpired && status === 'active',
+    enabled: !!data && !isOpen && !data.isExpired && status === 'active',
   })
   useDocumentTitle(isOpen && data.name ? escapeControlChars(data.name) : t.sharedLink.title)
 
@@ -58,8 +57,8 @@ function SharedLink({ id }: { id: string }) {
       <SharedLinkPanel>
         {hasErrorCode(error, ErrorCode.invalidParameters) ? (
           <InvalidLinkNotice />
-        ) : isNotFound(error) || data?.isExpired ? (
-          <GoneLink id={id} owner={data?.owner} onRevived={() => void refetch()} />
+        ) : data === null || data?.isExpired ? (
+          <GoneLink id={id} owner={data?.owner} onLookAgain={() => refetch()} />
         ) : error && !data ? (
           <Failed error={error} onRetry={() => void refetch()} isFetching={isFetching} />
         ) : data && status !== 'checking' && !unlocking.isLoading && !unlocking.data ? (
@@ -74,7 +73,7 @@ function SharedLink({ id }: { id: string }) {
     const folder = path.split('/').filter(Boolean).reduce(childUri, rootUri('share', id))
     return <Navigate replace to={`/files?${new URLSearchParams({ uri: folder }).toString()}`} />
   }
-  return <SharedItem link={data} onRevived={() => void refetch()} />
+  return <SharedItem link={data} />
 }
 
 function Failed({

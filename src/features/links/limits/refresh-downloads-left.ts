@@ -11,13 +11,13 @@ import { linkDownloadsLeftQuery } from './link-downloads-left.ts'
 export async function refreshDownloadsLeft(client: QueryClient, id: string): Promise<void> {
   const inFolder = keys.files.sharedItem(id, undefined)
   const known = [
-    ...client.getQueriesData<LinkRecord>({ queryKey: keys.links.visitedOfId(id) }),
+    ...client.getQueriesData<LinkRecord | null>({ queryKey: keys.links.visitedOfId(id) }),
     [inFolder, client.getQueryData<LinkRecord>(inFolder)] as const,
   ]
   if (!known.some(([, link]) => typeof link?.remaining === 'number')) return
   const show = (remaining: number | null) => {
     for (const [queryKey] of known)
-      client.setQueryData<LinkRecord>(queryKey, (link) => link && { ...link, remaining })
+      client.setQueryData<LinkRecord | null>(queryKey, (link) => link && { ...link, remaining })
   }
   try {
     show((await client.fetchQuery(linkDownloadsLeftQuery(id, undefined)))?.left ?? null)

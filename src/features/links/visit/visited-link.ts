@@ -19,6 +19,8 @@ const readmeNames = ['README.md', 'readme.md', 'Readme.md', 'README.markdown', '
 const mayChange = (capability: string | null): boolean =>
   allowsCreating(capability) || allowedWriteActions(rootUri('share'), capability).size > 0
 
+const isDead = (link: LinkRecord | null): boolean => link === null || link.isExpired
+
 export const visitedLink = {
   /**
    * Asks the service, as whoever is signed in: the record of a link tells visitors nothing of named people and groups.
@@ -46,6 +48,9 @@ export const visitedLink = {
         }
       },
       staleTime: Infinity,
+      refetchOnWindowFocus: ({ state: { data } }) => data === 'gone' && 'always',
+      refetchOnReconnect: ({ state: { data } }) =>
+        data === 'gone' ? 'always' : data === undefined,
       retry: false,
       // On failure both actions are offered; the service refuses those that are not allowed.
       meta: { isInline: true },
@@ -71,14 +76,28 @@ export const visitedLink = {
       meta: { isInline: true },
     }),
   /**
-   * A link as a visitor sees it. The password is part of the key and never leaves memory: URIs behind the link do not
-   * contain it.
+   * A link as a visitor sees it; null where the service knows no such link, or says no more of a dead one. The password
+   * is part of the key and never leaves memory: URIs behind the link do not contain it. Reading it counts a visit, so
+   * that only a dead one is read again when one comes back to the tab, and counts once it works.
    */
   link: (id: string, password: string | undefined) =>
     queryOptions({
       queryKey: keys.links.visited(id, password),
-      queryFn: ({ signal }) => visitLink(id, password, signal),
-      staleTime: Infinity,
-      refetchOnWindowFocus: false,
+      queryFn: async ({ client, queryKey, signal }): Promise<LinkRecord | null> => {
+        const read = (countsVisit: boolean) =>
+          visitLink(id, password, { countsVisit, signal }).catch((error: unknown) => {
+            if (isNotFound(error)) return null
+            throw error
+          })
+        const known = client.getQueryData<LinkRecord | null>(queryKey)
+        if (known !== undefined && isDead(known)) {
+          const now = await read(false)
+          if (isDead(now)) return now
+        }
+        return read(true)
+      },
+      staleTime: ({ state: { data } }) => (data !== undefined && isDead(data) ? 0 : Infinity),
+      refetchOnWindowFocus: ({ state: { data } }) => data !== undefined && isDead(data),
+      refetchOnReconnect: ({ state: { data } }) => data === undefined || isDead(data),
     }),
 }

@@ -5,6 +5,9 @@ export const linkPage = {
   locked: 'This link is protected',
   lockedText: 'Enter the password that came with it.',
   unlock: 'Continue',
+  /** On the page of a dead link, which works again when its owner extends or restores it. */
+  checkAgain: 'Check again',
+  stillDead: 'Checked just now: it doesn’t work.',
   /** No link can have such an address. */
   mistypedTitle: 'There is no such link',
   mistypedText:

@@ -6,6 +6,8 @@ export const linkPage: LinkPageMessages = {
   locked: '此链接受密码保护',
   lockedText: '请输入随链接一同收到的密码。',
   unlock: '继续',
+  checkAgain: '重新检查',
+  stillDead: '刚刚检查过，链接仍不可用。',
   mistypedTitle: '没有这个链接',
   mistypedText: '地址不完整或有误。请从收到链接的地方重新打开，或完整复制。',
 }
