@@ -26,11 +26,11 @@ export type ToastMessage =
   | { kind: 'done'; key: 'copied' | 'copiedDead' | 'exported'; values: { count: number } }
   | { kind: 'done'; key: 'addedToClipboard'; values: { count: number; kind: 'copy' | 'cut' } }
   | { kind: 'done'; key: 'pasteRefused'; values: { refusal: 'inside' | 'present' } }
-  /** `expires`: ms since 1970, null for never. */
+  /** `expires`: ms since 1970, null for never; `facts`: what else is true of the link, in words. */
   | {
       kind: 'done'
       key: 'linkEdited'
-      values: { name: string; expires: number | null; isAccessChanged: boolean }
+      values: { name: string; expires: number | null; facts: readonly string[] }
       link: string
       undo?: (() => void) | undefined
     }
