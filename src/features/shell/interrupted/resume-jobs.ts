@@ -78,8 +78,7 @@ export async function findInterruptedJobs(client: QueryClient): Promise<void> {
       : found
     ).push(each)
   try {
-    const left = await mergeInterruptedDeletionJournals(userId, deletions)
-    if (left) found.push(left)
+    found.push(...(await mergeInterruptedDeletionJournals(userId, deletions)))
   } finally {
     if (currentSession().userId === userId)
       setInterruptedJobs(found.map((restored) => interruptedJobOf(client, restored)))
