@@ -204,10 +204,11 @@ export class JobJournal {
     this.release()
   }
 
-  /** Deletes the journal of a job that is not resumed. */
-  async forget(): Promise<void> {
+  /** Deletes the journal of a job that is not resumed. Resolves to whether it is deleted. */
+  async forget(): Promise<boolean> {
     await this.#written
-    await deleteJournal(this.id)
+    const isDeleted = await deleteJournal(this.id)
     this.release()
+    return isDeleted
   }
 }

@@ -7,6 +7,8 @@ import type { ConcurrentTrashChangeCounts, Operation } from '#src/lib/operation.
 /** What a failure is about: a write, or something that could not be loaded. */
 export type FailureContext =
   | { kind: 'notDone' | 'notUndone' | 'notResumed'; operation: Operation }
+  /** Without an operation another version of the page has begun it. */
+  | { kind: 'notForgotten'; operation: Operation | undefined }
   | { kind: 'notLoaded'; what: UnloadedResource }
   | { kind: 'notSignedOut' }
 export type UnloadedResource =

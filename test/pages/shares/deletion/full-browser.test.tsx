@@ -1,20 +1,10 @@
 import 'fake-indexeddb/auto'
 import { screen, waitFor } from '@testing-library/react'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { createJournal, readUnfinishedJournals } from '#src/platform/operation-journal.ts'
+import { refuseJournals } from '../../../dom/refuse-journals.ts'
 import { page } from '../fixtures.tsx'
 import { idOf, stored, three } from './deletion-fixtures.tsx'
-
-/** The browser takes no journal any more. */
-function refuseJournals() {
-  const { put: store } = IDBObjectStore.prototype
-  const put = vi.spyOn(IDBObjectStore.prototype, 'put')
-  return put.mockImplementation(function (this: IDBObjectStore, value: unknown) {
-    if (this.name !== 'heads') return Reflect.apply(store, this, [value]) as IDBRequest<IDBValidKey>
-    this.transaction.abort()
-    throw new DOMException('full', 'QuotaExceededError')
-  })
-}
 
 it('S7 what two closed tabs could not delete stays on offer when the browser takes no journal of both', async () => {
   const view = await page({ seed: three })
@@ -25,7 +15,7 @@ it('S7 what two closed tabs could not delete stays on offer when the browser tak
     const whole = { ...header, operation, survivesSignOut: true }
     await createJournal(view.mei, name, whole, [{ items }])
   }
-  const put = refuseJournals()
+  const put = refuseJournals('put')
   await view.reload()
   const waiting = { timeout: 15_000 }
   expect(await screen.findAllByText('1 link was not deleted.', {}, waiting)).toHaveLength(2)
