@@ -229,7 +229,10 @@ export class OutcomeRecorder<Item extends JobItem, V, State, Note> {
     return undefined
   }
 
-  /** Asks until there is an answer; after Stop only once more, and not for long: then it may be an error. */
+  /**
+   * Asks until there is an answer; after Stop only once more, and not for long. Returns an error when the service has not
+   * answered: a proxy in its place cannot tell whether the item is done.
+   */
   async #verifyOne(item: Item): Promise<boolean | 'gone' | Error> {
     const { definition, context } = this.#run
     const ask = (signal: AbortSignal) => definition.isDone(item, { ...context, signal })
@@ -239,7 +242,7 @@ export class OutcomeRecorder<Item extends JobItem, V, State, Note> {
       )
     } catch (error) {
       if (error instanceof SessionEndedError) throw error
-      return error instanceof ApiError || !context.signal.aborted ? false : (error as Error)
+      return error instanceof ApiError ? false : (error as Error)
     }
   }
 }

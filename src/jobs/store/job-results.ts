@@ -1,7 +1,7 @@
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { hasErrorCode } from '#src/contract/errors.ts'
 import { dismissJobToast } from '#src/jobs/messages/toasts.ts'
-import { allJobs, updateJobs } from './job-list.ts'
+import { allJobs, contributesTo, findJob, updateJobs } from './job-list.ts'
 import type { FailedItem, Job, JobItem, JobResult, JobContribution } from './job.ts'
 
 /** The items of the later result leave the lists that the earlier one had them in. */
@@ -70,6 +70,19 @@ export const notDoneItems = ({ failed, locked, left }: JobResult): JobItem[] => 
   ...locked,
   ...left,
 ]
+
+/** Those of the items of which nobody could tell whether they are done. */
+export const unknownIdsOf = (id: number): Set<string> =>
+  new Set(
+    findJob(id)?.result?.failed.flatMap(({ item, isUnknown }) => (isUnknown ? item.id : [])) ?? [],
+  )
+
+/** Looks them up by the job that has sent them. Rejects while nobody can tell. */
+export async function lookUpUnknown(id: number): Promise<void> {
+  const unknown = unknownIdsOf(id)
+  for (const each of unknown.size > 0 ? allJobs() : [])
+    if (contributesTo(each, id)) await each.lookUpUnknown(unknown)
+}
 
 /**
  * The last job that has taken an item up tells what becomes of it: earlier ones of that kind that have ended stop

@@ -28,9 +28,9 @@ import {
 import {
   canRetryItem,
   dismissOutdatedMessages,
+  lookUpUnknown,
   mergeContributions,
   markItemsSuperseded,
-  notDoneItems,
 } from './job-results.ts'
 import type { Job, JobContribution, JobItem, JobResult, StartUndo } from './job.ts'
 
@@ -138,24 +138,6 @@ export function setItemsSkipped(id: number, items: readonly JobItem[], isSkipped
   updateJob(id, { skippedIds })
 }
 
-/**
- * Tries items again of which the job `id` shows the result: each by the job that tried it last, since only that one knows
- * what was wished for it, and where it lies when it did not get far. One job after another: two that write to one folder
- * would meet each other's locks. Stop and Undo end it.
- */
-export async function retryItems(id: number, items: readonly JobItem[]): Promise<void> {
-  setItemsSkipped(id, items, false)
-  const left = new Set(items.map((item) => item.id))
-  for (const job of allJobs().toReversed()) {
-    if (!contributesTo(job, id) || !job.own) continue
-    const some = notDoneItems(job.own.result).filter((item) => left.delete(item.id))
-    if (some.length === 0) continue
-    const result = await job.retry(some)
-    const isUndoing = allJobs().some((each) => each.id === id && each.undoState === 'running')
-    if (!result || result.left.length > 0 || isUndoing) return
-  }
-}
-
 /** Sends nothing more; requests under way are aborted, and what they did is looked up. */
 export function stopJob(id: number): void {
   const job = findJob(id)
@@ -259,10 +241,7 @@ export async function undoJob(id: number): Promise<void> {
   }, progressDelayMs)
   try {
     await endJobs((other) => contributesTo(other, id))
-    const failed = find()?.result?.failed ?? []
-    const unknown = new Set(failed.flatMap(({ item, isUnknown }) => (isUnknown ? item.id : [])))
-    for (const each of unknown.size > 0 ? allJobs() : [])
-      if (contributesTo(each, id)) await each.lookUpUnknown(unknown)
+    await lookUpUnknown(id)
     await find()?.undo?.(id)
     updateJob(id, { undo: undefined, undoState: 'done' })
     dismissJobToast(id)

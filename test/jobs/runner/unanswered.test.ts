@@ -8,6 +8,7 @@ import { startMutation } from '#src/jobs/start-mutation.ts'
 import { allJobs } from '#src/jobs/store/job-list.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
 import { stopJob, undoJob } from '#src/jobs/store/jobs.ts'
+import { retryItems } from '#src/jobs/store/retry-items.ts'
 import { createOperation } from '#src/lib/operation.ts'
 
 /* Items of which nobody could tell whether they are done. */
@@ -127,5 +128,58 @@ it('Undo looks them up first, and takes them back too', async () => {
   isOut = false
   await undoJob(id)
   expect(undone).toEqual([['0', '1']])
+  client.clear()
+})
+
+/** Each item is done when it is sent, the answer is lost, and a proxy answers lookups with a page until `isProxyGone`. */
+function jobBehindProxy() {
+  const seen = { isProxyGone: false, sent: [] as string[] }
+  const job = defineJob<JobItem, Items>({
+    operation: ({ items }) => createOperation('copy', items),
+    createSender: () => async (items) => {
+      seen.sent.push(...items.map(({ id }) => id))
+      throw new TransportError('network')
+    },
+    isDone: async ({ id }) => {
+      if (!seen.isProxyGone) throw new TransportError('malformed', { status: 200 })
+      return seen.sent.includes(id)
+    },
+    undo: (parts) => async () => {
+      const items = parts.flatMap((part) => part.done)
+      return { done: items, failed: [], locked: [], left: [] }
+    },
+    invalidates: () => [],
+  })
+  return { job, seen }
+}
+
+it('items about which only a proxy answers are not called undone, nor sent again', async () => {
+  const { job, seen } = jobBehindProxy()
+  const client = createQueryClient()
+  const { failed } = await startMutation(client, job(), { items: itemsOf(2) })
+  expect(failed.map(({ item, isUnknown }) => [item.id, isUnknown])).toEqual([
+    ['0', true],
+    ['1', true],
+  ])
+  expect(seen.sent).toEqual(['0', '1'])
+  client.clear()
+})
+
+it('Retry looks them up first, and sends only those that are not done', async () => {
+  const { job, seen } = jobBehindProxy()
+  const client = createQueryClient()
+  const items = itemsOf(2)
+  await startMutation(client, job(), { items })
+  const id = allJobs()[0]?.id ?? 0
+  await retryItems(id, items)
+  // Only the proxy answers still.
+  expect(seen.sent).toEqual(['0', '1'])
+  expect(allJobs()[0]?.result?.failed.map(({ isUnknown }) => isUnknown)).toEqual([true, true])
+  seen.isProxyGone = true
+  await retryItems(id, items)
+  expect(seen.sent).toEqual(['0', '1'])
+  expect(allJobs()[0]?.done).toBe(2)
+  expect(allJobs()[0]?.state).toBe('ended')
+  expect(allJobs()[0]?.undo).toBeDefined()
   client.clear()
 })

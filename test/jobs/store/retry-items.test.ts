@@ -7,7 +7,8 @@ import { createQueryClient } from '#src/jobs/query-client.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import { allJobs, reportingJobIdOf } from '#src/jobs/store/job-list.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
-import { retryItems, stopJob, undoJob } from '#src/jobs/store/jobs.ts'
+import { stopJob, undoJob } from '#src/jobs/store/jobs.ts'
+import { retryItems } from '#src/jobs/store/retry-items.ts'
 import { createOperation } from '#src/lib/operation.ts'
 
 afterEach(resetStores)
