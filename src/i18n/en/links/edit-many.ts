@@ -47,6 +47,17 @@ export const editMany = {
       one: '# is left out: nobody could open it.',
       other: '# are left out: nobody could open them.',
     }),
+  endsLater: (count: number) =>
+    plural('en', count, {
+      one: '# is left out: it ends later, or never.',
+      other: '# are left out: they end later, or never.',
+    }),
+  /** Gives links that end later the sooner end that was chosen. */
+  shorten: (count: number) =>
+    plural('en', count, {
+      one: 'Shorten # link that ends later, or never',
+      other: 'Shorten # links that end later, or never',
+    }),
   same: (count: number) =>
     plural('en', count, { one: '# stays as it is.', other: '# stay as they are.' }),
 }

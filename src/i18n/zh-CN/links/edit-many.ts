@@ -26,5 +26,7 @@ export const editMany = {
   needsLimit: (count) => `${n(count)} 个除外：下载次数已达上限，需要更高的上限。`,
   sourceGone: (count) => `${n(count)} 个除外：来源已不存在。`,
   nobody: (count) => `${n(count)} 个除外：将无人能打开。`,
+  endsLater: (count) => `${n(count)} 个除外：到期更晚，或永不到期。`,
+  shorten: (count) => `缩短 ${n(count)} 个到期更晚或永不到期的链接`,
   same: (count) => `${n(count)} 个保持不变。`,
 } satisfies EditManyMessages

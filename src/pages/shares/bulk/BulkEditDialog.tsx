@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { editLinks, toLinkEditItem } from '#src/features/links/edit/bulk-edit.ts'
 import { users } from '#src/features/session/users.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
@@ -9,6 +9,7 @@ import { serviceNow } from '#src/lib/service-time.ts'
 import { formatWeekdayDate } from '#src/lib/time.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
+import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import {
   type BulkEdit,
@@ -41,12 +42,14 @@ export function BulkEditDialog({
   children: ReactNode
 }) {
   const { t } = useI18n()
+  const messages = useEditManyMessages()
   const client = useQueryClient()
   const { data: me } = useQuery(users.me())
   const ownGroup = me?.group?.id
+  const [shortens, setShortens] = useState(false)
   const plan = useMemo(
-    () => edit && planBulkEdit(rows, edit, serviceNow(), ownGroup),
-    [rows, edit, ownGroup],
+    () => edit && planBulkEdit(rows, { ...edit, shortens }, serviceNow(), ownGroup),
+    [rows, edit, shortens, ownGroup],
   )
   const count = plan?.edits.length ?? 0
   const access = useAccessAfterEdit(plan?.edits ?? none, ownGroup)
@@ -72,6 +75,11 @@ export function BulkEditDialog({
     >
       <div className={css['form']}>
         {children}
+        {plan && plan.later > 0 && (
+          <Checkbox checked={shortens} onChange={setShortens}>
+            {messages.shorten(plan.later)}
+          </Checkbox>
+        )}
         {plan && <PlanText plan={plan} count={rows.length} />}
       </div>
     </Dialog>

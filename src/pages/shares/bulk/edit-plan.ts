@@ -14,6 +14,8 @@ import { type PermissionsChange, permissionsAfterChange } from './permissions-ch
 /** What is to become of many links; what is left out stays as it is. */
 export type BulkEdit = {
   readonly expiry?: ExpiryChange
+  /** Whether links that end later than by it, or never, get the sooner end; else they keep theirs. */
+  readonly shortens?: boolean
   /** The downloads in all, or null for no limit. */
   readonly limit?: number | null
   readonly access?: PermissionsChange
@@ -25,6 +27,7 @@ export const editExclusionReasons = [
   'needsLimit',
   'sourceGone',
   'nobody',
+  'endsLater',
   'same',
 ] as const
 export type EditExclusionReason = (typeof editExclusionReasons)[number]
@@ -36,6 +39,8 @@ export type BulkEditPlan = {
   readonly edits: readonly PlannedEdit[]
   /** How many of them are dead and work again afterwards. */
   readonly revived: number
+  /** How many links end later than the chosen end, or never: those that keep theirs included. */
+  readonly later: number
   /** The first and the last of the new ends, in ms since 1970. */
   readonly ends: { readonly first: number; readonly last: number } | undefined
   readonly excluded: Readonly<Record<EditExclusionReason, number>>
@@ -68,14 +73,21 @@ function createAccessPlanner(access: PermissionsChange | undefined, ownGroup: st
   }
 }
 
+/** Whether the change gives a link that works a sooner end. */
+const endsSooner = (row: LinkRow, expiry: ExpiryChange, now: number): boolean => {
+  const next = expiryAfterChange(row.expires, expiry, now)
+  return next !== null && next < (row.expires ?? Infinity)
+}
+
 /** What becomes of one link, or why it is left out. */
 function planEdit(
   row: LinkRow,
-  { expiry = 'keep', limit, access }: BulkEdit,
+  { expiry = 'keep', shortens = false, limit, access }: BulkEdit,
   now: number,
   { old, changed, isForNobody }: PlannedAccess,
 ): PlannedEdit | EditExclusionReason {
-  const expires = expiryAfterChange(row.expires, expiry, now)
+  const keepsEnd = !shortens && endsSooner(row, expiry, now)
+  const expires = keepsEnd ? row.expires : expiryAfterChange(row.expires, expiry, now)
   const remaining = downloadsLeftAfter(row, { limit })
   const change = {
     ...(expires === row.expires ? {} : { expires }),
@@ -88,7 +100,7 @@ function planEdit(
   if (linkState(row, now) === 'sourceGone') return 'sourceGone'
   if (expires !== null && expires <= now) return 'needsExpiry'
   if (remaining !== null && remaining <= 0) return 'needsLimit'
-  if (isSame) return 'same'
+  if (isSame) return keepsEnd ? 'endsLater' : 'same'
   if (isForNobody) return 'nobody'
   return { row: row.permissions === old ? row : { ...row, permissions: old }, change }
 }
@@ -106,10 +118,19 @@ export function planBulkEdit(
 ): BulkEditPlan {
   const planAccess = createAccessPlanner(edit.access, ownGroup)
   const edits: PlannedEdit[] = []
-  const excluded = { needsExpiry: 0, needsLimit: 0, sourceGone: 0, nobody: 0, same: 0 }
+  const excluded = {
+    needsExpiry: 0,
+    needsLimit: 0,
+    sourceGone: 0,
+    nobody: 0,
+    endsLater: 0,
+    same: 0,
+  }
   let revived = 0
+  let later = 0
   let ends: BulkEditPlan['ends']
   for (const row of rows) {
+    if (endsSooner(row, edit.expiry ?? 'keep', now)) later++
     const planned = planEdit(row, edit, now, planAccess(row.permissions))
     if (typeof planned === 'string') {
       excluded[planned]++
@@ -125,5 +146,5 @@ export function planBulkEdit(
         last: Math.max(ends?.last ?? 0, expires),
       }
   }
-  return { edits, revived, ends, excluded }
+  return { edits, revived, later, ends, excluded }
 }

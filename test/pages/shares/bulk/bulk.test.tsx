@@ -100,6 +100,34 @@ describe('S9', () => {
     await waitFor(() => expect(within(screen.getByRole('grid')).queryByText('Expired')).toBeNull())
   })
 
+  it('shortens none of them by a date, unless one says so', async () => {
+    const soon = Date.now() + 2 * day
+    const late = Date.now() + 90 * day
+    const app = await page({
+      seed: (backend) => {
+        seedShare(backend, 'a.txt', { expires: soon })
+        seedShare(backend, 'b.txt', { expires: late })
+        seedShare(backend, 'c.txt')
+      },
+    })
+    await row('a.txt')
+    const dialog = await open(app, 3)
+    expect(dialog.queryByRole('checkbox', { name: /^Shorten/ })).toBeNull()
+    await app.user.click(dialog.getByRole('radio', { name: 'On a date' }))
+    expect(dialog.getByText('2 are left out: they end later, or never.')).toBeVisible()
+    const shorten = dialog.getByRole('checkbox', {
+      name: 'Shorten 2 links that end later, or never',
+    })
+    expect(shorten).not.toBeChecked()
+    await app.user.click(shorten)
+    expect(dialog.getByRole('button', { name: 'Extend 3 links' })).toBeVisible()
+    await app.user.click(shorten)
+    await app.user.click(dialog.getByRole('button', { name: 'Extend 1 link' }))
+    await screen.findByText(/a\.txt.* works until/)
+    expect(Date.parse((await linkTo(app, 'b.txt'))?.expires ?? '')).toBeCloseTo(late, -5)
+    expect((await linkTo(app, 'c.txt'))?.expires).toBeUndefined()
+  })
+
   it('reports the one that failed, and changes the others', async () => {
     const app = await page({ seed: (backend) => many(backend, 30) })
     await screen.findByText('30 links')

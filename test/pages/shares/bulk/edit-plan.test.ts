@@ -16,6 +16,25 @@ it('S9 extends a living link from its expiry and a dead one from now', () => {
   expect(plan({ expires: null }, { expiry: { by: 10 } })).toBeUndefined()
 })
 
+it('S9 shortens no link unless told to', () => {
+  const links = [
+    linkRow({ expires: now + 50 }),
+    linkRow({ expires: null }),
+    linkRow({ expires: now + 5 }),
+    linkRow({ expires: now - 5, isExpired: true }),
+  ]
+  const expiry = { at: now + 20 }
+  const kept = planBulkEdit(links, { expiry }, now)
+  expect(kept.edits.map(({ row }) => row)).toEqual(links.slice(2))
+  expect([kept.later, kept.excluded.endsLater, kept.excluded.same]).toEqual([2, 2, 0])
+  const all = planBulkEdit(links, { expiry, shortens: true }, now)
+  expect(all.edits.map(({ change }) => change)).toEqual(links.map(() => ({ expires: now + 20 })))
+  expect([all.later, all.excluded.endsLater]).toEqual([2, 0])
+  // What else was chosen happens to them all the same.
+  expect(plan({ expires: now + 50 }, { expiry, limit: 3 })).toEqual({ limit: 3 })
+  expect(planBulkEdit(links, { expiry: { by: 10 } }, now).later).toBe(0)
+})
+
 it('S9 never sends what the service would take for "never" or "no limit"', () => {
   expect(plan({ expires: now - 5, isExpired: true }, { limit: 3 })).toBeUndefined()
   expect(plan({ remaining: 0, isExpired: true }, { expiry: { by: 10 } })).toBeUndefined()
