@@ -1,25 +1,43 @@
-import type { ReactNode } from 'react'
-import { phoneQuery } from '#src/ui/sizes/use-media-query.ts'
-import chips from './FilterChips.module.css'
+import { Fragment, type ReactNode } from 'react'
+import { phoneQuery, useMediaQuery } from '#src/ui/sizes/use-media-query.ts'
+import styles from './FilterChips.module.css'
 
-/** The row of filters above a list. On phones it scrolls, and begins with the filters that are in force. */
+/** A filter, or what stands between filters. */
+export type FilterChip = {
+  readonly key: string
+  /** Whether it is in force. */
+  readonly isOn?: boolean
+  readonly chip: ReactNode
+}
+
+/** Windows in which the row scrolls instead of having a second line. */
+const narrowQuery = '(max-width: 759.98px)'
+
+/**
+ * The row of filters above a list. Where it scrolls it begins with the filters that are in force, for the eye, the Tab
+ * key and screen readers alike: React gives the focus back to a chip that it has moved.
+ */
 export function FilterChipRow({
   label,
   wraps = false,
-  children,
+  chips,
 }: {
   label: string
   /** Whether it has a second line where there is room for it. */
   wraps?: boolean
-  children: ReactNode
+  chips: readonly FilterChip[]
 }) {
+  const isNarrow = useMediaQuery(narrowQuery)
+  const ordered = isNarrow
+    ? chips.toSorted((a, b) => Number(b.isOn ?? false) - Number(a.isOn ?? false))
+    : chips
   return (
     // The chips are what is pressed; one that has been is shown where it is then.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <div
       role="group"
       aria-label={label}
-      className={chips['group']}
+      className={styles['group']}
       data-wraps={wraps || undefined}
       onClick={({ currentTarget, target }) => {
         // A menu beside its chip stays where the chip is.
@@ -27,7 +45,9 @@ export function FilterChipRow({
         if (!isMenu || matchMedia(phoneQuery).matches) currentTarget.scrollLeft = 0
       }}
     >
-      {children}
+      {ordered.map(({ key, chip }) => (
+        <Fragment key={key}>{chip}</Fragment>
+      ))}
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { FilterChipRow } from '#src/features/list-page/FilterChipRow.tsx'
 import { users } from '#src/features/session/users.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
@@ -8,7 +9,6 @@ import type { FolderListHead } from '#src/lists/rows/folder-list-head.ts'
 import { ToggleChip } from '#src/ui/controls/ToggleChip.tsx'
 import { ShortcutTargetLoader } from './ShortcutTargetLoader.tsx'
 import type { FilesUrl } from './url.ts'
-import chips from '#src/features/list-page/FilterChips.module.css'
 
 /** Above what others share: the people, to see what one of them shares. */
 export function SharedWithMeOwnerFilter({
@@ -33,21 +33,33 @@ export function SharedWithMeOwnerFilter({
     <>
       <ShortcutTargetLoader list={list} />
       {(counts.size > 1 || owner !== null) && (
-        <div role="group" aria-label={t.sharedWithMe.people} className={chips['group']}>
-          <ToggleChip pressed={owner === null} onToggle={() => choose(null)}>
-            {t.links.filters.all}
-          </ToggleChip>
-          {[...counts].map(([id, count]) => (
-            <ToggleChip
-              key={id}
-              pressed={owner === id}
-              count={count}
-              onToggle={() => choose(owner === id ? null : id)}
-            >
-              {displayName(names?.get(id) ?? id)}
-            </ToggleChip>
-          ))}
-        </div>
+        <FilterChipRow
+          label={t.sharedWithMe.people}
+          chips={[
+            {
+              key: 'all',
+              isOn: owner === null,
+              chip: (
+                <ToggleChip pressed={owner === null} onToggle={() => choose(null)}>
+                  {t.links.filters.all}
+                </ToggleChip>
+              ),
+            },
+            ...[...counts].map(([id, count]) => ({
+              key: `of ${id}`,
+              isOn: owner === id,
+              chip: (
+                <ToggleChip
+                  pressed={owner === id}
+                  count={count}
+                  onToggle={() => choose(owner === id ? null : id)}
+                >
+                  {displayName(names?.get(id) ?? id)}
+                </ToggleChip>
+              ),
+            })),
+          ]}
+        />
       )}
     </>
   )

@@ -1,3 +1,4 @@
+import { FilterChipRow } from '#src/features/list-page/FilterChipRow.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
@@ -6,7 +7,6 @@ import { ToggleChip } from '#src/ui/controls/ToggleChip.tsx'
 import type { LinkCounts } from './filters/link-filter.ts'
 import { LinkSourceChecker } from './folders/LinkSourceChecker.tsx'
 import type { SharesUrl } from './url.ts'
-import chips from '#src/features/list-page/FilterChips.module.css'
 import css from './cells/RowDetails.module.css'
 
 const dead = ['expired', 'usedUp', 'sourceGone'] as const
@@ -31,24 +31,40 @@ export function DeadCauseFilter({
 }) {
   const { t } = useI18n()
   return (
-    <div role="group" aria-label={t.links.filters.dead} className={chips['group']}>
-      {dead.map((cause) => (
-        <ToggleChip
-          key={cause}
-          pressed={url.state === cause}
-          onToggle={() => change({ state: url.state === cause ? 'dead' : cause })}
-        >
-          {t.links.states[cause]}
-        </ToggleChip>
-      ))}
-      {onCleanUp && (
-        <Button small {...(css['cleanUp'] && { className: css['cleanUp'] })} onClick={onCleanUp}>
-          {t.links.cleanUp}
-        </Button>
-      )}
-      {url.state !== 'expired' && url.state !== 'usedUp' && (
-        <LinkSourceChecker list={list} rowIndexes={rowIndexes} dead={counts.dead} />
-      )}
-    </div>
+    <FilterChipRow
+      label={t.links.filters.dead}
+      chips={[
+        ...dead.map((cause) => ({
+          key: cause,
+          isOn: url.state === cause,
+          chip: (
+            <ToggleChip
+              pressed={url.state === cause}
+              onToggle={() => change({ state: url.state === cause ? 'dead' : cause })}
+            >
+              {t.links.states[cause]}
+            </ToggleChip>
+          ),
+        })),
+        {
+          key: 'cleanUp',
+          chip: onCleanUp && (
+            <Button
+              small
+              {...(css['cleanUp'] && { className: css['cleanUp'] })}
+              onClick={onCleanUp}
+            >
+              {t.links.cleanUp}
+            </Button>
+          ),
+        },
+        {
+          key: 'checks',
+          chip: url.state !== 'expired' && url.state !== 'usedUp' && (
+            <LinkSourceChecker list={list} rowIndexes={rowIndexes} dead={counts.dead} />
+          ),
+        },
+      ]}
+    />
   )
 }

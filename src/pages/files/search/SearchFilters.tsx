@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
+import { FilterChipRow } from '#src/features/list-page/FilterChipRow.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
 import { formatBytes } from '#src/lib/numbers/size.ts'
@@ -18,7 +19,6 @@ import {
   sizeRanges,
   changeTimeSpans,
 } from './search.ts'
-import chips from '#src/features/list-page/FilterChips.module.css'
 import css from './SearchFilters.module.css'
 
 function sizeWords(size: string, t: Messages, language: string): string {
@@ -64,53 +64,90 @@ export function SearchFilters({
     onSelect: () => onChange(part),
   })
   return (
-    <div role="group" aria-label={t.search.filters} className={chips['group']}>
-      <MenuChip
-        name={t.search.kind}
-        isOn={kind !== undefined}
-        entries={[
-          choice('any', t.search.anyKind, kind === undefined, { kind: null }),
-          ...searchKinds.map((each) => choice(each, t.kinds[each], kind === each, { kind: each })),
-        ]}
-      >
-        {kind ? t.kinds[kind] : t.search.kind}
-      </MenuChip>
-      <MenuChip
-        name={t.search.modified}
-        isOn={span !== undefined || days !== null}
-        entries={[
-          choice('any', t.search.anyTime, !span && !days, { changed: null }),
-          ...changeTimeSpans.map((each) =>
-            choice(each, t.search.spans[each], span === each, { changed: each }),
-          ),
+    <>
+      <FilterChipRow
+        label={t.search.filters}
+        chips={[
           {
-            ...choice('between', t.search.between, days !== null, {}),
-            onSelect: () => setChoosing(true),
+            key: 'kind',
+            isOn: kind !== undefined,
+            chip: (
+              <MenuChip
+                name={t.search.kind}
+                isOn={kind !== undefined}
+                entries={[
+                  choice('any', t.search.anyKind, kind === undefined, { kind: null }),
+                  ...searchKinds.map((each) =>
+                    choice(each, t.kinds[each], kind === each, { kind: each }),
+                  ),
+                ]}
+              >
+                {kind ? t.kinds[kind] : t.search.kind}
+              </MenuChip>
+            ),
+          },
+          {
+            key: 'modified',
+            isOn: span !== undefined || days !== null,
+            chip: (
+              <MenuChip
+                name={t.search.modified}
+                isOn={span !== undefined || days !== null}
+                entries={[
+                  choice('any', t.search.anyTime, !span && !days, { changed: null }),
+                  ...changeTimeSpans.map((each) =>
+                    choice(each, t.search.spans[each], span === each, { changed: each }),
+                  ),
+                  {
+                    ...choice('between', t.search.between, days !== null, {}),
+                    onSelect: () => setChoosing(true),
+                  },
+                ]}
+              >
+                {span
+                  ? t.search.spans[span]
+                  : days
+                    ? daysWords(days, t, locale)
+                    : t.search.modified}
+              </MenuChip>
+            ),
+          },
+          {
+            key: 'size',
+            isOn: size !== null,
+            chip: kind !== 'folder' && (
+              <MenuChip
+                name={t.search.size}
+                isOn={size !== null}
+                entries={[
+                  choice('any', t.search.anySize, size === null, { size: null }),
+                  ...sizeRanges.map((each) =>
+                    choice(each, sizeWords(each, t, language), size === each, { size: each }),
+                  ),
+                ]}
+              >
+                {size ? sizeWords(size, t, language) : t.search.size}
+              </MenuChip>
+            ),
+          },
+          {
+            key: 'end',
+            chip: (
+              <ToggleChip icon={<X aria-hidden="true" />} onToggle={onEnd}>
+                {t.search.end}
+              </ToggleChip>
+            ),
+          },
+          {
+            key: 'where',
+            chip: (
+              <span className={css['where']}>
+                {folder === undefined ? t.search.inAllFiles : t.search.inAndBelow(folder)}
+              </span>
+            ),
           },
         ]}
-      >
-        {span ? t.search.spans[span] : days ? daysWords(days, t, locale) : t.search.modified}
-      </MenuChip>
-      {kind !== 'folder' && (
-        <MenuChip
-          name={t.search.size}
-          isOn={size !== null}
-          entries={[
-            choice('any', t.search.anySize, size === null, { size: null }),
-            ...sizeRanges.map((each) =>
-              choice(each, sizeWords(each, t, language), size === each, { size: each }),
-            ),
-          ]}
-        >
-          {size ? sizeWords(size, t, language) : t.search.size}
-        </MenuChip>
-      )}
-      <ToggleChip icon={<X aria-hidden="true" />} onToggle={onEnd}>
-        {t.search.end}
-      </ToggleChip>
-      <span className={css['where']}>
-        {folder === undefined ? t.search.inAllFiles : t.search.inAndBelow(folder)}
-      </span>
+      />
       {isChoosing && (
         <DaysDialog
           days={days ?? { from: '', to: '' }}
@@ -121,7 +158,7 @@ export function SearchFilters({
           onClose={() => setChoosing(false)}
         />
       )}
-    </div>
+    </>
   )
 }
 

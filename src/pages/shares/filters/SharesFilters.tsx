@@ -1,11 +1,12 @@
 import { File, Folder, Lock, LockOpen } from 'lucide-react'
-import { FilterChipRow } from '#src/features/list-page/FilterChipRow.tsx'
+import { type FilterChip, FilterChipRow } from '#src/features/list-page/FilterChipRow.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import type { Messages } from '#src/i18n/messages.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { DeadCauseFilter } from '#src/pages/shares/DeadCauseFilter.tsx'
 import { KnownFolderCountNote } from '#src/pages/shares/folders/KnownFolderCountNote.tsx'
-import { ChangesSinceChips } from '#src/pages/shares/last-seen/ChangesSinceChips.tsx'
+import { useChangesSinceChips } from '#src/pages/shares/last-seen/use-changes-since-chips.tsx'
 import { exposureFilters, noFilters, type SharesUrl } from '#src/pages/shares/url.ts'
 import type { LinkRows } from '#src/pages/shares/use-link-rows.ts'
 import { ToggleChip } from '#src/ui/controls/ToggleChip.tsx'
@@ -32,18 +33,24 @@ export function SharesFilters({
   const { t } = useI18n()
   const { counts, isUncertain, inAnyState, lastSeen, paths, hasPermissions } = rows
   const filters = { url, change }
+  const since = useChangesSinceChips({ ...filters, list, rowIndexes: inAnyState, lastSeen })
   return (
     <>
-      <FilterChipRow label={t.links.filters.label} wraps>
-        <StateChips {...filters} counts={counts} isUncertain={isUncertain} />
-        <span className={chips['rule']} />
-        <ProtectionAndKindChips {...filters} />
-        <ExposureChips {...filters} hasPermissions={hasPermissions} />
-        {lastSeen && (
-          <ChangesSinceChips {...filters} list={list} rowIndexes={inAnyState} lastSeen={lastSeen} />
-        )}
-        {url.search && <KnownFolderCountNote list={list} paths={paths} />}
-      </FilterChipRow>
+      <FilterChipRow
+        label={t.links.filters.label}
+        wraps
+        chips={[
+          ...stateChips({ ...filters, counts, isUncertain }, t),
+          { key: 'rule', chip: <span className={chips['rule']} /> },
+          ...protectionAndKindChips(filters, t),
+          ...exposureChips({ ...filters, hasPermissions }, t),
+          ...since,
+          {
+            key: 'folders known',
+            chip: url.search && <KnownFolderCountNote list={list} paths={paths} />,
+          },
+        ]}
+      />
       {isDeadFilter(url) && (
         <DeadCauseFilter
           {...filters}
@@ -61,13 +68,10 @@ export function SharesFilters({
 export const isDeadFilter = ({ state }: SharesUrl) => !['all', 'live', 'expiring'].includes(state)
 
 /** `isUncertain`: links into deleted folders may count as live. */
-function StateChips({
-  url,
-  change,
-  counts,
-  isUncertain,
-}: FilterProps & Pick<LinkRows, 'counts' | 'isUncertain'>) {
-  const { t } = useI18n()
+function stateChips(
+  { url, change, counts, isUncertain }: FilterProps & Pick<LinkRows, 'counts' | 'isUncertain'>,
+  t: Messages,
+): FilterChip[] {
   const messages = t.links.filters
   const toggle = (state: SharesUrl['state']) =>
     change({ state: url.state === state ? 'all' : state })
@@ -75,20 +79,28 @@ function StateChips({
   const unfiltered = linkFilterKey({ ...noFilters, search: url.search })
   // As many are counted as there are links only then.
   const isInAnyState = linkFilterKey({ ...url, state: 'all', since: 'any' }) === unfiltered
+  const isUnfiltered = linkFilterKey(url) === unfiltered
   const isDead = isDeadFilter(url)
-  return (
-    <>
-      <ToggleChip
-        isAll
-        pressed={linkFilterKey(url) === unfiltered}
-        {...(isInAnyState && { count: counts.all })}
-        onToggle={() => change({ ...noFilters, search: url.search })}
-      >
-        {messages.all}
-      </ToggleChip>
-      {(['live', 'expiring'] as const).map((state) => (
+  return [
+    {
+      key: 'all',
+      isOn: isUnfiltered,
+      chip: (
         <ToggleChip
-          key={state}
+          isAll
+          pressed={isUnfiltered}
+          {...(isInAnyState && { count: counts.all })}
+          onToggle={() => change({ ...noFilters, search: url.search })}
+        >
+          {messages.all}
+        </ToggleChip>
+      ),
+    },
+    ...(['live', 'expiring'] as const).map((state) => ({
+      key: state,
+      isOn: url.state === state,
+      chip: (
+        <ToggleChip
           pressed={url.state === state}
           count={counts[state]}
           tooltip={why}
@@ -96,66 +108,76 @@ function StateChips({
         >
           {t.links.states[state]}
         </ToggleChip>
-      ))}
-      <ToggleChip
-        pressed={isDead}
-        count={counts.dead}
-        isAtLeast={isUncertain}
-        tooltip={why}
-        onToggle={() => toggle(isDead ? 'all' : 'dead')}
-      >
-        {messages.dead}
-      </ToggleChip>
-    </>
-  )
+      ),
+    })),
+    {
+      key: 'dead',
+      isOn: isDead,
+      chip: (
+        <ToggleChip
+          pressed={isDead}
+          count={counts.dead}
+          isAtLeast={isUncertain}
+          tooltip={why}
+          onToggle={() => toggle(isDead ? 'all' : 'dead')}
+        >
+          {messages.dead}
+        </ToggleChip>
+      ),
+    },
+  ]
 }
 
-function ProtectionAndKindChips({ url, change }: FilterProps) {
-  const { t } = useI18n()
+function protectionAndKindChips({ url, change }: FilterProps, t: Messages): FilterChip[] {
   const messages = t.links.filters
-  const toggleProtection = (protection: SharesUrl['protection']) =>
-    change({ protection: url.protection === protection ? 'any' : protection })
-  const toggleKind = (kind: SharesUrl['kind']) => change({ kind: url.kind === kind ? 'any' : kind })
-  return (
-    <>
-      <ToggleChip
-        pressed={url.protection === 'password'}
-        icon={<Lock aria-hidden="true" />}
-        onToggle={() => toggleProtection('password')}
-      >
-        {messages.password}
-      </ToggleChip>
-      <ToggleChip
-        pressed={url.protection === 'open'}
-        icon={<LockOpen aria-hidden="true" />}
-        onToggle={() => toggleProtection('open')}
-      >
-        {messages.withoutPassword}
-      </ToggleChip>
-      <ToggleChip
-        pressed={url.kind === 'folder'}
-        icon={<Folder aria-hidden="true" />}
-        onToggle={() => toggleKind('folder')}
-      >
-        {messages.folders}
-      </ToggleChip>
-      <ToggleChip
-        pressed={url.kind === 'file'}
-        icon={<File aria-hidden="true" />}
-        onToggle={() => toggleKind('file')}
-      >
-        {messages.files}
-      </ToggleChip>
-    </>
-  )
+  const protections = [
+    ['password', Lock, messages.password],
+    ['open', LockOpen, messages.withoutPassword],
+  ] as const
+  const kinds = [
+    ['folder', Folder, messages.folders],
+    ['file', File, messages.files],
+  ] as const
+  return [
+    ...protections.map(([protection, Icon, label]) => {
+      const isOn = url.protection === protection
+      return {
+        key: protection,
+        isOn,
+        chip: (
+          <ToggleChip
+            pressed={isOn}
+            icon={<Icon aria-hidden="true" />}
+            onToggle={() => change({ protection: isOn ? 'any' : protection })}
+          >
+            {label}
+          </ToggleChip>
+        ),
+      }
+    }),
+    ...kinds.map(([kind, Icon, label]) => {
+      const isOn = url.kind === kind
+      return {
+        key: kind,
+        isOn,
+        chip: (
+          <ToggleChip
+            pressed={isOn}
+            icon={<Icon aria-hidden="true" />}
+            onToggle={() => change({ kind: isOn ? 'any' : kind })}
+          >
+            {label}
+          </ToggleChip>
+        ),
+      }
+    }),
+  ]
 }
 
-function ExposureChips({
-  url,
-  change,
-  hasPermissions,
-}: FilterProps & Pick<LinkRows, 'hasPermissions'>) {
-  const { t } = useI18n()
+function exposureChips(
+  { url, change, hasPermissions }: FilterProps & Pick<LinkRows, 'hasPermissions'>,
+  t: Messages,
+): FilterChip[] {
   const { exposure: active } = url
   // Nobody is named, and nobody may change anything, where there are no permissions of links.
   const shown = exposureFilters.filter(
@@ -163,19 +185,22 @@ function ExposureChips({
       hasPermissions || active.includes(one) || (one !== 'canChange' && one !== 'namedPeople'),
   )
   return shown.map((exposure) => {
-    const isActive = active.includes(exposure)
-    return (
-      <ToggleChip
-        key={exposure}
-        pressed={isActive}
-        onToggle={() =>
-          change({
-            exposure: isActive ? active.filter((one) => one !== exposure) : [...active, exposure],
-          })
-        }
-      >
-        {t.links.filters.exposures[exposure]}
-      </ToggleChip>
-    )
+    const isOn = active.includes(exposure)
+    return {
+      key: exposure,
+      isOn,
+      chip: (
+        <ToggleChip
+          pressed={isOn}
+          onToggle={() =>
+            change({
+              exposure: isOn ? active.filter((one) => one !== exposure) : [...active, exposure],
+            })
+          }
+        >
+          {t.links.filters.exposures[exposure]}
+        </ToggleChip>
+      ),
+    }
   })
 }

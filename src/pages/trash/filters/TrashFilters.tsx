@@ -41,58 +41,79 @@ export function TrashFilters({
   const offered = chosen ?? groups[0]
   const others = groups.filter((group) => group !== offered)
   const when = ({ to }: { to: number }) => formatRelative(to, nowAllowingClockSkew(to, now), locale)
+  const menus = { url, filterOptions, onChange }
   return (
     <>
-      <FilterChipRow label={t.trash.filters}>
-        <ToggleChip
-          isAll
-          pressed={!isFiltered}
-          count={count}
-          onToggle={() => onChange(noTrashFilters)}
-        >
-          {t.common.all}
-        </ToggleChip>
-        {(soon > 0 || url.isSoon) && (
-          <ToggleChip
-            pressed={url.isSoon}
-            count={soon}
-            onToggle={() => onChange({ isSoon: !url.isSoon })}
-          >
-            {t.trash.expiringSoon}
-          </ToggleChip>
-        )}
-        {(offered || together) && (
-          <span data-tooltip={t.trash.togetherHint} className={css['together']}>
-            <ToggleChip
-              pressed={together !== null}
-              icon={<Layers aria-hidden="true" />}
-              {...(offered && (chosen || !together) ? { count: offered.count } : {})}
-              onToggle={() => onTogether(together ? null : (offered ?? null))}
-            >
-              {t.trash.deletedTogetherWhen(when(chosen ?? together ?? offered ?? { to: now }))}
-            </ToggleChip>
-          </span>
-        )}
-        {others.length > 0 && (
-          <MenuChip
-            name={t.trash.togetherMore}
-            isOn={false}
-            entries={() =>
-              others.map((group) => ({
-                key: String(group.from),
-                label: when(group),
-                note: t.common.number(group.count),
-                onSelect: () => onTogether(group),
-              }))
-            }
-          >
-            {t.trash.togetherMore}
-          </MenuChip>
-        )}
-        <span className={chips['rule']} />
-        <KindFilter url={url} filterOptions={filterOptions} onChange={onChange} />
-        <OriginFilter url={url} filterOptions={filterOptions} onChange={onChange} />
-      </FilterChipRow>
+      <FilterChipRow
+        label={t.trash.filters}
+        chips={[
+          {
+            key: 'all',
+            isOn: !isFiltered,
+            chip: (
+              <ToggleChip
+                isAll
+                pressed={!isFiltered}
+                count={count}
+                onToggle={() => onChange(noTrashFilters)}
+              >
+                {t.common.all}
+              </ToggleChip>
+            ),
+          },
+          {
+            key: 'soon',
+            isOn: url.isSoon,
+            chip: (soon > 0 || url.isSoon) && (
+              <ToggleChip
+                pressed={url.isSoon}
+                count={soon}
+                onToggle={() => onChange({ isSoon: !url.isSoon })}
+              >
+                {t.trash.expiringSoon}
+              </ToggleChip>
+            ),
+          },
+          {
+            key: 'together',
+            isOn: together !== null,
+            chip: (offered || together) && (
+              <span data-tooltip={t.trash.togetherHint} className={css['together']}>
+                <ToggleChip
+                  pressed={together !== null}
+                  icon={<Layers aria-hidden="true" />}
+                  {...(offered && (chosen || !together) ? { count: offered.count } : {})}
+                  onToggle={() => onTogether(together ? null : (offered ?? null))}
+                >
+                  {t.trash.deletedTogetherWhen(when(chosen ?? together ?? offered ?? { to: now }))}
+                </ToggleChip>
+              </span>
+            ),
+          },
+          {
+            key: 'others',
+            chip: others.length > 0 && (
+              <MenuChip
+                name={t.trash.togetherMore}
+                isOn={false}
+                entries={() =>
+                  others.map((group) => ({
+                    key: String(group.from),
+                    label: when(group),
+                    note: t.common.number(group.count),
+                    onSelect: () => onTogether(group),
+                  }))
+                }
+              >
+                {t.trash.togetherMore}
+              </MenuChip>
+            ),
+          },
+          { key: 'rule', chip: <span className={chips['rule']} /> },
+          { key: 'kind', isOn: url.kind !== null, chip: <KindFilter {...menus} /> },
+          { key: 'origin', isOn: url.origin !== null, chip: <OriginFilter {...menus} /> },
+        ]}
+      />
       {together && isSelecting && (
         <p className={css['hint']}>
           {[t.trash.togetherHint, t.trash.untickOthers].join(t.common.betweenSentences)}

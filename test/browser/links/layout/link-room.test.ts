@@ -1,8 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { refusals, rowsOf, takeScreenshot } from '../../app-server.ts'
+import { expectFocus } from '../../focus.ts'
 import { journeys } from '../../journeys.ts'
-import { createLink, linksOf, longPress } from '../link-journey.ts'
+import { createLink, linksOf, longPress, tabTo } from '../link-journey.ts'
 
 /* What gives way so that names of links have room. */
 
@@ -110,6 +111,35 @@ test('S1, G7: on a phone the filters in force come first, each with a sign that 
   await chip('Never expires').tap()
   await expect.poll(() => all.getAttribute('aria-pressed')).toBe('true')
   expect(await all.locator('svg').count()).toBe(0)
+  await leave()
+})
+
+test('S3, G7: on a phone Tab goes through the filters as they are seen, and a pressed one keeps the focus', async () => {
+  const { page, leave } = await visit({ as: 'owner', width: 390, height: 844 })
+  await page.goto('shares?protection=open')
+  await rowsOf(page).first().waitFor()
+  const chips = page.getByRole('group', { name: 'Filters' }).getByRole('button')
+  const places = () => chips.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().x))
+  const expectInOrder = async () => {
+    const seen = await places()
+    expect(seen).toEqual(seen.toSorted((a, b) => a - b))
+  }
+  await expectInOrder()
+  await page.keyboard.press('/')
+  await tabTo(page, /^No password/)
+  await page.keyboard.press('Tab')
+  await expectFocus(page, /^All/)
+  await tabTo(page, /^Dead links/)
+  await expectFocus(page, /^Dead links/)
+  await tabTo(page, /^Never expires/)
+  await page.keyboard.press('Space')
+  await expect.poll(async () => (await chips.nth(1).textContent()) ?? '').toMatch(/^Never expires/)
+  await expectFocus(page, /^Never expires/)
+  await expectInOrder()
+  await page.keyboard.press('Space')
+  await expect.poll(async () => (await chips.nth(1).textContent()) ?? '').toMatch(/^All/)
+  await expectInOrder()
+  await expectFocus(page, /^Never expires/)
   await leave()
 })
 
