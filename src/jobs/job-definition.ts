@@ -119,6 +119,8 @@ export type JobDefinition<Item extends JobItem, V, State = undefined, Note = nev
   ) => Pick<JobResult, 'staged' | 'replaced' | 'renamed'>
   /** It makes the job that takes back this one and those that continued it; undefined where that is impossible. */
   undo?: (parts: readonly UndoRecord<Item, V, State>[]) => UndoJobStarter | undefined
+  /** Whether `followUp` will decide about this one: until then it counts as still to be done. */
+  isFollowedUp?: (failed: FailedItem<Item>, context: JobContext<V, State, Note>) => boolean
   /**
    * Decides about items that could not be processed, by what the user has answered before; `failed` leaves out those that
    * the user has decided about meanwhile. What it returns to be done is done by a job that follows, with one message about

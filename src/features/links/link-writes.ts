@@ -37,13 +37,11 @@ type LinkEdit = {
   change: LinkChange
   /** What the user saw; a link that differs from it is not edited. */
   seen?: LinkLimits
-  /** What is true of the edited link, in words, beside when it ends. */
-  factsOf: (row: LinkRow, change: LinkChange) => readonly string[]
 }
 
-function undoEdit(client: QueryClient, edit: LinkEdit): void {
-  startMutation(client, linkWrites.edit(), edit).catch((error: unknown) =>
-    showUndoFailure(error, createOperation('editLink', [edit.row])),
+function undoEdit(client: QueryClient, row: LinkRow, change: LinkChange): void {
+  startMutation(client, linkWrites.edit(), { row, change }).catch((error: unknown) =>
+    showUndoFailure(error, createOperation('editLink', [row])),
   )
 }
 
@@ -86,7 +84,7 @@ export const linkWrites = {
     defineMutation<LinkEdit, LinkRow>({
       send: ({ row, change, seen }, client) => editLink(client, row, change, { seen }),
       operation: ({ row }) => createOperation('editLink', [row]),
-      patch: (client, row, { change, seen, factsOf }) => {
+      patch: (client, row, { change, seen }) => {
         addFilterExceptions([row.id])
         showEditedLink(client, row)
         const back = seen && inverseLinkChange(seen, change, serviceNow())
@@ -94,10 +92,14 @@ export const linkWrites = {
           {
             kind: 'done',
             key: 'linkEdited',
-            values: { name: row.name, expires: row.expires, facts: factsOf(row, change) },
+            values: {
+              name: row.name,
+              expires: row.expires,
+              isAccessChanged: change.permissions !== undefined,
+            },
             link: linkUrlOf(row),
           },
-          back && (() => undoEdit(client, { row, change: back, factsOf })),
+          back && (() => undoEdit(client, row, back)),
         )
       },
       showsSuccess: true,

@@ -157,6 +157,8 @@ export const restore = defineJob<
     replaced: new Map(state.replaced),
   }),
   undo: (parts) => toUndoJobStarter(takeBackRestore, () => takeBackRestoreInput(parts)),
+  isFollowedUp: ({ error }, { input }) =>
+    input.clashRule !== undefined && hasErrorCode(error, ErrorCode.nameTaken),
   followUp: async (failed, { client, input: { clashRule: rule } }) => {
     const taken = failed.filter(({ error }) => hasErrorCode(error, ErrorCode.nameTaken))
     if (!rule || taken.length === 0) return undefined

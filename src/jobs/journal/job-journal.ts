@@ -103,8 +103,8 @@ export class JobJournal {
   /** What the store did not take is missing, so that what follows would tell something that is not so. */
   #isIncomplete = false
   #release: (() => void) | undefined
-  /** Resolves once what it has begun with is written, or cannot be: to which of both. */
-  #written: Promise<boolean> = Promise.resolve(true)
+  /** Resolves once what it has begun with is written. */
+  #written: Promise<void> = Promise.resolve()
   /** What it has begun with; undefined when an earlier page began it. */
   #beginning: Beginning | undefined
 
@@ -130,7 +130,7 @@ export class JobJournal {
     return journal
   }
 
-  async #create({ user, header, steps }: Beginning): Promise<boolean> {
+  async #create({ user, header, steps }: Beginning): Promise<void> {
     this.#release ??= await lockJournal(this.id)
     const isLasting = await createJournal(
       user,
@@ -139,7 +139,6 @@ export class JobJournal {
       stepsWithoutPasswords(steps),
     )
     this.isLasting = isLasting === true
-    return isLasting !== undefined
   }
 
   /**
@@ -162,8 +161,8 @@ export class JobJournal {
     return release && new JobJournal(id, release)
   }
 
-  /** Resolves to whether it is there, with all items, once that is known. */
-  get written(): Promise<boolean> {
+  /** Resolves once it is there, with all items. */
+  get written(): Promise<void> {
     return this.#written
   }
 
@@ -204,11 +203,10 @@ export class JobJournal {
     this.release()
   }
 
-  /** Deletes the journal of a job that is not resumed. Resolves to whether it is deleted. */
-  async forget(): Promise<boolean> {
+  /** Deletes the journal of a job that is not resumed. */
+  async forget(): Promise<void> {
     await this.#written
-    const isDeleted = await deleteJournal(this.id)
+    await deleteJournal(this.id)
     this.release()
-    return isDeleted
   }
 }

@@ -14,6 +14,8 @@ import { type NewJob, addJob, reportJob, createUndo, updateJob } from '#src/jobs
 import type { Operation } from '#src/lib/operation.ts'
 import type { JobRun } from './outcome-recorder.ts'
 
+const none: ReadonlySet<string> = new Set()
+
 /** Tells the store of jobs, and by messages the user, how far a run is and what has become of its items. */
 export class JobReporter<Item extends JobItem, V, State, Note> {
   readonly id: number
@@ -67,7 +69,8 @@ export class JobReporter<Item extends JobItem, V, State, Note> {
 
   showProgress(): void {
     const { done, failed, locked } = this.#run.outcomes.counts
-    updateJob(this.id, { done, failed, locked })
+    const followUpIds = failed > 0 ? this.#followUpIds(this.#run.outcomes.result()) : none
+    updateJob(this.id, { done, failed, locked, followUpIds })
     if (this.#doneBeforeRetry === undefined || done === this.#doneBeforeRetry) return
     this.#doneBeforeRetry = undefined
     updateJob(this.id, { state: 'running' })
@@ -96,7 +99,14 @@ export class JobReporter<Item extends JobItem, V, State, Note> {
     this.#partlyDone = done
     const result = this.result()
     const activeIds = new Set([...result.locked, ...result.left].map(({ id }) => id))
+    updateJob(this.id, { followUpIds: this.#followUpIds(result) })
     return reportJob(this.id, this.#contribution(result), { activeIds })
+  }
+
+  #followUpIds({ failed }: JobResult<Item>): ReadonlySet<string> {
+    const { definition, context } = this.#run
+    const isFollowedUp = (each: FailedItem<Item>) => definition.isFollowedUp?.(each, context)
+    return new Set(failed.filter(isFollowedUp).map(({ item }) => item.id))
   }
 
   /** The items that failed, without those that were decided about, or tried again, while the others were locked. */
@@ -111,7 +121,8 @@ export class JobReporter<Item extends JobItem, V, State, Note> {
   }
 
   showEnded(result = this.result()): Job | undefined {
-    return reportJob(this.id, this.#contribution(result), { state: 'ended', activeIds: new Set() })
+    updateJob(this.id, { followUpIds: none })
+    return reportJob(this.id, this.#contribution(result), { state: 'ended', activeIds: none })
   }
 
   /** Returns false after a sign-out, when nothing is reported. `isFollowed`: a job that follows at once reports both. */
@@ -122,12 +133,12 @@ export class JobReporter<Item extends JobItem, V, State, Note> {
     const shownBy = this.showEnded(result)
     if (!shownBy) return false
     dismissJobToast(this.id)
-    const { locked, left, staged } = result
-    // An item between two folders is to be shown with where it is.
-    const isNothingDone =
-      locked.length + left.length === this.#run.outcomes.items.length && !staged?.size
-    // Neither a success nor a failure: the user has given up all of it.
-    if (failure instanceof LockCancelledError && isNothingDone && shownBy.id === this.id) {
+    const { failed, done, staged } = result
+    // An item between two folders is to be shown with where it is. Of several the dialog has said that they can be retried.
+    const isOneNotDone =
+      this.#run.outcomes.items.length === 1 && done.length + failed.length === 0 && !staged?.size
+    // Neither a success nor a failure: the user has given it up.
+    if (failure instanceof LockCancelledError && isOneNotDone && shownBy.id === this.id) {
       const values = { operation: this.operation, isUnlocked: failure.isUnlocked }
       showToast({ kind: 'done', key: 'notDone', values })
     } else if (!isFollowed) showToast({ kind: 'job', jobId: shownBy.id })

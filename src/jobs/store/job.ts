@@ -86,6 +86,8 @@ export type Job = {
   readonly activeIds: ReadonlySet<string>
   /** Ids of items that could not be processed and that the user has decided to leave as they are. */
   readonly skippedIds: ReadonlySet<string>
+  /** Ids of items that could not be processed and that a job that follows it is to process, by what the user has decided. */
+  readonly followUpIds: ReadonlySet<string>
   /** What it has added itself to the result, once it has ended or as far as it came before it met locks. */
   readonly own: JobContribution | undefined
   /** The result of the job and of those that follow it, as far as they have come. */

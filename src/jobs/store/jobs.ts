@@ -102,6 +102,7 @@ export function addJob({ items, joins, ...added }: NewJob): number {
     lockQuestionId: undefined,
     activeIds: new Set(),
     skippedIds: new Set(),
+    followUpIds: new Set(),
     own: undefined,
     result: undefined,
     undo: undefined,

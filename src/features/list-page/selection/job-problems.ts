@@ -1,12 +1,15 @@
 import type { Messages } from '#src/i18n/messages.ts'
 import type { Job } from '#src/jobs/store/job.ts'
 
+const failedCount = ({ failed, followUpIds }: Job): number => failed - followUpIds.size
+
 /** Items of a running job that have an outcome. */
-export const settledCount = ({ done, failed, locked }: Job): number => done + failed + locked
+export const settledCount = (job: Job): number => job.done + failedCount(job) + job.locked
 
 /** What a running job says besides how many items are done. */
 export function jobProblems(job: Job, t: Messages): string[] {
-  const { total, failed, locked } = job
+  const { total, locked } = job
+  const failed = failedCount(job)
   const left = total - settledCount(job)
   return [
     failed > 0 && t.operations.failedSoFar(failed),

@@ -65,7 +65,7 @@ function ResultToast({
   if (isUndoing) return by ? <ProgressToast job={by} /> : <UndoingToast />
   const { operation, total } = job
   const described = { ...operation, count: total }
-  const { failed, unknown, waiting, locked, left } = counts
+  const { failed, unknown, waiting, followUp, locked, left } = counts
   const problems = unprocessedCountsText(counts, t)
   const hasFailed = failed + unknown > 0
   const text =
@@ -75,7 +75,7 @@ function ResultToast({
         [t.operations.partly(described, result.done.length), problems].join(
           t.common.betweenSentences,
         ))
-  if (hasFailed || waiting + locked + left > 0) {
+  if (hasFailed || waiting + followUp + locked + left > 0) {
     return (
       <PersistentToast {...(hasFailed && { role: 'alert' })}>
         {hasFailed ? (

@@ -67,7 +67,7 @@ const order: readonly RestoreFailureReason[] = [
 
 /** How many items were not processed, each counted once. */
 export type UnprocessedCounts = Record<
-  'failed' | 'unknown' | 'changed' | 'skipped' | 'waiting' | 'locked' | 'left',
+  'failed' | 'unknown' | 'changed' | 'skipped' | 'waiting' | 'followUp' | 'locked' | 'left',
   number
 >
 
@@ -79,11 +79,15 @@ export type UnprocessedOutcome = UnprocessedItem & {
 const failureCount = ({ error, isUnknown }: FailedItem): 'failed' | 'unknown' | 'changed' =>
   isUnknown ? 'unknown' : hasErrorCode(error, ErrorCode.viewChanged) ? 'changed' : 'failed'
 
-/** `skippedIds`: of items that the user leaves as they are; `waitingIds`: of those that still wait for a lock. */
+/**
+ * `skippedIds`: of items that the user leaves as they are; `waitingIds`: of those that still wait for a lock; `followUpIds`:
+ * of those that a job that follows is to process.
+ */
 function outcomesOf(
   { failed, locked, left, locks, staged, replaced, renamed }: JobResult,
   skippedIds: ReadonlySet<string>,
   waitingIds: ReadonlySet<string>,
+  followUpIds: ReadonlySet<string>,
 ): UnprocessedOutcome[] {
   const outcomeOf = (
     item: JobItem,
@@ -104,7 +108,7 @@ function outcomesOf(
       const outcome =
         reason === 'nameTaken' && skippedIds.has(item.id)
           ? outcomeOf(item, 'skipped', 'skipped')
-          : outcomeOf(item, reason, failureCount(failure))
+          : outcomeOf(item, reason, followUpIds.has(item.id) ? 'followUp' : failureCount(failure))
       return { ...outcome, failure }
     }),
     ...locked.map((item): UnprocessedOutcome => {
@@ -135,16 +139,19 @@ export function useUnprocessedItems(
     }
   | undefined {
   const skippedIds = useJobById(jobId)?.skippedIds ?? none
-  const waiting = useActiveContributors(jobId).filter(isJobAskingOrWaiting)
+  const active = useActiveContributors(jobId)
   if (!result) return undefined
+  const waiting = active.filter(isJobAskingOrWaiting)
   const waitingIds = new Set(waiting.flatMap(({ activeIds }) => [...activeIds]))
-  const all = outcomesOf(result, skippedIds, waitingIds)
+  const followUpIds = new Set(active.flatMap((job) => [...job.followUpIds]))
+  const all = outcomesOf(result, skippedIds, waitingIds, followUpIds)
   const counts = {
     failed: 0,
     unknown: 0,
     changed: 0,
     skipped: 0,
     waiting: 0,
+    followUp: 0,
     locked: 0,
     left: 0,
   }
@@ -164,12 +171,13 @@ export function unprocessedCountsText(
   t: Messages,
 ): string | undefined {
   const { failed = 0, unknown = 0, changed = 0 } = counts
-  const { waiting = 0, locked = 0, skipped = 0, left = 0 } = counts
+  const { waiting = 0, followUp = 0, locked = 0, skipped = 0, left = 0 } = counts
   const parts = [
     failed > 0 && t.operations.failedCount(failed),
     unknown > 0 && t.operations.unknownCount(unknown),
     changed > 0 && t.operations.changedCount(changed),
     waiting > 0 && t.operations.waitingCount(waiting),
+    followUp > 0 && t.operations.followUpCount(followUp),
     locked > 0 && t.operations.lockedCount(locked),
     skipped > 0 && t.operations.skippedCount(skipped),
     left > 0 && t.operations.leftCount(left),

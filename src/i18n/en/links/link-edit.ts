@@ -14,10 +14,6 @@ export const linkEdit = {
       ? 'Type a whole number of 1 or more, or leave it empty.'
       : `Type a whole number of more than ${formatNumber(downloaded, 'en')}, or leave it empty.`,
   needsExpiry: 'It has expired and needs a new expiry.',
-  /** What visitors are shown of a folder, after an edit. */
-  layoutShown: (isShown: boolean): string =>
-    isShown ? 'visitors see your layout' : 'visitors see the default layout',
-  readmeShown: (isShown: boolean): string => (isShown ? 'README shown' : 'README not shown'),
   passwordStays: 'The password of a link cannot be changed.',
   noPasswordStays: 'A password cannot be added to a link later.',
   replaceAsk: 'Replace link…',

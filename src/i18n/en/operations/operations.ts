@@ -57,9 +57,6 @@ const nouns: Readonly<Record<About['kind'], string>> = {
   editLinks: 'a change',
 }
 
-const interruptedJob = (about: About): string =>
-  `${capital(nouns[about.kind])} ${about.kind === 'copyView' ? 'to' : 'of'} ${things(about)}`
-
 const counted = {
   item: { one: '# item', other: '# items' },
   folder: { one: '# folder', other: '# folders' },
@@ -212,6 +209,8 @@ export const operations = {
       one: '# is waiting to be unlocked',
       other: '# are waiting to be unlocked',
     }),
+  followUpCount: (count: number) =>
+    plural('en', count, { one: '# is still to be done', other: '# are still to be done' }),
   lockedCount: (count: number) =>
     plural('en', count, {
       one: '# is locked',
@@ -244,13 +243,11 @@ export const operations = {
   interrupted: (about: About, count: number, mayBeMore: boolean) =>
     about.kind === 'deleteLinks'
       ? `${mayBeMore ? 'Up to ' : ''}${things({ ...about, count: about.count - count })} ${about.count - count === 1 ? 'was' : 'were'} not deleted.`
-      : `${interruptedJob(about)} was interrupted. ${mayBeMore ? 'At least ' : ''}${plural('en', count, { one: '# is done.', other: '# are done.' })}`,
+      : `${capital(nouns[about.kind])} ${about.kind === 'copyView' ? 'to' : 'of'} ${things(about)} was interrupted. ${mayBeMore ? 'At least ' : ''}${plural('en', count, { one: '# is done.', other: '# are done.' })}`,
   /** Another version of the page began it, and this one cannot go on with it. */
   unreadable: (about: About | undefined) =>
     `What another version of Latchkey was doing${about ? ` with ${subject(about)}` : ''} was interrupted and can’t be resumed: check what is done.`,
   forget: 'Forget',
-  notForgotten: (about: About | undefined) =>
-    `${about ? interruptedJob(about) : 'What was interrupted'} could not be forgotten, and is still listed.`,
   interruptedLabel: 'Interrupted',
   resumeJob: ({ kind }: About): string => (kind === 'deleteLinks' ? 'Delete' : 'Check and resume'),
   dismiss: ({ kind }: About): string => (kind === 'deleteLinks' ? 'Keep' : 'Don’t resume'),

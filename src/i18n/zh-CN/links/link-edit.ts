@@ -13,8 +13,6 @@ export const linkEdit = {
       ? '请输入不小于 1 的整数，或留空。'
       : `请输入大于 ${formatNumber(downloaded, 'zh-CN')} 的整数，或留空。`,
   needsExpiry: '已到期，需要新的到期时间。',
-  layoutShown: (isShown) => (isShown ? '访客看到你的布局' : '访客看到默认布局'),
-  readmeShown: (isShown) => (isShown ? '显示 README' : '不显示 README'),
   passwordStays: '链接的密码无法更改。',
   noPasswordStays: '无法为已有链接添加密码。',
   replaceAsk: '替换链接…',

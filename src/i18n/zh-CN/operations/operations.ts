@@ -136,6 +136,7 @@ export const operations = {
   unknownCount: (count) => `${number(count)} 个无法确定是否完成`,
   changedCount: (count) => `${number(count)} 个之后又被更改过，保持不变`,
   waitingCount: (count) => `${number(count)} 个正在等待解锁`,
+  followUpCount: (count) => `${number(count)} 个稍后处理`,
   lockedCount: (count) => `${number(count)} 个被锁定`,
   skippedCount: (count) => `${number(count)} 个已跳过`,
   leftCount: (count) => `${number(count)} 个未尝试`,
@@ -163,8 +164,6 @@ export const operations = {
   unreadable: (about) =>
     `另一版本的 Latchkey ${about ? `对${subject(about)}` : ''}的操作被中断，无法继续：请检查已完成的部分。`,
   forget: '忽略',
-  notForgotten: (about) =>
-    `${about ? `${verbs[about.kind]}${subject(about)}` : ''}被中断的记录未能删除，仍列在此处。`,
   interruptedLabel: '被中断的操作',
   resumeJob: ({ kind }) => (kind === 'deleteLinks' ? '删除' : '检查并继续'),
   dismiss: ({ kind }) => (kind === 'deleteLinks' ? '保留' : '不继续'),

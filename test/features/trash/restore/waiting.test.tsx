@@ -151,6 +151,22 @@ describe('L5 waiting behind the result of a restore', () => {
     await dialog('3 items restored')
   })
 
+  it('L4 offers to retry several of which Cancel has left all', async () => {
+    const app = await open((backend) => {
+      seedOneOfEach(backend)
+      seedTrashedFile(backend, ['Held', 'other.txt'])
+    })
+    for (const name of ['held.txt', 'other.txt']) await select(app, name)
+    await press(app, 'Restore')
+    await app.user.click(await inside(await screen.findByRole('alertdialog'), 'Cancel'))
+    await findMessage(/^0 of 2 items restored\. 2 are locked\.$/)
+    await press(app, 'Show details…')
+    const sheet = await dialog('0 of 2 restored')
+    release(app)
+    await app.user.click(await inside(sheet, 'Retry 2'))
+    await dialog('2 items restored')
+  })
+
   it('opens the lock dialog again from there, and gives up waiting from there', async () => {
     const { app, sheet, waiting } = await waitBehindSheet()
     await app.user.click(waiting.getByRole('button', { name: 'Show' }))
@@ -179,6 +195,31 @@ describe('L5 waiting behind the result of a restore', () => {
     expect(await namesAt(app, 'svc://my/Held')).toEqual(['held.txt'])
     expect(await namesAt(app, 'svc://my/Box')).toEqual(['inner.txt'])
     expect(await trashNames(app)).toEqual(['inner.txt'])
+  })
+
+  it('T4 counts what the rule of the plan is for as still to be done and not as failed', async () => {
+    const { app, plan } = await openPlan((backend) => {
+      seedOneOfEach(backend)
+      seedTakenInDeletedFolder(backend)
+    }, 6)
+    await decide(app.user, plan, 'Keep both')
+    const asked = await screen.findByRole('alertdialog')
+    expect(await screen.findByText(/^1 locked · 1 left/)).toBeInTheDocument()
+    await app.user.click(await inside(asked, 'Wait'))
+    await findMessage(
+      /^4 of 6 items restored\. 1 is waiting to be unlocked, 1 is still to be done\.$/,
+    )
+    expect(screen.queryByRole('alert')).toBeNull()
+    await press(app, 'Show details…')
+    const sheet = await dialog('4 of 6 restored')
+    expect(within(sheet).getAllByRole('status')[0]).toHaveTextContent(
+      /^1 is waiting to be unlocked, 1 is still to be done\.$/,
+    )
+    release(app)
+    const waiting = within(sheet).getByRole('region', { name: 'Waiting to be unlocked' })
+    await app.user.click(await inside(waiting, 'Retry'))
+    await dialog('6 items restored')
+    expect(await namesAt(app, 'svc://my/Box')).toEqual(['inner (2).txt', 'inner.txt'])
   })
 
   it('T6 is given up by Undo, which takes back all that was restored', async () => {

@@ -120,6 +120,19 @@ describe('G5 cancelling a job at a lock', () => {
     expect(screen.queryByRole('button', { name: 'Show details…' })).toBeNull()
   })
 
+  it('of several of which nothing was done offers to retry them, as the dialog has said', async () => {
+    const { seed } = lockedLetter(openedByLinAndUploading)
+    const app = await open({ seed })
+    await trash(app, letter, ['Letters', 'big.iso'])
+    await dialog()
+    await app.user.click(button('Cancel'))
+    expect(await screen.findByText('0 of 2 items moved to the trash. 2 are locked.')).toBeVisible()
+    await app.user.click(screen.getByRole('button', { name: 'Show details…' }))
+    app.service.seed.removeLocks(app.service.seed.lockTokens())
+    await app.user.click(await screen.findByRole('button', { name: 'Retry 2' }))
+    await waitFor(async () => expect(await namesAt(app, 'svc://my/Letters')).toEqual(['notes.txt']))
+  })
+
   it('of which a part was done says what became of both', async () => {
     const { seed } = lockedLetter(openedByLin)
     const app = await open({ seed })
