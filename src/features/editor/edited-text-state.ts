@@ -48,3 +48,14 @@ export const createEditedTextState = ({ textLock, uri, text }: OpenedText): Edit
 export class ShownSaveError extends Error {
   override name = 'ShownSaveError'
 }
+
+/** In a conflict the user overwrites this version, undefined where nobody could read what is stored. */
+export type Overwritten = { readonly version: string | undefined }
+
+/** Somebody has saved since the user has seen what is stored: nothing was overwritten. */
+export class NewerVersionError extends ShownSaveError {
+  override name = 'NewerVersionError'
+  constructor() {
+    super('newer version')
+  }
+}

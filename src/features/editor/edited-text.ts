@@ -1,18 +1,20 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { VersionedContent } from '#src/api/files/editor-session.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
-import { ApiError, LockConflictError, WopiLockError } from '#src/contract/errors.ts'
+import { ApiError, hasErrorCode, LockConflictError, WopiLockError } from '#src/contract/errors.ts'
 import { parseUri } from '#src/contract/uri.ts'
 import { findOwnUriById } from '#src/jobs/verification/target-folder.ts'
 import { decodeUtf8, encodeUtf8, type TextEncodingDetails } from '#src/lib/text/text-encoding.ts'
 import {
   createEditedTextState,
   type EditedTextState,
+  NewerVersionError,
   ShownSaveError,
   type OpenedText,
+  type Overwritten,
 } from './edited-text-state.ts'
 import { textDraftOf, moveTextDraft, removeTextDraft } from './text-drafts.ts'
-import { isFileGoneError, maxTextBytes, TextFile } from './text-file.ts'
+import { isFileGoneError, maxTextBytes, type StoredText, TextFile } from './text-file.ts'
 import { TextLock } from './text-lock.ts'
 
 /** At a return to the page the file is looked at again when this has passed since the last time, in ms. */
@@ -112,11 +114,19 @@ export class EditedText {
     )
   }
 
-  /** Goes on with the file where it was found. */
+  /** Goes on with the file where it was found. Until that is known to work, the file counts as gone. */
   async follow(): Promise<void> {
-    await this.#followMove()
-    this.#set({ problem: undefined, movedTo: undefined })
-    if (this.#file.hasSession) await this.relock()
+    const uri = await findOwnUriById(this.fileId)
+    if (uri === undefined) return this.#setGone()
+    this.#moveTo(uri)
+    try {
+      if (this.#file.hasSession) await this.relock()
+    } catch (error) {
+      // The state says who holds it.
+      if (!(error instanceof WopiLockError)) throw error
+    }
+    const { problem } = this.#state
+    this.#set({ problem: problem === 'gone' ? undefined : problem, movedTo: undefined })
   }
 
   /** A lock follows the file when it is moved. */
@@ -163,8 +173,7 @@ export class EditedText {
   get isFreeToRead(): boolean {
     return this.#file.hasSession || parseUri(this.#state.uri).host === 'my'
   }
-  /** What is stored now; null when that is no text. */
-  readonly storedText = (): Promise<string | null> => this.#file.readText()
+  readonly storedText = (): Promise<StoredText> => this.#file.readText()
 
   /**
    * The text follows its file to another place, and is read again when it has changed and nothing is typed; otherwise that
@@ -214,21 +223,25 @@ export class EditedText {
   }
 
   /**
-   * Saves under our lock, or over the version that was read; `overwrites` any version. Throws {@link ShownSaveError} for
-   * what the state shows, `LockConflictError` where there is no lock of ours, and other errors as they are.
+   * Saves under our lock, or over the version that was read; in a conflict over what `overwrites` names. Throws
+   * {@link NewerVersionError} when that is not what is stored any more, {@link ShownSaveError} for what the state shows,
+   * `LockConflictError` where there is no lock of ours, and other errors as they are.
    */
-  async save(text: string, overwrites = false): Promise<void> {
+  async save(text: string, overwrites?: Overwritten): Promise<void> {
     const bytes = this.bytesOf(text)
     await this.#lock.whenBegun()
     if (!overwrites && this.#state.lock.at === 'free') await this.#requireLock()
     this.#isSaving = true
     try {
       if (overwrites && this.#file.hasSession) {
-        await this.#takeLock()
+        const version = await this.#takeLock()
         this.#lock.setHeld()
+        if (version !== (overwrites.version ?? version)) throw new NewerVersionError()
       }
-      this.#version = await this.#file.write(bytes, this.#version, overwrites)
+      const version = overwrites ? overwrites.version : this.#version
+      this.#version = await this.#file.write(bytes, version)
     } catch (error) {
+      if (overwrites && hasErrorCode(error, ErrorCode.staleVersion)) throw new NewerVersionError()
       const isShown = this.#setProblem(error)
       // The lock dialog offers what can be done.
       const isAsked = error instanceof LockConflictError && (overwrites || !this.#file.hasSession)

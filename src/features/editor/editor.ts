@@ -7,7 +7,7 @@ import { createWriteMeta } from '#src/jobs/invalidation.ts'
 import { forgetLocksOfItems } from '#src/jobs/locks/locked-items.ts'
 import type { Operation } from '#src/lib/operation.ts'
 import { keys } from '#src/lists/keys.ts'
-import { ShownSaveError } from './edited-text-state.ts'
+import { NewerVersionError, type Overwritten, ShownSaveError } from './edited-text-state.ts'
 import { EditedText } from './edited-text.ts'
 import { NotATextFileError, openText } from './open-text.ts'
 import { saveTextCopy, type TextCopy } from './save-text-copy.ts'
@@ -18,6 +18,10 @@ export const notATextReasonOfError = (error: unknown): NotATextFileError['reason
 
 /** Whether the state of the edited text already shows this error of a save. */
 export const isShownSaveError = (error: Error | null): boolean => error instanceof ShownSaveError
+
+/** Whether what the user wanted to overwrite is not stored any more. */
+export const isNewerVersionError = (error: Error | null): boolean =>
+  error instanceof NewerVersionError
 
 const saving = (name: string): Operation => ({ kind: 'save', name, count: 1 })
 const listKey = (uri: string) => keys.files.list(parentUri(uri) ?? uri)
@@ -42,7 +46,7 @@ export const editor = {
       refetchOnReconnect: false,
     }),
 
-  /** The text as it is stored now, read anew each time that it is shown; null when it is no text any more. */
+  /** The text as it is stored now, read anew each time that it is shown. */
   storedText: (edited: EditedText) =>
     queryOptions({
       queryKey: keys.files.storedText(edited.fileId),
@@ -53,9 +57,9 @@ export const editor = {
       refetchOnWindowFocus: false,
     }),
 
-  /** Saves under our lock, or over the version that was read; `overwrites` any version. */
+  /** Saves under our lock, or over the version that was read; in a conflict over what `overwrites` names. */
   save: (edited: EditedText, name: string) =>
-    defineMutation<{ text: string; overwrites?: boolean }, void>({
+    defineMutation<{ text: string; overwrites?: Overwritten | undefined }, void>({
       send: async ({ text, overwrites }) => {
         await edited.save(text, overwrites)
         forgetLocksOfItems([edited.state().uri])

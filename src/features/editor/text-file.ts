@@ -25,6 +25,9 @@ export type TextFileInit = {
   readonly lock: string
 }
 
+/** What is stored, of which `text` is null when it is no text any more. */
+export type StoredText = { readonly text: string | null; readonly version: string }
+
 /** What the editor takes. */
 export const maxTextBytes = 1024 * 1024
 
@@ -95,18 +98,17 @@ export class TextFile {
     return { bytes: await getFileBytes(this.uri), version }
   }
 
-  /** Null when it is no text any more. */
-  async readText(): Promise<string | null> {
-    const { bytes } = await this.read()
-    return decodeUtf8(bytes)?.text ?? null
+  async readText(): Promise<StoredText> {
+    const { bytes, version } = await this.read()
+    return { text: decodeUtf8(bytes)?.text ?? null, version }
   }
 
   /**
-   * Writes under our lock, or without one over `version`, or over any version. Resolves to the new version. A request
-   * without an answer is never sent again: the file is read to see whether it was written.
+   * Writes under our lock, or without one over `version`, or over any version where that is undefined. Resolves to the new
+   * version. A request without an answer is never sent again: the file is read to see whether it was written.
    */
-  write(bytes: Uint8Array<ArrayBuffer>, version: string, overwritesAny: boolean): Promise<string> {
-    return this.#session ? this.#writeLocked(bytes) : this.#writeOver(bytes, version, overwritesAny)
+  write(bytes: Uint8Array<ArrayBuffer>, version: string | undefined): Promise<string> {
+    return this.#session ? this.#writeLocked(bytes) : this.#writeOver(bytes, version)
   }
 
   async #writeLocked(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
@@ -118,16 +120,11 @@ export class TextFile {
     }
   }
 
-  async #writeOver(
-    bytes: Uint8Array<ArrayBuffer>,
-    version: string,
-    overwritesAny: boolean,
-  ): Promise<string> {
+  async #writeOver(bytes: Uint8Array<ArrayBuffer>, version: string | undefined): Promise<string> {
     // Throws when the file is gone: other servers would create a new file at its old address.
     const current = await getFile(this.uri)
-    const previous = overwritesAny ? current.primary_entity : version
     try {
-      const written = await putFileContent(this.uri, bytes, previous)
+      const written = await putFileContent(this.uri, bytes, version ?? current.primary_entity)
       return written.primary_entity ?? ''
     } catch (error) {
       // The newer version may be our own, of a save whose answer was lost.

@@ -21,6 +21,7 @@ const maxRows = 1_000
 export function ConflictDialog({
   edited,
   text,
+  isNewer,
   onOverwrite,
   onSaveCopy,
   onLoadStored,
@@ -28,7 +29,10 @@ export function ConflictDialog({
 }: {
   edited: EditedText
   text: string
-  onOverwrite: () => void
+  /** Whether somebody has saved since this was shown the last time, so that Overwrite was refused. */
+  isNewer: boolean
+  /** `version`: the one that is shown, undefined where nothing could be read. */
+  onOverwrite: (version: string | undefined) => void
   onSaveCopy: () => void
   onLoadStored: () => void
   onClose: () => void
@@ -47,7 +51,7 @@ export function ConflictDialog({
       width="full"
       closeButton
       title={messages.compareTitle}
-      description={messages.compareText}
+      description={isNewer ? messages.compareNewer : messages.compareText}
       onClose={onClose}
       actions={
         <>
@@ -60,7 +64,8 @@ export function ConflictDialog({
             uri={edited.state().uri}
             // Nobody knows yet what would be overwritten.
             isDisabled={stored.isPending}
-            onOverwrite={onOverwrite}
+            isUnseen={stored.data === undefined}
+            onOverwrite={() => onOverwrite(stored.data?.version)}
             onSaveCopy={onSaveCopy}
           />
           <Button variant="primary" data-autofocus="" onClick={onSaveCopy}>
@@ -74,7 +79,8 @@ export function ConflictDialog({
   )
 
   function comparison(): ReactNode {
-    if (stored.error && stored.data === undefined) {
+    // What was read before that may not be stored any more.
+    if (stored.error) {
       return (
         <ErrorState
           title={messages.compareFailed}
@@ -93,9 +99,10 @@ export function ConflictDialog({
         </div>
       )
     }
-    if (stored.data === null) return <p>{messages.storedNotText}</p>
-    if (stored.data === text) return <p>{messages.compareSame}</p>
-    return <Comparison rows={diffTextLines(stored.data, text)} />
+    const { text: storedText } = stored.data
+    if (storedText === null) return <p>{messages.storedNotText}</p>
+    if (storedText === text) return <p>{messages.compareSame}</p>
+    return <Comparison rows={diffTextLines(storedText, text)} />
   }
 }
 

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState, useSyncExternalStore, type ReactNode } from 'react'
-import type { TextLockState } from '#src/features/editor/edited-text-state.ts'
+import type { Overwritten, TextLockState } from '#src/features/editor/edited-text-state.ts'
 import type { EditedText } from '#src/features/editor/edited-text.ts'
-import { editor, isShownSaveError } from '#src/features/editor/editor.ts'
+import { editor, isNewerVersionError, isShownSaveError } from '#src/features/editor/editor.ts'
 import { Banner, FailureText } from '#src/features/errors/Banner.tsx'
 import { crumbsOf } from '#src/features/folder/path.ts'
 import { useEditorMessages } from '#src/i18n/editor-messages.ts'
@@ -72,7 +72,7 @@ export function EditorNotice({
   copy: SaveCopyMutation
   /** Why saving, or saving a copy, failed. */
   error: Error | null
-  onSave: (overwrites?: boolean) => void
+  onSave: (overwrites?: Overwritten, onError?: (error: Error) => void) => void
   /** Called when a notice has been resolved, for the focus to return to the text. */
   onDone: () => void
 }) {
@@ -129,7 +129,11 @@ export function EditorNotice({
           <ConflictDialog
             edited={edited}
             text={text}
-            onOverwrite={closeAnd(() => onSave(true))}
+            isNewer={isNewerVersionError(error)}
+            onOverwrite={(version) => {
+              setComparing(false)
+              onSave({ version }, (failed) => setComparing(isNewerVersionError(failed)))
+            }}
             onSaveCopy={closeAnd(() => copy.saveCopy(edited.bytesOf(text)))}
             onLoadStored={closeAnd(() => load.mutate(undefined, callbacks))}
             onClose={() => setComparing(false)}

@@ -6,15 +6,18 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 
-/** Saves over what somebody else has saved; asks first unless that stays as an earlier version. */
+/** Saves over what somebody else has saved; asks first unless that was seen and stays as an earlier version. */
 export function OverwriteButton({
   uri,
   isDisabled,
+  isUnseen,
   onOverwrite,
   onSaveCopy,
 }: {
   uri: string
   isDisabled: boolean
+  /** Whether what is stored could not be read. */
+  isUnseen: boolean
   onOverwrite: () => void
   onSaveCopy: () => void
 }) {
@@ -22,6 +25,11 @@ export function OverwriteButton({
   const messages = useEditorMessages()
   const [isAsking, setAsking] = useState(false)
   const { data } = useQuery(replacedContentsCountsQuery([uri]))
+  const isKept = data?.kept === 1
+  const consequence = [
+    isUnseen && messages.overwriteUnseen,
+    !isKept && (data?.lost === 1 ? messages.overwriteLoses : messages.overwriteMayLose),
+  ]
   const close = () => setAsking(false)
   const closeAnd = (act: () => void) => () => {
     close()
@@ -32,7 +40,7 @@ export function OverwriteButton({
       <Button
         aria-disabled={isDisabled || undefined}
         onClick={() => {
-          if (!isDisabled) (data?.kept === 1 ? onOverwrite : () => setAsking(true))()
+          if (!isDisabled) (isKept && !isUnseen ? onOverwrite : () => setAsking(true))()
         }}
       >
         {messages.overwrite}
@@ -43,7 +51,7 @@ export function OverwriteButton({
           role="alertdialog"
           width="narrow"
           title={messages.overwriteTitle}
-          description={data?.lost === 1 ? messages.overwriteLoses : messages.overwriteMayLose}
+          description={consequence.filter(Boolean).join(t.common.betweenSentences)}
           onClose={close}
           actions={
             <>

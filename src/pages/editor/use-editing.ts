@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { nameOfUri } from '#src/contract/uri.ts'
+import type { Overwritten } from '#src/features/editor/edited-text-state.ts'
 import type { EditedText } from '#src/features/editor/edited-text.ts'
 import { editor } from '#src/features/editor/editor.ts'
 import { subscribeToFileChanges } from '#src/features/shell/live/live-lists.ts'
@@ -37,12 +38,12 @@ export function useSaving(
   },
 ) {
   const save = useMutation(editor.save(edited, nameOfUri(edited.state().uri)))
-  const saveNow = (overwrites = false) => {
+  const saveNow = (overwrites?: Overwritten, onError?: (error: Error) => void) => {
     if (save.isPending) return
     if (!canSave && !overwrites) return onBlocked()
     if (!isDirty && !overwrites) return
     onStart()
-    save.mutate({ text, overwrites }, { onSuccess: onSaved })
+    save.mutate({ text, overwrites }, { onSuccess: onSaved, ...(onError && { onError }) })
   }
   useHotkeys({
     '$mod+s': (event) => {

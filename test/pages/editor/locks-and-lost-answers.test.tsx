@@ -20,7 +20,7 @@ describe('a lock that is taken away', () => {
     unlockAll(app.service)
     await becomeVisible()
     expect(await screen.findByRole('alert')).toHaveTextContent(
-      'This file was unlocked by its owner. What you typed is kept.',
+      'This file was unlocked. What you typed is kept.',
     )
     return app
   }
@@ -45,12 +45,12 @@ describe('a lock that is taken away', () => {
     try {
       // The next look was planned before the clock was ours.
       await becomeVisible()
-      expect(await screen.findByRole('alert')).toHaveTextContent('unlocked by its owner')
+      expect(await screen.findByRole('alert')).toHaveTextContent('This file was unlocked.')
       fireEvent.click(screen.getByRole('button', { name: 'Lock again' }))
       await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument())
       unlockAll(service)
       act(() => void vi.advanceTimersByTime(3_000))
-      expect(await screen.findByRole('alert')).toHaveTextContent('unlocked by its owner')
+      expect(await screen.findByRole('alert')).toHaveTextContent('This file was unlocked.')
     } finally {
       vi.useRealTimers()
     }
@@ -61,7 +61,7 @@ describe('a lock that is taken away', () => {
     await write(app, 'So. ')
     unlockAll(app.service)
     act(() => void window.dispatchEvent(new Event('focus')))
-    expect(await screen.findByRole('alert')).toHaveTextContent('unlocked by its owner')
+    expect(await screen.findByRole('alert')).toHaveTextContent('This file was unlocked.')
     expect(screen.queryByText('Only you can edit while this is open')).toBeNull()
   })
 
@@ -94,11 +94,11 @@ describe('a lock that is taken away', () => {
     })
     await becomeVisible()
     expect(await screen.findByText(/Lin Okafor/)).toBeVisible()
-    expect(screen.queryByText(/unlocked by its owner/)).toBeNull()
+    expect(screen.queryByText(/This file was unlocked/)).toBeNull()
     expect(screen.queryByText('Only you can edit while this is open')).toBeNull()
     await user.type(await field(), 'On. ')
     await save(user)
-    expect(screen.queryByText(/unlocked by its owner/)).toBeNull()
+    expect(screen.queryByText(/This file was unlocked/)).toBeNull()
     app.faults.next(({ path }) => path.startsWith('/file/wopi/'), { kind: 'drop' })
     await user.click(screen.getByRole('button', { name: 'Unlock…' }))
     expect(await screen.findByText(/could not be reached/)).toBeVisible()
@@ -114,7 +114,7 @@ describe('a lock that is taken away', () => {
     await write(app, 'So. ')
     unlockAll(service)
     await save(user)
-    expect(await screen.findByRole('alert')).toHaveTextContent('unlocked by its owner')
+    expect(await screen.findByRole('alert')).toHaveTextContent('This file was unlocked.')
     expect(screen.getByText('Unsaved changes')).toBeVisible()
     expect(await stored()).toBe('Dear Lin,')
   })

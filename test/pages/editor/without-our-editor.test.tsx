@@ -7,11 +7,14 @@ import { renderApp, requestTo } from '../../dom/harness.tsx'
 import { callService } from '../../processes/service-api.ts'
 import { bytesOf, compareAnd, field, open, save, unlockAll, withoutOurEditor } from './fixtures.tsx'
 
+/** Nobody is asked whether somebody else has locked it. */
+const notLocked = 'Not locked by you: others may change it meanwhile'
+
 describe('a server that does not know this editor', () => {
   it('saves over the version that was read, and says that it holds no lock', async () => {
     const { user, service, stored, requests } = await open({ faults: withoutOurEditor })
     expect(await field()).toHaveValue('Dear Lin,')
-    expect(screen.getByText('Not locked for you: others can change it too')).toBeVisible()
+    expect(screen.getByText(notLocked)).toBeVisible()
     expect(service.seed.lockTokens()).toEqual([])
     await user.type(await field(), 'So. ')
     await save(user)
@@ -120,12 +123,12 @@ describe('a server that does not know this editor', () => {
     expect(
       await screen.findByText(/Lin Okafor.* has this file open. What you typed is kept/),
     ).toBeVisible()
-    expect(screen.queryByText('Not locked for you: others can change it too')).toBeNull()
+    expect(screen.queryByText(notLocked)).toBeNull()
     unlockAll(service)
     // The owner sees the way to unlock, not only that one may try again.
     await user.click(screen.getByRole('button', { name: 'Unlock…' }))
     expect(await screen.findByText('Saved')).toBeVisible()
-    expect(screen.getByText('Not locked for you: others can change it too')).toBeVisible()
+    expect(screen.getByText(notLocked)).toBeVisible()
     expect(await stored()).toContain('So. ')
   })
 
@@ -133,10 +136,10 @@ describe('a server that does not know this editor', () => {
     await open({ faults: withoutOurEditor })
     await field()
     const of = { path: 'svc://my/Letters/letter.txt', type: 0 }
-    expect(screen.getByText('Not locked for you: others can change it too')).toBeVisible()
+    expect(screen.getByText(notLocked)).toBeVisible()
     act(() => rememberLocks([{ conflict: { ...of, owner: { application: { type: 'dav' } } } }], []))
     expect(await screen.findByText('This file is in use. You can read it.')).toBeVisible()
-    expect(screen.queryByText('Not locked for you: others can change it too')).toBeNull()
+    expect(screen.queryByText(notLocked)).toBeNull()
   })
 
   it('L12 leads past a lock that another write has met: its owner unlocks, others try again', async () => {
@@ -152,7 +155,7 @@ describe('a server that does not know this editor', () => {
     await user.click(await screen.findByRole('button', { name: 'Retry' }))
     expect(await screen.findByText('Saved')).toBeVisible()
     expect(screen.queryByText(/This file is in use/)).toBeNull()
-    expect(screen.getByText('Not locked for you: others can change it too')).toBeVisible()
+    expect(screen.getByText(notLocked)).toBeVisible()
     expect(await stored()).toContain('So. ')
   })
 

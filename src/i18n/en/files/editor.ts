@@ -15,13 +15,14 @@ export const editor = {
   held: 'Only you can edit while this is open',
   notHeld: 'Not locked for you',
   notYetLocked: 'Locks when you start typing',
-  noLock: 'Not locked for you: others can change it too',
+  noLock: 'Not locked by you: others may change it meanwhile',
   leaveHint: 'Tab indents. Press Esc, then Tab to leave the text.',
   savedAs: (name: string) => `Saved as “${displayName(name)}”`,
   notSaved: 'This could not be saved. What you typed is kept.',
 
-  lost: 'This file was unlocked by its owner. What you typed is kept.',
-  lostClean: 'This file was unlocked by its owner.',
+  // The service does not say by whom, and has no locks after some restarts.
+  lost: 'This file was unlocked. What you typed is kept.',
+  lostClean: 'This file was unlocked.',
   lockAgain: 'Lock again',
   unlock: 'Unlock…',
   lockedBy: (person: string) => `${displayName(person)} has this file open.`,
@@ -35,6 +36,7 @@ export const editor = {
   compare: 'Compare…',
   compareTitle: 'Which text should stay?',
   compareText: 'Somebody has changed this file since you opened it. Nothing is lost yet.',
+  compareNewer: 'Somebody has changed this file again. Nothing was overwritten.',
   compareTable: 'Both texts by lines',
   compareFailed: 'The stored text could not be read',
   compareSame: 'Both texts are the same by now.',
@@ -47,6 +49,7 @@ export const editor = {
     plural('en', count, { one: 'and # more line', other: 'and # more lines' }),
   overwrite: 'Overwrite',
   overwriteTitle: 'Overwrite what is stored?',
+  overwriteUnseen: 'It could not be read: you have not seen what you would overwrite.',
   overwriteLoses:
     'The content that is stored now is lost: no earlier versions are kept of this file.',
   overwriteMayLose:
