@@ -12,6 +12,7 @@ import {
 import { linkWrites } from '#src/features/links/link-writes.ts'
 import { LinkFormDialog } from '#src/features/links/LinkFormDialog.tsx'
 import { PermissionsField } from '#src/features/links/permissions/PermissionsField.tsx'
+import type { LinkEditMessages } from '#src/i18n/en/links/link-edit.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { useLinkEditMessages } from '#src/i18n/link-edit-messages.ts'
 import { displayName } from '#src/i18n/names.ts'
@@ -70,6 +71,12 @@ function LinkExtension({
       onDate={(date) => onChange({ date })}
     />
   )
+}
+
+/** What is said above the form of a dead link: an edit cannot leave it dead (docs/protocol.md §5.3). */
+function revivalOf({ expires, remaining }: LinkLimits, messages: LinkEditMessages) {
+  if (expires !== null && expires <= serviceNow()) return messages.revives.expired
+  return isUsedUp({ remaining }) ? messages.revives.usedUp : undefined
 }
 
 /**
@@ -131,6 +138,7 @@ export function EditLinkForm({
   return (
     <LinkFormDialog
       width={seen.permissions && !isExtending ? 'medium' : 'narrow'}
+      description={isExtending ? undefined : revivalOf(seen, messages)}
       title={(isExtending ? messages.extendTitle : messages.title)(displayName(row.name))}
       submitLabel={isExtending ? messages.extend : messages.save}
       isSubmitFocused={isExtending && !needsLimit}

@@ -13,6 +13,11 @@ export const linkEdit = {
     downloaded === 0
       ? 'Type a whole number of 1 or more, or leave it empty.'
       : `Type a whole number of more than ${formatNumber(downloaded, 'en')}, or leave it empty.`,
+  /** Above the form of a link that does not work. */
+  revives: {
+    expired: 'It has expired. Saving makes it work again.',
+    usedUp: 'Its downloads are used up. Saving makes it work again.',
+  },
   needsExpiry: 'It has expired and needs a new expiry.',
   passwordStays: 'The password of a link cannot be changed.',
   noPasswordStays: 'A password cannot be added to a link later.',

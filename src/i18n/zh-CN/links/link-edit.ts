@@ -12,6 +12,10 @@ export const linkEdit = {
     downloaded === 0
       ? '请输入不小于 1 的整数，或留空。'
       : `请输入大于 ${formatNumber(downloaded, 'zh-CN')} 的整数，或留空。`,
+  revives: {
+    expired: '链接已到期，保存后将恢复使用。',
+    usedUp: '下载次数已用尽，保存后链接将恢复使用。',
+  },
   needsExpiry: '已到期，需要新的到期时间。',
   passwordStays: '链接的密码无法更改。',
   noPasswordStays: '无法为已有链接添加密码。',

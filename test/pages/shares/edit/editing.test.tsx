@@ -82,6 +82,21 @@ describe('S6 the form of a link', () => {
     expect(share).toMatchObject({ show_readme: true })
   })
 
+  it.each([
+    ['used up', { remainDownloads: 0, downloaded: 4 }, /^Its downloads are used up\. Saving makes/],
+    ['expired', { expires: Date.now() - day }, /^It has expired\. Saving makes it work again\.$/],
+    ['alive', { expires: Date.now() + day, remainDownloads: 3 }, null],
+  ] as const)('says of a link that is %s whether saving revives it', async (_state, link, text) => {
+    const { form, user } = await atForm(link)
+    if (text) expect(form.getByText(text)).toBeVisible()
+    else expect(form.queryByText(/Saving makes/)).toBeNull()
+    await user.click(form.getByRole('button', { name: 'Cancel' }))
+    await closed()
+    const panel = within(screen.getByRole('complementary', { name: 'plan.pdf' }))
+    await user.click(panel.getByRole('button', { name: 'Extend…' }))
+    expect((await formIn()).queryByText(/Saving makes/)).toBeNull()
+  })
+
   it('sends nothing when nothing was changed', async () => {
     const app = await atForm({ expires: Date.now() + 40 * day, remainDownloads: 3 })
     await save(app)
