@@ -4,9 +4,10 @@ import { useState } from 'react'
 import { Link, Navigate } from 'react-router-dom'
 import { ShareSourceType } from '#src/contract/share.ts'
 import { childUri, rootUri } from '#src/contract/uri.ts'
-import { Banner } from '#src/features/errors/Banner.tsx'
 import { downloadLinkWithMissingNote } from '#src/features/files/downloads/downloads-with-missing-note.ts'
+import { isUsedUp } from '#src/features/links/limits/link-limits.ts'
 import { useLinkPassword } from '#src/features/links/visit/link-passwords.ts'
+import { LinkEndedBanner } from '#src/features/links/visit/LinkEndedBanner.tsx'
 import { LinkInfoLine } from '#src/features/links/visit/LinkInfoLine.tsx'
 import { ownLinks, toOwnFilesUri } from '#src/features/links/visit/own-links.ts'
 import { useHasLinkEnded } from '#src/features/links/visit/use-has-link-ended.ts'
@@ -87,15 +88,13 @@ export function SharedItem({ link }: { link: LinkRecord }) {
         <FileGlyph kind={isKnown ? kindOfName(link.name, isFolder) : 'unknown'} size={36} />
         <ItemTitle link={link} />
         <AccountLink link={link} isNeeded={access === 'signIn'} />
-        {isOpen && isKnown && link.remaining !== 0 && (
-          <DownloadButton link={link} isEnded={hasEnded} />
-        )}
+        {isOpen && isKnown && !isUsedUp(link) && <DownloadButton link={link} isEnded={hasEnded} />}
       </header>
       <LinkInfoLine link={link} isRefused={access === 'refused'} />
       <main id="content" tabIndex={-1} className={styles['contents']}>
-        {hasEnded && (
+        {!isOwn && (hasEnded || isUsedUp(link)) && (
           <div className={styles['ended']}>
-            <Banner variant="info" text={t.sharedLink.endedMeanwhile} />
+            <LinkEndedBanner link={link} />
           </div>
         )}
         {isPending ? (

@@ -152,6 +152,19 @@ describe('F7 where downloads are limited', () => {
     expect(screen.queryByRole('button', { name: 'Download' })).toBeNull()
   })
 
+  it('after the last one says that nothing more can be loaded, and offers no Download', async () => {
+    const { user, downloaded } = await openFile('Notes.txt', { remainDownloads: 1, downloaded: 3 })
+    await user.click(await screen.findByRole('button', { name: /^Open \(1 of 4/ }))
+    expect(await screen.findByRole('region', { name: 'Notes.txt' })).toHaveTextContent('It rained.')
+    expect(
+      await screen.findByText(
+        'The downloads of this link are used up. Nothing more can be loaded from it.',
+      ),
+    ).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Download' })).toBeNull()
+    expect(await downloaded()).toBe(4)
+  })
+
   it('a photo is its thumbnail until then', async () => {
     const { asked, requests } = await openFile('Fjord.jpg', { remainDownloads: 5 })
     await screen.findByRole('button', { name: 'Open (5 of 5 downloads left)' })

@@ -84,6 +84,7 @@ describe('F7 a folder behind a link, for a visitor, who gets no archives of the 
       expect(screen.getByText('Downloads left').nextSibling).toHaveTextContent('0'),
     )
     expect(screen.queryByRole('button', { name: 'Download' })).toBeNull()
+    expect(screen.getByText(/^The downloads of this link are used up\./)).toBeVisible()
     expect(await app.downloaded()).toBe(1)
   })
 

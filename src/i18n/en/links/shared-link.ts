@@ -15,6 +15,7 @@ export const sharedLink = {
   firstRows: (shown: number, all?: number) =>
     `The first ${formatNumber(shown, 'en')}${all === undefined ? '' : ` of ${formatNumber(all, 'en')}`} rows`,
   endedMeanwhile: 'This link has ended. Nothing more can be loaded from it.',
+  usedUpMeanwhile: 'The downloads of this link are used up. Nothing more can be loaded from it.',
   hideReadme: 'Hide README',
   downloadsLeft: 'Downloads left',
   paid: 'Paid link',
