@@ -108,7 +108,7 @@ export function CleanUpDialog({
   return (
     <Dialog
       open
-      title={messages.title(causes.reduce((sum, cause) => sum + found[cause].length, 0))}
+      title={messages.title(causes.reduce((sum, cause) => sum + shown[cause].length, 0))}
       description={list.loadState.at === 'loading' ? t.common.restStillLoading : messages.text}
       onClose={onClose}
       actions={
