@@ -66,7 +66,7 @@ test.each(ways)(
       await choose(page, 'Access…')
     } else await step(page.getByRole('button', { name: 'Access…' }), 'Access…')
     const dialog = page.getByRole('dialog', { name: /^Access to \d+ links$/ })
-    const confirm = dialog.getByRole('button', { name: /^Change \d+ links$/ })
+    const confirm = dialog.getByRole('button', { name: /^Set access to \d+ links$/ })
     await confirm.waitFor()
     await takeScreenshot(page, `access-of-many-${way}`)
     // It has the focus.

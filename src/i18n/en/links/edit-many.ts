@@ -12,14 +12,14 @@ export const editMany = {
     title: (count: number) =>
       plural('en', count, { one: 'Access to # link', other: 'Access to # links' }),
     action: (count: number) =>
-      plural('en', count, { one: 'Change # link', other: 'Change # links' }),
+      plural('en', count, { one: 'Set access to # link', other: 'Set access to # links' }),
     choices: {
-      outsidersRead: 'Outsiders only read',
+      outsidersRead: 'Others only read',
       allRead: 'All only read',
       same: 'Set for all',
     },
     outsiders:
-      'Outsiders are all but your group and the people you named, who can do what they could.',
+      'Others are all but your group and the people you named, who can do what they could.',
   },
   changed: (count: number, all: number) =>
     `${formatNumber(count, 'en')} of ${plural('en', all, { one: '# link changes.', other: '# links change.' })}`,

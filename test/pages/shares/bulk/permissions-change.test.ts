@@ -41,7 +41,7 @@ function permissionsOf(who: UserRow | null, setting: PermissionSetting): readonl
   return may.includes(read) ? may : []
 }
 
-it('S9 “Outsiders only read” takes nothing from named people and the own group, and all but reading from others', () => {
+it('S9 “Others only read” takes nothing from named people and the own group, and all but reading from others', () => {
   let changed = 0
   for (const setting of settings()) {
     const old = effectivePermissionSetting(setting)
