@@ -25,6 +25,7 @@ const needFreshModules = [
   'test/faults/model-two-tabs.test.tsx',
   'test/features/folder/recent-folders.test.ts',
   'test/jobs/journal/*.test.ts',
+  'test/{features/shell/interrupted,pages/shares/deletion}/full-browser.test.tsx',
   'test/features/trash/restore/continued-after-a-reload.test.tsx',
 ]
 

@@ -74,13 +74,22 @@ const openStore = once(async (): Promise<JournalStore> => {
 /** How long an operation waits for its journal, in ms. */
 const storeTimeoutMs = 2_000
 
-/** Rejects when the store fails or does not answer in time. */
+/** The browser neither reads nor changes its journals, or not in time. */
+export class JournalError extends Error {}
+
+/** Rejects with a `JournalError` when the store fails or does not answer in time. */
 async function askStore<T>(work: (store: JournalStore) => Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('The journals do not answer.')), storeTimeoutMs)
   })
-  return Promise.race([openStore().then(work), timeout]).finally(() => clearTimeout(timer))
+  try {
+    return await Promise.race([openStore().then(work), timeout])
+  } catch (cause) {
+    throw new JournalError('journals', { cause })
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 /** Undefined when the store failed or did not answer in time. */
@@ -142,10 +151,12 @@ export async function endJournal(id: string): Promise<void> {
   })
 }
 
-/** For an operation that is not to go on, or of which nothing is to be kept. */
-export async function deleteJournal(id: string): Promise<void> {
-  await tryStore((store) => removeJournal(store, id))
-}
+/** For an operation that is not to go on, or of which nothing is to be kept. Resolves to whether it is deleted. */
+export const deleteJournal = async (id: string): Promise<boolean> =>
+  (await tryStore(async (store) => {
+    await removeJournal(store, id)
+    return true
+  })) ?? false
 
 /** How long this browser keeps what it knows of an operation that does not go on, in ms. */
 export const maxUnfinishedAgeMs = 7 * 86_400_000

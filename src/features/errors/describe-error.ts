@@ -3,6 +3,7 @@ import { ApiError, BatchError, TransportError } from '#src/contract/errors.ts'
 import { unlistedStorageOriginCode, StorageError } from '#src/contract/storage-error.ts'
 import type { Messages } from '#src/i18n/messages.ts'
 import { displayName } from '#src/i18n/names.ts'
+import { JournalError } from '#src/platform/operation-journal.ts'
 
 export type ErrorDescription = {
   /** What happened, as one sentence. */
@@ -137,5 +138,6 @@ export function describeError(error: unknown, t: Messages, owner?: string): Erro
       canRetry: true,
     }
   }
-  return { title: t.errors.unknown, canRetry: true }
+  const isOfBrowser = error instanceof JournalError
+  return { title: isOfBrowser ? t.errors.browserStorage : t.errors.unknown, canRetry: true }
 }

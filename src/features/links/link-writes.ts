@@ -37,11 +37,13 @@ type LinkEdit = {
   change: LinkChange
   /** What the user saw; a link that differs from it is not edited. */
   seen?: LinkLimits
+  /** What is true of the edited link, in words, beside when it ends. */
+  factsOf: (row: LinkRow, change: LinkChange) => readonly string[]
 }
 
-function undoEdit(client: QueryClient, row: LinkRow, change: LinkChange): void {
-  startMutation(client, linkWrites.edit(), { row, change }).catch((error: unknown) =>
-    showUndoFailure(error, createOperation('editLink', [row])),
+function undoEdit(client: QueryClient, edit: LinkEdit): void {
+  startMutation(client, linkWrites.edit(), edit).catch((error: unknown) =>
+    showUndoFailure(error, createOperation('editLink', [edit.row])),
   )
 }
 
@@ -84,7 +86,7 @@ export const linkWrites = {
     defineMutation<LinkEdit, LinkRow>({
       send: ({ row, change, seen }, client) => editLink(client, row, change, { seen }),
       operation: ({ row }) => createOperation('editLink', [row]),
-      patch: (client, row, { change, seen }) => {
+      patch: (client, row, { change, seen, factsOf }) => {
         addFilterExceptions([row.id])
         showEditedLink(client, row)
         const back = seen && inverseLinkChange(seen, change, serviceNow())
@@ -92,14 +94,10 @@ export const linkWrites = {
           {
             kind: 'done',
             key: 'linkEdited',
-            values: {
-              name: row.name,
-              expires: row.expires,
-              isAccessChanged: change.permissions !== undefined,
-            },
+            values: { name: row.name, expires: row.expires, facts: factsOf(row, change) },
             link: linkUrlOf(row),
           },
-          back && (() => undoEdit(client, row, back)),
+          back && (() => undoEdit(client, { row, change: back, factsOf })),
         )
       },
       showsSuccess: true,

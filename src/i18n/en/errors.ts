@@ -20,6 +20,7 @@ export const errors = {
   pathNotFound: 'This folder no longer exists.',
   userNotFound: 'There is no such user.',
   linkEnded: 'The link has expired or is used up.',
+  browserStorage: 'The browser’s storage is full or blocked.',
   storageNotNamed: (origin: string) => `It is stored at ${origin}, which this page may not ask.`,
   storageRefused: (origin: string, code: string) =>
     `The storage at ${origin} refused this (${code}).`,

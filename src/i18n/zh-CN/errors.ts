@@ -20,6 +20,7 @@ export const errors = {
   pathNotFound: '此文件夹已不存在。',
   userNotFound: '没有这个用户。',
   linkEnded: '此链接已到期或次数用尽。',
+  browserStorage: '浏览器的存储空间已满或被阻止。',
   storageNotNamed: (origin) => `内容存储在 ${origin}，此页面无权访问。`,
   storageRefused: (origin, code) => `位于 ${origin} 的存储拒绝了请求（${code}）。`,
   staleUri: '此项目已被移动、重命名或删除。',

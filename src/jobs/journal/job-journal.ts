@@ -103,8 +103,8 @@ export class JobJournal {
   /** What the store did not take is missing, so that what follows would tell something that is not so. */
   #isIncomplete = false
   #release: (() => void) | undefined
-  /** Resolves once what it has begun with is written. */
-  #written: Promise<void> = Promise.resolve()
+  /** Resolves once what it has begun with is written, or cannot be: to which of both. */
+  #written: Promise<boolean> = Promise.resolve(true)
   /** What it has begun with; undefined when an earlier page began it. */
   #beginning: Beginning | undefined
 
@@ -130,7 +130,7 @@ export class JobJournal {
     return journal
   }
 
-  async #create({ user, header, steps }: Beginning): Promise<void> {
+  async #create({ user, header, steps }: Beginning): Promise<boolean> {
     this.#release ??= await lockJournal(this.id)
     const isLasting = await createJournal(
       user,
@@ -139,6 +139,7 @@ export class JobJournal {
       stepsWithoutPasswords(steps),
     )
     this.isLasting = isLasting === true
+    return isLasting !== undefined
   }
 
   /**
@@ -161,8 +162,8 @@ export class JobJournal {
     return release && new JobJournal(id, release)
   }
 
-  /** Resolves once it is there, with all items. */
-  get written(): Promise<void> {
+  /** Resolves to whether it is there, with all items, once that is known. */
+  get written(): Promise<boolean> {
     return this.#written
   }
 
@@ -203,10 +204,11 @@ export class JobJournal {
     this.release()
   }
 
-  /** Deletes the journal of a job that is not resumed. */
-  async forget(): Promise<void> {
+  /** Deletes the journal of a job that is not resumed. Resolves to whether it is deleted. */
+  async forget(): Promise<boolean> {
     await this.#written
-    await deleteJournal(this.id)
+    const isDeleted = await deleteJournal(this.id)
     this.release()
+    return isDeleted
   }
 }

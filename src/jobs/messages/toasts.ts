@@ -7,6 +7,8 @@ import type { ConcurrentTrashChangeCounts, Operation } from '#src/lib/operation.
 /** What a failure is about: a write, or something that could not be loaded. */
 export type FailureContext =
   | { kind: 'notDone' | 'notUndone' | 'notResumed'; operation: Operation }
+  /** Without an operation another version of the page has begun it. */
+  | { kind: 'notForgotten'; operation: Operation | undefined }
   | { kind: 'notLoaded'; what: UnloadedResource }
   | { kind: 'notSignedOut' }
 export type UnloadedResource =
@@ -26,11 +28,11 @@ export type ToastMessage =
   | { kind: 'done'; key: 'copied' | 'copiedDead' | 'exported'; values: { count: number } }
   | { kind: 'done'; key: 'addedToClipboard'; values: { count: number; kind: 'copy' | 'cut' } }
   | { kind: 'done'; key: 'pasteRefused'; values: { refusal: 'inside' | 'present' } }
-  /** `expires`: ms since 1970, null for never. */
+  /** `expires`: ms since 1970, null for never; `facts`: what else is true of the link, in words. */
   | {
       kind: 'done'
       key: 'linkEdited'
-      values: { name: string; expires: number | null; isAccessChanged: boolean }
+      values: { name: string; expires: number | null; facts: readonly string[] }
       link: string
       undo?: (() => void) | undefined
     }

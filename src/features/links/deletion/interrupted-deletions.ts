@@ -35,27 +35,31 @@ export function forgetOldLinkDeletions(): void {
 }
 
 /**
- * Looks up all links of these journals, in whichever tab they were written. Those that are left get one journal. Resolves
- * to undefined when none are, or when another tab looks; rejects when the service cannot be asked.
+ * Looks up all links of these journals, in whichever tab they were written. Those that are left get one journal; while the
+ * browser takes none, the journals stay as they are. Resolves to what is to be offered, nothing when another tab looks;
+ * rejects when the service cannot be asked.
  */
 export async function mergeInterruptedDeletionJournals(
   userId: string,
   restored: readonly JournaledJob[],
-): Promise<JournaledJob | undefined> {
+): Promise<readonly JournaledJob[]> {
   const key = keyPrefix + userId
   const earlier = readIds(key)
+  const keepEarlier = () => earlier.ids.length > 0 && writeStored('local', key, earlier)
+  const taken: JournaledJob[] = []
   const journals: JobJournal[] = []
   const ids = new Set(earlier.ids)
   // Taken before the service is asked, so that a second tab does not offer them too.
   removeStored('local', key)
   try {
-    for (const { id, items } of restored) {
-      const journal = await JobJournal.resume(id)
+    for (const each of restored) {
+      const journal = await JobJournal.resume(each.id)
       if (!journal) continue
+      taken.push(each)
       journals.push(journal)
-      for (const item of items) ids.add(item.id)
+      for (const item of each.items) ids.add(item.id)
     }
-    if (ids.size === 0) return undefined
+    if (ids.size === 0) return []
     const names = await readLinkNamesById()
     const left = [...ids].flatMap((id) => {
       const name = names.get(id)
@@ -63,19 +67,23 @@ export async function mergeInterruptedDeletionJournals(
     })
     const [only, ...others] = restored
     const isAsItWas = others.length === 0 && only?.outcomes.length === 0
-    if (isAsItWas && journals.length === 1 && left.length === only.items.length) return only
+    if (isAsItWas && taken.length === 1 && left.length === only.items.length) return taken
     const begun = left.length > 0 ? await beginJournal(userId, left) : undefined
+    if (begun && !begun.isThere) {
+      keepEarlier()
+      return taken
+    }
     for (const journal of journals) await journal.forget()
-    return begun
+    return begun ? [begun.job] : []
   } catch (error) {
-    if (earlier.ids.length > 0) writeStored('local', key, earlier)
+    keepEarlier()
     throw error
   } finally {
     for (const journal of journals) journal.release()
   }
 }
 
-async function beginJournal(userId: string, items: readonly JobItem[]): Promise<JournaledJob> {
+async function beginJournal(userId: string, items: readonly JobItem[]) {
   const header = {
     name: 'deleteLinks',
     version: 1,
@@ -85,7 +93,9 @@ async function beginJournal(userId: string, items: readonly JobItem[]): Promise<
     survivesSignOut: true,
   }
   const journal = JobJournal.begin(userId, header, items)
-  await journal.written
+  const isThere = await journal.written
+  // Where there is no database, those in whose place it is were in local storage too.
+  if (isThere) journal.keep()
   journal.release()
-  return { ...header, id: journal.id, items, outcomes: [], effects: [] }
+  return { isThere, job: { ...header, id: journal.id, items, outcomes: [], effects: [] } }
 }

@@ -19,13 +19,17 @@ import {
 import { JobJournal } from '#src/jobs/journal/job-journal.ts'
 import { readJournaledJob, type JournaledJob } from '#src/jobs/journal/journaled-job.ts'
 import { resumableJob } from '#src/jobs/journal/resumable-job.ts'
-import { showToast } from '#src/jobs/messages/toasts.ts'
+import { dismissFailuresAbout, type FailureContext, showToast } from '#src/jobs/messages/toasts.ts'
 import type { ItemOutcome } from '#src/jobs/runner/outcomes.ts'
 import { findJobOfJournal } from '#src/jobs/store/job-list.ts'
 import { isJournalInUse } from '#src/jobs/store/jobs.ts'
 import { isJournalLocked } from '#src/platform/journal-lock.ts'
 import { readJournalsOfRoot } from '#src/platform/left-journals.ts'
-import { type JournalRecord, readUnfinishedJournals } from '#src/platform/operation-journal.ts'
+import {
+  JournalError,
+  type JournalRecord,
+  readUnfinishedJournals,
+} from '#src/platform/operation-journal.ts'
 import { migrateJournaledJob } from './earlier-journals.ts'
 
 /* Jobs that a reload or a crash interrupted: found by their journals, then resumed or discarded by the user. */
@@ -78,8 +82,7 @@ export async function findInterruptedJobs(client: QueryClient): Promise<void> {
       : found
     ).push(each)
   try {
-    const left = await mergeInterruptedDeletionJournals(userId, deletions)
-    if (left) found.push(left)
+    found.push(...(await mergeInterruptedDeletionJournals(userId, deletions)))
   } finally {
     if (currentSession().userId === userId)
       setInterruptedJobs(found.map((restored) => interruptedJobOf(client, restored)))
@@ -103,7 +106,7 @@ function interruptedJobOf(client: QueryClient, restored: JournaledJob): Interrup
 /** Looks up what became of the items that were under way, then sends the rest. */
 export async function resumeInterruptedJob(client: QueryClient, id: string): Promise<void> {
   const signOuts = signOutCount()
-  const interrupted = removeInterruptedJob(id)
+  const interrupted = takeInterruptedJob(id)
   try {
     // Another tab may have resumed or discarded it since.
     const found = await lockAndRead(id).catch((error: unknown) => {
@@ -118,7 +121,7 @@ export async function resumeInterruptedJob(client: QueryClient, id: string): Pro
     await write.resume(client, found, continues)
   } catch (error) {
     // The job shows its own failures. This failure came before or after it.
-    if (signOutCount() === signOuts) showFailure(interrupted, error)
+    if (signOutCount() === signOuts) showFailure('notResumed', interrupted, error)
   }
 }
 
@@ -180,14 +183,28 @@ async function lockAndRead(
   return restored && { restored, journal }
 }
 
-function showFailure(interrupted: InterruptedJob | undefined, error: unknown): void {
-  if (!interrupted?.operation || currentSession().status !== 'active') return
-  const operation = { ...interrupted.operation, count: interrupted.total }
-  showToast({
-    kind: 'failed',
-    error: error as Error,
-    failureContext: { kind: 'notResumed', operation },
-  })
+type FailureKind = 'notResumed' | 'notForgotten'
+
+function failureContextOf(kind: FailureKind, job: InterruptedJob): FailureContext | undefined {
+  const operation = job.operation && { ...job.operation, count: job.total }
+  if (kind === 'notForgotten') return { kind, operation }
+  return operation && { kind, operation }
+}
+
+function showFailure(kind: FailureKind, job: InterruptedJob | undefined, error: unknown): void {
+  const failureContext = job && failureContextOf(kind, job)
+  if (!failureContext || currentSession().status !== 'active') return
+  showToast({ kind: 'failed', error: error as Error, failureContext })
+}
+
+/** The user decides about it: what was said of the decision before is over. */
+function takeInterruptedJob(id: string): InterruptedJob | undefined {
+  const job = removeInterruptedJob(id)
+  for (const kind of ['notResumed', 'notForgotten'] as const) {
+    const failureContext = job && failureContextOf(kind, job)
+    if (failureContext) dismissFailuresAbout(failureContext)
+  }
+  return job
 }
 
 /**
@@ -204,20 +221,20 @@ const discardsInProgress = new Set<Promise<void>>()
 
 async function discardJob(client: QueryClient, id: string): Promise<void> {
   const signOuts = signOutCount()
-  const interrupted = removeInterruptedJob(id)
+  const interrupted = takeInterruptedJob(id)
   try {
     const found = await lockAndRead(id)
     if (!found) return
     const { restored, journal } = found
     try {
       await resumableJobOf(restored)?.discard(client, restored)
-      await journal.forget()
+      if (!(await journal.forget())) throw new JournalError('not deleted')
     } finally {
       journal.release()
     }
   } catch (error) {
     if (interrupted && signOutCount() === signOuts) readdInterruptedJob(interrupted)
-    showFailure(interrupted, error)
+    showFailure(error instanceof JournalError ? 'notForgotten' : 'notResumed', interrupted, error)
   }
 }
 

@@ -15,6 +15,8 @@ function failureText(failureContext: FailureContext, t: Messages): string {
       return t.toasts.notUndone(t.operations.done(failureContext.operation))
     case 'notResumed':
       return t.operations.cannotYet(failureContext.operation)
+    case 'notForgotten':
+      return t.operations.notForgotten(failureContext.operation)
     case 'notLoaded':
       return t.toasts.notLoaded[failureContext.what]
     case 'notSignedOut':

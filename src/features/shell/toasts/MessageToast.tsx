@@ -9,6 +9,17 @@ import { copyText } from '#src/ui/copy/use-copy.ts'
 import { DismissButton, TransientToast } from './Toast.tsx'
 import styles from './Toasts.module.css'
 
+type LinkEditedValues = Extract<ToastMessageOfKind<'done'>, { key: 'linkEdited' }>['values']
+
+function linkEditedText(
+  { name, expires, facts }: LinkEditedValues,
+  t: Messages,
+  locale: string,
+): string {
+  const until = expires === null ? null : formatWeekdayDate(expires, serviceNow(), locale)
+  return [t.toasts.linkEdited({ name, until }), ...facts].join(' · ')
+}
+
 function textOf(message: ToastMessageOfKind<'done'>, t: Messages, locale: string): string {
   switch (message.key) {
     case 'copied':
@@ -22,14 +33,7 @@ function textOf(message: ToastMessageOfKind<'done'>, t: Messages, locale: string
     case 'pasteRefused':
       return t.toasts.pasteRefused(message.values)
     case 'linkEdited':
-      return t.toasts.linkEdited({
-        name: message.values.name,
-        isAccessChanged: message.values.isAccessChanged,
-        until:
-          message.values.expires === null
-            ? null
-            : formatWeekdayDate(message.values.expires, serviceNow(), locale),
-      })
+      return linkEditedText(message.values, t, locale)
     case 'alreadyUndone':
       return t.toasts.alreadyUndone(message.values)
     case 'notUploaded':

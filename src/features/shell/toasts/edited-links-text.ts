@@ -12,13 +12,13 @@ export function editedLinksText(
   // Of those that were changed before, other things may be true.
   if (kind !== 'editLinks' || !linkEdit || soFar) return undefined
   const { ends, limit, access } = linkEdit
-  const facts = [access, limit !== undefined && t.toasts.downloadLimit(limit)]
-    .filter(Boolean)
-    .join(' · ')
-  if (ends === undefined) return facts ? `${t.toasts.linksNow(name, count)} · ${facts}` : undefined
+  const facts = [access, limit !== undefined && t.toasts.downloadLimit(limit)].filter(
+    (fact) => typeof fact === 'string',
+  )
+  if (ends === undefined)
+    return facts.length > 0 ? [t.toasts.linksNow(name, count), ...facts].join(' · ') : undefined
   const format = (at: number) => formatWeekdayDate(at, serviceNow(), locale)
   const days = ends && new Set([format(ends.first), format(ends.last)])
   const until = days && [...days].join(' – ')
-  const works = t.toasts.linkEdited({ name, count, until, isAccessChanged: false })
-  return facts ? `${works} · ${facts}` : works
+  return [t.toasts.linkEdited({ name, count, until }), ...facts].join(' · ')
 }

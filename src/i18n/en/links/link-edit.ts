@@ -19,6 +19,10 @@ export const linkEdit = {
     usedUp: 'Its downloads are used up. Saving makes it work again.',
   },
   needsExpiry: 'It has expired and needs a new expiry.',
+  /** What visitors are shown of a folder, after an edit. */
+  layoutShown: (isShown: boolean): string =>
+    isShown ? 'visitors see your layout' : 'visitors see the default layout',
+  readmeShown: (isShown: boolean): string => (isShown ? 'README shown' : 'README not shown'),
   passwordStays: 'The password of a link cannot be changed.',
   noPasswordStays: 'A password cannot be added to a link later.',
   replaceAsk: 'Replace link…',

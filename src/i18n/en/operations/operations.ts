@@ -57,6 +57,9 @@ const nouns: Readonly<Record<About['kind'], string>> = {
   editLinks: 'a change',
 }
 
+const interruptedJob = (about: About): string =>
+  `${capital(nouns[about.kind])} ${about.kind === 'copyView' ? 'to' : 'of'} ${things(about)}`
+
 const counted = {
   item: { one: '# item', other: '# items' },
   folder: { one: '# folder', other: '# folders' },
@@ -243,11 +246,13 @@ export const operations = {
   interrupted: (about: About, count: number, mayBeMore: boolean) =>
     about.kind === 'deleteLinks'
       ? `${mayBeMore ? 'Up to ' : ''}${things({ ...about, count: about.count - count })} ${about.count - count === 1 ? 'was' : 'were'} not deleted.`
-      : `${capital(nouns[about.kind])} ${about.kind === 'copyView' ? 'to' : 'of'} ${things(about)} was interrupted. ${mayBeMore ? 'At least ' : ''}${plural('en', count, { one: '# is done.', other: '# are done.' })}`,
+      : `${interruptedJob(about)} was interrupted. ${mayBeMore ? 'At least ' : ''}${plural('en', count, { one: '# is done.', other: '# are done.' })}`,
   /** Another version of the page began it, and this one cannot go on with it. */
   unreadable: (about: About | undefined) =>
     `What another version of Latchkey was doing${about ? ` with ${subject(about)}` : ''} was interrupted and can’t be resumed: check what is done.`,
   forget: 'Forget',
+  notForgotten: (about: About | undefined) =>
+    `${about ? interruptedJob(about) : 'What was interrupted'} could not be forgotten, and is still listed.`,
   interruptedLabel: 'Interrupted',
   resumeJob: ({ kind }: About): string => (kind === 'deleteLinks' ? 'Delete' : 'Check and resume'),
   dismiss: ({ kind }: About): string => (kind === 'deleteLinks' ? 'Keep' : 'Don’t resume'),

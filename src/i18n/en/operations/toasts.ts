@@ -44,18 +44,16 @@ export const toasts = {
     name,
     count = 1,
     until,
-    isAccessChanged,
   }: {
     name: string
     count?: number
     until: string | null
-    isAccessChanged: boolean
   }) => {
     const [links, never] =
       count === 1
         ? [`The link to ${quoted(name)} works`, 'and never expires']
         : [`${formatNumber(count, 'en')} links work`, 'and never expire']
-    return `${isAccessChanged ? 'Access changed. ' : ''}${links} ${until === null ? never : `until ${until}`}`
+    return `${links} ${until === null ? never : `until ${until}`}`
   },
   /** Links that were changed, before what is true of all of them. */
   linksNow: (name: string, count: number) =>

@@ -17,6 +17,8 @@ export const linkEdit = {
     usedUp: '下载次数已用尽，保存后链接将恢复使用。',
   },
   needsExpiry: '已到期，需要新的到期时间。',
+  layoutShown: (isShown) => (isShown ? '访客看到你的布局' : '访客看到默认布局'),
+  readmeShown: (isShown) => (isShown ? '显示 README' : '不显示 README'),
   passwordStays: '链接的密码无法更改。',
   noPasswordStays: '无法为已有链接添加密码。',
   replaceAsk: '替换链接…',

@@ -164,6 +164,8 @@ export const operations = {
   unreadable: (about) =>
     `另一版本的 Latchkey ${about ? `对${subject(about)}` : ''}的操作被中断，无法继续：请检查已完成的部分。`,
   forget: '忽略',
+  notForgotten: (about) =>
+    `${about ? `${verbs[about.kind]}${subject(about)}` : ''}被中断的记录未能删除，仍列在此处。`,
   interruptedLabel: '被中断的操作',
   resumeJob: ({ kind }) => (kind === 'deleteLinks' ? '删除' : '检查并继续'),
   dismiss: ({ kind }) => (kind === 'deleteLinks' ? '保留' : '不继续'),

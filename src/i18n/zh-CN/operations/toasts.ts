@@ -29,8 +29,8 @@ export const toasts = {
     links: '未能刷新你的链接。',
     trash: '未能刷新回收站。',
   },
-  linkEdited: ({ name, count = 1, until, isAccessChanged }) =>
-    `${isAccessChanged ? '权限已更改。' : ''}${count === 1 ? `“${displayName(name)}”的` : `${formatNumber(count, 'zh-CN')} 个`}链接${until === null ? '有效，永不到期' : `有效期至 ${until}`}`,
+  linkEdited: ({ name, count = 1, until }) =>
+    `${count === 1 ? `“${displayName(name)}”的` : `${formatNumber(count, 'zh-CN')} 个`}链接${until === null ? '有效，永不到期' : `有效期至 ${until}`}`,
   linksNow: (name, count) =>
     count === 1 ? `“${displayName(name)}”的链接` : `${formatNumber(count, 'zh-CN')} 个链接`,
   downloadLimit: (limit) =>

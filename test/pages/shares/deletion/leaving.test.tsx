@@ -136,6 +136,20 @@ describe('S7 leaving before a deletion is sent', () => {
     await waitFor(async () => expect(await readUnfinishedJournals(view.mei)).toEqual([]))
   })
 
+  it('what is offered together stays in local storage where there is no database, until it is decided', async () => {
+    const view = await page({ seed: three })
+    const ids = [await idOf(view, 'a.txt'), await idOf(view, 'b.txt')]
+    localStorage.setItem(`latchkey.unsent-deletions.${view.mei}`, JSON.stringify(ids))
+    const next = await view.reload()
+    const text = '2 links were not deleted.'
+    expect(await screen.findByText(text, {}, { timeout: 15_000 })).toBeVisible()
+    const kept = () => Object.entries(localStorage).filter(([key]) => key.includes('.journals.'))
+    expect(kept()).toHaveLength(1)
+    for (const id of ids) expect(String(kept()[0]?.[1])).toContain(`"${id}"`)
+    await next.user.click(screen.getByRole('button', { name: 'Keep' }))
+    await waitFor(() => expect(kept()).toEqual([]))
+  })
+
   it('one that is being sent when the page is closed is sent again by a request that outlives it', async () => {
     const view = await page({ seed: three })
     const { user, faults } = view

@@ -45,20 +45,22 @@ describe('S6 after an edit', () => {
     await save(app)
     await closed()
     expect(
-      await screen.findByText(/^The link to .*plan\.pdf.* works and never expires$/),
+      await screen.findByText(
+        /^The link to .*plan\.pdf.* works and never expires · up to 30 downloads$/,
+      ),
     ).toBeVisible()
     await app.user.click(screen.getByRole('button', { name: /^Undo: / }))
     await waitFor(async () => expect(await app.record()).toMatchObject({ remain_downloads: 13 }))
     near((await app.record()).expires, expires)
   })
 
-  it('the message says that the access has changed, and a later one about the link takes its place', async () => {
+  it('the message says what the access is now, and a later one about the link takes its place', async () => {
     const app = await atForm({})
     await app.user.click(app.form.getByRole('checkbox', { name: 'Public: change' }))
     await save(app)
     await closed()
     const first = await screen.findByText(
-      /^Access changed\. The link to .*plan\.pdf.* works and never expires$/,
+      /^The link to .*plan\.pdf.* works and never expires · Public · can change$/,
     )
     ;(await row('plan.pdf')).focus()
     await app.user.keyboard('e')
@@ -67,6 +69,13 @@ describe('S6 after an edit', () => {
     await app.user.click(form.getByRole('button', { name: 'Save' }))
     await screen.findByText(/^The link to .*plan\.pdf.* works until /)
     expect(first).not.toBeInTheDocument()
+  })
+
+  it('the message says that there is no limit any more', async () => {
+    const app = await atForm({ remainDownloads: 13 })
+    await type(app, limitOf(app), '')
+    await save(app)
+    expect(await screen.findByText(/never expires · no download limit$/)).toBeVisible()
   })
 
   it('Ctrl+Z takes it back, also once something was looked up', async () => {

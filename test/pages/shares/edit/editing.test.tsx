@@ -77,6 +77,9 @@ describe('S6 the form of a link', () => {
     await app.user.click(view)
     await app.user.click(screen.getByRole('button', { name: 'Save' }))
     await closed()
+    expect(
+      await screen.findByText(/never expires · visitors see the default layout$/),
+    ).toBeVisible()
     const share = await app.record(id)
     expect(share.share_view).toBeUndefined()
     expect(share).toMatchObject({ show_readme: true })
