@@ -10,6 +10,7 @@ import { editMany } from '#src/i18n/en/links/edit-many.ts'
 import { linkExport } from '#src/i18n/en/links/link-export.ts'
 import { linkPage } from '#src/i18n/en/links/link-page.ts'
 import { newLink } from '#src/i18n/en/links/new-link.ts'
+import { uploads } from '#src/i18n/en/operations/uploads.ts'
 import type { Messages } from '#src/i18n/messages.ts'
 import { accountPage as accountPageZhCN } from '#src/i18n/zh-CN/account/account-page.ts'
 import { registration as registrationZhCN } from '#src/i18n/zh-CN/account/registration.ts'
@@ -20,6 +21,7 @@ import { editMany as editManyZhCN } from '#src/i18n/zh-CN/links/edit-many.ts'
 import { linkExport as linkExportZhCN } from '#src/i18n/zh-CN/links/link-export.ts'
 import { linkPage as linkPageZhCN } from '#src/i18n/zh-CN/links/link-page.ts'
 import { newLink as newLinkZhCN } from '#src/i18n/zh-CN/links/new-link.ts'
+import { uploads as uploadsZhCN } from '#src/i18n/zh-CN/operations/uploads.ts'
 
 /** The catalogues with what comes with pages and dialogs. */
 const english = {
@@ -32,6 +34,7 @@ const english = {
   keys,
   linkPage,
   newLink,
+  uploads,
 }
 const chinese = {
   ...zhCN,
@@ -43,6 +46,7 @@ const chinese = {
   keys: keysZhCN,
   linkPage: linkPageZhCN,
   newLink: newLinkZhCN,
+  uploads: uploadsZhCN,
 }
 
 /** Every message by its path, with what it is: text, a function, a list. */
@@ -117,7 +121,7 @@ const combinations = (choices: readonly unknown[][]): unknown[][] =>
   )
 
 /** One takes a kind of item and translates it, one counts in units of its language. */
-const saidOtherwise = new Set(['uploads.keepBothHint', 'viewer.megapixels'])
+const saidOtherwise = new Set(['nameClash.keepBothHint', 'viewer.megapixels'])
 
 test('every message that takes values says the same names and numbers in both languages', () => {
   const others = new Map(functionsOf(chinese))
@@ -161,6 +165,12 @@ function messagesReadBy(sources: readonly string[]) {
       names.set('messages', [
         ...(names.get('messages') ?? []),
         page === 'Account' ? 'accountPage.' : `${page.charAt(0).toLowerCase()}${page.slice(1)}.`,
+      ])
+    // A parameter of a function: `messages: UploadsMessages`.
+    for (const [, page = ''] of code.matchAll(/\bmessages: (\w+)Messages\b/g))
+      names.set('messages', [
+        ...(names.get('messages') ?? []),
+        `${page.charAt(0).toLowerCase()}${page.slice(1)}.`,
       ])
     // A parameter of a function: `words: Messages['shares']['access']`.
     for (const [, name = '', path = ''] of code.matchAll(

@@ -84,7 +84,7 @@ function ofStorage({ origin, code, reason, status }: StorageError, t: Messages):
   if (code === unlistedStorageOriginCode) return t.errors.storageNotNamed(origin)
   return reason === 'http'
     ? t.errors.storageRefused(origin, code || String(status))
-    : t.uploads.failures.storageUnreachable(origin)
+    : t.errors.storageUnreachable(origin)
 }
 
 function ofTransport(error: TransportError, t: Messages): string {

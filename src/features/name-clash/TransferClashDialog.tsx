@@ -28,7 +28,7 @@ export function TransferClashDialog({
   const count = clashes.length
   const decided = decideClashChoices(decisions, clashes)
   const hintOf = (rule: NameClashRule, some: readonly NameClash[]): string => {
-    if (rule === 'keepBoth') return t.uploads.keepBothHint(some.length, 'item')
+    if (rule === 'keepBoth') return t.nameClash.keepBothHint(some.length, 'item')
     if (rule === 'newer') return messages.newerHint(some.length)
     if (rule === 'skip') return messages.skipHint(some.length)
     const kept = some.filter(({ id }) => !decided.get(id)?.choices.includes('replace'))

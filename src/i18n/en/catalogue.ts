@@ -21,7 +21,6 @@ import { locks } from '#src/i18n/en/operations/locks.ts'
 import { nameClash } from '#src/i18n/en/operations/name-clash.ts'
 import { operations } from '#src/i18n/en/operations/operations.ts'
 import { toasts } from '#src/i18n/en/operations/toasts.ts'
-import { uploads } from '#src/i18n/en/operations/uploads.ts'
 import { trash } from '#src/i18n/en/trash/trash.ts'
 import { viewSettings } from '#src/i18n/en/views/view-settings.ts'
 import { appShell } from './app-shell.ts'
@@ -56,7 +55,6 @@ export const en = {
   sinceLastSeen,
   toasts,
   trash,
-  uploads,
   viewer,
   viewSettings,
 }

@@ -22,6 +22,8 @@ export const errors = {
   linkEnded: 'The link has expired or is used up.',
   browserStorage: 'The browser’s storage is full or blocked.',
   storageNotNamed: (origin: string) => `It is stored at ${origin}, which this page may not ask.`,
+  storageUnreachable: (origin: string) =>
+    `Could not reach the storage at ${origin}. It may be down, or not allow this page.`,
   storageRefused: (origin: string, code: string) =>
     `The storage at ${origin} refused this (${code}).`,
   staleUri: 'It was moved, renamed or deleted in the meantime.',

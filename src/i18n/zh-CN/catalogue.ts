@@ -22,7 +22,6 @@ import { locks } from '#src/i18n/zh-CN/operations/locks.ts'
 import { nameClash } from '#src/i18n/zh-CN/operations/name-clash.ts'
 import { operations } from '#src/i18n/zh-CN/operations/operations.ts'
 import { toasts } from '#src/i18n/zh-CN/operations/toasts.ts'
-import { uploads } from '#src/i18n/zh-CN/operations/uploads.ts'
 import { trash } from '#src/i18n/zh-CN/trash/trash.ts'
 import { viewSettings } from '#src/i18n/zh-CN/views/view-settings.ts'
 import { appShell } from './app-shell.ts'
@@ -56,7 +55,6 @@ export const zhCN: Messages = {
   sinceLastSeen,
   toasts,
   trash,
-  uploads,
   viewer,
   viewSettings,
 }

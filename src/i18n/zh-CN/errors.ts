@@ -22,6 +22,8 @@ export const errors = {
   linkEnded: '此链接已到期或次数用尽。',
   browserStorage: '浏览器的存储空间已满或被阻止。',
   storageNotNamed: (origin) => `内容存储在 ${origin}，此页面无权访问。`,
+  storageUnreachable: (origin) =>
+    `无法连接位于 ${origin} 的存储。它可能已停止服务，或不允许本页面访问。`,
   storageRefused: (origin, code) => `位于 ${origin} 的存储拒绝了请求（${code}）。`,
   staleUri: '此项目已被移动、重命名或删除。',
   viewChanged: '它的视图之后又被更改过。',

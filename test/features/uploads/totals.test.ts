@@ -6,6 +6,7 @@ import {
 } from '#src/features/uploads/panel/upload-totals.ts'
 import type { Upload } from '#src/features/uploads/upload-rows.ts'
 import { en } from '#src/i18n/en/catalogue.ts'
+import { uploads as messages } from '#src/i18n/en/operations/uploads.ts'
 
 const size = 1_000_000
 
@@ -25,10 +26,10 @@ const totals = uploadTotals(
     upload(at, at < 23 ? 'done' : at < 25 ? 'sending' : 'waiting'),
   ),
 )
-const summary = (isOnline: boolean) => uploadTotalsSummary(totals, size, isOnline, en, 'en')
+const summary = (isOnline: boolean) => uploadTotalsSummary(totals, size, isOnline, messages, 'en')
 
 test('F2 the uploads are counted upwards, with the time that is left', () => {
-  expect(uploadTotalsTitle(totals, true, en)).toBe('23 of 300 uploaded')
+  expect(uploadTotalsTitle(totals, true, en, messages)).toBe('23 of 300 uploaded')
   expect(summary(true)).toMatch(/^22\sMB of 286\sMB · about 5 min left$/)
 })
 

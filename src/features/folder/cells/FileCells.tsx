@@ -100,7 +100,7 @@ export function MenuCell({ row }: { row: FileRow }) {
 export function UploadStateText({ row }: { row: FileRow }) {
   const { t, locale } = useI18n()
   const own = use(FileRowContext).uploading?.get(row.name)
-  if (own) return own === 'paused' ? t.uploads.states.paused : t.files.uploading
+  if (own) return own === 'paused' ? t.files.uploadPaused : t.files.uploading
   const since = t.files.unfinishedSince(formatDateTime(row.createdAt, locale))
   return <span data-tooltip={since}>{t.files.notFinished}</span>
 }

@@ -4,6 +4,7 @@ import { replacedContentsCountsQuery } from '#src/features/files/replaced-conten
 import { NameClashDialog } from '#src/features/name-clash/NameClashDialog.tsx'
 import type { TakenNamesQuestionContent } from '#src/features/uploads/upload-questions.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { useUploadsMessages } from '#src/i18n/uploads-messages.ts'
 import type { NameClash, NameClashAnswer } from '#src/jobs/questions/name-clash-question.ts'
 import type { Question } from '#src/jobs/questions/questions.ts'
 import {
@@ -27,7 +28,7 @@ export function TakenNamesDialog({
   const replacedIds = [...decided].flatMap(([id, { choice }]) => (choice === 'replace' ? [id] : []))
   const { data } = useQuery(replacedContentsCountsQuery(replacedIds))
   const count = clashes.length
-  const messages = t.uploads
+  const messages = useUploadsMessages()
   // '…' until it is known.
   const replaced = isRunning
     ? messages.replaceUnfinishedHint
@@ -35,7 +36,7 @@ export function TakenNamesDialog({
       ? messages.replaceHint(data)
       : '…'
   const hintOf = (rule: NameClashRule, some: readonly NameClash[]): string => {
-    if (rule === 'keepBoth') return messages.keepBothHint(some.length, 'file')
+    if (rule === 'keepBoth') return t.nameClash.keepBothHint(some.length, 'file')
     if (rule === 'skip') return messages.skipHint(some.length)
     if (rule === 'replace') return replaced
     // What exceptions replace has a hint of its own, which is about all that is replaced.

@@ -3,9 +3,10 @@ import { useRef, useState } from 'react'
 import type { UnfinishedQueueSummary } from '#src/features/uploads/journal/unfinished-queue-summaries.ts'
 import type { ResumeResult } from '#src/features/uploads/queue/start-uploads.ts'
 import { uploads } from '#src/features/uploads/uploads.ts'
+import type { UploadsMessages } from '#src/i18n/en/operations/uploads.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import type { Messages } from '#src/i18n/messages.ts'
 import { displayName } from '#src/i18n/names.ts'
+import { useUploadsMessages } from '#src/i18n/uploads-messages.ts'
 import { formatBytes } from '#src/lib/numbers/size.ts'
 import { filesFromInput, readFileSizes } from '#src/platform/files/local-files.ts'
 import { useIsOnline } from '#src/platform/use-is-online.ts'
@@ -22,13 +23,14 @@ const canChooseFolders = 'webkitdirectory' in HTMLInputElement.prototype
 /** Files that a reload left behind: how many, and the way to go on with them or to forget them. */
 export function UnfinishedQueueRow({ queue }: { queue: UnfinishedQueueSummary }) {
   const { t, language } = useI18n()
+  const messages = useUploadsMessages()
   const { id, left, size, choice, isFolderGone } = queue
   const [isAsking, setAsking] = useState(false)
   const folder = useRef<HTMLInputElement>(null)
   const files = useRef<HTMLInputElement>(null)
   const { mutate, data, isPending } = useMutation(uploads.resumeUnfinished())
   const name = queue.name === '' ? t.files.title : queue.name
-  const text = isFolderGone ? undefined : alertText(data, t)
+  const text = isFolderGone ? undefined : alertText(data, messages)
   const canGoOn = useIsOnline() && !isFolderGone
   const offersFolder = canGoOn && choice !== 'files' && canChooseFolders
   const offersFiles = canGoOn && (choice !== 'folder' || !canChooseFolders)
@@ -41,41 +43,41 @@ export function UnfinishedQueueRow({ queue }: { queue: UnfinishedQueueSummary })
       <FileGlyph kind="folder" />
       <div className={css['text']}>
         <TruncatedName name={name} />
-        <p>{isFolderGone ? t.uploads.queueFolderGone(queue) : t.uploads.queue(queue)}</p>
+        <p>{isFolderGone ? messages.queueFolderGone(queue) : messages.queue(queue)}</p>
         {text !== undefined && <p role="alert">{text}</p>}
         <div className={css['buttons']}>
           {offersFolder && (
             <Button small busy={isPending} onClick={() => folder.current?.click()}>
-              {t.uploads.chooseFolder}
+              {messages.chooseFolder}
             </Button>
           )}
           {offersFiles && (
             <Button small busy={isPending} onClick={() => files.current?.click()}>
-              {t.uploads.chooseFiles}
+              {messages.chooseFiles}
             </Button>
           )}
           <Button small variant="quiet" onClick={() => setAsking(true)}>
-            {t.uploads.forget}
+            {messages.forget}
           </Button>
           <small>{formatBytes(size, language)}</small>
         </div>
         <HiddenFileInput
           ref={folder}
-          label={t.uploads.resumeFolder(displayName(name))}
+          label={messages.resumeFolder(displayName(name))}
           takes="folder"
           onChoose={resume}
         />
         <HiddenFileInput
           ref={files}
-          label={t.uploads.resumeFiles(displayName(name))}
+          label={messages.resumeFiles(displayName(name))}
           onChoose={resume}
         />
       </div>
       {isAsking && (
         <ConfirmDialog
-          title={t.uploads.forgetTitle(left)}
-          text={t.uploads.forgetText(queue.done, left)}
-          action={t.uploads.forget}
+          title={messages.forgetTitle(left)}
+          text={messages.forgetText(queue.done, left)}
+          action={messages.forget}
           onConfirm={() => {
             setAsking(false)
             void uploads.forgetUnfinished(id)
@@ -90,11 +92,11 @@ export function UnfinishedQueueRow({ queue }: { queue: UnfinishedQueueSummary })
 /** What there is to say of the files that were selected last. */
 function alertText(
   result: ResumeResult | 'folderGone' | undefined,
-  t: Messages,
+  messages: UploadsMessages,
 ): string | undefined {
   if (result === undefined || result === 'folderGone') return undefined
   const { matching, differing } = result
   if (differing.length > 0)
-    return t.uploads.differing(displayName(differing[0] ?? ''), differing.length)
-  return matching === 0 ? t.uploads.noneOfThem : undefined
+    return messages.differing(displayName(differing[0] ?? ''), differing.length)
+  return matching === 0 ? messages.noneOfThem : undefined
 }

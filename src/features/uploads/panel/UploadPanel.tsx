@@ -10,6 +10,7 @@ import { useScannedFileCount } from '#src/features/uploads/scanned-files.ts'
 import { type Upload, useUploads } from '#src/features/uploads/upload-rows.ts'
 import { uploads as uploadActions } from '#src/features/uploads/uploads.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { useUploadsMessages } from '#src/i18n/uploads-messages.ts'
 import { useIsOnline } from '#src/platform/use-is-online.ts'
 import { announceUntilCleanup } from '#src/ui/announcements/announce.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
@@ -54,6 +55,7 @@ function Panel({
   scannedFiles: number | undefined
 }) {
   const { t, language } = useI18n()
+  const messages = useUploadsMessages()
   const isPhone = useMediaQuery(phoneQuery)
   const rate = useUploadSpeed()
   const [isOpen, setOpen] = useState(!isPhone)
@@ -82,12 +84,12 @@ function Panel({
   }
   const title =
     uploads.length > 0
-      ? uploadTotalsTitle(totals, isOnline, t)
+      ? uploadTotalsTitle(totals, isOnline, t, messages)
       : scannedFiles === undefined
-        ? unfinishedUploadsTitle(unfinished, t)
-        : t.uploads.reading(scannedFiles)
+        ? unfinishedUploadsTitle(unfinished, messages)
+        : messages.reading(scannedFiles)
   useEffect(() => announceUntilCleanup(title), [title])
-  const summary = uploadTotalsSummary(totals, rate, isOnline, t, language)
+  const summary = uploadTotalsSummary(totals, rate, isOnline, messages, language)
   const close = () => {
     if (open > 0) setAsking(true)
     else {
@@ -114,7 +116,7 @@ function Panel({
     <section
       ref={section}
       className={css['panel']}
-      aria-label={t.uploads.title}
+      aria-label={messages.title}
       data-open={isOpen || undefined}
       {...handlers}
     >
@@ -123,7 +125,7 @@ function Panel({
           type="button"
           className={css['title']}
           aria-expanded={isOpen}
-          data-tooltip={isOpen ? t.uploads.collapse : t.uploads.expand}
+          data-tooltip={isOpen ? messages.collapse : messages.expand}
           onClick={() => setOpen(!isOpen)}
         >
           <span className={css['text']}>
@@ -132,7 +134,7 @@ function Panel({
           </span>
           <Chevron {...icon} />
         </button>
-        <IconButton small name={t.uploads.close} icon={<X {...icon} />} onClick={close} />
+        <IconButton small name={messages.close} icon={<X {...icon} />} onClick={close} />
       </header>
       <Progress title={title} totals={totals} />
       {isOpen && !isPhone && body}
@@ -174,13 +176,13 @@ function Progress({ title, totals }: { title: string; totals: UploadTotals }) {
 }
 
 function CancelAllQuestion({ open, onClose }: { open: number; onClose: () => void }) {
-  const { t } = useI18n()
+  const messages = useUploadsMessages()
   return (
     <ConfirmDialog
-      title={t.uploads.cancelAllTitle(open)}
-      text={t.uploads.cancelAllText(open)}
-      action={t.uploads.cancelThem(open)}
-      cancelLabel={t.uploads.keepUploading}
+      title={messages.cancelAllTitle(open)}
+      text={messages.cancelAllText(open)}
+      action={messages.cancelThem(open)}
+      cancelLabel={messages.keepUploading}
       onConfirm={() => {
         onClose()
         uploadActions.cancelAllUploads()
@@ -199,28 +201,28 @@ function PanelActions({
   isOnline: boolean
   onCancelAll: () => void
 }) {
-  const { t } = useI18n()
+  const messages = useUploadsMessages()
   const isClearable = done > 0 && failed + unfinished > 0
   return (
     <div className={css['actions']}>
       {isOnline && active > 0 && (
         <Button small variant="quiet" onClick={uploadActions.pauseAllUploads}>
-          {t.uploads.pauseAll}
+          {messages.pauseAll}
         </Button>
       )}
       {isOnline && active === 0 && paused > 0 && (
         <Button small variant="quiet" onClick={uploadActions.resumeAllUploads}>
-          {t.uploads.resumeAll}
+          {messages.resumeAll}
         </Button>
       )}
       {open > 0 && (
         <Button small variant="quiet" onClick={onCancelAll}>
-          {t.uploads.cancelAll}
+          {messages.cancelAll}
         </Button>
       )}
       {open === 0 && isClearable && (
         <Button small variant="quiet" onClick={uploadActions.clearSettledUploads}>
-          {t.uploads.clear}
+          {messages.clear}
         </Button>
       )}
     </div>

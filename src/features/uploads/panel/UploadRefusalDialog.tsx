@@ -1,5 +1,6 @@
 import type { UploadRefusal } from '#src/features/uploads/upload-questions.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { useUploadsMessages } from '#src/i18n/uploads-messages.ts'
 import type { Question } from '#src/jobs/questions/questions.ts'
 import { formatBytes } from '#src/lib/numbers/size.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
@@ -11,18 +12,19 @@ export function UploadRefusalDialog({
 }: {
   question: Question<UploadRefusal, undefined>
 }) {
-  const { t, language } = useI18n()
+  const { language } = useI18n()
+  const messages = useUploadsMessages()
   const message =
     refusal.kind === 'noSpace'
       ? {
-          title: t.uploads.noSpaceTitle,
-          text: t.uploads.noSpaceText(
+          title: messages.noSpaceTitle,
+          text: messages.noSpaceText(
             refusal.count,
             formatBytes(refusal.needed, language),
             formatBytes(refusal.free, language),
           ),
         }
-      : { title: t.uploads.externalStorageTitle, text: t.uploads.externalStorageText }
+      : { title: messages.externalStorageTitle, text: messages.externalStorageText }
   return (
     <Dialog
       open
@@ -33,7 +35,7 @@ export function UploadRefusalDialog({
       onClose={cancel}
       actions={
         <Button data-autofocus="" variant="primary" onClick={cancel}>
-          {t.uploads.understood}
+          {messages.understood}
         </Button>
       }
     />

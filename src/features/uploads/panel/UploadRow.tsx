@@ -4,9 +4,11 @@ import { memo, useRef } from 'react'
 import { describeError } from '#src/features/errors/describe-error.ts'
 import type { Upload, UploadFailure } from '#src/features/uploads/upload-rows.ts'
 import { uploads } from '#src/features/uploads/uploads.ts'
+import type { UploadsMessages } from '#src/i18n/en/operations/uploads.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
 import { displayName } from '#src/i18n/names.ts'
+import { useUploadsMessages } from '#src/i18n/uploads-messages.ts'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
 import { formatBytes } from '#src/lib/numbers/size.ts'
 import { useIsOnline } from '#src/platform/use-is-online.ts'
@@ -20,64 +22,63 @@ import css from './UploadPanel.module.css'
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-function failureText(failure: UploadFailure, t: Messages, language: string): string {
-  const messages = t.uploads.failures
+type Texts = { t: Messages; messages: UploadsMessages; language: string }
+
+function failureText(failure: UploadFailure, { t, language, messages }: Texts): string {
   switch (failure.kind) {
     case 'error':
       return describeError(failure.error, t).title
     case 'tooLarge':
-      return messages.tooLarge(formatBytes(failure.maxBytes, language))
+      return messages.failures.tooLarge(formatBytes(failure.maxBytes, language))
     case 'storageUnreachable':
     case 'storageHidesTag':
-      return messages[failure.kind](failure.origin)
+      return messages.failures[failure.kind](failure.origin)
     case 'storageRefused':
-      return messages.storageRefused(failure.origin, failure.code)
+      return messages.failures.storageRefused(failure.origin, failure.code)
     case 'name':
       switch (failure.problem) {
         case 'empty':
-          return messages.nameEmpty
+          return messages.failures.nameEmpty
         case 'dots':
-          return messages.nameDots
+          return messages.failures.nameDots
         case 'long':
-          return messages.nameLong
+          return messages.failures.nameLong
         case 'characters':
         case 'taken':
-          return messages.nameCharacters
+          return messages.failures.nameCharacters
       }
     // oxlint-disable-next-line no-fallthrough
     default:
-      return messages[failure.kind]
+      return messages.failures[failure.kind]
   }
 }
 
 function stateText(
   { state, failure, sent, size }: Upload,
   isOnline: boolean,
-  t: Messages,
-  language: string,
+  { t, language, messages }: Texts,
 ): string {
-  if (state === 'failed' && failure) return failureText(failure, t, language)
-  const bytes = t.uploads.ofBytes(formatBytes(sent, language), formatBytes(size, language))
+  if (state === 'failed' && failure) return failureText(failure, { t, language, messages })
+  const bytes = messages.ofBytes(formatBytes(sent, language), formatBytes(size, language))
   if (state === 'sending' || state === 'failed') return bytes
   if (state === 'done' || state === 'waiting') {
-    return `${t.uploads.states[state]} · ${formatBytes(size, language)}`
+    return `${messages.states[state]} · ${formatBytes(size, language)}`
   }
   if (state === 'stalled') return `${stalledText(isOnline, t)} · ${bytes}`
   return state === 'unfinished'
-    ? t.uploads.states.unfinished
-    : `${t.uploads.states[state]} · ${bytes}`
+    ? messages.states.unfinished
+    : `${messages.states[state]} · ${bytes}`
 }
 
 /** Says that another file had begun to be uploaded to the same place, and how it differs. */
 function replacedText(
   { size, replaced, state }: Upload,
-  t: Messages,
-  language: string,
+  { language, messages }: Texts,
 ): string | undefined {
   if (!replaced || state === 'failed') return undefined
-  if (replaced.size === size) return t.uploads.otherDate
+  if (replaced.size === size) return messages.otherDate
   const [before = '', now = ''] = [replaced.size, size].map((bytes) => formatBytes(bytes, language))
-  return before === now ? t.uploads.otherDate : t.uploads.otherSize(before, now)
+  return before === now ? messages.otherDate : messages.otherSize(before, now)
 }
 
 /** Failures after which the upload starts from the beginning: its session is gone. */
@@ -102,10 +103,12 @@ export const UploadRow = memo(function UploadRow({
   total: number
 }) {
   const { t, language } = useI18n()
+  const messages = useUploadsMessages()
+  const texts = { t, language, messages }
   const isOnline = useIsOnline()
   const { id, name, state, size, sent, failure, canRetry } = upload
   const shown = displayName(name)
-  const text = [stateText(upload, isOnline, t, language), replacedText(upload, t, language)]
+  const text = [stateText(upload, isOnline, texts), replacedText(upload, texts)]
     .filter((part) => part !== undefined)
     .join(' · ')
   const isActive = state === 'waiting' || state === 'sending' || state === 'stalled'
@@ -138,12 +141,12 @@ export const UploadRow = memo(function UploadRow({
           canRetry &&
           (failure && startsAgain.has(failure.kind) ? (
             <Button small variant="quiet" onClick={() => uploads.resumeUpload(id)}>
-              {t.uploads.startAgain}
+              {messages.startAgain}
             </Button>
           ) : (
             <IconButton
               small
-              name={t.uploads.retry(shown)}
+              name={messages.retry(shown)}
               icon={<RotateCw {...icon} />}
               onClick={() => uploads.resumeUpload(id)}
             />
@@ -156,7 +159,7 @@ export const UploadRow = memo(function UploadRow({
         {isOnline && isActive && (
           <IconButton
             small
-            name={t.uploads.pause(shown)}
+            name={messages.pause(shown)}
             icon={<Pause {...icon} />}
             onClick={() => uploads.pauseUpload(id)}
           />
@@ -164,7 +167,7 @@ export const UploadRow = memo(function UploadRow({
         {isOnline && state === 'paused' && (
           <IconButton
             small
-            name={t.uploads.resume(shown)}
+            name={messages.resume(shown)}
             icon={<Play {...icon} />}
             onClick={() => uploads.resumeUpload(id)}
           />
@@ -172,7 +175,7 @@ export const UploadRow = memo(function UploadRow({
         {state !== 'done' && (
           <IconButton
             small
-            name={isSettled ? t.uploads.remove(shown) : t.uploads.cancel(shown)}
+            name={isSettled ? messages.remove(shown) : messages.cancel(shown)}
             icon={<X {...icon} />}
             onClick={() => uploads.cancelUpload(id)}
           />
@@ -184,7 +187,7 @@ export const UploadRow = memo(function UploadRow({
 
 /** After a reload the browser no longer has the file: the user selects it again. */
 function ChooseAgain({ upload, isOnline }: { upload: Upload; isOnline: boolean }) {
-  const { t } = useI18n()
+  const messages = useUploadsMessages()
   const field = useRef<HTMLInputElement>(null)
   const { mutate, data } = useMutation(uploads.resumeUnfinished())
   const shown = displayName(upload.name)
@@ -193,12 +196,12 @@ function ChooseAgain({ upload, isOnline }: { upload: Upload; isOnline: boolean }
     <>
       {isOnline && (
         <Button small variant="quiet" onClick={() => field.current?.click()}>
-          {t.uploads.chooseAgain}
+          {messages.chooseAgain}
         </Button>
       )}
       <HiddenFileInput
         ref={field}
-        label={t.uploads.resume(shown)}
+        label={messages.resume(shown)}
         takes="file"
         onChoose={(list) => {
           const id = uploads.listOfRow(upload.id)
@@ -209,7 +212,7 @@ function ChooseAgain({ upload, isOnline }: { upload: Upload; isOnline: boolean }
       />
       {(isOther || data === 'folderGone') && (
         <span role="alert" className={css['otherFile']}>
-          {isOther ? t.uploads.otherFile(shown) : t.uploads.folderGone}
+          {isOther ? messages.otherFile(shown) : messages.folderGone}
         </span>
       )}
     </>

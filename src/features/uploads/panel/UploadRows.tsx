@@ -1,6 +1,6 @@
 import { useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react'
 import type { Upload } from '#src/features/uploads/upload-rows.ts'
-import { useI18n } from '#src/i18n/I18n.tsx'
+import { useUploadsMessages } from '#src/i18n/uploads-messages.ts'
 import { useRenderedRowRange } from '#src/ui/list/use-rendered-row-range.ts'
 import { UploadRow } from './UploadRow.tsx'
 import css from './UploadPanel.module.css'
@@ -27,7 +27,7 @@ export function UploadRows({
   uploads: readonly Upload[]
   onDrawn: () => void
 }) {
-  const { t } = useI18n()
+  const messages = useUploadsMessages()
   const scroller = useRef<HTMLUListElement>(null)
   const rows = useMemo(
     () => uploads.toSorted((a, b) => order[a.state] - order[b.state] || a.id - b.id),
@@ -39,7 +39,7 @@ export function UploadRows({
   return (
     // A scrollable list has to be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <ul ref={scroller} className={css['rows']} aria-label={t.uploads.title} tabIndex={0}>
+    <ul ref={scroller} className={css['rows']} aria-label={messages.title} tabIndex={0}>
       <li aria-hidden="true" style={{ blockSize: start * rowHeight }} />
       {rows.slice(start, end).map((upload, at) => (
         <UploadRow key={upload.id} upload={upload} place={start + at + 1} total={rows.length} />

@@ -1,5 +1,6 @@
 import type { UnfinishedQueueSummary } from '#src/features/uploads/journal/unfinished-queue-summaries.ts'
 import type { Upload } from '#src/features/uploads/upload-rows.ts'
+import type { UploadsMessages } from '#src/i18n/en/operations/uploads.ts'
 import type { Messages } from '#src/i18n/messages.ts'
 import { formatBytes } from '#src/lib/numbers/size.ts'
 
@@ -44,17 +45,22 @@ export const stalledText = (isOnline: boolean, t: Messages): string =>
 /** Whether some wait for the service or the network, and none gets through. */
 const isStalled = ({ stalled, sending }: UploadTotals): boolean => stalled > 0 && sending === 0
 
-export function uploadTotalsTitle(totals: UploadTotals, isOnline: boolean, t: Messages): string {
+export function uploadTotalsTitle(
+  totals: UploadTotals,
+  isOnline: boolean,
+  t: Messages,
+  messages: UploadsMessages,
+): string {
   if (isStalled(totals)) return stalledText(isOnline, t)
   if (totals.active > 0) {
     return totals.done > 0
-      ? t.uploads.doneOf(totals.done, totals.done + totals.open)
-      : t.uploads.uploading(totals.active)
+      ? messages.doneOf(totals.done, totals.done + totals.open)
+      : messages.uploading(totals.active)
   }
-  if (totals.paused > 0) return t.uploads.pausedTitle(totals.paused)
-  if (totals.done > 0) return t.uploads.uploaded(totals.done)
-  if (totals.failed > 0) return t.uploads.failedTitle(totals.failed)
-  return t.uploads.unfinishedTitle(totals.unfinished)
+  if (totals.paused > 0) return messages.pausedTitle(totals.paused)
+  if (totals.done > 0) return messages.uploaded(totals.done)
+  if (totals.failed > 0) return messages.failedTitle(totals.failed)
+  return messages.unfinishedTitle(totals.unfinished)
 }
 
 /** Bytes, time left and failures in one line; `rate` in bytes per second. */
@@ -62,21 +68,21 @@ export function uploadTotalsSummary(
   totals: UploadTotals,
   rate: number | undefined,
   isOnline: boolean,
-  t: Messages,
+  messages: UploadsMessages,
   language: string,
 ): string {
   const { size, sent, active, open, failed, done } = totals
   const facts = [
     size > 0 &&
       open > 0 &&
-      t.uploads.ofBytes(formatBytes(sent, language), formatBytes(size, language)),
+      messages.ofBytes(formatBytes(sent, language), formatBytes(size, language)),
     active > 0 &&
       isOnline &&
       !isStalled(totals) &&
       rate !== undefined &&
       rate > 0 &&
-      t.uploads.timeLeft((size - sent) / rate),
-    failed > 0 && (active > 0 || done > 0) && t.uploads.failedToo(failed),
+      messages.timeLeft((size - sent) / rate),
+    failed > 0 && (active > 0 || done > 0) && messages.failedToo(failed),
   ]
   return facts.filter((fact) => fact !== false).join(' · ')
 }
@@ -84,10 +90,10 @@ export function uploadTotalsSummary(
 /** The numbers of lists that a reload interrupted. */
 export function unfinishedUploadsTitle(
   queues: readonly UnfinishedQueueSummary[],
-  t: Messages,
+  messages: UploadsMessages,
 ): string {
   const done = queues.reduce((sum, queue) => sum + queue.done, 0)
-  return t.uploads.doneOf(
+  return messages.doneOf(
     done,
     queues.reduce((sum, { left }) => sum + left, done),
   )

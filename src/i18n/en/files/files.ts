@@ -22,6 +22,8 @@ export const files = {
   copyFolderName: (time: string) => `Copies ${time}`,
   notFinished: 'Unfinished',
   uploading: 'Uploading',
+  uploadPaused: 'Paused',
+  dropHere: (folder: string) => `Drop to upload to ${folder}`,
   /** `since` is a date. */
   unfinishedSince: (since: string) => `Upload not finished, since ${since}`,
   columns: {

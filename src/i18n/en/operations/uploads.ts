@@ -71,7 +71,6 @@ export const uploads = {
     if (seconds < 3600) return `about ${Math.round(seconds / 60)} min left`
     return `about ${Math.round(seconds / 3600)} h left`
   },
-  dropHere: (folder: string) => `Drop to upload to ${folder}`,
   expand: 'Show the files',
   collapse: 'Hide the files',
   pauseAll: 'Pause all',
@@ -140,12 +139,6 @@ export const uploads = {
           one: 'The other one will be uploaded in any case.',
           other: 'The other # will be uploaded in any case.',
         }),
-  /** `what`: whether folders may be among them. */
-  keepBothHint: (count: number, what: 'file' | 'item') =>
-    plural('en', count, {
-      one: `The new ${what} gets a number, e.g. “name (2)”.`,
-      other: `The new ${what}s get numbers, e.g. “name (2)”.`,
-    }),
   /** What becomes of the old contents, as far as the service says so. */
   replaceHint: ({ kept, lost, unknown, oldestGoes, max }: OldContents): string => {
     const stay = plural('en', kept, {
@@ -194,3 +187,5 @@ export const uploads = {
     'This folder is stored at another address. This page cannot send files there.',
   understood: 'OK',
 }
+
+export type UploadsMessages = typeof uploads

@@ -18,6 +18,8 @@ export const files = {
   copyFolderName: (time) => `副本 ${time}`,
   notFinished: '未完成',
   uploading: '正在上传',
+  uploadPaused: '已暂停',
+  dropHere: (folder) => `松开即可上传到“${folder}”`,
   unfinishedSince: (since) => `上传未完成，开始于 ${since}`,
   columns: {
     name: '名称',

@@ -1,4 +1,4 @@
-import type { Messages } from '#src/i18n/messages.ts'
+import type { UploadsMessages } from '#src/i18n/en/operations/uploads.ts'
 import { formatNumber } from '#src/i18n/plural.ts'
 
 const number = (value: number) => formatNumber(value, 'zh-CN')
@@ -43,7 +43,6 @@ export const uploads = {
     if (seconds < 3600) return `约剩 ${Math.round(seconds / 60)} 分钟`
     return `约剩 ${Math.round(seconds / 3600)} 小时`
   },
-  dropHere: (folder) => `松开即可上传到“${folder}”`,
   expand: '显示文件',
   collapse: '收起文件',
   pauseAll: '全部暂停',
@@ -96,8 +95,6 @@ export const uploads = {
   conflictTitle: (count) => `这里已有 ${number(count)} 个同名文件`,
   conflictText: (count, total) =>
     count === total ? '要如何处理正在上传的文件？' : `其余 ${files(total - count)}都会上传。`,
-  keepBothHint: (count, what) =>
-    `${count === 1 ? '新' : '这些新'}${what === 'file' ? '文件' : '项目'}会加上编号，例如“名称 (2)”。`,
   replaceHint: ({ kept, lost, unknown, oldestGoes, max }) => {
     if (unknown > 0) return '无法得知原内容是否会作为旧版本保留：它可能会丢失。'
     if (kept === 0) return '原内容将会丢失。'
@@ -122,4 +119,4 @@ export const uploads = {
   externalStorageTitle: '无法上传到这里',
   externalStorageText: '此文件夹的存储位于另一个地址，本页面无法向其发送文件。',
   understood: '知道了',
-} satisfies Messages['uploads']
+} satisfies UploadsMessages

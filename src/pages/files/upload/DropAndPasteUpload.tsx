@@ -112,7 +112,7 @@ export function DropAndPasteUpload({
         data-whole-page={dropTarget.row === null || undefined}
         aria-hidden="true"
       >
-        <span>{t.uploads.dropHere(dropTarget.name)}</span>
+        <span>{t.files.dropHere(dropTarget.name)}</span>
       </p>
     )
   )
