@@ -60,7 +60,7 @@ function locksIn(error: unknown): ItemLockConflict[] | undefined {
 export async function withLockRetry<D>(
   operation: Operation,
   sendOnce: () => Promise<D>,
-  options?: Pick<LockConflictOptions, 'uri' | 'showsSuccess'>,
+  options?: Pick<LockConflictOptions, 'item' | 'showsSuccess'>,
 ): Promise<D> {
   const resolver = new LockConflictResolver(operation, options)
   let isDone = false
@@ -110,12 +110,12 @@ export const defineMutation = <V, D>(definition: Definition<V, D>) => {
         mayBeStale = true
         return sendOnce(variables, client)
       }
-      const uri = item?.(variables).uri
+      const written = item?.(variables)
       const data = await withLockRetry(operation(variables), sendChecked, {
-        uri,
+        item: written,
         showsSuccess: definition.showsSuccess,
       })
-      if (uri !== undefined) forgetLocksOfItems([uri])
+      if (written) forgetLocksOfItems([written])
       patch?.(client, data, variables)
       return data
     },

@@ -62,7 +62,7 @@ export const editor = {
     defineMutation<{ text: string; overwrites?: Overwritten | undefined }, void>({
       send: async ({ text, overwrites }) => {
         await edited.save(text, overwrites)
-        forgetLocksOfItems([edited.state().uri])
+        forgetLocksOfItems([{ id: edited.fileId, uri: edited.state().uri }])
       },
       operation: () => saving(name),
       invalidates: () => [

@@ -1,12 +1,12 @@
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { useKnownLock } from '#src/jobs/locks/locked-items.ts'
+import { type LockableItem, useKnownLock } from '#src/jobs/locks/locked-items.ts'
 import { DescriptionItem } from '#src/ui/details/DetailsPanel.tsx'
 import { useLockText } from './use-lock-text.ts'
 
 /** Names what holds an item that a write has found to be locked (L12). */
-export function LockedBy({ uri }: { uri: string }) {
+export function LockedBy({ item }: { item: LockableItem }) {
   const { t } = useI18n()
-  const lock = useKnownLock(uri)
+  const lock = useKnownLock(item)
   const text = useLockText(lock)
   return (
     lock && (

@@ -16,10 +16,10 @@ import {
   toLockEntries,
 } from './lock-question.ts'
 import {
+  forgetLocksByKey,
   forgetLocksByToken,
-  forgetLocksOfItems,
+  type LockableItem,
   rememberLocks,
-  urisBlockedByLock,
 } from './locked-items.ts'
 
 /** A lock that the service holds for the length of a request is gone after this time, in ms. */
@@ -50,8 +50,8 @@ export type LockConflictOptions = {
   readonly canSkip?: boolean
   /** Cancels the question, or the wait. */
   readonly stop?: AbortSignal
-  /** The URI of the one item that it writes to. */
-  readonly uri?: string | undefined
+  /** The one item that it writes to. */
+  readonly item?: LockableItem | undefined
   /** Whether its success has a message of its own. */
   readonly showsSuccess?: boolean | undefined
   /** Called whenever it begins to wait in the tray. */
@@ -69,8 +69,8 @@ export class LockConflictResolver {
   /** What the question shows. */
   #shown: LockQuestionContent
   #hasRetriedQuietly = false
-  /** What the locks that were met last are on, and what they stop. */
-  #lockedUris: readonly string[] = []
+  /** What the locks that were met last are on, and what they stop, by the keys of their marks. */
+  #lockedKeys: readonly string[] = []
   #waits = 0
   /** The user has agreed to unlock further locks of the operation without being asked. */
   #unlocksRest = false
@@ -88,7 +88,7 @@ export class LockConflictResolver {
       work: undefined,
       canSkip: options.canSkip ?? false,
       error: undefined,
-      uri: options.uri,
+      uri: options.item?.uri,
     }
     options.stop?.addEventListener('abort', () => this.#conversation.cancel(), { once: true })
   }
@@ -151,11 +151,9 @@ export class LockConflictResolver {
 
   /** What was locked the last time and is not any more is free. */
   #remember(locks: readonly ItemLockConflict[]): void {
-    forgetLocksOfItems(this.#lockedUris)
-    const { uri } = this.#shown
-    const uris = uri === undefined ? [] : [uri]
-    this.#lockedUris = [...uris, ...locks.flatMap(urisBlockedByLock)]
-    rememberLocks(locks, uris)
+    forgetLocksByKey(this.#lockedKeys)
+    const { item } = this.#options
+    this.#lockedKeys = rememberLocks(locks, item ? [item] : [])
   }
 
   /** Whether the user has agreed to unlock these too, and no holder has locked the same again too often. */
@@ -245,7 +243,7 @@ export class LockConflictResolver {
 
   /** Call when nothing is locked any more. */
   setFree(): void {
-    forgetLocksOfItems(this.#lockedUris)
+    forgetLocksByKey(this.#lockedKeys)
   }
 
   /**

@@ -37,6 +37,7 @@ export type LockEntry = {
 export const canUnlock = ({ token }: LockEntry): boolean => token !== undefined
 
 type RequestedItem = {
+  readonly id?: string
   readonly uri: string
   readonly name: string
   /** A deleted item had this URI. */

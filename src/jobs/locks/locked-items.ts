@@ -10,45 +10,62 @@ import { type ItemLockConflict, type LockEntry, toLockEntries } from './lock-que
  * unlocked here or their folder is read anew: nobody asks the service about locks.
  */
 
-/** By canonical URI: of what is locked, and of the item that was to be changed. */
-const useStore = create<{ locks: ReadonlyMap<string, LockEntry> }>()(() => ({ locks: new Map() }))
+/** An item by its id, which stays with it when it is moved or renamed; what only its URI is known of, by that. */
+export type LockableItem = { readonly uri: string; readonly id?: string | undefined }
+const keyOf = ({ uri, id }: LockableItem): string => id ?? canonicalUri(uri)
 
-/** All that are known, by the canonical URIs of what they stop. */
-export const useKnownLocks = (): ReadonlyMap<string, LockEntry> => useStore(({ locks }) => locks)
+export type KnownLocks = ReadonlyMap<string, LockEntry>
+
+/** By id or canonical URI: of what is locked, and of the item that was to be changed. */
+const useStore = create<{ locks: KnownLocks }>()(() => ({ locks: new Map() }))
+
+export const useKnownLocks = (): KnownLocks => useStore(({ locks }) => locks)
+
+export const knownLockOf = (locks: KnownLocks, item: LockableItem): LockEntry | undefined =>
+  locks.size === 0 ? undefined : (locks.get(keyOf(item)) ?? locks.get(canonicalUri(item.uri)))
 
 /** The lock that a write to this item has met. */
-export function useKnownLock(uri: string): LockEntry | undefined {
-  const locks = useKnownLocks()
-  return locks.size === 0 ? undefined : locks.get(canonicalUri(uri))
-}
+export const useKnownLock = (item: LockableItem): LockEntry | undefined =>
+  knownLockOf(useKnownLocks(), item)
 
-/** What a lock stops: what is locked, and the item that was to be changed. */
-export const urisBlockedByLock = ({ conflict, item }: ItemLockConflict): string[] =>
-  [conflict.path, item?.uri].flatMap((uri) => uri || [])
-
-/** `alsoOn`: URIs that all of these locks stop. */
-export function rememberLocks(met: readonly ItemLockConflict[], alsoOn: readonly string[]): void {
+/** `alsoOn`: items that all of these locks stop. Returns the keys of all that they stop. */
+export function rememberLocks(
+  met: readonly ItemLockConflict[],
+  alsoOn: readonly LockableItem[],
+): string[] {
   const locks = new Map(useStore.getState().locks)
+  const items = [...alsoOn, ...met.flatMap(({ item }) => item ?? [])]
+  const keysByUri = new Map(items.map((item) => [canonicalUri(item.uri), keyOf(item)]))
+  const stopped: string[] = []
   for (const lock of met.toReversed()) {
     const [entry] = toLockEntries([lock])
-    for (const uri of [...alsoOn, ...urisBlockedByLock(lock)])
-      if (entry) locks.set(canonicalUri(uri), entry)
+    const { conflict, item } = lock
+    const uri = conflict.path && canonicalUri(conflict.path)
+    const keys = [...alsoOn, ...(item ? [item] : [])].map(keyOf)
+    if (uri) keys.push(keysByUri.get(uri) ?? uri)
+    if (entry) for (const key of keys) locks.set(key, entry)
+    stopped.push(...keys)
   }
   useStore.setState({ locks })
+  return stopped
 }
 
-function forget(isOver: (uri: string, entry: LockEntry) => boolean): void {
+function forget(isOver: (key: string, entry: LockEntry) => boolean): void {
   const { locks } = useStore.getState()
-  const left = [...locks].filter(([uri, entry]) => !isOver(uri, entry))
+  const left = [...locks].filter(([key, entry]) => !isOver(key, entry))
   if (left.length < locks.size) useStore.setState({ locks: new Map(left) })
 }
 
-/** These items have been written to: what their locks stopped, such as the folder above, is free too. */
-export function forgetLocksOfItems(uris: readonly string[]): void {
+/** What these keys are of is free, and so is what its locks stopped, such as the folder above. */
+export function forgetLocksByKey(keys: readonly string[]): void {
   if (useStore.getState().locks.size === 0) return
-  const free = new Set(uris.map(canonicalUri))
-  forget((uri, { path }) => free.has(uri) || (!!path && free.has(canonicalUri(path))))
+  const free = new Set(keys)
+  forget((key, { path }) => free.has(key) || (!!path && free.has(canonicalUri(path))))
 }
+
+/** These items have been written to. */
+export const forgetLocksOfItems = (items: readonly LockableItem[]): void =>
+  forgetLocksByKey(items.flatMap((item) => [keyOf(item), canonicalUri(item.uri)]))
 
 /** These locks are released, or gone already. */
 export function forgetLocksByToken(tokens: readonly string[]): void {
@@ -58,14 +75,21 @@ export function forgetLocksByToken(tokens: readonly string[]): void {
 
 /**
  * The user has this list read anew, by Refresh or by entering its page; lists that follow others by themselves say nothing
- * of locks. What else these locks stop, such as the folder above, stays marked: the service was not asked about it.
+ * of locks. Once that has worked, what is known until now is not any more. What else these locks stop, such as the folder
+ * above, stays marked: the service was not asked about it.
  */
-export function forgetLocksInList(list: PagedList<FileRow>): void {
-  if (useStore.getState().locks.size === 0) return
-  const listed = new Set(
-    Array.from(list.order, (rowIndex) => canonicalUri(list.at(rowIndex)?.uri ?? '')),
-  )
-  forget((uri) => listed.has(uri))
+export function forgetLocksOnceRead(list: PagedList<FileRow>, reading: Promise<unknown>): void {
+  const before = useStore.getState().locks
+  if (before.size === 0) return
+  void reading.then(() => {
+    if (list.loadState.at !== 'complete') return
+    const listed = new Set(
+      Array.from(list.order, (rowIndex) => list.at(rowIndex)).flatMap((row) =>
+        row ? [row.id, canonicalUri(row.uri)] : [],
+      ),
+    )
+    forget((key, entry) => listed.has(key) && before.get(key) === entry)
+  })
 }
 
 onSignOut(() => useStore.setState({ locks: new Map() }))

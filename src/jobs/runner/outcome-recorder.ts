@@ -175,7 +175,7 @@ export class OutcomeRecorder<Item extends JobItem, V, State, Note> {
     if (items.length === 0) return
     const indexes = this.#run.outcomes.set(items, outcome)
     if (outcome.state === 'done') {
-      forgetLocksOfItems(items.map(({ uri }) => uri))
+      forgetLocksOfItems(items)
       if (this.#run.definition.patch) this.#onDone(items)
     }
     await this.journal?.write(indexes, outcome)

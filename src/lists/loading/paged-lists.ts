@@ -55,11 +55,11 @@ const subscribeToNothing = () => () => {}
 
 /**
  * The list of `options`; the component renders again with each of its versions. Entering the page reloads an old one, which
- * `onReload` is called with then.
+ * `onReload` is called with then, and with what resolves at the end of that.
  */
 export function usePagedList<Row extends { readonly id: string }, Head>(
   options: ReturnType<typeof pagedListOptions<Row, unknown, Head>>,
-  onReload?: (list: PagedList<Row, Head>) => void,
+  onReload?: (list: PagedList<Row, Head>, reading: Promise<unknown>) => void,
 ) {
   const query = useQuery(options)
   const list = query.data
@@ -73,8 +73,8 @@ export function usePagedList<Row extends { readonly id: string }, Head>(
   const reloadIfOld = useEffectEvent(() => {
     if (list?.loadState.at !== 'complete') return
     if (Date.now() - list.loadState.since <= maxListAgeMs) return
-    onReload?.(list)
-    void refetch()
+    const reading = refetch()
+    onReload?.(list, reading)
   })
   useEffect(() => {
     reloadIfOld()

@@ -79,7 +79,7 @@ export function EditorNotice({
   const { t } = useI18n()
   const messages = useEditorMessages()
   const { lock, problem, movedTo, uri } = useSyncExternalStore(edited.subscribe, edited.state)
-  const knownLock = useKnownLock(uri)
+  const knownLock = useKnownLock({ id: edited.fileId, uri })
   // What they do ends the notices: they belong to what outlives these.
   const relock = useMutation(editor.relock(edited, name))
   const load = useMutation(editor.load(edited))

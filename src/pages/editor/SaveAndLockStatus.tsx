@@ -1,12 +1,12 @@
 import { Lock, LockOpen } from 'lucide-react'
 import type { TextLockState } from '#src/features/editor/edited-text-state.ts'
 import { useEditorMessages } from '#src/i18n/editor-messages.ts'
-import { useKnownLock } from '#src/jobs/locks/locked-items.ts'
+import { type LockableItem, useKnownLock } from '#src/jobs/locks/locked-items.ts'
 import css from './EditorPage.module.css'
 
 /** Shows whether the text is saved and whether the file is locked for the user. */
 export function SaveAndLockStatus({
-  uri,
+  file,
   lock,
   isGone,
   isDirty,
@@ -14,7 +14,7 @@ export function SaveAndLockStatus({
   isSaving,
   isSaved,
 }: {
-  uri: string
+  file: LockableItem
   lock: TextLockState
   /** Nothing is at the URI any more, although the lock may not have been refreshed since. */
   isGone: boolean
@@ -24,7 +24,7 @@ export function SaveAndLockStatus({
   isSaved: boolean
 }) {
   const messages = useEditorMessages()
-  const isInUse = useKnownLock(uri) !== undefined
+  const isInUse = useKnownLock(file) !== undefined
   const saved = isSaving
     ? messages.saving
     : isDirty

@@ -63,7 +63,7 @@ export function TextEditor({ edited, uri }: { edited: EditedText; uri: string })
       uri={state.uri}
       state={
         <SaveAndLockStatus
-          uri={state.uri}
+          file={{ id: edited.fileId, uri: state.uri }}
           lock={lock}
           isGone={problem === 'gone'}
           isDirty={isDirty}

@@ -10,7 +10,7 @@ import { useCrumbs } from '#src/features/folder/use-crumbs.ts'
 import { ListPageFallback } from '#src/features/list-page/ListPage.tsx'
 import { useSessionStatus } from '#src/features/session/use-session.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { forgetLocksInList } from '#src/jobs/locks/locked-items.ts'
+import { forgetLocksOnceRead } from '#src/jobs/locks/locked-items.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'
 import { usePagedList } from '#src/lists/loading/paged-lists.ts'
 import { runtimeConfig } from '#src/platform/deployment/runtime-config.ts'
@@ -90,7 +90,7 @@ function Folder({ uri, url, change }: { uri: string; url: FilesUrl; change: Chan
   const found = mayBeSearch ? folderSearchQuery(uri, url) : undefined
   const { list, error, refetch, isFetching } = usePagedList(
     found ?? files.list(uri),
-    forgetLocksInList,
+    forgetLocksOnceRead,
   )
   // The previous list stays on screen until the first search results arrive.
   const hasResults = found !== undefined
@@ -152,10 +152,7 @@ function Folder({ uri, url, change }: { uri: string; url: FilesUrl; change: Chan
           takesFocus={isFromFolder}
           onLeave={leave}
           onUp={up}
-          onRefresh={() => {
-            forgetLocksInList(shown)
-            void refetch()
-          }}
+          onRefresh={() => forgetLocksOnceRead(shown, refetch())}
         />
       ) : (
         <ListPageFallback

@@ -74,7 +74,7 @@ export function TrashDetails({
             <Timestamp at={row.collectedAt} style="exact" />
           </DescriptionItem>
         )}
-        <LockedBy uri={row.uri} />
+        <LockedBy item={row} />
         {!(row.isFolder && row.size === 0) && (
           <DescriptionItem term={t.trash.columns.size}>
             {row.isUploading

@@ -7,7 +7,7 @@ import { useListPage } from '#src/features/list-page/use-list-page.ts'
 import { useSelectRowsAfterUndo } from '#src/features/list-page/use-select-rows-after-undo.ts'
 import { users } from '#src/features/session/users.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { forgetLocksInList } from '#src/jobs/locks/locked-items.ts'
+import { forgetLocksOnceRead } from '#src/jobs/locks/locked-items.ts'
 import type { GridSelection } from '#src/lib/selection.ts'
 import { usePagedList } from '#src/lists/loading/paged-lists.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
@@ -50,6 +50,7 @@ const TrashDetails = lazyWhenOpened(async () => (await import('./TrashDetails.ts
 export default function TrashPage() {
   const { t } = useI18n()
   const isDeletionView = useTrashView() === 'deletions'
+  const query = usePagedList(files.trash(), forgetLocksOnceRead)
   return (
     <PagedListPage
       name={t.appShell.trash}
@@ -59,14 +60,14 @@ export default function TrashPage() {
         useShownColumns({ isOpen: false, sortedBy: 'deleted', isByDeletion: isDeletionView }),
       )}
       filterRows={[[56, 122, 238, 74, 82]]}
-      query={usePagedList(files.trash(), forgetLocksInList)}
+      query={query}
     >
-      {(list, onRefresh) => <TrashContent list={list} onRefresh={onRefresh} />}
+      {(list) => <TrashContent list={list} read={query.refetch} />}
     </PagedListPage>
   )
 }
 
-function TrashContent({ list, onRefresh }: { list: PagedList<FileRow>; onRefresh: () => void }) {
+function TrashContent({ list, read }: { list: PagedList<FileRow>; read: () => Promise<unknown> }) {
   const { t, language } = useI18n()
   const [url, change] = usePageUrl(parseTrashUrl, formatTrashUrl)
   const isByDeletion = useTrashView() === 'deletions' && url.together === null
@@ -74,10 +75,8 @@ function TrashContent({ list, onRefresh }: { list: PagedList<FileRow>; onRefresh
   const rows = useTrashRows(list, { ...url, sort })
   const { rowIndexes, filterKey, matches, filterOptions, now } = rows
   const isFiltered = filterKey !== ''
-  const refresh = () => {
-    forgetLocksInList(list)
-    onRefresh()
-  }
+  const onRefresh = () => void read()
+  const refresh = () => forgetLocksOnceRead(list, read())
   const page = useListPage(list, { rowIndexes, filterKey, url, change, onRefresh: refresh })
   const { isPhone, selection, selectedCount, openRow } = page
   const deletions = useDeletionGroups(list, {

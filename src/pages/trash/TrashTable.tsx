@@ -1,9 +1,8 @@
 import { type ComponentProps, type ReactNode, useMemo } from 'react'
-import { canonicalUri } from '#src/contract/uri.ts'
 import { ListTable } from '#src/features/list-page/ListTable.tsx'
 import type { useListPage } from '#src/features/list-page/use-list-page.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { useKnownLocks } from '#src/jobs/locks/locked-items.ts'
+import { knownLockOf, useKnownLocks } from '#src/jobs/locks/locked-items.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { useShownColumns } from './columns.ts'
 import type { DeletionGroup, useDeletionGroups } from './deletions/deletion-groups.ts'
@@ -47,7 +46,7 @@ export function TrashTable({
   const locked = useMemo(
     () =>
       deletions && locks.size > 0
-        ? deletions.findInEach(({ uri }) => locks.has(canonicalUri(uri)))
+        ? deletions.findInEach((item) => knownLockOf(locks, item) !== undefined)
         : noneLocked,
     [deletions, locks],
   )

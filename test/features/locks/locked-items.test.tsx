@@ -7,9 +7,11 @@ import {
   atWork,
   lock,
   release,
+  replaceScan,
   row,
   seedWork,
   select,
+  writeElsewhere,
 } from '../files/actions/fixtures.tsx'
 
 /* L12: what was refused for a lock is marked until a write succeeds, it is unlocked or the user has its folder read anew. */
@@ -18,6 +20,9 @@ type App = Awaited<ReturnType<typeof atWork>>
 
 const isMarked = async (name: string) =>
   within(await row(name)).queryByRole('img', { name: 'Locked' }) !== null
+
+const isRead = ({ method, path }: { method: string; path: string }) =>
+  method === 'GET' && path === '/file'
 
 /** Lin has letter.txt open over WebDAV; Mei, who does not know that, tries to rename it and gives up. */
 async function meetLock(options: Parameters<typeof atWork>[0] = {}): Promise<App> {
@@ -69,6 +74,46 @@ describe('L12 an item that a write has found to be locked', () => {
     const app = await meetLock()
     await app.user.keyboard('r')
     await waitFor(async () => expect(await isMarked('letter.txt')).toBe(false))
+  })
+
+  it('stays marked when its folder could not be read anew', async () => {
+    const app = await meetLock()
+    const reads = () => app.requests.filter(isRead).length
+    const before = reads()
+    app.faults.always('GET /file', { kind: 'status', status: 403 })
+    await app.user.keyboard('r')
+    await waitFor(() => expect(reads()).toBeGreaterThan(before))
+    await screen.findByRole('alert')
+    expect(await isMarked('letter.txt')).toBe(true)
+    app.faults.clear()
+    await app.user.keyboard('r')
+    await waitFor(async () => expect(await isMarked('letter.txt')).toBe(false))
+  })
+
+  it('is marked under its new name when others have renamed it, and another one at its place is not', async () => {
+    const app = await atWork({ isLive: true, isStrict: false })
+    lock(app, 'Work', 'letter.txt')
+    lock(app, 'Work', 'scan.pdf')
+    // A write of one thing, and a job.
+    ;(await row('letter.txt')).focus()
+    await app.user.keyboard('{F2}note{Enter}')
+    await answerLock(app, 'Cancel')
+    await app.user.click(await screen.findByRole('textbox', { name: /^New name of/ }))
+    await app.user.keyboard('{Escape}')
+    await select(app, 'scan.pdf')
+    await app.user.keyboard('{Delete}')
+    await answerLock(app, 'Cancel')
+    await waitFor(async () => expect(await isMarked('scan.pdf')).toBe(true))
+    release(app)
+    await replaceScan(app)
+    const uri = 'svc://my/Work/letter.txt'
+    await writeElsewhere(app, 'POST', '/file/rename', { uri, new_name: 'old letter.txt' })
+    app.service.seed.addFile(app.mei, ['Work', 'letter.txt'], { size: 1 })
+    for (const name of ['letter.txt', 'scan.pdf']) {
+      const there = name === 'scan.pdf' ? 'first scan.pdf' : 'old letter.txt'
+      await waitFor(async () => expect(await isMarked(there)).toBe(true))
+      expect(await isMarked(name)).toBe(false)
+    }
   })
 
   it('is not marked any more once a search that has found it is refreshed', async () => {

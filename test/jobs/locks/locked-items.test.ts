@@ -1,7 +1,7 @@
 import { renderHook } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import {
-  forgetLocksInList,
+  forgetLocksOnceRead,
   forgetLocksOfItems,
   rememberLocks,
   useKnownLocks,
@@ -11,13 +11,15 @@ import type { FileRow } from '#src/lists/rows/file-row.ts'
 
 const marked = () => [...renderHook(useKnownLocks).result.current.keys()].toSorted()
 
-it('L12 a folder stays marked when the contents that its lock is on are only read anew', () => {
+it('L12 a folder stays marked when the contents that its lock is on are only read anew', async () => {
   const [folder, child] = ['svc://my/Docs', 'svc://my/Docs/a.txt']
-  const contents = { order: [0], at: () => ({ uri: child }) }
-  rememberLocks([{ conflict: { path: child, type: 0 } }], [folder])
+  const contents = { order: [0], at: () => ({ uri: child }), loadState: { at: 'complete' } }
+  rememberLocks([{ conflict: { path: child, type: 0 } }], [{ uri: folder }])
   expect(marked()).toEqual([folder, child])
-  forgetLocksInList(contents as unknown as PagedList<FileRow>)
+  const reading = Promise.resolve()
+  forgetLocksOnceRead(contents as unknown as PagedList<FileRow>, reading)
+  await reading
   expect(marked()).toEqual([folder])
-  forgetLocksOfItems([child])
+  forgetLocksOfItems([{ uri: child }])
   expect(marked()).toEqual([])
 })

@@ -137,7 +137,10 @@ describe('a server that does not know this editor', () => {
     await field()
     const of = { path: 'svc://my/Letters/letter.txt', type: 0 }
     expect(screen.getByText(notLocked)).toBeVisible()
-    act(() => rememberLocks([{ conflict: { ...of, owner: { application: { type: 'dav' } } } }], []))
+    act(
+      () =>
+        void rememberLocks([{ conflict: { ...of, owner: { application: { type: 'dav' } } } }], []),
+    )
     expect(await screen.findByText('This file is in use. You can read it.')).toBeVisible()
     expect(screen.queryByText(notLocked)).toBeNull()
   })
@@ -146,11 +149,11 @@ describe('a server that does not know this editor', () => {
     const { user, stored } = await open({ faults: withoutOurEditor })
     await field()
     const of = { path: 'svc://my/Letters/letter.txt', type: 0, owner: undefined }
-    act(() => rememberLocks([{ conflict: { ...of, token: 'a' } }], []))
+    act(() => void rememberLocks([{ conflict: { ...of, token: 'a' } }], []))
     await screen.findByText('This file is in use. You can read it.')
     await user.type(await field(), 'So. ')
     expect(await screen.findByRole('button', { name: 'Unlock…' })).toBeVisible()
-    act(() => rememberLocks([{ conflict: of }], []))
+    act(() => void rememberLocks([{ conflict: of }], []))
     // The lock has gone meanwhile.
     await user.click(await screen.findByRole('button', { name: 'Retry' }))
     expect(await screen.findByText('Saved')).toBeVisible()

@@ -24,7 +24,7 @@ function Mark({ of }: { of: 'shared' | 'shortcut' }) {
 /** Says that a write to an item has met a lock (L12); details name its holder. */
 export function KnownLockMark({ row }: { row: FileRow }) {
   const { t } = useI18n()
-  if (!useKnownLock(row.uri)) return null
+  if (!useKnownLock(row)) return null
   return (
     <span
       role="img"

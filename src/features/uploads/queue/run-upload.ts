@@ -135,7 +135,7 @@ export async function recordUploadedFile(job: UploadJob, isLast: boolean): Promi
   const { cache } = group
   const open = session.at === 'open' ? session : undefined
   job.entry?.settle('done')
-  if (open) forgetLocksOfItems([open.uri])
+  if (open) forgetLocksOfItems([open])
   if (isLast) cache.invalidateUsage()
   if (group.count <= maxSingleRows) {
     const file =

@@ -116,7 +116,7 @@ export function FileDetails({
           </DescriptionItem>
         )}
         {row.isFolder && !row.shortcut && uri !== null && <FolderSize uri={uri} />}
-        <LockedBy uri={row.uri} />
+        <LockedBy item={row} />
         <DescriptionItem term={t.files.columns.modified}>
           <Timestamp at={row.updatedAt || null} style="exact" />
         </DescriptionItem>

@@ -7,8 +7,8 @@ import type { Ended } from './history.ts'
 
 /* Marks of items that a write has found to be locked (L12), as rows show them. */
 
-function Probe({ uri, marked }: { uri: string; marked: Set<string> }) {
-  if (useKnownLock(uri)) marked.add(uri)
+function Probe({ item, marked }: { item: JobItem; marked: Set<string> }) {
+  if (useKnownLock(item)) marked.add(item.uri)
   return null
 }
 
@@ -16,7 +16,7 @@ function markedAmong(items: readonly JobItem[]): ReadonlySet<string> {
   const marked = new Set<string>()
   const root = createRoot(document.createElement('div'))
   flushSync(() =>
-    root.render(items.map(({ id, uri }) => <Probe key={id} uri={uri} marked={marked} />)),
+    root.render(items.map((item) => <Probe key={item.id} item={item} marked={marked} />)),
   )
   flushSync(() => root.unmount())
   return marked
