@@ -10,7 +10,7 @@ import {
 import { messagesOfPage } from '#src/i18n/catalogues.ts'
 import { undoRenames } from '#src/jobs/placement/move-lookups.ts'
 import type { PlacementItem } from '#src/jobs/placement/placement-request.ts'
-import type { PlacementCallbacks } from '#src/jobs/placement/placement-sender.ts'
+import { findCreatedFolders, type PlacementCallbacks } from '#src/jobs/placement/placement-sender.ts'
 import type { PlacementContext } from '#src/jobs/placement/placement-state.ts'
 import { restoreReplacedFiles, filesReplacedBy } from '#src/jobs/placement/replaced-files.ts'
 import { deleteFolderIfEmpty, deleteStagingFolders } from '#src/jobs/placement/staging-folder.ts'
@@ -82,9 +82,11 @@ export async function cleanUpPlacement(
   const doneIds = new Set(done.map(({ id }) => id))
   // The state also has what a job replaced that this one continues.
   const others = input.items.filter(({ id }) => !doneIds.has(id))
+  const { onRelocated, onFolderCreated } = createPlacementHandlers(context)
   let putBackError: unknown
   try {
-    if (!isCopy) await undoRenames(others, context, createPlacementHandlers(context).onRelocated)
+    if (!isCopy) await undoRenames(others, context, onRelocated)
+    await findCreatedFolders(context, onFolderCreated)
     const folders = await deleteStagingFolders(context, isCopy)
     // Somebody may have moved an item to a folder in which its row would stay until the list is read again.
     removeFromFolders(

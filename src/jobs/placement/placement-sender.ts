@@ -1,10 +1,12 @@
 import * as api from '#src/api/files/files.ts'
+import { lookUpWithRetry } from '#src/api/retry-requests.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError } from '#src/contract/errors.ts'
 import { isSameOrBelow } from '#src/contract/uri.ts'
 import type { SendItems } from '#src/jobs/job-definition.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
 import { findItemAtUri, isNewerThan } from '#src/jobs/verification/item-lookup.ts'
+import { serviceNow } from '#src/lib/service-time.ts'
 import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
 import {
   isReplacing,
@@ -79,18 +81,37 @@ export function createPlacementSender(
       : send(items, signal)
 }
 
-/** Creates those of the folders that items need, in this order: parents have to come first. One that exists already is fine. */
-function createMissingFolders(
-  { input, state, note, startedAt }: PlacementContext,
+type FolderContext = Pick<PlacementContext, 'state' | 'note' | 'startedAt'>
+
+/** Looks up whether the job has created a folder of which the answer is lost. */
+async function findCreatedFolder(
+  folder: string,
+  { state, note, startedAt }: FolderContext,
   onCreated: (row: FileRow) => void,
-) {
+): Promise<void> {
+  const existing = await lookUpWithRetry(() => findItemAtUri(folder))
+  if (!existing || !isNewerThan(existing, state.foldersBegun.get(folder) ?? startedAt)) return
+  const createdFolder = toFileRow(existing)
+  onCreated(createdFolder)
+  await note({ createdFolder })
+}
+
+/** Looks up, at the end of a job, all folders of which it is not known whether it has created them. */
+export async function findCreatedFolders(
+  context: FolderContext,
+  onCreated: (row: FileRow) => void,
+): Promise<void> {
+  const { createdFolders, foldersBegun } = context.state
+  for (const folder of foldersBegun.keys())
+    if (!createdFolders.has(folder)) await findCreatedFolder(folder, context, onCreated)
+}
+
+/** Creates those of the folders that items need, in this order: parents have to come first. One that exists already is fine. */
+function createMissingFolders(context: PlacementContext, onCreated: (row: FileRow) => void) {
+  const { input, state, note } = context
   const created = new Set<string>()
   /** Those that may be there since the answer about them was lost, perhaps with the page before a reload. */
-  const unanswered = new Set(state.foldersBegun)
-  const add = (createdFolder: FileRow) => {
-    onCreated(createdFolder)
-    return note({ createdFolder })
-  }
+  const unanswered = new Set(state.foldersBegun.keys())
   return async (items: readonly FileRow[], signal: AbortSignal): Promise<void> => {
     const needed = (input.foldersToCreate ?? []).filter(
       (folder) =>
@@ -98,16 +119,17 @@ function createMissingFolders(
     )
     for (const folder of needed) {
       signal.throwIfAborted()
-      await note({ creates: [folder] })
+      await note({ creates: [folder], at: serviceNow() })
       try {
-        await add(toFileRow(await api.createEmptyItem(folder, 'folder')))
+        const createdFolder = toFileRow(await api.createEmptyItem(folder, 'folder'))
+        onCreated(createdFolder)
+        await note({ createdFolder })
       } catch (error) {
         // A lock is asked about, and a lost answer looked up; any other refusal shows when the items are restored.
         if (!(error instanceof ApiError)) unanswered.add(folder)
         else if (!unanswered.has(folder)) await note({ notCreated: folder })
         if (!(error instanceof ApiError) || error.code === ErrorCode.lockConflict) throw error
-        const existing = unanswered.has(folder) && (await findItemAtUri(folder))
-        if (existing && isNewerThan(existing, startedAt)) await add(toFileRow(existing))
+        if (unanswered.has(folder)) await findCreatedFolder(folder, context, onCreated)
       }
       created.add(folder)
     }

@@ -15,8 +15,8 @@ import {
 const Item = v.looseObject(JobItem.entries)
 const Rename = v.object({ id: v.string(), from: v.string(), to: v.string() })
 /**
- * What bringing items to folders changes besides them. `creates`: URIs of folders, before they are created; `notCreated`: the
- * service has refused that. `replaced`: the file that went to the trash to make room for the
+ * What bringing items to folders changes besides them. `creates`: URIs of folders, before they are created, `at` in ms since
+ * 1970, which earlier pages did not note; `notCreated`: the service has refused that. `replaced`: the file that went to the trash to make room for the
  * item with the id `takenBy`; `notReplacedBy`: it did not after all, or is back. `stagingFolderName`: of the folder in
  * which items get other names, `stagingFolderId`: of it or of one inside; `stagedIn`: the items that go to it. `renames`: the names that items get on their way; journals
  * of earlier pages have one a note. `newName`: another name than the planned one. `restoredTo` and `foundAt`: where an
@@ -24,7 +24,7 @@ const Rename = v.object({ id: v.string(), from: v.string(), to: v.string() })
  * uncover is not.
  */
 const PlacementNote = v.union([
-  v.object({ creates: v.array(v.string()) }),
+  v.object({ creates: v.array(v.string()), at: v.optional(v.number()) }),
   v.object({ notCreated: v.string() }),
   v.object({ createdFolder: v.custom<FileRow>(isFileRow) }),
   v.object({ replaced: Item, takenBy: v.string() }),
@@ -41,8 +41,8 @@ const PlacementNote = v.union([
 export type PlacementNote = v.InferOutput<typeof PlacementNote>
 
 export type PlacementState = {
-  /** URIs of the folders of which the service was asked, or is about to be, to create them. */
-  readonly foldersBegun: Set<string>
+  /** By URI: when the service was first asked, or is about to be, to create the folder; undefined for since the job began. */
+  readonly foldersBegun: Map<string, number | undefined>
   /** The folders that it has created, by URI, parents first. */
   readonly createdFolders: Map<string, FileRow>
   /** By id of the item that took the place. */
@@ -82,7 +82,7 @@ export const placementStateDefinition: JobStateDefinition<
   PlacementNote
 > = {
   empty: ({ items }) => ({
-    foldersBegun: new Set(),
+    foldersBegun: new Map(),
     createdFolders: new Map(),
     replaced: new Map(),
     stagingFolderName: undefined,
@@ -100,8 +100,10 @@ export const placementStateDefinition: JobStateDefinition<
   }),
   note: PlacementNote,
   add: (state, note) => {
-    if ('creates' in note) for (const uri of note.creates) state.foldersBegun.add(uri)
-    else if ('notCreated' in note) state.foldersBegun.delete(note.notCreated)
+    if ('creates' in note) {
+      for (const uri of note.creates)
+        if (!state.foldersBegun.has(uri)) state.foldersBegun.set(uri, note.at)
+    } else if ('notCreated' in note) state.foldersBegun.delete(note.notCreated)
     else if ('createdFolder' in note)
       state.createdFolders.set(note.createdFolder.uri, note.createdFolder)
     else if ('notReplacedBy' in note) state.replaced.delete(note.notReplacedBy)

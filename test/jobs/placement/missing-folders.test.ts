@@ -2,13 +2,28 @@ import { expect, it } from 'vitest'
 import { listFiles } from '#src/api/files/files.ts'
 import { TransportError } from '#src/contract/errors.ts'
 import type { PlacementRequest } from '#src/jobs/placement/placement-request.ts'
-import { createPlacementSender } from '#src/jobs/placement/placement-sender.ts'
+import { createPlacementSender, findCreatedFolders } from '#src/jobs/placement/placement-sender.ts'
 import {
   type PlacementNote,
   placementStateDefinition,
 } from '#src/jobs/placement/placement-state.ts'
 import { toFileRow } from '#src/lists/rows/file-row.ts'
 import { renderApp } from '../../dom/harness.tsx'
+
+it('T6 a folder that the first try has created without an answer is known as that of the job an hour later', async () => {
+  const app = await renderApp({
+    path: '/account',
+    seed: ({ service, mei }) => void service.seed.addFolder(mei, ['Old']),
+  })
+  const state = placementStateDefinition.empty({ items: [] })
+  const note = async (each: PlacementNote) => placementStateDefinition.add(state, each)
+  const now = Date.now()
+  await note({ creates: ['svc://my/Old'], at: now })
+  await note({ creates: ['svc://my/Old'], at: now + 3_600_000 })
+  await findCreatedFolders({ state, note, startedAt: now + 3_600_000 }, () => undefined)
+  expect([...state.createdFolders.keys()]).toEqual(['svc://my/Old'])
+  app.client.clear()
+})
 
 it('T4 counts only the folder as begun of which the answer is lost', async () => {
   const app = await renderApp({
@@ -47,5 +62,5 @@ it('T4 counts only the folder as begun of which the answer is lost', async () =>
       signal,
     ),
   ).rejects.toBeInstanceOf(TransportError)
-  expect([...state.foldersBegun]).toEqual(['svc://my/Old/more'])
+  expect([...state.foldersBegun.keys()]).toEqual(['svc://my/Old/more'])
 })

@@ -127,6 +127,16 @@ describe('T6 taking a restore back exactly', () => {
     expect(await trashNames(app)).toEqual(['page.html'])
   })
 
+  it('is not needed for one that was created without an answer before Stop', async () => {
+    const { app, plan } = await openPlan(seedItemsWithoutFolder, 2)
+    app.faults.next('POST /file/create', { kind: 'lost' })
+    app.faults.always('POST /file/create', { kind: 'stall' })
+    await app.user.click(await inside(plan, /^Restore/))
+    await waitFor(async () => expect(await namesAt(app, 'svc://my')).toEqual(['Old']))
+    await press(app, 'Stop')
+    await waitFor(async () => expect(await namesAt(app, 'svc://my')).toEqual([]))
+  })
+
   it('says which items keep the name that Keep both has given them', async () => {
     const app = await restoreAll((backend) => {
       seedTaken(backend, 2)
