@@ -10,7 +10,10 @@ import {
 import { messagesOfPage } from '#src/i18n/catalogues.ts'
 import { undoRenames } from '#src/jobs/placement/move-lookups.ts'
 import type { PlacementItem } from '#src/jobs/placement/placement-request.ts'
-import { findCreatedFolders, type PlacementCallbacks } from '#src/jobs/placement/placement-sender.ts'
+import {
+  findCreatedFolders,
+  type PlacementCallbacks,
+} from '#src/jobs/placement/placement-sender.ts'
 import type { PlacementContext } from '#src/jobs/placement/placement-state.ts'
 import { restoreReplacedFiles, filesReplacedBy } from '#src/jobs/placement/replaced-files.ts'
 import { deleteFolderIfEmpty, deleteStagingFolders } from '#src/jobs/placement/staging-folder.ts'

@@ -1,5 +1,6 @@
 import * as api from '#src/api/files/files.ts'
 import { lookUpWithRetry } from '#src/api/retry-requests.ts'
+import { ApiError } from '#src/contract/errors.ts'
 import { childUri, isInTrash, isOwnUri, nameOfUri, parentUri } from '#src/contract/uri.ts'
 import { findItemAtUri, findItemById } from '#src/jobs/verification/item-lookup.ts'
 import {
@@ -83,26 +84,43 @@ async function isInItsFolder(
   return (await lookUpWithRetry(() => findItemAtUri(now)))?.id === id
 }
 
-/** Gives items that were renamed for a move that failed their names back. A name that the user has given since stays. */
+type UndoRenamesContext = Pick<PlacementContext, 'input' | 'state' | 'note'>
+
+/**
+ * Gives items that were renamed for a move that failed their names back. A name that the user has given since stays, and
+ * so does that of an item of which the service refuses it.
+ */
 export async function undoRenames(
   items: readonly PlacementItem[],
-  { input, state, note }: Pick<PlacementContext, 'input' | 'state' | 'note'>,
+  context: UndoRenamesContext,
   onRelocated: (item: PlacementItem, uri: string) => void,
 ): Promise<void> {
   for (const item of items) {
-    const renames = state.renames.get(item.id)
-    if (!renames || !isKeepingBoth(item) || isInTrash(item.uri)) continue
-    const path = (await lookUpWithRetry(() => findItemById(item.id)))?.path
-    if (path === undefined) continue
-    const name = renames.reduceRight(
-      (current, { from, to }) => (current === to ? from : current),
-      nameOfUri(path),
-    )
-    if (nameOfUri(path) !== name) {
-      if (!(await isInItsFolder(item, path, input))) continue
-      await api.renameFile(path, name)
-      onRelocated(item, childUri(parentUri(path) ?? path, name))
+    try {
+      await undoRename(item, context, onRelocated)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
     }
-    await note({ renames: [{ id: item.id, from: nameOfUri(path), to: name }] })
   }
+}
+
+async function undoRename(
+  item: PlacementItem,
+  { input, state, note }: UndoRenamesContext,
+  onRelocated: (item: PlacementItem, uri: string) => void,
+): Promise<void> {
+  const renames = state.renames.get(item.id)
+  if (!renames || !isKeepingBoth(item) || isInTrash(item.uri)) return
+  const path = (await lookUpWithRetry(() => findItemById(item.id)))?.path
+  if (path === undefined) return
+  const name = renames.reduceRight(
+    (current, { from, to }) => (current === to ? from : current),
+    nameOfUri(path),
+  )
+  if (nameOfUri(path) !== name) {
+    if (!(await isInItsFolder(item, path, input))) return
+    await api.renameFile(path, name)
+    onRelocated(item, childUri(parentUri(path) ?? path, name))
+  }
+  await note({ renames: [{ id: item.id, from: nameOfUri(path), to: name }] })
 }

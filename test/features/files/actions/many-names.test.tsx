@@ -57,6 +57,34 @@ describe('F2 many items whose names are taken', () => {
   })
 })
 
+describe('F2 items that were renamed and cannot be moved', () => {
+  it('get their names back but the one of which that is refused, whose line says so', async () => {
+    const names = ['a.txt', 'b.txt', 'c.txt']
+    const app = await atWork({
+      seed: (backend) => {
+        seedWork(backend)
+        for (const name of names)
+          for (const folder of ['Work', 'Archive'])
+            backend.service.seed.addFile(backend.mei, [folder, name], { size: folder.length })
+      },
+    })
+    const items = (await rowsAt('svc://my/Work')).filter(({ name }) => names.includes(name))
+    const refusal = { kind: 'json', body: { code: 403, msg: 'no', correlation_id: 'c' } } as const
+    app.faults.always('POST /file/move', refusal)
+    app.faults.always(
+      ({ path, body }) => path === '/file/rename' && JSON.stringify(body).includes('a%20('),
+      refusal,
+    )
+    await keepBoth(app, 'move', items, archive)
+    await app.user.click(await screen.findByRole('button', { name: 'Show details…' }))
+    expect(await screen.findByText(/It may be called “.?a \(2\)\.txt/)).toBeVisible()
+    expect(screen.queryByText(/It may be called “.?b/)).toBeNull()
+    expect(await namesAt(app, 'svc://my/Work')).toEqual(
+      expect.arrayContaining(['a (2).txt', 'b.txt', 'c.txt']),
+    )
+  })
+})
+
 describe('F2 two files of one name that are copied to one folder', () => {
   const seed: NonNullable<Parameters<typeof renderApp>[0]>['seed'] = (backend) => {
     seedWork(backend)
