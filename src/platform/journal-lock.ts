@@ -1,5 +1,5 @@
 import { uuid } from '#src/lib/uuid.ts'
-import { readStored, removeStored, writeStored } from './storage.ts'
+import { readStored, removeStored, storedKeys, writeStored } from './storage.ts'
 
 /*
  * Which tab works on a journal: the one that has its Web Lock. On plain http there are none; a journal then has a lease
@@ -16,23 +16,30 @@ const renewalMs = 30_000
 const pageId = uuid()
 
 const lockNameOf = (id: string): string => `latchkey.log.${id}`
-const leaseKeyOf = (id: string): string => `latchkey.lease.${id}`
+const leasePrefix = 'latchkey.lease.'
+const leaseKeyOf = (id: string): string => leasePrefix + id
 
 /** Undefined on plain http. */
 export const webLocks = (): LockManager | undefined =>
   typeof navigator !== 'undefined' && 'locks' in navigator ? navigator.locks : undefined
 
-/** Whether another page has the lease; `until` is in ms since 1970. */
+/** The page that has a lease; undefined once that has died. `until` is in ms since 1970. */
+function leaseholderOf(key: string): unknown {
+  const { page, until } = (readStored('local', key) ?? {}) as { page?: unknown; until?: unknown }
+  return typeof until === 'number' && until > Date.now() ? page : undefined
+}
+
+/** Whether another page has the lease. */
 function isLeasedElsewhere(id: string): boolean {
-  const { page, until } = (readStored('local', leaseKeyOf(id)) ?? {}) as {
-    page?: unknown
-    until?: unknown
-  }
-  return page !== pageId && typeof until === 'number' && until > Date.now()
+  const page = leaseholderOf(leaseKeyOf(id))
+  return page !== undefined && page !== pageId
 }
 
 function lease(id: string): (() => void) | undefined {
   if (isLeasedElsewhere(id)) return undefined
+  // Pages that have died have left them.
+  for (const key of storedKeys('local', leasePrefix))
+    if (leaseholderOf(key) === undefined) removeStored('local', key)
   const renew = () => {
     if (isLeasedElsewhere(id)) return
     writeStored('local', leaseKeyOf(id), { page: pageId, until: Date.now() + leaseMs })

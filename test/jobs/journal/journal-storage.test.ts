@@ -270,4 +270,16 @@ describe('T3 without Web Locks, on plain http', () => {
     vi.setSystemTime(Date.now() + 3 * 60_000)
     expect(await other.lockJournal('two')).toBeDefined()
   })
+
+  it('what pages that have died have left is removed', async () => {
+    const page = await openPage()
+    const other = await openPage()
+    vi.useFakeTimers()
+    await page.lockJournal('three')
+    vi.clearAllTimers()
+    vi.setSystemTime(Date.now() + 3 * 60_000)
+    await other.lockJournal('four')
+    const leases = Object.keys(localStorage).filter((key) => key.startsWith('latchkey.lease.'))
+    expect(leases).toEqual(['latchkey.lease.four'])
+  })
 })
