@@ -209,6 +209,7 @@ export class LockConflictResolver {
       const choice = this.#chosen(await this.#conversation.ask(shown))
       if (choice.action === 'wait') {
         this.#waits = 0
+        error = undefined
         if ((await this.#waitInTray(entries)) !== 'show') return 'retry'
       } else if (choice.action === 'unlock') {
         const { tokens } = choice

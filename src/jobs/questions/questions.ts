@@ -49,7 +49,7 @@ const questionsOf = <Props, Answer>(
 
 const isOnScreen = ({ state }: Question): boolean => state === 'asking' || state === 'busy'
 
-/** The question on the screen: the one that has waited longest. */
+/** The question on the screen: the one that has been open longest. */
 export const useCurrentQuestion = (): Question | undefined =>
   useStore(({ questions }) => questions.find(isOnScreen))
 /** How many are behind the one on the screen. */
@@ -62,7 +62,10 @@ export const questionsOfKind = <Props, Answer>(kind: QuestionKind<Props, Answer>
 export const useQuestionsOfKind = <Props, Answer>(kind: QuestionKind<Props, Answer>) =>
   useStore(useShallow(({ questions }) => questionsOf(questions, kind)))
 
-/** A question that may be asked several times, with other props; it keeps its place in the queue until it is closed. */
+/**
+ * A question that may be asked several times, with other props. It keeps its place in the queue until it is closed, but
+ * one that comes back to the screen is behind those that are open: the choices in the dialog of the first would be lost.
+ */
 export class RepeatableQuestion<Props, Answer> {
   readonly id = uniqueNumber()
   readonly #kind: QuestionKind<Props, Answer>
@@ -113,11 +116,15 @@ export class RepeatableQuestion<Props, Answer> {
       answer: (answer) => this.#answer(answer),
       cancel: () => this.#answer(this.#kind.cancelled),
     }
-    useStore.setState(({ questions }) => ({
-      questions: questions.some(({ id }) => id === this.id)
-        ? questions.map((each) => (each.id === this.id ? question : each))
-        : [...questions, question],
-    }))
+    useStore.setState(({ questions }) => {
+      const known = questions.find(({ id }) => id === this.id)
+      const keepsPlace = known && (isOnScreen(known) || !isOnScreen(question))
+      return {
+        questions: keepsPlace
+          ? questions.map((each) => (each === known ? question : each))
+          : [...questions.filter((each) => each !== known), question],
+      }
+    })
   }
 
   /** The dialog of a busy question offers nothing but Cancel. Aside, other answers wait until it is asked again. */

@@ -177,6 +177,24 @@ describe('L5 waiting', () => {
   })
 })
 
+describe('L5 a lock that could not be unlocked', () => {
+  it('says so no more when the dialog comes back from the tray', async () => {
+    const { seed } = lockedLetter(openedByLin)
+    const app = await open({ seed })
+    const write = await rename(app)
+    await dialog()
+    app.faults.next('DELETE /file/lock', { kind: 'status', status: 502 })
+    await app.user.click(button('Unlock and retry'))
+    expect(await screen.findByText(/could not be unlocked/)).toBeVisible()
+    await app.user.click(button('Wait'))
+    await app.user.click(button('Show'))
+    await dialog()
+    expect(screen.queryByText(/could not be unlocked/)).toBeNull()
+    await app.user.click(button('Cancel'))
+    await settled(write)
+  })
+})
+
 describe('L6 short-lived holders', () => {
   it('rule 9.4 get one quiet try before anybody is asked', async () => {
     const { seed } = lockedLetter()
