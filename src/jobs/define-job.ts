@@ -64,9 +64,6 @@ export function defineJob<
         try {
           const again = definition.again ? await definition.again(fewer, client) : fewer
           const continued = { continuesJob, isUndo: source.isUndo, notes }
-          const { undoState } = findJob(continuesJob) ?? {}
-          // It has been taken back meanwhile.
-          if (undoState === 'running' || undoState === 'done') return undefined
           return again && (await startMutation(client, options(continued, true), again))
         } catch {
           // The job shows its own failures.
@@ -105,6 +102,9 @@ export function defineJob<
         if (!input) return nothing
         // What is found out before may take until then: nobody is to be told, and nothing sent, after that.
         if (isSignedOut(input.items)) throw new SessionEndedError()
+        const { undoState } = findJob(source.continuesJob) ?? {}
+        // What it continues has been taken back meanwhile.
+        if (!source.resumed && (undoState === 'running' || undoState === 'done')) return nothing
         const wanted = distinct<Item>(input.items)
         const items = source.resumed
           ? input.items

@@ -110,6 +110,8 @@ export function addJob({ items, joins, ...added }: NewJob): number {
     destinations: [],
   }
   if (!job.isShownOnly) markItemsSuperseded(job, items)
+  // What is tried again is not left as it is any more.
+  if (job.continuesJob !== undefined) setItemsSkipped(job.continuesJob, items, false)
   updateJobs((jobs) =>
     withoutOldResults(
       findJob(id) ? jobs.map((each) => (each.id === id ? job : each)) : [...jobs, job],

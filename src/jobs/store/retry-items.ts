@@ -2,7 +2,6 @@ import { showToast } from '#src/jobs/messages/toasts.ts'
 import { allJobs, contributesTo, findJob } from './job-list.ts'
 import { lookUpUnknown, notDoneItems, unknownIdsOf } from './job-results.ts'
 import type { JobItem } from './job.ts'
-import { setItemsSkipped } from './jobs.ts'
 
 /**
  * Tries items again of which the job `id` shows the result: each by the job that tried it last, since only that one knows
@@ -10,7 +9,6 @@ import { setItemsSkipped } from './jobs.ts'
  * would meet each other's locks. Stop and Undo end it. Items of which nobody can tell whether they are done are not sent.
  */
 export async function retryItems(id: number, items: readonly JobItem[]): Promise<void> {
-  setItemsSkipped(id, items, false)
   const mayBeDone = unknownIdsOf(id)
   if (items.some((item) => mayBeDone.has(item.id))) {
     await lookUpUnknown(id).catch(() => undefined)

@@ -105,3 +105,30 @@ it('what is tried again does not begin once the job is being taken back', async 
   expect(allJobs().find((each) => each.id === id)?.undo).toBeUndefined()
   client.clear()
 })
+
+it('no other try begins once the job is being taken back', async () => {
+  const items = ['a', 'b'].map((id) => ({ id, uri: `svc://my/${id}`, name: id }))
+  let end = () => {}
+  const sent: string[] = []
+  const job = defineJob<JobItem, { readonly items: readonly JobItem[] }>({
+    operation: ({ items }) => createOperation('trash', items),
+    createSender: () => async (items) => {
+      sent.push(...items.map(({ id }) => id))
+    },
+    isDone: async () => false,
+    undo: () => async () => {
+      await new Promise<void>((resolve) => (end = resolve))
+      return { done: items, failed: [], locked: [], left: [] }
+    },
+    invalidates: () => [],
+  })
+  const client = createQueryClient()
+  const id = reportingJobIdOf(await startMutation(client, job(), { items: items.slice(1) })) ?? 0
+  const undone = undoJob(id)
+  await startMutation(client, job({ continuesJob: id }), { items })
+  await vi.waitFor(() => expect(allJobs().find((each) => each.id === id)?.undo).toBeDefined())
+  end()
+  await undone
+  expect(sent).toEqual(['b'])
+  client.clear()
+})

@@ -25,7 +25,6 @@ export function useRecoveryActions(
   const decide = async (decisions: NameClashDecisions, lines: readonly UnprocessedItem[]) => {
     const { items, skipped } = await planClashDecisions(client, rowsOf(lines), decisions, true)
     setItemsSkipped(jobId, skipped, true)
-    setItemsSkipped(jobId, items, false)
     if (items.length > 0) restoreAgain({ items })
   }
   return {

@@ -220,26 +220,6 @@ describe('T5 replacing', () => {
   })
 })
 
-describe('T5 renaming', () => {
-  it('restores under a name of one’s choice, and says when that is taken too', async () => {
-    const { app, sheet } = await openWithClashes()
-    await app.user.click(await inside(sheet, /^More actions: .*first\.pdf/))
-    await app.user.click(await screen.findByRole('menuitem', { name: 'Rename' }))
-    const field = await within(sheet).findByRole('textbox', { name: /New name for .*first\.pdf/ })
-    await app.user.clear(field)
-    await app.user.type(field, 'second.pdf{Enter}')
-    expect(await within(sheet).findByRole('alert')).toHaveTextContent('second.pdf')
-    await app.user.clear(field)
-    await app.user.type(field, 'old first.pdf{Enter}')
-    await dialog('1 of 2 restored')
-    expect(await namesAt(app, 'svc://my/Docs')).toEqual([
-      'first.pdf',
-      'old first.pdf',
-      'second.pdf',
-    ])
-  })
-})
-
 describe('T5 two of one name, of whose folder nothing is known', () => {
   it('never go in one request, and both come back: the later one under its name; Undo takes both away', async () => {
     const app = await open((backend) => {
