@@ -27,7 +27,7 @@ import {
 } from '#src/jobs/placement/placement-state.ts'
 import { moveLeftoverStagedItems } from '#src/jobs/placement/renaming-sender.ts'
 import { isStagingFolder } from '#src/jobs/placement/staging-folder.ts'
-import type { JobItem } from '#src/jobs/store/job.ts'
+import type { FailedItem, JobItem } from '#src/jobs/store/job.ts'
 import { UndoneElsewhereError } from '#src/jobs/store/jobs.ts'
 import {
   findItemAtUri,
@@ -107,6 +107,10 @@ export const moveItemsToTrash = defineJob<FileRow, Deletion>({
   },
 })
 
+/** Whether its name is taken and nothing is wished for that: a file that was not the one shown is asked about again. */
+const isUndecidedClash = ({ item, error }: FailedItem<PlacementItem>): boolean =>
+  hasErrorCode(error, ErrorCode.nameTaken) && item.wish?.onClash === undefined
+
 /** Restores items: to where each was, or to one folder; under another name where that is asked for. */
 export const restore = defineJob<
   PlacementItem,
@@ -157,10 +161,9 @@ export const restore = defineJob<
     replaced: new Map(state.replaced),
   }),
   undo: (parts) => toUndoJobStarter(takeBackRestore, () => takeBackRestoreInput(parts)),
-  isFollowedUp: ({ error }, { input }) =>
-    input.clashRule !== undefined && hasErrorCode(error, ErrorCode.nameTaken),
+  isFollowedUp: (each, { input }) => input.clashRule !== undefined && isUndecidedClash(each),
   followUp: async (failed, { client, input: { clashRule: rule } }) => {
-    const taken = failed.filter(({ error }) => hasErrorCode(error, ErrorCode.nameTaken))
+    const taken = failed.filter(isUndecidedClash)
     if (!rule || taken.length === 0) return undefined
     const decisions = { rule, exceptions: new Map() }
     const rows = taken.map(({ item }) => item)
