@@ -6,6 +6,10 @@ import type { Operation } from '#src/lib/operation.ts'
 export type InterruptedJob = {
   /** The id of its journal. */
   readonly id: string
+  /** The journal of the job that it continues, or its own. */
+  readonly root: string
+  /** Ids of the items that are not to be tried otherwise while it can be resumed. */
+  readonly openIds: ReadonlySet<string>
   /** False for one that another version of the page has begun and this one cannot go on with: it can only be forgotten. */
   readonly isReadable: boolean
   /** Missing only where the journal cannot be read. */
@@ -32,6 +36,20 @@ const decidedIds = new Set<string>()
 export const useInterruptedJobs = (): readonly InterruptedJob[] => useStore(({ jobs }) => jobs)
 export const usePageShowsInterruptedJobs = (): boolean =>
   useStore(({ isShownByPage }) => isShownByPage)
+
+/** Ids of items of the job with this journal that one of these decides about: it, or what continues it. */
+export const interruptedIdsOf = (
+  jobs: readonly InterruptedJob[],
+  journalId: string | undefined,
+): ReadonlySet<string> =>
+  new Set(jobs.flatMap(({ root, openIds }) => (root === journalId ? [...openIds] : [])))
+
+/** Discards the interrupted parts of the job with this journal. Resolves to whether none of them is left. */
+export async function discardInterruptedParts(journalId: string | undefined): Promise<boolean> {
+  const parts = () => useStore.getState().jobs.filter(({ root }) => root === journalId)
+  for (const { discard } of parts()) await discard()
+  return parts().length === 0
+}
 
 export const setInterruptedJobs = (found: readonly InterruptedJob[]): void =>
   useStore.setState({ jobs: found.filter(({ id }) => !decidedIds.has(id)) })

@@ -4,6 +4,7 @@ import { onSignOut } from '#src/api/resets.ts'
 import { SessionEndedError } from '#src/contract/errors.ts'
 import { setSignOutDelayed, onBeforeSignOut } from '#src/jobs/before-sign-out.ts'
 import type { UndoJobStarter } from '#src/jobs/job-definition.ts'
+import { discardInterruptedParts } from '#src/jobs/journal/interrupted-jobs.ts'
 import {
   dismissFailuresAbout,
   dismissJobToast,
@@ -244,6 +245,8 @@ export async function undoJob(id: number): Promise<void> {
   }, progressDelayMs)
   try {
     await endJobs((other) => contributesTo(other, id))
+    // What would be resumed has been taken back by then. Why a part stays is said there.
+    if (!(await discardInterruptedParts(job.journalId))) throw new NothingUndoneError()
     await lookUpUnknown(id)
     await find()?.undo?.(id)
     updateJob(id, { undo: undefined, undoState: 'done' })

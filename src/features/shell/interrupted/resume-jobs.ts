@@ -81,23 +81,34 @@ export async function findInterruptedJobs(client: QueryClient): Promise<void> {
       ? deletions
       : found
     ).push(each)
+  const continued = new Set(found.map(({ root }) => root))
   try {
     found.push(...(await mergeInterruptedDeletionJournals(userId, deletions)))
   } finally {
     if (currentSession().userId === userId)
-      setInterruptedJobs(found.map((restored) => interruptedJobOf(client, restored)))
+      setInterruptedJobs(found.map((restored) => interruptedJobOf(client, restored, continued)))
   }
 }
 
-function interruptedJobOf(client: QueryClient, restored: JournaledJob): InterruptedJob {
-  const { id, operation, items, outcomes } = restored
+/** `continued`: the journals of which others have tried items again. */
+function interruptedJobOf(
+  client: QueryClient,
+  restored: JournaledJob,
+  continued: ReadonlySet<string | undefined>,
+): InterruptedJob {
+  const { id, root = id, operation, items, outcomes } = restored
+  // The one that it continues does not know what has become of any of its items.
+  const isOpen = (at: number) =>
+    root !== id || ['waiting', 'sent'].includes(outcomes[at]?.state ?? 'waiting')
   return {
     id,
+    root,
+    openIds: new Set(items.flatMap((item, at) => (isOpen(at) ? [item.id] : []))),
     isReadable: resumableJobOf(restored) !== undefined,
     operation,
     total: items.length,
     done: outcomes.filter((outcome) => outcome?.state === 'done').length,
-    mayBeMore: outcomes.some((outcome) => outcome?.state === 'sent'),
+    mayBeMore: continued.has(id) || outcomes.some((outcome) => outcome?.state === 'sent'),
     resume: () => resumeInterruptedJob(client, id),
     discard: () => discardInterruptedJob(client, id),
   }
@@ -131,6 +142,11 @@ const outcomeAtEnd = (outcome: ItemOutcome | undefined): ItemOutcome | undefined
     ? { state: 'failed', error: new TransportError('network'), isUnknown: true }
     : outcome
 
+const asEnded = (restored: JournaledJob): JournaledJob => ({
+  ...restored,
+  outcomes: restored.outcomes.map(outcomeAtEnd),
+})
+
 /**
  * Shows the job that this one continues, with what has continued that before, as they were before the reload, so that all
  * have one message and one Undo. Resolves to its id; undefined where there is none.
@@ -145,8 +161,7 @@ export async function showContinuedJob(
   if (signOutCount() !== signOuts) return undefined
   let shownBy: number | undefined
   for (const each of continued) {
-    const outcomes = each.outcomes.map(outcomeAtEnd)
-    const id = findJobOfJournal(each.id)?.id ?? show(client, { ...each, outcomes }, shownBy)
+    const id = findJobOfJournal(each.id)?.id ?? show(client, asEnded(each), shownBy)
     shownBy ??= id
   }
   return shownBy
@@ -226,12 +241,19 @@ async function discardJob(client: QueryClient, id: string): Promise<void> {
     const found = await lockAndRead(id)
     if (!found) return
     const { restored, journal } = found
+    const write = resumableJobOf(restored)
     try {
-      await resumableJobOf(restored)?.discard(client, restored)
+      await write?.discard(client, restored)
       if (!(await journal.forget())) throw new JournalError('not deleted')
     } finally {
       journal.release()
     }
+    const { root = id } = restored
+    const shownBy = findJobOfJournal(root)?.id
+    if (shownBy === undefined || signOutCount() !== signOuts) return
+    // The message of the job that it was a part of tells how all of it has ended.
+    if (root !== id) write?.show(client, asEnded(restored), shownBy)
+    showToast({ kind: 'job', jobId: shownBy })
   } catch (error) {
     if (interrupted && signOutCount() === signOuts) readdInterruptedJob(interrupted)
     showFailure(error instanceof JournalError ? 'notForgotten' : 'notResumed', interrupted, error)

@@ -68,13 +68,15 @@ function ResultToast({
   const { failed, unknown, waiting, followUp, locked, left } = counts
   const problems = unprocessedCountsText(counts, t)
   const hasFailed = failed + unknown > 0
+  const partly = t.operations.partly(described, result.done.length)
+  const whole = () => editedLinksText(described, t, locale) ?? t.operations.done(described)
   const text =
     problems === undefined
-      ? (editedLinksText(described, t, locale) ?? t.operations.done(described))
+      ? counts.interrupted > 0
+        ? partly
+        : whole()
       : ((counts.skipped === 0 ? onlyOutcome(job, result, t) : undefined) ??
-        [t.operations.partly(described, result.done.length), problems].join(
-          t.common.betweenSentences,
-        ))
+        [partly, problems].join(t.common.betweenSentences))
   if (hasFailed || waiting + followUp + locked + left > 0) {
     return (
       <PersistentToast {...(hasFailed && { role: 'alert' })}>

@@ -44,7 +44,7 @@ export function RestoreResult({ job }: { job: Job }) {
   const waiting = running.filter(isJobAskingOrWaiting)
   const followUp = running.find((each) => !isJobAskingOrWaiting(each))
   const isSomeGone = groups.some(({ reason }) => reason === 'gone')
-  const isWhole = groups.length === 0 && waiting.length === 0
+  const isWhole = groups.length === 0 && waiting.length + counts.interrupted === 0
   const hasOnlyOneReason = groups.length === 1 && waiting.length === 0
   const isBusy = followUp !== undefined
   const messages = t.operations.restoring

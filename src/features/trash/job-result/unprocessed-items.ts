@@ -2,6 +2,7 @@ import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, hasErrorCode } from '#src/contract/errors.ts'
 import type { LockConflict } from '#src/contract/lock.ts'
 import type { Messages } from '#src/i18n/messages.ts'
+import { interruptedIdsOf, useInterruptedJobs } from '#src/jobs/journal/interrupted-jobs.ts'
 import { useJobById, useActiveContributors } from '#src/jobs/store/job-list.ts'
 import type { Job, JobItem, JobResult, FailedItem } from '#src/jobs/store/job.ts'
 import { groupBy } from '#src/lib/group-by.ts'
@@ -65,9 +66,20 @@ const order: readonly RestoreFailureReason[] = [
   'gone',
 ]
 
-/** How many items were not processed, each counted once. */
+/**
+ * How many items were not processed, each counted once. `interrupted`: a part of the job that can still be resumed
+ * decides about them.
+ */
 export type UnprocessedCounts = Record<
-  'failed' | 'unknown' | 'changed' | 'skipped' | 'waiting' | 'followUp' | 'locked' | 'left',
+  | 'failed'
+  | 'unknown'
+  | 'changed'
+  | 'skipped'
+  | 'waiting'
+  | 'followUp'
+  | 'locked'
+  | 'left'
+  | 'interrupted',
   number
 >
 
@@ -88,6 +100,7 @@ function outcomesOf(
   skippedIds: ReadonlySet<string>,
   waitingIds: ReadonlySet<string>,
   followUpIds: ReadonlySet<string>,
+  interruptedIds: ReadonlySet<string>,
 ): UnprocessedOutcome[] {
   const outcomeOf = (
     item: JobItem,
@@ -96,7 +109,11 @@ function outcomesOf(
   ): UnprocessedOutcome => ({
     item,
     reason,
-    countedAs: waitingIds.has(item.id) ? 'waiting' : countedAs,
+    countedAs: interruptedIds.has(item.id)
+      ? 'interrupted'
+      : waitingIds.has(item.id)
+        ? 'waiting'
+        : countedAs,
     stagedUri: staged?.get(item.id),
     hasReplaced: replaced?.has(item.id),
     givenName: renamed?.get(item.id),
@@ -127,7 +144,7 @@ export const isJobAskingOrWaiting = ({ state }: Job): boolean =>
 
 const none: ReadonlySet<string> = new Set()
 
-/** The items that a job has not processed: how many, and those that do not wait for a lock, also by reason. */
+/** The items that a job has not processed: how many, and those that neither wait for a lock nor are interrupted, also by reason. */
 export function useUnprocessedItems(
   jobId: number,
   result: JobResult | undefined,
@@ -138,13 +155,15 @@ export function useUnprocessedItems(
       readonly groups: readonly UnprocessedGroup[]
     }
   | undefined {
-  const skippedIds = useJobById(jobId)?.skippedIds ?? none
+  const job = useJobById(jobId)
+  const interrupted = useInterruptedJobs()
   const active = useActiveContributors(jobId)
   if (!result) return undefined
   const waiting = active.filter(isJobAskingOrWaiting)
   const waitingIds = new Set(waiting.flatMap(({ activeIds }) => [...activeIds]))
-  const followUpIds = new Set(active.flatMap((job) => [...job.followUpIds]))
-  const all = outcomesOf(result, skippedIds, waitingIds, followUpIds)
+  const followUpIds = new Set(active.flatMap((each) => [...each.followUpIds]))
+  const interruptedIds = interruptedIdsOf(interrupted, job?.journalId)
+  const all = outcomesOf(result, job?.skippedIds ?? none, waitingIds, followUpIds, interruptedIds)
   const counts = {
     failed: 0,
     unknown: 0,
@@ -154,9 +173,12 @@ export function useUnprocessedItems(
     followUp: 0,
     locked: 0,
     left: 0,
+    interrupted: 0,
   }
   for (const { countedAs } of all) counts[countedAs]++
-  const outcomes = all.filter(({ countedAs }) => countedAs !== 'waiting')
+  const outcomes = all.filter(
+    ({ countedAs }) => countedAs !== 'waiting' && countedAs !== 'interrupted',
+  )
   const shown = groupBy(outcomes, ({ reason }) => reason)
   const groups = order.flatMap((reason) => {
     const lines = shown.get(reason)

@@ -1,10 +1,24 @@
 import 'fake-indexeddb/auto'
-import { screen, waitFor } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { appendJournalStep, readUnfinishedJournals } from '#src/platform/operation-journal.ts'
 import { decide } from '../../../dom/name-clashes.ts'
 import { seedTrashedFile, trashNames } from '../../../dom/trash-fixtures.ts'
 import { namesAt } from '../../../processes/service-api.ts'
-import { day, dialog, findMessage, open, restoreUnseen, sizesAt, taken } from './fixtures.tsx'
+import {
+  type App,
+  day,
+  dialog,
+  findMessage,
+  inside,
+  open,
+  press,
+  release,
+  restoreUnseen,
+  seedOneOfEach,
+  sizesAt,
+  taken,
+} from './fixtures.tsx'
 
 it('T6 Undo takes back what was restored before a reload too, when the rest goes on after it', async () => {
   const app = await open((backend) => {
@@ -30,4 +44,86 @@ it('T6 Undo takes back what was restored before a reload too, when the rest goes
   )
   expect(await trashNames(app)).toEqual(['free.txt', 'report.pdf'])
   expect(await namesAt(app, 'svc://my')).toEqual(['Docs'])
+})
+
+describe('T5 a restore of which two parts wait to be resumed', () => {
+  const first = /^A restore of 4 items was interrupted/
+  const rest = /^A restore of 1 item was interrupted/
+  const part = async (text: RegExp) => {
+    const section = (await findMessage(text)).closest('section')
+    if (!section) throw new Error('not on the page')
+    return within(section)
+  }
+  const resume = async (app: App, text: RegExp) =>
+    app.user.click((await part(text)).getByRole('button', { name: 'Check and resume' }))
+
+  /** Two of four are restored, one waits for its lock, and what replaces a file is not answered when the page is closed. */
+  async function interrupt(
+    meanwhile: (app: App, journals: readonly string[]) => unknown = () => {},
+  ) {
+    const app = await open(seedOneOfEach)
+    await restoreUnseen(app, 4)
+    await app.user.click(await inside(await screen.findByRole('alertdialog'), 'Wait'))
+    await press(app, 'Show details…')
+    const sheet = await dialog('2 of 4 restored')
+    app.faults.always('POST /file/restore', { kind: 'stall' })
+    await decide(app.user, await taken(sheet), 'Keep both')
+    const journals = () => readUnfinishedJournals(app.mei)
+    await waitFor(async () => expect(await journals()).toHaveLength(2))
+    const ids = (await journals()).map(({ header, id }) =>
+      (header as { root?: string }).root === undefined ? [] : [id],
+    )
+    await app.reload(async () => void (await meanwhile(app, ids.flat())))
+    return app
+  }
+  const hasDetails = () => screen.queryByRole('button', { name: 'Show details…' }) !== null
+
+  it('tells nothing of what is still to be resumed, and has one Undo once both have ended', async () => {
+    const app = await interrupt()
+    await resume(app, rest)
+    expect(await findMessage(/^3 of 4 items restored/)).toHaveTextContent(/restored\.$/)
+    expect(hasDetails()).toBe(false)
+    expect((await findMessage(first)).textContent).toMatch(/At least 2 are done\.$/)
+    release(app)
+    await resume(app, first)
+    await findMessage(/^4 items restored/)
+    expect(await trashNames(app)).toEqual([])
+    await app.user.click(await screen.findByRole('button', { name: /^Undo: / }))
+    await findMessage(/4 items moved to the trash/)
+    await waitFor(async () => expect(await trashNames(app)).toHaveLength(4))
+  })
+
+  it('leaves what the rest has taken up to that, until it is not resumed', async () => {
+    const app = await interrupt()
+    release(app)
+    await resume(app, first)
+    expect(await findMessage(/^3 of 4 items restored/)).toHaveTextContent(/restored\.$/)
+    expect(hasDetails()).toBe(false)
+    await app.user.click((await part(rest)).getByRole('button', { name: 'Don’t resume' }))
+    await waitFor(() => expect(hasDetails()).toBe(true))
+    await press(app, 'Show details…')
+    await dialog('3 of 4 restored')
+    expect(await trashNames(app)).toEqual(['report.pdf'])
+  })
+
+  it('tells what the rest had done when that is not resumed', async () => {
+    const app = await interrupt((_, [id = '']) =>
+      appendJournalStep(id, { state: 'done', indexes: [0] }),
+    )
+    release(app)
+    await resume(app, first)
+    await findMessage(/^3 of 4 items restored/)
+    await app.user.click((await part(rest)).getByRole('button', { name: 'Don’t resume' }))
+    await findMessage(/^4 items restored/)
+  })
+
+  it('is taken back with all that has been done, and nothing of it is on offer any more', async () => {
+    const app = await interrupt()
+    await resume(app, rest)
+    await findMessage(/^3 of 4 items restored/)
+    await app.user.click(await screen.findByRole('button', { name: /^Undo: / }))
+    await findMessage(/3 items moved to the trash/)
+    await waitFor(async () => expect(await trashNames(app)).toHaveLength(4))
+    expect(screen.queryByText(first)).toBeNull()
+  })
 })
