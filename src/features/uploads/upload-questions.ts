@@ -3,8 +3,8 @@ import { askQuestion, defineQuestionKind } from '#src/jobs/questions/questions.t
 import { setScannedFileCount } from './scanned-files.ts'
 
 export type TakenNamesQuestionContent = {
-  /** By the URI that the file was to get. */
-  readonly clashes: readonly NameClash[]
+  /** `uri`: what the file was to get. */
+  readonly clashes: readonly (NameClash & { readonly uri: string })[]
   /** Number of all files, also those whose names are free. */
   readonly total: number
   /** The name of the only file is taken by an upload that is under way. */

@@ -99,6 +99,36 @@ describe('F2 names that are taken are asked about once', () => {
     expect(await isContent(app, 'letter.txt', new TextEncoder().encode('old'))).toBe(true)
   })
 
+  it.each([
+    ['Skip', { 'letter.txt': 'old', 'letter (2).txt': 'two' }],
+    ['Replace', { 'letter.txt': 'one', 'letter (2).txt': 'two' }],
+  ] as const)(
+    'T10 and for each of two files of one name: %s for the first only',
+    async (choice, contents) => {
+      const app = await atWork()
+      choose([file('letter.txt', 'one'), file('letter.txt', 'two')])
+      await chooseRule(app.user, await asked(), 'Keep both')
+      const [first] = within(await asked()).getAllByRole('combobox', { name: /^What to do with/ })
+      await app.user.selectOptions(first as HTMLElement, choice)
+      await app.user.click(within(await asked()).getByRole('button', { name: /^Upload / }))
+      await ends(choice === 'Skip' ? '1 file uploaded' : '2 files uploaded')
+      for (const [name, content] of Object.entries(contents))
+        expect(await isContent(app, name, new TextEncoder().encode(content))).toBe(true)
+    },
+  )
+
+  it('T10 and the second of two files of one name can take the place that the first leaves', async () => {
+    const app = await atWork()
+    choose([file('letter.txt', 'one'), file('letter.txt', 'two')])
+    await chooseRule(app.user, await asked(), 'Keep both')
+    const [, second] = within(await asked()).getAllByRole('combobox', { name: /^What to do with/ })
+    await app.user.selectOptions(second as HTMLElement, 'Replace')
+    await app.user.click(within(await asked()).getByRole('button', { name: /^Upload / }))
+    await ends('2 files uploaded')
+    expect(await isContent(app, 'letter.txt', new TextEncoder().encode('two'))).toBe(true)
+    expect(await isContent(app, 'letter (2).txt', new TextEncoder().encode('one'))).toBe(true)
+  })
+
   it('and nothing is sent after Cancel', async () => {
     const app = await atWork()
     choose([file('letter.txt', 'newer'), file('other.txt')])

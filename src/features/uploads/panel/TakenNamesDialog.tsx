@@ -25,8 +25,8 @@ export function TakenNamesDialog({
   const { t } = useI18n()
   const [decisions, setDecisions] = useState(defaultNameClashDecisions)
   const decided = decideClashChoices(decisions, clashes)
-  const replacedIds = [...decided].flatMap(([id, { choice }]) => (choice === 'replace' ? [id] : []))
-  const { data } = useQuery(replacedContentsCountsQuery(replacedIds))
+  const replacing = clashes.filter(({ id }) => decided.get(id)?.choice === 'replace')
+  const { data } = useQuery(replacedContentsCountsQuery(replacing.map(({ uri }) => uri)))
   const count = clashes.length
   const messages = useUploadsMessages()
   // '…' until it is known.
@@ -41,7 +41,7 @@ export function TakenNamesDialog({
     if (rule === 'replace') return replaced
     // What exceptions replace has a hint of its own, which is about all that is replaced.
     const ids = new Set(some.map(({ id }) => id))
-    const isReplacedByRule = replacedIds.length > 0 && replacedIds.every((id) => ids.has(id))
+    const isReplacedByRule = replacing.length > 0 && replacing.every(({ id }) => ids.has(id))
     return [messages.newerHint(some.length), ...(isReplacedByRule ? [replaced] : [])].join(
       t.common.betweenSentences,
     )

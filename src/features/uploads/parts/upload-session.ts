@@ -157,6 +157,7 @@ async function resolveNameConflict(
     clashes: [
       {
         id: uri,
+        uri,
         name: job.name,
         item: {
           isFolder: false,

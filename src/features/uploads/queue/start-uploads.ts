@@ -173,27 +173,28 @@ async function askAboutTakenNames(
     !begun.has(localFile) && isTaken(group, folder, localFile)
   const conflicts = files.filter(isInTheWay)
   if (conflicts.length === 0) return files
-  const clashOf = new Map(
-    conflicts.map((localFile) => [localFile, clashOfFile(group, folder, localFile)]),
-  )
-  group.conflictAnswer = askBeforeUpload(takenNamesQuestion, {
-    clashes: [...clashOf.values()],
-    total: files.length,
-  })
+  const clashes = conflicts.map((localFile, at) => clashOfFile(group, folder, localFile, `${at}`))
+  group.clashIds = new Map(conflicts.map((localFile, at) => [localFile, `${at}`]))
+  group.conflictAnswer = askBeforeUpload(takenNamesQuestion, { clashes, total: files.length })
   const answer = await group.conflictAnswer
   if (!answer) return undefined
-  return files.filter((localFile) => {
-    const clash = clashOf.get(localFile)
-    return !clash || answer.decided.get(clash.id)?.choice !== 'skip'
-  })
+  const isSkipped = (localFile: LocalFile) =>
+    answer.decided.get(group.clashIds.get(localFile) ?? '')?.choice === 'skip'
+  return files.filter((localFile) => !isSkipped(localFile))
 }
 
-function clashOfFile(group: UploadGroup, folder: string, localFile: LocalFile): NameClash {
+function clashOfFile(
+  group: UploadGroup,
+  folder: string,
+  localFile: LocalFile,
+  id: string,
+): NameClash & { uri: string } {
   const { file, size } = localFile
-  const uri = folderOf(localFile, folder)
-  const existing = group.takenNames.get(uri)?.get(file.name)
+  const within = folderOf(localFile, folder)
+  const existing = group.takenNames.get(within)?.get(file.name)
   return {
-    id: childUri(uri, file.name),
+    id,
+    uri: childUri(within, file.name),
     name: file.name,
     item: { isFolder: false, size, updatedAt: file.lastModified, content: file },
     existing: existing && clashSideOfRow(existing),
@@ -231,12 +232,11 @@ async function queueFiles(
       // The row of the placeholder has another id than that of the file.
       if (isEnded) group.cache.reloadFolders(new Set([job.folder]))
     })
-    const key = `${job.folder}/${job.name}`
     if (resumed?.session) restoreUploadSession(job, resumed.session, resumed.received)
     // Two pasted pictures have the same name.
-    else if (queued.has(key)) assignFreeName(job)
+    else if (queued.has(childUri(job.folder, job.name))) assignFreeName(job)
     else applyConflictAnswer(job, answer)
-    queued.add(key)
+    queued.add(childUri(job.folder, job.name))
     enqueueUpload(job)
   }
 }

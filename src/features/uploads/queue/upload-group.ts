@@ -3,6 +3,7 @@ import type { NameClashAnswer } from '#src/jobs/questions/name-clash-question.ts
 import type { TargetFolder } from '#src/jobs/verification/target-folder.ts'
 import { ThrottledCall } from '#src/lib/concurrency/throttled-call.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
+import type { LocalFile } from '#src/platform/files/local-files.ts'
 
 /** Files that were selected together, and the folders that they came in. */
 export type UploadGroup = {
@@ -24,6 +25,8 @@ export type UploadGroup = {
   readonly folders: Map<string, Promise<void>>
   /** How many files it has. */
   readonly count: number
+  /** Which clash of the question about names that are taken a file has; two pasted pictures have the same name. */
+  clashIds: ReadonlyMap<LocalFile, string>
   /** The answer of the user about names that are taken. */
   conflictAnswer: Promise<NameClashAnswer> | undefined
   /** Reloads its folders. */
@@ -49,6 +52,7 @@ export const createUploadGroup = (
     takenNames: new Map(),
     folders,
     count,
+    clashIds: new Map(),
     conflictAnswer: undefined,
     folderReload: new ThrottledCall(reloadIntervalMs, reload),
   }

@@ -63,11 +63,11 @@ export function applyConflictAnswer(job: UploadJob, answer: NameClashAnswer): vo
 
 /** What is done with a job whose name `existing` has: as decided, or by the rule where nobody was asked about it. */
 export function clashChoiceOfJob(
-  { folder, name, modified }: UploadJob,
+  { group, source, folder, name, modified }: UploadJob,
   { decided, rule }: DecidedNameClashes,
   existing: FileRow | undefined,
 ): NameClashChoice | undefined {
-  const id = childUri(folder, name)
+  const id = group.clashIds.get(source) ?? childUri(folder, name)
   const clash = { id, item: { isFolder: false, updatedAt: modified }, existing }
   const found = decided.has(id)
     ? decided
