@@ -11,7 +11,7 @@ import { cachedFolderLists, reloadFolder } from '#src/features/file-lists/file-c
 import { defineJob, toUndoJobStarter } from '#src/jobs/define-job.ts'
 import type { UndoJobStarter } from '#src/jobs/job-definition.ts'
 import { JobItem } from '#src/jobs/store/job.ts'
-import { findItemAtUri } from '#src/jobs/verification/item-lookup.ts'
+import { findItemAtUri, maxRequestsInFlight } from '#src/jobs/verification/item-lookup.ts'
 import { findItemsWithStaleUri } from '#src/jobs/verification/stale-uris.ts'
 import { findOwnUriById } from '#src/jobs/verification/target-folder.ts'
 import { createOperation } from '#src/lib/operation.ts'
@@ -45,9 +45,6 @@ function viewFor(folder: ViewCopyTarget, copy: ViewCopy): ViewSetting | null {
   return view && withViewDefaults(view)
 }
 
-/** Requests at the same time: the endpoint takes one folder each. */
-const maxInFlight = 2
-
 /** Reloads the lists of these folders, of folders below them, which may inherit the view, and of those that list them. */
 function reloadAffectedFolders(client: QueryClient, items: readonly JobItem[]): void {
   const changed = new Set(items.map(({ uri }) => uri))
@@ -73,7 +70,8 @@ export const copyViewToFolders = defineJob<ViewCopyTarget, ViewCopy, ViewsBefore
     ...createOperation(view ? 'copyView' : 'resetView', items),
     isSaved: saved !== undefined,
   }),
-  stages: (items) => [{ items, chunkSize: 1, maxInFlight }],
+  // The endpoint takes one folder in a request.
+  stages: (items) => [{ items, chunkSize: 1, maxInFlight: maxRequestsInFlight }],
   state: {
     empty: () => new Map(),
     note: ViewBefore,

@@ -7,6 +7,7 @@ import {
   applyClashChoices,
 } from '#src/jobs/placement/placement-request.ts'
 import { type NameClash, clashSideOfRow } from '#src/jobs/questions/name-clash-question.ts'
+import { maxQuestionLookupsInFlight } from '#src/jobs/verification/item-lookup.ts'
 import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
 import { decideClashChoices, type NameClashDecisions } from '#src/lib/names/name-clash.ts'
 import { parseTime } from '#src/lib/time.ts'
@@ -14,8 +15,6 @@ import { keys } from '#src/lists/keys.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 
 /* Names of deleted items that others have: what is known of both, and what the user has decided. */
-
-const maxInFlight = 4
 
 /**
  * When the contents of deleted files were written, in ms since 1970, by id: their rows have the dates of their deletion.
@@ -27,7 +26,7 @@ const contentDatesQuery = (rows: readonly FileRow[]) =>
     queryFn: async ({ signal }): Promise<ReadonlyMap<string, number>> => {
       const dates = new Map<string, number>()
       const files = rows.filter(({ isFolder }) => !isFolder)
-      await forEachConcurrently(files, maxInFlight, async ({ id, uri }) => {
+      await forEachConcurrently(files, maxQuestionLookupsInFlight, async ({ id, uri }) => {
         const file = await getFile(uri, { extended: true }, signal).catch(() => undefined)
         const versions = file?.extended_info?.entities ?? []
         const current = versions.find((each) => each.id === file?.primary_entity)
@@ -83,7 +82,7 @@ export async function planClashDecisions(
   const existing = new Map<string, ReadonlyMap<string, FileRow>>()
   const folders = new Set(items.flatMap((item) => targetFolderUriOf(item) ?? []))
   if (looksAtOther(decisions))
-    await forEachConcurrently([...folders], maxInFlight, async (folder) => {
+    await forEachConcurrently([...folders], maxQuestionLookupsInFlight, async (folder) => {
       const query = itemsByNameQuery(folder)
       // What cannot be read replaces nothing.
       const names = isShown ? client.ensureQueryData(query) : client.fetchQuery(query)

@@ -23,7 +23,7 @@ import type { JobItem, UndoRecord } from '#src/jobs/store/job.ts'
 import {
   findItemById,
   canMeanGoneOrMoved,
-  maxLookupsInFlight,
+  maxRequestsInFlight,
 } from '#src/jobs/verification/item-lookup.ts'
 import {
   findInFolder,
@@ -143,12 +143,12 @@ async function locate(
 ): Promise<PlacementItem[]> {
   const uris = new Map<string, string>()
   const byFolder = groupBy(restoredTo, ({ uri }) => parentUri(uri) ?? '')
-  await forEachConcurrently(byFolder, maxLookupsInFlight, async ([folder, some]) => {
+  await forEachConcurrently(byFolder, maxRequestsInFlight, async ([folder, some]) => {
     if (folder === '' || some.length <= maxSingleLookups) return
     for (const [id, { name }] of await findInFolder(folder, some, { send: retrying }))
       uris.set(id, childUri(folder, name))
   })
-  await forEachConcurrently(items, maxLookupsInFlight, async ({ id }) => {
+  await forEachConcurrently(items, maxRequestsInFlight, async ({ id }) => {
     const uri = uris.get(id) ?? (await retrying(() => findOwnUriById(id)))
     if (uri !== undefined) uris.set(id, uri)
   })

@@ -33,6 +33,7 @@ import {
   findItemAtUri,
   findItemById,
   canMeanGoneOrMoved,
+  maxRequestsInFlight,
 } from '#src/jobs/verification/item-lookup.ts'
 import { findItemsWithStaleUri } from '#src/jobs/verification/stale-uris.ts'
 import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
@@ -201,14 +202,12 @@ export const restore = defineJob<
   ],
 })
 
-const maxLookupsInFlight = 4
-
 /** What became of these items, which were deleted and are not among those of the trash. */
 async function countMeanwhile(items: readonly FileRow[]): Promise<ConcurrentTrashChangeCounts> {
   const found = await retryOnTransientError(() => findItemsWithStaleUri(items), { maxRetries: 5 })
   let gone = 0
   let inFolders = 0
-  await forEachConcurrently(items, maxLookupsInFlight, async (item) => {
+  await forEachConcurrently(items, maxRequestsInFlight, async (item) => {
     if (!hasErrorCode(found.get(item.id), ErrorCode.staleUri)) return
     // One that was moved since it came back is found by its id.
     const deleted = await retryOnTransientError(() => wasDeleted(item), { maxRetries: 5 })

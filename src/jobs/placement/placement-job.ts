@@ -2,6 +2,7 @@ import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { hasErrorCode } from '#src/contract/errors.ts'
 import { isInTrash } from '#src/contract/uri.ts'
 import type { JobDefinition, SendStage } from '#src/jobs/job-definition.ts'
+import { maxRequestsInFlight } from '#src/jobs/verification/item-lookup.ts'
 import { groupBy } from '#src/lib/group-by.ts'
 import {
   type PlacementRequest,
@@ -44,7 +45,7 @@ function stagesTo(
   )
   // Two moves to one folder at a time would conflict with each other's locks.
   const [first] = items
-  const maxInFlight = first && isInTrash(first.uri) ? 2 : 1
+  const maxInFlight = first && isInTrash(first.uri) ? maxRequestsInFlight : 1
   return [
     ...[...byDepth]
       .sort(([one], [other]) => one - other)

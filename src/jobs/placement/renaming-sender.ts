@@ -3,6 +3,7 @@ import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, BatchError, isNotFound } from '#src/contract/errors.ts'
 import { childUri, isInTrash, nameOfUri, parentUri } from '#src/contract/uri.ts'
 import type { SendItems } from '#src/jobs/job-definition.ts'
+import { maxRequestsInFlight } from '#src/jobs/verification/item-lookup.ts'
 import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
 import { groupBy } from '#src/lib/group-by.ts'
 import { findMovedItem } from './move-lookups.ts'
@@ -31,7 +32,6 @@ import { StagingFolders } from './staging-folder.ts'
  * Each attempt begins by looking where the items are, so that an interrupted one continues from there.
  */
 
-const maxInFlight = 2
 const maxTries = 5
 /** How long items that are in the staging folder may take to arrive when the restore does not go on, in ms. */
 const maxFinishMs = 10_000
@@ -158,7 +158,7 @@ export class RenamingSender {
     const { stagedUris } = this.#context.state
     const staged = await this.#staging.find(items, signal)
     const uris = new Map<PlacementItem, string>()
-    await forEachConcurrently(items, maxInFlight, async (item) => {
+    await forEachConcurrently(items, maxRequestsInFlight, async (item) => {
       const stagedUri = staged.get(item.id)
       if (stagedUri === undefined) stagedUris.delete(item.id)
       else stagedUris.set(item.id, stagedUri)
@@ -236,7 +236,7 @@ export class RenamingSender {
   #rename = async (moves: readonly RenamingMove[], signal: AbortSignal): Promise<Refused> => {
     const { note, state } = this.#context
     const refused: Refused = new Map()
-    await forEachConcurrently(moves, maxInFlight, async (moving) => {
+    await forEachConcurrently(moves, maxRequestsInFlight, async (moving) => {
       const { id, item, name } = moving
       const before = currentNameOf(moving)
       signal.throwIfAborted()

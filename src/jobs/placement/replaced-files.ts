@@ -7,7 +7,7 @@ import type { JobItem } from '#src/jobs/store/job.ts'
 import {
   findNameHolders,
   findItemById,
-  maxLookupsInFlight,
+  maxRequestsInFlight,
 } from '#src/jobs/verification/item-lookup.ts'
 import { findInFolder, maxSingleLookups } from '#src/jobs/verification/stale-uris.ts'
 import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
@@ -100,7 +100,7 @@ async function restoreFromTrash<File extends JobItem>(
     ? await findInFolder(rootUri('trash'), files, { send, signal })
     : undefined
   const paths = new Map<File, string | undefined>()
-  await forEachConcurrently(files, maxLookupsInFlight, async (file) => {
+  await forEachConcurrently(files, maxRequestsInFlight, async (file) => {
     const found = inTrash?.get(file.id) ?? (await send(() => findItemById(file.id, signal)))
     paths.set(file, found?.path)
   })

@@ -10,7 +10,7 @@ import type { JobContext, JobRunDefinition } from '#src/jobs/job-definition.ts'
 import type { JobJournal } from '#src/jobs/journal/job-journal.ts'
 import { forgetLocksOfItems } from '#src/jobs/locks/locked-items.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
-import { maxLookupsInFlight } from '#src/jobs/verification/item-lookup.ts'
+import { maxRequestsInFlight } from '#src/jobs/verification/item-lookup.ts'
 import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
 import { groupBy } from '#src/lib/group-by.ts'
 import { once } from '#src/lib/once.ts'
@@ -193,7 +193,7 @@ export class OutcomeRecorder<Item extends JobItem, V, State, Note> {
       unknown: new Map<Item, Error>(),
     }
     const unprocessed = await this.#findUnprocessed(items)
-    await forEachConcurrently(items, maxLookupsInFlight, async (item) => {
+    await forEachConcurrently(items, maxRequestsInFlight, async (item) => {
       const answer = !unprocessed.has(item.id) && (await this.#verifyOne(item))
       if (answer instanceof Error) found.unknown.set(item, answer)
       else found[answer === true ? 'done' : answer === 'gone' ? 'gone' : 'notDone'].push(item)

@@ -8,8 +8,10 @@ import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
 
 /* Looks items up at the service, before something is sent twice and after an answer was lost. */
 
-/** Lookups at the same time. */
-export const maxLookupsInFlight = 2
+/** Requests of a job at the same time, writes as well as lookups: it works beside what the user does. */
+export const maxRequestsInFlight = 2
+/** Lookups at the same time for a question that the user waits for. */
+export const maxQuestionLookupsInFlight = 4
 
 /** Unknown ids are answered with 404 or -1 (docs/protocol.md §1.4). */
 export const isUnknownItemError = (error: unknown): boolean =>

@@ -9,7 +9,7 @@ import {
   findItemAtUri,
   isUnknownItemError,
   lookupPageOptions,
-  maxLookupsInFlight,
+  maxRequestsInFlight,
   type PageRequestOptions,
   readFilePages,
 } from './item-lookup.ts'
@@ -78,7 +78,7 @@ export async function findItemsWithStaleUri(
       }
     })
   }
-  await forEachConcurrently(single, maxLookupsInFlight, (item) =>
+  await forEachConcurrently(single, maxRequestsInFlight, (item) =>
     lookUp([item], async () => {
       if ((await findItemAtUri(item.uri, signal))?.id !== item.id) found.set(item.id, stale)
     }),

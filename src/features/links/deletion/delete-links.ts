@@ -6,6 +6,7 @@ import { workingLinkTotals } from '#src/features/links/list/working-links.ts'
 import { defineJob } from '#src/jobs/define-job.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import { JobItem } from '#src/jobs/store/job.ts'
+import { maxRequestsInFlight } from '#src/jobs/verification/item-lookup.ts'
 import { createOperation } from '#src/lib/operation.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import { keys } from '#src/lists/keys.ts'
@@ -51,7 +52,7 @@ export const deleteLinks = defineJob<DeletedLink, Deletion, LinkDeleter>({
   journal: { name: 'deleteLinks', input: Deletion },
   isShownWhileRunning: true,
   operation: describe,
-  stages: (items) => [{ items, maxInFlight: 2 }],
+  stages: (items) => [{ items, maxInFlight: maxRequestsInFlight }],
   createSender: ({ state }) => state.send,
   // Whoever deleted a link has been promised that it does not stay public.
   sendOnClose: sendDeletionOnClose,

@@ -16,6 +16,7 @@ import { listedLink } from '#src/features/links/list/link-list-patches.ts'
 import { defineJob, toUndoJobStarter } from '#src/jobs/define-job.ts'
 import type { UndoJobStarter } from '#src/jobs/job-definition.ts'
 import { JobItem } from '#src/jobs/store/job.ts'
+import { maxRequestsInFlight } from '#src/jobs/verification/item-lookup.ts'
 import { createOperation, type LinkEditOutcome } from '#src/lib/operation.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import { keys } from '#src/lists/keys.ts'
@@ -120,7 +121,9 @@ export const editLinks = defineJob<LinkEditItem, Edits>({
     ...createOperation('editLinks', edits.items),
     linkEdit: outcomeOf(edits),
   }),
-  stages: (items) => [{ items, chunkSize: chunkSizeOf(items.length), maxInFlight: 2 }],
+  stages: (items) => [
+    { items, chunkSize: chunkSizeOf(items.length), maxInFlight: maxRequestsInFlight },
+  ],
   createSender:
     ({ client }) =>
     async (items, signal) => {

@@ -5,11 +5,11 @@ import { childUri } from '#src/contract/uri.ts'
 import {
   findItemAtUri,
   lookupPageOptions,
+  maxQuestionLookupsInFlight,
   readFilePages,
 } from '#src/jobs/verification/item-lookup.ts'
 import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
 
-const maxInFlight = 4
 const maxRetries = 2
 
 /** `names`: what is in the folder, by name, as far as it was read. `isComplete`: everything about it is known. */
@@ -42,7 +42,7 @@ export class FolderAndNameLookup {
 
   /** Reads the names in these folders. Rejects only when the session ends. */
   async readAll(folders: readonly string[]): Promise<void> {
-    await forEachConcurrently(folders, maxInFlight, (folder) => this.#read(folder))
+    await forEachConcurrently(folders, maxQuestionLookupsInFlight, (folder) => this.#read(folder))
   }
 
   /** Reads who has this name in the folder, which may be long. Rejects only when the session ends. */
