@@ -3,7 +3,7 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import type { FolderPaths } from './use-folder-paths.ts'
-import css from '#src/pages/shares/cells/RowDetails.module.css'
+import chips from '#src/features/list-page/FilterChips.module.css'
 
 /** It says beside a search of how many links the folders are known, unless of all. */
 export function KnownFolderCountNote({
@@ -24,7 +24,12 @@ export function KnownFolderCountNote({
     [list, version, isLoading, counted],
   )
   if (count === undefined || count >= list.size) return null
-  return <span className={css['since']}>{t.linkActions.foldersKnown(count, list.size)}</span>
+  const text = t.linkActions.foldersKnown(count, list.size)
+  return (
+    <span className={chips['note']} data-tooltip={text} data-tooltip-if="cut">
+      {text}
+    </span>
+  )
 }
 
 function countKnown(list: PagedList<LinkRow>, { isKnown }: FolderPaths): number {

@@ -114,6 +114,23 @@ test('S1, G7: on a phone the filters in force come first, each with a sign that 
   await leave()
 })
 
+test('S15: what a search says of folders stays in the line of the filters, and moves no rows', async () => {
+  for (const [width, language] of [
+    [1_440, 'en'],
+    [1_280, 'zh-CN'],
+  ] as const) {
+    const { page, leave } = await visit({ as: 'owner', width, height: 900, language })
+    await page.goto('shares')
+    const list = page.getByRole('grid')
+    await list.waitFor()
+    const { y } = await boxOf(list)
+    await page.goto('shares?q=a')
+    await page.getByText(/^Folder search covers|^按文件夹搜索涵盖/).waitFor()
+    expect((await boxOf(list)).y, `${language} at ${width} px`).toBe(y)
+    await leave()
+  }
+})
+
 test('S3, G7: on a phone Tab goes through the filters as they are seen, and a pressed one keeps the focus', async () => {
   const { page, leave } = await visit({ as: 'owner', width: 390, height: 844 })
   await page.goto('shares?protection=open')
