@@ -45,6 +45,7 @@ export const common = {
   selectedIn: 'in',
   selected: (count: number) => plural('en', count, { other: '# selected' }),
   atLeast: (size: string) => `at least ${size}`,
+  atMost: (count: string) => `at most ${count}`,
   folderCount: (count: number) => plural('en', count, { one: '# folder', other: '# folders' }),
   withFolders: (size: string, count: number) =>
     `${size} and ${plural('en', count, { one: '# folder', other: '# folders' })}`,

@@ -45,6 +45,7 @@ export const common = {
   selectedIn: '位于',
   selected: (count) => `已选 ${n(count)} 项`,
   atLeast: (size) => `至少 ${size}`,
+  atMost: (count) => `至多 ${count}`,
   folderCount: (count) => `${n(count)} 个文件夹`,
   withFolders: (size, count) => `${size} 和 ${n(count)} 个文件夹`,
   noMatches: '没有匹配项',

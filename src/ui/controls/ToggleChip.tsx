@@ -11,8 +11,8 @@ export interface ChipProps {
   isAll?: boolean
   children: ReactNode
   count?: number
-  /** Whether there may be more. The sign for it takes no space, so that nothing moves when it goes. */
-  isAtLeast?: boolean
+  /** Whether there may be more, or fewer. The sign for it takes no space, so that nothing moves when it goes. */
+  bound?: 'atLeast' | 'atMost' | undefined
   tooltip?: string | undefined
   icon?: ReactNode
   disabled?: boolean
@@ -24,12 +24,13 @@ export function ToggleChip({
   isAll = false,
   children,
   count,
-  isAtLeast,
+  bound,
   tooltip,
   icon,
   disabled,
 }: ChipProps) {
   const { t } = useI18n()
+  const shown = t.common.number(count ?? 0)
   return (
     <button
       type="button"
@@ -44,9 +45,15 @@ export function ToggleChip({
       {count !== undefined && (
         <>
           {' '}
-          <span className={styles['count']}>
-            {t.common.number(count)}
-            {isAtLeast && <span className={styles['more']}>+</span>}
+          {bound && (
+            <span className="sr-only">
+              {bound === 'atLeast' ? t.common.atLeast(shown) : t.common.atMost(shown)}
+            </span>
+          )}
+          <span aria-hidden={bound !== undefined || undefined} className={styles['count']}>
+            {bound === 'atMost' && <span className={styles['fewer']}>≤</span>}
+            {shown}
+            {bound === 'atLeast' && <span className={styles['more']}>+</span>}
           </span>
         </>
       )}

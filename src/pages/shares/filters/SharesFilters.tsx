@@ -33,6 +33,7 @@ export function SharesFilters({
   const { t } = useI18n()
   const { counts, isUncertain, inAnyState, lastSeen, paths, hasPermissions } = rows
   const filters = { url, change }
+  const isComplete = list.loadState.at === 'complete'
   const since = useChangesSinceChips({ ...filters, list, rowIndexes: inAnyState, lastSeen })
   return (
     <>
@@ -40,7 +41,7 @@ export function SharesFilters({
         label={t.links.filters.label}
         wraps
         chips={[
-          ...stateChips({ ...filters, counts, isUncertain }, t),
+          ...stateChips({ ...filters, counts, isUncertain, isComplete }, t),
           { key: 'rule', chip: <span className={chips['rule']} /> },
           ...protectionAndKindChips(filters, t),
           ...exposureChips({ ...filters, hasPermissions }, t),
@@ -67,9 +68,15 @@ export function SharesFilters({
 /** Whether links are filtered by being dead, or by a cause of it. */
 export const isDeadFilter = ({ state }: SharesUrl) => !['all', 'live', 'expiring'].includes(state)
 
-/** `isUncertain`: links into deleted folders may count as live. */
+/** `isUncertain`: links into deleted folders may count as live; `isComplete`: no other links are still to come. */
 function stateChips(
-  { url, change, counts, isUncertain }: FilterProps & Pick<LinkRows, 'counts' | 'isUncertain'>,
+  {
+    url,
+    change,
+    counts,
+    isUncertain,
+    isComplete,
+  }: FilterProps & Pick<LinkRows, 'counts' | 'isUncertain'> & { isComplete: boolean },
   t: Messages,
 ): FilterChip[] {
   const messages = t.links.filters
@@ -103,6 +110,7 @@ function stateChips(
         <ToggleChip
           pressed={url.state === state}
           count={counts[state]}
+          bound={isUncertain && isComplete ? 'atMost' : undefined}
           tooltip={why}
           onToggle={() => toggle(state)}
         >
@@ -117,7 +125,7 @@ function stateChips(
         <ToggleChip
           pressed={isDead}
           count={counts.dead}
-          isAtLeast={isUncertain}
+          bound={isUncertain ? 'atLeast' : undefined}
           tooltip={why}
           onToggle={() => toggle(isDead ? 'all' : 'dead')}
         >

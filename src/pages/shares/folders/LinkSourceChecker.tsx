@@ -93,7 +93,12 @@ export function LinkSourceChecker({
     <>
       {/* Always there: screen readers do not announce text that comes together with its live region. */}
       <span role="status" className={css['since']}>
-        {hasUnchecked && `${messages.atLeast(dead)} ·`}
+        {hasUnchecked && (
+          <>
+            {messages.atLeast(dead)}
+            <span aria-hidden="true"> ·</span>
+          </>
+        )}
       </span>
       {isChecking && (
         <SourceCheck rows={checking} onChecked={({ id }) => tried.current.add(id)} onEnd={end} />
