@@ -36,3 +36,20 @@ test('F2 the uploads are counted upwards, with the time that is left', () => {
 test('F2, G9 no time is said to be left offline', () => {
   expect(summary(false)).toMatch(/^22\sMB of 286\sMB$/)
 })
+
+const totalsOf = (states: Partial<Record<Upload['state'], number>>) =>
+  uploadTotals(
+    Object.entries(states).flatMap(([state, count]) =>
+      Array.from({ length: count }, (_, at) => upload(at, state as Upload['state'])),
+    ),
+  )
+
+test('F2 what is paused takes no time', () => {
+  const some = totalsOf({ done: 20, sending: 2, waiting: 118, paused: 160 })
+  expect(uploadTotalsSummary(some, size, true, messages, 'en')).toMatch(/ · about 2 min left$/)
+})
+
+test('F2 what has failed is still one of those that were to be uploaded', () => {
+  const some = totalsOf({ done: 23, sending: 2, waiting: 270, failed: 5 })
+  expect(uploadTotalsTitle(some, true, en, messages)).toBe('23 of 300 uploaded')
+})

@@ -8,6 +8,8 @@ import { formatBytes } from '#src/lib/numbers/size.ts'
 export type UploadTotals = Record<Upload['state'], number> & {
   size: number
   sent: number
+  /** Bytes that are still to be sent of those that are active. */
+  left: number
   /** Number of those that are waiting, sending or stalled. */
   active: number
   /** Number of those that are active or paused. */
@@ -25,6 +27,7 @@ export function uploadTotals(uploads: readonly Upload[]): UploadTotals {
     unfinished: 0,
     size: 0,
     sent: 0,
+    left: 0,
     active: 0,
     open: 0,
   }
@@ -33,6 +36,7 @@ export function uploadTotals(uploads: readonly Upload[]): UploadTotals {
     if (state === 'failed' || state === 'unfinished') continue
     totals.size += size
     totals.sent += sent
+    if (state !== 'paused') totals.left += size - sent
   }
   totals.active = totals.waiting + totals.sending + totals.stalled
   totals.open = totals.active + totals.paused
@@ -54,7 +58,7 @@ export function uploadTotalsTitle(
   if (isStalled(totals)) return stalledText(isOnline, t)
   if (totals.active > 0) {
     return totals.done > 0
-      ? messages.doneOf(totals.done, totals.done + totals.open)
+      ? messages.doneOf(totals.done, totals.done + totals.open + totals.failed)
       : messages.uploading(totals.active)
   }
   if (totals.paused > 0) return messages.pausedTitle(totals.paused)
@@ -71,7 +75,7 @@ export function uploadTotalsSummary(
   messages: UploadsMessages,
   language: string,
 ): string {
-  const { size, sent, active, open, failed, done } = totals
+  const { size, sent, left, active, open, failed, done } = totals
   const facts = [
     size > 0 &&
       open > 0 &&
@@ -81,7 +85,7 @@ export function uploadTotalsSummary(
       !isStalled(totals) &&
       rate !== undefined &&
       rate > 0 &&
-      messages.timeLeft((size - sent) / rate),
+      messages.timeLeft(left / rate),
     failed > 0 && (active > 0 || done > 0) && messages.failedToo(failed),
   ]
   return facts.filter((fact) => fact !== false).join(' · ')
