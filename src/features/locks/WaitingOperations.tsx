@@ -5,6 +5,7 @@ import type { LockQuestion } from '#src/jobs/locks/lock-question.ts'
 import { announceUntilCleanup } from '#src/ui/announcements/announce.ts'
 import { useHeightAsCssVariable } from '#src/ui/sizes/use-height-as-css-variable.ts'
 import { NextRetryCountdown, LockWaitActions } from './LockWaitActions.tsx'
+import { useLockText } from './use-lock-text.ts'
 import css from './WaitingOperations.module.css'
 
 /** Operations that wait until what they need is free. */
@@ -24,6 +25,8 @@ export function WaitingOperations({ questions }: { questions: readonly LockQuest
 function Waiting({ question }: { question: LockQuestion }) {
   const { t } = useI18n()
   const text = t.operations.waiting(question.props.operation)
+  const { entries } = question.props
+  const holder = useLockText(entries.length === 1 ? entries[0] : undefined)
   useEffect(() => announceUntilCleanup(text), [text])
   return (
     <div className={css['waiting']} role="group" aria-label={text}>
@@ -31,6 +34,12 @@ function Waiting({ question }: { question: LockQuestion }) {
       <p>
         {text}
         <small>
+          {holder && (
+            <>
+              <bdi>{holder}</bdi>
+              {' · '}
+            </>
+          )}
           <NextRetryCountdown question={question} />
         </small>
       </p>

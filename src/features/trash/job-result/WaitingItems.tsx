@@ -3,6 +3,7 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { lockQuestion } from '#src/jobs/locks/lock-question.ts'
 import { useQuestionsOfKind } from '#src/jobs/questions/questions.ts'
 import type { Job } from '#src/jobs/store/job.ts'
+import { LockText } from './LockText.tsx'
 import { itemLocationText, ResultLine } from './ResultLine.tsx'
 import css from './JobResultDialog.module.css'
 
@@ -31,7 +32,13 @@ export function WaitingItems({ job }: { job: Job }) {
           <ResultLine
             key={item.id}
             item={item}
-            why={<NextRetryCountdown question={question} />}
+            why={
+              <>
+                <LockText item={item} locks={job.own?.result.locks?.get(item.id)} />
+                {' · '}
+                <NextRetryCountdown question={question} />
+              </>
+            }
             place={itemLocationText(item, t)}
           />
         ))}

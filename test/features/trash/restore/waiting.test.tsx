@@ -103,6 +103,12 @@ describe('L5 waiting behind the result of a restore', () => {
     const { app, sheet, waiting } = await waitBehindSheet()
     expect(waiting.getByText(/held\.txt/)).toBeVisible()
     expect(waiting.getByText(/Next retry in \d+ seconds?/)).toBeVisible()
+    // Who holds it, there as in the tray behind.
+    await waitFor(() =>
+      expect(waiting.getByRole('listitem')).toHaveTextContent(/Network drive.*Lin Okafor/),
+    )
+    const tray = screen.getByRole('region', { name: 'Waiting for locked items', hidden: true })
+    expect(tray).toHaveTextContent(/Network drive.*Lin Okafor/)
     expect(within(sheet).queryByRole('region', { name: 'Still locked' })).toBeNull()
     await decide(app.user, sheet, 'Keep both')
     await dialog('3 of 4 restored')
