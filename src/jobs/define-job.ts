@@ -41,7 +41,7 @@ function showWaitingJob(items: readonly JobItem[]): void {
 /**
  * Defines a write of many items. Calling the result gives the options of a mutation, which resolves with what became of
  * each item and rejects only when the session ends or its plan does; the job itself shows a message about its result.
- * Items that a running job already processes are left out.
+ * Items that a running job already processes are left out; an undo waits for them.
  */
 export function defineJob<
   Item extends JobItem,
@@ -106,15 +106,14 @@ export function defineJob<
         // What it continues has been taken back meanwhile.
         if (!source.resumed && (undoState === 'running' || undoState === 'done')) return nothing
         const wanted = distinct<Item>(input.items)
+        const isTakingBack = source.undoes !== undefined
         const items = source.resumed
           ? input.items
-          : sendOnClose
+          : sendOnClose || isTakingBack
             ? wanted
             : withoutActiveItems(wanted)
-        if (items.length === 0) {
-          showWaitingJob(input.items)
-          return nothing
-        }
+        if (items.length === 0 || isTakingBack) showWaitingJob(input.items)
+        if (items.length === 0) return nothing
         return run(client, begin(client, { ...input, items }, source), source)
       },
       meta: createWriteMeta({ invalidates, isInline: true }),

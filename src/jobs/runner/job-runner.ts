@@ -146,8 +146,8 @@ export class JobRunner<Item extends JobItem, V extends InputOf<Item>, State, Not
     const { isShownWhileRunning, sendOnClose, hasManySteps } = this.#run.definition
     const { items } = this
     if (isShownWhileRunning && !this.#source.undoes) showToast({ kind: 'job', jobId: this.id })
-    // It is not to fail another job that has begun with one of its items.
-    if (sendOnClose) await whenItemsInactive(items, this.#stop.signal)
+    // It is not to fail another job that has begun with one of its items. An undo that leaves some out would be spent.
+    if (sendOnClose || this.#source.undoes) await whenItemsInactive(items, this.#stop.signal)
     const resolver = new LockConflictResolver(this.report.operation, {
       canSkip: items.length > 1,
       stop: this.#stop.signal,

@@ -1,11 +1,12 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { resetStores } from '#src/api/resets.ts'
-import { defineJob } from '#src/jobs/define-job.ts'
+import { defineJob, toUndoJobStarter } from '#src/jobs/define-job.ts'
+import type { UndoJobStarter } from '#src/jobs/job-definition.ts'
 import { createQueryClient } from '#src/jobs/query-client.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import { allJobs } from '#src/jobs/store/job-list.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
-import { stopJob } from '#src/jobs/store/jobs.ts'
+import { stopJob, undoJob } from '#src/jobs/store/jobs.ts'
 import { createOperation } from '#src/lib/operation.ts'
 
 afterEach(resetStores)
@@ -37,6 +38,42 @@ it('a job names what it processes itself, not an item that another job has', asy
   ])
   free()
   await Promise.all([first, second])
+  client.clear()
+})
+
+it('Undo waits for an item that another job has, and takes all back', async () => {
+  let free = () => {}
+  const held = new Promise<void>((resolve) => (free = resolve))
+  const undone: string[] = []
+  const define = (
+    send: (items: readonly JobItem[]) => void | Promise<void>,
+    undo: (
+      parts: readonly { readonly done: readonly JobItem[] }[],
+    ) => UndoJobStarter | undefined = () => undefined,
+  ) =>
+    defineJob<JobItem, { readonly items: readonly JobItem[] }>({
+      operation: ({ items }) => createOperation('trash', items),
+      createSender: () => async (items) => send(items),
+      isDone: async () => false,
+      undo,
+      invalidates: () => [],
+    })
+  const back = define((items) => void undone.push(...items.map(({ id }) => id)))
+  const job = define(
+    () => {},
+    (parts) => toUndoJobStarter(back, () => ({ items: parts.flatMap(({ done }) => done) })),
+  )
+  const client = createQueryClient()
+  const items = ['a', 'b'].map((id) => ({ id, uri: `svc://my/${id}`, name: id }))
+  await startMutation(client, job(), { items })
+  const id = allJobs()[0]?.id ?? 0
+  const other = startMutation(client, define(() => held)(), { items: items.slice(1) })
+  await vi.waitFor(() => expect(allJobs()).toHaveLength(2))
+  const undoing = undoJob(id)
+  await vi.waitFor(() => expect(allJobs()).toHaveLength(3))
+  free()
+  await Promise.all([other, undoing])
+  expect(undone).toEqual(['a', 'b'])
   client.clear()
 })
 
