@@ -13,7 +13,7 @@ import {
   type OpenedText,
   type Overwritten,
 } from './edited-text-state.ts'
-import { textDraftOf, moveTextDraft, removeTextDraft } from './text-drafts.ts'
+import { textDraftOf, moveTextDraft, removeTextDraft, saveTextDraft } from './text-drafts.ts'
 import { isFileGoneError, maxTextBytes, type StoredText, TextFile } from './text-file.ts'
 import { TextLock } from './text-lock.ts'
 
@@ -72,6 +72,21 @@ export class EditedText {
   begin(): Promise<void> {
     return this.#lock.begin()
   }
+  /** Keeps what is typed until it is saved or discarded. */
+  keepTyped(text: string): void {
+    saveTextDraft(this.#state.uri, { text, version: this.#version })
+  }
+  /** Whether the draft was typed on another version than the one that was opened. */
+  get isDraftOutdated(): boolean {
+    return (textDraftOf(this.#state.uri)?.version ?? this.#version) !== this.#version
+  }
+  /** Goes on with a draft that was found. What was saved since it was typed is not overwritten unseen. */
+  continueDraft(): void {
+    if (this.isDraftOutdated) this.#set({ problem: 'changed' })
+    this.#version = textDraftOf(this.#state.uri)?.version ?? this.#version
+    void this.begin()
+  }
+
   /** To be called when others may have changed files. Never rejects. */
   onFilesChanged(): void {
     this.#lock.look()
@@ -218,9 +233,7 @@ export class EditedText {
     if (hadLock && this.#isTyped) await this.begin()
   }
 
-  bytesOf(text: string): Uint8Array<ArrayBuffer> {
-    return encodeUtf8(text, this.#shape)
-  }
+  readonly bytesOf = (text: string): Uint8Array<ArrayBuffer> => encodeUtf8(text, this.#shape)
 
   /**
    * Saves under our lock, or over the version that was read; in a conflict over what `overwrites` names. Throws
@@ -253,7 +266,9 @@ export class EditedText {
     if (this.#file.hasSession) this.#lock.confirm()
     else this.#set({ lock: { at: 'none' } })
     this.#shape = decodeUtf8(bytes)?.shape ?? this.#shape
-    if (textDraftOf(this.#state.uri) === text) removeTextDraft(this.#state.uri)
+    const typed = textDraftOf(this.#state.uri)
+    if (typed?.text === text) removeTextDraft(this.#state.uri)
+    else if (typed) this.keepTyped(typed.text)
     this.#set({ savedText: text, problem: undefined, hasBeenSaved: true })
   }
 

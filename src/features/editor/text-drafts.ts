@@ -1,10 +1,15 @@
 import { createDraftStore } from '#src/features/session/draft-store.ts'
 
-const texts = createDraftStore<string>(() => true)
+export type TextDraft = {
+  readonly text: string
+  /** The version of the file that it was typed on. */
+  readonly version: string
+}
+const drafts = createDraftStore<TextDraft>(() => true)
 
-const identity = (text: string | undefined): string | undefined => text
-export const useTextDraft = (uri: string): string | undefined => texts.useDraft(uri, identity)
-export const textDraftOf = texts.current
-export const saveTextDraft = texts.save
-export const removeTextDraft = texts.remove
-export const moveTextDraft = texts.move
+const textOf = (draft: TextDraft | undefined): string | undefined => draft?.text
+export const useTextDraft = (uri: string): string | undefined => drafts.useDraft(uri, textOf)
+export const textDraftOf = drafts.current
+export const saveTextDraft = drafts.save
+export const removeTextDraft = drafts.remove
+export const moveTextDraft = drafts.move

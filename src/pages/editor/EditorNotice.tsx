@@ -27,33 +27,6 @@ const ConflictDialog = lazyWhenOpened(
 const isShownElsewhere = (error: Error | null): boolean =>
   error === null || isShownSaveError(error) || error instanceof LockCancelledError
 
-/** Says that there is a draft of an earlier visit. */
-export function DraftFoundNotice({
-  onContinue,
-  onDiscard,
-}: {
-  onContinue: () => void
-  onDiscard: () => void
-}) {
-  const messages = useEditorMessages()
-  return (
-    <Banner
-      variant="info"
-      text={messages.draftFound}
-      actions={
-        <>
-          <Button small onClick={onContinue}>
-            {messages.continueDraft}
-          </Button>
-          <Button small variant="quiet" onClick={onDiscard}>
-            {messages.discard}
-          </Button>
-        </>
-      }
-    />
-  )
-}
-
 /** The most important notice about the file, with its actions. */
 export function EditorNotice({
   edited,

@@ -1,15 +1,11 @@
 import { useRef, useState, useSyncExternalStore } from 'react'
 import { nameOfUri } from '#src/contract/uri.ts'
 import type { EditedText } from '#src/features/editor/edited-text.ts'
-import {
-  textDraftOf,
-  removeTextDraft,
-  saveTextDraft,
-  useTextDraft,
-} from '#src/features/editor/text-drafts.ts'
+import { textDraftOf, removeTextDraft, useTextDraft } from '#src/features/editor/text-drafts.ts'
 import { useCopyToClipboard, useSaveAndOpenCopy } from './DraftActions.tsx'
+import { DraftFoundNotice } from './DraftFoundNotice.tsx'
 import { WrapAndCopyActions, SaveButton } from './EditorActions.tsx'
-import { DraftFoundNotice, EditorNotice } from './EditorNotice.tsx'
+import { EditorNotice } from './EditorNotice.tsx'
 import { EditorShell } from './EditorShell.tsx'
 import { LeaveTextQuestion } from './LeaveTextQuestion.tsx'
 import { SaveAndLockStatus } from './SaveAndLockStatus.tsx'
@@ -92,13 +88,15 @@ export function TextEditor({ edited, uri }: { edited: EditedText; uri: string })
       <div ref={notices} className={css['notices']}>
         {isDraftFound ? (
           <DraftFoundNotice
+            isOutdated={problem === 'changed' || edited.isDraftOutdated}
             onContinue={() => {
               if (field.current && draft !== undefined) field.current.value = draft
-              void edited.begin()
+              edited.continueDraft()
               endDraftNotice()
             }}
             onDiscard={() => {
               removeTextDraft(state.uri)
+              edited.onTypedBack()
               endDraftNotice()
             }}
           />
@@ -127,7 +125,7 @@ export function TextEditor({ edited, uri }: { edited: EditedText; uri: string })
           if (typed === savedText) {
             removeTextDraft(state.uri)
             edited.onTypedBack()
-          } else saveTextDraft(state.uri, typed)
+          } else edited.keepTyped(typed)
         }}
         onSave={() => saveNow()}
       />

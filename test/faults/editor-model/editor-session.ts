@@ -112,7 +112,7 @@ export class EditorSession implements Sequence {
     await this.findUri()
     const { typed } = this
     if (typed === undefined || this.field?.value === typed) return
-    if ([...this.#uris].some((uri) => textDraftOf(uri) === typed)) return
+    if ([...this.#uris].some((uri) => textDraftOf(uri)?.text === typed)) return
     if (!(await this.#isStored())) throw new Error(`“${typed}” is lost`)
     this.typed = undefined
   }

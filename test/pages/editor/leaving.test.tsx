@@ -1,8 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { saveTextDraft, textDraftOf } from '#src/features/editor/text-drafts.ts'
 import { here } from '../../dom/harness.tsx'
 import { callService } from '../../processes/service-api.ts'
-import { field, open, save, unlockAll, write } from './fixtures.tsx'
+import { compareAnd, field, open, save, unlockAll, write } from './fixtures.tsx'
 
 describe('V4 what was typed in a text', () => {
   const leaving = () => screen.findByRole('dialog', { name: 'Leave without saving?' })
@@ -84,5 +85,55 @@ describe('V4 what was typed in a text', () => {
     fireEvent.input(await field(), { target: { value: 'My text' } })
     expect(await screen.findByText(/was changed elsewhere/)).toBeVisible()
     expect(await stored()).toBe('Their text')
+  })
+})
+
+describe('V4 a draft that is found', () => {
+  /** Types, and leaves the page as a crash of it does: what was typed is still there. */
+  async function leaveDraft(
+    meanwhile: (app: Awaited<ReturnType<typeof open>>) => Promise<unknown>,
+  ) {
+    const app = await open()
+    await write(app, 'So. ')
+    const draft = textDraftOf(app.uri)
+    await app.user.click(screen.getByRole('link', { name: 'Trash' }))
+    await app.user.click(await screen.findByRole('button', { name: 'Discard and leave' }))
+    await waitFor(() => expect(here()).toBe('/trash'))
+    if (draft !== undefined) saveTextDraft(app.uri, draft)
+    await waitFor(() => expect(app.service.seed.lockTokens()).toEqual([]))
+    await meanwhile(app)
+    act(() => window.history.back())
+    await screen.findByText(/You typed something here that is not saved/)
+    return app
+  }
+  const continueDraft = async ({ user }: Awaited<ReturnType<typeof open>>) => {
+    await user.click(screen.getByRole('button', { name: 'Continue editing' }))
+    expect((await field()).value).toContain('So. ')
+  }
+
+  it('is saved as usual when the file is as it was', async () => {
+    const app = await leaveDraft(() => Promise.resolve())
+    expect(screen.queryByText(/changed since/)).toBeNull()
+    await continueDraft(app)
+    await screen.findByText('Only you can edit while this is open')
+    await save(app.user)
+    await screen.findByText('Saved')
+    expect(await app.stored()).toContain('So. ')
+  })
+
+  it('says that the file has changed since, and is compared before it is saved', async () => {
+    const app = await leaveDraft(({ service, mei, uri }) =>
+      callService(service, 'PUT', `/file/content?uri=${encodeURIComponent(uri)}`, {
+        as: mei,
+        body: 'Dear Mei,',
+      }),
+    )
+    expect(screen.getByText(/This file has changed since/)).toBeVisible()
+    await continueDraft(app)
+    expect(await screen.findByRole('button', { name: 'Compare…' })).toBeVisible()
+    await app.user.keyboard('{Control>}s{/Control}')
+    expect(await app.stored()).toBe('Dear Mei,')
+    await compareAnd(app.user, 'Overwrite')
+    await waitFor(async () => expect(await app.stored()).toContain('So. '))
   })
 })

@@ -62,6 +62,7 @@ export const editor = {
   nowAtClean: (path: string) => `This file is now at ${displayName(path)}.`,
   goneClean: 'This file was renamed, moved or deleted.',
   draftFound: 'You typed something here that is not saved.',
+  draftFoundOutdated: 'You typed something here that is not saved. This file has changed since.',
   continueDraft: 'Continue editing',
   discard: 'Discard',
 

@@ -58,6 +58,7 @@ export const editor = {
   nowAtClean: (path) => `此文件现在位于“${displayName(path)}”。`,
   goneClean: '此文件已被重命名、移动或删除。',
   draftFound: '你在这里输入的内容尚未保存。',
+  draftFoundOutdated: '你在这里输入的内容尚未保存。此文件在那之后已有更改。',
   continueDraft: '继续编辑',
   discard: '放弃',
 
