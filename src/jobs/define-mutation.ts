@@ -13,6 +13,7 @@ import {
 } from '#src/jobs/locks/lock-conflict-resolver.ts'
 import type { ItemLockConflict } from '#src/jobs/locks/lock-question.ts'
 import { forgetLocksOfItems } from '#src/jobs/locks/locked-items.ts'
+import type { TypedName } from '#src/jobs/messages/toasts.ts'
 import { assertUriIsCurrent } from '#src/jobs/verification/item-lookup.ts'
 import type { Operation } from '#src/lib/operation.ts'
 import { createWriteMeta } from './invalidation.ts'
@@ -37,6 +38,8 @@ type Definition<V, D> = {
   item?: (variables: V) => { readonly id: string; readonly uri: string }
   /** Whether time has passed since the item was read, so that this is looked up before the first attempt too. */
   urisMayBeStale?: (variables: V) => boolean
+  /** A name that would be lost when the user cancels at a lock. */
+  typedName?: (variables: V) => TypedName | undefined
   /** Whether the page shows an error itself. */
   isInline?: true
 }
@@ -86,7 +89,8 @@ export async function withLockRetry<D>(
  * it invalidates.
  */
 export const defineMutation = <V, D>(definition: Definition<V, D>) => {
-  const { send, operation, invalidates, patch, check, item, urisMayBeStale, isInline } = definition
+  const { send, operation, invalidates, patch, check, item, urisMayBeStale, typedName, isInline } =
+    definition
   const sendOnce = async (variables: V, client: QueryClient): Promise<D> => {
     try {
       return await send(variables, client)
@@ -121,6 +125,7 @@ export const defineMutation = <V, D>(definition: Definition<V, D>) => {
     },
     meta: createWriteMeta<V>({
       invalidates,
+      typedName,
       ...(isInline
         ? { isInline }
         : {

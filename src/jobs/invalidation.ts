@@ -1,5 +1,5 @@
 import { matchQuery, type QueryClient, type QueryKey } from '@tanstack/react-query'
-import type { FailureContext } from '#src/jobs/messages/toasts.ts'
+import type { FailureContext, TypedName } from '#src/jobs/messages/toasts.ts'
 import { PagedList } from '#src/lists/paged-list.ts'
 
 /** Queries that are being read again because of a failure whose toast is shown already. */
@@ -32,6 +32,8 @@ type WriteMeta<V> = {
   invalidates: (variables: V) => readonly QueryKey[]
   /** Whether the write before it can still be undone: it only looks something up, or has counted as a write before. */
   keepsLastUndo?: boolean
+  /** A name that would be lost when the user cancels at a lock. */
+  typedName?: ((variables: V) => TypedName | undefined) | undefined
 } & (
   | {
       /** What the toast about a failure names. */

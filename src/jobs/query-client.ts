@@ -64,8 +64,14 @@ export function createQueryClient(): QueryClient {
         if (error instanceof SessionEndedError) return
         if (error instanceof LockCancelledError) {
           const { operation, isUnlocked } = error
+          const typedName = writeMetaOf(mutation).typedName?.(variables)
           if (currentSession().status !== 'out')
-            showToast({ kind: 'done', key: 'notDone', values: { operation, isUnlocked } })
+            showToast({
+              kind: 'done',
+              key: 'notDone',
+              values: { operation, isUnlocked },
+              typedName,
+            })
           return
         }
         const failureContext = writeMetaOf(mutation).failureContext?.(variables)

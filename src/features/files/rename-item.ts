@@ -18,8 +18,8 @@ import { createOperation } from '#src/lib/operation.ts'
 import { keys } from '#src/lists/keys.ts'
 import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
 
-/** `isUndo`: it takes another rename back. */
-type Rename = { item: FileRow; name: string; isUndo?: boolean }
+/** `isUndo`: it takes another rename back. `isInField`: whether a field on screen has the name. */
+type Rename = { item: FileRow; name: string; isUndo?: boolean; isInField?: () => boolean }
 
 /**
  * Renames the item. When there is nothing at its URI, and it has not got that name meanwhile, throws `staleUri` or 404,
@@ -83,5 +83,7 @@ export const renameItem = () =>
     },
     showsSuccess: true,
     invalidates: () => [keys.files.infos(), keys.links.list()],
+    typedName: ({ item: { uri }, name, isInField }) =>
+      isInField?.() === false ? { uri, name } : undefined,
     isInline: true,
   })

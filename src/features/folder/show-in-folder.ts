@@ -1,6 +1,8 @@
 import { CancelledError, type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { parentUri } from '#src/contract/uri.ts'
 import { files, homeUri } from '#src/features/file-lists/files.ts'
+import type { TypedName } from '#src/jobs/messages/toasts.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
 import { selectionOf } from '#src/lists/per-list-values.ts'
 import { uriOfRow } from './row-uri.ts'
@@ -66,5 +68,28 @@ export function useShowInFolder(): (folder: string, items: readonly JobItem[]) =
     void navigate(`/files?${place.toString()}`)
     // The page of the folder shows its own error.
     void selectLoaded(client, folder, items).catch(() => undefined)
+  }
+}
+
+/** What a folder is entered with: the name that was typed for the row in the URL, to be asked for again. */
+export type FolderEntryState = { readonly typedName?: string; readonly isFromFolder?: boolean }
+
+/** Opens the folder of an item that was not renamed, with the name that was typed in its field. */
+export function useRenameAgain(): (typed: TypedName) => void {
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  return ({ uri, name }) => {
+    const folder = parentUri(uri) ?? homeUri
+    const params = new URLSearchParams(search)
+    const isThere = pathname === '/files' && (params.get('uri') ?? homeUri) === folder
+    const place = new URLSearchParams(folder === homeUri ? {} : { uri: folder })
+    // How the folder is shown stays; a search in it may not have found the item.
+    for (const key of isThere ? ['layout', 'sort', 'dir', 'cols'] : []) {
+      const value = params.get(key)
+      if (value !== null) place.set(key, value)
+    }
+    place.set('focus', uri)
+    const state: FolderEntryState = { typedName: name }
+    void navigate(`/files?${place.toString()}`, { replace: isThere, state })
   }
 }

@@ -11,6 +11,8 @@ export type FailureContext =
   | { kind: 'notForgotten'; operation: Operation | undefined }
   | { kind: 'notLoaded'; what: UnloadedResource }
   | { kind: 'notSignedOut' }
+/** What the item at this URI was to be called, when no field has it any more. */
+export type TypedName = { readonly uri: string; readonly name: string }
 export type UnloadedResource =
   | 'account'
   | 'code'
@@ -65,7 +67,12 @@ export type ToastMessage =
   /** An operation that waited for a lock has succeeded. */
   | { kind: 'done'; key: 'doneAfterWaiting'; values: { operation: Operation } }
   /** The user cancelled an operation at a lock: neither a success nor a failure. */
-  | { kind: 'done'; key: 'notDone'; values: { operation: Operation; isUnlocked: boolean } }
+  | {
+      kind: 'done'
+      key: 'notDone'
+      values: { operation: Operation; isUnlocked: boolean }
+      typedName?: TypedName | undefined
+    }
   /** What became of a job; `store/jobs.ts` has the numbers. There is one toast per job. */
   | { kind: 'job'; jobId: number }
   /** A job that is sent in a few seconds. */

@@ -6,6 +6,7 @@ import { ApiError, hasErrorCode } from '#src/contract/errors.ts'
 import { files, sharedWithMeUri } from '#src/features/file-lists/files.ts'
 import { useSharedItemOwnerName } from '#src/features/file-lists/use-link-of-uri.ts'
 import { expectedLayout } from '#src/features/folder-view/shown-layouts.ts'
+import type { FolderEntryState } from '#src/features/folder/show-in-folder.ts'
 import { useCrumbs } from '#src/features/folder/use-crumbs.ts'
 import { ListPageFallback } from '#src/features/list-page/ListPage.tsx'
 import { useSessionStatus } from '#src/features/session/use-session.ts'
@@ -133,7 +134,7 @@ function Folder({ uri, url, change }: { uri: string; url: FilesUrl; change: Chan
       <FolderErrorLink uri={uri} needs={needs} />
     ),
   }
-  const isFromFolder = (location.state as { isFromFolder?: boolean } | null)?.isFromFolder === true
+  const isFromFolder = (location.state as FolderEntryState | null)?.isFromFolder === true
   return (
     <>
       <title>{`${place} · ${runtimeConfig.title}`}</title>

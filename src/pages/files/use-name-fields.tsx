@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useRef } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { hasErrorCode } from '#src/contract/errors.ts'
 import { createItem } from '#src/features/file-lists/create-item.ts'
@@ -10,6 +10,7 @@ import { useWaitingNames } from '#src/features/files/waiting-renames.ts'
 import { NewItemRow } from '#src/features/folder/cells/NewItemRow.tsx'
 import { NameField } from '#src/features/folder/name/NameField.tsx'
 import { WaitingName } from '#src/features/folder/name/WaitingName.tsx'
+import type { FolderEntryState } from '#src/features/folder/show-in-folder.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
@@ -104,9 +105,11 @@ function NewItemField({
 function RenameField({
   folder,
   row,
+  typed,
   request,
   onEnd,
-}: Pick<NameFieldsProps, 'folder' | 'onEnd'> & Requested & { row: FileRow }) {
+}: Pick<NameFieldsProps, 'folder' | 'onEnd'> &
+  Requested & { row: FileRow; typed: string | undefined }) {
   const { t } = useI18n()
   const client = useQueryClient()
   const isListOld = useRef(false)
@@ -116,15 +119,18 @@ function RenameField({
       isFolder={row.isFolder}
       label={t.files.renameLabel(displayName(row.name))}
       name={row.name}
+      typed={typed}
       isTaken={(name) => name !== row.name && isTaken(folder, name, row)}
       isWaiting={isWaiting}
       request={request}
-      save={async (name) => {
+      save={async (name, isInField) => {
         const before = folder.selection.version()
-        await startMutation(client, renameItem(), { item: row, name }).catch((error: unknown) => {
-          isListOld.current = hasErrorCode(error, ErrorCode.staleUri, ErrorCode.notFound)
-          throw error
-        })
+        await startMutation(client, renameItem(), { item: row, name, isInField }).catch(
+          (error: unknown) => {
+            isListOld.current = hasErrorCode(error, ErrorCode.staleUri, ErrorCode.notFound)
+            throw error
+          },
+        )
         // Without a selection, keys apply to the focused row, which is this one.
         if (folder.selectedCount > 0 && folder.selection.version() === before)
           selectNamed(folder, row.id)
@@ -139,6 +145,25 @@ function RenameField({
   )
 }
 
+/** Opens the field of the row in the URL with the name that was typed for it before, once the row is there. */
+export function useTypedName(
+  { list }: OpenFolder,
+  rowIndex: number | undefined,
+  renameTo: (row: FileRow, typed: string) => void,
+): void {
+  const navigate = useNavigate()
+  const location = useLocation()
+  const typed = (location.state as FolderEntryState | null)?.typedName
+  const row = rowIndex === undefined ? undefined : list.at(rowIndex)
+  const open = useEffectEvent(() => {
+    if (!row || typed === undefined) return
+    renameTo(row, typed)
+    // Not again after a reload.
+    void navigate(location, { replace: true })
+  })
+  useEffect(() => open(), [row, typed])
+}
+
 /** The inline name fields: for a new item above the first row, for a rename in the row of the item. */
 export function useNameFields({
   overlay,
@@ -150,11 +175,19 @@ export function useNameFields({
   nameFieldOf: ((row: FileRow) => ReactNode) | undefined
 } {
   const waitingNames = useWaitingNames()
-  const renamed = overlay?.at === 'renaming' ? overlay.row : undefined
+  const renaming = overlay?.at === 'renaming' ? overlay : undefined
+  const renamed = renaming?.row
   // Others may have given it another name since.
   const row = renamed && (folder.list.at(folder.list.rowIndexOfId(renamed.id) ?? -1) ?? renamed)
   const renameField = row && (
-    <RenameField key={row.id} folder={folder} row={row} request={overlay} onEnd={onEnd} />
+    <RenameField
+      key={row.id}
+      folder={folder}
+      row={row}
+      typed={renaming?.typed}
+      request={overlay}
+      onEnd={onEnd}
+    />
   )
   return {
     pinnedRow: overlay?.at === 'naming' && (

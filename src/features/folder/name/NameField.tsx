@@ -49,14 +49,16 @@ type NameFieldProps = {
   placeholder?: string
   /** The current name; absent for a new item. */
   name?: string
+  /** What is in the field at first, instead of the current name. */
+  typed?: string | undefined
   isFolder: boolean
   isTaken: (name: string) => boolean
   /** Whether what is saved waits until something is unlocked. */
   isWaiting?: boolean
   /** Another one gives an open field the focus again. */
   request?: object | undefined
-  /** Resolves to false when the user has given up: what was typed stays. */
-  save: (name: string) => Promise<unknown>
+  /** Resolves to false when the user has given up: what was typed stays while the field is on screen. */
+  save: (name: string, isOnScreen: () => boolean) => Promise<unknown>
   /** What a message says it could not do, when the field is gone by then. */
   operation?: (name: string) => Operation
   /** Called when the name has been saved or the edit cancelled. */
@@ -65,12 +67,12 @@ type NameFieldProps = {
 
 /** Enter and leaving the field save, Escape cancels; an error is shown below and keeps what was typed. */
 export function NameField(props: NameFieldProps) {
-  const { label, placeholder, name: initialName = '', isFolder, isWaiting = false, request } = props
+  const { label, placeholder, isFolder, isWaiting = false, request } = props
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   const place = useRef<HTMLSpanElement>(null)
   const { name, setName, error, isBusy, submit, leave, cancel } = useTypedName(props, field, place)
-  const stem = isFolder ? initialName : splitExtension(initialName).stem
+  const stem = isFolder ? name : splitExtension(name).stem
 
   // The field gets the focus before a key that follows the command at once.
   useLayoutEffect(() => {
@@ -132,12 +134,12 @@ function showLateFailure(error: unknown, operation: Operation): void {
 
 /** The name as it is typed, and its saving: one attempt at a time, with the reason why the last one failed. */
 function useTypedName(
-  { name: initialName = '', isTaken, save, operation, onEnd }: NameFieldProps,
+  { name: initialName = '', typed = initialName, isTaken, save, operation, onEnd }: NameFieldProps,
   field: RefObject<HTMLInputElement | null>,
   place: RefObject<HTMLElement | null>,
 ) {
   const { t } = useI18n()
-  const [name, setName] = useState(initialName)
+  const [name, setName] = useState(typed)
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   // A second Enter may arrive before the first has been rendered.
@@ -155,7 +157,7 @@ function useTypedName(
     setError(undefined)
     // The row may be gone by then: something else can be open in place of the field.
     try {
-      if ((await save(name)) === false) givenUp.current = name
+      if ((await save(name, () => place.current !== null)) === false) givenUp.current = name
       else if (place.current) onEnd()
     } catch (failure) {
       // A toast says that it was given up.

@@ -1,4 +1,5 @@
 import { CircleCheck, CircleSlash } from 'lucide-react'
+import { useRenameAgain } from '#src/features/folder/show-in-folder.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
 import { dismissToast, showToast, type ToastMessageOfKind } from '#src/jobs/messages/toasts.ts'
@@ -80,17 +81,21 @@ const notSuccesses = new Set([
 export function MessageToast({ id, message }: { id: number; message: ToastMessageOfKind<'done'> }) {
   const { t, locale } = useI18n()
   const undo = 'undo' in message ? message.undo : undefined
+  const renameAgain = useRenameAgain()
+  const typedName = message.key === 'notDone' ? message.typedName : undefined
   const [act, label] =
     message.key === 'viewChanged'
       ? [message.save, t.viewSettings.saveForFolder]
-      : [undo, t.common.undo]
+      : typedName
+        ? [() => renameAgain(typedName), t.files.rename]
+        : [undo, t.common.undo]
   const isNotDone =
     notSuccesses.has(message.key) ||
     (message.key === 'alreadyUndone' && message.values.gone + (message.values.inFolders ?? 0) > 0)
   const Icon = isNotDone ? CircleSlash : CircleCheck
   const text = textOf(message, t, locale)
   return (
-    <TransientToast id={id}>
+    <TransientToast id={id} isHeld={typedName !== undefined}>
       <Icon className={isNotDone ? undefined : styles['successIcon']} aria-hidden="true" />
       <p>{text}</p>
       {message.key === 'linkEdited' && (
@@ -106,7 +111,9 @@ export function MessageToast({ id, message }: { id: number; message: ToastMessag
         <button
           type="button"
           className={styles['action']}
-          {...(act === undo && { 'aria-label': t.common.undoOf(text) })}
+          aria-label={
+            act === undo ? t.common.undoOf(text) : typedName && t.toasts.renameTo(typedName.name)
+          }
           onClick={() => {
             dismissToast(id)
             act()

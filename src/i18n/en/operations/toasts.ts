@@ -63,6 +63,7 @@ export const toasts = {
       ? 'no download limit'
       : plural('en', limit, { one: 'up to # download', other: 'up to # downloads' }),
   presetDeleted: ({ name }: { name: string }) => `Preset ${quoted(name)} deleted`,
+  renameTo: (name: string) => `Rename to ${displayName(name)}`,
   renamed: ({ from, to }: { from: string; to: string }) =>
     `${quoted(from)} renamed to ${quoted(to)}`,
   pasteRefused: ({ refusal }: { refusal: 'inside' | 'present' }): string =>

@@ -23,7 +23,8 @@ import { useFileOperationStarters } from './use-file-operation-starters.ts'
 /** The inline field, menu or dialog that is open; at most one. */
 export type FolderOverlay =
   | { at: 'naming'; kind: 'folder' | 'file' }
-  | { at: 'renaming'; row: FileRow }
+  /** `typed`: the name that was typed before, and not given. */
+  | { at: 'renaming'; row: FileRow; typed?: string }
   | { at: 'sharing'; rows: readonly FileRow[] }
   | { at: 'folder-picker'; kind: 'move' | 'copy'; rows: readonly FileRow[] }
   /** Asks before items of somebody else are deleted. */
@@ -140,6 +141,7 @@ export function useFileCommands(
     newTextFile: () => beginNaming('file'),
     run,
     remove,
+    renameTo: (row: FileRow, typed: string) => setOverlay({ at: 'renaming', row, typed }),
     runOnSelected: (command: FileCommand) => void selectedHere().then((rows) => run(command, rows)),
     transfer,
     /** Pastes into the folder; undefined while there is nothing to paste, or no place for it. */

@@ -14,7 +14,7 @@ import { useFolderSearch } from '#src/pages/files/search/use-folder-search.ts'
 import { SharedWithMeNote } from '#src/pages/files/SharedWithMeNote.tsx'
 import { UploadInputs, useUploadInputs } from '#src/pages/files/upload/UploadInputs.tsx'
 import { type FilesUrl, folderHref } from '#src/pages/files/url.ts'
-import { useNameFields } from '#src/pages/files/use-name-fields.tsx'
+import { useNameFields, useTypedName } from '#src/pages/files/use-name-fields.tsx'
 import { useRevealedRow } from '#src/pages/files/use-revealed-row.ts'
 import { useViewMenu } from '#src/pages/files/view/use-view-menu.ts'
 import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
@@ -84,6 +84,7 @@ export function FolderContent({
     onShowAll: showAll,
     onCreated: revealed.setNewId,
   })
+  useTypedName(folder, revealed.focusedRowIndex, commands.renameTo)
   const { overlay } = commands
   const uploadFields = useUploadInputs()
   const onUpload = uploadFields.open

@@ -87,6 +87,8 @@ export function useRowFocus(rows: FocusableRows) {
       entered.current = row
       hideRing(row)
     }
+    // A name is being typed in it.
+    if (row?.querySelector('[type=text]:focus')) return
     row?.focus({ preventScroll: true })
   }
   // It runs after every render: the first rows may come with any of them.
