@@ -26,6 +26,14 @@ function crumbPlacements(above: readonly Crumb[]) {
   ] as const
 }
 
+/** The widths of what is beside the path in its bar. */
+const roomBeside = (bar: Element): string =>
+  [...bar.children]
+    .map((child) => (child.matches('nav') ? '' : child.getBoundingClientRect().width))
+    .join(' ')
+/** The search takes more room only while one writes in it. */
+const isSearched = (bar: Element): boolean => bar.querySelector('input:focus') !== null
+
 /** The index of the first placement in which no name is cut, or of the last. */
 function useFittingPlacement(
   crumbs: readonly Crumb[],
@@ -41,8 +49,7 @@ function useFittingPlacement(
     const element = list.current
     if (!element || index + 1 === placementCount) return undefined
     const tryNext = () => {
-      // The search takes more room only while one writes in it.
-      if (bar.current?.querySelector('input:focus')) return
+      if (bar.current && isSearched(bar.current)) return
       const isCut = [...element.querySelectorAll('bdi')].some(
         (name) => name.scrollWidth > name.clientWidth,
       )
@@ -53,7 +60,22 @@ function useFittingPlacement(
     const observer = new ResizeObserver(tryNext)
     observer.observe(element)
     return () => observer.disconnect()
-  }, [bar, list, path, index, placementCount])
+    // `tried` is another one when they are tried again.
+  }, [bar, list, path, tried, index, placementCount])
+  // What is beside it may have got narrower, such as a note that has gone: all are tried again.
+  useLayoutEffect(() => {
+    const element = bar.current
+    if (!element) return undefined
+    let room = roomBeside(element)
+    const observer = new ResizeObserver(() => {
+      const now = roomBeside(element)
+      if (now === room || isSearched(element)) return
+      room = now
+      setTried({ path, index: 0 })
+    })
+    for (const child of element.children) observer.observe(child)
+    return () => observer.disconnect()
+  }, [bar, path])
   return index
 }
 

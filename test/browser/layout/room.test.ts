@@ -126,6 +126,58 @@ test.each([768, 900, 1024, 1280, 1920])(
   },
 )
 
+test('F1: the path gives way to a note beside it, opens again after it, and stays as it is while one types in the search', async () => {
+  const uri = 'svc://my/Minutes of the year, by everybody/Every single note'
+  await create('svc://my/Minutes of the year, by everybody', 'folder')
+  await create(uri, 'folder')
+  // A shorter list is read again at once, without a note.
+  for (let from = 0; from < 2001; from += 50)
+    await Promise.all(
+      Array.from({ length: Math.min(50, 2001 - from) }, (_, at) =>
+        create(`${uri}/note ${from + at}.txt`, 'file'),
+      ),
+    )
+  const { page, leave } = await visit({ as: 'owner', width: 1600 })
+  const follows = page.waitForResponse((response) => response.url().includes('/file/events?'))
+  await page.goto(`files?layout=list&uri=${encodeURIComponent(uri)}`)
+  await page.getByText('2,001 items').waitFor()
+  const links = () => page.getByRole('navigation', { name: 'Path' }).getByRole('link')
+  const all = ['Files', 'Minutes of the year, by everybody']
+  // Not much wider than it needs to be.
+  const resizeTo = async (width: number) => {
+    await page.setViewportSize({ width, height: 860 })
+    await page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    )
+  }
+  for (let width = 1600; width > 1000; width -= 20) {
+    await resizeTo(width)
+    if ((await links().count()) === all.length) continue
+    await resizeTo(width + 20)
+    break
+  }
+  await expect.poll(() => links().allTextContents()).toEqual(all)
+
+  const search = page.getByRole('searchbox')
+  await search.pressSequentially('no such note as this one')
+  expect(await links().allTextContents()).toEqual(all)
+  await page.keyboard.press('Escape')
+  await page.getByText('2,001 items').waitFor()
+  // While the search has the focus, the path stays as it is.
+  await rowsOf(page).first().focus()
+
+  await follows
+  await create(`${uri}/one more.txt`, 'file')
+  const refresh = page.getByRole('button', { name: 'Refresh', exact: true })
+  await refresh.waitFor()
+  await takeScreenshot(page, 'path-beside-note')
+  await expect.poll(() => links().allTextContents()).not.toEqual(all)
+  await refresh.click()
+  await refresh.waitFor({ state: 'detached' })
+  await expect.poll(() => links().allTextContents()).toEqual(all)
+  await leave()
+})
+
 test('T1: an original location that is cut keeps its last folder', async () => {
   const names = ['A long way down', 'through many folders', 'that nobody remembers', 'Invoices']
   let uri = 'svc://my'
