@@ -38,9 +38,10 @@ export type TileLayout = {
   height: number
   /** The box of an item; the free places before the first item have negative indexes. */
   boxOf: (index: number) => TileBox
+  /** The top of an item with the edge above it, which is in sight with the first line. */
   topOf: (index: number) => number
-  /** From the line of an item to the next. */
-  stepOf: (index: number) => number
+  /** From there to the next line. */
+  spanOf: (index: number) => number
   /** The line at a distance from the top, at most the last one. */
   lineAt: (y: number) => number
   /** The index of the first item of a line; behind the last line, the number of items. */
@@ -151,7 +152,7 @@ export function tileLayoutFromLines(
     height: lines.topOf(last) + lines.heightOf(last) + edge,
     boxOf,
     topOf: (index: number) => boxOf(index).top - edge,
-    stepOf: (index: number) => boxOf(index).height + gap,
+    spanOf: (index: number) => edge + boxOf(index).height + gap,
     lineAt: (y: number) => lastUpTo(y, lines.topOf),
     firstOf,
     byLines: (index: number, by: number) => {

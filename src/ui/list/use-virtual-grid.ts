@@ -57,8 +57,8 @@ type Lines = {
   firstOf: (line: number) => number
   /** The distance of an item from the first, in px. */
   topOf: (index: number) => number
-  /** From the line of an item to the next, in px. */
-  stepOf: (index: number) => number
+  /** From there to the next line, in px. */
+  spanOf: (index: number) => number
   /** The item `by` lines below another. */
   byLines: (index: number, by: number) => number
 }
@@ -103,7 +103,7 @@ export function useVirtualGrid<Row>(
     rowIndexes,
     rowHeight,
     topOf: lines?.topOf ?? ((index) => index * rowHeight),
-    stepOf: lines?.stepOf ?? (() => rowHeight),
+    spanOf: lines?.spanOf ?? (() => rowHeight),
     revealedRowIndex: isReady ? props.revealedRowIndex : undefined,
     takesFocus: props.takesFocus ?? false,
   })

@@ -47,8 +47,8 @@ type FocusableRows = {
   rowHeight: number
   /** The distance of an item from the first, in px. */
   topOf: (index: number) => number
-  /** From an item to the next below it, in px. */
-  stepOf: (index: number) => number
+  /** From there to the next item below it, in px. */
+  spanOf: (index: number) => number
   revealedRowIndex: number | undefined
   /** Whether focus goes to the first row as soon as it is drawn, unless something else has it. */
   takesFocus: boolean
@@ -59,7 +59,7 @@ type FocusableRows = {
  * screen and that row does not. The row at `revealedRowIndex` gets it once, as soon as it is in the list.
  */
 export function useRowFocus(rows: FocusableRows) {
-  const { scroller, rowIndexes, topOf, stepOf, revealedRowIndex, takesFocus } = rows
+  const { scroller, rowIndexes, topOf, spanOf, revealedRowIndex, takesFocus } = rows
   const tabStop = useRef<HTMLDivElement>(null)
   const shouldFocus = useRef(false)
   const lastFocused = useLastFocused(scroller)
@@ -121,7 +121,7 @@ export function useRowFocus(rows: FocusableRows) {
     }
     const { area, above, height } = measureScrollArea(element)
     const top = topOf(index) + above
-    const bottom = top + stepOf(index) + covered
+    const bottom = top + spanOf(index) + covered
     if (top < area.scrollTop) area.scrollTop = top
     else if (bottom > area.scrollTop + height) area.scrollTop = bottom - height
     shouldFocus.current = true
