@@ -6,6 +6,8 @@ import { isFileGoneError, type TextFile } from './text-file.ts'
 
 /** How often the lock is refreshed, in ms: often enough to notice a lost lock within seconds, seldom in a hidden tab. */
 const refreshIntervalMs = { visible: 3_000, hidden: 10 * 60_000 } as const
+/** How often a page in sight looks whether a lock in its way is gone, in ms: nothing tells of that. */
+const lookIntervalMs = 20_000
 /** How long the service keeps a lock that is not refreshed, in ms. */
 const lockLifetimeMs = 30 * 60_000
 
@@ -76,6 +78,10 @@ export class TextLock {
     addEventListener('pageshow', this.#onPageShow, { signal })
     this.#channel ??= openChannel(this.#fileId)
     this.#channel?.addEventListener('message', () => this.look(), { signal })
+    const looks = setInterval(() => {
+      if (this.#state.at === 'refused') this.look()
+    }, lookIntervalMs)
+    signal.addEventListener('abort', () => clearInterval(looks))
     this.#scheduleRefresh()
   }
 

@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { controlTimers, passTime } from '../../dom/dom-timers.ts'
 import { field, open, openFollowing, save, unlockAll, write } from './fixtures.tsx'
 
 describe('G12 who holds a text that is open', () => {
@@ -19,6 +20,24 @@ describe('G12 who holds a text that is open', () => {
     expect(screen.queryByText('Locks when you start typing')).toBeNull()
     unlockAll(app.service)
     await app.createElsewhere('two.txt')
+    expect(await screen.findByText('Locks when you start typing')).toBeVisible()
+    expect(screen.queryByText(/has this file open/)).toBeNull()
+  })
+
+  it('is looked up again while the page is in sight, where nothing tells of a lock that is released', async () => {
+    controlTimers()
+    const app = await open({
+      seed: ({ service, mei, lin }) =>
+        void service.seed.addLock({
+          owner: mei,
+          holder: lin,
+          path: ['Letters', 'letter.txt'],
+          application: { type: 'viewer', viewer_id: 'somewhere' },
+        }),
+    })
+    expect(await screen.findByText(/Lin Okafor.* has this file open/)).toBeVisible()
+    unlockAll(app.service)
+    await passTime(21_000)
     expect(await screen.findByText('Locks when you start typing')).toBeVisible()
     expect(screen.queryByText(/has this file open/)).toBeNull()
   })
