@@ -43,6 +43,8 @@ export class TextFile {
   readonly #lock: string
   uri: string
   #session: EditorSession | undefined
+  /** A save had no answer, and the file could not be read to see whether it was written. */
+  #mayBeWritten = false
 
   constructor({ uri, session, viewerId, lock }: TextFileInit) {
     this.uri = uri
@@ -127,9 +129,12 @@ export class TextFile {
       const written = await putFileContent(this.uri, bytes, version ?? current.primary_entity)
       return written.primary_entity ?? ''
     } catch (error) {
-      // The newer version may be our own, of a save whose answer was lost.
-      if (!(error instanceof TransportError) && !hasCode(error, ErrorCode.staleVersion)) throw error
-      return this.#verifyWritten(bytes, error)
+      if (error instanceof TransportError) this.#mayBeWritten = true
+      // The newer version may be our own, of a save whose answer was lost. Behind a link, reading it can spend a download.
+      else if (!this.#mayBeWritten || !hasCode(error, ErrorCode.staleVersion)) throw error
+      const version = await this.#verifyWritten(bytes, error)
+      this.#mayBeWritten = false
+      return version
     }
   }
 

@@ -162,6 +162,49 @@ describe('G12 a text without events', () => {
   })
 })
 
+describe('F7 a text behind a link with a limit of downloads', () => {
+  it('spends none when what was typed is taken back after a conflict', async () => {
+    const { read, update } = SharePermission
+    let share = ''
+    const app = await renderApp({
+      as: 'lin',
+      faults: withoutOurEditor,
+      seed: ({ service, mei }: Backend) => {
+        service.seed.addFile(mei, ['Team', 'plan.txt'], { contents: bytesOf('The plan') })
+        share = service.seed.addShare(service.seed.addFolder(mei, ['Team']), {
+          remainDownloads: 3,
+          permissionSetting: {
+            everyone: encodeBoolset([read, update]),
+            same_group: null,
+            other: null,
+            anonymous: null,
+            user_explicit: {},
+            group_explicit: {},
+          },
+        })
+      },
+      path: () => `/edit?uri=${encodeURIComponent(`svc://${share}@share/plan.txt`)}`,
+    })
+    await app.user.click(await screen.findByRole('button', { name: /^Open/ }))
+    const text = await field('plan.txt')
+    const left = async () =>
+      (await callService(app.service, 'GET', `/share/info/${share}`, { as: app.mei })).data
+        .remain_downloads
+    expect(await left()).toBe(2)
+    await app.user.type(text, 'X')
+    await saveElsewhere(app, 'The new plan', 'Team/plan.txt')
+    await app.user.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('changed elsewhere')
+    await app.user.clear(text)
+    await app.user.type(text, 'The plan')
+    await answered()
+    expect(await left()).toBe(2)
+    expect(text).toHaveValue('The plan')
+    // It is not called what is stored.
+    expect(screen.getByRole('alert')).toHaveTextContent('changed elsewhere')
+  })
+})
+
 describe('a lock that nobody confirms', () => {
   const setOnline = (isOnline: boolean) => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline)
