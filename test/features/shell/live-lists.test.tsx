@@ -214,6 +214,31 @@ describe('lists follow what others do', () => {
     expect(screen.getByRole('region', { name: '1 selected' })).toBeVisible()
   })
 
+  it.each(['/files', '/trash'])(
+    'G7, G12 Refresh in the toolbar of %s leaves the focus in the list, by keys',
+    async (path) => {
+      const app = await openFiles({
+        path,
+        seed: (backend) => {
+          backend.service.seed.addFile(backend.mei, ['a.txt'])
+          if (path === '/trash') return seedTrashedFiles(backend, 2_001)
+          for (let at = 0; at < 2_001; at++)
+            backend.service.seed.addFile(backend.mei, [`note ${at}.txt`])
+        },
+      })
+      await screen.findByText(/2,00\d items/)
+      await isFollowing(app.requests)
+      await elsewhere(app).remove('a.txt')
+      const refresh = await screen.findByRole('button', { name: 'Refresh' })
+      refresh.focus()
+      await app.user.keyboard('{Enter}')
+      await waitFor(() => expect(refresh).not.toBeInTheDocument())
+      await waitFor(() =>
+        expect(screen.getByRole('grid')).toContainElement(document.activeElement as HTMLElement),
+      )
+    },
+  )
+
   it('G12, rule 9.6: reads the trash again at focus when it is older than a minute', async () => {
     const app = await openFiles({ path: '/trash' })
     await isFollowing(app.requests)

@@ -1,5 +1,5 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { held } from '../../dom/network.ts'
 import { filesAt } from '../../processes/service-api.ts'
 import {
@@ -265,5 +265,28 @@ describe('F2 what cannot work is said before anything is sent', () => {
     choose([file('a.txt')])
     expect(await screen.findByRole('alertdialog', { name: 'Cannot upload here' })).toBeVisible()
     expect(sent(requests, 'PUT', '/file/upload')).toEqual([])
+  })
+
+  it('G9 offers nothing to press but Cancel while it is offline', async () => {
+    const first = held()
+    await atWork({ faults: (faults) => faults.next(isPart(0), first.fault) })
+    choose([file('film.bin', chunk * 2), file('next.txt')])
+    await listed('film.bin')
+    const names = async () =>
+      within(await panel())
+        .getAllByRole('button')
+        .map((button) => button.getAttribute('aria-label') ?? button.textContent)
+        .filter((name) => /Pause|Resume|Retry|again/.test(name))
+    expect(await names()).toContain('Pause all')
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    onTestFinished(() => online.mockRestore())
+    act(() => void dispatchEvent(new Event('offline')))
+    await waitFor(async () => expect(await names()).toEqual([]))
+    expect(within(await panel()).getByRole('button', { name: 'Cancel all…' })).toBeVisible()
+    online.mockReturnValue(true)
+    act(() => void dispatchEvent(new Event('online')))
+    await waitFor(async () => expect(await names()).toContain('Pause all'))
+    first.free()
+    await ends('2 files uploaded')
   })
 })
