@@ -104,7 +104,7 @@ export function FileSelectionBar({
       {/* Folders have no size: nothing is shown rather than 0 B. */}
       {bytes > 0 && ` · ${formatBytes(bytes, language)}`}
       {note && ` · ${note}`}
-      {list.isChangedElsewhere && ` · ${t.files.changed} ·`}
+      {list.isChangedElsewhere && ` · ${t.files.changed}`}
       {place && !list.isChangedElsewhere && (
         <span className={page['place']} data-one-line="">
           {` · ${t.common.selectedIn} `}

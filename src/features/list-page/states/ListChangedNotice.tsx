@@ -6,7 +6,7 @@ export function ListChangedNotice({ onRefresh }: { onRefresh: () => void }) {
   const { t } = useI18n()
   return (
     <>
-      {t.files.changed} ·{' '}
+      {t.files.changed}
       <Button small variant="quiet" onClick={onRefresh}>
         {t.common.refresh}
       </Button>
