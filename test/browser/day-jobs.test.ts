@@ -1,0 +1,161 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { refusals, rowsOf } from './app-server.ts'
+import { expectFocus, focusBy } from './focus.ts'
+import { journeys } from './journeys.ts'
+import { longPress } from './links/link-journey.ts'
+
+/* Jobs of a day by keys alone and by touch alone. */
+
+const { ask, visit } = journeys()
+
+const ways = ['keys', 'touch'] as const
+type Way = (typeof ways)[number]
+
+async function namesIn(uri: string): Promise<string[]> {
+  const path = `/file?uri=${encodeURIComponent(uri)}&page_size=200`
+  const { files } = await ask<{ files: { name: string }[] }>('GET', path)
+  return files.map(({ name }) => name).sort()
+}
+const create = (uri: string) => ask('POST', '/file/create', { uri, type: 'file' })
+const write = (uri: string, text: string) =>
+  ask('PUT', `/file/content?uri=${encodeURIComponent(uri)}`, text)
+const visitBy = (way: Way) =>
+  visit({ as: 'owner', ...(way === 'touch' && { width: 390, height: 844 }) })
+
+/** Presses a button in sight by its name. */
+async function press(page: Page, way: Way, name: RegExp): Promise<void> {
+  if (way === 'touch') {
+    const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'))
+    const place = (await dialog.count()) > 0 ? dialog.last() : page
+    return place.getByRole('button', { name }).first().tap()
+  }
+  await focusBy(page, 'Tab', name)
+  await page.keyboard.press('Enter')
+}
+/** Chooses from the menu of a row, which has the focus afterwards. */
+async function choose(page: Page, way: Way, row: string, entry: string): Promise<void> {
+  const target = rowsOf(page).filter({ hasText: row }).first()
+  await target.waitFor()
+  if (way === 'touch') {
+    await target.getByRole('button', { name: /^Actions/ }).tap()
+    await page.getByRole('menuitem', { name: entry }).tap()
+  } else {
+    await target.focus()
+    await page.keyboard.press('Shift+F10')
+    await page.getByRole('menuitem', { name: entry }).waitFor()
+    await focusBy(page, 'ArrowDown', new RegExp(`^${entry}`))
+    await page.keyboard.press('Enter')
+  }
+}
+const openFolder = (page: Page, uri: string) =>
+  page.goto(`files?layout=list&uri=${encodeURIComponent(uri)}`)
+
+test.each(ways)(
+  'L2, F2: by %s, what is locked is unlocked in the middle of a rename',
+  async (way) => {
+    const folder = `svc://my/Locked by ${way}`
+    await create(`${folder}/letter.txt`)
+    const other = await visit({ as: 'owner' })
+    await other.page.goto(`edit?uri=${encodeURIComponent(`${folder}/letter.txt`)}`)
+    await other.page.getByText('Locks when you start typing').waitFor()
+    await other.page.getByRole('textbox', { name: /^Text of/ }).focus()
+    await other.page.keyboard.type('a')
+    await other.page.getByText('Only you can edit while this is open').waitFor()
+
+    const { page, leave } = await visitBy(way)
+    await openFolder(page, folder)
+    await choose(page, way, 'letter.txt', 'Rename')
+    await page.getByRole('textbox', { name: /^New name/ }).waitFor()
+    await page.keyboard.type('reply')
+    await page.keyboard.press('Enter')
+    await page.getByRole('alertdialog').waitFor()
+    await press(page, way, /^Unlock and retry/)
+    await expect.poll(() => namesIn(folder)).toEqual(['reply.txt'])
+    if (way === 'keys') await expectFocus(page, 'reply.txt')
+    await leave()
+    await other.context.close()
+  },
+)
+
+test.each(ways)(
+  'G12: by %s, a text that was changed elsewhere is compared and kept as a copy',
+  async (way) => {
+    const folder = `svc://my/Changed by ${way}`
+    const uri = `${folder}/plan.txt`
+    await create(uri)
+    const { page, context, leave, allow } = await visitBy(way)
+    // The rest of the code is fetched meanwhile.
+    allow(/CodeLoadError/)
+    allow(refusals)
+    await page.goto(`edit?uri=${encodeURIComponent(uri)}`)
+    await page.getByText('Locks when you start typing').waitFor()
+    const text = page.getByRole('textbox', { name: /^Text of/ })
+    if (way === 'touch') await text.tap()
+    await context.setOffline(true)
+    await page.keyboard.type('Mine')
+    await write(uri, 'Theirs')
+    await context.setOffline(false)
+    await page.getByRole('alert').filter({ hasText: 'changed elsewhere' }).waitFor()
+    if (way === 'keys') await page.keyboard.press('Control+s')
+    await press(page, way, /^Compare…/)
+    await page.getByRole('dialog').getByText('Theirs').waitFor()
+    await press(page, way, /^Save as a copy/)
+    await expect.poll(() => namesIn(folder)).toEqual(['plan (2).txt', 'plan.txt'])
+    await expect.poll(() => text.inputValue()).toBe('Mine')
+    await leave()
+  },
+)
+
+test.each(ways)('F4: by %s, an earlier version of a file is restored', async (way) => {
+  const folder = `svc://my/Versions by ${way}`
+  const uri = `${folder}/plan.txt`
+  await create(uri)
+  await write(uri, 'one')
+  await write(uri, 'longer than one')
+  const { page, leave } = await visitBy(way)
+  await openFolder(page, folder)
+  await choose(page, way, 'plan.txt', 'Details')
+  await page.getByText('Versions', { exact: true }).waitFor()
+  await press(page, way, /^Restore the version of/)
+  await page
+    .getByText(/is the current one again/)
+    .first()
+    .waitFor()
+  type Info = { size: number }
+  const size = async () =>
+    (await ask<Info>('GET', `/file/info?uri=${encodeURIComponent(uri)}`)).size
+  // The text is stored as it was sent, in quotation marks.
+  expect(await size()).toBe('"one"'.length)
+  await leave()
+})
+
+test.each(ways)(
+  'T1, T5: by %s, the trash is searched, and what is found restored beside its namesake',
+  async (way) => {
+    const folder = `svc://my/Found by ${way}`
+    const name = `minutes-${way}.txt`
+    await create(`${folder}/${name}`)
+    await ask('DELETE', '/file', { uris: [`${folder}/${name}`] })
+    await create(`${folder}/${name}`)
+    const { page, leave } = await visitBy(way)
+    await page.goto('trash')
+    await rowsOf(page).first().waitFor()
+    if (way === 'keys') await page.keyboard.press('/')
+    else await page.getByRole('searchbox').tap()
+    await page.keyboard.type(`minutes-${way}`)
+    await expect.poll(() => rowsOf(page).count()).toBe(1)
+    if (way === 'keys') {
+      await page.keyboard.press('ArrowDown')
+      await expectFocus(page, name)
+      await page.keyboard.press('u')
+    } else {
+      await longPress(page, rowsOf(page).first())
+      await press(page, way, /^Restore$/)
+    }
+    await page.getByRole('dialog', { name: 'Restore 1 item' }).waitFor()
+    await press(page, way, /^Restore 1 item/)
+    await expect.poll(() => namesIn(folder)).toEqual([`minutes-${way} (2).txt`, name])
+    await leave()
+  },
+)
