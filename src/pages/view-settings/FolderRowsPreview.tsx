@@ -121,7 +121,7 @@ const PreviewedRows = memo(function PreviewedRows({
         <span>
           {' · '}
           {!sample
-            ? t.viewSettings.previewCount(listing.size)
+            ? t.viewSettings.previewCount(listing.size, isComplete)
             : isEmpty
               ? t.viewSettings.previewSample
               : t.viewSettings.previewNoPictures}

@@ -1,5 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { keys } from '#src/lists/keys.ts'
 import { renderApp, requestTo, type Backend } from '../../dom/harness.tsx'
 import { callService, filesAt } from '../../processes/service-api.ts'
 
@@ -54,6 +55,26 @@ describe('F4 details', () => {
     })
     await waitFor(async () => expect(await fact(panel, 'Size')).toHaveTextContent('5 kB'))
     expect(requests.filter(({ query }) => query.includes('folder_summary'))).toHaveLength(1)
+  })
+
+  it('say that they count what is in a folder, and let one try again where nobody says', async () => {
+    const isCounting = ({ query }: { query: URLSearchParams }) => query.has('folder_summary')
+    let go = () => {}
+    const until = new Promise<void>((resolve) => (go = resolve))
+    const { panel, user, faults, client } = await detailsOf('Drafts', {
+      faults: (wire) => wire.always(isCounting, { kind: 'hold', until }),
+    })
+    expect(await fact(panel, 'Size')).toHaveTextContent('Loading')
+    go()
+    await waitFor(async () => expect(await fact(panel, 'Size')).toHaveTextContent(/^0\sB$/))
+    faults.clear()
+    // What was counted before may not be so any more.
+    faults.always(isCounting, { kind: 'json', body: { code: 403, msg: 'no' } })
+    await act(() => client.invalidateQueries({ queryKey: keys.files.infos() }))
+    await waitFor(async () => expect(await fact(panel, 'Size')).toHaveTextContent(/^—\s*Retry$/))
+    faults.clear()
+    await user.click(within((await fact(panel, 'Size')) as HTMLElement).getByRole('button'))
+    await waitFor(async () => expect(await fact(panel, 'Size')).toHaveTextContent(/^0\sB$/))
   })
 
   it('count what is in a folder again when others change it', async () => {

@@ -117,6 +117,25 @@ describe('V1 everything in one place', () => {
 })
 
 describe('V2 the preview', () => {
+  it('says how many items it has so far, and tries again for the rest', async () => {
+    const { user, faults } = await open({
+      seed: (backend) => {
+        seedPhotos({ ...saved, page_size: 50 })(backend)
+        for (let n = 100; n < 160; n++)
+          backend.service.seed.addFile(backend.mei, ['Photos', `IMG_${n}.jpg`])
+      },
+      faults: (wire) =>
+        wire.always(({ query }) => query.has('next_page_token'), { kind: 'status', status: 403 }),
+    })
+    await ready()
+    expect(
+      await screen.findByRole('heading', { name: /First \d+ items of this folder/ }),
+    ).toBeVisible()
+    faults.clear()
+    await user.click(await within(preview()).findByRole('button', { name: 'Retry' }))
+    expect(await screen.findByRole('heading', { name: / 64 items of this folder/ })).toBeVisible()
+  })
+
   it('V2 shows the folder under the draft as Files would, and asks nothing for it', async () => {
     const { user, requests } = await open()
     await ready()

@@ -81,8 +81,14 @@ export const viewSettings = {
   },
 
   preview: 'Preview',
-  previewCount: (count: number) =>
-    plural('en', count, { one: '# item of this folder', other: '# items of this folder' }),
+  previewCount: (count: number, isAll: boolean) =>
+    plural(
+      'en',
+      count,
+      isAll
+        ? { one: '# item of this folder', other: '# items of this folder' }
+        : { one: 'First # item of this folder', other: 'First # items of this folder' },
+    ),
   previewNoPictures: 'No pictures in this folder: these are samples.',
   previewSample: 'This folder is empty: these rows are samples.',
   sample: {

@@ -78,7 +78,7 @@ export const viewSettings = {
   },
 
   preview: '预览',
-  previewCount: (count) => `此文件夹的 ${n(count)} 个项目`,
+  previewCount: (count, isAll) => `此文件夹的${isAll ? '' : '前'} ${n(count)} 个项目`,
   previewNoPictures: '此文件夹中没有图片：以下为示例。',
   previewSample: '此文件夹是空的：以下为示例。',
   sample: {

@@ -57,11 +57,21 @@ function useFollowSelection(
 /** The size of what is in a folder, counted again whenever files change. */
 function FolderSize({ uri }: { uri: string }) {
   const { t, language } = useI18n()
-  const { data } = useQuery(files.folderSize(uri))
-  const size = data ? formatBytes(data.size, language) : '—'
+  const { data, isPending, isError, isFetching, refetch } = useQuery(files.folderSize(uri))
+  // What was counted before may not be so any more.
+  const size = data && !isError ? formatBytes(data.size, language) : '—'
   return (
     <DescriptionItem term={t.files.columns.size}>
-      {data?.completed === false ? t.common.atLeast(size) : size}
+      {isPending
+        ? t.common.loading
+        : data?.completed === false && !isError
+          ? t.common.atLeast(size)
+          : size}
+      {isError && (
+        <Button small variant="quiet" busy={isFetching} onClick={() => void refetch()}>
+          {t.common.retry}
+        </Button>
+      )}
     </DescriptionItem>
   )
 }
