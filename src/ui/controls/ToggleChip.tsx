@@ -51,9 +51,8 @@ export function ToggleChip({
             </span>
           )}
           <span aria-hidden={bound !== undefined || undefined} className={styles['count']}>
-            {bound === 'atMost' && <span className={styles['fewer']}>≤</span>}
             {shown}
-            {bound === 'atLeast' && <span className={styles['more']}>+</span>}
+            {bound && <span className={styles['bound']}>{bound === 'atLeast' ? '+' : '−'}</span>}
           </span>
         </>
       )}

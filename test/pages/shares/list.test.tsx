@@ -165,7 +165,7 @@ describe('S2', () => {
       'data-tooltip',
       expect.stringMatching(/deleted folders/),
     )
-    expect(chip('Live at most 2')).toHaveTextContent('≤2')
+    expect(chip('Live at most 2')).toHaveTextContent('2−')
     expect(chip('Expiring at most 0')).toBeVisible()
     expect(chip(/^Live/)).toHaveAttribute('data-tooltip', expect.stringMatching(/deleted folders/))
     answer()
