@@ -113,6 +113,34 @@ test.each(ways)(
   },
 )
 
+test.each(ways)('S6: a download limit is that of all downloads, by %s', async (way) => {
+  const name = `Twenty in all by ${way}.txt`
+  await ask('PUT', `/file/content?uri=${encodeURIComponent(`svc://my/${name}`)}`, 'x')
+  const url = await ask<string>('PUT', '/share', { uri: `svc://my/${name}`, downloads: 13 })
+  const id = url.split('/s/')[1] ?? ''
+  const uri = `svc://${id}@share/${name}`
+  for (let count = 0; count < 7; count++)
+    await ask('POST', '/file/url', { uris: [uri] }, 'colleague')
+  const { page, leave } = await visit(asOwner(way))
+  await page.goto(`shares?q=${encodeURIComponent(name)}`)
+  const row = page.getByRole('row', { name })
+  await row.getByText(/7\sof\s13/).waitFor()
+  await select(way, page, name)
+  await run(way, page, 'Edit…')
+  const form = page.getByRole('dialog', { name: /^Edit link to/ })
+  const limit = form.getByRole('textbox', { name: 'Download limit' })
+  await limit.waitFor()
+  expect(await limit.inputValue()).toBe('13')
+  await press(way, page, limit, 'Download limit', 'Control+a')
+  if (way !== 'keys') await limit.selectText()
+  await page.keyboard.type('20')
+  await press(way, page, form.getByRole('button', { name: 'Save' }), 'Save')
+  await page.getByText(/never expires · up to 20 downloads$/).waitFor()
+  await row.getByText(/7\sof\s20/).waitFor()
+  expect(await linkById(ask, id)).toMatchObject({ remain_downloads: 13 })
+  await leave()
+})
+
 test.each(ways)('S3: filters and words find links by who can open them, by %s', async (way) => {
   const [open, named] = [`Open to all by ${way}.txt`, `For one by ${way}.txt`]
   await createLink(ask, open, { expire: 86_400 * 9 })
