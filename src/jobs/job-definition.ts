@@ -116,7 +116,7 @@ export type JobDefinition<Item extends JobItem, V, State = undefined, Note = nev
   /** What the result tells besides the outcomes of the items. */
   resultDetails?: (
     context: JobContext<V, State, Note>,
-  ) => Pick<JobResult, 'staged' | 'replaced' | 'renamed'>
+  ) => Pick<JobResult, 'staged' | 'replaced' | 'renamed' | 'newNames'>
   /** It makes the job that takes back this one and those that continued it; undefined where that is impossible. */
   undo?: (parts: readonly UndoRecord<Item, V, State>[]) => UndoJobStarter | undefined
   /** Whether `followUp` will decide about this one: until then it counts as still to be done. */

@@ -53,8 +53,8 @@ export type Operation = {
   /** Set when all items are shortcuts to what others share, which stays where it is. */
   readonly isShortcut?: boolean | undefined
   /**
-   * Set when a restore is taken back: the number of items that keep a name which they were given since, because it cannot
-   * be changed in the trash.
+   * Set when a restore or a move is taken back: the number of items that keep a name which they were given since, because
+   * it cannot be changed in the trash or because theirs is taken.
    */
   readonly newNames?: number | undefined
   /** Number of items that the user has left in the trash when asked before a restore. */

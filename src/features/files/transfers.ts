@@ -27,6 +27,7 @@ import { placementJobDefaults } from '#src/jobs/placement/placement-job.ts'
 import {
   PlacementRequest,
   isKeepingBoth,
+  isRenamedAfterMove,
   needsNewName,
   type PlacementItem,
   targetFolderUriOf,
@@ -34,6 +35,7 @@ import {
 } from '#src/jobs/placement/placement-request.ts'
 import { createPlacementSender } from '#src/jobs/placement/placement-sender.ts'
 import {
+  finalNameOf,
   finalUriOf,
   toArrivedRows,
   type PlacementContext,
@@ -144,8 +146,11 @@ const transfer = (kind: 'move' | 'copy') => ({
       done.filter((item) => !isFolderOnScreen(context.client, targetFolderUriOf(item) ?? '')),
       context,
     ),
-  resultDetails: ({ state }: PlacementContext) => ({
+  resultDetails: ({ input, state }: PlacementContext) => ({
     replaced: new Map(state.replaced),
+    newNames: input.items.filter(
+      (item) => isRenamedAfterMove(item) && finalNameOf(item, { state }) !== item.wish?.name,
+    ).length,
     // Copies under other names are deleted instead.
     ...(kind === 'move' && { renamed: lastNamesGiven(state) }),
   }),

@@ -23,6 +23,7 @@ function mergeResults(earlier: JobResult, later: JobResult): JobResult {
     staged: mergeById(earlier.staged, later.staged),
     replaced: mergeById(earlier.replaced, later.replaced),
     renamed: mergeById(earlier.renamed, later.renamed),
+    newNames: (earlier.newNames ?? 0) + (later.newNames ?? 0),
   }
 }
 

@@ -31,6 +31,8 @@ export type JobResult<Item extends JobItem = JobItem> = {
   readonly replaced?: ReadonlyMap<string, JobItem>
   /** By id: the last names that items were given, or were to be given, on their way. */
   readonly renamed?: ReadonlyMap<string, string>
+  /** How many of the items that were to get their old names back keep those that they had been given. */
+  readonly newNames?: number
 }
 
 /** What a job has done, and what taking it back needs to know. */

@@ -96,7 +96,7 @@ const place = (about: About, things = subject(about)) =>
       ? ''
       : ` to ${about.to === '' ? 'Files' : displayName(about.to)}`
 
-/** It follows “2 items moved to the trash”. */
+/** It follows “2 items moved to the trash” and “Move undone”. */
 const newNames = ({ newNames = 0 }: About): string =>
   newNames === 0
     ? ''
@@ -186,7 +186,7 @@ export const operations = {
     `${verbs[about.kind][1]} ${formatNumber(count, 'en')} of ${formatNumber(about.count, 'en')}`,
   done: (about: About) =>
     undoneChangeOf(about) === 'move'
-      ? 'Move undone'
+      ? `Move undone${newNames(about)}`
       : undoneChangeOf(about) === 'viewChange'
         ? 'View change undone'
         : about.kind === 'copyView'

@@ -62,7 +62,7 @@ function whichWork({ count, working }: About): string {
   return `，${which}，共 ${number(visits)} 次访问`
 }
 
-/** After Undo of a restore: an item in the trash cannot be renamed. */
+/** After Undo: an item in the trash cannot be renamed, and the old name of one that is moved back may be taken. */
 const newNames = ({ newNames = 0 }: About): string =>
   newNames === 0 ? '' : `，其中 ${number(newNames)} 个保留新名称`
 
@@ -115,7 +115,7 @@ export const operations = {
   done: (about) => {
     const undone = undoneChangeOf(about)
     return undone && undone !== 'restore'
-      ? `已撤销${undoneChanges[undone]}`
+      ? `已撤销${undoneChanges[undone]}${newNames(about)}`
       : about.kind === 'copyView'
         ? `${about.isSaved ? '视图已保存并复制到' : '视图已复制到'}${subject(about)}`
         : about.isShortcut && about.kind === 'trash'

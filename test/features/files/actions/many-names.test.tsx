@@ -85,6 +85,26 @@ describe('F2 items that were renamed and cannot be moved', () => {
   })
 })
 
+describe('F2 Undo of a move with Keep both', () => {
+  it('says how many keep their new names, because theirs are taken again', async () => {
+    const app = await atWork({
+      seed: (backend) => {
+        seedWork(backend)
+        backend.service.seed.addFile(backend.mei, ['Archive', 'scan.pdf'], { size: 1 })
+      },
+    })
+    const items = (await rowsAt('svc://my/Work')).filter(({ name }) => name === 'scan.pdf')
+    await keepBoth(app, 'move', items, archive)
+    await screen.findByText(/scan\.pdf.* moved to/)
+    app.service.seed.addFile(app.mei, ['Work', 'scan.pdf'], { size: 2 })
+    await app.user.click(screen.getByRole('button', { name: /^Undo: / }))
+    await screen.findByText('Move undone. 1 keeps its new name.', { ignore: '.sr-only' })
+    expect(await namesAt(app, 'svc://my/Work')).toEqual(
+      expect.arrayContaining(['scan (2).pdf', 'scan.pdf']),
+    )
+  })
+})
+
 describe('F2 two files of one name that are copied to one folder', () => {
   const seed: NonNullable<Parameters<typeof renderApp>[0]>['seed'] = (backend) => {
     seedWork(backend)
