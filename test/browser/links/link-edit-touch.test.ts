@@ -78,9 +78,7 @@ test('S6: a link that was changed elsewhere meanwhile is not overwritten, and on
   await limit.fill('20')
   await ask('POST', `/share/${id}`, { uri, downloads: 50 })
   await form.getByRole('button', { name: linkEdit.save }).tap()
-  await form
-    .getByText(linkEdit.changedElsewhere({ expires: null, remaining: 50 }), { exact: true })
-    .waitFor()
+  await form.getByText(linkEdit.changedElsewhere, { exact: true }).waitFor()
   await expectAccessible(page, 'a link that was changed elsewhere, on a phone')
   await takeScreenshot(page, 'edit-conflict-phone')
   expect(await linkById(ask, id)).toMatchObject({ remain_downloads: 50 })

@@ -107,15 +107,16 @@ export function EditLinkForm({
   const patch = (part: Partial<LinkDraft>) => setDraft((old) => ({ ...old, ...part }))
   const problems = validateLinkDraft(draft, seen, serviceNow())
 
-  const save = (base: LinkLimits) => {
+  /** What the user changed is sent; the link must be as it was seen, or as it was said to be now. */
+  const save = (known: LinkLimits) => {
     setSubmitted(true)
     if (edit.isPending || Object.values(problems).some(Boolean)) return
-    const change = linkChangeOfDraft(draft, base, serviceNow())
+    const change = linkChangeOfDraft(draft, seen, serviceNow())
     if (Object.keys(change).length === 0) {
       onClose()
       return
     }
-    edit.mutate({ row, change, seen: base, factsOf }, { onSuccess: onClose })
+    edit.mutate({ row, change, seen: known, factsOf }, { onSuccess: onClose })
   }
   const { error } = edit
   if (error instanceof LinkOrSourceGoneError) {
@@ -151,12 +152,11 @@ export function EditLinkForm({
     >
       {error instanceof LinkChangedError && (
         <LinkConflict
-          limits={error.limits}
+          row={row}
+          seen={seen}
+          now={error.limits}
           onTakeOver={() => takeOver(error.limits)}
-          onSaveMine={() => {
-            setSeen(error.limits)
-            save(error.limits)
-          }}
+          onSaveMine={() => save(error.limits)}
         />
       )}
       {draft.extension === null ? (

@@ -1,5 +1,9 @@
 import type { LinkLimitsRequest } from '#src/api/links/links.ts'
 import type { PermissionSetting } from '#src/contract/share.ts'
+import {
+  effectivePermissionSetting,
+  isSamePermissionSetting,
+} from '#src/features/links/permissions/permission-table.ts'
 import type { LinkRecord, LinkRow } from '#src/lists/rows/link-row.ts'
 
 /** What an edit of a link replaces as a whole: everything but the changed part is sent back as it is. */
@@ -91,13 +95,26 @@ export function inverseLinkChange(
   }
 }
 
+/** What of the limits differs but for downloads that happened in between. */
+export function changedLimits(a: LinkLimits, b: LinkLimits): ReadonlySet<keyof LinkChange> {
+  const isSame = {
+    expires: isSameTime(a.expires, b.expires),
+    limit: downloadLimitOf(a) === downloadLimitOf(b),
+    showsView: a.showsView === b.showsView,
+    showsReadme: a.showsReadme === b.showsReadme,
+    permissions: isSamePermissionSetting(
+      a.permissions && effectivePermissionSetting(a.permissions),
+      b.permissions && effectivePermissionSetting(b.permissions),
+    ),
+  }
+  return new Set(
+    Object.entries(isSame).flatMap(([key, same]) => (same ? [] : [key as keyof LinkChange])),
+  )
+}
+
 /** Whether both are the same but for downloads that happened in between. */
 export const isSameLimits = (a: LinkLimits, b: LinkLimits): boolean =>
-  isSameTime(a.expires, b.expires) &&
-  downloadLimitOf(a) === downloadLimitOf(b) &&
-  a.showsView === b.showsView &&
-  a.showsReadme === b.showsReadme &&
-  JSON.stringify(a.permissions) === JSON.stringify(b.permissions)
+  changedLimits(a, b).size === 0
 
 /** The limits as a request says them, at `now` (ms since 1970 by the clock of the service). */
 export const toLinkLimitsRequest = (limits: LinkLimits, now: number): LinkLimitsRequest => ({

@@ -26,16 +26,11 @@ export const linkEdit = {
   passwordStays: 'The password of a link cannot be changed.',
   noPasswordStays: 'A password cannot be added to a link later.',
   replaceAsk: 'Replace link…',
-  changedElsewhere: ({
-    expires,
-    remaining,
-  }: {
-    expires: string | null
-    remaining: number | null
-  }) =>
-    `This link was changed elsewhere. It now ${expires === null ? 'never expires' : `expires ${expires}`} and ${
-      remaining === null ? 'has no download limit' : `allows ${formatNumber(remaining, 'en')} more`
-    }.`,
+  /** Before a list of what was changed. */
+  changedElsewhere: 'This link was changed elsewhere. Now:',
+  /** `value` may follow by itself. */
+  part: (name: string, value: string) => `${name}: ${value}`,
+  readmeHidden: 'Not shown on the link page',
   takeOver: 'Use these values',
   saveMine: 'Save mine',
   replaceTitle: (name: string) => `Replace the link to ${name}`,

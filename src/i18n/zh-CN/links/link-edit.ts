@@ -22,10 +22,9 @@ export const linkEdit = {
   passwordStays: '链接的密码无法更改。',
   noPasswordStays: '无法为已有链接添加密码。',
   replaceAsk: '替换链接…',
-  changedElsewhere: ({ expires, remaining }) =>
-    `此链接已在别处更改：现在${expires === null ? '永不到期' : `于 ${expires} 到期`}，${
-      remaining === null ? '下载次数不限' : `还可下载 ${formatNumber(remaining, 'zh-CN')} 次`
-    }。`,
+  changedElsewhere: '此链接已在别处更改。现在：',
+  part: (name, value) => `${name}：${value}`,
+  readmeHidden: '不在链接页面上显示',
   takeOver: '使用新值',
   saveMine: '保存我的更改',
   replaceTitle: (name) => `替换 ${name} 的链接`,

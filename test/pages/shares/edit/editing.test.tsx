@@ -1,6 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
+import { SharePermission } from '#src/contract/flags/boolset.ts'
+import { encodeBoolset } from '#src/contract/flags/encode-boolset.ts'
+import { noPermissions } from '#src/contract/share.ts'
 import { day, enter, row, wide } from '../fixtures.tsx'
 import { near, withLink } from '../link-fixtures.tsx'
 import { atForm, closed, formIn, limitOf, save, type } from './edit-fixtures.tsx'
@@ -112,7 +115,8 @@ describe('S6 the form of a link', () => {
     await type(app, limitOf(app), '20')
     await app.call('POST', `/share/${app.id}`, { uri: 'svc://my/plan.pdf', downloads: 50 })
     await save(app)
-    expect(await app.form.findByRole('alert')).toHaveTextContent(/allows 50 more/)
+    const changes = within(await app.form.findByRole('alert')).getAllByRole('listitem')
+    expect(changes.map(({ textContent }) => textContent)).toEqual(['Download limit: 50'])
     expect(app.edits()).toEqual([])
     await app.user.click(app.form.getByRole('button', { name: 'Use these values' }))
     expect(limitOf(app)).toHaveValue('50')
@@ -122,6 +126,73 @@ describe('S6 the form of a link', () => {
     await app.user.click(await app.form.findByRole('button', { name: 'Save mine' }))
     await closed()
     expect(await app.record()).toMatchObject({ remain_downloads: 21 })
+  })
+
+  it.each(['Edit…', 'Extend…'])(
+    'says how the access was changed elsewhere, and leaves it so: %s',
+    async (button) => {
+      const change = encodeBoolset([SharePermission.read, SharePermission.update])
+      const app = await atForm(
+        {
+          expires: Date.now() + 3 * day,
+          permissionSetting: { ...noPermissions, everyone: change },
+        },
+        button,
+      )
+      const taken = { ...noPermissions, everyone: encodeBoolset([SharePermission.read]) }
+      const { expires } = await app.record()
+      await app.call('POST', `/share/${app.id}`, {
+        uri: 'svc://my/plan.pdf',
+        expire: Math.round((Date.parse(expires ?? '') - Date.now()) / 1000),
+        permissions: taken,
+      })
+      await type(app, limitOf(app), '20')
+      await app.user.click(
+        app.form.getByRole('button', { name: button.replace('…', '').replace('Edit', 'Save') }),
+      )
+      const changes = within(await app.form.findByRole('alert')).getAllByRole('listitem')
+      expect(changes.map(({ textContent }) => textContent)).toEqual(['Access: Public'])
+      await app.user.click(app.form.getByRole('button', { name: 'Save mine' }))
+      await closed()
+      expect(await app.record()).toMatchObject({
+        remain_downloads: 20,
+        permission_setting: taken,
+      })
+    },
+  )
+
+  it('names every part that was changed elsewhere', async () => {
+    let id = ''
+    const app = await withLink(
+      {},
+      {
+        seed: ({ service, mei }) => {
+          id = service.seed.addShare(service.seed.addFolder(mei, ['Album']), { shareView: true })
+        },
+      },
+    )
+    await app.user.click(await row('Album'))
+    await enter(app.user)
+    await app.user.click(editButton())
+    const form = await formIn()
+    await app.user.click(form.getByRole('checkbox', { name: 'Show README on the link page' }))
+    const change = { uri: 'svc://my/Album', show_readme: true, downloads: 9, expire: 864_000 }
+    await app.call('POST', `/share/${id}`, change)
+    await app.user.click(form.getByRole('radio', { name: '7 days' }))
+    await save({ ...app, form })
+    const changes = within(await form.findByRole('alert')).getAllByRole('listitem')
+    expect(changes.map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^Expires: \S/),
+      'Download limit: 9',
+      'Visitors see the default layout',
+      'README: Shown on the link page',
+    ])
+    await app.user.click(form.getByRole('button', { name: 'Save mine' }))
+    await closed()
+    const share = await app.record(id)
+    expect(share).toMatchObject({ remain_downloads: 9, show_readme: true })
+    expect(share.share_view ?? false).toBe(false)
+    near(share.expires, Date.now() + 7 * day)
   })
 
   it('has the limit as its list says it, and counts downloads that happen meanwhile', async () => {
