@@ -61,3 +61,5 @@ export const targetFolderReplaced = -1002
 export const linkEnded = -1003
 /** Another view has been saved for the folder than the one that was to be taken back. */
 export const viewChanged = -1005
+/** The access of a link is not what the change of it was worked out from. */
+export const linkChanged = -1006

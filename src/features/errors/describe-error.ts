@@ -55,6 +55,7 @@ const sentenceKeyOf: Readonly<Record<number, SentenceKey>> = {
   [ErrorCode.staleUri]: 'staleUri',
   [ErrorCode.targetFolderReplaced]: 'targetReplaced',
   [ErrorCode.viewChanged]: 'viewChanged',
+  [ErrorCode.linkChanged]: 'linkChanged',
 }
 
 /** Codes for which the same request would fail again. */
@@ -77,6 +78,7 @@ const notRetryable = new Set<number>([
   ErrorCode.linkEnded,
   ErrorCode.staleUri,
   ErrorCode.viewChanged,
+  ErrorCode.linkChanged,
 ])
 
 /** The message for an error of a storage on another origin, which says nothing of the service. */

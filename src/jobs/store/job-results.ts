@@ -59,6 +59,7 @@ const finalCodes: readonly number[] = [
   ErrorCode.linkEnded,
   ErrorCode.staleUri,
   ErrorCode.viewChanged,
+  ErrorCode.linkChanged,
 ]
 
 /** Whether an item that failed may be done by another try. */

@@ -10,9 +10,10 @@ import {
   type LinkChange,
   downloadsLeftAfter,
   inverseLinkChange,
+  rowWithLimits,
 } from '#src/features/links/limits/link-limits.ts'
 import { toLinkJobItem } from '#src/features/links/link-job-item.ts'
-import { listedLink } from '#src/features/links/list/link-list-patches.ts'
+import { listedLink, showEditedLink } from '#src/features/links/list/link-list-patches.ts'
 import { defineJob, toUndoJobStarter } from '#src/jobs/define-job.ts'
 import type { UndoJobStarter } from '#src/jobs/job-definition.ts'
 import { JobItem } from '#src/jobs/store/job.ts'
@@ -25,6 +26,7 @@ import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import {
   requireLiveLimitsAfterChange,
   editLink,
+  LinkChangedError,
   LinkOrSourceGoneError,
   LinkStaysDeadError,
   requireLinkSourceAndLimits,
@@ -75,6 +77,7 @@ function failureOf(error: unknown): ApiError | undefined {
     return new ApiError({
       code: error.source.at === 'deleted' ? ErrorCode.notFound : ErrorCode.pathNotFound,
     })
+  if (error instanceof LinkChangedError) return new ApiError({ code: ErrorCode.linkChanged })
   if (error instanceof LinkStaysDeadError)
     return new ApiError({ code: ErrorCode.invalidParameters })
   return undefined
@@ -130,8 +133,12 @@ export const editLinks = defineJob<LinkEditItem, Edits>({
       const failures = new Map<string, ApiError>()
       for (const { uri, row, change } of items) {
         try {
-          await editLink(client, withPassword(client, row), changeOf(change), { signal })
+          // The new access follows from that of the row: one that was changed elsewhere is not replaced.
+          const seen = change.permissions && { permissions: row.permissions }
+          await editLink(client, withPassword(client, row), changeOf(change), { seen, signal })
         } catch (error) {
+          if (error instanceof LinkChangedError)
+            showEditedLink(client, rowWithLimits(withPassword(client, row), error.limits))
           const failure = failureOf(error)
           if (!failure || signal.aborted) throw error
           failures.set(uri, failure)
@@ -171,7 +178,9 @@ export const editLinks = defineJob<LinkEditItem, Edits>({
         showsReadme: _readme,
         ...back
       } = inverseLinkChange(row, changeOf(change), now) ?? {}
-      return Object.keys(back).length > 0 ? [toLinkEditItem(row, back)] : []
+      return Object.keys(back).length > 0
+        ? [toLinkEditItem({ ...row, permissions: change.permissions ?? row.permissions }, back)]
+        : []
     })
     return items.length > 0 ? toUndoJobStarter(editLinks, () => ({ items })) : undefined
   },

@@ -81,21 +81,24 @@ export function requireLiveLimitsAfterChange(limits: LinkLimits, change: LinkCha
 
 /**
  * Edits one link, a dead one too, and resolves to its new row. What `change` leaves out is sent back as the service has
- * it now, since an edit clears what is missing (docs/protocol.md §5.3). `seen`: what the user saw; a link that differs
- * from it is not sent. An answer that gets lost is looked up; the edit is never sent twice. Throws
+ * it now, since an edit clears what is missing (docs/protocol.md §5.3). `seen`: what the user saw, or a part of it; a link
+ * that differs from it is not sent. An answer that gets lost is looked up; the edit is never sent twice. Throws
  * {@link LinkOrSourceGoneError}, {@link LinkChangedError}, {@link LinkStaysDeadError}, `ApiError` and `TransportError`.
  */
 export async function editLink(
   client: QueryClient,
   row: LinkRow,
   change: LinkChange,
-  { seen, signal }: { seen?: LinkLimits | undefined; signal?: AbortSignal | undefined } = {},
+  {
+    seen,
+    signal,
+  }: { seen?: Partial<LinkLimits> | undefined; signal?: AbortSignal | undefined } = {},
 ): Promise<LinkRow> {
   const { uri, limits } = await requireLinkSourceAndLimits(client, row, signal)
   const next = requireLiveLimitsAfterChange(limits, change)
   // An edit whose answer was lost may have been carried out.
   if (isSameLimits(limits, next)) return rowWithLimits(row, limits)
-  if (seen && !isSameLimits(limits, seen)) throw new LinkChangedError(limits)
+  if (seen && !isSameLimits(limits, { ...limits, ...seen })) throw new LinkChangedError(limits)
   const sendTo = (at: string) =>
     replaceLinkLimits(row.id, at, toLinkLimitsRequest(next, serviceNow()), signal)
   try {

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { noPermissions } from '#src/contract/share.ts'
 import { here, type Backend } from '../../../dom/harness.tsx'
-import { linksOfMei } from '../../../processes/service-api.ts'
+import { callService, linksOfMei } from '../../../processes/service-api.ts'
 import { chip, day, names, page, row, seedShare } from '../fixtures.tsx'
 
 const read = 'AQ=='
@@ -167,5 +167,40 @@ describe('S9 access of many links', () => {
     for (const { name, permission_setting } of await linksOfMei(app))
       if (name !== 'e.txt')
         expect(permission_setting).toEqual({ ...noPermissions, same_group: read })
+  })
+
+  it('is left where it was changed elsewhere meanwhile, also by Undo', async () => {
+    const app = await page({ seed: exposed })
+    await row('a.txt')
+    const settings = async () =>
+      Object.fromEntries((await linksOfMei(app)).map((one) => [one.name, one.permission_setting]))
+    const setElsewhere = async (name: string, permissions: typeof noPermissions) => {
+      const link = (await linksOfMei(app)).find((one) => one.name === name)
+      await callService(app.service, 'POST', `/share/${link?.id}`, {
+        as: app.mei,
+        body: { uri: `svc://my/${name}`, expire: 864_000, permissions },
+      })
+    }
+    const withdrawn = { ...noPermissions, same_group: read }
+    await setElsewhere('a.txt', withdrawn)
+    const dialog = await open(app)
+    await app.user.click(dialog.getByRole('radio', { name: 'All only read' }))
+    await app.user.click(dialog.getByRole('button', { name: 'Change 3 links' }))
+    expect(await screen.findByText(/^2 of 3 links changed\. 1 failed\./)).toBeVisible()
+    expect((await settings())['a.txt']).toEqual(withdrawn)
+    expect(await row('a.txt')).toHaveTextContent('Your group')
+    await app.user.click(screen.getByRole('button', { name: 'Show details…' }))
+    const result = within(await screen.findByRole('dialog'))
+    expect(result.getAllByText('Its access was changed elsewhere.')[0]).toBeVisible()
+    expect(result.queryByRole('button', { name: /^Retry/ })).toBeNull()
+    await setElsewhere('b.txt', withdrawn)
+    await app.user.click(result.getByRole('button', { name: 'Undo' }))
+    await waitFor(async () =>
+      expect((await settings())['d.txt']).toEqual({
+        ...noPermissions,
+        user_explicit: { [app.lin]: change },
+      }),
+    )
+    expect((await settings())['b.txt']).toEqual(withdrawn)
   })
 })
