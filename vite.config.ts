@@ -66,7 +66,7 @@ export default defineConfig(async ({ isSsrBuild, mode }) => ({
                 {
                   name: 'common',
                   minShareCount: 3,
-                  test: /^(?!.*(features.(links.(permissions|edit|new|limits)|locks.(lock-text|use-)|session.sign-in|viewer.(markdown|link))|queriesObserver|useQueries))/,
+                  test: /^(?!.*(features.(links.(permissions|edit|new|limits)|locks.(lock-text|use-)|session.sign-in|viewer.(markdown|link))|lost-source|queriesObserver|useQueries))/,
                 },
               ],
             },

@@ -9,6 +9,7 @@ import { cleanUp } from '#src/i18n/en/links/clean-up.ts'
 import { editMany } from '#src/i18n/en/links/edit-many.ts'
 import { linkExport } from '#src/i18n/en/links/link-export.ts'
 import { linkPage } from '#src/i18n/en/links/link-page.ts'
+import { lostSource } from '#src/i18n/en/links/lost-source.ts'
 import { newLink } from '#src/i18n/en/links/new-link.ts'
 import { uploads } from '#src/i18n/en/operations/uploads.ts'
 import type { Messages } from '#src/i18n/messages.ts'
@@ -20,6 +21,7 @@ import { cleanUp as cleanUpZhCN } from '#src/i18n/zh-CN/links/clean-up.ts'
 import { editMany as editManyZhCN } from '#src/i18n/zh-CN/links/edit-many.ts'
 import { linkExport as linkExportZhCN } from '#src/i18n/zh-CN/links/link-export.ts'
 import { linkPage as linkPageZhCN } from '#src/i18n/zh-CN/links/link-page.ts'
+import { lostSource as lostSourceZhCN } from '#src/i18n/zh-CN/links/lost-source.ts'
 import { newLink as newLinkZhCN } from '#src/i18n/zh-CN/links/new-link.ts'
 import { uploads as uploadsZhCN } from '#src/i18n/zh-CN/operations/uploads.ts'
 
@@ -33,6 +35,7 @@ const english = {
   linkExport,
   keys,
   linkPage,
+  lostSource,
   newLink,
   uploads,
 }
@@ -45,6 +48,7 @@ const chinese = {
   linkExport: linkExportZhCN,
   keys: keysZhCN,
   linkPage: linkPageZhCN,
+  lostSource: lostSourceZhCN,
   newLink: newLinkZhCN,
   uploads: uploadsZhCN,
 }

@@ -11,7 +11,6 @@ import { linkActions } from '#src/i18n/en/links/link-actions.ts'
 import { linkDetails } from '#src/i18n/en/links/link-details.ts'
 import { linkForm } from '#src/i18n/en/links/link-form.ts'
 import { links } from '#src/i18n/en/links/links.ts'
-import { lostSource } from '#src/i18n/en/links/lost-source.ts'
 import { permissions } from '#src/i18n/en/links/permissions.ts'
 import { sharedLink } from '#src/i18n/en/links/shared-link.ts'
 import { sharedWithMe } from '#src/i18n/en/links/shared-with-me.ts'
@@ -39,7 +38,6 @@ export const en = {
   itemDetails,
   kinds,
   sharedLink,
-  lostSource,
   locks,
   nameClash,
   operations,

@@ -12,7 +12,6 @@ import { linkActions } from '#src/i18n/zh-CN/links/link-actions.ts'
 import { linkDetails } from '#src/i18n/zh-CN/links/link-details.ts'
 import { linkForm } from '#src/i18n/zh-CN/links/link-form.ts'
 import { links } from '#src/i18n/zh-CN/links/links.ts'
-import { lostSource } from '#src/i18n/zh-CN/links/lost-source.ts'
 import { permissions } from '#src/i18n/zh-CN/links/permissions.ts'
 import { sharedLink } from '#src/i18n/zh-CN/links/shared-link.ts'
 import { sharedWithMe } from '#src/i18n/zh-CN/links/shared-with-me.ts'
@@ -39,7 +38,6 @@ export const zhCN: Messages = {
   itemDetails,
   kinds,
   sharedLink,
-  lostSource,
   locks,
   nameClash,
   operations,

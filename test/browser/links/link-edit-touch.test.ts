@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { displayName } from '#src/i18n/names.ts'
 import { zhCN } from '#src/i18n/zh-CN/catalogue.ts'
 import { linkEdit } from '#src/i18n/zh-CN/links/link-edit.ts'
+import { lostSource } from '#src/i18n/zh-CN/links/lost-source.ts'
 import { expectAccessible, rowsOf, takeScreenshot } from '../app-server.ts'
 import { journeys } from '../journeys.ts'
 import { chinesePhone, clipboard, createLink, daysLeft, linkById, linksOf } from './link-journey.ts'
@@ -12,7 +13,7 @@ import { chinesePhone, clipboard, createLink, daysLeft, linkById, linksOf } from
 const { visit, ask } = journeys()
 
 const { links } = zhCN
-const { lostSource, linkDetails, linkForm } = zhCN
+const { linkDetails, linkForm } = zhCN
 const hourMs = 3_600_000
 const daySeconds = 86_400
 

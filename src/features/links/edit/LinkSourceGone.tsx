@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { deleteLinksLater } from '#src/features/links/deletion/delete-links.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { useLostSourceMessages } from '#src/i18n/lost-source-messages.ts'
 import { displayName } from '#src/i18n/names.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
@@ -34,6 +35,7 @@ export function LinkSourceGone({
   onClose: () => void
 }) {
   const { t } = useI18n()
+  const messages = useLostSourceMessages()
   const [source, setSource] = useState(known)
   const [isChoosing, setChoosing] = useState(false)
   const navigate = useNavigate()
@@ -62,14 +64,14 @@ export function LinkSourceGone({
       key={source.at}
       open
       width="narrow"
-      title={isFixing ? t.lostSource.brokenTitle(name) : t.lostSource.goneTitle(name)}
+      title={isFixing ? messages.brokenTitle(name) : messages.goneTitle(name)}
       description={
         <span role="alert">
-          {sourceGoneText(row, source, t)}
+          {sourceGoneText(row, source, t, messages)}
           {source.at === 'trash' && (
             <>
               <br />
-              {isFixing ? t.lostSource.restoreToFix : t.lostSource.restoreToEdit}
+              {isFixing ? messages.restoreToFix : messages.restoreToEdit}
             </>
           )}
         </span>
@@ -82,7 +84,7 @@ export function LinkSourceGone({
           </Button>
           {source.at === 'unknown' && (
             <Button variant="primary" onClick={() => setChoosing(true)}>
-              {t.lostSource.otherItem}
+              {messages.otherItem}
             </Button>
           )}
           {source.at === 'trash' && (
@@ -120,7 +122,7 @@ export function LinkSourceGone({
             {t.linkDetails.showInTrash}
           </Button>
           <Button small onClick={() => setChoosing(true)}>
-            {t.lostSource.otherItem}
+            {messages.otherItem}
           </Button>
           {deletion}
         </div>

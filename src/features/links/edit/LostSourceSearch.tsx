@@ -6,6 +6,7 @@ import { ParentFolderPath } from '#src/features/folder/ParentFolderPath.tsx'
 import { links } from '#src/features/links/links.ts'
 import { deletedFolderCandidatesQuery } from '#src/features/links/source/deleted-folders.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { useLostSourceMessages } from '#src/i18n/lost-source-messages.ts'
 import { displayName } from '#src/i18n/names.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
@@ -30,6 +31,7 @@ export function LostSourceSearch({
   onFound: (folder: FileRow) => void
 }) {
   const { t } = useI18n()
+  const messages = useLostSourceMessages()
   const {
     data: folders = [],
     error,
@@ -62,25 +64,23 @@ export function LostSourceSearch({
     )
   return (
     <div className={css['lost']}>
-      {folders.length > 0 && <p>{t.lostSource.mayBeIn(folders.length)}</p>}
+      {folders.length > 0 && <p>{messages.mayBeIn(folders.length)}</p>}
       <ul>
         {folders.slice(0, maxNamed).map((folder) => (
           <li key={folder.id}>
             <bdi>{displayName(folder.name)}</bdi>
             <small>
               {folder.origin !== null && <ParentFolderPath of={folder.origin} />} ·{' '}
-              {t.lostSource.folderDeleted} <Timestamp at={folder.updatedAt} inSentence />
+              {messages.folderDeleted} <Timestamp at={folder.updatedAt} inSentence />
             </small>
           </li>
         ))}
       </ul>
-      {folders.length > maxNamed && <p>{t.lostSource.moreFolders(folders.length - maxNamed)}</p>}
+      {folders.length > maxNamed && <p>{messages.moreFolders(folders.length - maxNamed)}</p>}
       {failure && <p role="alert">{describeError(failure, t).title}</p>}
       {lookedInto.length > 0 && (
         <p role="status">
-          {next.length === 0
-            ? t.lostSource.notInside
-            : t.lostSource.notInsideNewest(lookedInto.length)}
+          {next.length === 0 ? messages.notInside : messages.notInsideNewest(lookedInto.length)}
         </p>
       )}
       {/* One button, which keeps the focus. */}
@@ -94,8 +94,8 @@ export function LostSourceSearch({
             {look.error
               ? t.common.retry
               : lookedInto.length > 0
-                ? t.lostSource.lookInsideNext(next.length)
-                : t.lostSource.lookInside}
+                ? messages.lookInsideNext(next.length)
+                : messages.lookInside}
           </Button>
         )
       )}

@@ -1,5 +1,6 @@
 import { ShareSourceType } from '#src/contract/share.ts'
 import type { LinkSourceLocation } from '#src/features/links/source/link-source.ts'
+import type { LostSourceMessages } from '#src/i18n/en/links/lost-source.ts'
 import type { Messages } from '#src/i18n/messages.ts'
 import { displayName } from '#src/i18n/names.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
@@ -21,9 +22,10 @@ export function sourceGoneText(
   row: LinkRow,
   source: Exclude<LinkSourceLocation, { at: 'folder' }>,
   t: Messages,
+  messages: LostSourceMessages,
 ): string {
   if (source.at === 'trash') return inTrashText(row, source.item, t)
-  return t.lostSource.gone[source.at](row.sourceType === ShareSourceType.folder)
+  return messages.gone[source.at](row.sourceType === ShareSourceType.folder)
 }
 
 /** Where the deleted folders are that such an item may be in. */

@@ -78,7 +78,7 @@ export function OwnLinkLine({
     <section className={css['line']} aria-label={t.sharedLink.yours}>
       <b>{t.sharedLink.yours}</b>
       {isDeleted ? (
-        <span role="status">{t.lostSource.gone.deleted()}</span>
+        <span role="status">{t.sharedLink.deleted}</span>
       ) : (
         <>
           <LinkStateLine row={row} />

@@ -32,3 +32,5 @@ export const lostSource = {
       `The ${isFolder ? 'folder' : 'file'} was not found in Files or the trash. It may be permanently deleted, or in a deleted folder.`,
   },
 }
+
+export type LostSourceMessages = typeof lostSource

@@ -9,6 +9,7 @@ export const sharedLink = {
   goneBy: (name: string) => `It expired, was used up or deleted. Ask ${name} for a new one.`,
   /** For the owner of the link. */
   yours: 'Your link',
+  deleted: 'This link was deleted.',
   openingCounts: 'Opening counts as a download.',
   openingLast: 'Opening uses the last download.',
   noPreview: (kind: string) => `${kind}: there is no preview. Download it to open it.`,

@@ -1,4 +1,4 @@
-import type { Messages } from '#src/i18n/messages.ts'
+import type { LostSourceMessages } from '#src/i18n/en/links/lost-source.ts'
 import { formatNumber } from '#src/i18n/plural.ts'
 
 export const lostSource = {
@@ -20,4 +20,4 @@ export const lostSource = {
     unknown: (isFolder) =>
       `在“文件”和回收站中都找不到该${isFolder ? '文件夹' : '文件'}。它可能已被永久删除，或位于已删除的文件夹中。`,
   },
-} satisfies Messages['lostSource']
+} satisfies LostSourceMessages

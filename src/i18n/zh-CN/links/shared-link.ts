@@ -9,6 +9,7 @@ export const sharedLink = {
   goneText: '链接已到期、次数用尽或已删除。请向发送者索取新链接。',
   goneBy: (name) => `链接已到期、次数用尽或已删除。请向 ${name} 索取新链接。`,
   yours: '你的链接',
+  deleted: '此链接已删除。',
   openingCounts: '打开会计为一次下载。',
   openingLast: '打开会用掉最后一次下载。',
   noPreview: (kind) => `${kind}：无法预览，请下载后打开。`,

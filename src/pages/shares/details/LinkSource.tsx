@@ -15,6 +15,7 @@ import {
 } from '#src/features/links/source/link-source.ts'
 import { isDeadState, linkState } from '#src/features/links/state/link-state.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { useLostSourceMessages } from '#src/i18n/lost-source-messages.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
@@ -35,6 +36,7 @@ const lookupDelayMs = 300
  */
 export function LinkSourceDetails({ row }: { row: LinkRow }) {
   const { t } = useI18n()
+  const messages = useLostSourceMessages()
   const navigate = useNavigate()
   const [found, setFound] = useState<Found>()
   const [isChoosing, setChoosing] = useState(false)
@@ -63,7 +65,7 @@ export function LinkSourceDetails({ row }: { row: LinkRow }) {
   const text = error
     ? describeError(error, t).title
     : found && found.at !== 'folder'
-      ? sourceGoneText(row, found, t)
+      ? sourceGoneText(row, found, t, messages)
       : found
         ? folderWords(found.folder, t.appShell.files)
         : known === undefined
@@ -105,7 +107,7 @@ export function LinkSourceDetails({ row }: { row: LinkRow }) {
       )}
       {(found?.at === 'trash' || found?.at === 'unknown') && (
         <Button small onClick={() => setChoosing(true)}>
-          {t.lostSource.otherItem}
+          {messages.otherItem}
         </Button>
       )}
       {isChoosing && <NewLinkDialog onClose={() => setChoosing(false)} />}
