@@ -63,3 +63,5 @@ export const linkEnded = -1003
 export const viewChanged = -1005
 /** The access of a link is not what the change of it was worked out from. */
 export const linkChanged = -1006
+/** A link that was to be deleted because it was dead works again. */
+export const linkRevived = -1007

@@ -56,6 +56,7 @@ const sentenceKeyOf: Readonly<Record<number, SentenceKey>> = {
   [ErrorCode.targetFolderReplaced]: 'targetReplaced',
   [ErrorCode.viewChanged]: 'viewChanged',
   [ErrorCode.linkChanged]: 'linkChanged',
+  [ErrorCode.linkRevived]: 'linkRevived',
 }
 
 /** Codes for which the same request would fail again. */
@@ -79,6 +80,7 @@ const notRetryable = new Set<number>([
   ErrorCode.staleUri,
   ErrorCode.viewChanged,
   ErrorCode.linkChanged,
+  ErrorCode.linkRevived,
 ])
 
 /** The message for an error of a storage on another origin, which says nothing of the service. */

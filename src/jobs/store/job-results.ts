@@ -60,6 +60,7 @@ const finalCodes: readonly number[] = [
   ErrorCode.staleUri,
   ErrorCode.viewChanged,
   ErrorCode.linkChanged,
+  ErrorCode.linkRevived,
 ]
 
 /** Whether an item that failed may be done by another try. */

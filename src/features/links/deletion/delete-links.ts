@@ -14,6 +14,7 @@ import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { createLinkDeleter, type LinkDeleter, sendDeletionOnClose } from './link-deleter.ts'
+import { keepRevivedLinks } from './revived-links.ts'
 
 /** `working`: whether it worked when it was to be deleted, as 1 or 0, and how often it had been visited then. */
 const DeletedLink = v.object({
@@ -23,6 +24,8 @@ const DeletedLink = v.object({
 type DeletedLink = v.InferOutput<typeof DeletedLink>
 const Deletion = v.object({ items: strictListOf(DeletedLink) })
 type Deletion = v.InferOutput<typeof Deletion>
+
+const wasDead = ({ working }: DeletedLink): boolean => working?.links === 0
 
 const idsOf = (items: readonly { readonly id: string }[]) => new Set(items.map(({ id }) => id))
 
@@ -53,7 +56,7 @@ export const deleteLinks = defineJob<DeletedLink, Deletion, LinkDeleter>({
   isShownWhileRunning: true,
   operation: describe,
   stages: (items) => [{ items, maxInFlight: maxRequestsInFlight }],
-  createSender: ({ state }) => state.send,
+  createSender: ({ state, client }) => keepRevivedLinks(client, wasDead, state.send),
   // Whoever deleted a link has been promised that it does not stay public.
   sendOnClose: sendDeletionOnClose,
   isDone: (item, { state, signal }) => state.isDeleted(item, signal),

@@ -49,6 +49,7 @@ export async function mergeInterruptedDeletionJournals(
   const taken: JournaledJob[] = []
   const journals: JobJournal[] = []
   const ids = new Set(earlier.ids)
+  const known = new Map<string, JobItem>()
   // Taken before the service is asked, so that a second tab does not offer them too.
   removeStored('local', key)
   try {
@@ -57,13 +58,16 @@ export async function mergeInterruptedDeletionJournals(
       if (!journal) continue
       taken.push(each)
       journals.push(journal)
-      for (const item of each.items) ids.add(item.id)
+      for (const item of each.items) {
+        ids.add(item.id)
+        known.set(item.id, item)
+      }
     }
     if (ids.size === 0) return []
     const names = await readLinkNamesById()
     const left = [...ids].flatMap((id) => {
       const name = names.get(id)
-      return name === undefined ? [] : [toLinkJobItem({ id, name })]
+      return name === undefined ? [] : [{ ...known.get(id), ...toLinkJobItem({ id, name }) }]
     })
     const [only, ...others] = restored
     const isAsItWas = others.length === 0 && only?.outcomes.length === 0
