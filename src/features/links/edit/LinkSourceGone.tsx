@@ -12,7 +12,7 @@ import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 import type { LinkOrSourceGoneError } from './edit-link.ts'
 import { LostSourceSearch } from './LostSourceSearch.tsx'
 import { RestoreSourceButton } from './RestoreSourceButton.tsx'
-import { deletedFoldersHref, sourceGoneText } from './source-text.ts'
+import { deletedFoldersHref, useSourceGoneText } from './source-text.ts'
 import css from './EditLink.module.css'
 
 const NewLinkDialog = lazyWhenOpened(
@@ -36,6 +36,7 @@ export function LinkSourceGone({
 }) {
   const { t } = useI18n()
   const messages = useLostSourceMessages()
+  const sourceGoneText = useSourceGoneText()
   const [source, setSource] = useState(known)
   const [isChoosing, setChoosing] = useState(false)
   const navigate = useNavigate()
@@ -67,7 +68,7 @@ export function LinkSourceGone({
       title={isFixing ? messages.brokenTitle(name) : messages.goneTitle(name)}
       description={
         <span role="alert">
-          {sourceGoneText(row, source, t, messages)}
+          {sourceGoneText(row, source)}
           {source.at === 'trash' && (
             <>
               <br />

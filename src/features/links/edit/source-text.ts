@@ -1,6 +1,7 @@
 import { ShareSourceType } from '#src/contract/share.ts'
 import type { LinkSourceLocation } from '#src/features/links/source/link-source.ts'
-import type { LostSourceMessages } from '#src/i18n/en/links/lost-source.ts'
+import { useI18n } from '#src/i18n/I18n.tsx'
+import { useLostSourceMessages } from '#src/i18n/lost-source-messages.ts'
 import type { Messages } from '#src/i18n/messages.ts'
 import { displayName } from '#src/i18n/names.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
@@ -17,15 +18,15 @@ const inTrashText = (row: LinkRow, item: FileRow, t: Messages): string =>
     isItself(row, item) ? null : displayName(item.name),
   )
 
-/** Says why a link whose item is gone leads nowhere: the same words wherever that is said. */
-export function sourceGoneText(
-  row: LinkRow,
-  source: Exclude<LinkSourceLocation, { at: 'folder' }>,
-  t: Messages,
-  messages: LostSourceMessages,
-): string {
-  if (source.at === 'trash') return inTrashText(row, source.item, t)
-  return messages.gone[source.at](row.sourceType === ShareSourceType.folder)
+/** The function says why a link whose item is gone leads nowhere: the same words wherever that is said. */
+export function useSourceGoneText() {
+  const { t } = useI18n()
+  const messages = useLostSourceMessages()
+  return (row: LinkRow, source: Exclude<LinkSourceLocation, { at: 'folder' }>): string => {
+    if (source.at === 'trash') return inTrashText(row, source.item, t)
+    if (source.at === 'deleted') return messages.gone.deleted()
+    return messages.gone.unknown(row.sourceType === ShareSourceType.folder)
+  }
 }
 
 /** Where the deleted folders are that such an item may be in. */

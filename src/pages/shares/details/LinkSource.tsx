@@ -6,7 +6,7 @@ import { describeError } from '#src/features/errors/describe-error.ts'
 import { useUnlessBackOnline } from '#src/features/errors/use-unless-back-online.ts'
 import { LostSourceSearch } from '#src/features/links/edit/LostSourceSearch.tsx'
 import { RestoreSourceButton } from '#src/features/links/edit/RestoreSourceButton.tsx'
-import { deletedFoldersHref, sourceGoneText } from '#src/features/links/edit/source-text.ts'
+import { deletedFoldersHref, useSourceGoneText } from '#src/features/links/edit/source-text.ts'
 import { links } from '#src/features/links/links.ts'
 import { useCachedLinkSource } from '#src/features/links/source/link-source-cache.ts'
 import {
@@ -37,6 +37,7 @@ const lookupDelayMs = 300
 export function LinkSourceDetails({ row }: { row: LinkRow }) {
   const { t } = useI18n()
   const messages = useLostSourceMessages()
+  const sourceGoneText = useSourceGoneText()
   const navigate = useNavigate()
   const [found, setFound] = useState<Found>()
   const [isChoosing, setChoosing] = useState(false)
@@ -65,7 +66,7 @@ export function LinkSourceDetails({ row }: { row: LinkRow }) {
   const text = error
     ? describeError(error, t).title
     : found && found.at !== 'folder'
-      ? sourceGoneText(row, found, t, messages)
+      ? sourceGoneText(row, found)
       : found
         ? folderWords(found.folder, t.appShell.files)
         : known === undefined
