@@ -1,6 +1,7 @@
 import { Lock } from 'lucide-react'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { describeError } from '#src/features/errors/describe-error.ts'
+import { useUnlessBackOnline } from '#src/features/errors/use-unless-back-online.ts'
 import { rememberLinkPassword } from '#src/features/links/visit/link-passwords.ts'
 import { PasswordField } from '#src/features/session/sign-in/PasswordField.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
@@ -12,7 +13,7 @@ import styles from './SharedLinkPage.module.css'
 export function LinkPasswordForm({
   id,
   wrong,
-  failure,
+  failure: lastFailure,
   onAskAgain,
 }: {
   id: string
@@ -33,6 +34,7 @@ export function LinkPasswordForm({
   /** Differs after each refusal: an alert that is there already would not be announced again. */
   const [refusal, setRefusal] = useState(0)
   const [isAsking, setAsking] = useState(false)
+  const failure = useUnlessBackOnline(lastFailure)
   const submit = async () => {
     setEmpty(password === '')
     if (isAsking) return

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { describeError } from '#src/features/errors/describe-error.ts'
+import { useUnlessBackOnline } from '#src/features/errors/use-unless-back-online.ts'
 import { isValidLinkPassword, urlWithoutPassword } from '#src/features/links/limits/link-input.ts'
 import type { LinkChange } from '#src/features/links/limits/link-limits.ts'
 import { NewPasswordField } from '#src/features/links/limits/NewPasswordField.tsx'
@@ -21,6 +22,7 @@ import { copyText } from '#src/ui/copy/use-copy.ts'
 import { useNow } from '#src/ui/use-now.ts'
 import { LinkOrSourceGoneError } from './edit-link.ts'
 import { LinkSourceGone } from './LinkSourceGone.tsx'
+import type { LinkReplacementResult } from './replace-link.ts'
 
 /** A new link with another password and the same settings takes the place of a link; says what became of both. */
 export function ReplaceLinkPasswordForm({
@@ -39,6 +41,9 @@ export function ReplaceLinkPasswordForm({
   const [password, setPassword] = useState(generatePassword)
   const [keepsOld, setKeepsOld] = useState(false)
   const [created, setCreated] = useState<LinkCreationResult>()
+  /** What became of the old link. */
+  const [old, setOld] = useState<Pick<LinkReplacementResult, 'wasDead' | 'deletionError'>>()
+  const failure = useUnlessBackOnline(old?.deletionError ?? null)
   const replace = useMutation(linkWrites.replace())
   const isValid = isValidLinkPassword(password)
   const isDead = isDeadState(linkState(row, useNow()))
@@ -52,15 +57,19 @@ export function ReplaceLinkPasswordForm({
     })
     const links = [{ item: row, url: urlWithoutPassword(url, password), password, expires }]
     const isCopied = await copyText(textOf(links))
-    const note = deletionError
-      ? messages.oldStays(describeError(deletionError, t).title, wasDead)
-      : keepsOld
-        ? messages.oldKept(wasDead)
-        : messages.oldDeleted
-    setCreated({ links, failures: [], isCopied, note })
+    setOld({ wasDead, deletionError })
+    setCreated({ links, failures: [], isCopied })
     if (!isCopied) showManualCopy(textOf(links))
   }
-  if (created) return <LinksCreated created={created} onClose={onClose} />
+  if (created && old) {
+    const why = failure ? describeError(failure, t).title : ''
+    const note = old.deletionError
+      ? messages.oldStays(why, old.wasDead).trim()
+      : keepsOld
+        ? messages.oldKept(old.wasDead)
+        : messages.oldDeleted
+    return <LinksCreated created={created} note={note} onClose={onClose} />
+  }
   const { error } = replace
   if (error instanceof LinkOrSourceGoneError) {
     return (

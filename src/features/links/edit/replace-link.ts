@@ -2,7 +2,11 @@ import type { QueryClient } from '@tanstack/react-query'
 import { removeLink } from '#src/api/links/link-deletion.ts'
 import { isNotFound, TransportError } from '#src/contract/errors.ts'
 import { createLinkOrFindCreated } from '#src/features/links/create-link.ts'
-import { type LinkChange, toLinkLimitsRequest } from '#src/features/links/limits/link-limits.ts'
+import {
+  downloadLimitOf,
+  type LinkChange,
+  toLinkLimitsRequest,
+} from '#src/features/links/limits/link-limits.ts'
 import { isDeadState, linkState } from '#src/features/links/state/link-state.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
@@ -58,7 +62,8 @@ export async function replaceLink(
   const at = serviceNow()
   const url = await createLinkOrFindCreated(
     client,
-    { ...toLinkLimitsRequest(next, at), uri, password },
+    // The new link has no downloads yet: all of its limit remains.
+    { ...toLinkLimitsRequest(next, at), downloads: downloadLimitOf(next), uri, password },
     at,
   )
   return {

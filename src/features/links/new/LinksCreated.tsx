@@ -6,6 +6,7 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
 import { useNewLinkMessages } from '#src/i18n/new-link-messages.ts'
 import { showManualCopy } from '#src/jobs/questions/manual-copy.ts'
+import { escapeControlChars } from '#src/lib/names/display.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { TextAreaField } from '#src/ui/controls/fields/TextAreaField.tsx'
 import { TextField } from '#src/ui/controls/fields/TextField.tsx'
@@ -28,15 +29,18 @@ const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 /** Shows new links with buttons to copy them, and the items that got none with the reason. */
 export function LinksCreated({
   created,
+  note,
   retry,
   onClose,
 }: {
   created: LinkCreationResult
+  /** A sentence below the links. */
+  note?: string
   /** Tries the failed ones again. */
   retry?: { start: () => void; isPending: boolean; error: Error | undefined } | undefined
   onClose: () => void
 }) {
-  const { links, failures, isCopied, note, settings } = created
+  const { links, failures, isCopied, settings } = created
   const { t } = useI18n()
   const messages = useNewLinkMessages()
   const { copied, copy } = useCopy()
@@ -44,18 +48,32 @@ export function LinksCreated({
   const [first] = links
   const isProtected = links.some(({ password }) => password !== '')
   const said = linksCopiedMessage(created, t)
-  const [copyStatus, setStatus] = useState<string>()
-  const status = copyStatus ?? (isCopied ? said : t.linkForm.notCopied(links.length))
+  const [copyStatus, setStatus] = useState<{ of: LinkCreationResult; text: string }>()
+  const status =
+    copyStatus?.of === created
+      ? copyStatus.text
+      : isCopied
+        ? said
+        : t.linkForm.notCopied(links.length)
   /** What the user made of the text about these links. */
   const [edited, setEdited] = useState<{ links: readonly CreatedLink[]; text: string }>()
-  const text = edited?.links === links ? edited.text : textOf(links)
+  /** Links that a retry has created since go below it. */
+  const withAdded = ({ links: before, text: typed }: NonNullable<typeof edited>) => {
+    const added = links
+      .filter((link) => !before.includes(link))
+      .map(({ item, url }) => ({ name: escapeControlChars(item.name), link: url }))
+    const more = messages.textToSend({ links: added, password: '', expires: null })
+    return [typed, more].filter(Boolean).join('\n\n')
+  }
+  const text = edited ? withAdded(edited) : textOf(links)
   const copyNow = async (toCopy: string, success: string) => {
     const isDone = await copy(toCopy)
-    setStatus(isDone ? success : t.linkForm.notCopied(links.length))
+    setStatus({ of: created, text: isDone ? success : t.linkForm.notCopied(links.length) })
     if (!isDone) showManualCopy(toCopy)
   }
+  const copyAll = () => copyNow(text, edited ? messages.textCopied : said)
   const send = async () => {
-    if (!(await openShareSheet({ text }))) await copyNow(text, said)
+    if (!(await openShareSheet({ text }))) await copyAll()
   }
   const copyLink = ({ url, password }: CreatedLink) =>
     copyNow(url, password ? t.linkForm.copiedAlone : t.linkForm.copied(1, !settings?.permissions))
@@ -76,19 +94,13 @@ export function LinksCreated({
       actions={
         <>
           {retry && failures.length > 0 && (
-            <Button
-              busy={retry.isPending}
-              onClick={() => {
-                setStatus(undefined)
-                retry.start()
-              }}
-            >
+            <Button busy={retry.isPending} onClick={retry.start}>
               {messages.retry(failures.length)}
             </Button>
           )}
           {hasShareSheet() && <Button onClick={() => void send()}>{t.linkActions.send}</Button>}
           {hasText && (
-            <Button onClick={() => void copyNow(text, said)}>
+            <Button onClick={() => void copyAll()}>
               {isProtected ? t.linkDetails.copyWithPassword : messages.copyText}
             </Button>
           )}
@@ -144,13 +156,8 @@ function LinkRows({
   const { t } = useI18n()
   return (
     <ul className={css['links']}>
-      {failures.map(({ item, error }) => (
-        <li key={item.id} data-failed="">
-          <span>
-            <TruncatedName name={item.name} />
-            <small>{describeError(error, t).title}</small>
-          </span>
-        </li>
+      {failures.map((failure) => (
+        <FailedRow key={failure.item.id} {...failure} />
       ))}
       {links.map((link) => (
         <li key={link.url}>
@@ -167,5 +174,18 @@ function LinkRows({
         </li>
       ))}
     </ul>
+  )
+}
+
+function FailedRow({ item, error }: LinkCreationResult['failures'][number]) {
+  const { t } = useI18n()
+  const failure = useUnlessBackOnline(error)
+  return (
+    <li data-failed="">
+      <span>
+        <TruncatedName name={item.name} />
+        {failure && <small>{describeError(failure, t).title}</small>}
+      </span>
+    </li>
   )
 }

@@ -26,8 +26,6 @@ export type LinkCreationResult = {
   readonly isCopied: boolean
   /** The settings of these links, where the failed ones can be tried again. */
   readonly settings?: NewLinkSettings
-  /** A sentence below the links. */
-  readonly note?: string | undefined
 }
 
 /**

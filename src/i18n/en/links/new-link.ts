@@ -49,6 +49,7 @@ export const newLink = {
       .filter(Boolean)
       .join('\n\n'),
   copyText: 'Copy text',
+  textCopied: 'Text copied.',
 }
 
 export type NewLinkMessages = typeof newLink

@@ -33,4 +33,5 @@ export const newLink = {
       .filter(Boolean)
       .join('\n\n'),
   copyText: '复制文本',
+  textCopied: '文本已复制。',
 } satisfies NewLinkMessages

@@ -1,5 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import type { Share } from '#src/contract/share.ts'
 import { copied, day, enter, row } from '../fixtures.tsx'
@@ -54,6 +54,40 @@ describe('S6 another password', () => {
     await waitFor(() => expect(app.list()?.rowIndexOfId(link?.id ?? '')).toBeDefined())
     expect(app.list()?.rowIndexOfId(app.id)).toBeUndefined()
   })
+
+  it('allows all downloads of the limit, whatever was spent of the old link', async () => {
+    const app = await atReplacement({ remainDownloads: 13, downloaded: 7 })
+    await app.replace()
+    await result()
+    expect((await app.all())[0]).toMatchObject({ remain_downloads: 20 })
+  })
+
+  it('says that one is offline only until the network is back', async () => {
+    const app = await atReplacement()
+    const onLine = vi.spyOn(navigator, 'onLine', 'get')
+    onTestFinished(() => onLine.mockRestore())
+    app.faults.always(
+      (sent) => {
+        if (sent.method !== 'DELETE') return false
+        onLine.mockReturnValue(false)
+        act(() => void window.dispatchEvent(new Event('offline')))
+        return true
+      },
+      { kind: 'drop' },
+    )
+    await app.replace()
+    const said = within(
+      await screen.findByRole('dialog', { name: /^Link to/ }, { timeout: 30_000 }),
+    )
+    expect(
+      said.getByText(/^The old link could not be deleted and still works\. .*offline/),
+    ).toBeVisible()
+    onLine.mockReturnValue(true)
+    act(() => void window.dispatchEvent(new Event('online')))
+    expect(
+      await said.findByText('The old link could not be deleted and still works.'),
+    ).toBeVisible()
+  }, 60_000)
 
   it('says what goes with the old link, which can be kept', async () => {
     const app = await atReplacement()
