@@ -19,7 +19,7 @@ export const errors = {
   notFound: 'This no longer exists.',
   pathNotFound: 'This folder no longer exists.',
   userNotFound: 'There is no such user.',
-  linkEnded: 'The link has expired or is used up.',
+  linkEnded: 'The link no longer works.',
   browserStorage: 'The browser’s storage is full or blocked.',
   storageNotNamed: (origin: string) => `It is stored at ${origin}, which this page may not ask.`,
   storageUnreachable: (origin: string) =>

@@ -19,7 +19,7 @@ export const errors = {
   notFound: '此内容已不存在。',
   pathNotFound: '此文件夹已不存在。',
   userNotFound: '没有这个用户。',
-  linkEnded: '此链接已到期或次数用尽。',
+  linkEnded: '链接已失效。',
   browserStorage: '浏览器的存储空间已满或被阻止。',
   storageNotNamed: (origin) => `内容存储在 ${origin}，此页面无权访问。`,
   storageUnreachable: (origin) =>

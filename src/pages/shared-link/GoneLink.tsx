@@ -90,7 +90,8 @@ export function GoneLink({
 }) {
   const { t, locale } = useI18n()
   const userId = useUserId()
-  const isSignedIn = useSessionStatus() === 'active'
+  const session = useSessionStatus()
+  const isSignedIn = session === 'active'
   const {
     data: own,
     isLoading,
@@ -115,7 +116,8 @@ export function GoneLink({
     )
   }
   // Its owner must not be told to ask the sender.
-  const mayBeOwn = owner?.id ? owner.id === userId : isLoading || isError
+  const isUnknown = isLoading || isError || session === 'checking' || session === 'ended'
+  const mayBeOwn = owner?.id ? owner.id === userId : isUnknown
   if (mayBeOwn) {
     // The share list has all links, and finds this one by its id.
     const inShares = isError && (

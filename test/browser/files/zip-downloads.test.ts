@@ -205,7 +205,7 @@ test('F7: a link with two downloads left says first what a folder costs, and spe
   await question.getByRole('button', { name: 'Download 2 of 6 files' }).click()
   await page.getByText(/is not complete: 4 items are missing/).waitFor()
   const saved = await archiveOnDisk(page, 'Trip.zip')
-  expect(saved['Missing files.txt']?.match(/The link has expired or is used up/g)).toHaveLength(4)
+  expect(saved['Missing files.txt']?.match(/The link no longer works/g)).toHaveLength(4)
   expect(Object.keys(saved).filter((name) => !name.endsWith('/'))).toHaveLength(3)
   await expect
     .poll(() => page.getByText('Downloads left').locator('xpath=..').textContent())

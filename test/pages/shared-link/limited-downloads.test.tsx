@@ -79,7 +79,7 @@ describe('F7 a folder behind a link, for a visitor, who gets no archives of the 
     expect(await screen.findByText(/is not complete: 1 item is missing/)).toBeVisible()
     const got = await saved.last()
     expect(Object.keys(got)).toContain('Missing files.txt')
-    expect(got['Missing files.txt']).toContain('The link has expired or is used up.')
+    expect(got['Missing files.txt']).toContain('The link no longer works.')
     await waitFor(() =>
       expect(screen.getByText('Downloads left').nextSibling).toHaveTextContent('0'),
     )
@@ -97,7 +97,7 @@ describe('F7 a folder behind a link, for a visitor, who gets no archives of the 
     expect(others.code).toBe(0)
     await app.user.click(asked.getByRole('button', { name: 'Download' }))
     const message = await screen.findByRole('alert')
-    expect(message).toHaveTextContent('The link has expired or is used up.')
+    expect(message).toHaveTextContent('The link no longer works.')
     expect(document.body).not.toHaveTextContent('no longer exists')
     expect(saved.addresses).toEqual([])
     await waitFor(() =>

@@ -13,14 +13,19 @@ export const cleanUp = {
       one: 'Find the folder of # link',
       other: 'Find the folders of # links',
     }),
+  noMatches: 'No dead or never opened link matches.',
   neverOpened: 'Never opened',
-  cause: (state: string, count: number) => `${state} · ${formatNumber(count, 'en')}`,
+  /** `isAtLeast`: there may be more that this browser has not asked about. */
+  cause: (state: string, count: number, isAtLeast: boolean) =>
+    `${state} · ${isAtLeast ? 'at least ' : ''}${formatNumber(count, 'en')}`,
   about: {
     sourceGone:
       'Their items are in the trash, in a deleted folder or permanently deleted. Once restored, the same link works again.',
-    expired: 'These can still be revived: with a new expiry the same link works again.',
-    usedUp: 'These can still be revived: with a new limit the same link works again.',
-    neverOpened: 'These work, and nobody has opened them. Tick those that are not needed.',
+    expired:
+      'These can still be revived while their items are there: with a new expiry, and a higher limit where all downloads are used, the same link works again.',
+    usedUp:
+      'These can still be revived while their items are there: with a new limit the same link works again.',
+    neverOpened: 'Nobody has opened these so far. Tick those that are not needed.',
   },
   more: (count: number) =>
     plural('en', count, { one: 'and # more link', other: 'and # more links' }),

@@ -15,12 +15,12 @@ export const linkActions = {
   deleteLinksAsk: (count: number) => plural('en', count, { other: 'Delete # links…' }),
   deleteTitle: (count: number) =>
     plural('en', count, { one: 'Delete # link?', other: 'Delete # links?' }),
-  /** How many of them still work, and the visits of those. */
+  /** How many of them still work as far as is known, and the visits of those. */
   deleteText: (working: number, count: number, visits: number) =>
     `${
       working === 0
         ? 'All of them are dead.'
-        : `${formatNumber(working, 'en')} of ${formatNumber(count, 'en')} still ${working === 1 ? 'works' : 'work'}, ${plural('en', visits, { one: '# visit', other: '# visits' })}.`
+        : `Up to ${formatNumber(working, 'en')} of ${formatNumber(count, 'en')} still ${working === 1 ? 'works' : 'work'}, ${plural('en', visits, { one: '# visit', other: '# visits' })}.`
     } This cannot be undone. The files stay.`,
   showInFiles: 'Show in Files',
   send: 'Send…',

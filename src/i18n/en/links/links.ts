@@ -31,8 +31,9 @@ export const links = {
   stateHelp: {
     live: 'The link works.',
     expiring: (until: string) => `Works until ${until}`,
-    expired: 'It has expired. Set a new expiry and the same link works again.',
-    usedUp: 'All downloads are used. Raise the limit and the same link works again.',
+    expired: 'It has expired. Extend it and the same link works again, if its item is still there.',
+    usedUp:
+      'All downloads are used. Raise the limit and the same link works again, if its item is still there.',
     sourceGone: 'Its file or folder is deleted or in the trash.',
   },
   expiresWhen: (when: string) =>

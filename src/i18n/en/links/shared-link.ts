@@ -5,8 +5,8 @@ export const sharedLink = {
   sharedBy: (name: string) => `Shared by ${name}`,
   expires: 'Expires',
   goneTitle: 'This link no longer works',
-  goneText: 'It expired, was used up or deleted. Ask the sender for a new one.',
-  goneBy: (name: string) => `It expired, was used up or deleted. Ask ${name} for a new one.`,
+  goneText: 'Ask the sender for a new one.',
+  goneBy: (name: string) => `Ask ${name} for a new one.`,
   /** For the owner of the link. */
   yours: 'Your link',
   deleted: 'This link was deleted.',

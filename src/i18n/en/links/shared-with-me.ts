@@ -9,5 +9,5 @@ export const sharedWithMe = {
   link: 'Link',
   works: 'Works',
   needsPassword: 'Works, with a password',
-  dead: 'This link no longer works. It expired, was used up or deleted.',
+  dead: 'This link no longer works.',
 }

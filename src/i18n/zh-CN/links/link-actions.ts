@@ -16,7 +16,7 @@ export const linkActions = {
     `${
       working === 0
         ? '均已失效。'
-        : `${n(count)} 个中有 ${n(working)} 个仍有效，共 ${n(visits)} 次访问。`
+        : `${n(count)} 个中最多有 ${n(working)} 个仍有效，共 ${n(visits)} 次访问。`
     }此操作无法撤销。文件不受影响。`,
   showInFiles: '在“文件”中显示',
   send: '发送…',

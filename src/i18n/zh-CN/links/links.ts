@@ -31,8 +31,8 @@ export const links = {
   stateHelp: {
     live: '链接可用。',
     expiring: (until) => `有效期至 ${until}`,
-    expired: '链接已到期。设定新的到期时间后，同一链接即可恢复使用。',
-    usedUp: '下载次数已用完。提高上限后，同一链接即可恢复使用。',
+    expired: '链接已到期。如来源仍在，延期后同一链接即可恢复使用。',
+    usedUp: '下载次数已用完。如来源仍在，提高上限后同一链接即可恢复使用。',
     sourceGone: '其文件或文件夹已删除，或在回收站中。',
   },
   expiresWhen: (when) => `${spacedForChinese(when).trimStart()}到期`,

@@ -10,5 +10,5 @@ export const sharedWithMe = {
   link: '链接',
   works: '有效',
   needsPassword: '有效，需输入密码',
-  dead: '此链接已失效：已到期、次数用尽或被删除。',
+  dead: '此链接已失效。',
 } satisfies Messages['sharedWithMe']

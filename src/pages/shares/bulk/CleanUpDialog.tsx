@@ -13,6 +13,7 @@ import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { createLinkSearchWords, useAccessTexts } from '#src/pages/shares/access/use-access-texts.ts'
 import { createLinkFilter, isNeverOpened } from '#src/pages/shares/filters/link-filter.ts'
 import { formatFolderPath, useFolderPaths } from '#src/pages/shares/folders/use-folder-paths.ts'
+import { useHasUncheckedSource } from '#src/pages/shares/folders/use-has-unchecked-source.ts'
 import { noFilters } from '#src/pages/shares/url.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
@@ -75,6 +76,7 @@ export function CleanUpDialog({
     void version
     return groupLinks(list, now)
   }, [list, version, now])
+  const isUncertain = useHasUncheckedSource(list, list.order)
   const [search, setSearch] = useState(initialSearch)
   const paths = useFolderPaths(false)
   const lookup = useFolderLookup(paths)
@@ -137,13 +139,14 @@ export function CleanUpDialog({
         {...lookup.next(groups.flatMap((group) => shown[group].slice(0, maxLines)))}
       />
       <p role="status" className={shownCount > 0 ? 'sr-only' : undefined}>
-        {shownCount === 0 ? t.links.emptySearch : shown !== found && t.links.count(shownCount)}
+        {shownCount === 0 ? messages.noMatches : shown !== found && t.links.count(shownCount)}
       </p>
       {groups.map((group) => (
         <LinkGroup
           key={group}
           group={group}
           rows={shown[group]}
+          isUncertain={isUncertain}
           pathOf={pathOf}
           isTicked={(row) => isTicked(group, row)}
           onTick={(rows, isWanted) => tick(group, rows, isWanted)}
@@ -184,6 +187,7 @@ function FolderLookup({
 function LinkGroup({
   group,
   rows,
+  isUncertain,
   pathOf,
   isTicked,
   onTick,
@@ -191,6 +195,8 @@ function LinkGroup({
 }: {
   group: Group
   rows: readonly LinkRow[]
+  /** Whether links that count as live may have lost their items. */
+  isUncertain: boolean
   pathOf: (row: LinkRow) => string | undefined
   isTicked: (row: LinkRow) => boolean
   onTick: (rows: readonly LinkRow[], isWanted: boolean) => void
@@ -207,7 +213,7 @@ function LinkGroup({
         checked={tickedCount === rows.length || (tickedCount > 0 && 'mixed')}
         onChange={(isWanted) => onTick(rows, isWanted)}
       >
-        <b>{messages.cause(name, rows.length)}</b>
+        <b>{messages.cause(name, rows.length, group === 'sourceGone' && isUncertain)}</b>
       </Checkbox>
       <p>{messages.about[group]}</p>
       <ul>

@@ -19,8 +19,16 @@ describe('S8', () => {
     const dialog = await open(await page({ seed: states }))
     for (const [cause, name, words] of [
       ['Source gone', 'gone.txt', /Once restored, the same link/],
-      ['Expired', 'expired.txt', /can still be revived: with a new expiry/],
-      ['Used up', 'used up.txt', /can still be revived: with a new limit/],
+      [
+        'Expired',
+        'expired.txt',
+        /can still be revived while their items are there: with a new expiry/,
+      ],
+      [
+        'Used up',
+        'used up.txt',
+        /can still be revived while their items are there: with a new limit/,
+      ],
     ] as const) {
       const group = within(dialog.getByRole('region', { name: cause }))
       expect(group.getByRole('checkbox', { name: new RegExp(name) })).toBeChecked()
@@ -76,6 +84,22 @@ describe('S8', () => {
     const result = within(await screen.findByRole('dialog'))
     expect(result.getAllByText('It works again, so it was kept.')[0]).toBeVisible()
     expect(result.queryByRole('button', { name: /^Retry/ })).toBeNull()
+  })
+
+  it('counts as many as are known to have lost their items, and says of none that it works', async () => {
+    const dialog = await open(
+      await page({
+        seed: (backend) => {
+          states(backend)
+          seedShare(backend, 'unread.txt')
+        },
+      }),
+    )
+    markLinkSourcesOutdated()
+    expect(await dialog.findByText('Source gone · at least 1')).toBeVisible()
+    expect(dialog.getByText('Expired · 1')).toBeVisible()
+    const group = within(dialog.getByRole('region', { name: 'Never opened' }))
+    expect(group.getByText(/^Nobody has opened these so far\./)).toBeVisible()
   })
 
   it('tells links to items of one name apart: folder, kind, visits, age and who may open them', async () => {
@@ -222,6 +246,9 @@ describe('S8', () => {
     const dialog = await open(app)
     await user.type(dialog.getByRole('searchbox'), 'EXP')
     expect(dialog.getByText('1 link')).toHaveRole('status')
+    await user.type(dialog.getByRole('searchbox'), 'x')
+    expect(await dialog.findByText('No dead or never opened link matches.')).toHaveRole('status')
+    await user.keyboard('{Backspace}')
     expect(screen.getByRole('dialog', { name: 'Clean up 1 dead link' })).toBeVisible()
     expect(dialog.queryByRole('region', { name: 'Used up' })).toBeNull()
     await user.click(dialog.getByRole('button', { name: 'Delete 1 link' }))
