@@ -1,28 +1,11 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
 import { startSession } from '#src/api/tokens.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
-import type { Backend } from '../../dom/harness.tsx'
-import type { Sent } from '../../dom/network.ts'
 import { callService } from '../../processes/service-api.ts'
-import { copied, names, page, row, seedShare } from './fixtures.tsx'
+import { copied, names, page, row } from './fixtures.tsx'
+import { form, openItemPicker, seed, two, withBody } from './new-link-fixtures.tsx'
 
-function seed(backend: Backend): void {
-  const { service, mei } = backend
-  seedShare(backend, 'plan.pdf')
-  service.seed.addFile(mei, ['letter.txt'])
-  service.seed.addFile(mei, ['Work', 'budget.xlsx'])
-  service.seed.addFolder(mei, ['Work', 'Drafts'])
-}
-
-async function openItemPicker(options: Parameters<typeof page>[0] = {}) {
-  const app = await page({ seed, ...options })
-  await app.user.click(await screen.findByRole('button', { name: 'New link…' }))
-  const picker = within(await screen.findByRole('dialog', { name: 'New link' }))
-  await picker.findByRole('option', { name: 'letter.txt' })
-  return { ...app, picker }
-}
-const form = async (name: RegExp) => within(await screen.findByRole('dialog', { name }))
 const created = (requests: { method: string; path: string }[]) =>
   requests.filter(({ method, path }) => method === 'PUT' && path === '/share')
 
@@ -169,15 +152,6 @@ describe('S13 a new link from the share list', () => {
     expect(other.getByRole('radio', { name: '7 days' })).not.toBeChecked()
   })
 
-  const two = async (options: Parameters<typeof page>[0] = {}) => {
-    const app = await openItemPicker(options)
-    await app.user.click(app.picker.getByRole('option', { name: 'letter.txt' }))
-    await app.user.click(app.picker.getByRole('option', { name: 'plan.pdf' }))
-    await app.user.click(app.picker.getByRole('button', { name: 'Share 2 items' }))
-    const share = await form(/^Share 2 items/)
-    return { ...app, share }
-  }
-
   it('that cannot be made is named with its reason, beside those that were made', async () => {
     const { user, share, service, requests, mei } = await two()
     const { access_token: token } = await service.seed.mintToken(mei)
@@ -219,9 +193,6 @@ describe('S13 a new link from the share list', () => {
     await waitFor(() => expect(names()).toHaveLength(3))
   })
 
-  const withBody = (name: string) => (sent: Sent) =>
-    sent.method === 'PUT' && sent.path === '/share' && sent.body.includes(name)
-
   it('that failed is tried again with the same settings, beside those that were made', async () => {
     const { user, share, faults, requests } = await two()
     faults.next(withBody('letter'), { kind: 'json', body: { code: 50001, msg: 'x' } })
@@ -237,48 +208,6 @@ describe('S13 a new link from the share list', () => {
     expect(text.match(/http:\/\/localhost\/s\/\w+/g)).toHaveLength(2)
     expect(text.match(new RegExp(`Password: ${password}`, 'g'))).toHaveLength(1)
   })
-
-  it('that is tried again goes below the text that was edited, which is said to be copied as such', async () => {
-    const { user, share, faults } = await two()
-    faults.next(withBody('letter'), { kind: 'json', body: { code: 50001, msg: 'x' } })
-    await user.click(share.getByRole('checkbox', { name: 'Protect with a password' }))
-    await user.click(share.getByRole('button', { name: 'Create 2 links' }))
-    const result = await form(/^1 of 2 links created/)
-    const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Text to send' })
-    await user.type(field(), ' Kind regards')
-    await user.click(result.getByRole('button', { name: 'Retry' }))
-    const all = await form(/^2 links created/)
-    expect(all.getByText('2 links and the password copied.')).toBeVisible()
-    expect(field().value).toMatch(/ Kind regards\n\nletter\.txt\nhttp:\/\/localhost\/s\/\w+$/)
-    await user.click(all.getByRole('button', { name: 'Copy with password' }))
-    expect(await all.findByText('Text copied.')).toBeVisible()
-    expect(await copied()).toBe(field().value)
-  })
-
-  it('says that one is offline only until the network is back', async () => {
-    const { user, share, faults } = await two()
-    const onLine = vi.spyOn(navigator, 'onLine', 'get')
-    onTestFinished(() => onLine.mockRestore())
-    faults.always(
-      (sent) => {
-        const isMeant = withBody('letter')(sent)
-        if (isMeant) {
-          onLine.mockReturnValue(false)
-          act(() => void window.dispatchEvent(new Event('offline')))
-        }
-        return isMeant
-      },
-      { kind: 'drop' },
-    )
-    await user.click(share.getByRole('button', { name: 'Create 2 links' }))
-    const result = await form(/^1 of 2 links created/)
-    const failed = result.getAllByRole('listitem').find((one) => /letter/.test(one.textContent))
-    expect(failed).toHaveTextContent(/offline/)
-    onLine.mockReturnValue(true)
-    act(() => void window.dispatchEvent(new Event('online')))
-    await waitFor(() => expect(failed).not.toHaveTextContent(/offline/))
-    expect(failed).toHaveTextContent(/^letter\.txt$/)
-  }, 60_000)
 
   it('says why when trying again fails too, and loses nothing', async () => {
     const { user, share, faults } = await two()

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { markLinkSourcesOutdated } from '#src/features/links/source/link-source-cache.ts'
 import { formatDate } from '#src/lib/time.ts'
-import { callService, linksOfMei } from '../../../processes/service-api.ts'
+import { linksOfMei } from '../../../processes/service-api.ts'
 import { chip, day, names, page, row, seedShare, states } from '../fixtures.tsx'
 
 type App = Awaited<ReturnType<typeof page>>
@@ -53,53 +53,6 @@ describe('S8', () => {
     await user.click(await screen.findByRole('button', { name: 'Delete now' }))
     expect(await screen.findByText('3 links deleted')).toBeVisible()
     expect(await linksOfMei(app)).toHaveLength(3)
-  })
-
-  it.each([3, 12])('leaves those of %i that work again by then, and says so', async (count) => {
-    const app = await page({
-      seed: (backend) => {
-        for (let n = 1; n <= count; n++)
-          seedShare(backend, `dead ${n}.txt`, { expires: Date.now() - day, password: 'geheim77' })
-      },
-    })
-    await row('dead 1.txt')
-    await app.user.click(screen.getByRole('button', { name: 'More' }))
-    await app.user.click(await screen.findByRole('menuitem', { name: 'Clean up…' }))
-    const dialog = within(
-      await screen.findByRole('dialog', { name: `Clean up ${count} dead links` }),
-    )
-    const revived = (await linksOfMei(app)).find(({ name }) => name === 'dead 2.txt')
-    await callService(app.service, 'POST', `/share/${revived?.id}`, {
-      as: app.mei,
-      body: { uri: 'svc://my/dead%202.txt', expire: 86_400 * 90 },
-    })
-    await app.user.click(dialog.getByRole('button', { name: `Delete ${count} links` }))
-    if (count <= 10) await app.user.click(await screen.findByRole('button', { name: 'Delete now' }))
-    expect(
-      await screen.findByText(`${count - 1} of ${count} links deleted. 1 failed.`),
-    ).toBeVisible()
-    expect((await linksOfMei(app)).map(({ name }) => name)).toEqual(['dead 2.txt'])
-    expect(within(await row('dead 2.txt')).getByText('Live')).toBeVisible()
-    await app.user.click(screen.getByRole('button', { name: 'Show details…' }))
-    const result = within(await screen.findByRole('dialog'))
-    expect(result.getAllByText('It works again, so it was kept.')[0]).toBeVisible()
-    expect(result.queryByRole('button', { name: /^Retry/ })).toBeNull()
-  })
-
-  it('counts as many as are known to have lost their items, and says of none that it works', async () => {
-    const dialog = await open(
-      await page({
-        seed: (backend) => {
-          states(backend)
-          seedShare(backend, 'unread.txt')
-        },
-      }),
-    )
-    markLinkSourcesOutdated()
-    expect(await dialog.findByText('Source gone · at least 1')).toBeVisible()
-    expect(dialog.getByText('Expired · 1')).toBeVisible()
-    const group = within(dialog.getByRole('region', { name: 'Never opened' }))
-    expect(group.getByText(/^Nobody has opened these so far\./)).toBeVisible()
   })
 
   it('tells links to items of one name apart: folder, kind, visits, age and who may open them', async () => {
