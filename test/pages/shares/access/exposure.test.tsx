@@ -182,9 +182,9 @@ describe('S9 access of many links', () => {
       })
     }
     const withdrawn = { ...noPermissions, same_group: read }
-    await setElsewhere('a.txt', withdrawn)
     const dialog = await open(app)
     await app.user.click(dialog.getByRole('radio', { name: 'All only read' }))
+    await setElsewhere('a.txt', withdrawn)
     await app.user.click(dialog.getByRole('button', { name: 'Change 3 links' }))
     expect(await screen.findByText(/^2 of 3 links changed\. 1 failed\./)).toBeVisible()
     expect((await settings())['a.txt']).toEqual(withdrawn)
