@@ -141,6 +141,36 @@ test.each(ways)('S6: a download limit is that of all downloads, by %s', async (w
   await leave()
 })
 
+test.each(ways)(
+  'S8: of two dead links of one name the chosen one is deleted, by %s',
+  async (way) => {
+    const name = `Invoice by ${way}.pdf`
+    const [kept, deleted] = [
+      await createLink(ask, `Clients/North/${way}/${name}`, { expire: 1 }),
+      await createLink(ask, `Clients/South/${way}/${name}`, { expire: 1 }),
+    ]
+    await expect.poll(async () => (await linkById(ask, kept)).expired).toBe(true)
+    await expect.poll(async () => (await linkById(ask, deleted)).expired).toBe(true)
+    const { page, leave } = await visit(asOwner(way))
+    await page.goto(`shares?state=dead&q=${encodeURIComponent(name)}`)
+    await expect.poll(() => page.getByRole('row', { name }).count()).toBe(2)
+    await press(way, page, page.getByRole('button', { name: 'Clean up…' }), 'Clean up…')
+    const dialog = page.getByRole('dialog', { name: 'Clean up 2 dead links' })
+    const find = dialog.getByRole('button', { name: 'Find the folders of 2 links' })
+    await press(way, page, find, /^Find the folders/)
+    const north = dialog.getByRole('checkbox', { name: new RegExp(`Clients / North / ${way}`) })
+    await press(way, page, north, /^\W*Invoice.*Clients \/ North/, 'Space')
+    await press(way, page, dialog.getByRole('button', { name: 'Delete 1 link' }), 'Delete 1 link')
+    await page.getByRole('button', { name: 'Delete now' }).click()
+    await expect
+      .poll(async () =>
+        (await linksOf(ask)).filter((link) => link.name === name).map(({ id }) => id),
+      )
+      .toEqual([kept])
+    await leave()
+  },
+)
+
 test.each(ways)('S3: filters and words find links by who can open them, by %s', async (way) => {
   const [open, named] = [`Open to all by ${way}.txt`, `For one by ${way}.txt`]
   await createLink(ask, open, { expire: 86_400 * 9 })
