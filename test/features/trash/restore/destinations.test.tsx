@@ -171,6 +171,26 @@ describe('T9 leaving the trash while the plan is being made', () => {
     await findMessage(/2 items restored/)
   })
 
+  it('takes no key meanwhile that would take the items away', async () => {
+    const { fault, free } = held()
+    const app = await open((backend) => seedTrashedFiles(backend, 2))
+    app.faults.always(
+      ({ method, path, query }) =>
+        method === 'GET' && path === '/file' && query.get('uri')?.includes('Docs') === true,
+      fault,
+    )
+    await selectAll(app)
+    await app.user.keyboard('u')
+    await waitFor(async () =>
+      expect(await button('Restore')).toHaveAttribute('aria-disabled', 'true'),
+    )
+    for (const key of ['{Delete}', '{Shift>}u{/Shift}', 'u']) await app.user.keyboard(key)
+    expect(screen.queryByRole('dialog')).toBeNull()
+    free()
+    await findMessage(/2 items restored/)
+    expect(app.requests.filter(({ path }) => path === '/file/restore')).toHaveLength(1)
+  })
+
   it('asks over the page that is open then, and does what is answered', async () => {
     const app = await open((backend) => {
       seedTaken(backend)

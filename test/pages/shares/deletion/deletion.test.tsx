@@ -43,6 +43,28 @@ describe('S7 deleting links', () => {
     expect(await stored(view)).toHaveLength(3)
   })
 
+  it('is not sent while the pointer or the focus is in its message, and then after the whole time', async () => {
+    const view = await page({ seed: three })
+    await select(view.user, 'b.txt')
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+    await view.user.keyboard('{Delete}')
+    const button = await undo()
+    const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
+    pass(5_000)
+    await view.user.hover(button)
+    pass(60_000)
+    act(() => button.focus())
+    await view.user.unhover(button)
+    act(() => button.blur())
+    pass(6_500)
+    expect(deletions(view.requests)).toHaveLength(0)
+    expect(button).toBeVisible()
+    pass(1_000)
+    await waitFor(() => expect(deletions(view.requests)).toHaveLength(1))
+    vi.useRealTimers()
+    await waitFor(async () => expect(await stored(view)).toEqual(['a.txt', 'c.txt']))
+  })
+
   it('the button that ends the wait says so in words', async () => {
     const view = await page({ seed: three })
     await select(view.user, 'b.txt')
