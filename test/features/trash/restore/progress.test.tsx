@@ -158,6 +158,8 @@ describe('T3 a restore under way', () => {
     await screen.findByRole('heading', { name: 'Shares' })
     answer.free()
     const details = await screen.findByRole('button', { name: 'Show details…' })
+    // A result opens a moment after its message.
+    await app.user.hover(details)
     expect(screen.queryByRole('dialog')).toBeNull()
     await app.user.click(details)
     await dialog('0 of 1 restored')
