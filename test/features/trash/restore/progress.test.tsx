@@ -157,11 +157,9 @@ describe('T3 a restore under way', () => {
     await app.user.click(screen.getByRole('link', { name: /Shares/ }))
     await screen.findByRole('heading', { name: 'Shares' })
     answer.free()
-    const details = await screen.findByRole('button', { name: 'Show details…' })
-    // A result opens a moment after its message.
-    await app.user.hover(details)
+    await app.user.hover(await screen.findByRole('button', { name: 'Show details…' }))
     expect(screen.queryByRole('dialog')).toBeNull()
-    await app.user.click(details)
+    await press(app, 'Show details…')
     await dialog('0 of 1 restored')
   })
 
