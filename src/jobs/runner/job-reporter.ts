@@ -69,8 +69,7 @@ export class JobReporter<Item extends JobItem, V, State, Note> {
 
   showProgress(): void {
     const { done, failed, locked } = this.#run.outcomes.counts
-    const followUpIds = failed > 0 ? this.#followUpIds(this.#run.outcomes.result()) : none
-    updateJob(this.id, { done, failed, locked, followUpIds })
+    updateJob(this.id, { done, failed, locked, followUpIds: this.#followUpIds() })
     if (this.#doneBeforeRetry === undefined || done === this.#doneBeforeRetry) return
     this.#doneBeforeRetry = undefined
     updateJob(this.id, { state: 'running' })
@@ -99,14 +98,16 @@ export class JobReporter<Item extends JobItem, V, State, Note> {
     this.#partlyDone = done
     const result = this.result()
     const activeIds = new Set([...result.locked, ...result.left].map(({ id }) => id))
-    updateJob(this.id, { followUpIds: this.#followUpIds(result) })
+    updateJob(this.id, { followUpIds: this.#followUpIds() })
     return reportJob(this.id, this.#contribution(result), { activeIds })
   }
 
-  #followUpIds({ failed }: JobResult<Item>): ReadonlySet<string> {
-    const { definition, context } = this.#run
-    const isFollowedUp = (each: FailedItem<Item>) => definition.isFollowedUp?.(each, context)
-    return new Set(failed.filter(isFollowedUp).map(({ item }) => item.id))
+  #followUpIds(): ReadonlySet<string> {
+    const { definition, context, outcomes } = this.#run
+    const { isFollowedUp } = definition
+    if (!isFollowedUp || outcomes.counts.failed === 0) return none
+    const followed = outcomes.result().failed.filter((each) => isFollowedUp(each, context))
+    return new Set(followed.map(({ item }) => item.id))
   }
 
   /** The items that failed, without those that were decided about, or tried again, while the others were locked. */

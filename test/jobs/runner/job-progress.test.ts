@@ -1,7 +1,10 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { resetStores } from '#src/api/resets.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
+import { ApiError } from '#src/contract/errors.ts'
 import { defineJob } from '#src/jobs/define-job.ts'
 import { createQueryClient } from '#src/jobs/query-client.ts'
+import { ItemOutcomes } from '#src/jobs/runner/outcomes.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import { allJobs } from '#src/jobs/store/job-list.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
@@ -59,4 +62,26 @@ it('S9 a long job shows its progress ten times a second at most, and changes the
 
 it('S9 a long job shows the first progress at once, and the last with the result', async () => {
   expect(await countShown(0)).toEqual({ progress: 2, patches: 2 })
+})
+
+it('S9 the progress of a long job of which items have failed does not gather its result', async () => {
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] })
+  const gather = vi.spyOn(ItemOutcomes.prototype, 'result')
+  let requests = 0
+  const job = defineJob<JobItem, { items: readonly JobItem[] }>({
+    operation: () => ({ kind: 'deleteLinks', count: items.length, name: '' }),
+    createSender: () => async () => {
+      await new Promise((resolve) => setTimeout(resolve, 150))
+      if (requests++ === 0) throw new ApiError({ code: ErrorCode.forbidden })
+    },
+    isDone: async () => true,
+    invalidates: () => [],
+  })
+  const running = startMutation(createQueryClient(), job(), { items })
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(allJobs().at(-1)).toMatchObject({ failed: 100, state: 'running' })
+  expect(gather).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(10_000)
+  await running
+  gather.mockRestore()
 })
