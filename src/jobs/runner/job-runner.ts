@@ -1,21 +1,21 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { currentSession } from '#src/api/current-session.ts'
 import { waitForRetry } from '#src/api/retry-requests.ts'
 import { SessionEndedError, TransportError } from '#src/contract/errors.ts'
 import { isSigningOut } from '#src/jobs/before-sign-out.ts'
 import type { JobOrigin, SendStage, JobRunDefinition } from '#src/jobs/job-definition.ts'
-import { JobJournal } from '#src/jobs/journal/job-journal.ts'
+import type { JobJournal } from '#src/jobs/journal/job-journal.ts'
 import { JobNotes } from '#src/jobs/journal/notes.ts'
 import { LockConflictResolver } from '#src/jobs/locks/lock-conflict-resolver.ts'
 import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
 import { showToast } from '#src/jobs/messages/toasts.ts'
-import { findJob } from '#src/jobs/store/job-list.ts'
+import { findJob, jobsProcessing } from '#src/jobs/store/job-list.ts'
 import type { Job, JobItem, JobResult } from '#src/jobs/store/job.ts'
 import { dropJob, setItemsSkipped, updateJob, whenItemsInactive } from '#src/jobs/store/jobs.ts'
 import { ThrottledBuffer } from '#src/lib/concurrency/throttled-buffer.ts'
 import { ThrottledCall } from '#src/lib/concurrency/throttled-call.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import { setUnloadGuard } from '#src/platform/unload-guard.ts'
+import { beginJournal } from './begin-journal.ts'
 import { ChunkSender } from './chunk-sender.ts'
 import { JobReporter } from './job-reporter.ts'
 import { type JobRun, OutcomeRecorder } from './outcome-recorder.ts'
@@ -146,19 +146,19 @@ export class JobRunner<Item extends JobItem, V extends InputOf<Item>, State, Not
     const { isShownWhileRunning, sendOnClose, hasManySteps } = this.#run.definition
     const { items } = this
     if (isShownWhileRunning && !this.#source.undoes) showToast({ kind: 'job', jobId: this.id })
-    // It is not to fail another job that has begun with one of its items. An undo that leaves some out would be spent.
-    if (sendOnClose || this.#source.undoes) await whenItemsInactive(items, this.#stop.signal)
     const resolver = new LockConflictResolver(this.report.operation, {
       canSkip: items.length > 1,
       stop: this.#stop.signal,
       onWait: () => this.report.showWaiting(),
     })
-    const activeIds = new Set(items.map(({ id }) => id))
-    updateJob(this.id, { activeIds, lockQuestionId: resolver.questionId })
     let failure: unknown
     let result: JobResult<Item> | undefined
     setUnloadGuard(this, true)
     try {
+      // It is not to fail another job that has begun with one of its items. An undo that leaves some out would be spent.
+      if (sendOnClose || this.#source.undoes) await this.#waitForOtherJobs()
+      const activeIds = new Set(items.map(({ id }) => id))
+      updateJob(this.id, { activeIds, lockQuestionId: resolver.questionId })
       if (items.length > 1 || sendOnClose || hasManySteps?.(this.#run.context.input))
         await this.#openJournal()
       this.#showProgress()
@@ -191,6 +191,14 @@ export class JobRunner<Item extends JobItem, V extends InputOf<Item>, State, Not
     return result ?? this.report.result()
   }
 
+  async #waitForOtherJobs(): Promise<void> {
+    if (jobsProcessing(this.items).length === 0) return
+    // The wait may be long, so that it is offered again after a reload.
+    await this.#openJournal()
+    this.#showProgress()
+    await whenItemsInactive(this.items, this.#stop.signal)
+  }
+
   async #settle(): Promise<void> {
     const { onSettled } = this.#run.definition
     await Promise.resolve(onSettled?.(this.report.result(), this.#run.context)).catch(
@@ -210,29 +218,12 @@ export class JobRunner<Item extends JobItem, V extends InputOf<Item>, State, Not
   }
 
   async #openJournal(): Promise<void> {
-    const { journal, sendOnClose } = this.#run.definition
-    const { input, startedAt } = this.#run.context
-    const { userId } = currentSession()
-    // Visitors have none.
-    if (journal && userId !== undefined) {
-      const header = {
-        name: journal.name,
-        version: journal.version ?? 1,
-        operation: this.report.operation,
-        startedAt,
-        input: { ...input, items: [] },
-        root: findJob(this.#source.continuesJob)?.journalId,
-        survivesSignOut: sendOnClose && true,
-      }
-      const replaced = this.#source.joins?.journal
-      this.#recorder.journal ??= JobJournal.begin(
-        userId,
-        header,
-        this.items,
-        this.#notes.all,
-        replaced,
-      )
-    }
+    this.#recorder.journal ??= beginJournal(
+      this.#run,
+      this.#source,
+      this.report.operation,
+      this.#notes.all,
+    )
     updateJob(this.id, { journalId: this.journal?.id })
     await this.journal?.written
   }
