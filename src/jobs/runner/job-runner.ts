@@ -56,6 +56,7 @@ export class JobRunner<Item extends JobItem, V extends InputOf<Item>, State, Not
   /** While the user can take it back before it is sent, and afterwards. */
   delayed: UndoDelay | undefined
   readonly #sender: ChunkSender<Item, V, State, Note>
+  #isRunning = false
 
   constructor(
     definition: JobRunDefinition<Item, V, State, Note>,
@@ -97,9 +98,11 @@ export class JobRunner<Item extends JobItem, V extends InputOf<Item>, State, Not
       stop: () => this.#stop.abort(new DOMException('stopped', 'AbortError')),
       retry: (some) => retry(new Set(some.map(({ id }) => id)), this.#notes.all),
       lookUpUnknown: async (ids) => {
+        if (this.#run.outcomes.unknownAmong(ids).length === 0) return
         await this.#recorder.lookUpUnknown(ids)
         this.#doneItems.flush()
-        this.report.showEnded()
+        if (this.#isRunning) this.report.showPart()
+        else this.report.showEnded()
         if (this.#run.outcomes.unknownAmong(ids).length > 0) throw new TransportError('network')
       },
     })
@@ -153,6 +156,7 @@ export class JobRunner<Item extends JobItem, V extends InputOf<Item>, State, Not
     })
     let failure: unknown
     let result: JobResult<Item> | undefined
+    this.#isRunning = true
     setUnloadGuard(this, true)
     try {
       // It is not to fail another job that has begun with one of its items. An undo that leaves some out would be spent.
@@ -184,6 +188,7 @@ export class JobRunner<Item extends JobItem, V extends InputOf<Item>, State, Not
         if (!this.#stop.signal.aborted) updateJob(this.id, { state: 'running' })
         await this.#settle()
         await this.#decideFollowUp()
+        this.#isRunning = false
         result = this.#finish(failure)
       }
       setUnloadGuard(this, false)
@@ -269,9 +274,11 @@ export class JobRunner<Item extends JobItem, V extends InputOf<Item>, State, Not
 
   async #waitForRetry(error: unknown, attempt: number): Promise<void> {
     this.#progress.flush()
-    updateJob(this.id, { state: 'paused' })
+    // Items of which nobody can tell may be looked up while it waits for the lock of others.
+    const waitsForLock = ['asking', 'waiting'].includes(findJob(this.id)?.state ?? '')
+    if (!waitsForLock) updateJob(this.id, { state: 'paused' })
     await waitForRetry(error, attempt, this.#stop.signal)
-    if (!this.#stop.signal.aborted) updateJob(this.id, { state: 'running' })
+    if (!waitsForLock && !this.#stop.signal.aborted) updateJob(this.id, { state: 'running' })
   }
 
   #finish(failure: unknown): JobResult<Item> {

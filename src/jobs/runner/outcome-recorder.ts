@@ -57,20 +57,32 @@ export class OutcomeRecorder<Item extends JobItem, V, State, Note> {
    * for that, and so have those that are gone when nothing is sent again after Stop.
    */
   async verifyUnanswered(items: readonly Item[]): Promise<Item[]> {
+    const others = await this.#findNotDone(items)
+    await this.record(others, waitingOutcome)
+    return others
+  }
+
+  async #findNotDone(items: readonly Item[]): Promise<Item[]> {
     const { gone, notDone } = await this.#verify(items)
     if (this.#run.context.signal.aborted) {
       const error = new ApiError({ code: ErrorCode.notFound })
       await this.record(gone.splice(0), { state: 'failed', error })
     }
-    const others = [...gone, ...notDone]
-    await this.record(others, waitingOutcome)
-    return others
+    return [...gone, ...notDone]
   }
 
-  /** Looks up, when the job has ended, those of these items of which nobody could tell whether they are done. */
+  /**
+   * Looks up those of these items of which nobody could tell whether they are done. What is not has failed: the job may be
+   * running still, and must not send it itself.
+   */
   async lookUpUnknown(ids: ReadonlySet<string>): Promise<void> {
     this.#afterStop = createStopDeadline()
-    await this.verifyUnanswered(this.#run.outcomes.unknownAmong(ids))
+    const unknown = this.#run.outcomes.unknownAmong(ids)
+    const earlier = new Map(unknown.map((item) => [item, this.#run.outcomes.of(item)]))
+    const notDone = await this.#findNotDone(unknown)
+    for (const [outcome, some] of groupBy(notDone, (item) => earlier.get(item)))
+      if (outcome?.state === 'failed')
+        await this.record(some, { state: 'failed', error: outcome.error })
   }
 
   /** Looks up the refused items that may have been processed before: they were, or are gone, or the refusal stands. */

@@ -80,11 +80,12 @@ export const unknownIdsOf = (id: number): Set<string> =>
     findJob(id)?.result?.failed.flatMap(({ item, isUnknown }) => (isUnknown ? item.id : [])) ?? [],
   )
 
-/** Looks them up by the job that has sent them. Rejects while nobody can tell. */
+/** Looks them up by the jobs that have sent them. Rejects while nobody can tell of some. */
 export async function lookUpUnknown(id: number): Promise<void> {
   const unknown = unknownIdsOf(id)
-  for (const each of unknown.size > 0 ? allJobs() : [])
-    if (contributesTo(each, id)) await each.lookUpUnknown(unknown)
+  const jobs = allJobs().filter((each) => contributesTo(each, id))
+  const lookups = await Promise.allSettled(jobs.map((each) => each.lookUpUnknown(unknown)))
+  for (const each of lookups) if (each.status === 'rejected') throw each.reason
 }
 
 /**

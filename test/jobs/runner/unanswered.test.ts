@@ -1,9 +1,11 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { resetStores } from '#src/api/resets.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
-import { ApiError, TransportError } from '#src/contract/errors.ts'
+import { ApiError, LockConflictError, TransportError } from '#src/contract/errors.ts'
 import { defineJob } from '#src/jobs/define-job.ts'
+import { lockQuestion } from '#src/jobs/locks/lock-question.ts'
 import { createQueryClient } from '#src/jobs/query-client.ts'
+import { questionsOfKind } from '#src/jobs/questions/questions.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import { allJobs } from '#src/jobs/store/job-list.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
@@ -181,5 +183,113 @@ it('Retry looks them up first, and sends only those that are not done', async ()
   expect(allJobs()[0]?.done).toBe(2)
   expect(allJobs()[0]?.state).toBe('ended')
   expect(allJobs()[0]?.undo).toBeDefined()
+  client.clear()
+})
+
+type Answer = 'lost' | 'refused' | 'locked' | 'done'
+/** `answers`: what the service does with each item, by id; what is `lost` is not done, and nobody can tell until it is no longer so. */
+function jobOfAnswers(answers: ReadonlyMap<string, Answer>) {
+  const sent: string[] = []
+  const undone: string[] = []
+  const job = defineJob<JobItem, Items>({
+    operation: ({ items }) => createOperation('trash', items),
+    stages: (items) => [{ items, chunkSize: 1 }],
+    createSender:
+      () =>
+      async ([item]) => {
+        const id = item?.id ?? ''
+        sent.push(id)
+        const answer = answers.get(id)
+        if (answer === 'lost') throw new TransportError('network')
+        if (answer === 'refused') throw new ApiError({ code: ErrorCode.forbidden })
+        if (answer === 'locked') throw new LockConflictError({ code: ErrorCode.lockConflict }, [])
+      },
+    isDone: async ({ id }) => {
+      if (answers.get(id) === 'lost') throw new TransportError('malformed', { status: 200 })
+      return false
+    },
+    undo: (parts) => async () => {
+      const items = parts.flatMap((part) => part.done)
+      undone.push(...items.map(({ id }) => id))
+      return { done: items, failed: [], locked: [], left: [] }
+    },
+    invalidates: () => [],
+  })
+  return { job, sent, undone }
+}
+
+const lockAsked = () => questionsOfKind(lockQuestion)[0]
+const waitForLock = async () => {
+  await vi.waitFor(() => expect(lockAsked()).toBeDefined())
+  lockAsked()?.answer({ action: 'wait' })
+  await vi.waitFor(() => expect(allJobs().some(({ state }) => state === 'waiting')).toBe(true))
+}
+
+it('Retry of one leaves another Retry waiting for a lock, and Undo ends that', async () => {
+  const answers = new Map<string, Answer>([
+    ['0', 'lost'],
+    ['1', 'refused'],
+    ['2', 'done'],
+  ])
+  const { job, sent, undone } = jobOfAnswers(answers)
+  const client = createQueryClient()
+  const items = itemsOf(3)
+  await startMutation(client, job(), { items })
+  const id = allJobs()[0]?.id ?? 0
+  answers.set('1', 'locked')
+  const retried = retryItems(id, items.slice(1, 2))
+  await waitForLock()
+  answers.set('0', 'done')
+  await retryItems(id, items.slice(0, 1))
+  expect(allJobs()[1]).toMatchObject({ state: 'waiting', activeIds: new Set(['1']) })
+  expect(allJobs()[0]).toMatchObject({ state: 'ended', done: 2 })
+  answers.set('1', 'done')
+  await undoJob(id)
+  expect(lockAsked()).toBeUndefined()
+  expect(undone.toSorted()).toEqual(['0', '2'])
+  await retried
+  expect(sent).toEqual(['0', '1', '2', '1', '0'])
+  client.clear()
+})
+
+it('Retry of one sends it while the rest of its own job waits for a lock', async () => {
+  const answers = new Map<string, Answer>([
+    ['0', 'lost'],
+    ['1', 'locked'],
+  ])
+  const { job, sent } = jobOfAnswers(answers)
+  const client = createQueryClient()
+  const items = itemsOf(2)
+  const running = startMutation(client, job(), { items })
+  await waitForLock()
+  const id = allJobs()[0]?.id ?? 0
+  answers.set('0', 'done')
+  await retryItems(id, items.slice(0, 1))
+  expect(sent).toEqual(['0', '1', '0'])
+  expect(allJobs()[0]).toMatchObject({ state: 'waiting', activeIds: new Set(['1']), done: 1 })
+  answers.set('1', 'done')
+  lockAsked()?.answer({ action: 'retry' })
+  await running
+  expect(sent).toEqual(['0', '1', '0', '1'])
+  expect(allJobs()[0]).toMatchObject({ state: 'ended', done: 2, result: { failed: [], left: [] } })
+  client.clear()
+})
+
+it('Retry looks up those of all tries, also when nobody can tell of some yet', async () => {
+  const answers = new Map<string, Answer>([
+    ['0', 'lost'],
+    ['1', 'refused'],
+  ])
+  const { job, sent } = jobOfAnswers(answers)
+  const client = createQueryClient()
+  const items = itemsOf(2)
+  await startMutation(client, job(), { items })
+  const id = allJobs()[0]?.id ?? 0
+  answers.set('1', 'lost')
+  await retryItems(id, items.slice(1))
+  answers.set('1', 'done')
+  await retryItems(id, items)
+  expect(sent).toEqual(['0', '1', '1', '1'])
+  expect(allJobs()[0]).toMatchObject({ done: 1, failed: 1 })
   client.clear()
 })
