@@ -11,7 +11,7 @@ export type FilterChip = {
 }
 
 /** Windows in which the row scrolls instead of having a second line. */
-const narrowQuery = '(max-width: 759.98px)'
+export const narrowListQuery = '(max-width: 759.98px)'
 
 /**
  * The row of filters above a list. Where it scrolls it begins with the filters that are in force, for the eye, the Tab
@@ -27,7 +27,7 @@ export function FilterChipRow({
   wraps?: boolean
   chips: readonly FilterChip[]
 }) {
-  const isNarrow = useMediaQuery(narrowQuery)
+  const isNarrow = useMediaQuery(narrowListQuery)
   const ordered = isNarrow
     ? chips.toSorted((a, b) => Number(b.isOn ?? false) - Number(a.isOn ?? false))
     : chips

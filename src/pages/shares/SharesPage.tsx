@@ -2,6 +2,7 @@ import { type ComponentProps, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { linkListQuery } from '#src/features/links/list/link-list.ts'
 import { useNewestLinksRefresh } from '#src/features/links/list/newest-links.ts'
+import { narrowListQuery } from '#src/features/list-page/FilterChipRow.tsx'
 import { MainWithSidePanel, PagedListPage } from '#src/features/list-page/ListPage.tsx'
 import { ListTable } from '#src/features/list-page/ListTable.tsx'
 import { EmptyListState } from '#src/features/list-page/states/ListStates.tsx'
@@ -15,6 +16,7 @@ import { DetailsPanelPlaceholder } from '#src/ui/details/DetailsPanelPlaceholder
 import { focusList } from '#src/ui/keyboard/focus.ts'
 import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 import { nextSort } from '#src/ui/list/columns.ts'
+import { useMediaQuery } from '#src/ui/sizes/use-media-query.ts'
 import { usePageUrl } from '#src/ui/use-page-url.ts'
 import { NarrowLinkCells, LinkCells } from './cells/LinkCells.tsx'
 import { ShownLinkSummaryFieldsContext, useLinkListLayout, useSkeletonTracks } from './columns.ts'
@@ -22,6 +24,7 @@ import { LinkCommandsContext, type LinkOverlay } from './commands/commands.ts'
 import { useLinkCommands } from './commands/use-link-commands.ts'
 import { isDeadFilter, SharesFilters } from './filters/SharesFilters.tsx'
 import { stripPasswordFromPastedLink } from './filters/strip-password-from-pasted-link.ts'
+import { useKnownFoldersNote } from './folders/use-known-folders-note.ts'
 import { useSaveLinksSnapshots } from './last-seen/use-save-links-snapshots.ts'
 import { SharesOverlays } from './SharesOverlays.tsx'
 import { SharesSelectionBar } from './SharesSelectionBar.tsx'
@@ -90,6 +93,8 @@ function SharesContent({ list, onRefresh }: { list: PagedList<LinkRow>; onRefres
     else focusList()
   }
   const cleanUp = rows.canCleanUp ? () => setOverlay({ at: 'cleaningUp' }) : undefined
+  const isNarrow = useMediaQuery(narrowListQuery)
+  const foldersNote = useKnownFoldersNote(list, rows.paths, isSearched)
   const toolbar = (
     <SharesToolbar
       search={{
@@ -104,6 +109,15 @@ function SharesContent({ list, onRefresh }: { list: PagedList<LinkRow>; onRefres
       count={list.size}
       shown={isSearched || hasFilters ? rowIndexes.length : undefined}
       sorting={{ sort: url.sort, onSort: sortBy }}
+      note={
+        !isNarrow &&
+        foldersNote && (
+          // It counts up while folders are looked up, which nobody needs to be told step by step.
+          <span aria-live="off" data-tooltip={foldersNote} data-tooltip-if="cut">
+            {foldersNote}
+          </span>
+        )
+      }
       onCleanUp={cleanUp}
       onAdd={() => setOverlay({ at: 'addingLink' })}
       onExport={() => setOverlay({ at: 'exporting', isOfSelection: false })}
@@ -140,7 +154,14 @@ function SharesContent({ list, onRefresh }: { list: PagedList<LinkRow>; onRefres
       ) : (
         toolbar
       )}
-      <SharesFilters list={list} rows={rows} url={url} change={change} onCleanUp={cleanUp} />
+      <SharesFilters
+        list={list}
+        rows={rows}
+        url={url}
+        change={change}
+        note={isNarrow ? foldersNote : undefined}
+        onCleanUp={cleanUp}
+      />
       <LinkCommandsContext value={run}>
         <ShownLinkSummaryFieldsContext value={facts}>
           <ListTable

@@ -26,7 +26,10 @@ export function SharesToolbar({
   onExport: () => void
   /** Absent while there is nothing to clean up. */
   onCleanUp: (() => void) | undefined
-} & Pick<ComponentProps<typeof ListToolbar>, 'search' | 'searchRef' | 'isPhone' | 'onRefresh'>) {
+} & Pick<
+  ComponentProps<typeof ListToolbar>,
+  'search' | 'searchRef' | 'isPhone' | 'onRefresh' | 'note'
+>) {
   const { t } = useI18n()
   return (
     <ListToolbar

@@ -5,7 +5,6 @@ import type { Messages } from '#src/i18n/messages.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { DeadCauseFilter } from '#src/pages/shares/DeadCauseFilter.tsx'
-import { KnownFolderCountNote } from '#src/pages/shares/folders/KnownFolderCountNote.tsx'
 import { useChangesSinceChips } from '#src/pages/shares/last-seen/use-changes-since-chips.tsx'
 import { exposureFilters, noFilters, type SharesUrl } from '#src/pages/shares/url.ts'
 import type { LinkRows } from '#src/pages/shares/use-link-rows.ts'
@@ -24,14 +23,17 @@ export function SharesFilters({
   rows,
   url,
   change,
+  note,
   onCleanUp,
 }: FilterProps & {
   list: PagedList<LinkRow>
   rows: LinkRows
+  /** What else is said of the rows, where the toolbar has no room for it. */
+  note: string | undefined
   onCleanUp: (() => void) | undefined
 }) {
   const { t } = useI18n()
-  const { counts, isUncertain, inAnyState, lastSeen, paths, hasPermissions } = rows
+  const { counts, isUncertain, inAnyState, lastSeen, hasPermissions } = rows
   const filters = { url, change }
   const isComplete = list.loadState.at === 'complete'
   const since = useChangesSinceChips({ ...filters, list, rowIndexes: inAnyState, lastSeen })
@@ -46,10 +48,7 @@ export function SharesFilters({
           ...protectionAndKindChips(filters, t),
           ...exposureChips({ ...filters, hasPermissions }, t),
           ...since,
-          {
-            key: 'folders known',
-            chip: url.search && <KnownFolderCountNote list={list} paths={paths} />,
-          },
+          { key: 'note', chip: note && <span className={chips['note']}>{note}</span> },
         ]}
       />
       {isDeadFilter(url) && (

@@ -66,7 +66,7 @@ test('S15, S16, S3: by mouse, a pasted link is found, two files of one name are 
   await shown(page, [waybill, waybill])
   await page
     .getByRole('status')
-    .getByText(/^2 of \d+ links$/)
+    .getByText(/^2 of \d+ links( · |$)/)
     .waitFor()
   // The folder has a column of its own, and differs from row to row.
   await page.getByRole('columnheader', { name: 'Folder' }).waitFor()

@@ -3,33 +3,26 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import type { FolderPaths } from './use-folder-paths.ts'
-import chips from '#src/features/list-page/FilterChips.module.css'
 
-/** It says beside a search of how many links the folders are known, unless of all. */
-export function KnownFolderCountNote({
-  list,
-  paths,
-}: {
-  list: PagedList<LinkRow>
-  paths: FolderPaths
-}) {
+/** What is said beside a search: of how many links the folders are known, unless of all. */
+export function useKnownFoldersNote(
+  list: PagedList<LinkRow>,
+  paths: FolderPaths,
+  isSearching: boolean,
+): string | undefined {
   const { t } = useI18n()
   const version = useSyncExternalStore(list.subscribe, list.version)
   const isLoading = list.loadState.at === 'loading'
   // The count goes over all links, which should not hold up the links that are found.
   const counted = useDeferredValue<FolderPaths | undefined>(paths, undefined)
   const count = useMemo(
-    () => (isLoading || !counted ? undefined : countKnown(list, counted)),
+    () => (isLoading || !isSearching || !counted ? undefined : countKnown(list, counted)),
     // eslint-disable-next-line react/exhaustive-deps -- the version stands for what is in the list
-    [list, version, isLoading, counted],
+    [list, version, isLoading, isSearching, counted],
   )
-  if (count === undefined || count >= list.size) return null
-  const text = t.linkActions.foldersKnown(count, list.size)
-  return (
-    <span className={chips['note']} data-tooltip={text} data-tooltip-if="cut">
-      {text}
-    </span>
-  )
+  return count === undefined || count >= list.size
+    ? undefined
+    : t.linkActions.foldersKnown(count, list.size)
 }
 
 function countKnown(list: PagedList<LinkRow>, { isKnown }: FolderPaths): number {
