@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { parseUri, rootUri } from '#src/contract/uri.ts'
+import { Banner } from '#src/features/errors/Banner.tsx'
 import { files } from '#src/features/file-lists/files.ts'
-import { isUsedUp } from '#src/features/links/limits/link-limits.ts'
 import { useLinkPassword } from '#src/features/links/visit/link-passwords.ts'
-import { LinkEndedBanner } from '#src/features/links/visit/LinkEndedBanner.tsx'
 import { LinkInfoLine } from '#src/features/links/visit/LinkInfoLine.tsx'
 import { ownLinks } from '#src/features/links/visit/own-links.ts'
 import { visitedLink } from '#src/features/links/visit/visited-link.ts'
@@ -29,12 +28,13 @@ export function LinkInfoAndReadme({
   isOwned: boolean
   hasEnded: boolean
 }) {
+  const { t } = useI18n()
   const { id = '', password, segments } = parseUri(uri)
   const { data: link } = useQuery(files.sharedItem(id, password))
   return (
     <>
       {link && <LinkInfoLine link={link} />}
-      {(hasEnded || (link && !isOwned && isUsedUp(link))) && <LinkEndedBanner link={link} />}
+      {hasEnded && <Banner variant="info" text={t.sharedLink.endedMeanwhile} />}
       {link?.showsReadme && segments.length === 0 && (
         <Readme link={link} isOwned={isOwned} isEnded={hasEnded} />
       )}

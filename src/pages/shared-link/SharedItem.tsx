@@ -4,10 +4,9 @@ import { useState } from 'react'
 import { Link, Navigate } from 'react-router-dom'
 import { ShareSourceType } from '#src/contract/share.ts'
 import { childUri, rootUri } from '#src/contract/uri.ts'
+import { Banner } from '#src/features/errors/Banner.tsx'
 import { downloadLinkWithMissingNote } from '#src/features/files/downloads/downloads-with-missing-note.ts'
-import { isUsedUp } from '#src/features/links/limits/link-limits.ts'
 import { useLinkPassword } from '#src/features/links/visit/link-passwords.ts'
-import { LinkEndedBanner } from '#src/features/links/visit/LinkEndedBanner.tsx'
 import { LinkInfoLine } from '#src/features/links/visit/LinkInfoLine.tsx'
 import { ownLinks, toOwnFilesUri } from '#src/features/links/visit/own-links.ts'
 import { useHasLinkEnded } from '#src/features/links/visit/use-has-link-ended.ts'
@@ -88,13 +87,13 @@ export function SharedItem({ link }: { link: LinkRecord }) {
         <FileGlyph kind={isKnown ? kindOfName(link.name, isFolder) : 'unknown'} size={36} />
         <ItemTitle link={link} />
         <AccountLink link={link} isNeeded={access === 'signIn'} />
-        {isOpen && isKnown && !isUsedUp(link) && <DownloadButton link={link} isEnded={hasEnded} />}
+        {isOpen && isKnown && <DownloadButton link={link} isEnded={hasEnded} />}
       </header>
       <LinkInfoLine link={link} isRefused={access === 'refused'} />
       <main id="content" tabIndex={-1} className={styles['contents']}>
-        {!isOwn && (hasEnded || isUsedUp(link)) && (
+        {hasEnded && (
           <div className={styles['ended']}>
-            <LinkEndedBanner link={link} />
+            <Banner variant="info" text={t.sharedLink.endedMeanwhile} />
           </div>
         )}
         {isPending ? (

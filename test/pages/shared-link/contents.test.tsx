@@ -149,20 +149,24 @@ describe('F7 where downloads are limited', () => {
     )
     // What was opened stays on screen, though no downloads are left.
     expect(screen.getByRole('region', { name: 'Notes.txt' })).toBeVisible()
-    expect(screen.queryByRole('button', { name: 'Download' })).toBeNull()
   })
 
   it('after the last one says that nothing more can be loaded, and offers no Download', async () => {
     const { user, downloaded } = await openFile('Notes.txt', { remainDownloads: 1, downloaded: 3 })
     await user.click(await screen.findByRole('button', { name: /^Open \(1 of 4/ }))
     expect(await screen.findByRole('region', { name: 'Notes.txt' })).toHaveTextContent('It rained.')
-    expect(
-      await screen.findByText(
-        'The downloads of this link are used up. Nothing more can be loaded from it.',
-      ),
-    ).toBeVisible()
-    expect(screen.queryByRole('button', { name: 'Download' })).toBeNull()
+    expect(await screen.findByText(/^This link has ended: it expired, was used up/)).toBeVisible()
+    expect(await download()).toHaveAttribute('aria-disabled', 'true')
     expect(await downloaded()).toBe(4)
+  })
+
+  it('the last Download keeps the focus on its button', async () => {
+    const { user } = await openFile('Notes.txt', { remainDownloads: 1 })
+    const button = await download()
+    await user.click(button)
+    expect(await screen.findByText(/^This link has ended/)).toBeVisible()
+    expect(button).toHaveFocus()
+    expect(button).toHaveAttribute('aria-disabled', 'true')
   })
 
   it('a photo is its thumbnail until then', async () => {

@@ -6,7 +6,7 @@ import { openFile } from './fixtures.tsx'
 
 describe('F7 a link that ends while somebody is at it', () => {
   const comeBack = () => act(() => void window.dispatchEvent(new Event('visibilitychange')))
-  const ended = /^This link has ended\. Nothing more can be loaded from it/
+  const ended = /^This link has ended: it expired, was used up or deleted\. Nothing more/
 
   it.each([undefined, 2])(
     'says so when one comes back to the tab, and takes nothing away (downloads left: %s)',
@@ -51,6 +51,35 @@ describe('F7 a link that ends while somebody is at it', () => {
     expect(await screen.findByText(ended)).toBeVisible()
     expect(screen.queryByRole('button', { name: /^Open/ })).toBeNull()
     expect(asked()).toBe(0)
+  })
+
+  it('offers Open and Download again once its owner has allowed more downloads', async () => {
+    const { user, service, mei, link } = await openFile('Notes.txt', { remainDownloads: 1 })
+    const download = await screen.findByRole('button', { name: 'Download' })
+    await user.click(download)
+    expect(await screen.findByText(ended)).toBeVisible()
+    expect(screen.queryByRole('button', { name: /^Open/ })).toBeNull()
+    const { code } = await callService(service, 'POST', `/share/${(await link())?.id}`, {
+      as: mei,
+      body: { uri: 'svc://my/Notes.txt', downloads: 5 },
+    })
+    expect(code).toBe(0)
+    const before = await link()
+    comeBack()
+    expect(await screen.findByRole('button', { name: /^Open \(5 of/ })).toBeVisible()
+    expect(screen.queryByText(ended)).toBeNull()
+    expect(download).not.toHaveAttribute('aria-disabled', 'true')
+    expect(await link()).toEqual(before)
+  })
+
+  it('does not say that one that was deleted is used up', async () => {
+    const { user, end } = await openFile('Notes.txt', { remainDownloads: 5 })
+    const open = await screen.findByRole('button', { name: /^Open \(5 of 5/ })
+    await user.click(open)
+    await screen.findByRole('region', { name: 'Notes.txt' })
+    await end()
+    await user.click(screen.getByRole('button', { name: 'Download' }))
+    expect(await screen.findByText(ended)).toBeVisible()
   })
 
   async function openFolder(as: 'lin' | 'mei' | null) {

@@ -1,10 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { renderApp } from '../../dom/harness.tsx'
 import { recordSavedArchives } from '../../features/files/downloads/saved-archives.ts'
 import { callService, linksOfMei } from '../../processes/service-api.ts'
 
 const saved = recordSavedArchives()
+const comeBack = () => act(() => void window.dispatchEvent(new Event('visibilitychange')))
 const contents = (text: string) => ({ contents: new TextEncoder().encode(text) })
 
 /** A visitor at the link to a folder with three files, one of them empty. */
@@ -25,7 +26,12 @@ async function openFolder(remainDownloads?: number, path = '/s/ID') {
   const downloaded = async () =>
     (await linksOfMei(app)).find((link) => link.id === id)?.downloaded ?? 0
   const press = async () => app.user.click(await screen.findByRole('button', { name: 'Download' }))
-  return { ...app, id, downloaded, press }
+  const raiseLimit = async (downloads: number) => {
+    const body = { uri: 'svc://my/Press%20kit', downloads }
+    const { code } = await callService(app.service, 'POST', `/share/${id}`, { as: app.mei, body })
+    expect(code).toBe(0)
+  }
+  return { ...app, id, downloaded, press, raiseLimit }
 }
 const question = async () =>
   within(await screen.findByRole('dialog', { name: /Download .*Press kit\.zip/ }))
@@ -83,9 +89,23 @@ describe('F7 a folder behind a link, for a visitor, who gets no archives of the 
     await waitFor(() =>
       expect(screen.getByText('Downloads left').nextSibling).toHaveTextContent('0'),
     )
-    expect(screen.queryByRole('button', { name: 'Download' })).toBeNull()
-    expect(screen.getByText(/^The downloads of this link are used up\./)).toBeVisible()
+    expect(await screen.findByText(/^This link has ended/)).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Download' })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    )
     expect(await app.downloaded()).toBe(1)
+    // Its owner allows more.
+    await app.raiseLimit(4)
+    comeBack()
+    await waitFor(() =>
+      expect(screen.getByText('Downloads left').nextSibling).toHaveTextContent('4'),
+    )
+    expect(screen.queryByText(/^This link has ended/)).toBeNull()
+    expect(screen.getByRole('button', { name: 'Download' })).not.toHaveAttribute(
+      'aria-disabled',
+      'true',
+    )
   })
 
   it('that others use up in the meantime says so, and not that its files no longer exist', async () => {

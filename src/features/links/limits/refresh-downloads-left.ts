@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { isNotFound } from '#src/contract/errors.ts'
 import { keys } from '#src/lists/keys.ts'
 import type { LinkRecord } from '#src/lists/rows/link-row.ts'
@@ -9,20 +9,26 @@ import { linkDownloadsLeftQuery } from './link-downloads-left.ts'
  * never.
  */
 export async function refreshDownloadsLeft(client: QueryClient, id: string): Promise<void> {
-  const inFolder = keys.files.sharedItem(id, undefined)
-  const known = [
-    ...client.getQueriesData<LinkRecord | null>({ queryKey: keys.links.visitedOfId(id) }),
-    [inFolder, client.getQueryData<LinkRecord>(inFolder)] as const,
-  ]
-  if (!known.some(([, link]) => typeof link?.remaining === 'number')) return
-  const show = (remaining: number | null) => {
-    for (const [queryKey] of known)
-      client.setQueryData<LinkRecord | null>(queryKey, (link) => link && { ...link, remaining })
-  }
+  if (limitedRecords(client, id).length === 0) return
   try {
-    show((await client.fetchQuery(linkDownloadsLeftQuery(id, undefined)))?.left ?? null)
+    const limit = await client.fetchQuery(linkDownloadsLeftQuery(id, undefined))
+    showDownloadsLeft(client, id, limit?.left ?? null)
   } catch (error) {
-    // The last one was spent.
-    if (isNotFound(error)) show(0)
+    if (!isNotFound(error)) return
+    // The last one was spent, or the link has expired or was deleted: the service does not say which.
+    showDownloadsLeft(client, id, 0)
+    client.setQueryData(keys.links.hasEnded(id), true)
   }
 }
+
+/** Shows how many downloads of a link are left, null for no limit, where its page showed a number of them. */
+export function showDownloadsLeft(client: QueryClient, id: string, remaining: number | null): void {
+  for (const queryKey of limitedRecords(client, id))
+    client.setQueryData<LinkRecord | null>(queryKey, (link) => link && { ...link, remaining })
+}
+
+/** The keys of what is known of a link whose downloads are limited. */
+const limitedRecords = (client: QueryClient, id: string): QueryKey[] =>
+  [keys.links.visitedOfId(id), keys.files.sharedItem(id, undefined)]
+    .flatMap((queryKey) => client.getQueriesData<LinkRecord | null>({ queryKey }))
+    .flatMap(([queryKey, link]) => (typeof link?.remaining === 'number' ? [queryKey] : []))

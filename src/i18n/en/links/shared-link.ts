@@ -15,8 +15,8 @@ export const sharedLink = {
   noPreview: (kind: string) => `${kind}: there is no preview. Download it to open it.`,
   firstRows: (shown: number, all?: number) =>
     `The first ${formatNumber(shown, 'en')}${all === undefined ? '' : ` of ${formatNumber(all, 'en')}`} rows`,
-  endedMeanwhile: 'This link has ended. Nothing more can be loaded from it.',
-  usedUpMeanwhile: 'The downloads of this link are used up. Nothing more can be loaded from it.',
+  endedMeanwhile:
+    'This link has ended: it expired, was used up or deleted. Nothing more can be loaded from it.',
   hideReadme: 'Hide README',
   downloadsLeft: 'Downloads left',
   paid: 'Paid link',

@@ -213,11 +213,10 @@ function useLink(uri: string): LinkRecord | undefined {
   return useQuery({ ...files.sharedItem(id, password), enabled: host === 'share' }).data
 }
 
-/** Downloads the whole folder behind a link, as long as the link has downloads left. */
+/** Downloads the whole folder behind a link, as long as the link works. */
 function DownloadFolder({ folder, onDownload }: { folder: OpenFolder; onDownload: () => void }) {
   const { uri, list, isSearch, isPhone } = folder
   const { t } = useI18n()
-  const link = useLink(uri)
   const { id = '' } = parseUri(uri)
   // What stands above the rows asks for it.
   const { data: hasEnded } = useQuery<boolean>({
@@ -226,12 +225,7 @@ function DownloadFolder({ folder, onDownload }: { folder: OpenFolder; onDownload
     initialData: false,
     gcTime: 0,
   })
-  if (
-    parseUri(uri).host !== 'share' ||
-    isSearch ||
-    !allowsDownload(list.head?.capability ?? null) ||
-    link?.remaining === 0
-  )
+  if (parseUri(uri).host !== 'share' || isSearch || !allowsDownload(list.head?.capability ?? null))
     return null
   const props = {
     variant: 'primary',
