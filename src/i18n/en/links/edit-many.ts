@@ -52,6 +52,11 @@ export const editMany = {
       one: '# is left out: it ends later, or never.',
       other: '# are left out: they end later, or never.',
     }),
+  keptEnds: (count: number) =>
+    plural('en', count, {
+      one: '# keeps its expiry: it ends later, or never.',
+      other: '# keep their expiry: they end later, or never.',
+    }),
   /** Gives links that end later the sooner end that was chosen. */
   shorten: (count: number) =>
     plural('en', count, {

@@ -27,6 +27,7 @@ export const editMany = {
   sourceGone: (count) => `${n(count)} 个除外：来源已不存在。`,
   nobody: (count) => `${n(count)} 个除外：将无人能打开。`,
   endsLater: (count) => `${n(count)} 个除外：到期更晚，或永不到期。`,
+  keptEnds: (count) => `${n(count)} 个保留原到期时间：到期更晚，或永不到期。`,
   shorten: (count) => `缩短 ${n(count)} 个到期更晚或永不到期的链接`,
   same: (count) => `${n(count)} 个保持不变。`,
 } satisfies EditManyMessages

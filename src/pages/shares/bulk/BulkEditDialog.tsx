@@ -89,7 +89,7 @@ export function BulkEditDialog({
 function PlanText({ plan, count }: { plan: BulkEditPlan; count: number }) {
   const { t, locale } = useI18n()
   const messages = useEditManyMessages()
-  const { edits, revived, ends, excluded } = plan
+  const { edits, revived, keptEnds, ends, excluded } = plan
   const day = (at: number) => formatWeekdayDate(at, serviceNow(), locale)
   const [first, last] = ends ? [day(ends.first), day(ends.last)] : []
   return (
@@ -101,6 +101,7 @@ function PlanText({ plan, count }: { plan: BulkEditPlan; count: number }) {
         {first !== undefined && last !== undefined && (
           <li>{first === last ? t.linkForm.until(first) : messages.untilBetween(first, last)}</li>
         )}
+        {keptEnds > 0 && <li>{messages.keptEnds(keptEnds)}</li>}
         {revived > 0 && <li>{messages.revived(revived)}</li>}
         {editExclusionReasons.map(
           (why) => excluded[why] > 0 && <li key={why}>{messages[why](excluded[why])}</li>,

@@ -39,8 +39,10 @@ export type BulkEditPlan = {
   readonly edits: readonly PlannedEdit[]
   /** How many of them are dead and work again afterwards. */
   readonly revived: number
-  /** How many links end later than the chosen end, or never: those that keep theirs included. */
+  /** How many links get the chosen end only if they are shortened: they end later, or never. */
   readonly later: number
+  /** How many of the edits leave a link its later end. */
+  readonly keptEnds: number
   /** The first and the last of the new ends, in ms since 1970. */
   readonly ends: { readonly first: number; readonly last: number } | undefined
   readonly excluded: Readonly<Record<EditExclusionReason, number>>
@@ -117,6 +119,7 @@ export function planBulkEdit(
   ownGroup?: string,
 ): BulkEditPlan {
   const planAccess = createAccessPlanner(edit.access, ownGroup)
+  const shortening = { ...edit, shortens: true }
   const edits: PlannedEdit[] = []
   const excluded = {
     needsExpiry: 0,
@@ -128,10 +131,15 @@ export function planBulkEdit(
   }
   let revived = 0
   let later = 0
+  let keptEnds = 0
   let ends: BulkEditPlan['ends']
   for (const row of rows) {
-    if (endsSooner(row, edit.expiry ?? 'keep', now)) later++
     const planned = planEdit(row, edit, now, planAccess(row.permissions))
+    if (endsSooner(row, edit.expiry ?? 'keep', now)) {
+      const shortened = planEdit(row, shortening, now, planAccess(row.permissions))
+      if (typeof shortened !== 'string') later++
+      if (typeof planned !== 'string' && !edit.shortens) keptEnds++
+    }
     if (typeof planned === 'string') {
       excluded[planned]++
       continue
@@ -146,5 +154,5 @@ export function planBulkEdit(
         last: Math.max(ends?.last ?? 0, expires),
       }
   }
-  return { edits, revived, later, ends, excluded }
+  return { edits, revived, later, keptEnds, ends, excluded }
 }

@@ -35,6 +35,20 @@ it('S9 shortens no link unless told to', () => {
   expect(planBulkEdit(links, { expiry: { by: 10 } }, now).later).toBe(0)
 })
 
+it('S9 counts as ending later only links that shortening would change', () => {
+  const expiry = { at: now + 20 }
+  const links = [
+    linkRow({ expires: null, isExpired: true }),
+    linkRow({ expires: now + 50, remaining: 0, isExpired: true }),
+  ]
+  for (const shortens of [false, true]) {
+    const { later, edits, excluded } = planBulkEdit(links, { expiry, shortens }, now)
+    expect([later, edits.length, excluded.sourceGone, excluded.needsLimit]).toEqual([0, 0, 1, 1])
+  }
+  const limited = planBulkEdit([linkRow({ expires: now + 50 })], { expiry, limit: 3 }, now)
+  expect([limited.later, limited.edits.length, limited.keptEnds]).toEqual([1, 1, 1])
+})
+
 it('S9 never sends what the service would take for "never" or "no limit"', () => {
   expect(plan({ expires: now - 5, isExpired: true }, { limit: 3 })).toBeUndefined()
   expect(plan({ remaining: 0, isExpired: true }, { expiry: { by: 10 } })).toBeUndefined()
