@@ -158,6 +158,33 @@ describe('S10 deleted folders that a lost item may be in', () => {
     expect(await panel.findByText(/in the trash, in the folder .*Folder/)).toBeVisible()
   })
 
+  /** A deleted folder `Photos` with a link to it, and so many folders deleted out of it; the service lists them before. */
+  const withDeletedPhotos = (count: number) => (backend: Backend) => {
+    const { service, mei } = backend
+    service.seed.transaction(() => {
+      const at = Date.now() - day
+      const photos = service.seed.addFolder(mei, ['Photos'], { createdAt: at - 2 * day })
+      service.seed.addShare(photos, { createdAt: at - day })
+      for (let n = 0; n < count; n++)
+        service.seed.trashFile(service.seed.addFolder(mei, ['Photos', `Day ${n}`]))
+      service.seed.trashFile(photos, { at })
+    })
+  }
+
+  it('finds a deleted folder among many that were deleted out of it', async () => {
+    const { panel, user } = await open('Photos', withDeletedPhotos(510))
+    await user.click(await panel.findByRole('button', { name: 'Restore the folder' }))
+    await waitFor(() => expect(panel.queryByRole('button', { name: /^Restore/ })).toBeNull())
+    expect(within(await row('Photos')).getByText('Live')).toBeVisible()
+  })
+
+  it('says of how many deleted items it knows that they are not the lost one', async () => {
+    const { panel } = await open('Photos', withDeletedPhotos(5_001))
+    expect(
+      await panel.findByText(/not found in Files or among the 5,000 matching items deleted last\./),
+    ).toBeVisible()
+  })
+
   it('says that the deleted folders could not be read, and reads them again', async () => {
     const view = await page({
       seed: (backend) => {

@@ -25,7 +25,7 @@ export function useSourceGoneText() {
   return (row: LinkRow, source: Exclude<LinkSourceLocation, { at: 'folder' }>): string => {
     if (source.at === 'trash') return inTrashText(row, source.item, t)
     if (source.at === 'deleted') return messages.gone.deleted()
-    return messages.gone.unknown(row.sourceType === ShareSourceType.folder)
+    return messages.gone.unknown(row.sourceType === ShareSourceType.folder, source.onlyNewest)
   }
 }
 

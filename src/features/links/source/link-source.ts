@@ -1,4 +1,4 @@
-import { getFile, trashSearchUri } from '#src/api/files/files.ts'
+import { firstTrashPageParams, getFile, trashSearchUri } from '#src/api/files/files.ts'
 import { toLinkRecord } from '#src/api/links/link-record.ts'
 import { getOwnLink } from '#src/api/links/links.ts'
 import { fromWireUri } from '#src/api/wire/wire-uri.ts'
@@ -19,7 +19,8 @@ export type LinkSourceLocation =
   | { at: 'trash'; item: FileRow }
   /** What is where the item was has no such link: it has been deleted, or another item is there. */
   | { at: 'deleted' }
-  | { at: 'unknown' }
+  /** `onlyNewest`: so many deleted items that may be it were looked through, the newest; null means all of them. */
+  | { at: 'unknown'; onlyNewest: number | null }
 
 /** The URI in the form that listings use: without the user's own id. */
 function ownUri(uri: string): string {
@@ -123,14 +124,35 @@ export const isLinkOfItemAtUri = async (
   read = createItemReader(),
 ): Promise<boolean> => linkIn(await read.item(uri), id) !== undefined
 
-/** Deleted items whose path contains this name, newest first; one page of them. */
-async function trashedItems(name: string, read: ItemReader): Promise<File[]> {
-  const page = { size: 100, order: 'created_at', direction: 'desc' } as const
-  return (await read.page(trashSearchUri(encodeURIComponent(name)), page)).files
+/** Pages of the trash that are searched for a name. */
+const maxTrashPages = 10
+
+/**
+ * Deleted items whose path contains this name, newest first: what was deleted out of a folder of this name too. Calls
+ * `onMore` where there are more than are looked through.
+ */
+async function* trashedItems(
+  name: string,
+  read: ItemReader,
+  onMore: () => void,
+): AsyncGenerator<File, void, undefined> {
+  const search = trashSearchUri(encodeURIComponent(name))
+  let cursor: string | undefined
+  for (let count = 0; count < maxTrashPages; count++) {
+    const page = await read.page(search, { ...firstTrashPageParams, cursor })
+    yield* page.files
+    cursor = page.pagination?.next_token
+    if (!cursor) return
+  }
+  onMore()
 }
 
-async function trashedItemOf(row: LinkRow, read: ItemReader): Promise<File | undefined> {
-  for (const file of await trashedItems(row.name, read)) {
+async function trashedItemOf(
+  row: LinkRow,
+  read: ItemReader,
+  onMore: () => void,
+): Promise<File | undefined> {
+  for await (const file of trashedItems(row.name, read, onMore)) {
     const { name, path } = file
     if (name === row.name && path !== undefined && (await isLinkOfItemAtUri(path, row.id, read)))
       return file
@@ -146,12 +168,13 @@ async function trashedFolderOf(
   uri: string,
   { id }: LinkRow,
   read: ItemReader,
+  onMore: () => void,
 ): Promise<File | undefined> {
   const { segments } = parseUri(uri)
   for (let depth = segments.length - 1; depth > 0; depth--) {
     const folder = formatUri({ host: 'my', segments: segments.slice(0, depth) })
     const name = segments[depth - 1] ?? ''
-    for (const deleted of await trashedItems(name, read)) {
+    for await (const deleted of trashedItems(name, read, onMore)) {
       const { path, metadata } = deleted
       if (path === undefined || metadata[MetadataKey.restoreUri] !== folder) continue
       const inside = segments.slice(depth).reduce(childUri, path)
@@ -202,11 +225,17 @@ export async function locateLinkSource(
     cacheLinkSource(row.id, found.uri)
     return found
   }
-  const inTrash = await trashedItemOf(row, read)
+  let hasMore = false
+  const onMore = () => void (hasMore = true)
+  const inTrash = await trashedItemOf(row, read, onMore)
   if (inTrash) return { at: 'trash', item: toFileRow(inTrash) }
   for (const uri of lastUrisOf(row)) {
-    const folder = await trashedFolderOf(uri, row, read)
+    const folder = await trashedFolderOf(uri, row, read, onMore)
     if (folder) return { at: 'trash', item: toFileRow(folder) }
   }
-  return { at: isDeleted ? 'deleted' : 'unknown' }
+  if (isDeleted) return { at: 'deleted' }
+  return {
+    at: 'unknown',
+    onlyNewest: hasMore ? maxTrashPages * firstTrashPageParams.size : null,
+  }
 }

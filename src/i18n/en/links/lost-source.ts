@@ -28,8 +28,13 @@ export const lostSource = {
     'It is not directly inside any of them. It may lie deeper: restored folders show all that is in them.',
   gone: {
     deleted: () => 'This link was deleted.',
-    unknown: (isFolder: boolean) =>
-      `The ${isFolder ? 'folder' : 'file'} was not found in Files or the trash. It may be permanently deleted, or in a deleted folder.`,
+    /** `onlyNewest`: so many deleted items were looked through; null means all. */
+    unknown: (isFolder: boolean, onlyNewest: number | null) => {
+      const item = isFolder ? 'folder' : 'file'
+      return onlyNewest === null
+        ? `The ${item} was not found in Files or the trash. It may be permanently deleted, or in a deleted folder.`
+        : `The ${item} was not found in Files or among the ${formatNumber(onlyNewest, 'en')} matching items deleted last. It may have been deleted earlier, permanently deleted, or be in a deleted folder.`
+    },
   },
 }
 

@@ -17,7 +17,11 @@ export const lostSource = {
   notInside: '它不直接位于其中任何一个文件夹内，可能在更深处：还原文件夹后即可看到全部内容。',
   gone: {
     deleted: () => '此链接已删除。',
-    unknown: (isFolder) =>
-      `在“文件”和回收站中都找不到该${isFolder ? '文件夹' : '文件'}。它可能已被永久删除，或位于已删除的文件夹中。`,
+    unknown: (isFolder, onlyNewest) => {
+      const item = isFolder ? '文件夹' : '文件'
+      return onlyNewest === null
+        ? `在“文件”和回收站中都找不到该${item}。它可能已被永久删除，或位于已删除的文件夹中。`
+        : `在“文件”和最近删除的 ${formatNumber(onlyNewest, 'zh-CN')} 个匹配项目中都找不到该${item}。它可能更早被删除、已被永久删除，或位于已删除的文件夹中。`
+    },
   },
 } satisfies LostSourceMessages
