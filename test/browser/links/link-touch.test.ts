@@ -213,7 +213,7 @@ test('S8: dead links are reviewed, one is ticked off, and all others are deleted
   for (const state of [sourceGone, expired, usedUp])
     dead += await group(state).getByRole('listitem').count()
   expect(dead).toBeGreaterThan(2)
-  await page.getByRole('dialog', { name: cleanUp.title(dead) }).waitFor()
+  await page.getByRole('dialog', { name: cleanUp.title(dead, false) }).waitFor()
   const ofUnopened = group(cleanUp.neverOpened).getByRole('checkbox')
   await ofUnopened.and(page.getByLabel(/Unopened\.txt/)).waitFor()
   for (const box of await ofUnopened.all()) expect(await box.isChecked()).toBe(false)
@@ -245,7 +245,7 @@ test('S8: with no dead link, one that was never opened is found, ticked and dele
   await page.goto('shares')
   await rowsOf(page).first().waitFor()
   await chooseOfPage(page, links.cleanUp)
-  const review = page.getByRole('dialog', { name: cleanUp.title(0), exact: true })
+  const review = page.getByRole('dialog', { name: cleanUp.title(0, false), exact: true })
   await review.getByText(cleanUp.text).waitFor()
   const remove = (count: number) =>
     review.getByRole('button', { name: linkActions.deleteLinks(count) })

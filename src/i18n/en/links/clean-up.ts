@@ -1,10 +1,15 @@
 import { formatNumber, plural } from '#src/i18n/plural.ts'
 
 export const cleanUp = {
-  title: (count: number) =>
-    count === 0
-      ? 'Clean up'
-      : plural('en', count, { one: 'Clean up # dead link', other: 'Clean up # dead links' }),
+  /** `isAtLeast`: there may be more that this browser has not asked about. */
+  title: (count: number, isAtLeast: boolean) => {
+    if (count === 0) return 'Clean up'
+    const about = isAtLeast ? 'at least ' : ''
+    return plural('en', count, {
+      one: `Clean up ${about}# dead link`,
+      other: `Clean up ${about}# dead links`,
+    })
+  },
   text: 'What is ticked is deleted. The files stay.',
   search: 'Search these links',
   folderUnknown: 'Folder unknown',
@@ -13,9 +18,13 @@ export const cleanUp = {
       one: 'Find the folder of # link',
       other: 'Find the folders of # links',
     }),
+  /** How many of them the search finds. */
+  matches: (count: number, isAtLeast: boolean) => {
+    const about = isAtLeast ? 'At least ' : ''
+    return plural('en', count, { one: `${about}# link`, other: `${about}# links` })
+  },
   noMatches: 'No dead or never opened link matches.',
   neverOpened: 'Never opened',
-  /** `isAtLeast`: there may be more that this browser has not asked about. */
   cause: (state: string, count: number, isAtLeast: boolean) =>
     `${state} · ${isAtLeast ? 'at least ' : ''}${formatNumber(count, 'en')}`,
   about: {

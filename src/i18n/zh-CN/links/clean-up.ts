@@ -4,11 +4,13 @@ import { formatNumber } from '#src/i18n/plural.ts'
 const n = (count: number) => formatNumber(count, 'zh-CN')
 
 export const cleanUp = {
-  title: (count) => (count === 0 ? '清理' : `清理 ${n(count)} 个失效链接`),
+  title: (count, isAtLeast) =>
+    count === 0 ? '清理' : `清理${isAtLeast ? '至少' : ''} ${n(count)} 个失效链接`,
   text: '勾选的链接将被删除。文件不受影响。',
   search: '搜索这些链接',
   folderUnknown: '来源文件夹未知',
   findFolders: (count) => `查找 ${n(count)} 个链接的来源文件夹`,
+  matches: (count, isAtLeast) => `${isAtLeast ? '至少 ' : ''}${n(count)} 个链接`,
   noMatches: '失效或从未打开的链接中没有匹配项。',
   neverOpened: '从未打开',
   cause: (state, count, isAtLeast) => `${state} · ${isAtLeast ? '至少 ' : ''}${n(count)}`,

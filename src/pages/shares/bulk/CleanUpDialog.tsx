@@ -110,7 +110,10 @@ export function CleanUpDialog({
   return (
     <Dialog
       open
-      title={messages.title(causes.reduce((sum, cause) => sum + shown[cause].length, 0))}
+      title={messages.title(
+        causes.reduce((sum, cause) => sum + shown[cause].length, 0),
+        isUncertain,
+      )}
       description={list.loadState.at === 'loading' ? t.common.restStillLoading : messages.text}
       onClose={onClose}
       actions={
@@ -139,7 +142,9 @@ export function CleanUpDialog({
         {...lookup.next(groups.flatMap((group) => shown[group].slice(0, maxLines)))}
       />
       <p role="status" className={shownCount > 0 ? 'sr-only' : undefined}>
-        {shownCount === 0 ? messages.noMatches : shown !== found && t.links.count(shownCount)}
+        {shownCount === 0
+          ? messages.noMatches
+          : shown !== found && messages.matches(shownCount, isUncertain)}
       </p>
       {groups.map((group) => (
         <LinkGroup

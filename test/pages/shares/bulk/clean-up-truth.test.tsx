@@ -46,17 +46,21 @@ describe('S8 what is known of dead links', () => {
   })
 
   it('counts as many as are known to have lost their items, and says of none that it works', async () => {
-    const dialog = await open(
-      await page({
-        seed: (backend) => {
-          states(backend)
-          seedShare(backend, 'unread.txt')
-        },
-      }),
-    )
+    const app = await page({
+      seed: (backend) => {
+        states(backend)
+        seedShare(backend, 'unread.txt')
+      },
+    })
+    const dialog = await open(app)
     markLinkSourcesOutdated()
     expect(await dialog.findByText('Source gone · at least 1')).toBeVisible()
     expect(dialog.getByText('Expired · 1')).toBeVisible()
+    const title = 'Clean up at least 3 dead links'
+    expect(screen.getByRole('dialog', { name: title })).toBeVisible()
+    await app.user.type(dialog.getByRole('searchbox'), 'txt')
+    expect(await dialog.findByText('At least 4 links')).toBeInTheDocument()
+    await app.user.clear(dialog.getByRole('searchbox'))
     const group = within(dialog.getByRole('region', { name: 'Never opened' }))
     expect(group.getByText(/^Nobody has opened these so far\./)).toBeVisible()
   })
