@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { refusals, rowsOf } from './app-server.ts'
 import { expectFocus, focusBy } from './focus.ts'
 import { journeys } from './journeys.ts'
-import { longPress } from './links/link-journey.ts'
+import { chooseOfPage, longPress } from './links/link-journey.ts'
 
 /* Jobs of a day by keys alone and by touch alone. */
 
@@ -17,6 +17,8 @@ async function namesIn(uri: string): Promise<string[]> {
   const { files } = await ask<{ files: { name: string }[] }>('GET', path)
   return files.map(({ name }) => name).sort()
 }
+const sizeOf = async (uri: string) =>
+  (await ask<{ size: number }>('GET', `/file/info?uri=${encodeURIComponent(uri)}`)).size
 const create = (uri: string) => ask('POST', '/file/create', { uri, type: 'file' })
 const write = (uri: string, text: string) =>
   ask('PUT', `/file/content?uri=${encodeURIComponent(uri)}`, text)
@@ -122,11 +124,8 @@ test.each(ways)('F4: by %s, an earlier version of a file is restored', async (wa
     .getByText(/is the current one again/)
     .first()
     .waitFor()
-  type Info = { size: number }
-  const size = async () =>
-    (await ask<Info>('GET', `/file/info?uri=${encodeURIComponent(uri)}`)).size
   // The text is stored as it was sent, in quotation marks.
-  expect(await size()).toBe('"one"'.length)
+  expect(await sizeOf(uri)).toBe('"one"'.length)
   await leave()
 })
 
@@ -159,3 +158,78 @@ test.each(ways)(
     await leave()
   },
 )
+
+test.each(ways)(
+  'F2, T10: by %s, files are uploaded, and one whose name is taken replaces what is there',
+  async (way) => {
+    const folder = `svc://my/Uploaded by ${way}`
+    await create(`${folder}/plan.txt`)
+    const { page, leave } = await visitBy(way)
+    await openFolder(page, folder)
+    await rowsOf(page).filter({ hasText: 'plan.txt' }).waitFor()
+    await page.getByRole('button', { name: 'Upload', exact: true }).waitFor()
+    if (way === 'keys') await page.keyboard.press('/')
+    await press(page, way, /^Upload$/)
+    const entry = page.getByRole('menuitem', { name: 'Upload files…' })
+    await entry.waitFor()
+    const chooser = page.waitForEvent('filechooser')
+    if (way === 'touch') await entry.tap()
+    else {
+      await expectFocus(page, 'Upload files…')
+      await page.keyboard.press('Enter')
+    }
+    const files = ['plan', 'note'].map((name) => ({
+      name: `${name}.txt`,
+      mimeType: 'text/plain',
+      buffer: Buffer.from(`the new ${name}`),
+    }))
+    await (await chooser).setFiles(files)
+    const question = page.getByRole('dialog', { name: '1 file is already here' })
+    await question.getByText('The other one will be uploaded in any case.').waitFor()
+    if (way === 'touch') await question.getByText('Replace', { exact: true }).tap()
+    else {
+      await focusBy(page, 'Shift+Tab', /^Keep both$/)
+      await focusBy(page, 'ArrowRight', /^Replace$/)
+    }
+    await expect.poll(() => question.getByRole('radio', { name: 'Replace' }).isChecked()).toBe(true)
+    await press(page, way, /^Upload 2 files$/)
+    await page.getByRole('region', { name: 'Uploads' }).getByText('2 files uploaded').waitFor()
+    expect(await namesIn(folder)).toEqual(['note.txt', 'plan.txt'])
+    expect(await sizeOf(`${folder}/plan.txt`)).toBe('the new plan'.length)
+    await leave()
+  },
+)
+
+test('F2: by touch, a file is moved to another folder, which is chosen in the picker', async () => {
+  const folder = 'svc://my/Moved by touch'
+  await create(`${folder}/letter.txt`)
+  await create(`${folder}/Answered/first.txt`)
+  const { page, leave } = await visitBy('touch')
+  await openFolder(page, folder)
+  await choose(page, 'touch', 'letter.txt', 'Move…')
+  const picker = page.getByRole('dialog', { name: /^Move .*letter\.txt/ })
+  await picker.getByRole('option', { name: 'Answered' }).tap()
+  await picker.getByRole('button', { name: 'Move to Answered' }).tap()
+  await page.getByText(/letter\.txt.* moved to .?Answered/).waitFor()
+  expect(await namesIn(folder)).toEqual(['Answered'])
+  expect(await namesIn(`${folder}/Answered`)).toEqual(['first.txt', 'letter.txt'])
+  await rowsOf(page).filter({ hasText: 'letter.txt' }).waitFor({ state: 'detached' })
+  await leave()
+})
+
+test('T2, L2: by touch, the trash is emptied after a question, and what is locked in it is unlocked', async () => {
+  await create('svc://my/Emptied.txt')
+  await ask('DELETE', '/file', { uris: ['svc://my/Emptied.txt'] })
+  const { page, leave } = await visitBy('touch')
+  await page.goto('trash')
+  await rowsOf(page).first().waitFor()
+  await chooseOfPage(page, 'Empty trash…')
+  await page.getByRole('dialog', { name: 'Empty the trash?' }).waitFor()
+  await press(page, 'touch', /^Empty trash$/)
+  // One of the items of the sample is locked.
+  await page.getByRole('alertdialog').waitFor()
+  await press(page, 'touch', /^Unlock and retry/)
+  await page.getByRole('main').getByText('Trash is empty').waitFor()
+  await expect.poll(() => namesIn('svc://trash')).toEqual([])
+  await leave()
+})

@@ -100,6 +100,23 @@ test('S18: on a phone, in Chinese, a link is saved on its page and removed from 
   await leave()
 })
 
+test('S18, F1: the shortcut to a picture of somebody else shows its thumbnail', async () => {
+  const name = 'Birches behind the house.jpg'
+  const uri = `svc://my/Photos/Home/${encodeURIComponent(name)}`
+  const id = (await ask<string>('PUT', '/share', { uri })).split('/s/')[1] ?? ''
+  const { page, leave } = await visit({ as: 'colleague' })
+  await page.goto(`s/${id}`)
+  await page.getByRole('button', { name: 'Save to Shared with me' }).click()
+  await page.getByRole('link', { name: 'In Shared with me' }).click()
+  const picture = page.getByRole('row', { name }).locator('img[src]')
+  await picture.waitFor()
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0)
+  await takeScreenshot(page, 'shared-with-me-thumbnail')
+  await leave()
+})
+
 test.each([320, 390])('S18: at %i px a shared folder says whose it is', async (width) => {
   const { page, leave } = await visit({ as: 'owner', width, height: 844 })
   await page.goto(place)
