@@ -2,7 +2,15 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectAccessible, rowsOf, takeScreenshot } from '../app-server.ts'
 import { journeys } from '../journeys.ts'
-import { chinesePhone, choose, createLink, linksOf, longPress, namesOf } from './link-journey.ts'
+import {
+  arrowToRow,
+  chinesePhone,
+  choose,
+  createLink,
+  linksOf,
+  longPress,
+  namesOf,
+} from './link-journey.ts'
 
 /* Deletions of links in a real browser: a held key, a reload while Undo is on offer, two tabs, two users. */
 
@@ -34,7 +42,7 @@ test('S7: a held Delete deletes one link, and deletions that follow join into on
   await createLinks('Held', 10)
   const { page, leave } = await visit({ as: 'owner', width: 1280 })
   await openLinks(page, 'Held', 10)
-  await rowsOf(page).first().focus()
+  await arrowToRow(page)
   await hold(page, 'Delete', 30)
   await expect.poll(() => rowsOf(page).count()).toBe(9)
   for (const left of [8, 7, 6]) {

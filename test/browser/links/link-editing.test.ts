@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectAccessible, rowsOf, linkListReady, takeScreenshot } from '../app-server.ts'
 import { journeys } from '../journeys.ts'
+import { arrowToRow, tabTo } from './link-journey.ts'
 
 const { visit, ask } = journeys()
 
@@ -30,13 +31,13 @@ test('S6: a link is edited, and an expired one revived, by keys alone', async ()
   await page.goto('shares?state=live&kind=file')
   await linkListReady(page)
   const live = await nameOf(page)
-  await first(page).focus()
+  await arrowToRow(page)
   await page.keyboard.press('e')
   const form = page.getByRole('dialog', { name: /^Edit link to/ })
   await form.getByRole('textbox', { name: 'Download limit' }).waitFor()
   await expectAccessible(page, 'edit a link')
   await takeScreenshot(page, 'edit-link')
-  await form.getByRole('textbox', { name: 'Download limit' }).focus()
+  await tabTo(page, 'Download limit')
   await page.keyboard.press('Control+A')
   await page.keyboard.type('77')
   await page.keyboard.press('Enter')
@@ -49,10 +50,11 @@ test('S6: a link is edited, and an expired one revived, by keys alone', async ()
   const dead = await nameOf(page)
   const before = await linkNamed(dead)
   expect(before?.expired).toBe(true)
-  await first(page).focus()
+  await arrowToRow(page)
   // C on a dead link asks first; Extend is the way back.
   await page.keyboard.press('c')
-  await page.getByRole('dialog').getByRole('button', { name: 'Extend' }).focus()
+  await page.getByRole('dialog').getByRole('button', { name: 'Extend' }).waitFor()
+  await tabTo(page, /^Extend/)
   await page.keyboard.press('Enter')
   const extending = page.getByRole('dialog', { name: /^Extend link to/ })
   await extending.getByRole('radio', { name: '+30 days' }).waitFor()
@@ -111,8 +113,7 @@ test('S6: a link whose file is in the trash works again with that file, by keys 
   await moveToTrash()
   const { page, leave } = await visit({ as: 'owner' })
   await page.goto('shares?q=Offer&state=sourceGone')
-  await first(page).waitFor()
-  await first(page).focus()
+  await arrowToRow(page)
   await page.keyboard.press('e')
   const broken = page.getByRole('dialog', { name: /^The link to .*Offer\.txt.* no longer works$/ })
   await broken.getByRole('button', { name: 'Restore the file' }).waitFor()

@@ -6,6 +6,7 @@ import { noPermissions } from '#src/contract/share.ts'
 import { expectAccessible, refusals, rowsOf, takeScreenshot } from '../app-server.ts'
 import { journeys } from '../journeys.ts'
 import {
+  arrowToRow,
   choose,
   clipboard,
   createLink,
@@ -58,7 +59,7 @@ test.each(ways)(
       await longPress(page, row)
       await step(page.getByRole('button', { name: /^Select all/ }), 'Select all')
     } else if (way === 'keys') {
-      await row.focus()
+      await arrowToRow(page, `${way} 1.txt`)
       await page.keyboard.press('Control+a')
     } else await page.getByRole('checkbox', { name: /^Select all/ }).click()
     if (way === 'touch') {

@@ -1,7 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
 import { en as english } from '#src/i18n/en/catalogue.ts'
 import { zhCN as chinese } from '#src/i18n/zh-CN/catalogue.ts'
 import { rowsOf } from '../app-server.ts'
+import { focusBy } from '../focus.ts'
 import type { journeys } from '../journeys.ts'
 
 /* Steps that several journeys through the share list take. */
@@ -88,6 +90,23 @@ export async function tabTo(page: Page, name: string | RegExp): Promise<void> {
     await page.keyboard.press('Tab')
   }
   throw new Error(`Tab does not lead to ${name}.`)
+}
+
+/** From anywhere on the page, by `/` and the arrow keys, to the row with this name; to the first row without one. */
+export async function arrowToRow(page: Page, name?: string): Promise<void> {
+  await rowsOf(page).first().waitFor()
+  const isInSearch = () =>
+    page.getByRole('searchbox').evaluate((field) => field === document.activeElement)
+  // The key may come before the page listens for it.
+  await expect
+    .poll(async () => {
+      if (!(await isInSearch())) await page.keyboard.press('/')
+      return isInSearch()
+    })
+    .toBe(true)
+  const rowName = name ?? (await namesOf(page))[0] ?? '?'
+  const pattern = rowName.replaceAll(/[.()+?]/g, String.raw`\$&`)
+  await focusBy(page, 'ArrowDown', new RegExp(`^${pattern}$`))
 }
 
 /** What a journey is done by. */

@@ -5,7 +5,15 @@ import { expect, test } from 'vitest'
 import { expectAccessible, rowsOf, takeScreenshot } from '../app-server.ts'
 import { expectFocus, focusBy } from '../focus.ts'
 import { journeys } from '../journeys.ts'
-import { clipboard, createLink, darkCells, linksOf, namesOf, tabTo } from './link-journey.ts'
+import {
+  arrowToRow,
+  clipboard,
+  createLink,
+  darkCells,
+  linksOf,
+  namesOf,
+  tabTo,
+} from './link-journey.ts'
 
 /* New links, details, QR codes and deletions, by keys alone. */
 
@@ -70,7 +78,7 @@ test('S6: the form of a link is opened by keys on its first field, also in a win
   await createLink(ask, 'Low window.txt', { expire: 40 * 86_400 })
   const { page, leave } = await visit({ as: 'owner', height: 420 })
   await page.goto('shares?q=low+window')
-  await rowsOf(page).first().focus()
+  await arrowToRow(page)
   await page.keyboard.press('e')
   const form = page.getByRole('dialog', { name: /^Edit link to/ })
   const chosen = form.getByRole('radio', { checked: true })
@@ -85,10 +93,9 @@ test('S17, S5: details follow the arrow keys, and their QR code is saved as PNG'
   await page.goto('shares?state=live')
   await rowsOf(page).nth(3).waitFor()
   const names = await namesOf(page)
-  await rowsOf(page).first().focus()
+  await arrowToRow(page)
   await page.keyboard.press('Enter')
   await page.getByRole('complementary', { name: names[0] ?? '?' }).waitFor()
-  await rowsOf(page).first().focus()
   await page.keyboard.press('ArrowDown')
   const panel = page.getByRole('complementary', { name: names[1] ?? '?' })
   await panel.waitFor()

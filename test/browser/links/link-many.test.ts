@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectAccessible, rowsOf } from '../app-server.ts'
 import { journeys } from '../journeys.ts'
-import { chinesePhone, longPress, tabTo } from './link-journey.ts'
+import { arrowToRow, chinesePhone, createLink, linksOf, longPress, tabTo } from './link-journey.ts'
 
 /* Many links at once: by keys, by touch in Chinese, and with a second tab beside the one that works. */
 
@@ -207,6 +207,47 @@ test('S9, S7: a second tab neither resumes nor repeats what the first one is abo
   await page.getByRole('button', { name: 'Delete now' }).click()
   await page.getByText('10 links deleted').waitFor()
   expect((await idsOf()).filter((id) => ids.includes(id))).toHaveLength(13)
+  await leave()
+})
+
+test('S9: by keys, three links get thirty days more, and Ctrl+Z gives each its date back', async () => {
+  const ids: string[] = []
+  for (const days of [3, 5, 6])
+    ids.push(await createLink(ask, `Lent/Lent ${days}.txt`, { expire: days * 86_400 - 60 }))
+  const datesOf = async () => {
+    const all = await linksOf(ask)
+    return ids.map((id) => Date.parse(all.find((link) => link.id === id)?.expires ?? ''))
+  }
+  const before = await datesOf()
+  /** How far the dates are from those at first, in days. */
+  const daysMore = async () =>
+    (await datesOf()).map((date, at) => Math.round(Math.abs(date - (before[at] ?? 0)) / 86_400_000))
+  const { page, leave } = await visit({ as: 'owner' })
+  await page.goto('shares?q=Lent')
+  await expect.poll(() => rowsOf(page).count()).toBe(3)
+  await arrowToRow(page)
+  await page.keyboard.press('Control+a')
+  await page.getByText('3 selected').first().waitFor()
+  await tabTo(page, 'Extend…')
+  await page.keyboard.press('Enter')
+  const plan = page.getByRole('dialog', { name: 'Extend 3 links' })
+  await plan.getByRole('radio', { name: '+30 days' }).waitFor()
+  await tabTo(page, 'Extend 3 links')
+  await page.keyboard.press('Enter')
+  await plan.waitFor({ state: 'detached' })
+  await expect.poll(daysMore).toEqual([30, 30, 30])
+  await page.getByRole('button', { name: /^Undo/ }).waitFor()
+  await page.keyboard.press('Control+z')
+  await expect.poll(daysMore).toEqual([0, 0, 0])
+  // What is sent is how long a link still works, in whole seconds.
+  const after = await datesOf()
+  for (const [at, date] of after.entries())
+    expect(Math.abs(date - (before[at] ?? 0)), `ms of link ${at}`).toBeLessThan(60_000)
+  for (const days of [3, 5, 6])
+    await page
+      .getByRole('row', { name: `Lent ${days}.txt` })
+      .getByText(`in ${days} days`)
+      .waitFor()
   await leave()
 })
 

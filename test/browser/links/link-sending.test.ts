@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { rowsOf, takeScreenshot } from '../app-server.ts'
 import { journeys } from '../journeys.ts'
-import { clipboard, createLink, linksOf } from './link-journey.ts'
+import { arrowToRow, clipboard, createLink, linksOf } from './link-journey.ts'
 
 /* New links go to the system's share sheet. Chromium has one on some systems only: a stub says what it was given. */
 
@@ -90,7 +90,7 @@ test('S13: where the share sheet cannot be opened the text is copied, and where 
   // The link in the details goes the same way.
   await createLink(ask, 'Sent from details.txt')
   await page.goto('shares?q=details')
-  await rowsOf(page).first().focus()
+  await arrowToRow(page)
   await page.keyboard.press('Enter')
   await page.getByRole('complementary').getByRole('button', { name: 'Send…' }).click()
   await page.getByText('Link copied', { exact: true }).waitFor()

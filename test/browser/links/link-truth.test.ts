@@ -6,6 +6,7 @@ import { noPermissions } from '#src/contract/share.ts'
 import { rowsOf, takeScreenshot, type VisitOptions } from '../app-server.ts'
 import { journeys } from '../journeys.ts'
 import {
+  arrowToRow,
   choose,
   clipboard,
   createLink,
@@ -34,7 +35,7 @@ async function select(way: Way, page: Page, name: string): Promise<void> {
   await row.waitFor()
   if (way === 'touch') return longPress(page, row)
   if (way === 'mouse') return row.getByRole('checkbox').click()
-  await row.focus()
+  await arrowToRow(page, name)
   return page.keyboard.press('Space')
 }
 
@@ -101,12 +102,9 @@ test.each(ways)(
     const copy = notifications.getByRole('button', { name: /^Copy link/ })
     await press(way, page, copy, /^Copy link$|^Copy link to/)
     await expect.poll(() => clipboard(page)).toContain(`/s/${id}`)
-    if (way === 'keys') {
-      await row.focus()
-      await page.keyboard.press('Control+z')
-    } else {
-      await press(way, page, notifications.getByRole('button', { name: /^Undo/ }), /^Undo/)
-    }
+    const undo = notifications.getByRole('button', { name: /^Undo/ })
+    if (way === 'keys') await page.keyboard.press('Control+z')
+    else await press(way, page, undo, /^Undo/)
     await expect.poll(left).toBe(2)
     await row.getByText('in 2 days').waitFor()
     await leave()

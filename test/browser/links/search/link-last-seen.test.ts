@@ -86,7 +86,7 @@ test('S12, S16: what happened since the list was last viewed, and where each ite
   await rowsOf(page).filter({ hasText: visited }).waitFor()
   await visitedChip.click()
   await expect.poll(() => rowsOf(page).count()).toBeGreaterThan(1)
-  await page.getByRole('button', { name: /^New \d/ }).focus()
+  await tabTo(page, /^New \d/)
   await page.keyboard.press('Enter')
   await expect.poll(() => rowsOf(page).count()).toBe(1)
   await page.reload()

@@ -5,7 +5,15 @@ import { zhCN } from '#src/i18n/zh-CN/catalogue.ts'
 import { linkExport } from '#src/i18n/zh-CN/links/link-export.ts'
 import { expectAccessible, rowsOf, takeScreenshot } from '../../app-server.ts'
 import { journeys } from '../../journeys.ts'
-import { chinesePhone, choose, createLink, longPress, namesOf, tabTo } from '../link-journey.ts'
+import {
+  arrowToRow,
+  chinesePhone,
+  choose,
+  createLink,
+  longPress,
+  namesOf,
+  tabTo,
+} from '../link-journey.ts'
 
 /* From links to their items, and out of the list into a file: by keys, and by touch in Chinese. */
 
@@ -35,7 +43,7 @@ test('S10: by keys, a link leads to its item in Files, and to the trash when tha
   await createLinks('Atlas')
   const { page, leave } = await visit({ as: 'owner' })
   await openList(page, 'Atlas kept')
-  await rowsOf(page).first().focus()
+  await arrowToRow(page)
   await page.keyboard.press('Enter')
   await page.getByRole('complementary').getByRole('button', { name: 'Show' }).waitFor()
   await tabTo(page, 'Show')
@@ -44,7 +52,7 @@ test('S10: by keys, a link leads to its item in Files, and to the trash when tha
   await expect.poll(() => focusedRow(page)).toContain('Atlas kept.txt')
 
   await openList(page, 'Atlas gone')
-  await rowsOf(page).first().focus()
+  await arrowToRow(page)
   await page.keyboard.press('Shift+F10')
   await page.getByRole('menuitem', { name: 'Show in Files' }).press('Enter')
   await page.waitForURL(/\/trash\?q=/)
