@@ -57,7 +57,8 @@ export function EditorNotice({
   const relock = useMutation(editor.relock(edited, name))
   const load = useMutation(editor.load(edited))
   const follow = useMutation(editor.follow(edited))
-  const [isComparing, setComparing] = useState(false)
+  /** `again` once Overwrite was refused, since somebody has saved after the texts were compared. */
+  const [comparing, setComparing] = useState<'once' | 'again'>()
   const callbacks = { onSuccess: onDone }
   const draftActions = isDirty && (
     <DraftActions copy={copy} text={text} bytes={() => edited.bytesOf(text)} />
@@ -88,7 +89,7 @@ export function EditorNotice({
     return <Banner variant="alert" text={messages.storedNotEditable} actions={draftActions} />
   if (problem === 'changed') {
     const closeAnd = (act: () => void) => () => {
-      setComparing(false)
+      setComparing(undefined)
       act()
     }
     return (
@@ -96,20 +97,22 @@ export function EditorNotice({
         <ChangedNotice
           error={error ?? load.error}
           draftActions={draftActions}
-          onCompare={() => setComparing(true)}
+          onCompare={() => setComparing('once')}
         />
-        {isComparing && (
+        {comparing && (
           <ConflictDialog
             edited={edited}
             text={text}
-            isNewer={isNewerVersionError(error)}
+            isNewer={comparing === 'again'}
             onOverwrite={(version) => {
-              setComparing(false)
-              onSave({ version }, (failed) => setComparing(isNewerVersionError(failed)))
+              setComparing(undefined)
+              onSave({ version }, (failed) => {
+                if (isNewerVersionError(failed)) setComparing('again')
+              })
             }}
             onSaveCopy={closeAnd(() => copy.saveCopy(edited.bytesOf(text)))}
             onLoadStored={closeAnd(() => load.mutate(undefined, callbacks))}
-            onClose={() => setComparing(false)}
+            onClose={() => setComparing(undefined)}
           />
         )}
       </>

@@ -1,7 +1,8 @@
-import { screen, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { callService } from '../../processes/service-api.ts'
 import {
+  becomeVisible,
   compareAnd,
   field,
   open,
@@ -73,6 +74,28 @@ describe('G12 Overwrite of what was compared', () => {
       expect(await app.stored()).toContain('So. ')
     },
   )
+
+  it('says nothing of a refusal in a later conflict, in which nothing was overwritten yet', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const app = await openInConflict.unlocked()
+    const dialog = await compare(app)
+    expect(await dialog.findByRole('row', { name: /Dear Mei/ })).toBeVisible()
+    await saveElsewhere(app, 'Dear all,')
+    await app.user.click(dialog.getByRole('button', { name: 'Overwrite' }))
+    const again = within(
+      await screen.findByRole('dialog', { description: /^Somebody has changed this file again/ }),
+    )
+    await app.user.click(again.getByRole('button', { name: 'Discard mine and reload' }))
+    await waitFor(async () => expect(await field()).toHaveValue('Dear all,'))
+    await app.user.type(await field(), 'So. ')
+    await saveElsewhere(app, 'Dear Lin,')
+    // It is looked for at most every half a minute.
+    vi.setSystemTime(Date.now() + 60_000)
+    await becomeVisible()
+    await compare(app)
+    expect(screen.queryByText(/^Somebody has changed this file again/)).toBeNull()
+  })
 
   it('says that one would overwrite unseen what cannot be read, though it stays as a version', async () => {
     const app = await openInConflict.unlocked()
