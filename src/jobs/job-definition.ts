@@ -84,6 +84,14 @@ export type JobDefinition<Item extends JobItem, V, State = undefined, Note = nev
     items: readonly Item[],
     context: JobContext<V, State, Note>,
   ) => Promise<ReadonlyMap<string, Error>>
+  /**
+   * Looks up which items of a request are not to be sent after all: by id, with the reason. Called before each request,
+   * also one that is sent again, and again after a failure that may pass. Rejects with nothing else.
+   */
+  findUnwanted?: (
+    items: readonly Item[],
+    context: JobContext<V, State, Note>,
+  ) => Promise<ReadonlyMap<string, ApiError>>
   /** The order in which items are sent; one stage with all of them by default. */
   stages?: (
     items: readonly Item[],
@@ -97,7 +105,7 @@ export type JobDefinition<Item extends JobItem, V, State = undefined, Note = nev
    * For what must not stay undone once the user has been told of it: sends these items by requests that outlive the page,
    * when that is closed. A sign-out waits for such a job, and what is left is offered to the user at the next start.
    */
-  sendOnClose?: (items: readonly Item[]) => void
+  sendOnClose?: (items: readonly Item[], context: JobContext<V, State, Note>) => void
   /** Whether its toast is there from the start, with the progress. Otherwise the page shows that. */
   isShownWhileRunning?: boolean
   /** The folder that an item goes to, where that is not where it was: a lock on or above it stops the item. */

@@ -81,7 +81,9 @@ export class ChunkSender<Item extends JobItem, V, State, Note> {
   /** Sends one chunk and records the outcomes. Returns the chunks that are to be sent again. */
   async #send(chunk: Chunk<Item>): Promise<Chunk<Item>[]> {
     await this.#lookUpAfterWait(chunk.items)
-    const items = chunk.items.filter((item) => !this.#stale.has(item))
+    const known = chunk.items.filter((item) => !this.#stale.has(item))
+    // They wait meanwhile: nothing of them is under way.
+    const items = await this.#recorder.withoutUnwanted(known)
     if (items.length === 0 || this.#stop.aborted) return []
     const { tries } = chunk
     await this.#recorder.record(items, { state: 'sent' })

@@ -134,7 +134,8 @@ export class JobRunner<Item extends JobItem, V extends InputOf<Item>, State, Not
   sendOnClose(): void {
     this.journal?.keep()
     // What the user has stopped is not sent.
-    if (!this.#stop.signal.aborted) this.#run.definition.sendOnClose?.(this.#run.outcomes.open)
+    const { definition, outcomes, context } = this.#run
+    if (!this.#stop.signal.aborted) definition.sendOnClose?.(outcomes.open, context)
   }
 
   /** The user has signed out: the next session goes on with the journal. */

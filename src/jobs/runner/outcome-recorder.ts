@@ -127,6 +127,20 @@ export class OutcomeRecorder<Item extends JobItem, V, State, Note> {
     return notSent
   }
 
+  /** Returns those of these items that are still to be sent. The others have failed with the reason. */
+  async withoutUnwanted(items: readonly Item[]): Promise<readonly Item[]> {
+    const { definition, context } = this.#run
+    const reasons = await this.#untilAnswered(() => definition.findUnwanted?.(items, context))
+    if (!reasons) return items
+    const unwanted = new Map<Item, ApiError>()
+    for (const item of items) {
+      const reason = reasons.get(item.id)
+      if (reason) unwanted.set(item, reason)
+    }
+    this.#recordFailed(unwanted)
+    return items.filter((item) => !unwanted.has(item))
+  }
+
   #lookUpStaleUris(items: readonly Item[]) {
     const { definition, context } = this.#run
     return this.#untilAnswered(() => definition.findStaleUris?.(items, context))

@@ -4,6 +4,7 @@ import { finiteNumber, strictListOf } from '#src/contract/schema.ts'
 import { toLinkJobItem } from '#src/features/links/link-job-item.ts'
 import { workingLinkTotals } from '#src/features/links/list/working-links.ts'
 import { defineJob } from '#src/jobs/define-job.ts'
+import type { SendStage } from '#src/jobs/job-definition.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import { JobItem } from '#src/jobs/store/job.ts'
 import { maxRequestsInFlight } from '#src/jobs/verification/item-lookup.ts'
@@ -13,8 +14,11 @@ import { keys } from '#src/lists/keys.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
+import { createDeadLinkReader, type DeadLinkReader } from './dead-link-reader.ts'
 import { createLinkDeleter, type LinkDeleter, sendDeletionOnClose } from './link-deleter.ts'
-import { keepRevivedLinks } from './revived-links.ts'
+
+/** Each dead link is read before it is deleted: fewer in one request than usual, so that progress moves. */
+const deadLinksPerRequest = 20
 
 /** `working`: whether it worked when it was to be deleted, as 1 or 0, and how often it had been visited then. */
 const DeletedLink = v.object({
@@ -40,6 +44,19 @@ const describe = ({ items }: Deletion) => ({
   },
 })
 
+/** Those that may be public go first. */
+const stagesOf = (items: readonly DeletedLink[]): SendStage<DeletedLink>[] =>
+  items.length <= deadLinksPerRequest
+    ? [{ items }]
+    : [
+        { items: items.filter((item) => !wasDead(item)), maxInFlight: maxRequestsInFlight },
+        {
+          items: items.filter(wasDead),
+          maxInFlight: maxRequestsInFlight,
+          chunkSize: deadLinksPerRequest,
+        },
+      ]
+
 /** Whether another link leads to an item that is on screen is known to the service only. */
 function reloadFoldersOnScreen(client: QueryClient): void {
   for (const { state } of client
@@ -49,16 +66,23 @@ function reloadFoldersOnScreen(client: QueryClient): void {
 }
 
 /** Deletes links, which are hidden meanwhile. Those that could not be deleted are shown again at the end. */
-export const deleteLinks = defineJob<DeletedLink, Deletion, LinkDeleter>({
+export const deleteLinks = defineJob<DeletedLink, Deletion, LinkDeleter & DeadLinkReader>({
   // What a run remembers of the service; nothing of it is noted.
-  state: { empty: createLinkDeleter, note: v.never(), add: () => {} },
+  state: {
+    empty: () => ({ ...createLinkDeleter(), ...createDeadLinkReader() }),
+    note: v.never(),
+    add: () => {},
+  },
   journal: { name: 'deleteLinks', input: Deletion },
   isShownWhileRunning: true,
   operation: describe,
-  stages: (items) => [{ items, maxInFlight: maxRequestsInFlight }],
-  createSender: ({ state, client }) => keepRevivedLinks(client, wasDead, state.send),
-  // Whoever deleted a link has been promised that it does not stay public.
-  sendOnClose: sendDeletionOnClose,
+  stages: stagesOf,
+  createSender: ({ state }) => state.send,
+  findUnwanted: (items, { state, client, signal }) =>
+    state.findRevived(client, items.filter(wasDead), signal),
+  // Whoever deleted a link has been promised that it does not stay public. One that was dead may work again by now.
+  sendOnClose: (items, { state }) =>
+    sendDeletionOnClose(items.filter((item) => !wasDead(item) || state.isKnownDead(item))),
   isDone: (item, { state, signal }) => state.isDeleted(item, signal),
   patch: (done, { client }) =>
     client.getQueryData<PagedList<LinkRow>>(keys.links.list())?.remove(idsOf(done)),
