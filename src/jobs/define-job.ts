@@ -7,8 +7,14 @@ import { setLastUndo } from '#src/jobs/messages/last-undo.ts'
 import { questionsOfKind } from '#src/jobs/questions/questions.ts'
 import { JobRunner } from '#src/jobs/runner/job-runner.ts'
 import { takeOverDelayedJob } from '#src/jobs/runner/unsent-jobs.ts'
-import { allJobs, findJob, jobsProcessing, withoutActiveItems } from '#src/jobs/store/job-list.ts'
-import type { JobItem, UndoRecord, JobResult } from '#src/jobs/store/job.ts'
+import {
+  allJobs,
+  contributesTo,
+  findJob,
+  jobsProcessing,
+  withoutActiveItems,
+} from '#src/jobs/store/job-list.ts'
+import type { Job, JobItem, UndoRecord, JobResult } from '#src/jobs/store/job.ts'
 import { undoJob } from '#src/jobs/store/jobs.ts'
 import { createWriteMeta } from './invalidation.ts'
 import type { JobDefinition, JobOrigin, UndoJobStarter } from './job-definition.ts'
@@ -106,13 +112,15 @@ export function defineJob<
         // What it continues has been taken back meanwhile.
         if (!source.resumed && (undoState === 'running' || undoState === 'done')) return nothing
         const wanted = distinct<Item>(input.items)
-        const isTakingBack = source.undoes !== undefined
+        const { isUndo, continuesJob } = source
+        // An undo waits for the jobs of others, not for another try of its own rest.
+        const isOwn = (job: Job) => continuesJob !== undefined && contributesTo(job, continuesJob)
         const items = source.resumed
           ? input.items
-          : sendOnClose || isTakingBack
+          : sendOnClose
             ? wanted
-            : withoutActiveItems(wanted)
-        if (items.length === 0 || isTakingBack) showWaitingJob(input.items)
+            : withoutActiveItems(wanted, isUndo ? isOwn : undefined)
+        if (items.length === 0 || isUndo) showWaitingJob(input.items)
         if (items.length === 0) return nothing
         return run(client, begin(client, { ...input, items }, source), source)
       },

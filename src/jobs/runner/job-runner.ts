@@ -161,7 +161,8 @@ export class JobRunner<Item extends JobItem, V extends InputOf<Item>, State, Not
     setUnloadGuard(this, true)
     try {
       // It is not to fail another job that has begun with one of its items. An undo that leaves some out would be spent.
-      if (sendOnClose || this.#source.undoes) await this.#waitForOtherJobs()
+      const isWaiting = sendOnClose || this.#source.isUndo
+      if (isWaiting && jobsProcessing(items).length > 0) await this.#waitForOtherJobs()
       const activeIds = new Set(items.map(({ id }) => id))
       updateJob(this.id, { activeIds, lockQuestionId: resolver.questionId })
       if (items.length > 1 || sendOnClose || hasManySteps?.(this.#run.context.input))
@@ -198,7 +199,6 @@ export class JobRunner<Item extends JobItem, V extends InputOf<Item>, State, Not
   }
 
   async #waitForOtherJobs(): Promise<void> {
-    if (jobsProcessing(this.items).length === 0) return
     // The wait may be long, so that it is offered again after a reload.
     await this.#openJournal()
     this.#showProgress()

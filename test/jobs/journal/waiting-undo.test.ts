@@ -3,8 +3,10 @@ import * as v from 'valibot'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { resetSession, setSession } from '#src/api/current-session.ts'
 import { resetStores } from '#src/api/resets.ts'
+import { ApiError } from '#src/contract/errors.ts'
 import { defineJob, toUndoJobStarter } from '#src/jobs/define-job.ts'
 import type { JournalHeader } from '#src/jobs/journal/job-journal.ts'
+import { resumableJob } from '#src/jobs/journal/resumable-job.ts'
 import { createQueryClient } from '#src/jobs/query-client.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import { allJobs } from '#src/jobs/store/job-list.ts'
@@ -28,8 +30,8 @@ const Input = v.object({
 type Input = v.InferOutput<typeof Input>
 const items = [{ id: 'a', uri: 'svc://my/a', name: 'a' }]
 
-/** Begins to take `a` back, by a job with a journal of this name, while another job holds it that can be resumed. */
-async function beginUndo(journalName?: string) {
+/** A job that takes `a` back, with a journal of this name, and one that holds it until it is freed and can be resumed. */
+function createJobs(journalName?: string) {
   let free = () => {}
   const held = new Promise<void>((resolve) => (free = resolve))
   const common = {
@@ -38,10 +40,15 @@ async function beginUndo(journalName?: string) {
     invalidates: () => [],
   }
   const sent: string[] = []
+  const refusals: Error[] = []
   const back = defineJob<Input['items'][number], Input>({
     ...common,
     ...(journalName !== undefined && { journal: { name: journalName, input: Input } }),
-    createSender: () => async (some) => void sent.push(...some.map(({ id }) => id)),
+    createSender: () => async (some) => {
+      const refusal = refusals.pop()
+      if (refusal) throw refusal
+      sent.push(...some.map(({ id }) => id))
+    },
   })
   const job = defineJob<Input['items'][number], Input>({
     ...common,
@@ -54,6 +61,12 @@ async function beginUndo(journalName?: string) {
     hasManySteps: () => true,
     createSender: () => () => held,
   })
+  return { back, job, holding, sent, refusals, free: () => free() }
+}
+
+/** Begins to take `a` back while another job holds it. */
+async function beginUndo(journalName?: string) {
+  const { job, holding, sent, free } = createJobs(journalName)
   const client = createQueryClient()
   await startMutation(client, job(), { items })
   const other = startMutation(client, holding(), { items })
@@ -96,4 +109,56 @@ it('keeps the page where it has no journal', async () => {
   expect(isClosed()).toBe(false)
   await end()
   expect(isClosed()).toBe(true)
+})
+
+it('waits for the other job also when it is resumed after a reload', async () => {
+  const { back, holding, sent, free } = createJobs('back')
+  const client = createQueryClient()
+  const other = startMutation(client, holding(), { items })
+  await vi.waitFor(async () => expect((await unfinished()).has('holding')).toBe(true))
+  const operation = { ...createOperation('trash', items), isUndo: true }
+  const restored = { id: 'j', name: 'back', version: 1, operation, startedAt: 0, input: {} }
+  const resuming = resumableJob(back).resume(client, {
+    restored: { ...restored, items, outcomes: [], effects: [] },
+  })
+  await vi.waitFor(() => expect(allJobs()).toHaveLength(2))
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(sent).toEqual([])
+  free()
+  await other
+  expect((await resuming)?.done).toEqual(items)
+  expect(sent).toEqual(['a'])
+  client.clear()
+})
+
+it('waits for the other job also when its rest is tried again', async () => {
+  const { job, holding, sent, refusals, free } = createJobs('back')
+  const client = createQueryClient()
+  await startMutation(client, job(), { items })
+  refusals.push(new ApiError({ code: 403 }))
+  await undoJob(allJobs()[0]?.id ?? 0)
+  const failed = allJobs()[1]
+  expect(failed?.failed).toBe(1)
+  const other = startMutation(client, holding(), { items })
+  await vi.waitFor(() => expect(allJobs()).toHaveLength(3))
+  const again = failed?.retry(items)
+  await vi.waitFor(() => expect(allJobs()).toHaveLength(4))
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(sent).toEqual([])
+  free()
+  await other
+  expect((await again)?.done).toEqual(items)
+  client.clear()
+})
+
+it('sends its rest once when that is tried again twice', async () => {
+  const { job, sent, refusals } = createJobs('back')
+  const client = createQueryClient()
+  await startMutation(client, job(), { items })
+  refusals.push(new ApiError({ code: 403 }))
+  await undoJob(allJobs()[0]?.id ?? 0)
+  const failed = allJobs()[1]
+  await Promise.all([failed?.retry(items), failed?.retry(items)])
+  expect(sent).toEqual(['a'])
+  client.clear()
 })
