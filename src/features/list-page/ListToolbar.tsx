@@ -69,10 +69,14 @@ export function ListToolbar({
         value={search.text}
         hotkey={isPhone ? '' : '/'}
         onChange={search.onChange}
-        onKeyDown={({ key, nativeEvent }) => {
-          if (nativeEvent.isComposing) return
-          if (key === 'Enter') search.onSubmit?.()
-          if (key === 'ArrowDown') focusList()
+        onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing) return
+          if (event.key === 'Enter') search.onSubmit?.()
+          if (event.key === 'ArrowDown') {
+            // The browser would scroll the list, which has the focus by then, and its first row out of sight.
+            event.preventDefault()
+            focusList()
+          }
         }}
         {...(page['search'] ? { className: page['search'] } : {})}
       />

@@ -96,7 +96,7 @@ test('S17, S5: details follow the arrow keys, and their QR code is saved as PNG'
   await arrowToRow(page)
   await page.keyboard.press('Enter')
   await page.getByRole('complementary', { name: names[0] ?? '?' }).waitFor()
-  await page.keyboard.press('ArrowDown')
+  await arrowToRow(page, names[1])
   const panel = page.getByRole('complementary', { name: names[1] ?? '?' })
   await panel.waitFor()
   const id = new URL(page.url()).searchParams.get('open') ?? '?'
