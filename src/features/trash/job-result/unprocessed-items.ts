@@ -88,8 +88,11 @@ export type UnprocessedOutcome = UnprocessedItem & {
   readonly countedAs: keyof UnprocessedCounts
 }
 
+/** Reasons to leave an item as others, or another tab, have made it. */
+const changedCodes = [ErrorCode.viewChanged, ErrorCode.linkChanged, ErrorCode.linkRevived]
+
 const failureCount = ({ error, isUnknown }: FailedItem): 'failed' | 'unknown' | 'changed' =>
-  isUnknown ? 'unknown' : hasErrorCode(error, ErrorCode.viewChanged) ? 'changed' : 'failed'
+  isUnknown ? 'unknown' : hasErrorCode(error, ...changedCodes) ? 'changed' : 'failed'
 
 /**
  * `skippedIds`: of items that the user leaves as they are; `waitingIds`: of those that still wait for a lock; `followUpIds`:

@@ -186,7 +186,9 @@ describe('S9 access of many links', () => {
     await app.user.click(dialog.getByRole('radio', { name: 'All only read' }))
     await setElsewhere('a.txt', withdrawn)
     await app.user.click(dialog.getByRole('button', { name: 'Set access to 3 links' }))
-    expect(await screen.findByText(/^2 of 3 links changed\. 1 failed\./)).toBeVisible()
+    expect(
+      await screen.findByText(/^2 of 3 links changed\. 1 has been changed since/),
+    ).toBeVisible()
     expect((await settings())['a.txt']).toEqual(withdrawn)
     expect(await row('a.txt')).toHaveTextContent('Your group')
     await app.user.click(screen.getByRole('button', { name: 'Show details…' }))
