@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { describeError } from '#src/features/errors/describe-error.ts'
 import { isDeadState, linkState } from '#src/features/links/state/link-state.ts'
 import { linkStateHelp } from '#src/features/links/state/LinkStateChip.tsx'
 import { OwnLinkLine } from '#src/features/links/visit/LinkInfoLine.tsx'
@@ -12,6 +13,7 @@ import { useLinkPageMessages } from '#src/i18n/link-page-messages.ts'
 import { displayName } from '#src/i18n/names.ts'
 import type { LinkRecord } from '#src/lists/rows/link-row.ts'
 import { Button, buttonClass } from '#src/ui/controls/Button.tsx'
+import { focusTitle } from '#src/ui/keyboard/focus.ts'
 import { EmptyState } from '#src/ui/states/EmptyState.tsx'
 import type { IllustrationName } from '#src/ui/states/illustrations.tsx'
 import { useNow } from '#src/ui/use-now.ts'
@@ -53,26 +55,35 @@ export function InvalidLinkNotice() {
   )
 }
 
-type LookAgain = () => Promise<{ isError: boolean }>
+type LookAgain = () => Promise<{ error: Error | null }>
 
-/** Looks whether a link works by now. Where it does, this page goes. */
+/** Looks whether a link works by now. Where it does, this page goes, and the focus to the title of the next. */
 function CheckAgainButton({ onLookAgain }: { onLookAgain: LookAgain }) {
+  const { t } = useI18n()
   const messages = useLinkPageMessages()
+  const button = useRef<HTMLButtonElement>(null)
   const [isBusy, setBusy] = useState(false)
-  const [isStillDead, setStillDead] = useState(false)
+  const [answer, setAnswer] = useState<string>()
+  useLayoutEffect(() => {
+    const drawn = button.current
+    return () => {
+      if (document.activeElement === drawn) queueMicrotask(focusTitle)
+    }
+  }, [])
   const check = async () => {
     setBusy(true)
-    setStillDead(false)
-    setStillDead(!(await onLookAgain()).isError)
+    setAnswer(undefined)
+    const { error } = await onLookAgain()
+    setAnswer(error ? describeError(error, t).title : messages.stillDead)
     setBusy(false)
   }
   return (
     <>
-      <Button busy={isBusy} onClick={() => void check()}>
+      <Button ref={button} busy={isBusy} onClick={() => void check()}>
         {messages.checkAgain}
       </Button>
       <span role="status" className={styles['checked']}>
-        {isStillDead && messages.stillDead}
+        {answer}
       </span>
     </>
   )

@@ -122,7 +122,7 @@ function ItemTitle({ link }: { link: LinkRecord }) {
   ].filter(Boolean)
   return (
     <div className={styles['title']}>
-      <h1>
+      <h1 tabIndex={-1}>
         <bdi>{escapeControlChars(link.name)}</bdi>
       </h1>
       {facts.length > 0 && <p>{facts.join(' · ')}</p>}

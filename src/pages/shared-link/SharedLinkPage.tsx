@@ -58,7 +58,11 @@ function SharedLink({ id }: { id: string }) {
         {hasErrorCode(error, ErrorCode.invalidParameters) ? (
           <InvalidLinkNotice />
         ) : data === null || data?.isExpired ? (
-          <GoneLink id={id} owner={data?.owner} onLookAgain={() => refetch()} />
+          <GoneLink
+            id={id}
+            owner={data?.owner}
+            onLookAgain={() => refetch({ cancelRefetch: false })}
+          />
         ) : error && !data ? (
           <Failed error={error} onRetry={() => void refetch()} isFetching={isFetching} />
         ) : data && status !== 'checking' && !unlocking.isLoading && !unlocking.data ? (

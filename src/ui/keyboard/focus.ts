@@ -23,6 +23,11 @@ export function focusMain(): void {
   document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
 }
 
+/** Focuses the title of the page, where it can have the focus: that reads it out. */
+export function focusTitle(): void {
+  document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
+}
+
 /** Focuses the topmost open dialog, else the main part of the page. */
 export function focusDialogOrMain(): void {
   const home = topDialogOrMain()

@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { renderApp } from '../../dom/harness.tsx'
+import { held } from '../../dom/network.ts'
 import { callService, linksOfMei } from '../../processes/service-api.ts'
 import { open, share } from './fixtures.tsx'
 
@@ -66,7 +67,40 @@ describe('F7 the page of a dead link', () => {
     await extend()
     await user.click(check)
     expect(await item()).toBeVisible()
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus())
     expect(await visits()).toBe(1)
+  })
+
+  it('counts one visit where the button is pressed while the page looks by itself', async () => {
+    const { user, extend, faults, client } = await openExpired()
+    await extend()
+    const { fault, free } = held()
+    let counting = 0
+    faults.always(({ query }) => {
+      if (!query.has('count_views')) return false
+      counting++
+      return true
+    }, fault)
+    comeBack()
+    await waitFor(() => expect(counting).toBe(1))
+    await user.click(screen.getByRole('button', { name: 'Check again' }))
+    free()
+    expect(await item()).toBeVisible()
+    await waitFor(() => expect(client.isFetching()).toBe(0))
+    expect(counting).toBe(1)
+  })
+
+  it('says once why it could not look again', async () => {
+    const { user, faults } = await openExpired()
+    faults.always('GET /share/info/*', { kind: 'status', status: 500 })
+    await user.click(screen.getByRole('button', { name: 'Check again' }))
+    await waitFor(
+      () => expect(screen.getAllByText('The service is not available right now.')).toHaveLength(1),
+      {
+        timeout: 5_000,
+      },
+    )
+    expect(screen.queryByText('Checked just now: it doesn’t work.')).toBeNull()
   })
 
   it('counts no visit where the service still describes one that has expired', async () => {
@@ -115,6 +149,11 @@ describe('F7 the page of a dead link', () => {
     comeBack()
     await waitFor(() => expect(app.client.isFetching()).toBe(0))
     expect(heading).toBeInTheDocument()
+    app.faults.next('GET /file/info', { kind: 'status', status: 500 })
+    const check = screen.getByRole('button', { name: 'Check again' })
+    await app.user.click(check)
+    await waitFor(() => expect(check.nextElementSibling).not.toBeEmptyDOMElement())
+    expect(screen.queryByText('Checked just now: it doesn’t work.')).toBeNull()
     const restored = await callService(app.service, 'POST', '/file/restore', {
       as: app.mei,
       body: { uris: [`svc://trash/${trashed}`] },

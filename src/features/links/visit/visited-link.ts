@@ -99,5 +99,7 @@ export const visitedLink = {
       staleTime: ({ state: { data } }) => (data !== undefined && isDead(data) ? 0 : Infinity),
       refetchOnWindowFocus: ({ state: { data } }) => data !== undefined && isDead(data),
       refetchOnReconnect: ({ state: { data } }) => data === undefined || isDead(data),
+      // The page says why it failed.
+      meta: { isInline: true },
     }),
 }
