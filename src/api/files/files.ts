@@ -90,11 +90,16 @@ export async function getFileById(id: string, signal?: AbortSignal): Promise<Fil
  * `POST /file/create` (docs/protocol.md §8.1): a new, empty item. Throws 40004 (name taken), 40052 (illegal name),
  * 40073, 403.
  */
-export async function createEmptyItem(uri: string, type: 'file' | 'folder'): Promise<File> {
+export async function createEmptyItem(
+  uri: string,
+  type: 'file' | 'folder',
+  signal?: AbortSignal,
+): Promise<File> {
   const file = await sendAuthenticated(File, {
     method: 'POST',
     path: '/file/create',
     body: { uri: toWireUri(uri), type, err_on_conflict: true },
+    signal,
   })
   return fileFromWire(file)
 }

@@ -121,7 +121,7 @@ function createMissingFolders(context: PlacementContext, onCreated: (row: FileRo
       signal.throwIfAborted()
       await note({ creates: [folder], at: serviceNow() })
       try {
-        const createdFolder = toFileRow(await api.createEmptyItem(folder, 'folder'))
+        const createdFolder = toFileRow(await api.createEmptyItem(folder, 'folder', signal))
         onCreated(createdFolder)
         await note({ createdFolder })
       } catch (error) {

@@ -132,7 +132,10 @@ describe('T6 taking a restore back exactly', () => {
     app.faults.next('POST /file/create', { kind: 'lost' })
     app.faults.always('POST /file/create', { kind: 'stall' })
     await app.user.click(await inside(plan, /^Restore/))
-    await waitFor(async () => expect(await namesAt(app, 'svc://my')).toEqual(['Old']))
+    // Stop ends the second request, too.
+    await waitFor(() =>
+      expect(app.requests.filter(({ path }) => path === '/file/create')).toHaveLength(2),
+    )
     await press(app, 'Stop')
     await waitFor(async () => expect(await namesAt(app, 'svc://my')).toEqual([]))
   })
