@@ -125,7 +125,7 @@ const combinations = (choices: readonly unknown[][]): unknown[][] =>
   )
 
 /** One takes a kind of item and translates it, one counts in units of its language. */
-const saidOtherwise = new Set(['nameClash.keepBothHint', 'viewer.megapixels'])
+const saidOtherwise = new Set(['uploads.keepBothHint', 'viewer.megapixels'])
 
 test('every message that takes values says the same names and numbers in both languages', () => {
   const others = new Map(functionsOf(chinese))

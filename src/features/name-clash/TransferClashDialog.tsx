@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { useUploadsMessages } from '#src/i18n/uploads-messages.ts'
 import type {
   NameClash,
   NameClashAnswer,
@@ -25,10 +26,11 @@ export function TransferClashDialog({
   const { t } = useI18n()
   const [decisions, setDecisions] = useState(defaultNameClashDecisions)
   const messages = t.operations.transfers
+  const { keepBothHint } = useUploadsMessages()
   const count = clashes.length
   const decided = decideClashChoices(decisions, clashes)
   const hintOf = (rule: NameClashRule, some: readonly NameClash[]): string => {
-    if (rule === 'keepBoth') return t.nameClash.keepBothHint(some.length, 'item')
+    if (rule === 'keepBoth') return keepBothHint(some.length, 'item')
     if (rule === 'newer') return messages.newerHint(some.length)
     if (rule === 'skip') return messages.skipHint(some.length)
     const kept = some.filter(({ id }) => !decided.get(id)?.choices.includes('replace'))

@@ -36,7 +36,7 @@ export function TakenNamesDialog({
       ? messages.replaceHint(data)
       : '…'
   const hintOf = (rule: NameClashRule, some: readonly NameClash[]): string => {
-    if (rule === 'keepBoth') return t.nameClash.keepBothHint(some.length, 'file')
+    if (rule === 'keepBoth') return messages.keepBothHint(some.length, 'file')
     if (rule === 'skip') return messages.skipHint(some.length)
     if (rule === 'replace') return replaced
     // What exceptions replace has a hint of its own, which is about all that is replaced.

@@ -22,10 +22,4 @@ export const nameClash = {
   folder: 'Folder',
   offline: 'Not known while you are offline',
   another: 'Another of these items',
-  /** `what`: whether folders may be among them. */
-  keepBothHint: (count: number, what: 'file' | 'item') =>
-    plural('en', count, {
-      one: `The new ${what} gets a number, e.g. “name (2)”.`,
-      other: `The new ${what}s get numbers, e.g. “name (2)”.`,
-    }),
 }

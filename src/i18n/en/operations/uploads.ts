@@ -165,6 +165,12 @@ export const uploads = {
           other: `The oldest versions of # files are lost: ${formatNumber(max, 'en')} of each are kept.`,
         })}`
   },
+  /** `what`: whether folders may be among them. */
+  keepBothHint: (count: number, what: 'file' | 'item') =>
+    plural('en', count, {
+      one: `The new ${what} gets a number, e.g. “name (2)”.`,
+      other: `The new ${what}s get numbers, e.g. “name (2)”.`,
+    }),
   replaceUnfinishedHint: 'What has been sent of the other file is lost.',
   newerHint: (count: number) => `${count === 1 ? 'If' : 'Where'} the file here is newer, it stays.`,
   confirmUpload: (count: number) =>

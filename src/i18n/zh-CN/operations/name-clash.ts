@@ -22,6 +22,4 @@ export const nameClash = {
   folder: '文件夹',
   offline: '离线时无法得知',
   another: '这些项目中的另一个',
-  keepBothHint: (count, what) =>
-    `${count === 1 ? '新' : '这些新'}${what === 'file' ? '文件' : '项目'}会加上编号，例如“名称 (2)”。`,
 } satisfies Messages['nameClash']

@@ -105,6 +105,8 @@ export const uploads = {
       ? `${stay}每个文件保留最新的 ${number(max)} 个版本。`
       : `${stay}${files(oldestGoes)}最旧的版本将会丢失：只保留 ${number(max)} 个。`
   },
+  keepBothHint: (count, what) =>
+    `${count === 1 ? '新' : '这些新'}${what === 'file' ? '文件' : '项目'}会加上编号，例如“名称 (2)”。`,
   replaceUnfinishedHint: '另一个文件已发送的部分将会丢失。',
   newerHint: (count) => `${count === 1 ? '这里的文件较新时' : '这里较新的文件'}保持不变。`,
   confirmUpload: (count) => `上传 ${number(count)} 个文件`,
