@@ -77,6 +77,24 @@ describe('F4 details', () => {
     await waitFor(async () => expect(await fact(panel, 'Size')).toHaveTextContent(/^0\sB$/))
   })
 
+  it('keep the focus while they count again what nobody said', async () => {
+    const isCounting = ({ query }: { query: URLSearchParams }) => query.has('folder_summary')
+    const { user, faults } = await detailsOf('Drafts', {
+      faults: (wire) => wire.always(isCounting, { kind: 'json', body: { code: 403, msg: 'no' } }),
+    })
+    const retry = await screen.findByRole('button', { name: 'Retry: Size' })
+    let go = () => {}
+    const until = new Promise<void>((resolve) => (go = resolve))
+    faults.clear()
+    faults.always(isCounting, { kind: 'hold', until })
+    await user.click(retry)
+    await waitFor(() => expect(retry).toHaveAttribute('aria-busy', 'true'))
+    expect(retry).toHaveFocus()
+    go()
+    await waitFor(() => expect(retry).not.toBeInTheDocument())
+    expect(document.activeElement).toHaveTextContent(/^0\sB$/)
+  })
+
   it('count what is in a folder again when others change it', async () => {
     const app = await detailsOf('Drafts', { isLive: true, isStrict: false })
     const { panel, requests } = app

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { parentUri, parseUri } from '#src/contract/uri.ts'
 import { files } from '#src/features/file-lists/files.ts'
 import { DetailsThumbnail } from '#src/features/folder/DetailsThumbnail.tsx'
@@ -58,17 +58,35 @@ function useFollowSelection(
 function FolderSize({ uri }: { uri: string }) {
   const { t, language } = useI18n()
   const { data, isPending, isError, isFetching, refetch } = useQuery(files.folderSize(uri))
+  // Where nothing was counted before, the query forgets the error as soon as it is tried again.
+  const [isRetrying, setIsRetrying] = useState(false)
+  const shown = useRef<HTMLSpanElement>(null)
+  const retry = async (button: HTMLElement) => {
+    setIsRetrying(true)
+    const { isSuccess } = await refetch()
+    // The button, which then goes, had the focus.
+    if (isSuccess && button === document.activeElement) shown.current?.focus()
+    setIsRetrying(false)
+  }
   // What was counted before may not be so any more.
   const size = data && !isError ? formatBytes(data.size, language) : '—'
   return (
     <DescriptionItem term={t.files.columns.size}>
-      {isPending
-        ? t.common.loading
-        : data?.completed === false && !isError
-          ? t.common.atLeast(size)
-          : size}
-      {isError && (
-        <Button small variant="quiet" busy={isFetching} onClick={() => void refetch()}>
+      <span ref={shown} tabIndex={-1}>
+        {isPending
+          ? t.common.loading
+          : data?.completed === false && !isError
+            ? t.common.atLeast(size)
+            : size}
+      </span>
+      {(isError || isRetrying) && (
+        <Button
+          small
+          variant="quiet"
+          aria-label={`${t.common.retry}: ${t.files.columns.size}`}
+          busy={isFetching}
+          onClick={({ currentTarget }) => void retry(currentTarget)}
+        >
           {t.common.retry}
         </Button>
       )}
@@ -125,7 +143,7 @@ export function FileDetails({
               : formatBytes(row.size, language)}
           </DescriptionItem>
         )}
-        {row.isFolder && !row.shortcut && uri !== null && <FolderSize uri={uri} />}
+        {row.isFolder && !row.shortcut && uri !== null && <FolderSize key={uri} uri={uri} />}
         <LockedBy item={row} />
         <DescriptionItem term={t.files.columns.modified}>
           <Timestamp at={row.updatedAt || null} style="exact" />
