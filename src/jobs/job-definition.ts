@@ -124,6 +124,7 @@ export type JobDefinition<Item extends JobItem, V, State = undefined, Note = nev
   /** What the result tells besides the outcomes of the items. */
   resultDetails?: (
     context: JobContext<V, State, Note>,
+    done: readonly Item[],
   ) => Pick<JobResult, 'staged' | 'replaced' | 'renamed' | 'newNames'>
   /** It makes the job that takes back this one and those that continued it; undefined where that is impossible. */
   undo?: (parts: readonly UndoRecord<Item, V, State>[]) => UndoJobStarter | undefined

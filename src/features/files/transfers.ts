@@ -146,9 +146,9 @@ const transfer = (kind: 'move' | 'copy') => ({
       done.filter((item) => !isFolderOnScreen(context.client, targetFolderUriOf(item) ?? '')),
       context,
     ),
-  resultDetails: ({ input, state }: PlacementContext) => ({
+  resultDetails: ({ state }: PlacementContext, done: readonly PlacementItem[]) => ({
     replaced: new Map(state.replaced),
-    newNames: input.items.filter(
+    newNames: done.filter(
       (item) => isRenamedAfterMove(item) && finalNameOf(item, { state }) !== item.wish?.name,
     ).length,
     // Copies under other names are deleted instead.

@@ -53,9 +53,10 @@ export class JobReporter<Item extends JobItem, V, State, Note> {
   }
 
   result(): JobResult<Item> {
+    const result = this.#run.outcomes.result()
     return {
-      ...this.#run.outcomes.result(),
-      ...this.#run.definition.resultDetails?.(this.#run.context),
+      ...result,
+      ...this.#run.definition.resultDetails?.(this.#run.context, result.done),
       jobId: this.id,
     }
   }

@@ -33,6 +33,8 @@ export function JobResultDialog({ jobId }: { jobId: number }) {
   if (!job?.result || !outcomes) return null
   const waiting = running.filter(isJobAskingOrWaiting)
   if (job.operation.kind === 'restore') return <RestoreResult job={job} />
+  const { operation, result, total } = job
+  const newNames = operation.kind === 'move' ? result.newNames : operation.newNames
   const titles = {
     failed: t.operations.failedItems,
     changed: t.operations.changedItems,
@@ -57,10 +59,7 @@ export function JobResultDialog({ jobId }: { jobId: number }) {
     <Dialog
       open
       width="wide"
-      title={t.operations.partlyDone(
-        { ...job.operation, count: job.total },
-        job.result.done.length,
-      )}
+      title={t.operations.partlyDone({ ...operation, newNames, count: total }, result.done.length)}
       description={unprocessedCountsText(outcomes.counts, t)}
       onClose={closeDialog}
       closeButton

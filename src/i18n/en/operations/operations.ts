@@ -100,7 +100,7 @@ const place = (about: About, things = subject(about)) =>
 const newNames = ({ newNames = 0 }: About): string =>
   newNames === 0
     ? ''
-    : `. ${plural('en', newNames, { one: '# keeps its new name.', other: '# keep their new names.' })}`
+    : `. ${plural('en', newNames, { one: '# keeps its new name', other: '# keep their new names' })}`
 
 /** It follows “3 items restored” and says what the user has left out. */
 const leftOut = (about: About): string =>
@@ -155,7 +155,8 @@ const undoneChanges = { restore: 'restore', move: 'move', viewChange: 'view chan
 
 function partlyDone(about: About, count: number): string {
   const undone = undoneChangeOf(about)
-  if (undone) return `The ${undoneChanges[undone]} of ${part(about, count)} was undone`
+  if (undone)
+    return `The ${undoneChanges[undone]} of ${part(about, count)} was undone${undone === 'move' ? newNames(about) : ''}`
   if (about.kind === 'copyView') return `${viewCopied(about)}${place(about, part(about, count))}`
   return isOfFolders(about)
     ? `${done(about, part(about, count))} ${verbs[about.kind][2]}`

@@ -9,7 +9,7 @@ import { withPlacement } from '#src/jobs/placement/placement-request.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
 import { renderApp } from '../../../dom/harness.tsx'
-import { namesAt } from '../../../processes/service-api.ts'
+import { callService, namesAt } from '../../../processes/service-api.ts'
 import { atWork, seedWork, sent, sizesAt } from './fixtures.tsx'
 
 /* Many items that get other names on their way, as the page starts them once it has asked. */
@@ -98,10 +98,34 @@ describe('F2 Undo of a move with Keep both', () => {
     await screen.findByText(/scan\.pdf.* moved to/)
     app.service.seed.addFile(app.mei, ['Work', 'scan.pdf'], { size: 2 })
     await app.user.click(screen.getByRole('button', { name: /^Undo: / }))
-    await screen.findByText('Move undone. 1 keeps its new name.', { ignore: '.sr-only' })
+    await screen.findByText('Move undone. 1 keeps its new name', { ignore: '.sr-only' })
     expect(await namesAt(app, 'svc://my/Work')).toEqual(
       expect.arrayContaining(['scan (2).pdf', 'scan.pdf']),
     )
+  })
+
+  it('says so, too, when another could not be moved back', async () => {
+    const app = await atWork({
+      seed: (backend) => {
+        seedWork(backend)
+        for (const name of ['scan.pdf', 'letter.txt'])
+          backend.service.seed.addFile(backend.mei, ['Archive', name], { size: 1 })
+      },
+    })
+    const names = ['scan.pdf', 'letter.txt']
+    const items = (await rowsAt('svc://my/Work')).filter(({ name }) => names.includes(name))
+    await keepBoth(app, 'move', items, archive)
+    await screen.findByText(/2 items moved to/)
+    app.service.seed.addFile(app.mei, ['Work', 'scan.pdf'], { size: 2 })
+    await callService(app.service, 'POST', '/file/move', {
+      as: app.mei,
+      body: { uris: [`${archive}/letter%20(2).txt`], dst: `${archive}/Old` },
+    })
+    await app.user.click(screen.getByRole('button', { name: /^Undo: / }))
+    const undone = 'The move of 1 of 2 items was undone. 1 keeps its new name'
+    await screen.findByText(`${undone}. 1 failed.`, { ignore: '.sr-only' })
+    await app.user.click(screen.getByRole('button', { name: 'Show details…' }))
+    expect(await screen.findByRole('heading', { name: undone })).toBeVisible()
   })
 })
 

@@ -87,7 +87,7 @@ describe('F2 the result of a move says what was not put back', () => {
     const note = async () => undefined
     const { signal } = new AbortController()
     const context = { input, state, note, client: app.client, signal, startedAt: 0 }
-    const details = () => move.definition.resultDetails?.(context).renamed
+    const details = () => move.definition.resultDetails?.(context, []).renamed
     expect(details()).toEqual(new Map())
     placementStateDefinition.add(state, { renames: [{ id: item.id, from: 'b', to: 'a' }] })
     expect(details()).toEqual(new Map([[item.id, 'a']]))
