@@ -161,8 +161,8 @@ export class JobRunner<Item extends JobItem, V extends InputOf<Item>, State, Not
     setUnloadGuard(this, true)
     try {
       // It is not to fail another job that has begun with one of its items. An undo that leaves some out would be spent.
-      const isWaiting = sendOnClose || this.#source.isUndo
-      if (isWaiting && jobsProcessing(items).length > 0) await this.#waitForOtherJobs()
+      if ((sendOnClose || this.#source.isUndo) && jobsProcessing(items).length > 0)
+        await this.#waitForOtherJobs()
       const activeIds = new Set(items.map(({ id }) => id))
       updateJob(this.id, { activeIds, lockQuestionId: resolver.questionId })
       if (items.length > 1 || sendOnClose || hasManySteps?.(this.#run.context.input))
@@ -199,10 +199,12 @@ export class JobRunner<Item extends JobItem, V extends InputOf<Item>, State, Not
   }
 
   async #waitForOtherJobs(): Promise<void> {
+    updateJob(this.id, { state: 'waiting' })
     // The wait may be long, so that it is offered again after a reload.
     await this.#openJournal()
     this.#showProgress()
     await whenItemsInactive(this.items, this.#stop.signal)
+    if (!this.#stop.signal.aborted) updateJob(this.id, { state: 'running' })
   }
 
   async #settle(): Promise<void> {
@@ -284,7 +286,6 @@ export class JobRunner<Item extends JobItem, V extends InputOf<Item>, State, Not
 
   #finish(failure: unknown): JobResult<Item> {
     const result = this.report.result()
-    const { journal } = this
     const isAllDone = result.done.length === this.items.length
     // After a sign-out the journals of that user are deleted elsewhere, or left for the next session.
     const isLeft = this.#run.definition.sendOnClose && isSigningOut() && !isAllDone
@@ -292,8 +293,8 @@ export class JobRunner<Item extends JobItem, V extends InputOf<Item>, State, Not
       failure,
       isFollowed: this.followUp !== undefined,
     })
-    if (!isShown || isLeft) journal?.release()
-    else void journal?.end()
+    if (!isShown || isLeft) this.journal?.release()
+    else void this.journal?.end()
     return result
   }
 }

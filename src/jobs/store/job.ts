@@ -80,7 +80,7 @@ export type Job = {
   readonly isShownOnly: boolean
   /**
    * `delayed`: nothing of it has been sent. `paused`: no answer from the service, or no network. `asking`: the lock dialog
-   * is up. `waiting`: it waits in the lock tray until something is free.
+   * is up. `waiting`: it waits in the lock tray until something is free, or before it begins until other jobs have ended.
    */
   readonly state: 'delayed' | 'running' | 'paused' | 'asking' | 'waiting' | 'stopping' | 'ended'
   readonly lockQuestionId: number | undefined

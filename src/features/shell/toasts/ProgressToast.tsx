@@ -21,7 +21,10 @@ export function ProgressToast({ job }: { job: Job }) {
         : t.common.waitingForNetwork
       : state === 'asking' || state === 'stopping'
         ? t.operations[state]
-        : ''
+        : // One that waits for a lock has begun.
+          state === 'waiting' && !job.lockQuestionId
+          ? t.operations.waitingForJob
+          : ''
   const details = [...jobProblems(job, t), ...(stateText ? [stateText] : [])].join(' · ')
   return (
     // The stack is a live region; how far it is would be read out every moment.

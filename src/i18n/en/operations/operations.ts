@@ -232,6 +232,7 @@ export const operations = {
   retryLeft: (count: number) => (count === 1 ? 'Retry' : plural('en', count, { other: 'Retry #' })),
   asking: 'Waiting for locked items',
   stopping: 'Stopping',
+  waitingForJob: 'Waiting for another change',
   undoing: 'Undoing',
   resultTitle,
   /** It is sent in a moment, and can be taken back until then. */

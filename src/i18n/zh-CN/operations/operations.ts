@@ -147,6 +147,7 @@ export const operations = {
   leftSoFar: (count) => `剩余 ${formatNumber(count, 'zh-CN')} 个`,
   retryLeft: (count) => (count === 1 ? '重试' : `重试 ${number(count)} 个`),
   asking: '正在等待锁定的项目',
+  waitingForJob: '正在等待另一项更改',
   stopping: '正在停止',
   undoing: '正在撤销',
   resultTitle,

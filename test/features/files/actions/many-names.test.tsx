@@ -129,6 +129,29 @@ describe('F2 Undo of a move with Keep both', () => {
   })
 })
 
+describe('F2 Undo of a move while another job moves the item on', () => {
+  it('says that it waits', async () => {
+    const app = await atWork()
+    const moveLetter = async (from: string, to: string) => {
+      const items = (await rowsAt(from)).filter(({ name }) => name === 'letter.txt')
+      const placed = items.map((item) => withPlacement(item, { to }))
+      return startMutation(app.client, move(), { items: placed })
+    }
+    await act(() => moveLetter('svc://my/Work', archive))
+    const undo = await screen.findByRole('button', { name: /^Undo: / })
+    let go = () => {}
+    const until = new Promise<void>((resolve) => (go = resolve))
+    app.faults.always('POST /file/move', { kind: 'hold', until })
+    const other = moveLetter(archive, `${archive}/Old`)
+    await waitFor(() => expect(sent(app.requests, 'POST', '/file/move')).toHaveLength(2))
+    await app.user.click(undo)
+    expect(await screen.findByText('Waiting for another change')).toBeVisible()
+    go()
+    await act(() => other)
+    await waitFor(() => expect(screen.queryByText('Waiting for another change')).toBeNull())
+  })
+})
+
 describe('F2 two files of one name that are copied to one folder', () => {
   const seed: NonNullable<Parameters<typeof renderApp>[0]>['seed'] = (backend) => {
     seedWork(backend)
