@@ -60,7 +60,7 @@ describe('F7 the page of a dead link', () => {
 
   it('has a button for it, which says that nothing has changed, and leads to the contents', async () => {
     const { user, extend, visits } = await openExpired()
-    const check = screen.getByRole('button', { name: 'Check again' })
+    const check = await screen.findByRole('button', { name: 'Check again' })
     await user.click(check)
     expect(await screen.findByText('Checked just now: it doesn’t work.')).toBeVisible()
     expect(check).toHaveFocus()
@@ -83,7 +83,7 @@ describe('F7 the page of a dead link', () => {
     }, fault)
     comeBack()
     await waitFor(() => expect(counting).toBe(1))
-    await user.click(screen.getByRole('button', { name: 'Check again' }))
+    await user.click(await screen.findByRole('button', { name: 'Check again' }))
     free()
     expect(await item()).toBeVisible()
     await waitFor(() => expect(client.isFetching()).toBe(0))
@@ -93,7 +93,7 @@ describe('F7 the page of a dead link', () => {
   it('says once why it could not look again', async () => {
     const { user, faults } = await openExpired()
     faults.always('GET /share/info/*', { kind: 'status', status: 500 })
-    await user.click(screen.getByRole('button', { name: 'Check again' }))
+    await user.click(await screen.findByRole('button', { name: 'Check again' }))
     await waitFor(
       () => expect(screen.getAllByText('The service is not available right now.')).toHaveLength(1),
       {
@@ -150,7 +150,7 @@ describe('F7 the page of a dead link', () => {
     await waitFor(() => expect(app.client.isFetching()).toBe(0))
     expect(heading).toBeInTheDocument()
     app.faults.next('GET /file/info', { kind: 'status', status: 500 })
-    const check = screen.getByRole('button', { name: 'Check again' })
+    const check = await screen.findByRole('button', { name: 'Check again' })
     await app.user.click(check)
     await waitFor(() => expect(check.nextElementSibling).not.toBeEmptyDOMElement())
     expect(screen.queryByText('Checked just now: it doesn’t work.')).toBeNull()
