@@ -4,6 +4,7 @@ import { loadLanguage } from '#src/i18n/catalogues.ts'
 import { readJournaledJob } from '#src/jobs/journal/journaled-job.ts'
 import { lockQuestion } from '#src/jobs/locks/lock-question.ts'
 import { allQuestions, questionsOfKind } from '#src/jobs/questions/questions.ts'
+import { allJobs } from '#src/jobs/store/job-list.ts'
 import { readUnfinishedJournals } from '#src/platform/operation-journal.ts'
 import { createEmbeddedService, type EmbeddedService } from '#src/server/service.ts'
 import { Account, type Item } from './account.ts'
@@ -241,7 +242,12 @@ export class Session {
       .getAll()
       .filter(({ state }) => state.status === 'pending')
     const asked = allQuestions().length - questionsOfKind(lockQuestion).length
-    if (running.length > locked.length) return true
+    // An undo waits for a job that has one of its items, and goes on when the user has answered that one.
+    const undosWaiting = allJobs().filter(
+      (job) => job.state === 'waiting' && job.lockQuestionId === undefined,
+    )
+    const stopped = locked.length === 0 ? 0 : locked.length + undosWaiting.length
+    if (running.length > stopped) return true
     if (this.#pending > locked.length + asked && asked === 0 && running.length === 0) return true
     if (client.isFetching() > 0) return true
     const lists = [...this.page.lists().values(), this.page.linkList()]
