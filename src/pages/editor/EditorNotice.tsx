@@ -23,6 +23,9 @@ const ConflictDialog = lazyWhenOpened(
   async () => (await import('./ConflictDialog.tsx')).ConflictDialog,
 )
 
+/** `again` once Overwrite was refused, since somebody has saved after the texts were compared. */
+type Comparing = 'once' | 'again' | undefined
+
 /** Whether an error needs no notice: the state of the file shows it, or the user cancelled at a lock. */
 const isShownElsewhere = (error: Error | null): boolean =>
   error === null || isShownSaveError(error) || error instanceof LockCancelledError
@@ -57,11 +60,16 @@ export function EditorNotice({
   const relock = useMutation(editor.relock(edited, name))
   const load = useMutation(editor.load(edited))
   const follow = useMutation(editor.follow(edited))
-  /** `again` once Overwrite was refused, since somebody has saved after the texts were compared. */
-  const [comparing, setComparing] = useState<'once' | 'again'>()
+  const [comparing, setComparing] = useState<Comparing>()
   const callbacks = { onSuccess: onDone }
   const draftActions = isDirty && (
     <DraftActions copy={copy} text={text} bytes={() => edited.bytesOf(text)} />
+  )
+  const withDraftActions = (action: ReactNode) => (
+    <>
+      {action}
+      {draftActions}
+    </>
   )
   const relockButton = (label: string) => (
     <Button small busy={relock.isPending} onClick={() => relock.mutate(undefined, callbacks)}>
@@ -88,34 +96,18 @@ export function EditorNotice({
   if (problem === 'notEditable')
     return <Banner variant="alert" text={messages.storedNotEditable} actions={draftActions} />
   if (problem === 'changed') {
-    const closeAnd = (act: () => void) => () => {
-      setComparing(undefined)
-      act()
-    }
     return (
-      <>
-        <ChangedNotice
-          error={error ?? load.error}
-          draftActions={draftActions}
-          onCompare={() => setComparing('once')}
-        />
-        {comparing && (
-          <ConflictDialog
-            edited={edited}
-            text={text}
-            isNewer={comparing === 'again'}
-            onOverwrite={(version) => {
-              setComparing(undefined)
-              onSave({ version }, (failed) => {
-                if (isNewerVersionError(failed)) setComparing('again')
-              })
-            }}
-            onSaveCopy={closeAnd(() => copy.saveCopy(edited.bytesOf(text)))}
-            onLoadStored={closeAnd(() => load.mutate(undefined, callbacks))}
-            onClose={() => setComparing(undefined)}
-          />
-        )}
-      </>
+      <ChangedNotice
+        edited={edited}
+        text={text}
+        error={error ?? load.error}
+        draftActions={draftActions}
+        comparing={comparing}
+        onComparing={setComparing}
+        onSave={onSave}
+        onSaveCopy={() => copy.saveCopy(edited.bytesOf(text))}
+        onLoadStored={() => load.mutate(undefined, callbacks)}
+      />
     )
   }
   const holder = lockInTheWay(lock, knownLock)
@@ -125,12 +117,7 @@ export function EditorNotice({
         variant="lost"
         text={isDirty ? messages.lost : messages.lostClean}
         detail={failure(relock.error ?? error)}
-        actions={
-          <>
-            {relockButton(messages.lockAgain)}
-            {draftActions}
-          </>
-        }
+        actions={withDraftActions(relockButton(messages.lockAgain))}
       />
     )
   }
@@ -141,23 +128,17 @@ export function EditorNotice({
     const { entry } = holder
     const hasSession = lock.at === 'refused' || lock.at === 'lost'
     const label = entry && canUnlock(entry) ? messages.unlock : t.common.retry
-    const actions = (
-      <>
-        {hasSession && relockButton(label)}
-        {!hasSession && isDirty && (
-          <Button small onClick={() => onSave()}>
-            {label}
-          </Button>
-        )}
-        {draftActions}
-      </>
+    const saveButton = isDirty && (
+      <Button small onClick={() => onSave()}>
+        {label}
+      </Button>
     )
     return (
       <LockHolderBanner
         entry={entry}
         isDirty={isDirty}
         failure={failure(relock.error ?? error)}
-        actions={actions}
+        actions={withDraftActions(hasSession ? relockButton(label) : saveButton)}
       />
     )
   }
@@ -201,31 +182,65 @@ function MovedNotice({
   )
 }
 
-/** Somebody else has saved the file since it was read. */
+/** Somebody else has saved the file since it was read: the texts are compared before one is chosen. */
 function ChangedNotice({
+  edited,
+  text,
   error,
   draftActions,
-  onCompare,
+  comparing,
+  onComparing,
+  onSave,
+  onSaveCopy,
+  onLoadStored,
 }: {
+  edited: EditedText
+  text: string
   error: Error | null
   draftActions: ReactNode
-  onCompare: () => void
+  comparing: Comparing
+  onComparing: (comparing: Comparing) => void
+  onSave: (overwrites: Overwritten, onError: (error: Error) => void) => void
+  onSaveCopy: () => void
+  onLoadStored: () => void
 }) {
   const messages = useEditorMessages()
+  const closeAnd = (act: () => void) => () => {
+    onComparing(undefined)
+    act()
+  }
   return (
-    <Banner
-      variant="alert"
-      text={messages.changed}
-      detail={failure(error)}
-      actions={
-        <>
-          <Button small variant="primary" onClick={onCompare}>
-            {messages.compare}
-          </Button>
-          {draftActions}
-        </>
-      }
-    />
+    <>
+      <Banner
+        variant="alert"
+        text={messages.changed}
+        detail={failure(error)}
+        actions={
+          <>
+            <Button small variant="primary" onClick={() => onComparing('once')}>
+              {messages.compare}
+            </Button>
+            {draftActions}
+          </>
+        }
+      />
+      {comparing && (
+        <ConflictDialog
+          edited={edited}
+          text={text}
+          isNewer={comparing === 'again'}
+          onOverwrite={(version) => {
+            onComparing(undefined)
+            onSave({ version }, (failed) => {
+              if (isNewerVersionError(failed)) onComparing('again')
+            })
+          }}
+          onSaveCopy={closeAnd(onSaveCopy)}
+          onLoadStored={closeAnd(onLoadStored)}
+          onClose={() => onComparing(undefined)}
+        />
+      )}
+    </>
   )
 }
 

@@ -20,7 +20,7 @@ import { useMediaQuery } from '#src/ui/sizes/use-media-query.ts'
 import { usePageUrl } from '#src/ui/use-page-url.ts'
 import { NarrowLinkCells, LinkCells } from './cells/LinkCells.tsx'
 import { ShownLinkSummaryFieldsContext, useLinkListLayout, useSkeletonTracks } from './columns.ts'
-import { LinkCommandsContext, type LinkOverlay } from './commands/commands.ts'
+import { LinkCommandsContext, type LinkOverlay, type RunLinkCommand } from './commands/commands.ts'
 import { useLinkCommands } from './commands/use-link-commands.ts'
 import { isDeadFilter, SharesFilters } from './filters/SharesFilters.tsx'
 import { stripPasswordFromPastedLink } from './filters/strip-password-from-pasted-link.ts'
@@ -30,7 +30,7 @@ import { SharesOverlays } from './SharesOverlays.tsx'
 import { SharesSelectionBar } from './SharesSelectionBar.tsx'
 import { SharesToolbar } from './SharesToolbar.tsx'
 import { defaultSortDirection, formatSharesUrl, noFilters, parseSharesUrl } from './url.ts'
-import { useLinkRows } from './use-link-rows.ts'
+import { type LinkRows, useLinkRows } from './use-link-rows.ts'
 
 const LinkDetails = lazyWhenOpened(
   async () => (await import('./details/LinkDetails.tsx')).LinkDetails,
@@ -72,7 +72,7 @@ function SharesContent({ list, onRefresh }: { list: PagedList<LinkRow>; onRefres
   const onDrawn = useNewestLinksRefresh(list, rowIndexes)
   const [overlay, setOverlay] = useState<LinkOverlay>()
   const page = useListPage(list, { rowIndexes, filterKey, url, change, onRefresh })
-  const { isPhone, isComplete, selection, selectedCount, openRow, closeDetails } = page
+  const { isPhone, isComplete, selection, selectedCount } = page
   const isLoading = list.loadState.at === 'loading'
   const isOpen = !isPhone && (page.hasDetails || (url.open !== null && isLoading))
   const { shown, facts, copyColumn } = useLinkListLayout({
@@ -83,13 +83,11 @@ function SharesContent({ list, onRefresh }: { list: PagedList<LinkRow>; onRefres
   const sortBy = (by: string) => change({ sort: nextSort(url.sort, by, defaultSortDirection) })
 
   const { run, onRowKey } = useLinkCommands(list, rows, page, url.open, setOverlay)
-  const isListed = (id: string) => list.rowIndexOfId(id) !== undefined
-  // The password behind a pasted link must not get into the address of the page.
   const onSearch = (text: string) =>
-    change({ search: stripPasswordFromPastedLink(text, isListed) ?? text }, true)
+    change({ search: stripPasswordFromPastedLink(text, isListedIn(list)) ?? text }, true)
   const copyOnlyMatch = () => {
-    const row = rowIndexes.length === 1 ? list.at(rowIndexes[0] as number) : undefined
-    if (row && rows.matches(row)) run('copyLink', [row])
+    const match = onlyMatch(list, rows)
+    if (match) run('copyLink', [match])
     else focusList()
   }
   const cleanUp = rows.canCleanUp ? () => setOverlay({ at: 'cleaningUp' }) : undefined
@@ -97,11 +95,8 @@ function SharesContent({ list, onRefresh }: { list: PagedList<LinkRow>; onRefres
   const foldersNote = useKnownFoldersNote(list, rows.paths, isSearched)
   const toolbar = (
     <SharesToolbar
-      search={{
-        text: url.search,
-        onChange: onSearch,
-        onSubmit: copyOnlyMatch,
-      }}
+      // The password behind a pasted link must not get into the address of the page.
+      search={{ text: url.search, onChange: onSearch, onSubmit: copyOnlyMatch }}
       searchRef={page.searchRef}
       isComplete={isComplete}
       isPhone={isPhone}
@@ -109,15 +104,7 @@ function SharesContent({ list, onRefresh }: { list: PagedList<LinkRow>; onRefres
       count={list.size}
       shown={isSearched || hasFilters ? rowIndexes.length : undefined}
       sorting={{ sort: url.sort, onSort: sortBy }}
-      note={
-        !isNarrow &&
-        foldersNote && (
-          // It counts up while folders are looked up, which nobody needs to be told step by step.
-          <span aria-live="off" data-tooltip={foldersNote} data-tooltip-if="cut">
-            {foldersNote}
-          </span>
-        )
-      }
+      note={!isNarrow && foldersNote && <FoldersNote text={foldersNote} />}
       onCleanUp={cleanUp}
       onAdd={() => setOverlay({ at: 'addingLink' })}
       onExport={() => setOverlay({ at: 'exporting', isOfSelection: false })}
@@ -127,14 +114,7 @@ function SharesContent({ list, onRefresh }: { list: PagedList<LinkRow>; onRefres
     <MainWithSidePanel
       panel={
         page.hasDetails ? (
-          <LinkDetails
-            key={url.open}
-            row={openRow}
-            isPhone={isPhone}
-            selectedCount={selectedCount}
-            onClose={closeDetails}
-            run={run}
-          />
+          <DetailsPanel key={url.open} page={page} run={run} />
         ) : (
           isOpen && <DetailsPanelPlaceholder />
         )
@@ -203,6 +183,50 @@ function SharesContent({ list, onRefresh }: { list: PagedList<LinkRow>; onRefres
         />
       )}
     </MainWithSidePanel>
+  )
+}
+
+const isListedIn = (list: PagedList<LinkRow>) => (id: string) => list.rowIndexOfId(id) !== undefined
+
+/** The one link that is found; undefined where there are others, or none. */
+function onlyMatch(
+  list: PagedList<LinkRow>,
+  { rowIndexes, matches }: Pick<LinkRows, 'rowIndexes' | 'matches'>,
+): LinkRow | undefined {
+  const row = rowIndexes.length === 1 ? list.at(rowIndexes[0] as number) : undefined
+  return row && matches(row) ? row : undefined
+}
+
+/** For how many links the folder is known, so that a search finds them by it. */
+function FoldersNote({ text }: { text: string }) {
+  // It counts up while folders are looked up, which nobody needs to be told step by step.
+  return (
+    <span aria-live="off" data-tooltip={text} data-tooltip-if="cut">
+      {text}
+    </span>
+  )
+}
+
+function DetailsPanel({
+  page: { openRow, isPhone, selectedCount, closeDetails },
+  run,
+}: {
+  page: {
+    openRow: LinkRow | undefined
+    isPhone: boolean
+    selectedCount: number
+    closeDetails: () => void
+  }
+  run: RunLinkCommand
+}) {
+  return (
+    <LinkDetails
+      row={openRow}
+      isPhone={isPhone}
+      selectedCount={selectedCount}
+      onClose={closeDetails}
+      run={run}
+    />
   )
 }
 

@@ -86,13 +86,8 @@ function TrashContent({ list, read }: { list: PagedList<FileRow>; read: () => Pr
     language,
     selection,
   })
-  // A deletion is selected whole, or not at all.
-  const wasByDeletion = useRef(isByDeletion)
-  const clearSelection = useEffectEvent(() => selection.clear())
-  useEffect(() => {
-    if (isByDeletion && !wasByDeletion.current) clearSelection()
-    wasByDeletion.current = isByDeletion
-  }, [isByDeletion])
+  useClearedSelectionByDeletion(selection, isByDeletion)
+  const sortKeys = isByDeletion ? deletionGroupSortKeys : itemSortKeys
   const sorting = {
     sort,
     onSort: (by: string) => change({ sort: nextSort(sort, by, defaultSortDirection) }),
@@ -153,10 +148,7 @@ function TrashContent({ list, read }: { list: PagedList<FileRow>; read: () => Pr
         searchRef={page.searchRef}
         sorting={{
           ...sorting,
-          keys: (isByDeletion ? deletionGroupSortKeys : itemSortKeys).map((key) => ({
-            key,
-            label: t.trash.columns[key],
-          })),
+          keys: sortKeys.map((key) => ({ key, label: t.trash.columns[key] })),
         }}
       />
       <InterruptedJobsNotice />
@@ -198,6 +190,16 @@ function TrashContent({ list, read }: { list: PagedList<FileRow>; read: () => Pr
       {commands.overlay && <TrashOverlays list={list} commands={commands} />}
     </MainWithSidePanel>
   )
+}
+
+/** Clears the selection when deletions are shown: each is selected whole, or not at all. */
+function useClearedSelectionByDeletion(selection: GridSelection, isByDeletion: boolean): void {
+  const wasByDeletion = useRef(isByDeletion)
+  const clear = useEffectEvent(() => selection.clear())
+  useEffect(() => {
+    if (isByDeletion && !wasByDeletion.current) clear()
+    wasByDeletion.current = isByDeletion
+  }, [isByDeletion])
 }
 
 /** The row to scroll to: the first of those that an undo has brought back, which are selected. */

@@ -28,7 +28,8 @@ function sizeWords(size: string, t: Messages, language: string): string {
   return from === null ? t.search.upTo(sizeText(to)) : t.search.fromTo(sizeText(from), sizeText(to))
 }
 
-function daysWords(days: { from: string; to: string }, t: Messages, locale: string): string {
+function daysWords(days: { from: string; to: string } | null, t: Messages, locale: string): string {
+  if (!days) return t.search.modified
   const dayText = (text: string) =>
     formatDate(new Date(`${text}T12:00:00`).getTime(), Date.now(), locale)
   if (!days.to) return t.search.since(dayText(days.from))
@@ -63,6 +64,10 @@ export function SearchFilters({
     checked,
     onSelect: () => onChange(part),
   })
+  const choose = (changed: string) => {
+    setChoosing(false)
+    onChange({ changed })
+  }
   return (
     <>
       <FilterChipRow
@@ -104,11 +109,7 @@ export function SearchFilters({
                   },
                 ]}
               >
-                {span
-                  ? t.search.spans[span]
-                  : days
-                    ? daysWords(days, t, locale)
-                    : t.search.modified}
+                {span ? t.search.spans[span] : daysWords(days, t, locale)}
               </MenuChip>
             ),
           },
@@ -151,10 +152,7 @@ export function SearchFilters({
       {isChoosing && (
         <DaysDialog
           days={days ?? { from: '', to: '' }}
-          onChoose={(changed) => {
-            setChoosing(false)
-            onChange({ changed })
-          }}
+          onChoose={choose}
           onClose={() => setChoosing(false)}
         />
       )}

@@ -36,40 +36,26 @@ function* rowsAt(list: PagedList<LinkRow>, rowIndexes: Uint32Array) {
   }
 }
 
-/** Saves links as CSV or JSON, or copies them as a table (S11). Passwords are left out unless they are asked for. */
-export function ExportDialog({
-  list,
-  rowIndexes,
-  isLoading,
-  onClose,
-}: {
-  list: PagedList<LinkRow>
-  rowIndexes: Uint32Array
-  /** Whether more rows may belong to it. */
-  isLoading: boolean
-  onClose: () => void
-}) {
+type ExportChoice = {
+  readonly format: (typeof formats)[number]
+  readonly hasBom: boolean
+  readonly columns: ReadonlySet<ExportColumn>
+  /** The path of the folder of a link, as far as it is known. */
+  readonly pathOf: (row: LinkRow) => string | undefined
+}
+
+/** Writes the links into a file or the clipboard. */
+function useLinksExport(
+  list: PagedList<LinkRow>,
+  rowIndexes: Uint32Array,
+  { format, hasBom, columns, pathOf }: ExportChoice,
+  onDone: () => void,
+) {
   const { t } = useI18n()
   const client = useQueryClient()
-  const messages = useLinkExportMessages()
-  const [format, setFormat] = useState<(typeof formats)[number]>('csv')
-  const [hasBom, setBom] = useState(true)
-  const [columns, setColumns] = useState<ReadonlySet<ExportColumn>>(
-    new Set(exportColumns.filter((column) => column !== 'password')),
-  )
-  const { pathOf, isKnown } = useFolderPaths(false)
-  const foldersKnown = useMemo(
-    () => [...rowsAt(list, rowIndexes)].filter(isKnown).length,
-    [list, rowIndexes, isKnown],
-  )
+  const { columns: heads } = useLinkExportMessages()
   const [isBusy, setBusy] = useState(false)
-  const toggle = (column: ExportColumn) => {
-    const next = new Set(columns)
-    if (!next.delete(column)) next.add(column)
-    setColumns(next)
-  }
   const [failure, setFailure] = useState<Error>()
-  const shownFailure = useUnlessBackOnline(failure ?? null)
   const start = async (action: () => Promise<void>) => {
     setBusy(true)
     setFailure(undefined)
@@ -83,12 +69,11 @@ export function ExportDialog({
     const names = ids.length > 0 ? await client.fetchQuery(users.names(ids)) : undefined
     const me = columns.has('access') ? await client.ensureQueryData(users.me()) : undefined
     const people = { ownGroup: me?.group?.id, nameOf: (id: string) => names?.get(id) }
-    const heads = messages.columns
     const options = { format: as, columns: chosen, heads, hasBom, now, people, pathOf }
     await writeLinksExport(rowsAt(list, rowIndexes), options, t, onPart)
   }
   const finish = (key: 'copied' | 'exported') => {
-    onClose()
+    onDone()
     showToast({ kind: 'done', key, values: { count: rowIndexes.length } })
   }
   const save = async () => {
@@ -105,9 +90,49 @@ export function ExportDialog({
     const text = parts.join('')
     if (await copyText(text)) finish('copied')
     else {
-      onClose()
+      onDone()
       showManualCopy(text)
     }
+  }
+  return {
+    isBusy,
+    failure: useUnlessBackOnline(failure ?? null),
+    save: () => void start(save),
+    copy: () => void start(copy),
+  }
+}
+
+/** Saves links as CSV or JSON, or copies them as a table (S11). Passwords are left out unless they are asked for. */
+export function ExportDialog({
+  list,
+  rowIndexes,
+  isLoading,
+  onClose,
+}: {
+  list: PagedList<LinkRow>
+  rowIndexes: Uint32Array
+  /** Whether more rows may belong to it. */
+  isLoading: boolean
+  onClose: () => void
+}) {
+  const { t } = useI18n()
+  const messages = useLinkExportMessages()
+  const [format, setFormat] = useState<(typeof formats)[number]>('csv')
+  const [hasBom, setBom] = useState(true)
+  const [columns, setColumns] = useState<ReadonlySet<ExportColumn>>(
+    new Set(exportColumns.filter((column) => column !== 'password')),
+  )
+  const { pathOf, isKnown } = useFolderPaths(false)
+  const foldersKnown = useMemo(
+    () => [...rowsAt(list, rowIndexes)].filter(isKnown).length,
+    [list, rowIndexes, isKnown],
+  )
+  const choice = { format, hasBom, columns, pathOf }
+  const { isBusy, failure, save, copy } = useLinksExport(list, rowIndexes, choice, onClose)
+  const toggle = (column: ExportColumn) => {
+    const next = new Set(columns)
+    if (!next.delete(column)) next.add(column)
+    setColumns(next)
   }
   const isImpossible = columns.size === 0 || rowIndexes.length === 0 || isLoading
   return (
@@ -119,7 +144,7 @@ export function ExportDialog({
       actions={
         <>
           <Button onClick={onClose}>{t.common.cancel}</Button>
-          <Button disabled={isImpossible} onClick={() => void start(copy)}>
+          <Button disabled={isImpossible} onClick={copy}>
             {messages.copyTable}
           </Button>
           <Button
@@ -127,7 +152,7 @@ export function ExportDialog({
             data-autofocus=""
             busy={isBusy}
             disabled={isImpossible}
-            onClick={() => void start(save)}
+            onClick={save}
           >
             {messages.download}
           </Button>
@@ -159,9 +184,9 @@ export function ExportDialog({
         <p className={css['note']}>{messages.foldersKnown(foldersKnown, rowIndexes.length)}</p>
       )}
       {columns.has('password') && <p className={css['warning']}>{messages.passwordsText}</p>}
-      {shownFailure && (
+      {failure && (
         <p role="alert" className={css['warning']}>
-          {describeError(shownFailure, t).title}
+          {describeError(failure, t).title}
         </p>
       )}
     </Dialog>

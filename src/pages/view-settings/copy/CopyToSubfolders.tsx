@@ -50,6 +50,10 @@ export function CopyToSubfolders({
     ? t.operations.viewCopy.chosenSoFar(folders.length)
     : t.operations.viewCopy.chosen(folders.length)
   useEffect(() => announce(count), [count])
+  const ownViewsText = t.operations.viewCopy[choice === 'view' ? 'replaces' : 'loses'](
+    ownViews.count,
+    ownViews.isExact,
+  )
   const isBlocked = folders.length === 0 || isSearching
   const startCopy = () => {
     if (isBlocked) return
@@ -136,17 +140,7 @@ export function CopyToSubfolders({
       <p id={`${id}-count`} className={css['count']}>
         {isSearching && <Spinner />}
         <span>
-          {[
-            count,
-            ...(ownViews.count > 0
-              ? [
-                  t.operations.viewCopy[choice === 'view' ? 'replaces' : 'loses'](
-                    ownViews.count,
-                    ownViews.isExact,
-                  ),
-                ]
-              : []),
-          ].join(t.common.betweenSentences)}
+          {ownViews.count > 0 ? [count, ownViewsText].join(t.common.betweenSentences) : count}
         </span>
       </p>
       {failed.length > 0 && <UnreadFolders folders={failed} onRetry={read} />}
