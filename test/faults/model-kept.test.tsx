@@ -180,6 +180,17 @@ describe('F2 it was found, too, that', () => {
       ],
       [0, 0, 0, 3],
     ],
+    [
+      'a mark was expected on a file that a locked folder had stopped, after the folder was unlocked for another job',
+      [
+        person.transfer('move', 'A', 0),
+        world.holdOn(5, 0),
+        world.fail({ mishap: 'lostBefore', on: 'writes' }),
+        person.restoreUnplanned(22),
+        world.stopService('lostBefore'),
+      ],
+      [0, 0, 0, 0, 0, 0, 0, 0, 0, 2],
+    ],
   ]
   for (const [title, steps, choices = []] of kept) model.testKept(title, steps, choices)
 })

@@ -49,6 +49,9 @@ const initialTrash = [
   ['Gone', 'f.txt'],
 ]
 
+/** A lock that has been released; what stays the same when its holder takes it again is its name. */
+export type Unlocked = { readonly name: string; readonly item: Item | undefined }
+
 /** Accounts of one service have addresses of their own. */
 let accounts = 0
 
@@ -146,7 +149,7 @@ export class Account {
   }
 
   /** Holders lock again what has been unlocked, as often as they want to. Returns which ones. */
-  async lockAgain(): Promise<string[]> {
+  async lockAgain(): Promise<Unlocked[]> {
     const held = new Set(this.service.seed.lockTokens())
     const freed = [...this.#locks].filter(([token]) => !held.has(token))
     if (freed.length === 0) return []
@@ -156,7 +159,10 @@ export class Account {
       if (again > 0 && has.has(id)) this.lock({ id }, byViewer, again - 1)
     }
     // What stays the same of a lock is what it is on and who holds it.
-    return freed.map(([, { id, byViewer }]) => `${id} ${byViewer ? 'viewer' : 'rename'}`)
+    return freed.map(([, { id, byViewer }]) => ({
+      name: `${id} ${byViewer ? 'viewer' : 'rename'}`,
+      item: has.get(id),
+    }))
   }
 
   /** The same account in another browser: `deed` on an item. */

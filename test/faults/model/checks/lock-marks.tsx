@@ -28,9 +28,12 @@ export function checkLockMarks(session: Session, ended: Ended): string[] {
   const { result } = ended
   if (!result || session.account.lockedIds.size === 0) return []
   const isSettled = (item: JobItem) => !history.isDisputed(item, ended)
+  const startedWith = (item: JobItem) => ended.items.find(({ id }) => id === item.id) ?? item
   const locked = hasStopped
     ? []
-    : result.locked.filter((item) => isSettled(item) && !unlockings.hasUnlocked(item.id))
+    : result.locked.filter(
+        (item) => isSettled(item) && !unlockings.mayHaveFreed(startedWith(item), ended),
+      )
   const done = result.done.filter(isSettled)
   const marked = markedAmong([...locked, ...done])
   return [

@@ -1,3 +1,8 @@
+import { childUri, isSameOrBelow } from '#src/contract/uri.ts'
+import type { Unlocked } from '../account.ts'
+import type { NamedItem } from '../write.ts'
+import type { Ended } from './history.ts'
+
 /* How often what the user has agreed to unlock is unlocked, where its holder locks it again at once. */
 
 /** With "also unlock others found on the way" a lock is unlocked this often before the user is asked again. */
@@ -6,26 +11,40 @@ const maxUnlocks = 3
 const pausesMs = [400, 1_200]
 
 export class Unlockings {
-  /** By the id of the item: when, in ms, and how many answers there had been by then. */
+  /** By the name of the lock: when, in ms, and how many answers there had been by then. */
   readonly #times = new Map<string, { at: number; answers: number }[]>()
   #answers: { readonly alsoOthers: boolean }[] = []
+  /** Where locks were when they were released; undefined inside of something deleted. */
+  readonly #released: { readonly uri: string | undefined; readonly tick: number }[] = []
 
   noteAnswer(alsoOthers: boolean): void {
     this.#answers.push({ alsoOthers })
   }
 
-  /** Called when these items have been unlocked in one request; one of them may have had several locks. */
-  note(ids: readonly string[]): void {
-    for (const id of new Set(ids)) {
-      const known = this.#times.get(id) ?? []
+  /** Called when these locks have been released in one request; an item may have had several of the same name. */
+  note(unlocked: readonly Unlocked[], tick: number): void {
+    for (const { item } of unlocked) this.#released.push({ uri: item?.uri, tick })
+    for (const name of new Set(unlocked.map((lock) => lock.name))) {
+      const known = this.#times.get(name) ?? []
       known.push({ at: Date.now(), answers: this.#answers.length })
-      this.#times.set(id, known)
+      this.#times.set(name, known)
     }
   }
 
-  /** Whether it has been unlocked at any time. */
-  hasUnlocked(id: string): boolean {
-    return this.#times.has(id)
+  /** Whether a lock that may have stopped this item of the write has been released since the write began. */
+  mayHaveFreed({ uri, origin, name, wish }: NamedItem, { folder, since }: Ended): boolean {
+    const target = folder === undefined ? [] : [childUri(folder, wish?.name ?? name)]
+    const places = [uri, ...(origin ? [origin] : []), ...target]
+    return this.#released.some(
+      (lock) =>
+        lock.tick > since &&
+        places.some(
+          (place) =>
+            lock.uri === undefined ||
+            isSameOrBelow(place, lock.uri) ||
+            isSameOrBelow(lock.uri, place),
+        ),
+    )
   }
 
   /** What is wrong, in words. */
