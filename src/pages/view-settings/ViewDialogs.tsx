@@ -63,6 +63,7 @@ export function ViewDialogs({
   dialog,
   folder,
   view,
+  isSaved,
   maxPageSize,
   onClose,
 }: {
@@ -70,6 +71,8 @@ export function ViewDialogs({
   folder: string
   /** The view in the form. */
   view: ViewSetting
+  /** Whether the folder has a saved view, its own or one from above. */
+  isSaved: boolean
   maxPageSize: number
   onClose: () => void
 }) {
@@ -84,6 +87,7 @@ export function ViewDialogs({
         <CopyToSubfolders
           folder={folder}
           view={withViewDefaults(view)}
+          isSaved={isSaved}
           saved={typeof dialog === 'object' ? dialog : undefined}
           onClose={onClose}
         />

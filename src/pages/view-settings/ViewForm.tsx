@@ -59,6 +59,7 @@ export function ViewForm({
     setDialog(id ? { id, uri: folder, name, view: saved.before, expected: saved.view } : 'to')
   }
   const changes = useChangeDescriptions(folder, draft, properties)
+  const isSaved = isSavedView(base.storedView)
 
   return (
     <ViewSettingsShell
@@ -67,11 +68,7 @@ export function ViewForm({
           crumbs={crumbs}
           entries={viewDialogMenuEntries(t, setDialog)}
           onCopyToSubfolders={canCopyToSubfolders ? openCopy : undefined}
-          origin={
-            isPreviewOnly ? undefined : (
-              <ViewOrigin folder={folder} isSaved={isSavedView(base.storedView)} />
-            )
-          }
+          origin={isPreviewOnly ? undefined : <ViewOrigin folder={folder} isSaved={isSaved} />}
           onReset={isPreviewOnly ? undefined : form.resetToInherited}
         />
       }
@@ -80,6 +77,7 @@ export function ViewForm({
         dialog={dialog}
         folder={folder}
         view={present.view}
+        isSaved={isSaved}
         maxPageSize={maxPageSize}
         onClose={() => setDialog(undefined)}
       />

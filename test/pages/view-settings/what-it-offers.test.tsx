@@ -131,7 +131,7 @@ describe('V1 what is offered', () => {
     await user.click(await screen.findByRole('button', { name: 'Save and apply to subfolders…' }))
     const copy = within(await screen.findByRole('dialog', { name: 'Copy to subfolders' }))
     expect(storedView(app)).toMatchObject({ view: 'grid' })
-    expect(await copy.findByText('Default')).toBeVisible()
+    expect(await copy.findByText('Inherited')).toBeVisible()
   })
 
   it('V6 one message is about the save and the copy, and its Undo takes back both', async () => {

@@ -72,6 +72,23 @@ describe('V5 where a view comes from', () => {
     expect(await origin()).toHaveTextContent('Inherited from Files')
     expect(layout('List')).toBeChecked()
   })
+
+  it('V5 of folders below it is their own, one from above, or the default', async () => {
+    const { user } = await open({
+      seed: (backend) => {
+        seedPhotos(null)(backend)
+        const { service, mei } = backend
+        const trips = service.seed.addFolder(mei, ['Photos', 'Trips'])
+        service.seed.setView(trips, saved)
+        service.seed.addFolder(mei, ['Photos', 'Trips', 'Rome'])
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Copy to subfolders…' }))
+    expect(await screen.findByRole('treeitem', { name: /^Album.*Default/ })).toBeVisible()
+    const trips = await screen.findByRole('treeitem', { name: /^Trips.*Own view/ })
+    await user.click(trips.firstElementChild as Element)
+    expect(await screen.findByRole('treeitem', { name: /^Rome.*Inherited/ })).toBeVisible()
+  })
 })
 
 describe('V7 somebody else’s folder', () => {

@@ -14,7 +14,9 @@ export const viewCopy = {
   allSubfolders: 'All subfolders',
   alsoBelow: 'Also the folders below them',
   ownView: 'Own view',
-  /** It has none of its own. */
+  /** A folder above has the view. */
+  inheritedView: 'Inherited',
+  /** Neither it nor a folder above has one. */
   defaultView: 'Default',
   unread: 'Could not be read',
   noneBelow: 'No folders in it',

@@ -16,6 +16,7 @@ export const viewCopy = {
   noViewHint: '使用上层最近的已保存视图。',
   allSubfolders: '所有子文件夹',
   alsoBelow: '包括更下层的文件夹',
+  inheritedView: '继承',
   defaultView: '默认',
   ownView: '有单独的视图',
   unread: '无法读取',

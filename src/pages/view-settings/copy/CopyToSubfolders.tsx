@@ -26,6 +26,7 @@ const maxOwnViewChecks = 200
 export function CopyToSubfolders({
   folder,
   view,
+  isSaved,
   saved,
   onClose,
 }: {
@@ -33,6 +34,8 @@ export function CopyToSubfolders({
   folder: string
   /** The view to copy, within the limits of the service. */
   view: ViewSetting
+  /** Whether the folder has a saved view, its own or one from above. */
+  isSaved: boolean
   /** The folder with the view that it had before it was saved for this: one message, with one Undo, is about both. */
   saved: ViewCopyTarget | undefined
   onClose: () => void
@@ -128,6 +131,7 @@ export function CopyToSubfolders({
       {root.children && !isEmpty ? (
         <FolderTreeView
           root={root}
+          isSavedAbove={isSaved}
           states={states}
           onRead={read}
           onSelect={(each, isSelected) =>

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQueries } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, type Ref, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -47,11 +47,14 @@ const typeAheadResetMs = 700
  */
 export function FolderTreeView({
   root,
+  isSavedAbove,
   states,
   onRead,
   onSelect,
 }: {
   root: TreeFolder
+  /** Whether a view is saved for `root` or above it, which the folders below inherit. */
+  isSavedAbove: boolean
   states: ReadonlyMap<string, boolean | 'mixed'>
   /** Asks for the folders in a folder. */
   onRead: (folder: TreeFolder) => void
@@ -148,6 +151,7 @@ export function FolderTreeView({
               key={folder.uri}
               ref={index === current ? activeRow : null}
               row={row}
+              isSavedAbove={isSavedAbove}
               isOpen={open.has(folder.uri)}
               isActive={index === current}
               state={states.get(folder.uri) ?? false}
@@ -185,11 +189,25 @@ function useTypeAhead(rows: readonly Row[], current: number) {
   }
 }
 
+/** Whose view a folder has; undefined while that is not known. */
+function useViewOrigin(folder: TreeFolder, isSavedAbove: boolean) {
+  const ancestors: TreeFolder[] = []
+  for (let at = folder.parent; at && at.level > 0; at = at.parent) ancestors.push(at)
+  const [own, ...above] = useQueries({
+    queries: [folder, ...ancestors].map(({ uri }) => subfolders.ownView(uri)),
+  })
+  if (own?.data) return 'ownView'
+  if (own?.data === undefined) return undefined
+  if (isSavedAbove || above.some(({ data }) => data)) return 'inheritedView'
+  return above.every(({ data }) => data === null) ? 'defaultView' : undefined
+}
+
 const isLeaf = ({ children }: TreeFolder): boolean => children?.length === 0
 
 function TreeRow({
   ref,
   row: { folder, index, place, count },
+  isSavedAbove,
   isOpen,
   isActive,
   state,
@@ -200,6 +218,7 @@ function TreeRow({
 }: {
   ref: Ref<HTMLDivElement>
   row: Row
+  isSavedAbove: boolean
   isOpen: boolean
   isActive: boolean
   state: boolean | 'mixed'
@@ -209,7 +228,7 @@ function TreeRow({
   onSelect: () => void
 }) {
   const { t } = useI18n()
-  const ownView = useQuery(subfolders.ownView(folder.uri))
+  const viewOrigin = useViewOrigin(folder, isSavedAbove)
   const isEmpty = isLeaf(folder)
   const isWaiting = isOpen && folder.reading === 'reading'
   return (
@@ -256,9 +275,7 @@ function TreeRow({
       {folder.reading === 'failed' && (
         <small className={css['readFailure']}>{t.operations.viewCopy.unread}</small>
       )}
-      {ownView.data !== undefined && (
-        <small>{t.operations.viewCopy[ownView.data ? 'ownView' : 'defaultView']}</small>
-      )}
+      {viewOrigin && <small>{t.operations.viewCopy[viewOrigin]}</small>}
     </div>
   )
 }

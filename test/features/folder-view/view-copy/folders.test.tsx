@@ -119,7 +119,7 @@ describe('V6 copy to subfolders', () => {
     await user.tab()
     expect(await item(/^Cats/)).toHaveFocus()
     await user.keyboard('{ArrowDown}')
-    const trips = screen.getByRole('treeitem', { name: /^Trips(?:\s?Default)?$/ })
+    const trips = screen.getByRole('treeitem', { name: /^Trips(?:\s?Inherited)?$/ })
     expect(trips).toHaveFocus()
     expect(trips).toHaveAttribute('aria-expanded', 'false')
     await user.keyboard('{ArrowRight}')

@@ -148,7 +148,7 @@ describe('V6 a copy under way', () => {
     const ids: Record<string, string> = {}
     const app = await open(seedFolders(ids, ...names(2)))
     await openTree(app)
-    await item(/^album 0001.*Default/)
+    await item(/^album 0001.*Inherited/)
     await tick(app, 'All subfolders')
     app.service.seed.setView(ids['album 0001'] ?? '', { ...view, view: 'gallery' })
     await press(app, 'Copy to 2 folders')

@@ -226,7 +226,7 @@ describe('V6 a copy after another one', () => {
     const ids: Record<string, string> = {}
     const app = await open(seedFolders(ids, 'album 0000', 'album 0001'))
     await openTree(app)
-    await item(/^album 0001.*Default/)
+    await item(/^album 0001.*Inherited/)
     await tick(app, 'All subfolders')
     await press(app, 'Copy to 2 folders')
     await findMessage(/^View copied to 2 folders$/)
