@@ -1,7 +1,16 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { getCapacity, getMe, getUser, searchUsers } from '#src/api/accounts/users.ts'
-import { TransportError } from '#src/contract/errors.ts'
+import { ApiError, TransportError } from '#src/contract/errors.ts'
+import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
 import { keys } from '#src/lists/keys.ts'
+
+const maxNamesInFlight = 4
+
+export type PeopleNames = {
+  readonly byId: ReadonlyMap<string, string>
+  /** False where names could not be read that the service may know. */
+  readonly isComplete: boolean
+}
 
 export const users = {
   me: () =>
@@ -27,26 +36,29 @@ export const users = {
       queryFn: ({ signal }) => getUser(id, signal),
       staleTime: Infinity,
     }),
-  /** Names of people by their ids, asked for one after the other; without those that the service does not tell. */
+  /** Names of people by their ids, asked for four at a time; without those that the service does not tell. */
   names: (ids: readonly string[]) =>
     queryOptions({
       queryKey: keys.users.names(ids),
-      queryFn: async ({ client }): Promise<ReadonlyMap<string, string>> => {
-        const names = new Map<string, string>()
-        for (const id of ids) {
-          const person = await client
-            .ensureQueryData({ ...users.info(id), retry: false })
-            // Any other failure is that of one person.
-            .catch((error: unknown) =>
-              error instanceof TransportError && ['network', 'timeout'].includes(error.reason)
-                ? Promise.reject(error)
-                : undefined,
-            )
-          if (person?.nickname) names.set(id, person.nickname)
-        }
-        return names
+      queryFn: async ({ client, signal }): Promise<PeopleNames> => {
+        const byId = new Map<string, string>()
+        let isComplete = true
+        await forEachConcurrently(ids, maxNamesInFlight, async (id) => {
+          signal.throwIfAborted()
+          try {
+            const person = await client.ensureQueryData({ ...users.info(id), retry: false })
+            if (person.nickname) byId.set(id, person.nickname)
+          } catch (error) {
+            // Nobody else can be asked for then. Any other failure is that of one person.
+            if (error instanceof TransportError && ['network', 'timeout'].includes(error.reason))
+              throw error
+            // The service answers so about people whom it does not know.
+            if (!(error instanceof ApiError)) isComplete = false
+          }
+        })
+        return { byId, isComplete }
       },
-      staleTime: Infinity,
+      staleTime: ({ state: { data } }) => (data?.isComplete === false ? 30_000 : Infinity),
       placeholderData: keepPreviousData,
       meta: { isInline: true },
     }),

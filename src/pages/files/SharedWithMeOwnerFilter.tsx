@@ -54,7 +54,7 @@ export function SharedWithMeOwnerFilter({
                   count={count}
                   onToggle={() => choose(owner === id ? null : id)}
                 >
-                  {displayName(names?.get(id) ?? id)}
+                  {displayName(names?.byId.get(id) ?? id)}
                 </ToggleChip>
               ),
             })),

@@ -1,4 +1,4 @@
-import { type ComponentProps, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { linkListQuery } from '#src/features/links/list/link-list.ts'
 import { useNewestLinksRefresh } from '#src/features/links/list/newest-links.ts'
@@ -17,7 +17,7 @@ import { focusList } from '#src/ui/keyboard/focus.ts'
 import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 import { nextSort } from '#src/ui/list/columns.ts'
 import { useMediaQuery } from '#src/ui/sizes/use-media-query.ts'
-import { usePageUrl } from '#src/ui/use-page-url.ts'
+import { type ChangeUrl, usePageUrl } from '#src/ui/use-page-url.ts'
 import { NarrowLinkCells, LinkCells } from './cells/LinkCells.tsx'
 import { ShownLinkSummaryFieldsContext, useLinkListLayout, useSkeletonTracks } from './columns.ts'
 import { LinkCommandsContext, type LinkOverlay, type RunLinkCommand } from './commands/commands.ts'
@@ -29,12 +29,26 @@ import { useSaveLinksSnapshots } from './last-seen/use-save-links-snapshots.ts'
 import { SharesOverlays } from './SharesOverlays.tsx'
 import { SharesSelectionBar } from './SharesSelectionBar.tsx'
 import { SharesToolbar } from './SharesToolbar.tsx'
-import { defaultSortDirection, formatSharesUrl, noFilters, parseSharesUrl } from './url.ts'
+import {
+  defaultSortDirection,
+  formatSharesUrl,
+  noFilters,
+  parseSharesUrl,
+  type SharesUrl,
+} from './url.ts'
 import { type LinkRows, useLinkRows } from './use-link-rows.ts'
 
 const LinkDetails = lazyWhenOpened(
   async () => (await import('./details/LinkDetails.tsx')).LinkDetails,
   <DetailsPanelPlaceholder />,
+)
+
+// They come with a search for people whose names are not all known.
+const ReadingNames = lazyWhenOpened(
+  async () => (await import('./access/UnreadNames.tsx')).ReadingNames,
+)
+const UnreadNames = lazyWhenOpened(
+  async () => (await import('./access/UnreadNames.tsx')).UnreadNames,
 )
 
 /** In px. */
@@ -67,7 +81,7 @@ function SharesContent({ list, onRefresh }: { list: PagedList<LinkRow>; onRefres
   const { t } = useI18n()
   const [url, change] = usePageUrl(parseSharesUrl, formatSharesUrl)
   const rows = useLinkRows(list, url)
-  const { rowIndexes, filterKey, isSearched, hasFilters } = rows
+  const { rowIndexes, filterKey, isSearched, hasFilters, people } = rows
   useSaveLinksSnapshots(list)
   const onDrawn = useNewestLinksRefresh(list, rowIndexes)
   const [overlay, setOverlay] = useState<LinkOverlay>()
@@ -142,6 +156,7 @@ function SharesContent({ list, onRefresh }: { list: PagedList<LinkRow>; onRefres
         note={isNarrow ? foldersNote : undefined}
         onCleanUp={cleanUp}
       />
+      {people.hasFailed && <UnreadNames onRetry={people.retry} />}
       <LinkCommandsContext value={run}>
         <ShownLinkSummaryFieldsContext value={facts}>
           <ListTable
@@ -159,11 +174,10 @@ function SharesContent({ list, onRefresh }: { list: PagedList<LinkRow>; onRefres
             onMenu={(_row, anchor) => setOverlay({ at: 'menu', anchor })}
             empty={
               <SharesEmpty
+                rows={rows}
+                search={url.search}
+                change={change}
                 isComplete={isComplete}
-                onClearSearch={isSearched ? () => change({ search: '' }) : undefined}
-                onClearFilters={
-                  hasFilters ? () => change({ ...noFilters, search: url.search }) : undefined
-                }
               />
             }
           />
@@ -230,19 +244,26 @@ function DetailsPanel({
   )
 }
 
-function SharesEmpty(
-  props: Pick<
-    ComponentProps<typeof EmptyListState>,
-    'isComplete' | 'onClearSearch' | 'onClearFilters'
-  >,
-) {
+function SharesEmpty({
+  rows: { isSearched, hasFilters, people },
+  search,
+  change,
+  isComplete,
+}: {
+  rows: LinkRows
+  search: string
+  change: ChangeUrl<SharesUrl>
+  isComplete: boolean
+}) {
   const { t } = useI18n()
   const navigate = useNavigate()
   return (
     <EmptyListState
-      {...props}
+      isComplete={isComplete}
+      onClearSearch={isSearched ? () => change({ search: '' }) : undefined}
+      onClearFilters={hasFilters ? () => change({ ...noFilters, search }) : undefined}
       picture="shares"
-      noMatch={t.links.emptySearch}
+      noMatch={isSearched && people.isReading ? <ReadingNames /> : t.links.emptySearch}
       empty={t.links.empty}
       action={<Button onClick={() => void navigate('/files')}>{t.links.emptyAction}</Button>}
     />

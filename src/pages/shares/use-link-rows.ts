@@ -40,7 +40,10 @@ export function useLinkRows(list: PagedList<LinkRow>, url: SharesUrl) {
   const { sort, state, since } = url
   const paths = useFolderPaths(url.search !== '')
   const lastSeen = useLastSeenLinks()
-  const access = useAccessTexts(list, sort.by === 'access' || url.search !== '')
+  const { texts: access, reading: people } = useAccessTexts(
+    list,
+    sort.by === 'access' || url.search !== '',
+  )
   const local = useMemo(
     () => ({ paths, lastSeen, words: createLinkSearchWords(t, access) }),
     [paths, lastSeen, t, access],
@@ -101,6 +104,8 @@ export function useLinkRows(list: PagedList<LinkRow>, url: SharesUrl) {
     ),
     /** Whether a link that counts as live may be dead. */
     isUncertain,
+    /** The names of the people that the search looks at. */
+    people,
     paths,
     lastSeen,
     /** Whether the service has permissions of links. */

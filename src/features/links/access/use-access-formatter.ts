@@ -13,7 +13,7 @@ export function useAccessFormatter(settings: readonly (PermissionSetting | null)
   const ids = [...new Set(settings.flatMap(namedUserIds))]
   const { data: names } = useQuery({ ...users.names(ids), enabled: ids.length > 0 })
   const nameOf = (id: string) => {
-    const name = names?.get(id)
+    const name = names?.byId.get(id)
     return name && displayName(name)
   }
   return { ownGroup, textOf: createAccessFormatter(t, { ownGroup, nameOf }) }

@@ -67,7 +67,7 @@ export function EmptyListState({
 }: {
   isComplete: boolean
   picture: IllustrationName
-  noMatch: string
+  noMatch: ReactNode
   empty: ReactNode
   /** Ends the search; absent where there is none. */
   onClearSearch: (() => void) | undefined

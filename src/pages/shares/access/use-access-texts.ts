@@ -15,6 +15,14 @@ export function userIdsNamedInLinks(rows: Iterable<LinkRow>): string[] {
   return [...new Set([...settings].flatMap(namedUserIds))]
 }
 
+/** The names of the people in all links as far as they have been read. */
+export type NamesReading = {
+  readonly isReading: boolean
+  /** Whether some could not be read, and are not being read again. */
+  readonly hasFailed: boolean
+  readonly retry: () => void
+}
+
 /** The access of all links in words; `isWanted` asks for the names of the people in them. */
 export function useAccessTexts(list: PagedList<LinkRow>, isWanted: boolean) {
   const { t } = useI18n()
@@ -23,8 +31,13 @@ export function useAccessTexts(list: PagedList<LinkRow>, isWanted: boolean) {
   const ids = isWanted
     ? memoizePerList(list, 'people', '', () => userIdsNamedInLinks(rowsOf(list)))
     : []
-  const { data: names } = useQuery({ ...users.names(ids), enabled: ids.length > 0 })
-  return useMemo(
+  const isEnabled = ids.length > 0
+  const { data, isFetching, isError, refetch } = useQuery({
+    ...users.names(ids),
+    enabled: isEnabled,
+  })
+  const names = data?.byId
+  const texts = useMemo(
     () => ({
       ownGroup,
       names,
@@ -34,6 +47,12 @@ export function useAccessTexts(list: PagedList<LinkRow>, isWanted: boolean) {
     }),
     [t, ownGroup, names],
   )
+  const reading: NamesReading = {
+    isReading: isFetching,
+    hasFailed: isEnabled && !isFetching && (isError || data?.isComplete === false),
+    retry: () => void refetch(),
+  }
+  return { texts, reading }
 }
 
 const wordsIn = (text: string): string[] => {
@@ -56,7 +75,7 @@ export type LinkSearchWords = {
 
 export const createLinkSearchWords = (
   t: Messages,
-  { names, textOf }: Pick<ReturnType<typeof useAccessTexts>, 'names' | 'textOf'>,
+  { names, textOf }: Pick<ReturnType<typeof useAccessTexts>['texts'], 'names' | 'textOf'>,
 ): LinkSearchWords => ({
   // Most links are live: a search for a name with such a word would find all of them.
   ofState: (state) => (state === 'live' ? [] : wordsIn(t.links.states[state])),

@@ -7,9 +7,11 @@ import { type LinkState, linkState } from '#src/features/links/state/link-state.
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { useCleanUpMessages } from '#src/i18n/link-dialog-messages.ts'
 import { displayName } from '#src/i18n/names.ts'
+import { usePeopleSearchMessages } from '#src/i18n/people-search-messages.ts'
 import { formatDate } from '#src/lib/time.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
+import { UnreadNames } from '#src/pages/shares/access/UnreadNames.tsx'
 import { createLinkSearchWords, useAccessTexts } from '#src/pages/shares/access/use-access-texts.ts'
 import { createLinkFilter, isNeverOpened } from '#src/pages/shares/filters/link-filter.ts'
 import { formatFolderPath, useFolderPaths } from '#src/pages/shares/folders/use-folder-paths.ts'
@@ -70,6 +72,7 @@ export function CleanUpDialog({
 }) {
   const { t } = useI18n()
   const messages = useCleanUpMessages()
+  const peopleMessages = usePeopleSearchMessages()
   const now = useNow()
   const version = list.version()
   const found = useMemo(() => {
@@ -81,7 +84,7 @@ export function CleanUpDialog({
   const paths = useFolderPaths(false)
   const lookup = useFolderLookup(paths)
   const { pathOf } = lookup
-  const access = useAccessTexts(list, search !== '')
+  const { texts: access, reading: people } = useAccessTexts(list, search !== '')
   const shown = useMemo(() => {
     if (search.trim() === '') return found
     const words = createLinkSearchWords(t, access)
@@ -143,9 +146,12 @@ export function CleanUpDialog({
       />
       <p role="status" className={shownCount > 0 ? 'sr-only' : undefined}>
         {shownCount === 0
-          ? messages.noMatches
+          ? people.isReading
+            ? peopleMessages.readingNames
+            : messages.noMatches
           : shown !== found && messages.matches(shownCount, isUncertain)}
       </p>
+      {people.hasFailed && <UnreadNames onRetry={people.retry} />}
       {groups.map((group) => (
         <LinkGroup
           key={group}

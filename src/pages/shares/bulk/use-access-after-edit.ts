@@ -30,7 +30,7 @@ export function useAccessAfterEdit(
   return useMemo(() => {
     if (rows.length === 0) return undefined
     const nameOf = (id: string) => {
-      const name = names?.get(id)
+      const name = names?.byId.get(id)
       return name && displayName(name)
     }
     const textOf = createAccessFormatter(t, { ownGroup, nameOf })

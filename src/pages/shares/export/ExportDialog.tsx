@@ -68,7 +68,7 @@ function useLinksExport(
     const ids = columns.has('access') ? userIdsNamedInLinks(rowsAt(list, rowIndexes)) : []
     const names = ids.length > 0 ? await client.fetchQuery(users.names(ids)) : undefined
     const me = columns.has('access') ? await client.ensureQueryData(users.me()) : undefined
-    const people = { ownGroup: me?.group?.id, nameOf: (id: string) => names?.get(id) }
+    const people = { ownGroup: me?.group?.id, nameOf: (id: string) => names?.byId.get(id) }
     const options = { format: as, columns: chosen, heads, hasBom, now, people, pathOf }
     await writeLinksExport(rowsAt(list, rowIndexes), options, t, onPart)
   }
