@@ -232,6 +232,7 @@ describe('F2 Ctrl+Z', () => {
     await app.user.keyboard('Invoices{Enter}')
     await waitFor(async () => expect(await row('Invoices')).toHaveFocus())
     await app.user.keyboard(undoKey)
+    await waitFor(() => expect(app.client.isMutating()).toBe(0))
     expect(sent(app.requests, 'POST', '/file/restore')).toEqual([])
   })
 
