@@ -191,6 +191,11 @@ describe('F2 it was found, too, that', () => {
       ],
       [0, 0, 0, 0, 0, 0, 0, 0, 0, 2],
     ],
+    [
+      'a mark was expected, too, when the lock that was to be released there was gone already',
+      [world.holdOn(6, 0), person.send('move', 'A', 0), person.restoreTo('B', 0)],
+      [0, 0, 0, 0, 0, 0, 0, 3, 8, 8, 2],
+    ],
   ]
   for (const [title, steps, choices = []] of kept) model.testKept(title, steps, choices)
 })

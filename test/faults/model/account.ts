@@ -49,9 +49,6 @@ const initialTrash = [
   ['Gone', 'f.txt'],
 ]
 
-/** A lock that has been released; what stays the same when its holder takes it again is its name. */
-export type Unlocked = { readonly name: string; readonly item: Item | undefined }
-
 /** Accounts of one service have addresses of their own. */
 let accounts = 0
 
@@ -61,8 +58,8 @@ export class Account {
   /** Ids of what is shared, by link. */
   readonly linkedFiles = new Map<string, string>()
   #token = ''
-  /** Ids of everything that was ever locked. */
-  readonly lockedIds = new Set<string>()
+  /** Ids of everything that was ever locked, by the tokens of the locks. */
+  readonly #lockedIds = new Map<string, string>()
   /** What this has locked, by token. */
   readonly #locks = new Map<string, { id: string; byViewer: boolean; again: number }>()
 
@@ -137,7 +134,7 @@ export class Account {
       fileId: id,
       application: byViewer ? { type: 'viewer', viewer_id: 'collabora' } : { type: 'rename' },
     })
-    this.lockedIds.add(id)
+    this.#lockedIds.set(token, id)
     this.#locks.set(token, { id, byViewer, again })
   }
 
@@ -148,8 +145,19 @@ export class Account {
     this.#locks.clear()
   }
 
+  /** Ids of everything that was ever locked. */
+  get lockedIds(): ReadonlySet<string> {
+    return new Set(this.#lockedIds.values())
+  }
+
+  /** Where what these tokens have locked is now; undefined inside of something deleted. */
+  async placesLockedBy(tokens: readonly string[]): Promise<(string | undefined)[]> {
+    const has = await this.everything()
+    return tokens.map((token) => has.get(this.#lockedIds.get(token) ?? '')?.uri)
+  }
+
   /** Holders lock again what has been unlocked, as often as they want to. Returns which ones. */
-  async lockAgain(): Promise<Unlocked[]> {
+  async lockAgain(): Promise<string[]> {
     const held = new Set(this.service.seed.lockTokens())
     const freed = [...this.#locks].filter(([token]) => !held.has(token))
     if (freed.length === 0) return []
@@ -159,10 +167,7 @@ export class Account {
       if (again > 0 && has.has(id)) this.lock({ id }, byViewer, again - 1)
     }
     // What stays the same of a lock is what it is on and who holds it.
-    return freed.map(([, { id, byViewer }]) => ({
-      name: `${id} ${byViewer ? 'viewer' : 'rename'}`,
-      item: has.get(id),
-    }))
+    return freed.map(([, { id, byViewer }]) => `${id} ${byViewer ? 'viewer' : 'rename'}`)
   }
 
   /** The same account in another browser: `deed` on an item. */

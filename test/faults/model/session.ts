@@ -142,7 +142,7 @@ export class Session {
       if (list?.loadState.at !== 'complete') this.listedAt.set(uri, tick)
     }
     wire.onWrite = (uris) => this.#noteMisaddressed(uris)
-    wire.onUnlocked = async () => this.unlockings.note(await this.account.lockAgain(), ++this.tick)
+    wire.onUnlocked = (tokens) => this.unlockings.note(this.account, tokens, ++this.tick)
     this.wire = wire
     this.connect(wire)
   }

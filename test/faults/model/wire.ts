@@ -42,6 +42,10 @@ function urisIn(body: unknown): string[] {
   return uris ?? (uri === undefined ? [] : [uri])
 }
 
+/** The tokens of locks in the body of a request to release them. */
+const tokensIn = (body: unknown): string[] =>
+  typeof body === 'string' ? (JSON.parse(body) as { tokens: string[] }).tokens : []
+
 export class OrderedWire {
   /** Requests that were delivered, for the message about a failure. */
   readonly log: string[]
@@ -56,8 +60,8 @@ export class OrderedWire {
   onWrite: (uris: readonly string[]) => Promise<void> = () => Promise.resolve()
   /** Called once the service has dealt with a write to this path. */
   onWritten: (path: string) => Promise<void> = () => Promise.resolve()
-  /** Called once the service has released locks. */
-  onUnlocked: () => Promise<void> = () => Promise.resolve()
+  /** Called once the service has released locks, or has said that they are gone, with their tokens. */
+  onUnlocked: (tokens: readonly string[]) => Promise<void> = () => Promise.resolve()
   readonly #service: EmbeddedService
   readonly #tick: () => number
   readonly #waiting: Waiting[] = []
@@ -152,7 +156,7 @@ export class OrderedWire {
       { address: '127.0.0.1' },
     )
     if (isWrite) await this.onWritten(url.pathname)
-    if (label.startsWith('DELETE /file/lock')) await this.onUnlocked()
+    if (label.startsWith('DELETE /file/lock')) await this.onUnlocked(tokensIn(init.body))
     if (fault) throw new TypeError('Failed to fetch')
     // Read whole, so that the page's reading of it takes no turn of its own.
     const text = await answer.text()

@@ -1,5 +1,5 @@
 import { childUri, isSameOrBelow } from '#src/contract/uri.ts'
-import type { Unlocked } from '../account.ts'
+import type { Account } from '../account.ts'
 import type { NamedItem } from '../write.ts'
 import type { Ended } from './history.ts'
 
@@ -21,10 +21,11 @@ export class Unlockings {
     this.#answers.push({ alsoOthers })
   }
 
-  /** Called when these locks have been released in one request; an item may have had several of the same name. */
-  note(unlocked: readonly Unlocked[], tick: number): void {
-    for (const { item } of unlocked) this.#released.push({ uri: item?.uri, tick })
-    for (const name of new Set(unlocked.map((lock) => lock.name))) {
+  /** Called when the page has had these locks released in one request; they may have been gone by then. */
+  async note(account: Account, tokens: readonly string[], tick: number): Promise<void> {
+    for (const uri of await account.placesLockedBy(tokens)) this.#released.push({ uri, tick })
+    // An item may have had several of the same name.
+    for (const name of new Set(await account.lockAgain())) {
       const known = this.#times.get(name) ?? []
       known.push({ at: Date.now(), answers: this.#answers.length })
       this.#times.set(name, known)
