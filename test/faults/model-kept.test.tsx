@@ -196,6 +196,15 @@ describe('F2 it was found, too, that', () => {
       [world.holdOn(6, 0), person.send('move', 'A', 0), person.restoreTo('B', 0)],
       [0, 0, 0, 0, 0, 0, 0, 3, 8, 8, 2],
     ],
+    [
+      'a file that was renamed while its folder was read again stayed marked as shared when its link was gone',
+      [links.delete(14), person.rename('B', 0, 'b.txt')],
+      [0, 0, 0, 9],
+    ],
+    [
+      'a file whose rename waited for a lock was marked as shared again when its link was gone',
+      [links.cleanUp(), world.lockSelected(), person.rename('A', 28, 'new.txt'), person.settle()],
+    ],
   ]
   for (const [title, steps, choices = []] of kept) model.testKept(title, steps, choices)
 })

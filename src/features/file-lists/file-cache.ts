@@ -69,6 +69,22 @@ export function addToFolders(client: QueryClient, rows: readonly FileRow[]): voi
     if (folder !== null) addToFolder(client, folder, some)
 }
 
+/** Changes the row of an item wherever it is listed, as it is now: others may have changed it since a write of it began. */
+export function changeRow(
+  client: QueryClient,
+  id: string,
+  change: (row: FileRow) => FileRow,
+): void {
+  for (const { list } of [...cachedFolderLists(client), ...cachedSearchLists(client)]) {
+    const rowIndex = list.rowIndexOfId(id)
+    const row = rowIndex === undefined ? undefined : list.at(rowIndex)
+    if (!row) continue
+    list.put([change(row)])
+    // What the change has left as it was may be out of date, and this reload would not say so any more.
+    if (list.hasBeenComplete && list.loadState.at === 'loading') void list.reload()
+  }
+}
+
 /** Shows an item at `uri`, where a move has brought it. */
 export function showMovedItem(client: QueryClient, item: FileRow, uri: string): void {
   const folder = parentUri(uri) ?? ''

@@ -7,8 +7,8 @@ import type { File } from '#src/contract/file.ts'
 import { childUri, isSameOrBelow, parentUri, parseUri } from '#src/contract/uri.ts'
 import {
   cachedFolderLists,
+  changeRow,
   reloadSearches,
-  cachedSearchLists,
 } from '#src/features/file-lists/file-cache.ts'
 import { defineMutation } from '#src/jobs/define-mutation.ts'
 import { showUndoableToast, showUndoFailure } from '#src/jobs/messages/last-undo.ts'
@@ -38,10 +38,7 @@ async function sendRename(client: QueryClient, { item, name }: Rename): Promise<
     if (parentUri(now.uri) === parentUri(item.uri)) {
       // Another tab or person wanted the same name.
       if (now.name === name) return found
-      for (const { list } of cachedFolderLists(client)) {
-        if (list.rowIndexOfId(item.id) !== undefined)
-          list.replace([{ ...item, name: now.name, uri: now.uri }])
-      }
+      changeRow(client, item.id, (row) => ({ ...row, name: now.name, uri: now.uri }))
     }
     throw new ApiError({ code: ErrorCode.staleUri })
   }
@@ -65,20 +62,15 @@ export const renameItem = () =>
       return found?.id === item.id ? found : undefined
     },
     patch: (client, file, { item, name, isUndo }) => {
+      const renamed = toFileRow(file)
       // The answer to a rename says neither of the two.
-      const row = { ...toFileRow(file), isShared: item.isShared, metadata: item.metadata }
-      for (const { uri, list } of cachedFolderLists(client)) {
-        if (list.rowIndexOfId(item.id) !== undefined) list.put([row])
-        if (isSameOrBelow(uri, item.uri)) {
+      changeRow(client, item.id, ({ isShared, metadata }) => ({ ...renamed, isShared, metadata }))
+      for (const { uri } of cachedFolderLists(client))
+        if (isSameOrBelow(uri, item.uri))
           client.removeQueries({ queryKey: keys.files.list(uri), exact: true })
-        }
-      }
-      for (const { list } of cachedSearchLists(client)) {
-        if (list.rowIndexOfId(item.id) !== undefined) list.put([row])
-      }
       if (item.isFolder) reloadSearches(client)
       const names = { from: item.name, to: name }
-      const back = () => renameBack(client, { item: row, name: item.name, isUndo: true })
+      const back = () => renameBack(client, { item: renamed, name: item.name, isUndo: true })
       showUndoableToast({ kind: 'done', key: 'renamed', values: names }, isUndo ? undefined : back)
     },
     showsSuccess: true,

@@ -1,8 +1,7 @@
 import { getContentUrl } from '#src/api/files/content.ts'
 import * as api from '#src/api/files/versions.ts'
 import type { File } from '#src/contract/file.ts'
-import { parentUri } from '#src/contract/uri.ts'
-import { addToFolder, reloadSearches } from '#src/features/file-lists/file-cache.ts'
+import { changeRow, reloadSearches } from '#src/features/file-lists/file-cache.ts'
 import { defineMutation } from '#src/jobs/define-mutation.ts'
 import { findItemAtUri } from '#src/jobs/verification/item-lookup.ts'
 import { createOperation } from '#src/lib/operation.ts'
@@ -27,10 +26,7 @@ export const versionWrites = {
         return found?.primary_entity === version ? found : undefined
       },
       patch: (client, file, { item }) => {
-        if (file) {
-          const row = { ...toFileRow(file), isShared: item.isShared }
-          addToFolder(client, parentUri(item.uri) ?? '', [row])
-        }
+        if (file) changeRow(client, item.id, ({ isShared }) => ({ ...toFileRow(file), isShared }))
         reloadSearches(client)
       },
       invalidates: () => [keys.files.infos()],

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { NewLinkRequest } from '#src/api/links/links.ts'
-import { cachedFolderLists, cachedSearchLists } from '#src/features/file-lists/file-cache.ts'
+import { changeRow } from '#src/features/file-lists/file-cache.ts'
 import { defineMutation } from '#src/jobs/define-mutation.ts'
 import { showUndoableToast, showUndoFailure } from '#src/jobs/messages/last-undo.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
@@ -60,11 +60,7 @@ export const linkWrites = {
       operation: ({ item }) => createOperation('createLink', [item]),
       patch: (client, url, { item, options }) => {
         void addCreatedLinkToList(client, url, options.password)
-        for (const { list } of [...cachedFolderLists(client), ...cachedSearchLists(client)]) {
-          const rowIndex = list.rowIndexOfId(item.id)
-          const row = rowIndex === undefined ? undefined : list.at(rowIndex)
-          if (row) list.put([{ ...row, isShared: true }])
-        }
+        changeRow(client, item.id, (row) => ({ ...row, isShared: true }))
       },
       invalidates: () => [keys.links.list(), keys.files.infos()],
       isInline: true,

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { Backend } from '../../../dom/harness.tsx'
 import { callService } from '../../../processes/service-api.ts'
-import { atWork, row, seedWork, sent } from './fixtures.tsx'
+import { atWork, row, seedWork, sent, writeElsewhere } from './fixtures.tsx'
 
 function lockLetter(backend: Backend): void {
   seedWork(backend)
@@ -93,6 +93,17 @@ describe('a rename that meets a lock', () => {
       await tryAgain()
       expect(await row('note.txt')).toBeVisible()
       expect(screen.queryByRole('img', { name: 'Renamed once it is unlocked' })).toBeNull()
+    })
+    it('F5 is still marked as shared afterwards when a link to it was created meanwhile', async () => {
+      const { tryAgain, ...app } = await waitForLock()
+      await writeElsewhere(app, 'PUT', '/share', { uri: 'svc://my/Work/letter.txt' })
+      const readings = () => sent(app.requests, 'GET', '/file').length
+      const before = readings()
+      await app.user.keyboard('r')
+      await waitFor(() => expect(readings()).toBeGreaterThan(before))
+      await tryAgain()
+      const renamed = within(await row('note.txt'))
+      expect(await renamed.findByRole('img', { name: 'Shared' })).toBeVisible()
     })
     it('L5 keeps them while another folder is open', async () => {
       const { user, tryAgain } = await waitForLock()
