@@ -14,14 +14,21 @@ import {
   createRestrictedLink,
   addCreatedLinkToList,
 } from './create-link.ts'
-import { editLink } from './edit/edit-link.ts'
+import { editLink, LinkChangedError, linkEditFailure } from './edit/edit-link.ts'
 import {
   type LinkReplacement,
   replaceLink,
   type LinkReplacementResult,
 } from './edit/replace-link.ts'
 import { addFilterExceptions } from './filter-exceptions.ts'
-import { type LinkChange, type LinkLimits, inverseLinkChange } from './limits/link-limits.ts'
+import {
+  limitsAfterChange,
+  partOfLimits,
+  type LinkChange,
+  type LinkLimits,
+  inverseLinkChange,
+  rowWithLimits,
+} from './limits/link-limits.ts'
 import { showEditedLink, removeDeletedLink } from './list/link-list-patches.ts'
 
 export type NewLinkOptions = Omit<NewLinkRequest, 'uri'>
@@ -35,16 +42,20 @@ type NewLink = {
 type LinkEdit = {
   row: LinkRow
   change: LinkChange
-  /** What the user saw; a link that differs from it is not edited. */
-  seen?: LinkLimits
+  /** What the user saw, and an Undo the part that it takes back; a link that differs from it is not edited. */
+  seen: Partial<LinkLimits>
+  /** What Undo brings back; absent where the edit is one. */
+  before?: LinkLimits
   /** What is true of the edited link, in words, beside when it ends. */
   factsOf: (row: LinkRow, change: LinkChange) => readonly string[]
 }
 
 function undoEdit(client: QueryClient, edit: LinkEdit): void {
-  startMutation(client, linkWrites.edit(), edit).catch((error: unknown) =>
-    showUndoFailure(error, createOperation('editLink', [edit.row])),
-  )
+  startMutation(client, linkWrites.edit(), edit).catch((error: unknown) => {
+    if (error instanceof LinkChangedError)
+      showEditedLink(client, rowWithLimits(edit.row, error.limits))
+    showUndoFailure(linkEditFailure(error) ?? error, createOperation('editLink', [edit.row]))
+  })
 }
 
 export const linkWrites = {
@@ -82,10 +93,16 @@ export const linkWrites = {
     defineMutation<LinkEdit, LinkRow>({
       send: ({ row, change, seen }, client) => editLink(client, row, change, { seen }),
       operation: ({ row }) => createOperation('editLink', [row]),
-      patch: (client, row, { change, seen, factsOf }) => {
+      patch: (client, row, { change, before, factsOf }) => {
         addFilterExceptions([row.id])
         showEditedLink(client, row)
-        const back = seen && inverseLinkChange(seen, change, serviceNow())
+        const back = before && inverseLinkChange(before, change, serviceNow())
+        const takeBack = back && {
+          row,
+          change: back,
+          seen: partOfLimits(limitsAfterChange(before, change), change),
+          factsOf,
+        }
         showUndoableToast(
           {
             kind: 'done',
@@ -93,7 +110,7 @@ export const linkWrites = {
             values: { name: row.name, expires: row.expires, facts: factsOf(row, change) },
             link: linkUrlOf(row),
           },
-          back && (() => undoEdit(client, { row, change: back, factsOf })),
+          takeBack && (() => undoEdit(client, takeBack)),
         )
       },
       showsSuccess: true,

@@ -28,7 +28,7 @@ export const errors = {
     `The storage at ${origin} refused this (${code}).`,
   staleUri: 'It was moved, renamed or deleted in the meantime.',
   viewChanged: 'Its view has been changed since.',
-  linkChanged: 'Its access was changed elsewhere.',
+  linkChanged: 'It was changed elsewhere.',
   linkRevived: 'It works again, so it was kept.',
   targetReplaced: 'The target folder was moved or replaced in the meantime.',
   conflict: 'This changed in the meantime.',

@@ -27,7 +27,7 @@ export const errors = {
   storageRefused: (origin, code) => `位于 ${origin} 的存储拒绝了请求（${code}）。`,
   staleUri: '此项目已被移动、重命名或删除。',
   viewChanged: '它的视图之后又被更改过。',
-  linkChanged: '它的权限已在别处更改。',
+  linkChanged: '它已在别处更改。',
   linkRevived: '它已恢复使用，因此保留。',
   targetReplaced: '目标文件夹已被移动或替换。',
   conflict: '此内容在此期间已被更改。',

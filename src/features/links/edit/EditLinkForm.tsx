@@ -116,7 +116,7 @@ export function EditLinkForm({
       onClose()
       return
     }
-    edit.mutate({ row, change, seen: known, factsOf }, { onSuccess: onClose })
+    edit.mutate({ row, change, seen: known, before: known, factsOf }, { onSuccess: onClose })
   }
   const { error } = edit
   if (error instanceof LinkOrSourceGoneError) {

@@ -1,13 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
-import { ApiError, BatchError } from '#src/contract/errors.ts'
+import { type ApiError, BatchError } from '#src/contract/errors.ts'
 import { finiteNumber, strictListOf } from '#src/contract/schema.ts'
 import { PermissionSetting } from '#src/contract/share.ts'
 import { addFilterExceptions } from '#src/features/links/filter-exceptions.ts'
 import {
+  partOfLimits,
   isSameLimits,
   type LinkChange,
+  type LinkLimits,
+  limitsAfterChange,
   downloadsLeftAfter,
   inverseLinkChange,
   rowWithLimits,
@@ -26,11 +29,22 @@ import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import {
   requireLiveLimitsAfterChange,
   editLink,
+  linkEditFailure,
   LinkChangedError,
   LinkOrSourceGoneError,
   LinkStaysDeadError,
   requireLinkSourceAndLimits,
 } from './edit-link.ts'
+
+const Limits = v.object({
+  expires: v.nullable(finiteNumber),
+  remaining: v.nullable(finiteNumber),
+  downloaded: finiteNumber,
+  showsView: v.boolean(),
+  showsReadme: v.boolean(),
+  permissions: v.nullable(PermissionSetting),
+  price: v.nullable(finiteNumber),
+})
 
 /** The change of one link: times and limits are absolute, so that sending it again changes nothing more. */
 const LinkEditItem = v.object({
@@ -45,6 +59,8 @@ const LinkEditItem = v.object({
     remaining: v.optional(v.nullable(finiteNumber)),
     permissions: v.optional(PermissionSetting),
   }),
+  /** What the link allowed after the change that this takes back: where that part of it differs by now, it stays. */
+  seen: v.optional(Limits),
 })
 export type LinkEditItem = v.InferOutput<typeof LinkEditItem>
 export type BulkLinkChange = LinkEditItem['change']
@@ -54,6 +70,17 @@ export const toLinkEditItem = (row: LinkRow, change: BulkLinkChange): LinkEditIt
   ...toLinkJobItem(row),
   row: { ...row, password: null },
   change,
+})
+
+/** What the list knew of the limits; of the README it knows nothing, and no change of many is about that. */
+const limitsOfRow = (row: LinkRow): LinkLimits => ({
+  expires: row.expires,
+  remaining: row.remaining,
+  downloaded: row.downloaded,
+  showsView: row.isViewShared,
+  showsReadme: false,
+  permissions: row.permissions,
+  price: row.price,
 })
 
 /** The row with the password of the link, where the list has it. */
@@ -70,24 +97,11 @@ const changeOf = ({ expires, limit, remaining, permissions }: BulkLinkChange): L
   ...(permissions === undefined ? {} : { permissions }),
 })
 
-/** The error of one link as the job reports it; undefined for one that is about the whole request. */
-function failureOf(error: unknown): ApiError | undefined {
-  if (error instanceof ApiError) return error
-  if (error instanceof LinkOrSourceGoneError)
-    return new ApiError({
-      code: error.source.at === 'deleted' ? ErrorCode.notFound : ErrorCode.pathNotFound,
-    })
-  if (error instanceof LinkChangedError) return new ApiError({ code: ErrorCode.linkChanged })
-  if (error instanceof LinkStaysDeadError)
-    return new ApiError({ code: ErrorCode.invalidParameters })
-  return undefined
-}
-
 /**
  * Number of links that are journaled together, though each is sent by itself: few, so that progress moves and Stop
- * takes effect soon, and more in a long job, which would wait for its journal a thousand times.
+ * takes effect soon, and more in a long job, which would wait for its journal, three times a chunk, a thousand times.
  */
-const chunkSizeOf = (count: number): number => Math.min(50, Math.max(10, Math.ceil(count / 200)))
+const chunkSizeOf = (count: number): number => Math.min(75, Math.max(10, Math.ceil(count / 130)))
 
 const Edits = v.object({
   items: strictListOf(LinkEditItem),
@@ -95,6 +109,12 @@ const Edits = v.object({
   access: v.optional(v.string()),
 })
 type Edits = v.InferOutput<typeof Edits>
+
+/** What links allowed just before they were changed. */
+const LimitsBefore = v.object({
+  before: v.array(v.object({ id: v.string(), limits: Limits })),
+})
+type LimitsBefore = v.InferOutput<typeof LimitsBefore>
 
 function endsOf(items: readonly LinkEditItem[]): LinkEditOutcome['ends'] {
   const ends = items.map(({ change }) => change.expires)
@@ -117,7 +137,7 @@ function outcomeOf({ items, access }: Edits): LinkEditOutcome {
 }
 
 /** Changes the expiry, the download limit or the access of many links, each looked up first so that the rest of it stays. */
-export const editLinks = defineJob<LinkEditItem, Edits>({
+export const editLinks = defineJob<LinkEditItem, Edits, Map<string, LinkLimits>, LimitsBefore>({
   journal: { name: 'editLinks', input: Edits },
   isShownWhileRunning: true,
   operation: (edits) => ({
@@ -127,23 +147,44 @@ export const editLinks = defineJob<LinkEditItem, Edits>({
   stages: (items) => [
     { items, chunkSize: chunkSizeOf(items.length), maxInFlight: maxRequestsInFlight },
   ],
+  state: {
+    empty: () => new Map(),
+    note: LimitsBefore,
+    add: (known, { before }) => {
+      for (const { id, limits } of before) known.set(id, limits)
+    },
+  },
   createSender:
-    ({ client }) =>
+    ({ client, state, note }) =>
     async (items, signal) => {
+      const before: LimitsBefore['before'] = []
       const failures = new Map<string, ApiError>()
-      for (const { uri, row, change } of items) {
+      for (const { uri, row, change, ...item } of items) {
         try {
           // The new access follows from that of the row: one that was changed elsewhere is not replaced.
-          const seen = change.permissions && { permissions: row.permissions }
-          await editLink(client, withPassword(client, row), changeOf(change), { seen, signal })
+          const seen = item.seen
+            ? partOfLimits(item.seen, changeOf(change))
+            : change.permissions && { permissions: row.permissions }
+          await editLink(client, withPassword(client, row), changeOf(change), {
+            seen,
+            // When an edit is sent again the link may have it already; what it allowed before stays noted.
+            onRead: (limits, isEdited) => {
+              if (!isEdited || !state.has(row.id)) before.push({ id: row.id, limits })
+            },
+            signal,
+          })
         } catch (error) {
           if (error instanceof LinkChangedError)
             showEditedLink(client, rowWithLimits(withPassword(client, row), error.limits))
-          const failure = failureOf(error)
-          if (!failure || signal.aborted) throw error
+          const failure = linkEditFailure(error)
+          if (!failure || signal.aborted) {
+            await note({ before })
+            throw error
+          }
           failures.set(uri, failure)
         }
       }
+      await note({ before })
       if (failures.size > 0) throw new BatchError({ code: ErrorCode.batchIncomplete }, failures)
     },
   isDone: async ({ row, change }, { client, signal }) => {
@@ -156,11 +197,13 @@ export const editLinks = defineJob<LinkEditItem, Edits>({
       throw error
     }
   },
-  patch: (done, { client }) => {
+  patch: (done, { client, state }) => {
     const list = client.getQueryData<PagedList<LinkRow>>(keys.links.list())
     const rows = done.flatMap(({ id, change }) => {
       const known = listedLink(client, id)
       if (!known) return []
+      const before = state.get(id)
+      if (before) return [rowWithLimits(known, limitsAfterChange(before, changeOf(change)))]
       const { expires = known.expires, permissions = known.permissions } = change
       const remaining = downloadsLeftAfter(known, changeOf(change))
       return [{ ...known, expires, remaining, permissions, isExpired: false }]
@@ -169,19 +212,18 @@ export const editLinks = defineJob<LinkEditItem, Edits>({
     list?.replace(rows)
   },
   undo: (parts): UndoJobStarter | undefined => {
-    const done = parts.flatMap((part) => part.done)
+    const limitsBefore = new Map(parts.flatMap(({ state }) => [...state]))
     const now = serviceNow()
-    // A link that was dead stays as it is now.
-    const items = done.flatMap(({ row, change }) => {
-      const {
-        showsView: _view,
-        showsReadme: _readme,
-        ...back
-      } = inverseLinkChange(row, changeOf(change), now) ?? {}
-      return Object.keys(back).length > 0
-        ? [toLinkEditItem({ ...row, permissions: change.permissions ?? row.permissions }, back)]
-        : []
-    })
+    const items = parts.flatMap(({ done }) =>
+      done.flatMap(({ row, change }): LinkEditItem[] => {
+        // Where the page was closed before it was noted, the row tells what was there, as far as the list knew.
+        const before = limitsBefore.get(row.id) ?? limitsOfRow(row)
+        // A link that was dead stays as it is now.
+        const back = inverseLinkChange(before, changeOf(change), now)
+        if (!back) return []
+        return [{ ...toLinkEditItem(row, back), seen: limitsAfterChange(before, changeOf(change)) }]
+      }),
+    )
     return items.length > 0 ? toUndoJobStarter(editLinks, () => ({ items })) : undefined
   },
   invalidates: () => [keys.links.details(), keys.files.infos()],

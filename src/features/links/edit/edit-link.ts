@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { replaceLinkLimits } from '#src/api/links/links.ts'
-import { isNotFound, TransportError } from '#src/contract/errors.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
+import { ApiError, isNotFound, TransportError } from '#src/contract/errors.ts'
 import {
   isSameLimits,
   type LinkChange,
@@ -51,6 +52,19 @@ export class LinkStaysDeadError extends Error {
   }
 }
 
+/** The error of one link as a message reports it; undefined for one that is about the whole request. */
+export function linkEditFailure(error: unknown): ApiError | undefined {
+  if (error instanceof ApiError) return error
+  if (error instanceof LinkOrSourceGoneError)
+    return new ApiError({
+      code: error.source.at === 'deleted' ? ErrorCode.notFound : ErrorCode.pathNotFound,
+    })
+  if (error instanceof LinkChangedError) return new ApiError({ code: ErrorCode.linkChanged })
+  if (error instanceof LinkStaysDeadError)
+    return new ApiError({ code: ErrorCode.invalidParameters })
+  return undefined
+}
+
 type PlacedLink = { readonly uri: string; readonly limits: LinkLimits }
 
 /** Where a link leads and what it allows now. The row of a lost link says so. Throws {@link LinkOrSourceGoneError} and what the requests throw. */
@@ -82,7 +96,7 @@ export function requireLiveLimitsAfterChange(limits: LinkLimits, change: LinkCha
 /**
  * Edits one link, a dead one too, and resolves to its new row. What `change` leaves out is sent back as the service has
  * it now, since an edit clears what is missing (docs/protocol.md §5.3). `seen`: what the user saw, or a part of it; a link
- * that differs from it is not sent. An answer that gets lost is looked up; the edit is never sent twice. Throws
+ * that differs from it is not sent. `onRead` is told what it allows before the edit, and whether that is what the edit makes of it, so that nothing is sent. An answer that gets lost is looked up; the edit is never sent twice. Throws
  * {@link LinkOrSourceGoneError}, {@link LinkChangedError}, {@link LinkStaysDeadError}, `ApiError` and `TransportError`.
  */
 export async function editLink(
@@ -91,14 +105,23 @@ export async function editLink(
   change: LinkChange,
   {
     seen,
+    onRead,
     signal,
-  }: { seen?: Partial<LinkLimits> | undefined; signal?: AbortSignal | undefined } = {},
+  }: {
+    seen?: Partial<LinkLimits> | undefined
+    onRead?: (before: LinkLimits, isEdited: boolean) => void
+    signal?: AbortSignal | undefined
+  } = {},
 ): Promise<LinkRow> {
   const { uri, limits } = await requireLinkSourceAndLimits(client, row, signal)
   const next = requireLiveLimitsAfterChange(limits, change)
   // An edit whose answer was lost may have been carried out.
-  if (isSameLimits(limits, next)) return rowWithLimits(row, limits)
+  if (isSameLimits(limits, next)) {
+    onRead?.(limits, true)
+    return rowWithLimits(row, limits)
+  }
   if (seen && !isSameLimits(limits, { ...limits, ...seen })) throw new LinkChangedError(limits)
+  onRead?.(limits, false)
   const sendTo = (at: string) =>
     replaceLinkLimits(row.id, at, toLinkLimitsRequest(next, serviceNow()), signal)
   try {

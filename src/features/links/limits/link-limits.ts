@@ -71,6 +71,18 @@ export function downloadsLeftAfter(
   return change.remaining === undefined ? remaining : change.remaining
 }
 
+/** The part of these limits that a change is about. */
+export const partOfLimits = (limits: LinkLimits, change: LinkChange): Partial<LinkLimits> => ({
+  ...(change.expires !== undefined && { expires: limits.expires }),
+  ...((change.limit !== undefined || change.remaining !== undefined) && {
+    remaining: limits.remaining,
+    downloaded: limits.downloaded,
+  }),
+  ...(change.showsView !== undefined && { showsView: limits.showsView }),
+  ...(change.showsReadme !== undefined && { showsReadme: limits.showsReadme }),
+  ...(change.permissions !== undefined && { permissions: limits.permissions }),
+})
+
 /**
  * What takes a change of these limits back; undefined when the link was dead, which an edit cannot make it again
  * (docs/protocol.md §5.3).

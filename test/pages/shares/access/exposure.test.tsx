@@ -193,7 +193,7 @@ describe('S9 access of many links', () => {
     expect(await row('a.txt')).toHaveTextContent('Your group')
     await app.user.click(screen.getByRole('button', { name: 'Show details…' }))
     const result = within(await screen.findByRole('dialog'))
-    expect(result.getAllByText('Its access was changed elsewhere.')[0]).toBeVisible()
+    expect(result.getAllByText('It was changed elsewhere.')[0]).toBeVisible()
     expect(result.queryByRole('button', { name: /^Retry/ })).toBeNull()
     await setElsewhere('b.txt', withdrawn)
     await app.user.click(result.getByRole('button', { name: 'Undo' }))
