@@ -8,7 +8,7 @@ import { runtimeConfig } from '#src/platform/deployment/runtime-config.ts'
 import { buttonClass } from '#src/ui/controls/Button.tsx'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
 import { TruncatedName } from '#src/ui/text/TruncatedName.tsx'
-import { folderHrefOfFile, isProseFileName } from './url.ts'
+import { folderHrefOfFile } from './url.ts'
 import page from '#src/features/list-page/page.module.css'
 import css from './EditorPage.module.css'
 
@@ -27,7 +27,6 @@ export function EditorShell({
   children: ReactNode
 }) {
   const messages = useEditorMessages()
-  const kind = kindOfName(name)
   return (
     <main id="content" tabIndex={-1} className={page['page']}>
       <title>{`${escapeControlChars(name)} · ${runtimeConfig.title}`}</title>
@@ -40,10 +39,7 @@ export function EditorShell({
         >
           <ArrowLeft aria-hidden="true" />
         </Link>
-        {/* By extension alone some text files would look like videos, such as .ts. */}
-        {uri !== null && (
-          <FileGlyph kind={isProseFileName(name) || kind === 'text' ? 'text' : 'code'} />
-        )}
+        {uri !== null && <FileGlyph kind={kindOfName(name)} />}
         <h1 className={css['name']}>
           <TruncatedName name={name} />
         </h1>

@@ -218,3 +218,21 @@ test('F2, G7: in a grid the name of a new folder is typed in a tile with an edge
   expect(await edge()).not.toBe('rgba(0, 0, 0, 0)')
   await leave()
 })
+
+test('F8, L1: in the dark theme the banner that floats over a text is lighter than the page', async () => {
+  const { page, leave } = await visit({ as: 'owner', theme: 'dark' })
+  await page.goto(`edit?uri=${encodeURIComponent('svc://my/Work/Code/stale-stations.sql')}`)
+  const said = page.getByText('This file is in use.')
+  await said.waitFor()
+  const [banner, canvas] = await said.evaluate((element) => {
+    const colourOf = (each: Element | null): string => {
+      const colour = each ? getComputedStyle(each).backgroundColor : 'none'
+      return /, 0\)|\/ 0\)/.test(colour) ? colourOf(each?.parentElement ?? null) : colour
+    }
+    return [colourOf(element), colourOf(document.querySelector('main'))]
+  })
+  const lightness = (colour?: string) => Number(/oklch\(([\d.]+)/.exec(colour ?? '')?.[1])
+  expect(lightness(canvas)).toBeGreaterThan(0)
+  expect(lightness(banner)).toBeGreaterThan(lightness(canvas))
+  await leave()
+})

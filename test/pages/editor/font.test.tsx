@@ -1,3 +1,4 @@
+import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { open, field } from './fixtures.tsx'
 
@@ -20,4 +21,15 @@ it.each([
 ])('F8 %s is not', async (_kind, name, contents) => {
   await open({ name, contents })
   expect((await field(name)).className).not.toMatch(/code|table/)
+})
+
+it.each([
+  ['stations.csv', 'sheet'],
+  ['notes.md', 'text'],
+  ['stations.sql', 'code'],
+])('F8 %s has the glyph in its title that it has in the list', async (name, kind) => {
+  await open({ name, contents: 'a,b' })
+  await field(name)
+  const header = screen.getByRole('heading', { level: 1 }).parentElement
+  expect(header?.querySelector('[class*=_glyph_]')?.className).toContain(`_${kind}_`)
 })
