@@ -4,7 +4,7 @@ import { journeys } from '../journeys.ts'
 
 /* What can be done with a selection takes the place of what is above the list, and moves nothing. */
 
-const { visit } = journeys()
+const { ask, visit } = journeys()
 
 test('G7: at 768 px the bar of a selection does not move the list', async () => {
   const { page, leave } = await visit({ as: 'owner', width: 768, height: 1024 })
@@ -41,6 +41,30 @@ test.each([640, 700, 768, 900, 1000, 1240, 1280])(
     const bar = page.getByRole('region', { name: '1 selected' })
     await bar.getByRole('button', { name: 'Download', exact: true }).waitFor()
     expect(await first.boundingBox()).toEqual(before)
+    await leave()
+  },
+)
+
+test.each([390, 320])(
+  'G7: at %d px no line of the bar of a selection begins with a dot between two facts',
+  async (width) => {
+    const folder = 'svc://my/A folder with a long name/And one more below it'
+    await ask('POST', '/file/create', { uri: `${folder}/plan.txt`, type: 'file' })
+    await ask('PUT', `/file/content?uri=${encodeURIComponent(`${folder}/plan.txt`)}`, 'a text')
+    const { page, leave } = await visit({ as: 'owner', width, height: 844 })
+    await page.goto(`files?uri=${encodeURIComponent(folder)}&layout=list`)
+    const first = rowsOf(page).first()
+    await first.waitFor()
+    const before = await first.boundingBox()
+    await first.focus()
+    await page.keyboard.press('Space')
+    const count = page.getByRole('region', { name: '1 selected' }).getByRole('status')
+    await count.getByText('And one more below it').waitFor()
+    expect(await first.boundingBox()).toEqual(before)
+    const place = count.locator('[data-one-line]')
+    expect((await place.innerText()).trim()).toMatch(/^in\s/)
+    const boxes = await Promise.all([count.locator('b').boundingBox(), place.boundingBox()])
+    expect(boxes[1]?.x).toBe(boxes[0]?.x)
     await leave()
   },
 )

@@ -107,7 +107,8 @@ export function FileSelectionBar({
       {list.isChangedElsewhere && ` · ${t.files.changed}`}
       {place && !list.isChangedElsewhere && (
         <span className={page['place']} data-one-line="">
-          {` · ${t.common.selectedIn} `}
+          <span className={page['before']}>{' · '}</span>
+          {`${t.common.selectedIn} `}
           {place}
         </span>
       )}
