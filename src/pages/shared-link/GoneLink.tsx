@@ -5,7 +5,7 @@ import { describeError } from '#src/features/errors/describe-error.ts'
 import { isDeadState, linkState } from '#src/features/links/state/link-state.ts'
 import { linkStateHelp } from '#src/features/links/state/LinkStateChip.tsx'
 import { OwnLinkLine } from '#src/features/links/visit/LinkInfoLine.tsx'
-import { ownLinks } from '#src/features/links/visit/own-links.ts'
+import { OlderLinksUnreadError, ownLinks } from '#src/features/links/visit/own-links.ts'
 import { ShortcutActions } from '#src/features/links/visit/ShortcutActions.tsx'
 import { useSessionStatus, useUserId } from '#src/features/session/use-session.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
@@ -100,16 +100,17 @@ export function GoneLink({
   onLookAgain: LookAgain
 }) {
   const { t, locale } = useI18n()
+  const messages = useLinkPageMessages()
   const userId = useUserId()
   const session = useSessionStatus()
   const isSignedIn = session === 'active'
   const {
     data: own,
     isLoading,
-    isError,
+    error,
   } = useQuery({
-    ...ownLinks.find(id, userId ?? ''),
-    enabled: isSignedIn && userId !== undefined,
+    ...ownLinks.find(id, userId ?? '', owner?.id === userId),
+    enabled: isSignedIn && userId !== undefined && (owner?.id === userId || !owner?.id),
   })
   const now = useNow()
   if (own) {
@@ -126,27 +127,33 @@ export function GoneLink({
       </>
     )
   }
+  const isOlderUnread = error instanceof OlderLinksUnreadError
+  // The share list has all links, and finds this one by its id.
+  const inShares = error && (
+    <Link className={buttonClass()} to={`/shares?${new URLSearchParams({ q: id }).toString()}`}>
+      {t.sharedLink.goToShares}
+    </Link>
+  )
   // Its owner must not be told to ask the sender.
-  const isUnknown = isLoading || isError || session === 'checking' || session === 'ended'
+  const hasFailed = error !== null && !isOlderUnread
+  const isUnknown = isLoading || hasFailed || session === 'checking' || session === 'ended'
   const mayBeOwn = owner?.id ? owner.id === userId : isUnknown
-  if (mayBeOwn) {
-    // The share list has all links, and finds this one by its id.
-    const inShares = isError && (
-      <Link className={buttonClass()} to={`/shares?${new URLSearchParams({ q: id }).toString()}`}>
-        {t.sharedLink.goToShares}
-      </Link>
-    )
+  if (mayBeOwn)
     return <LinkNotice picture="shares" title={t.sharedLink.goneTitle} text="" action={inShares} />
-  }
   return (
     <LinkNotice
       picture="shares"
       title={t.sharedLink.goneTitle}
       text={
-        owner?.nickname ? t.sharedLink.goneBy(displayName(owner.nickname)) : t.sharedLink.goneText
+        owner?.nickname
+          ? t.sharedLink.goneBy(displayName(owner.nickname))
+          : isOlderUnread
+            ? messages.goneMaybeOwn
+            : t.sharedLink.goneText
       }
       action={
         <>
+          {inShares}
           <CheckAgainButton onLookAgain={onLookAgain} />
           {isSignedIn && <ShortcutActions linkId={id} />}
         </>

@@ -1,20 +1,34 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { renderApp } from '../../dom/harness.tsx'
+import { renderApp, type Backend } from '../../dom/harness.tsx'
 import { share } from './fixtures.tsx'
 
 /** The page of Mei's link to a file, which has expired, seen by Mei. */
-async function openExpired() {
+async function openExpired(
+  options: Parameters<typeof share>[1] = {},
+  more?: (backend: Backend) => void,
+) {
   let id = ''
   const app = await renderApp({
     seed: (backend) => {
-      id = share(backend, { expires: Date.now() - 86_400_000 })
+      id = share(backend, { expires: Date.now() - 86_400_000, ...options })
+      more?.(backend)
     },
     path: () => `/s/${id}`,
   })
   return app
 }
 
+/** Links that are newer than those of the tests. */
+const addLinks =
+  (count: number, of: 'mei' | 'lin' = 'mei') =>
+  (backend: Backend) => {
+    const { seed } = backend.service
+    seed.transaction(() => {
+      const file = seed.addFile(backend[of], ['other.txt'])
+      for (let n = 0; n < count; n++) seed.addShare(file)
+    })
+  }
 const line = async () => within(await screen.findByRole('region', { name: 'Your link' }))
 
 describe('F7 the page of one’s own link', () => {
@@ -39,4 +53,61 @@ describe('F7 the page of one’s own link', () => {
     expect(await screen.findByRole('heading', { name: 'Quarterly review.pdf' })).toBeVisible()
     expect(await (await line()).findByText('Live')).toBeVisible()
   })
+
+  it('that is dead and older than 900 others says so, too', async () => {
+    await openExpired({ createdAt: 1 }, addLinks(900))
+    expect((await line()).getByText('Expired')).toBeVisible()
+  })
+
+  it('that is dead and older than 1,000 others is found in Shares', async () => {
+    const app = await openExpired({ createdAt: 1 }, addLinks(1_000))
+    expect(
+      await screen.findByText(
+        'Ask the sender for a new one. If it is your own, look for it in your shares.',
+      ),
+    ).toBeVisible()
+    await app.user.click(screen.getByRole('link', { name: 'Go to my shares' }))
+    expect(await screen.findByRole('row', { name: 'Quarterly review.pdf' })).toBeVisible()
+  })
+
+  it('that is dead is looked for in all of her links where the service says that it is hers', async () => {
+    const app = await openExpired({ createdAt: 1, expires: Date.now() + 86_400_000 }, (backend) => {
+      addLinks(1_050)(backend)
+      const { seed } = backend.service
+      seed.trashFile(seed.addFolder(backend.mei, ['Reports']))
+    })
+    await line()
+    await waitFor(() => expect(app.client.isFetching()).toBe(0))
+    expect(screen.queryByText(/for a new one/)).toBeNull()
+  })
+
+  it.each([
+    [0, 1],
+    [300, 3],
+    [2_050, 10],
+  ])(
+    'is looked for in the newest thousand only, where somebody with %i links opens a dead link of another person',
+    async (count, pages) => {
+      let id = ''
+      const { requests, client, user } = await renderApp({
+        as: 'lin',
+        isStrict: false,
+        seed: (backend) => {
+          id = share(backend, { expires: 1 })
+          if (count > 0) addLinks(count, 'lin')(backend)
+        },
+        path: () => `/s/${id}`,
+      })
+      expect(await screen.findByText(/Ask the sender for a new one/)).toBeVisible()
+      await waitFor(() => expect(client.isFetching()).toBe(0))
+      const lists = () => requests.filter(({ path }) => path === '/share').length
+      expect(lists()).toBe(pages)
+      await user.click(screen.getByRole('button', { name: 'Check again' }))
+      act(() => void window.dispatchEvent(new Event('visibilitychange')))
+      act(() => void window.dispatchEvent(new Event('offline')))
+      act(() => void window.dispatchEvent(new Event('online')))
+      await waitFor(() => expect(client.isFetching()).toBe(0))
+      expect(lists()).toBe(pages)
+    },
+  )
 })

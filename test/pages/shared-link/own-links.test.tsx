@@ -30,16 +30,6 @@ async function openOwn(
   return { ...app, id }
 }
 
-/** Links that are newer than those of the tests. */
-const addLinks =
-  (count: number, of: 'mei' | 'lin' = 'mei') =>
-  (backend: Backend) => {
-    const { seed } = backend.service
-    seed.transaction(() => {
-      const file = seed.addFile(backend[of], ['other.txt'])
-      for (let n = 0; n < count; n++) seed.addShare(file)
-    })
-  }
 const line = async () => within(await screen.findByRole('region', { name: 'Your link' }))
 
 describe('F7 the page of one’s own link', () => {
@@ -112,24 +102,6 @@ describe('F7 the page of one’s own link', () => {
     await waitFor(() => expect(requests.some(isRead)).toBe(true))
     await waitFor(() => expect(client.isFetching()).toBe(0))
     expect(screen.queryByText(/for a new one/)).toBeNull()
-  })
-
-  it('that is dead and older than 2,000 others says so, too', async () => {
-    await openOwn({ expires: Date.now() - 2 * dayMs, createdAt: 1 }, addLinks(2_050))
-    expect((await line()).getByText('Expired')).toBeVisible()
-  })
-
-  it('says of a dead link of somebody else whom to ask, also to the owner of more than 2,000', async () => {
-    let id = ''
-    await renderApp({
-      as: 'lin',
-      seed: (backend) => {
-        id = share(backend, { expires: 1 })
-        addLinks(2_050, 'lin')(backend)
-      },
-      path: () => `/s/${id}`,
-    })
-    expect(await screen.findByText(/Ask the sender for a new one/)).toBeVisible()
   })
 
   it('with a password asks her for none', async () => {

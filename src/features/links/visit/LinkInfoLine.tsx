@@ -41,7 +41,7 @@ export function LinkInfoLine({
   const userId = useUserId()
   const isOwn = userId !== undefined && link.owner?.id === userId
   const own = useQuery({
-    ...ownLinks.find(link.id, userId ?? ''),
+    ...ownLinks.find(link.id, userId ?? '', isOwn),
     enabled: isOwn,
     // It works: what is known from when it was dead is out of date.
     refetchOnMount: 'always',

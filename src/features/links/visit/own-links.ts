@@ -17,9 +17,46 @@ export const toOwnFilesUri = (source: string, uri: string): string =>
 /** A dead link found in the list is not looked for again for so long, in ms. */
 const deadLinkStaleMs = 5 * 60_000
 
+/** Pages of the list in which a link is looked for that may be somebody else's: the newest 1,000 links. */
+const maxPages = 10
+
+/** The link is not among the newest, and may still be an older one of the user. */
+export class OlderLinksUnreadError extends Error {
+  override name = 'OlderLinksUnreadError'
+}
+
+const areOlderUnread = (error: Error | null): boolean => error instanceof OlderLinksUnreadError
+
+/** A link in the list of the user, the only place that has dead ones. Null when it is not there. */
+async function findListed(
+  id: string,
+  isOwn: boolean,
+  signal: AbortSignal,
+): Promise<LinkRow | null> {
+  const source = linkPageSource()
+  let pages = 0
+  let isCut = false
+  const newest: typeof source = async (cursor, pageSignal) => {
+    const page = await source(cursor, pageSignal)
+    if (++pages < maxPages || isOwn || page.next === undefined) return page
+    isCut = true
+    return { ...page, next: undefined }
+  }
+  for await (const { page } of new PageLoader(newest).pages(undefined, signal)) {
+    const found = rowsOfPage(page).find((row) => row.id === id)
+    if (found) return found
+  }
+  if (isCut) throw new OlderLinksUnreadError()
+  return null
+}
+
 export const ownLinks = {
-  /** One's own link, whatever became of it: a dead one is in the list only. Null when it is not there, or somebody else's. */
-  find: (id: string, userId: string) =>
+  /**
+   * One's own link, whatever became of it: a dead one is in the list only. Null when it is not there, or somebody else's.
+   * A service that does not say whose a dead link is leaves open whether it `isOwn`: then it is looked for among the
+   * newest links only. Throws {@link OlderLinksUnreadError} where there are more.
+   */
+  find: (id: string, userId: string, isOwn = false) =>
     queryOptions({
       queryKey: keys.links.own(id, userId),
       queryFn: async ({ signal }): Promise<LinkRow | null> => {
@@ -29,16 +66,14 @@ export const ownLinks = {
         } catch (error) {
           if (!isNotFound(error)) throw error
         }
-        for await (const { page } of new PageLoader(linkPageSource()).pages(undefined, signal)) {
-          const found = rowsOfPage(page).find((row) => row.id === id)
-          if (found) return found
-        }
-        return null
+        return findListed(id, isOwn, signal)
       },
       // A link of somebody else stays one. Finding a dead one may take all pages of the list; edits here invalidate it.
       staleTime: ({ state: { data } }) =>
         data === null ? Infinity : data?.isExpired ? deadLinkStaleMs : 0,
-      refetchOnWindowFocus: ({ state: { data } }) => !data?.isExpired,
+      refetchOnWindowFocus: ({ state: { data, error } }) =>
+        !data?.isExpired && !areOlderUnread(error),
+      refetchOnReconnect: ({ state: { error } }) => !areOlderUnread(error),
       meta: { isInline: true },
     }),
   /** Whether a link is one's own; its password is known to this tab then. */

@@ -8,6 +8,8 @@ export const linkPage = {
   /** On the page of a dead link, which works again when its owner extends or restores it. */
   checkAgain: 'Check again',
   stillDead: 'Checked just now: it doesn’t work.',
+  /** To somebody with so many links that not all of them were looked through. */
+  goneMaybeOwn: 'Ask the sender for a new one. If it is your own, look for it in your shares.',
   /** No link can have such an address. */
   mistypedTitle: 'There is no such link',
   mistypedText:
