@@ -192,7 +192,9 @@ test('S2, F7: a link that was made or has ended elsewhere shows when one comes b
   for (const id of [file, folder]) await ask('DELETE', `/share/${id}`)
   for (const one of [page, other]) {
     await comeBack(one)
-    await one.getByText(/^This link has ended: .* Nothing more can be loaded from it\.$/).waitFor()
+    await one
+      .getByText(/^This link no longer works: .* Nothing more can be loaded from it\.$/)
+      .waitFor()
     const download = one.getByRole('button', { name: 'Download', exact: true })
     expect(await download.getAttribute('aria-disabled')).toBe('true')
     await expectAccessible(one, 'link that has ended meanwhile')

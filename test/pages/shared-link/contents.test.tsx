@@ -155,7 +155,9 @@ describe('F7 where downloads are limited', () => {
     const { user, downloaded } = await openFile('Notes.txt', { remainDownloads: 1, downloaded: 3 })
     await user.click(await screen.findByRole('button', { name: /^Open \(1 of 4/ }))
     expect(await screen.findByRole('region', { name: 'Notes.txt' })).toHaveTextContent('It rained.')
-    expect(await screen.findByText(/^This link has ended: it expired, was used up/)).toBeVisible()
+    expect(
+      await screen.findByText(/^This link no longer works: it expired, was used up/),
+    ).toBeVisible()
     expect(await download()).toHaveAttribute('aria-disabled', 'true')
     expect(await downloaded()).toBe(4)
   })
@@ -164,7 +166,7 @@ describe('F7 where downloads are limited', () => {
     const { user } = await openFile('Notes.txt', { remainDownloads: 1 })
     const button = await download()
     await user.click(button)
-    expect(await screen.findByText(/^This link has ended/)).toBeVisible()
+    expect(await screen.findByText(/^This link no longer works:/)).toBeVisible()
     expect(button).toHaveFocus()
     expect(button).toHaveAttribute('aria-disabled', 'true')
   })

@@ -1,12 +1,13 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { renderApp } from '../../dom/harness.tsx'
-import { callService } from '../../processes/service-api.ts'
-import { openFile } from './fixtures.tsx'
+import { callService, linksOfMei } from '../../processes/service-api.ts'
+import { openFile, share } from './fixtures.tsx'
 
 describe('F7 a link that ends while somebody is at it', () => {
   const comeBack = () => act(() => void window.dispatchEvent(new Event('visibilitychange')))
-  const ended = /^This link has ended: it expired, was used up or deleted\. Nothing more/
+  const ended =
+    /^This link no longer works: it expired, was used up, or it or its item was deleted\. Nothing/
 
   it.each([undefined, 2])(
     'says so when one comes back to the tab, and takes nothing away (downloads left: %s)',
@@ -143,4 +144,64 @@ describe('F7 a link that ends while somebody is at it', () => {
     expect(await screen.findByText(/no longer exists|deleted/)).toBeVisible()
     expect(screen.queryByText(ended)).toBeNull()
   })
+
+  /** The page of a link into the folder Reports; the service says of such a link that it works, whatever becomes of that folder. */
+  async function openInFolder(kind: 'file' | 'folder', as: 'lin' | null, remainDownloads?: number) {
+    let id = ''
+    const options = remainDownloads === undefined ? {} : { remainDownloads }
+    const app = await renderApp({
+      as,
+      isStrict: false,
+      seed: (backend) => {
+        if (kind === 'file') {
+          id = share(backend, options)
+          return
+        }
+        const { seed } = backend.service
+        const folder = seed.addFolder(backend.mei, ['Reports', 'Trip'])
+        seed.addFile(backend.mei, ['Reports', 'Trip', 'a.txt'])
+        id = seed.addShare(folder, options)
+      },
+      path: () => `/s/${id}`,
+    })
+    const shown = () =>
+      kind === 'file'
+        ? screen.findByRole('heading', { name: 'Quarterly review.pdf' })
+        : screen.findByRole('row', { name: 'a.txt' })
+    await shown()
+    await waitFor(() => expect(app.client.isFetching()).toBe(0))
+    const trashFolder = async () => {
+      const body = { uris: ['svc://my/Reports'] }
+      const { code } = await callService(app.service, 'DELETE', '/file', { as: app.mei, body })
+      expect(code).toBe(0)
+    }
+    return { ...app, shown, trashFolder }
+  }
+
+  const backOnline = () => {
+    act(() => void window.dispatchEvent(new Event('offline')))
+    act(() => void window.dispatchEvent(new Event('online')))
+  }
+
+  it.each([
+    ['file', null, comeBack, undefined],
+    ['file', 'lin', backOnline, 3],
+    ['folder', null, backOnline, undefined],
+    ['folder', 'lin', comeBack, 3],
+  ] as const)(
+    'says so when the folder that its item is in was deleted, and counts nothing: %s, signed in: %s',
+    async (kind, as, look, left) => {
+      const app = await openInFolder(kind, as, left)
+      const [before] = await linksOfMei(app)
+      look()
+      await waitFor(() => expect(app.client.isFetching()).toBe(0))
+      expect(screen.queryByText(ended)).toBeNull()
+      expect((await linksOfMei(app))[0]).toEqual(before)
+      await app.trashFolder()
+      look()
+      expect(await screen.findByText(ended)).toBeVisible()
+      expect(await app.shown()).toBeVisible()
+      expect(screen.queryByText(/Ask Mei/)).toBeNull()
+    },
+  )
 })

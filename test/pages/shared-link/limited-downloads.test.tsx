@@ -89,7 +89,7 @@ describe('F7 a folder behind a link, for a visitor, who gets no archives of the 
     await waitFor(() =>
       expect(screen.getByText('Downloads left').nextSibling).toHaveTextContent('0'),
     )
-    expect(await screen.findByText(/^This link has ended/)).toBeVisible()
+    expect(await screen.findByText(/^This link no longer works:/)).toBeVisible()
     expect(screen.getByRole('button', { name: 'Download' })).toHaveAttribute(
       'aria-disabled',
       'true',
@@ -101,7 +101,7 @@ describe('F7 a folder behind a link, for a visitor, who gets no archives of the 
     await waitFor(() =>
       expect(screen.getByText('Downloads left').nextSibling).toHaveTextContent('4'),
     )
-    expect(screen.queryByText(/^This link has ended/)).toBeNull()
+    expect(screen.queryByText(/^This link no longer works:/)).toBeNull()
     expect(screen.getByRole('button', { name: 'Download' })).not.toHaveAttribute(
       'aria-disabled',
       'true',

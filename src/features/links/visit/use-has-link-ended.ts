@@ -5,16 +5,17 @@ import { hasErrorCode, isNotFound } from '#src/contract/errors.ts'
 import { showDownloadsLeft } from '#src/features/links/limits/refresh-downloads-left.ts'
 import { keys } from '#src/lists/keys.ts'
 import { useLinkPassword } from './link-passwords.ts'
+import { readLinkAccess } from './visited-link.ts'
 
 const hasEndedQuery = (id: string, password: string | undefined) =>
   queryOptions({
     queryKey: keys.links.hasEnded(id),
     queryFn: async ({ client, signal }): Promise<boolean> => {
       try {
-        const { isExpired, remaining } = await getOwnLink(id, password, signal)
+        const link = await getOwnLink(id, password, signal)
         // Others spend them, and its owner may allow more.
-        showDownloadsLeft(client, id, remaining)
-        return isExpired
+        showDownloadsLeft(client, id, link.remaining)
+        return link.isExpired || (await readLinkAccess(link, signal)) === 'gone'
       } catch (error) {
         if (isNotFound(error) || hasErrorCode(error, ErrorCode.linkEnded)) return true
         throw error
@@ -24,12 +25,13 @@ const hasEndedQuery = (id: string, password: string | undefined) =>
     gcTime: 0,
     retry: false,
     refetchOnWindowFocus: 'always',
+    refetchOnReconnect: 'always',
     meta: { isInline: true },
   })
 
 /**
- * Whether a link that has been opened is over by now: asked for whenever somebody comes back to the tab. It counts
- * neither as a visit nor as a download, and leaves alone what has been read through the link. Once `isDoubtful` it is
+ * Whether a link that has been opened is over by now, or its item is gone: asked for whenever somebody comes back to the
+ * tab, and when the network is back. It counts neither as a visit nor as a download, and leaves alone what has been read through the link. Once `isDoubtful` it is
  * asked for at once, and undefined until the answer comes. It is false where it is not `isEnabled`.
  */
 export function useHasLinkEnded(

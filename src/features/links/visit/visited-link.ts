@@ -21,32 +21,35 @@ const mayChange = (capability: string | null): boolean =>
 
 const isDead = (link: LinkRecord | null): boolean => link === null || link.isExpired
 
+/**
+ * Asks the service, as whoever is signed in: the record of a link tells visitors nothing of named people and groups, and
+ * nothing of a deleted folder that its item is in. It spends no download.
+ */
+export async function readLinkAccess(
+  { id, name, sourceType: type }: LinkRecord,
+  signal: AbortSignal,
+): Promise<LinkAccess> {
+  const root = rootUri('share', id)
+  try {
+    const capability =
+      type === ShareSourceType.folder
+        ? (await listFiles(root, { size: 50 }, signal)).props?.capability
+        : (await getFile(childUri(root, name), {}, signal)).capability
+    return mayChange(capability ?? null) ? 'editable' : 'open'
+  } catch (error) {
+    if (hasErrorCode(error, ErrorCode.forbidden)) return 'refused'
+    if (hasErrorCode(error, ErrorCode.visitorsNotAllowed, ErrorCode.signInRequired)) return 'signIn'
+    // What it leads to is in a deleted folder (docs/protocol.md §5.2), or was deleted meanwhile.
+    if (isNotFound(error) || hasErrorCode(error, ErrorCode.linkEnded)) return 'gone'
+    throw error
+  }
+}
+
 export const visitedLink = {
-  /**
-   * Asks the service, as whoever is signed in: the record of a link tells visitors nothing of named people and groups.
-   * It spends no download.
-   */
-  access: ({ id, name, sourceType: type }: LinkRecord, password: string | undefined, userId = '') =>
+  access: (link: LinkRecord, password: string | undefined, userId = '') =>
     queryOptions({
-      queryKey: keys.links.access(id, password, userId),
-      queryFn: async ({ signal }): Promise<LinkAccess> => {
-        const root = rootUri('share', id)
-        try {
-          const capability =
-            type === ShareSourceType.folder
-              ? (await listFiles(root, { size: 50 }, signal)).props?.capability
-              : (await getFile(childUri(root, name), {}, signal)).capability
-          return mayChange(capability ?? null) ? 'editable' : 'open'
-        } catch (error) {
-          if (hasErrorCode(error, ErrorCode.forbidden)) return 'refused'
-          if (hasErrorCode(error, ErrorCode.visitorsNotAllowed, ErrorCode.signInRequired)) {
-            return 'signIn'
-          }
-          // What it leads to is in a deleted folder (docs/protocol.md §5.2), or was deleted meanwhile.
-          if (isNotFound(error) || hasErrorCode(error, ErrorCode.linkEnded)) return 'gone'
-          throw error
-        }
-      },
+      queryKey: keys.links.access(link.id, password, userId),
+      queryFn: ({ signal }) => readLinkAccess(link, signal),
       staleTime: Infinity,
       refetchOnWindowFocus: ({ state: { data } }) => data === 'gone' && 'always',
       refetchOnReconnect: ({ state: { data } }) =>

@@ -16,7 +16,7 @@ export const sharedLink = {
   firstRows: (shown: number, all?: number) =>
     `The first ${formatNumber(shown, 'en')}${all === undefined ? '' : ` of ${formatNumber(all, 'en')}`} rows`,
   endedMeanwhile:
-    'This link has ended: it expired, was used up or deleted. Nothing more can be loaded from it.',
+    'This link no longer works: it expired, was used up, or it or its item was deleted. Nothing more can be loaded from it.',
   hideReadme: 'Hide README',
   downloadsLeft: 'Downloads left',
   paid: 'Paid link',

@@ -15,7 +15,7 @@ export const sharedLink = {
   noPreview: (kind) => `${kind}：无法预览，请下载后打开。`,
   firstRows: (shown, all) =>
     `前 ${formatNumber(shown, 'zh-CN')} 行${all === undefined ? '' : `，共 ${formatNumber(all, 'zh-CN')} 行`}`,
-  endedMeanwhile: '此链接已到期、次数用尽或已删除，无法再从中加载内容。',
+  endedMeanwhile: '此链接已失效：已到期、次数用尽，或者链接或其项目已被删除。无法再从中加载内容。',
   hideReadme: '隐藏 README',
   downloadsLeft: '剩余下载次数',
   paid: '付费链接',
