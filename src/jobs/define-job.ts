@@ -9,12 +9,11 @@ import { JobRunner } from '#src/jobs/runner/job-runner.ts'
 import { takeOverDelayedJob } from '#src/jobs/runner/unsent-jobs.ts'
 import {
   allJobs,
-  contributesTo,
   findJob,
   jobsProcessing,
   withoutActiveItems,
 } from '#src/jobs/store/job-list.ts'
-import type { Job, JobItem, UndoRecord, JobResult } from '#src/jobs/store/job.ts'
+import type { JobItem, UndoRecord, JobResult } from '#src/jobs/store/job.ts'
 import { undoJob } from '#src/jobs/store/jobs.ts'
 import { createWriteMeta } from './invalidation.ts'
 import type { JobDefinition, JobOrigin, UndoJobStarter } from './job-definition.ts'
@@ -61,12 +60,17 @@ export function defineJob<
     input: V,
     source: JobOrigin,
   ): JobRunner<Item, V, State, Note> => {
+    /** Ids of items that are being tried again, also before that job has begun or while it waits for others. */
+    const retried = new Set<string>()
     const runner: JobRunner<Item, V, State, Note> = new JobRunner(definition, input, {
       client,
       source,
       retry: async (ids, notes) => {
         const continuesJob = source.continuesJob ?? runner.id
-        const fewer = { ...input, items: input.items.filter(({ id }) => ids.has(id)) }
+        const items = input.items.filter(({ id }) => ids.has(id) && !retried.has(id))
+        if (items.length === 0) return undefined
+        const fewer = { ...input, items }
+        for (const { id } of items) retried.add(id)
         try {
           const again = definition.again ? await definition.again(fewer, client) : fewer
           const continued = { continuesJob, isUndo: source.isUndo, notes }
@@ -74,6 +78,8 @@ export function defineJob<
         } catch {
           // The job shows its own failures.
           return undefined
+        } finally {
+          for (const { id } of items) retried.delete(id)
         }
       },
     })
@@ -112,15 +118,10 @@ export function defineJob<
         // What it continues has been taken back meanwhile.
         if (!source.resumed && (undoState === 'running' || undoState === 'done')) return nothing
         const wanted = distinct<Item>(input.items)
-        const { isUndo, continuesJob } = source
-        // An undo waits for the jobs of others, not for another try of its own rest.
-        const isOwn = (job: Job) => continuesJob !== undefined && contributesTo(job, continuesJob)
-        const items = source.resumed
-          ? input.items
-          : sendOnClose
-            ? wanted
-            : withoutActiveItems(wanted, isUndo ? isOwn : undefined)
-        if (items.length === 0 || isUndo) showWaitingJob(input.items)
+        // These wait for other jobs.
+        const waits = sendOnClose || source.isUndo
+        const items = source.resumed ? input.items : waits ? wanted : withoutActiveItems(wanted)
+        if (items.length === 0 || source.isUndo) showWaitingJob(input.items)
         if (items.length === 0) return nothing
         return run(client, begin(client, { ...input, items }, source), source)
       },

@@ -32,12 +32,9 @@ export const jobsProcessing = (items: readonly JobItem[]): Job[] =>
     ({ activeIds }) => activeIds.size > 0 && items.some(({ id }) => activeIds.has(id)),
   )
 
-/** The items that no job, or none of those meant, processes: a second click must not send them twice. */
-export function withoutActiveItems<Item extends JobItem>(
-  items: readonly Item[],
-  isMeant: (job: Job) => boolean = () => true,
-): Item[] {
-  const jobs = jobsProcessing(items).filter(isMeant)
+/** The items that no job processes: a second click must not send them twice. */
+export function withoutActiveItems<Item extends JobItem>(items: readonly Item[]): Item[] {
+  const jobs = jobsProcessing(items)
   return items.filter(({ id }) => !jobs.some(({ activeIds }) => activeIds.has(id)))
 }
 

@@ -11,6 +11,7 @@ import { createQueryClient } from '#src/jobs/query-client.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import { allJobs } from '#src/jobs/store/job-list.ts'
 import { isJournalInUse, undoJob } from '#src/jobs/store/jobs.ts'
+import { retryItems } from '#src/jobs/store/retry-items.ts'
 import { createOperation } from '#src/lib/operation.ts'
 import { deleteJournalsOfUser, readUnfinishedJournals } from '#src/platform/operation-journal.ts'
 
@@ -160,6 +161,26 @@ it('sends its rest once when that is tried again twice', async () => {
   await undoJob(allJobs()[0]?.id ?? 0)
   const failed = allJobs()[1]
   await Promise.all([failed?.retry(items), failed?.retry(items)])
+  expect(sent).toEqual(['a'])
+  client.clear()
+})
+
+it('sends its rest once when that is tried again twice while it waits for the other job', async () => {
+  const { job, holding, sent, refusals, free } = createJobs('back')
+  const client = createQueryClient()
+  await startMutation(client, job(), { items })
+  refusals.push(new ApiError({ code: 403 }))
+  await undoJob(allJobs()[0]?.id ?? 0)
+  const id = allJobs()[1]?.id ?? 0
+  const other = startMutation(client, holding(), { items })
+  await vi.waitFor(() => expect(allJobs()).toHaveLength(3))
+  const first = retryItems(id, items)
+  await vi.waitFor(() => expect(allJobs()[3]?.state).toBe('waiting'))
+  const second = retryItems(id, items)
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(allJobs()).toHaveLength(4)
+  free()
+  await Promise.all([other, first, second])
   expect(sent).toEqual(['a'])
   client.clear()
 })
