@@ -10,6 +10,7 @@ import { takeOverDelayedJob } from '#src/jobs/runner/unsent-jobs.ts'
 import {
   allJobs,
   findJob,
+  findJobOfJournal,
   jobsProcessing,
   withoutActiveItems,
 } from '#src/jobs/store/job-list.ts'
@@ -114,13 +115,14 @@ export function defineJob<
         if (!input) return nothing
         // What is found out before may take until then: nobody is to be told, and nothing sent, after that.
         if (isSignedOut(input.items)) throw new SessionEndedError()
-        const { undoState } = findJob(source.continuesJob) ?? {}
-        // What it continues has been taken back meanwhile.
-        if (!source.resumed && (undoState === 'running' || undoState === 'done')) return nothing
+        const { continuesJob, resumed } = source
+        const { undoState } = findJob(continuesJob) ?? findJobOfJournal(resumed?.restored.id) ?? {}
+        // What it is a part of is being taken back, or has been meanwhile.
+        if (undoState === 'running' || undoState === 'done') return nothing
         const wanted = distinct<Item>(input.items)
         // These wait for other jobs.
         const waits = sendOnClose || source.isUndo
-        const items = source.resumed ? input.items : waits ? wanted : withoutActiveItems(wanted)
+        const items = resumed ? input.items : waits ? wanted : withoutActiveItems(wanted)
         if (items.length === 0 || source.isUndo) showWaitingJob(input.items)
         if (items.length === 0) return nothing
         return run(client, begin(client, { ...input, items }, source), source)

@@ -150,9 +150,12 @@ export type JobDefinition<Item extends JobItem, V, State = undefined, Note = nev
   onSettled?: (result: JobResult<Item>, context: JobContext<V, State, Note>) => void | Promise<void>
   /**
    * Runs when the user discards it after a reload: finishes items that cannot stay as they are, and cleans up what only a
-   * running job needs. The job stays interrupted when this rejects.
+   * running job needs. Resolves to what it has finished. The job stays interrupted when this rejects.
    */
-  onDiscard?: (done: readonly Item[], context: JobContext<V, State, Note>) => Promise<void>
+  onDiscard?: (
+    done: readonly Item[],
+    context: JobContext<V, State, Note>,
+  ) => Promise<readonly Item[] | void>
 }
 
 /** What is decided about items that a job could not process. `input`: of the job that follows, if there is one. */

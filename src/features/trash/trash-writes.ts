@@ -14,7 +14,6 @@ import { defineJob, toUndoJobStarter } from '#src/jobs/define-job.ts'
 import { placementJobDefaults } from '#src/jobs/placement/placement-job.ts'
 import {
   PlacementRequest,
-  isKeepingBoth,
   type PlacementItem,
   targetFolderUriOf,
 } from '#src/jobs/placement/placement-request.ts'
@@ -185,12 +184,12 @@ export const restore = defineJob<
     }
   },
   onDiscard: async (done, context) => {
-    const { client, input } = context
-    if (input.items.some(isKeepingBoth)) {
-      await moveLeftoverStagedItems(context, createPlacementHandlers(context))
+    const { client } = context
+    const finished = await moveLeftoverStagedItems(context, createPlacementHandlers(context))
+    if (finished.length > 0)
       for (const { uri } of cachedFolderLists(client)) reloadFolder(client, uri)
-    }
-    await cleanUpPlacement(done, context).catch(ignoreRefusal)
+    await cleanUpPlacement([...done, ...finished], context).catch(ignoreRefusal)
+    return finished
   },
   invalidates: () => [
     keys.files.trash(),

@@ -44,8 +44,25 @@ export const interruptedIdsOf = (
 ): ReadonlySet<string> =>
   new Set(jobs.flatMap(({ root, openIds }) => (root === journalId ? [...openIds] : [])))
 
+/** Decisions of the user that are being carried out, each with the journal of the job of which it is about a part. */
+const decisions = new Map<Promise<void>, string | undefined>()
+
+export async function addDecision(root: string | undefined, carriedOut: Promise<void>) {
+  decisions.set(carriedOut, root)
+  await carriedOut.finally(() => decisions.delete(carriedOut))
+}
+
+/** Resolves when those about parts of the job with this journal, or all, have been carried out. */
+export async function whenDecisionsCarriedOut(ofRoot?: string): Promise<void> {
+  await Promise.all(
+    [...decisions].map(([each, root]) => (ofRoot === undefined || ofRoot === root) && each),
+  )
+}
+
 /** Discards the interrupted parts of the job with this journal. Resolves to whether none of them is left. */
 export async function discardInterruptedParts(journalId: string | undefined): Promise<boolean> {
+  if (journalId === undefined) return true
+  await whenDecisionsCarriedOut(journalId)
   const parts = () => useStore.getState().jobs.filter(({ root }) => root === journalId)
   for (const { discard } of parts()) await discard()
   return parts().length === 0

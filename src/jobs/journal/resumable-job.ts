@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
 import type { JobDefinition, JobOrigin, ResumedJob } from '#src/jobs/job-definition.ts'
 import type { JobRunner } from '#src/jobs/runner/job-runner.ts'
-import { ItemOutcomes } from '#src/jobs/runner/outcomes.ts'
+import { type ItemOutcome, ItemOutcomes } from '#src/jobs/runner/outcomes.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import type { JobItem, JobResult } from '#src/jobs/store/job.ts'
 import type { JournaledJob } from './journaled-job.ts'
@@ -37,17 +37,24 @@ export function resumableJob<
     journalName: definition.journal?.name,
     /** Whether this kind of job can read what the journal says. */
     canResume: (restored: JournaledJob): boolean => readInput(restored) !== undefined,
-    /** Cleans up after an interrupted job that is not to be continued. Rejects when it has to stay interrupted. */
-    discard: async (client: QueryClient, restored: JournaledJob): Promise<void> => {
+    /**
+     * Cleans up after an interrupted job that is not to be continued. Resolves to what has become of it by then. Rejects
+     * when it has to stay interrupted.
+     */
+    discard: async (client: QueryClient, restored: JournaledJob): Promise<JournaledJob> => {
       const input = readInput(restored)
-      if (!input) return
+      if (!input) return restored
       const { effects, outcomes, startedAt } = restored
       const notes = new JobNotes(definition.state, input, effects)
       const done = new ItemOutcomes<Item>(input.items, outcomes).withState('done')
       const { signal } = new AbortController()
       const note = (each: Note) => notes.add(each)
       const context = { input, state: notes.state, note, client, signal, startedAt }
-      await definition.onDiscard?.(done, context)
+      const finished = await definition.onDiscard?.(done, context)
+      const ids = new Set(finished?.map(({ id }) => id))
+      const outcomeOf = ({ id }: Item, at: number): ItemOutcome | undefined =>
+        ids.has(id) ? { state: 'done' } : outcomes[at]
+      return { ...restored, effects: notes.all, outcomes: input.items.map(outcomeOf) }
     },
     /** Shows what an earlier page has done of a job that has ended. Returns its id; undefined when it cannot be taken back. */
     show: (

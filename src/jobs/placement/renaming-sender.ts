@@ -46,15 +46,17 @@ export type RenamingCallbacks = {
 /** The items of which something was refused, each with the reason. */
 type Refused = Map<RenamingMove, ApiError>
 
-/** Takes items to their folders that an interrupted restore has left in its staging folder. Rejects unless all are. */
+/**
+ * Takes items to their folders that an interrupted restore has left in its staging folder. Resolves to these; rejects
+ * unless all are there.
+ */
 export async function moveLeftoverStagedItems(
   context: PlacementContext,
   events: RenamingCallbacks,
-): Promise<void> {
+): Promise<readonly PlacementItem[]> {
   const items = context.input.items.filter(isKeepingBoth)
-  if (items.length === 0) return
   try {
-    await new RenamingSender(context, events).finish(items, AbortSignal.timeout(maxFinishMs))
+    return await new RenamingSender(context, events).finish(items, AbortSignal.timeout(maxFinishMs))
   } catch (error) {
     const [failure] = error instanceof BatchError ? error.failures.values() : []
     throw failure ?? error
@@ -85,11 +87,15 @@ export class RenamingSender {
     }
   }
 
-  /** Takes those of the items to their folders that are in the staging folder. */
-  async finish(items: readonly PlacementItem[], signal: AbortSignal): Promise<void> {
+  /** Takes those of the items to their folders that are in the staging folder. Resolves to these. */
+  async finish(
+    items: readonly PlacementItem[],
+    signal: AbortSignal,
+  ): Promise<readonly PlacementItem[]> {
     const found = await this.#staging.find(items, signal)
     const staged = items.filter(({ id }) => found.has(id))
     if (staged.length > 0) await this.#send(staged, signal)
+    return staged
   }
 
   async #send(items: readonly PlacementItem[], signal: AbortSignal): Promise<void> {

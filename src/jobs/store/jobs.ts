@@ -107,7 +107,7 @@ export function addJob({ items, joins, ...added }: NewJob): number {
     own: undefined,
     result: undefined,
     undo: undefined,
-    undoState: 'idle',
+    undoState: findJob(id)?.undoState ?? 'idle',
     destinations: [],
   }
   if (!job.isShownOnly) markItemsSuperseded(job, items)

@@ -11,10 +11,12 @@ import { deletePermanently } from '#src/features/trash/permanent-deletion.ts'
 import { takeBackRestore } from '#src/features/trash/take-back-restore.ts'
 import { restore, moveItemsToTrash } from '#src/features/trash/trash-writes.ts'
 import {
+  addDecision,
   readdInterruptedJob,
   type InterruptedJob,
   removeInterruptedJob,
   setInterruptedJobs,
+  whenDecisionsCarriedOut,
 } from '#src/jobs/journal/interrupted-jobs.ts'
 import { JobJournal } from '#src/jobs/journal/job-journal.ts'
 import { readJournaledJob, type JournaledJob } from '#src/jobs/journal/journaled-job.ts'
@@ -22,6 +24,7 @@ import { resumableJob } from '#src/jobs/journal/resumable-job.ts'
 import { dismissFailuresAbout, type FailureContext, showToast } from '#src/jobs/messages/toasts.ts'
 import type { ItemOutcome } from '#src/jobs/runner/outcomes.ts'
 import { findJobOfJournal } from '#src/jobs/store/job-list.ts'
+import { lookUpUnknown } from '#src/jobs/store/job-results.ts'
 import { isJournalInUse } from '#src/jobs/store/jobs.ts'
 import { isJournalLocked } from '#src/platform/journal-lock.ts'
 import { readJournalsOfRoot } from '#src/platform/left-journals.ts'
@@ -114,14 +117,28 @@ function interruptedJobOf(
   }
 }
 
-/** Looks up what became of the items that were under way, then sends the rest. */
+/**
+ * Looks up what became of the items that were under way, then sends the rest. It stays interrupted when the job that it
+ * is a part of is being taken back.
+ */
 export async function resumeInterruptedJob(client: QueryClient, id: string): Promise<void> {
-  const signOuts = signOutCount()
   const interrupted = takeInterruptedJob(id)
+  await addDecision(interrupted?.root, resumeJob(client, id, interrupted))
+}
+
+async function resumeJob(
+  client: QueryClient,
+  id: string,
+  interrupted: InterruptedJob | undefined,
+): Promise<void> {
+  const signOuts = signOutCount()
+  const readd = () => {
+    if (interrupted && signOutCount() === signOuts) readdInterruptedJob(interrupted)
+  }
   try {
     // Another tab may have resumed or discarded it since.
     const found = await lockAndRead(id).catch((error: unknown) => {
-      if (interrupted && signOutCount() === signOuts) readdInterruptedJob(interrupted)
+      readd()
       throw error
     })
     const write = found && resumableJobOf(found.restored)
@@ -129,7 +146,10 @@ export async function resumeInterruptedJob(client: QueryClient, id: string): Pro
     // It goes on alone where the other journals cannot be read.
     const continues = await showContinuedJob(client, write, found.restored).catch(() => undefined)
     if (signOutCount() !== signOuts) return found.journal.release()
-    await write.resume(client, found, continues)
+    const result = await write.resume(client, found, continues)
+    if (result?.jobId !== undefined) return
+    found.journal.release()
+    readd()
   } catch (error) {
     // The job shows its own failures. This failure came before or after it.
     if (signOutCount() === signOuts) showFailure('notResumed', interrupted, error)
@@ -227,23 +247,24 @@ function takeInterruptedJob(id: string): InterruptedJob | undefined {
  * stays interrupted when that fails.
  */
 export async function discardInterruptedJob(client: QueryClient, id: string): Promise<void> {
-  const discarding = discardJob(client, id)
-  discardsInProgress.add(discarding)
-  await discarding.finally(() => discardsInProgress.delete(discarding))
+  const interrupted = takeInterruptedJob(id)
+  await addDecision(interrupted?.root, discardJob(client, id, interrupted))
 }
 
-const discardsInProgress = new Set<Promise<void>>()
-
-async function discardJob(client: QueryClient, id: string): Promise<void> {
+async function discardJob(
+  client: QueryClient,
+  id: string,
+  interrupted: InterruptedJob | undefined,
+): Promise<void> {
   const signOuts = signOutCount()
-  const interrupted = takeInterruptedJob(id)
   try {
     const found = await lockAndRead(id)
     if (!found) return
     const { restored, journal } = found
     const write = resumableJobOf(restored)
+    let left = restored
     try {
-      await write?.discard(client, restored)
+      if (write) left = await write.discard(client, restored)
       if (!(await journal.forget())) throw new JournalError('not deleted')
     } finally {
       journal.release()
@@ -252,8 +273,9 @@ async function discardJob(client: QueryClient, id: string): Promise<void> {
     const shownBy = findJobOfJournal(root)?.id
     if (shownBy === undefined || signOutCount() !== signOuts) return
     // The message of the job that it was a part of tells how all of it has ended.
-    if (root !== id) write?.show(client, asEnded(restored), shownBy)
+    write?.show(client, asEnded(left), root === id ? undefined : shownBy)
     showToast({ kind: 'job', jobId: shownBy })
+    await lookUpUnknown(shownBy).catch(() => undefined)
   } catch (error) {
     if (interrupted && signOutCount() === signOuts) readdInterruptedJob(interrupted)
     showFailure(error instanceof JournalError ? 'notForgotten' : 'notResumed', interrupted, error)
@@ -262,7 +284,7 @@ async function discardJob(client: QueryClient, id: string): Promise<void> {
 
 /** A sign-out deletes their journals. Until then what is between two folders can be put right. */
 export async function discardJobsBeforeSignOut(client: QueryClient): Promise<void> {
-  await Promise.all(discardsInProgress)
+  await whenDecisionsCarriedOut()
   for (const { id, survivesSignOut } of await readInterruptedJobs())
     if (!survivesSignOut) await discardInterruptedJob(client, id)
 }

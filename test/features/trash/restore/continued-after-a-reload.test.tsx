@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { appendJournalStep, readUnfinishedJournals } from '#src/platform/operation-journal.ts'
 import { decide } from '../../../dom/name-clashes.ts'
@@ -57,17 +57,24 @@ describe('T5 a restore of which two parts wait to be resumed', () => {
   const resume = async (app: App, text: RegExp) =>
     app.user.click((await part(text)).getByRole('button', { name: 'Check and resume' }))
 
-  /** Two of four are restored, one waits for its lock, and what replaces a file is not answered when the page is closed. */
+  /**
+   * Two of four are restored, one waits for its lock, and what is restored under another name is not answered when the page
+   * is closed.
+   */
   async function interrupt(
     meanwhile: (app: App, journals: readonly string[]) => unknown = () => {},
+    unanswered = '/file/move',
   ) {
     const app = await open(seedOneOfEach)
     await restoreUnseen(app, 4)
     await app.user.click(await inside(await screen.findByRole('alertdialog'), 'Wait'))
     await press(app, 'Show details…')
     const sheet = await dialog('2 of 4 restored')
-    app.faults.always('POST /file/restore', { kind: 'stall' })
+    app.faults.always(`POST ${unanswered}`, { kind: 'stall' })
+    const sent = () => app.requests.filter(({ path }) => path === unanswered).length
+    const before = sent()
     await decide(app.user, await taken(sheet), 'Keep both')
+    await waitFor(() => expect(sent()).toBeGreaterThan(before))
     const journals = () => readUnfinishedJournals(app.mei)
     await waitFor(async () => expect(await journals()).toHaveLength(2))
     const ids = (await journals()).map(({ header, id }) =>
@@ -115,6 +122,39 @@ describe('T5 a restore of which two parts wait to be resumed', () => {
     await findMessage(/^3 of 4 items restored/)
     await app.user.click((await part(rest)).getByRole('button', { name: 'Don’t resume' }))
     await findMessage(/^4 items restored/)
+  })
+
+  it('tells what was finished of the rest when that is not resumed', async () => {
+    const app = await interrupt(undefined, '/file/rename')
+    release(app)
+    await resume(app, first)
+    await findMessage(/^3 of 4 items restored/)
+    await app.user.click((await part(rest)).getByRole('button', { name: 'Don’t resume' }))
+    await findMessage(/^4 items restored/)
+    expect(await trashNames(app)).toEqual([])
+    await app.user.click(await screen.findByRole('button', { name: /^Undo: / }))
+    await findMessage(/4 items moved to the trash/)
+    expect(await namesAt(app, 'svc://my/Docs')).toEqual(['report.pdf'])
+  })
+
+  it.each([
+    ['before', true],
+    ['after', false],
+  ])('is taken back when a part is resumed a moment %s', async (_, isResumedFirst) => {
+    const app = await interrupt()
+    await resume(app, rest)
+    await findMessage(/^3 of 4 items restored/)
+    release(app)
+    const resumes = (await part(first)).getByRole('button', { name: 'Check and resume' })
+    const undo = await screen.findByRole('button', { name: /^Undo: / })
+    const pressed = isResumedFirst ? [resumes, undo] : [undo, resumes]
+    act(() => {
+      for (const each of pressed) each.click()
+    })
+    await findMessage(/items moved to the trash/)
+    await waitFor(async () => expect(await trashNames(app)).toHaveLength(4))
+    expect(screen.queryByText(first)).toBeNull()
+    expect(await namesAt(app, 'svc://my/Held')).toEqual([])
   })
 
   it('is taken back with all that has been done, and nothing of it is on offer any more', async () => {
