@@ -53,8 +53,8 @@ export type Operation = {
   /** Set when all items are shortcuts to what others share, which stays where it is. */
   readonly isShortcut?: boolean | undefined
   /**
-   * Set when a restore or a move is taken back: the number of items that keep a name which they were given since, because
-   * it cannot be changed in the trash or because theirs is taken.
+   * Of the result when a restore or a move is taken back: the number of items that keep a name which they were given since,
+   * because it cannot be changed in the trash or because theirs is taken.
    */
   readonly newNames?: number | undefined
   /** Number of items that the user has left in the trash when asked before a restore. */
@@ -108,11 +108,10 @@ export const createOperation = (
 /** What it takes back, where its messages name that: an item and what it had replaced are counted as one. */
 export function undoneChangeOf({
   kind,
-  newNames,
   isUndo,
 }: Operation): 'restore' | 'move' | 'viewChange' | undefined {
-  if (kind === 'trash' && newNames !== undefined) return 'restore'
   if (!isUndo) return undefined
+  if (kind === 'trash') return 'restore'
   if (kind === 'move') return 'move'
   return subjectByOperationKind[kind] === 'folder' ? 'viewChange' : undefined
 }

@@ -50,8 +50,6 @@ import { itemsNotFound, markTrashStale, removeFromFileLists, addToTrashList } fr
 const TakeBack = v.object({
   items: strictListOf(PlacementItem),
   createdFolders: strictListOf(v.custom<FileRow>(isFileRow)),
-  /** How many of the items have got other names by the restore or since. */
-  newNames: v.optional(v.number()),
 })
 type TakeBack = v.InferOutput<typeof TakeBack>
 /** The items as they were in the trash, and where they were restored to. */
@@ -79,7 +77,7 @@ export const takeBackRestore = defineJob<
   TakeBackWish
 >({
   journal: { name: 'takeBackRestore', version: 2, input: TakeBack },
-  operation: ({ items, newNames }) => ({ ...createOperation('trash', items), newNames }),
+  operation: ({ items }) => createOperation('trash', items),
   state: placementStateDefinition,
   plan,
   stages: deepestFirst,
@@ -110,6 +108,11 @@ export const takeBackRestore = defineJob<
     // The job may wait for a lock for long before its items are shown there.
     markTrashStale(client)
   },
+  // The trash cannot give back the names that they have got by the restore or since.
+  resultDetails: (_, done) => ({
+    newNames: done.filter(({ origin, name }) => origin !== null && nameOfUri(origin) !== name)
+      .length,
+  }),
   invalidates: () => [
     ...queryKeysStaleAfterDeletion(),
     keys.files.infos(),
@@ -164,7 +167,5 @@ async function plan({ restoredTo = [], ...wish }: TakeBackWish): Promise<TakeBac
   const found = new Set(items.map(({ id }) => id))
   const rest = wish.items.filter((item) => !found.has(item.id) && item.wish?.uncovers)
   if (items.length + rest.length === 0) throw new ApiError({ code: ErrorCode.notFound })
-  const oldNames = new Map(wish.items.map(({ id, name }) => [id, name]))
-  const newNames = items.filter(({ id, name }) => oldNames.get(id) !== name).length
-  return { ...wish, items: [...items, ...rest], newNames }
+  return { ...wish, items: [...items, ...rest] }
 }

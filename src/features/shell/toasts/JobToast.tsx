@@ -64,8 +64,7 @@ function ResultToast({
   const { isUndoing, by } = useRunningUndo(job)
   if (isUndoing) return by ? <ProgressToast job={by} /> : <UndoingToast />
   const { operation, total } = job
-  const newNames = operation.kind === 'move' ? result.newNames : operation.newNames
-  const described = { ...operation, newNames, count: total }
+  const described = { ...operation, newNames: result.newNames, count: total }
   const { failed, unknown, waiting, followUp, locked, left } = counts
   const problems = unprocessedCountsText(counts, t)
   const hasFailed = failed + unknown > 0

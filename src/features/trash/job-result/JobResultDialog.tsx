@@ -34,7 +34,6 @@ export function JobResultDialog({ jobId }: { jobId: number }) {
   const waiting = running.filter(isJobAskingOrWaiting)
   if (job.operation.kind === 'restore') return <RestoreResult job={job} />
   const { operation, result, total } = job
-  const newNames = operation.kind === 'move' ? result.newNames : operation.newNames
   const titles = {
     failed: t.operations.failedItems,
     changed: t.operations.changedItems,
@@ -59,7 +58,10 @@ export function JobResultDialog({ jobId }: { jobId: number }) {
     <Dialog
       open
       width="wide"
-      title={t.operations.partlyDone({ ...operation, newNames, count: total }, result.done.length)}
+      title={t.operations.partlyDone(
+        { ...operation, newNames: result.newNames, count: total },
+        result.done.length,
+      )}
       description={unprocessedCountsText(outcomes.counts, t)}
       onClose={closeDialog}
       closeButton

@@ -156,7 +156,7 @@ const undoneChanges = { restore: 'restore', move: 'move', viewChange: 'view chan
 function partlyDone(about: About, count: number): string {
   const undone = undoneChangeOf(about)
   if (undone)
-    return `The ${undoneChanges[undone]} of ${part(about, count)} was undone${undone === 'move' ? newNames(about) : ''}`
+    return `The ${undoneChanges[undone]} of ${part(about, count)} was undone${newNames(about)}`
   if (about.kind === 'copyView') return `${viewCopied(about)}${place(about, part(about, count))}`
   return isOfFolders(about)
     ? `${done(about, part(about, count))} ${verbs[about.kind][2]}`

@@ -85,7 +85,7 @@ const undoneChanges = { restore: '还原', move: '移动', viewChange: '视图�
 function partlyDone(about: About, part: number): string {
   const undone = undoneChangeOf(about)
   if (undone)
-    return `${things(about)}中已撤销 ${number(part)} 个的${undoneChanges[undone]}${undone === 'move' ? newNames(about) : ''}`
+    return `${things(about)}中已撤销 ${number(part)} 个的${undoneChanges[undone]}${newNames(about)}`
   if (about.kind === 'copyView')
     return `${about.isSaved ? '视图已保存，并复制到' : '视图已复制到'} ${things(about)}中的 ${number(part)} 个`
   return about.to === undefined

@@ -157,7 +157,7 @@ export const restoreAndUndo = (wish: Wish): Step => ({
       return
     }
     const after = await session.account.everything()
-    const wrong = differences(before, after, undone.operation.newNames ?? 0)
+    const wrong = differences(before, after, undone.result?.newNames ?? 0)
     if (wrong.length > 0) throw new Error(['After Undo of a restore:', ...wrong].join('\n'))
   },
 })

@@ -113,7 +113,8 @@ export const writeElsewhere = async (
 ): Promise<void> =>
   expect((await callService(service, method, path, { as: mei, body })).code).toBe(0)
 
-export const findMessage = (text: RegExp) => screen.findByText(text, undefined, { timeout: 50_000 })
+export const findMessage = (text: RegExp | string) =>
+  screen.findByText(text, undefined, { timeout: 50_000 })
 
 /** Docs has a report.pdf again, so the deleted ones cannot simply go back. */
 export function seedTaken(backend: Backend, deleted = 1): void {

@@ -151,6 +151,26 @@ describe('T6 taking a restore back exactly', () => {
     expect(await namesAt(app, 'svc://my/Docs')).toEqual(['report.pdf'])
   })
 
+  it('says so, too, of those that it has taken back when another is locked', async () => {
+    const app = await restoreAll((backend) => {
+      seedTaken(backend, 2)
+      seedTrashedFiles(backend, 1)
+    }, 3)
+    app.service.seed.addLock({
+      owner: app.mei,
+      holder: app.lin,
+      path: ['Docs', 'report (2).pdf'],
+      application: { type: 'dav' },
+      type: 0,
+    })
+    await press(app, /^Undo: /)
+    await app.user.click(await inside(await screen.findByRole('alertdialog'), /^Skip/))
+    await findMessage(
+      'The restore of 2 of 3 items was undone. 1 keeps its new name. 1 was skipped.',
+    )
+    expect(await trashNames(app)).toEqual(['item 0000.txt', 'report (3).pdf'])
+  })
+
   it('leaves a recreated folder that is in use by now', async () => {
     const app = await restoreAll(seedItemsWithoutFolder, 2)
     await writeElsewhere(app, 'POST', '/file/create', {
