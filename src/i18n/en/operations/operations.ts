@@ -248,7 +248,7 @@ export const operations = {
   interrupted: (about: About, count: number, mayBeMore: boolean) =>
     about.kind === 'deleteLinks'
       ? `${mayBeMore ? 'Up to ' : ''}${things({ ...about, count: about.count - count })} ${about.count - count === 1 ? 'was' : 'were'} not deleted.`
-      : `${interruptedJob(about)} was interrupted. ${mayBeMore ? 'At least ' : ''}${plural('en', count, { one: '# is done.', other: '# are done.' })}`,
+      : `${interruptedJob(about)} was interrupted. ${mayBeMore && count === 0 ? `${about.count === 1 ? 'It' : 'Some'} may be done.` : `${mayBeMore ? 'At least ' : ''}${plural('en', count, { one: '# is done.', other: '# are done.' })}`}`,
   /** Another version of the page began it, and this one cannot go on with it. */
   unreadable: (about: About | undefined) =>
     `What another version of Latchkey was doing${about ? ` with ${subject(about)}` : ''} was interrupted and can’t be resumed: check what is done.`,

@@ -162,7 +162,7 @@ export const operations = {
   interrupted: (about, part, mayBeMore) =>
     about.kind === 'deleteLinks'
       ? `${mayBeMore ? '最多 ' : ''}${things({ ...about, count: about.count - part })}未能删除。`
-      : `${verbs[about.kind]}${subject(about)}的操作被中断，${mayBeMore ? '至少' : ''}已完成 ${number(part)} 个。`,
+      : `${verbs[about.kind]}${subject(about)}的操作被中断，${mayBeMore && part === 0 ? `可能已完成${about.count === 1 ? '' : '一部分'}。` : `${mayBeMore ? '至少' : ''}已完成 ${number(part)} 个。`}`,
   unreadable: (about) =>
     `另一版本的 Latchkey ${about ? `对${subject(about)}` : ''}的操作被中断，无法继续：请检查已完成的部分。`,
   forget: '忽略',
