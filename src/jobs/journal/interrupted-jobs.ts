@@ -54,9 +54,8 @@ export async function addDecision(root: string | undefined, carriedOut: Promise<
 
 /** Resolves when those about parts of the job with this journal, or all, have been carried out. */
 export async function whenDecisionsCarriedOut(ofRoot?: string): Promise<void> {
-  await Promise.all(
-    [...decisions].map(([each, root]) => (ofRoot === undefined || ofRoot === root) && each),
-  )
+  const meant = [...decisions].filter(([, root]) => ofRoot === undefined || ofRoot === root)
+  await Promise.all(meant.map(([carriedOut]) => carriedOut))
 }
 
 /** Discards the interrupted parts of the job with this journal. Resolves to whether none of them is left. */
