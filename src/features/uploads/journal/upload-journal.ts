@@ -88,8 +88,9 @@ export class UploadJournal {
   #flush(): void {
     const settled = this.#settled
     this.#settled = undefined
+    // Also before the journal is deleted: where that fails, the next start has nothing to offer.
+    if (settled) void this.write(settled)
     if (this.#left.size === 0) void this.end()
-    else if (settled) void this.write(settled)
   }
 
   /** Deletes the journal. */

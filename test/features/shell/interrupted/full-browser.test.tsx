@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { createJournal, readUnfinishedJournals } from '#src/platform/operation-journal.ts'
 import { renderApp } from '../../../dom/harness.tsx'
 import { refuseJournals } from '../../../dom/refuse-journals.ts'
+import { atWork, choose, ends, file } from '../../uploads/fixtures.tsx'
 import journals from './journals-of-earlier-pages.json' with { type: 'json' }
 
 it.each([
@@ -33,3 +34,18 @@ it.each([
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
   },
 )
+
+it('F2 uploads that have ended are not offered again when the browser could not forget them', async () => {
+  const app = await atWork()
+  const deletion = refuseJournals('delete')
+  choose([file('first.txt'), file('second.txt')])
+  await ends('2 files uploaded')
+  await waitFor(() => expect(deletion).toHaveBeenCalled())
+  expect(await readUnfinishedJournals(app.mei)).toHaveLength(1)
+  deletion.mockRestore()
+  await app.reload()
+  await waitFor(async () => expect(await readUnfinishedJournals(app.mei)).toEqual([]), {
+    timeout: 15_000,
+  })
+  expect(screen.queryByLabelText(/^Resume/)).toBeNull()
+})
