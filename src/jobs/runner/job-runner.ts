@@ -285,7 +285,8 @@ export class JobRunner<Item extends JobItem, V extends InputOf<Item>, State, Not
   }
 
   #finish(failure: unknown): JobResult<Item> {
-    const result = this.report.result()
+    const isUnlocked = failure instanceof LockCancelledError && failure.isUnlocked
+    const result = { ...this.report.result(), isUnlocked }
     const isAllDone = result.done.length === this.items.length
     // After a sign-out the journals of that user are deleted elsewhere, or left for the next session.
     const isLeft = this.#run.definition.sendOnClose && isSigningOut() && !isAllDone

@@ -33,6 +33,8 @@ export type JobResult<Item extends JobItem = JobItem> = {
   readonly renamed?: ReadonlyMap<string, string>
   /** How many of the items that were to get their old names back keep those that they had been given. */
   readonly newNames?: number
+  /** The user has cancelled while something was being unlocked, and it stays so. */
+  readonly isUnlocked?: boolean | undefined
 }
 
 /** What a job has done, and what taking it back needs to know. */

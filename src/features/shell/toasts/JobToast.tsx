@@ -76,7 +76,9 @@ function ResultToast({
         ? partly
         : whole()
       : ((counts.skipped === 0 ? onlyOutcome(job, result, t) : undefined) ??
-        [partly, problems].join(t.common.betweenSentences))
+        [partly, problems, ...(result.isUnlocked ? [t.locks.staysUnlocked] : [])].join(
+          t.common.betweenSentences,
+        ))
   if (hasFailed || waiting + followUp + locked + left > 0) {
     return (
       <PersistentToast {...(hasFailed && { role: 'alert' })}>

@@ -220,7 +220,7 @@ describe('G5 cancelling while it is being unlocked', () => {
     ).toBeVisible()
   })
 
-  it('does not call locked what is left of a job', async () => {
+  it('does not call locked what is left of a job, and says that it is unlocked', async () => {
     const { app, proceed } = await openWithSlowUnlocking()
     const write = await trash(app, letter, ['Letters', 'notes.txt'])
     await dialog()
@@ -229,7 +229,13 @@ describe('G5 cancelling while it is being unlocked', () => {
     proceed()
     await settled(write)
     expect(await namesAt(app, 'svc://my/Letters')).toEqual(['letter.txt'])
-    expect(await screen.findByText(/^1 of 2 items moved to the trash\./)).toBeVisible()
-    expect(screen.queryByText(/is locked/)).toBeNull()
+    expect(
+      await screen.findByText(
+        '1 of 2 items moved to the trash. 1 was not attempted. What you unlocked stays unlocked.',
+      ),
+    ).toBeVisible()
+    await app.user.click(screen.getByRole('button', { name: 'Show details…' }))
+    await app.user.click(await screen.findByRole('button', { name: 'Retry' }))
+    expect(await screen.findByText('2 items moved to the trash')).toBeVisible()
   })
 })
