@@ -290,10 +290,8 @@ export class JobRunner<Item extends JobItem, V extends InputOf<Item>, State, Not
     const isAllDone = result.done.length === this.items.length
     // After a sign-out the journals of that user are deleted elsewhere, or left for the next session.
     const isLeft = this.#run.definition.sendOnClose && isSigningOut() && !isAllDone
-    const isShown = this.report.finish(result, {
-      failure,
-      isFollowed: this.followUp !== undefined,
-    })
+    const isFollowed = this.followUp !== undefined
+    const isShown = this.report.finish(result, { failure, isFollowed })
     if (!isShown || isLeft) this.journal?.release()
     else void this.journal?.end()
     return result

@@ -19,7 +19,6 @@ import {
   contributesTo,
   findJob,
   isJobActive,
-  reportingJobIdOf,
   jobsProcessing,
   progressDelayMs,
   subscribeToJobs,
@@ -53,12 +52,8 @@ export function createUndo(
   start: UndoJobStarter | undefined,
 ): StartUndo | undefined {
   if (!start) return undefined
-  /** The result of an earlier try that has done nothing. */
-  let earlier: JobResult | undefined
   return async (undoes) => {
-    if (earlier) dismissJobToast(reportingJobIdOf(earlier) ?? 0)
-    earlier = await start(client, { isUndo: true, undoes })
-    const { done, failed, locked, left } = earlier
+    const { done, failed, locked, left } = await start(client, { isUndo: true, undoes })
     // What cannot be done by another try is not to be taken back.
     const isFinal = locked.length + left.length === 0 && !failed.some(canRetryItem)
     if (done.length === 0 && (failed.length === 0 || !isFinal)) throw new NothingUndoneError()
@@ -237,6 +232,8 @@ export async function undoJob(id: number): Promise<void> {
     operation: { ...job.operation, count },
   }
   dismissFailuresAbout(failureContext)
+  // An earlier try has done nothing.
+  for (const each of allJobs()) if (each.undoes === id) dismissJobToast(each.id)
   updateJob(id, { undoState: 'running' })
   // The message may have gone before Ctrl+Z.
   const showing = setTimeout(() => {
