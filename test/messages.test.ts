@@ -12,6 +12,7 @@ import { linkPage } from '#src/i18n/en/links/link-page.ts'
 import { lostSource } from '#src/i18n/en/links/lost-source.ts'
 import { newLink } from '#src/i18n/en/links/new-link.ts'
 import { uploads } from '#src/i18n/en/operations/uploads.ts'
+import { presets } from '#src/i18n/en/views/presets.ts'
 import type { Messages } from '#src/i18n/messages.ts'
 import { accountPage as accountPageZhCN } from '#src/i18n/zh-CN/account/account-page.ts'
 import { registration as registrationZhCN } from '#src/i18n/zh-CN/account/registration.ts'
@@ -24,6 +25,7 @@ import { linkPage as linkPageZhCN } from '#src/i18n/zh-CN/links/link-page.ts'
 import { lostSource as lostSourceZhCN } from '#src/i18n/zh-CN/links/lost-source.ts'
 import { newLink as newLinkZhCN } from '#src/i18n/zh-CN/links/new-link.ts'
 import { uploads as uploadsZhCN } from '#src/i18n/zh-CN/operations/uploads.ts'
+import { presets as presetsZhCN } from '#src/i18n/zh-CN/views/presets.ts'
 
 /** The catalogues with what comes with pages and dialogs. */
 const english = {
@@ -37,6 +39,7 @@ const english = {
   linkPage,
   lostSource,
   newLink,
+  presets,
   uploads,
 }
 const chinese = {
@@ -50,6 +53,7 @@ const chinese = {
   linkPage: linkPageZhCN,
   lostSource: lostSourceZhCN,
   newLink: newLinkZhCN,
+  presets: presetsZhCN,
   uploads: uploadsZhCN,
 }
 

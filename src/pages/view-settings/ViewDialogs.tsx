@@ -36,7 +36,7 @@ export function viewDialogMenuEntries(
     },
     {
       key: 'presets',
-      label: messages.presets.entry,
+      label: messages.presetsEntry,
       icon: <BookmarkPlus aria-hidden="true" />,
       onSelect: () => onSelect('presets'),
     },

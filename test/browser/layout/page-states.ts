@@ -202,7 +202,7 @@ export const signedInStates: readonly PageState[] = [
     open: async (page, t) => {
       await rowsOf(page).first().waitFor()
       await page.getByRole('button', { name: t.common.more, exact: true }).click()
-      await page.getByRole('menuitem', { name: t.viewCopy.presets.entry }).click()
+      await page.getByRole('menuitem', { name: t.viewCopy.presetsEntry }).click()
       await page.locator('dialog[open]').waitFor()
     },
   },

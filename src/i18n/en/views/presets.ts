@@ -4,7 +4,6 @@ import { plural } from '#src/i18n/plural.ts'
 const quoted = (name: string) => `“${displayName(name)}”`
 
 export const presets = {
-  entry: 'Presets…',
   title: 'Presets',
   text: 'Named views, kept in this browser.',
   list: 'Presets',
@@ -46,3 +45,5 @@ export const presets = {
   saveUnreadable: 'Save them as a file',
   startOver: 'Start over',
 }
+
+export type PresetsMessages = typeof presets

@@ -1,6 +1,5 @@
 import { displayName } from '#src/i18n/names.ts'
 import { plural } from '#src/i18n/plural.ts'
-import { presets } from './presets.ts'
 
 export const viewCopy = {
   toEntry: 'Copy to subfolders…',
@@ -73,5 +72,5 @@ export const viewCopy = {
   fromTitle: 'Copy the view of another folder',
   from: (folder: string) => `Copy from ${displayName(folder)}`,
   fromNone: 'The service keeps no view for this folder.',
-  presets,
+  presetsEntry: 'Presets…',
 }

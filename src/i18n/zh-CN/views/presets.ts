@@ -1,12 +1,11 @@
-import type { Messages } from '#src/i18n/messages.ts'
+import type { PresetsMessages } from '#src/i18n/en/views/presets.ts'
 import { displayName } from '#src/i18n/names.ts'
 import { formatNumber } from '#src/i18n/plural.ts'
 
 const n = (value: number) => formatNumber(value, 'zh-CN')
 const quoted = (name: string) => `“${displayName(name)}”`
 
-export const presets = {
-  entry: '预设…',
+export const presets: PresetsMessages = {
   title: '预设',
   text: '已命名的视图，保存在此浏览器中。',
   list: '预设',
@@ -42,4 +41,4 @@ export const presets = {
   unreadable: '此浏览器中的预设已损坏，或来自本页面的其他版本。它们保持原样。',
   saveUnreadable: '另存为文件',
   startOver: '重新开始',
-} satisfies Messages['operations']['viewCopy']['presets']
+}

@@ -1,7 +1,6 @@
 import type { Messages } from '#src/i18n/messages.ts'
 import { displayName } from '#src/i18n/names.ts'
 import { formatNumber } from '#src/i18n/plural.ts'
-import { presets } from './presets.ts'
 
 const n = (value: number) => formatNumber(value, 'zh-CN')
 
@@ -34,5 +33,5 @@ export const viewCopy = {
   fromTitle: '复制其他文件夹的视图',
   from: (folder) => `从“${displayName(folder)}”复制`,
   fromNone: '服务没有为此文件夹保存视图。',
-  presets,
+  presetsEntry: '预设…',
 } satisfies Messages['operations']['viewCopy']

@@ -10,8 +10,8 @@ import {
   deleteUnreadablePresets,
   unreadablePresetsText,
 } from '#src/features/folder-view/view-presets.ts'
-import { useI18n } from '#src/i18n/I18n.tsx'
-import type { Messages } from '#src/i18n/messages.ts'
+import type { PresetsMessages } from '#src/i18n/en/views/presets.ts'
+import { usePresetsMessages } from '#src/i18n/presets-messages.ts'
 import { saveTextFile } from '#src/platform/files/download.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { HiddenFileInput } from '#src/ui/controls/fields/HiddenFileInput.tsx'
@@ -20,25 +20,28 @@ import css from './Presets.module.css'
 /** The presets of a selected file, or a message why it cannot be imported. */
 export async function readPresetFile(
   file: File,
-  t: Messages,
+  messages: PresetsMessages,
 ): Promise<{ presets: readonly Preset[] } | { problem: string }> {
-  if (file.size > maxPresetsJsonLength * 4) return { problem: problemText('long', t) }
+  if (file.size > maxPresetsJsonLength * 4) return { problem: problemText('long', messages) }
   const text = await file.text().catch(() => null)
-  if (text === null) return { problem: problemText('gone', t) }
+  if (text === null) return { problem: problemText('gone', messages) }
   const parsed = parsePresets(text)
-  return 'problem' in parsed ? { problem: problemText(parsed.problem, t) } : parsed
+  return 'problem' in parsed ? { problem: problemText(parsed.problem, messages) } : parsed
 }
 
-function problemText(problem: 'malformed' | 'version' | 'long' | 'gone', t: Messages): string {
+function problemText(
+  problem: 'malformed' | 'version' | 'long' | 'gone',
+  messages: PresetsMessages,
+): string {
   switch (problem) {
     case 'malformed':
-      return t.operations.viewCopy.presets.fileMalformed
+      return messages.fileMalformed
     case 'version':
-      return t.operations.viewCopy.presets.fileVersion
+      return messages.fileVersion
     case 'long':
-      return t.operations.viewCopy.presets.fileLong
+      return messages.fileLong
     case 'gone':
-      return t.operations.viewCopy.presets.fileGone
+      return messages.fileGone
   }
 }
 
@@ -49,13 +52,13 @@ export function ImportPresetsButton({
   isOff: boolean
   onFile: (file: File) => void
 }) {
-  const { t } = useI18n()
+  const messages = usePresetsMessages()
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
       <HiddenFileInput
         ref={input}
-        label={t.operations.viewCopy.presets.import}
+        label={messages.import}
         takes="file"
         accept=".json,application/json"
         onChoose={([file]) => file && onFile(file)}
@@ -68,50 +71,45 @@ export function ImportPresetsButton({
           if (!isOff) input.current?.click()
         }}
       >
-        {t.operations.viewCopy.presets.import}
+        {messages.import}
       </Button>
     </>
   )
 }
 
 export function ExportPresetsButton({ presets }: { presets: readonly Preset[] }) {
-  const { t } = useI18n()
+  const messages = usePresetsMessages()
   return (
     <Button
       variant="quiet"
       icon={<FileOutput size={16} strokeWidth={1.75} aria-hidden="true" />}
       aria-disabled={presets.length === 0 || undefined}
       onClick={() => {
-        if (presets.length > 0)
-          saveTextFile(serializePresets(presets), t.operations.viewCopy.presets.fileName)
+        if (presets.length > 0) saveTextFile(serializePresets(presets), messages.fileName)
       }}
     >
-      {t.operations.viewCopy.presets.export}
+      {messages.export}
     </Button>
   )
 }
 
 /** Stored presets that cannot be parsed: only the user may delete them. */
 export function UnreadablePresets() {
-  const { t } = useI18n()
+  const messages = usePresetsMessages()
   return (
     <div role="alert" className={css['problem']}>
-      <p>{t.operations.viewCopy.presets.unreadable}</p>
+      <p>{messages.unreadable}</p>
       <p className={css['buttons']}>
         <Button
           small
           onClick={() =>
-            saveTextFile(
-              unreadablePresetsText(),
-              t.operations.viewCopy.presets.unreadableFileName,
-              'text/plain',
-            )
+            saveTextFile(unreadablePresetsText(), messages.unreadableFileName, 'text/plain')
           }
         >
-          {t.operations.viewCopy.presets.saveUnreadable}
+          {messages.saveUnreadable}
         </Button>
         <Button small variant="danger" onClick={deleteUnreadablePresets}>
-          {t.operations.viewCopy.presets.startOver}
+          {messages.startOver}
         </Button>
       </p>
     </div>

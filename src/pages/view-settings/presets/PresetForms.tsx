@@ -1,6 +1,7 @@
 import { type FormEvent, type Ref, useEffect, useRef, useState } from 'react'
 import { isSamePresetName, type Preset } from '#src/features/folder-view/presets-json.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { usePresetsMessages } from '#src/i18n/presets-messages.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { TextField } from '#src/ui/controls/fields/TextField.tsx'
 import css from './Presets.module.css'
@@ -21,7 +22,7 @@ export function SavePresetForm({
   isOff: boolean
   onSave: (name: string) => void
 }) {
-  const { t } = useI18n()
+  const messages = usePresetsMessages()
   const [text, setText] = useState('')
   const [error, setError] = useState<string>()
   const name = text.trim()
@@ -29,7 +30,7 @@ export function SavePresetForm({
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isOff) return
-    if (name === '') return setError(t.operations.viewCopy.presets.nameEmpty)
+    if (name === '') return setError(messages.nameEmpty)
     onSave(name)
     setText('')
   }
@@ -37,17 +38,13 @@ export function SavePresetForm({
     <form className={css['saveForm']} onSubmit={submit}>
       <TextField
         ref={ref}
-        label={t.operations.viewCopy.presets.name}
+        label={messages.name}
         value={text}
         maxLength={maxNameLength}
         autoComplete="off"
         data-autofocus=""
         disabled={isOff}
-        hint={
-          taken
-            ? t.operations.viewCopy.presets.willReplace(taken.name)
-            : t.operations.viewCopy.presets.nameHint
-        }
+        hint={taken ? messages.willReplace(taken.name) : messages.nameHint}
         error={error}
         onChange={(event) => {
           setText(event.target.value)
@@ -55,7 +52,7 @@ export function SavePresetForm({
         }}
       />
       <Button type="submit" variant="primary" aria-disabled={isOff || undefined}>
-        {taken ? t.operations.viewCopy.presets.replace : t.operations.viewCopy.presets.save}
+        {taken ? messages.replace : messages.save}
       </Button>
     </form>
   )
@@ -74,6 +71,7 @@ export function RenamePresetForm({
   onClose: () => void
 }) {
   const { t } = useI18n()
+  const messages = usePresetsMessages()
   const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(oldName)
   const [error, setError] = useState<string>()
@@ -85,15 +83,15 @@ export function RenamePresetForm({
     event.preventDefault()
     const name = text.trim()
     const taken = presets.find((each) => each.name !== oldName && isSamePresetName(each.name, name))
-    if (name === '') setError(t.operations.viewCopy.presets.nameEmpty)
-    else if (taken) setError(t.operations.viewCopy.presets.taken(taken.name))
+    if (name === '') setError(messages.nameEmpty)
+    else if (taken) setError(messages.taken(taken.name))
     else onRename(name)
   }
   return (
     <form className={css['rename']} onSubmit={submit}>
       <TextField
         ref={field}
-        label={t.operations.viewCopy.presets.renameLabel(oldName)}
+        label={messages.renameLabel(oldName)}
         hideLabel
         value={text}
         maxLength={maxNameLength}
@@ -110,7 +108,7 @@ export function RenamePresetForm({
         }}
       />
       <Button type="submit" small>
-        {t.operations.viewCopy.presets.rename}
+        {messages.rename}
       </Button>
       <Button small variant="quiet" onClick={onClose}>
         {t.common.cancel}

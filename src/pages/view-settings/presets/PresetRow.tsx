@@ -4,6 +4,7 @@ import type { Preset } from '#src/features/folder-view/presets-json.ts'
 import { type Layout, resolveView, type SortKey } from '#src/features/folder-view/resolved-view.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
+import { usePresetsMessages } from '#src/i18n/presets-messages.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { MoreMenu } from '#src/ui/menu/MoreMenu.tsx'
 import { TruncatedName } from '#src/ui/text/TruncatedName.tsx'
@@ -42,28 +43,24 @@ export function PresetRow({
   onDelete: () => void
 }) {
   const { t } = useI18n()
+  const messages = usePresetsMessages()
   return (
     <>
       <span className={css['details']}>
         <TruncatedName name={name} />
         <small>{viewSummary(view, t)}</small>
       </span>
-      <Button
-        small
-        ref={ref}
-        aria-label={t.operations.viewCopy.presets.applyNamed(name)}
-        onClick={onUse}
-      >
-        {t.operations.viewCopy.presets.apply}
+      <Button small ref={ref} aria-label={messages.applyNamed(name)} onClick={onUse}>
+        {messages.apply}
       </Button>
       <MoreMenu
-        name={t.operations.viewCopy.presets.actionsFor(name)}
+        name={messages.actionsFor(name)}
         small
         entries={[
-          { key: 'rename', label: t.operations.viewCopy.presets.rename, onSelect: onRename },
+          { key: 'rename', label: messages.rename, onSelect: onRename },
           {
             key: 'delete',
-            label: t.operations.viewCopy.presets.delete,
+            label: messages.delete,
             onSelect: onDelete,
             danger: true,
           },

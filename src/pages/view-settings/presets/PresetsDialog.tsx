@@ -13,6 +13,7 @@ import {
   usePresetProblem,
 } from '#src/features/folder-view/view-presets.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { usePresetsMessages } from '#src/i18n/presets-messages.ts'
 import { showToast } from '#src/jobs/messages/toasts.ts'
 import { createNaturalCompare } from '#src/lib/names/natural-order.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
@@ -49,7 +50,7 @@ export function PresetsDialog({
   onClose: () => void
 }) {
   const { t } = useI18n()
-  const messages = t.operations.viewCopy.presets
+  const messages = usePresetsMessages()
   const presets = usePresets()
   const storageProblem = usePresetProblem()
   const { elements, refTo } = useElementRefs<HTMLButtonElement>()
@@ -158,7 +159,8 @@ function PresetList({
   onRename: (from: string, to: string) => void
   onDelete: (preset: Preset) => void
 }) {
-  const { t, language } = useI18n()
+  const { language } = useI18n()
+  const messages = usePresetsMessages()
   const [renaming, setRenaming] = useState<string>()
   const compare = createNaturalCompare(language)
   const endRenaming = (from: string, to: string) => {
@@ -166,7 +168,7 @@ function PresetList({
     onRename(from, to)
   }
   return (
-    <ul aria-label={t.operations.viewCopy.presets.list} className={css['list']}>
+    <ul aria-label={messages.list} className={css['list']}>
       {presets
         .toSorted((one, other) => compare(one.name, other.name))
         .map((preset) => (
@@ -195,8 +197,7 @@ function PresetList({
 
 /** What changes the presets, the last change, which can be undone, and why a file could not be read. */
 function usePresetChanges(view: ViewSetting) {
-  const { t } = useI18n()
-  const messages = t.operations.viewCopy.presets
+  const messages = usePresetsMessages()
   const presets = usePresets()
   const [lastChange, setLastChange] = useState<LastChange>()
   const [problem, setProblem] = useState<string>()
@@ -228,7 +229,7 @@ function usePresetChanges(view: ViewSetting) {
     },
     importFile: async (file: File) => {
       setLastChange(undefined)
-      const parsed = await readPresetFile(file, t)
+      const parsed = await readPresetFile(file, messages)
       if ('problem' in parsed) {
         setProblem(parsed.problem)
         return
