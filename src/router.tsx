@@ -235,16 +235,11 @@ function SignedIn() {
   const { pathname, search, hash } = useLocation()
   const userId = useUserId()
   const [wasIn, setWasIn] = useState(false)
-  if (status === 'checking') return <AppShellSkeleton />
-  if (
-    status === 'out' &&
-    !wasIn &&
-    pathname === '/files' &&
-    /@share\b/.test(decodeUriPart(search))
-  ) {
-    // What a share link leads to: the page draws a frame of its own (F7).
-    return <Outlet />
-  }
+  // What a share link leads to: for visitors the page draws a frame of its own (F7), which has no sidebar.
+  const isShared = pathname === '/files' && /@share\b/.test(decodeUriPart(search))
+  if (status === 'checking')
+    return isShared ? <main id="content" tabIndex={-1} /> : <AppShellSkeleton />
+  if (status === 'out' && !wasIn && isShared) return <Outlet />
   if (status === 'out') {
     // After a sign-out nothing tells the next user which page was open.
     const back = wasIn ? '' : `?to=${encodeURIComponent(pathname + search + hash)}`

@@ -10,6 +10,7 @@ import type { FolderEntryState } from '#src/features/folder/show-in-folder.ts'
 import { useCrumbs } from '#src/features/folder/use-crumbs.ts'
 import { ListPageFallback } from '#src/features/list-page/ListPage.tsx'
 import { useSessionStatus } from '#src/features/session/use-session.ts'
+import { VisitorShell } from '#src/features/shell/app-shell/VisitorShell.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { forgetLocksOnceRead } from '#src/jobs/locks/locked-items.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'
@@ -27,10 +28,6 @@ import { SharedWithMeNote } from './SharedWithMeNote.tsx'
 import { type FilesUrl, folderHref, formatFilesUrl, hasSearch, parseFilesUrl } from './url.ts'
 import page from '#src/features/list-page/page.module.css'
 
-// Whoever is signed in has another frame.
-const VisitorShell = lazyWhenOpened(
-  async () => (await import('#src/features/shell/app-shell/VisitorShell.tsx')).VisitorShell,
-)
 // A folder that can be read needs no way out of it.
 const FolderErrorLink = lazyWhenOpened(
   async () => (await import('./folder/FolderErrorLink.tsx')).FolderErrorLink,

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { Link, Navigate } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import { ShareSourceType } from '#src/contract/share.ts'
 import { childUri, rootUri } from '#src/contract/uri.ts'
 import { Banner } from '#src/features/errors/Banner.tsx'
@@ -25,6 +25,7 @@ import { isPaidLink, type LinkRecord } from '#src/lists/rows/link-row.ts'
 import { Button, buttonClass } from '#src/ui/controls/Button.tsx'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
 import { GoneLink } from './GoneLink.tsx'
+import { OpenSharedFolder } from './OpenSharedFolder.tsx'
 import { SharedLinkPanel } from './SharedLinkPanel.tsx'
 import styles from './SharedLinkPage.module.css'
 
@@ -70,10 +71,7 @@ export function SharedItem({ link }: { link: LinkRecord }) {
   const hasEnded = useHasLinkEnded(link.id, { isEnabled: !isOwn }) === true
   const isFolder = link.sourceType === ShareSourceType.folder
   const isOpen = !isPending && refusal === undefined && access !== 'gone'
-  if (isFolder && isOpen) {
-    const folder = new URLSearchParams({ uri: rootUri('share', link.id) })
-    return <Navigate replace to={`/files?${folder.toString()}`} />
-  }
+  if (isFolder && isOpen) return <OpenSharedFolder uri={rootUri('share', link.id)} />
   if (access === 'gone')
     return (
       <SharedLinkPanel>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Navigate, useParams, useSearchParams } from 'react-router-dom'
+import { useParams, useSearchParams } from 'react-router-dom'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { hasErrorCode } from '#src/contract/errors.ts'
 import { ShareSourceType } from '#src/contract/share.ts'
@@ -14,9 +14,9 @@ import { useDocumentTitle } from '#src/features/shell/use-document-title.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { useLinkPageMessages } from '#src/i18n/link-page-messages.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'
-import { Skeleton } from '#src/ui/states/Skeleton.tsx'
 import { GoneLink, InvalidLinkNotice } from './GoneLink.tsx'
 import { LinkPasswordForm } from './LinkPasswordForm.tsx'
+import { LoadingLink, OpenSharedFolder } from './OpenSharedFolder.tsx'
 import { SharedItem } from './SharedItem.tsx'
 import { SharedLinkPanel } from './SharedLinkPanel.tsx'
 import styles from './SharedLinkPage.module.css'
@@ -68,14 +68,14 @@ function SharedLink({ id }: { id: string }) {
         ) : data && status !== 'checking' && !unlocking.isLoading && !unlocking.data ? (
           <LinkPasswordForm id={id} wrong={password} failure={error} onAskAgain={() => refetch()} />
         ) : (
-          <LoadingShare />
+          <LoadingLink />
         )}
       </SharedLinkPanel>
     )
   }
   if (path && data.sourceType === ShareSourceType.folder) {
     const folder = path.split('/').filter(Boolean).reduce(childUri, rootUri('share', id))
-    return <Navigate replace to={`/files?${new URLSearchParams({ uri: folder }).toString()}`} />
+    return <OpenSharedFolder uri={folder} />
   }
   return <SharedItem link={data} />
 }
@@ -101,16 +101,5 @@ function Failed({
         onRetry={onRetry}
       />
     </>
-  )
-}
-
-function LoadingShare() {
-  const { t } = useI18n()
-  return (
-    <div role="progressbar" aria-label={t.common.loading} className={styles['opening']}>
-      <Skeleton width={36} height={36} />
-      <Skeleton width="70%" height={14} />
-      <Skeleton width="45%" />
-    </div>
   )
 }
