@@ -113,12 +113,14 @@ export async function ownFilesUri(client: QueryClient, uri: string): Promise<str
   const { host, id = '' } = parseUri(uri)
   const { userId } = currentSession()
   if (host !== 'share' || userId === undefined) return uri
+  const query = ownLinks.source(id, knownLinkPassword(id), userId)
   const source = await client
     .fetchQuery({
-      ...ownLinks.source(id, knownLinkPassword(id), userId),
+      ...query,
       // It may have been moved meanwhile.
       staleTime: ({ state: { data } }) => (data === null ? Infinity : 0),
     })
-    .catch(() => null)
+    // A link that has ended does not tell, nor does an outage: it is where it was.
+    .catch(() => client.getQueryData(query.queryKey) ?? null)
   return source === null ? uri : toOwnFilesUri(source, uri)
 }

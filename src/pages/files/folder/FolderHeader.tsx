@@ -213,7 +213,7 @@ function useLink(uri: string): LinkRecord | undefined {
   return useQuery({ ...files.sharedItem(id, password), enabled: host === 'share' }).data
 }
 
-/** Downloads the whole folder behind a link, as long as the link works. */
+/** Downloads the whole folder behind a link, as long as the link works; to its owner they are her own files. */
 function DownloadFolder({ folder, onDownload }: { folder: OpenFolder; onDownload: () => void }) {
   const { uri, list, isSearch, isPhone } = folder
   const { t } = useI18n()
@@ -225,14 +225,15 @@ function DownloadFolder({ folder, onDownload }: { folder: OpenFolder; onDownload
     initialData: false,
     gcTime: 0,
   })
+  const isEnded = hasEnded && list.head?.isOwned !== true
   if (parseUri(uri).host !== 'share' || isSearch || !allowsDownload(list.head?.capability ?? null))
     return null
   const props = {
     variant: 'primary',
     icon: <Download aria-hidden="true" />,
     // It may have the focus.
-    'aria-disabled': hasEnded,
-    onClick: hasEnded ? undefined : onDownload,
+    'aria-disabled': isEnded,
+    onClick: isEnded ? undefined : onDownload,
   } as const
   return isPhone ? (
     <IconButton {...props} name={t.files.download} />
