@@ -131,7 +131,7 @@ export function GoneLink({
   // The share list has all links, and finds this one by its id.
   const inShares = error && (
     <Link className={buttonClass()} to={`/shares?${new URLSearchParams({ q: id }).toString()}`}>
-      {t.sharedLink.goToShares}
+      {messages.goToShares}
     </Link>
   )
   // Its owner must not be told to ask the sender.

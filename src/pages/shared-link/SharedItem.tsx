@@ -14,6 +14,7 @@ import { visitedLink, type LinkAccess } from '#src/features/links/visit/visited-
 import { useSessionStatus, useUserId } from '#src/features/session/use-session.ts'
 import { maxTextBytes, previewKindOf } from '#src/features/viewer/link/preview-kind.ts'
 import { LoadingContents, SharedContents } from '#src/features/viewer/link/SharedContents.tsx'
+import type { LinkPageMessages } from '#src/i18n/en/links/link-page.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { useLinkPageMessages } from '#src/i18n/link-page-messages.ts'
 import { displayName } from '#src/i18n/names.ts'
@@ -43,7 +44,8 @@ function useAccess(link: LinkRecord) {
   const { data, isPending, refetch } = useQuery(visitedLink.access(link, password, userId))
   const isOwn = userId !== undefined && link.owner?.id === userId
   const refusal =
-    refusalOf(data, ownerOf(link), t) ?? (isPaidLink(link) && !isOwn && messages.notForSaleHere)
+    refusalOf(data, ownerOf(link), t, messages) ??
+    (isPaidLink(link) && !isOwn && messages.notForSaleHere)
   return {
     access: data,
     isPending,
@@ -57,15 +59,17 @@ function refusalOf(
   access: LinkAccess | undefined,
   owner: string,
   t: ReturnType<typeof useI18n>['t'],
+  messages: LinkPageMessages,
 ) {
   if (access === 'signIn') return t.errors.notForVisitors
   if (access !== 'refused') return undefined
-  return owner ? t.errors.forbiddenBy(owner) : t.sharedLink.refused
+  return owner ? t.errors.forbiddenBy(owner) : messages.refused
 }
 
 /** What a link leads to: a file with its contents; a folder is opened. */
 export function SharedItem({ link }: { link: LinkRecord }) {
   const { t } = useI18n()
+  const messages = useLinkPageMessages()
   const { access, isPending, isOwn, refusal, lookAgain } = useAccess(link)
   // The line about one's own link follows the link itself.
   const hasEnded = useHasLinkEnded(link.id, { isEnabled: !isOwn }) === true
@@ -101,7 +105,7 @@ export function SharedItem({ link }: { link: LinkRecord }) {
         ) : (
           <>
             {access === 'editable' && !isOwn && (
-              <p className={styles['note']}>{t.sharedLink.canEdit}</p>
+              <p className={styles['note']}>{messages.canEdit}</p>
             )}
             <ItemContents link={link} isOwn={isOwn} isEnded={hasEnded} />
           </>
@@ -130,12 +134,12 @@ function ItemTitle({ link }: { link: LinkRecord }) {
 
 /** A link to one's own links, or for visitors to the form of sign-in and back. */
 function AccountLink({ link, isNeeded }: { link: LinkRecord; isNeeded: boolean }) {
-  const { t } = useI18n()
+  const messages = useLinkPageMessages()
   const status = useSessionStatus()
   if (status === 'active' || status === 'ended')
     return (
       <Link className={buttonClass({ variant: 'quiet' })} to="/shares">
-        {t.sharedLink.goToShares}
+        {messages.goToShares}
       </Link>
     )
   return (
@@ -143,7 +147,7 @@ function AccountLink({ link, isNeeded }: { link: LinkRecord; isNeeded: boolean }
       className={buttonClass({ variant: isNeeded ? 'primary' : 'quiet' })}
       to={`/sign-in?to=${encodeURIComponent(`/s/${link.id}`)}`}
     >
-      {t.sharedLink.signIn}
+      {messages.signIn}
     </Link>
   )
 }
@@ -159,6 +163,7 @@ function ItemContents({
   isEnded: boolean
 }) {
   const { t } = useI18n()
+  const messages = useLinkPageMessages()
   const status = useSessionStatus()
   const password = useLinkPassword(link.id)
   const userId = useUserId()
@@ -174,7 +179,7 @@ function ItemContents({
     return (
       <div className={styles['plain']}>
         <FileGlyph kind={kindOfName(link.name)} size={36} />
-        <p>{t.sharedLink.noPreview(t.kinds[kindOfName(link.name)])}</p>
+        <p>{messages.noPreview(t.kinds[kindOfName(link.name)])}</p>
       </div>
     )
   if (status === 'checking' || (isOwn && own.isPending)) return <LoadingContents />
@@ -193,6 +198,7 @@ function ItemContents({
 
 function DownloadButton({ link, isEnded }: { link: LinkRecord; isEnded: boolean }) {
   const { t } = useI18n()
+  const messages = useLinkPageMessages()
   const client = useQueryClient()
   const [isBusy, setBusy] = useState(false)
   const download = async () => {
@@ -220,7 +226,7 @@ function DownloadButton({ link, isEnded }: { link: LinkRecord; isEnded: boolean 
       icon={<Download size={16} strokeWidth={1.75} aria-hidden="true" />}
       onClick={isEnded ? undefined : () => void download()}
     >
-      {t.sharedLink.download}
+      {messages.download}
     </Button>
   )
 }

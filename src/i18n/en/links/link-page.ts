@@ -2,6 +2,12 @@ export const linkPage = {
   failed: 'This link could not be opened',
   /** The link costs something; this page knows no payments. */
   notForSaleHere: 'This link costs money, and you cannot pay on this page.',
+  noPreview: (kind: string) => `${kind}: there is no preview. Download it to open it.`,
+  refused: 'You don’t have access.',
+  canEdit: 'You can edit this.',
+  download: 'Download',
+  signIn: 'Sign in',
+  goToShares: 'Go to my shares',
   locked: 'This link is protected',
   lockedText: 'Enter the password that came with it.',
   unlock: 'Continue',

@@ -12,7 +12,6 @@ export const sharedLink = {
   deleted: 'This link was deleted.',
   openingCounts: 'Opening counts as a download.',
   openingLast: 'Opening uses the last download.',
-  noPreview: (kind: string) => `${kind}: there is no preview. Download it to open it.`,
   firstRows: (shown: number, all?: number) =>
     `The first ${formatNumber(shown, 'en')}${all === undefined ? '' : ` of ${formatNumber(all, 'en')}`} rows`,
   endedMeanwhile:
@@ -20,8 +19,6 @@ export const sharedLink = {
   hideReadme: 'Hide README',
   downloadsLeft: 'Downloads left',
   paid: 'Paid link',
-  refused: 'You don’t have access.',
-  canEdit: 'You can edit this.',
   openLimited: (left: number, total: number) =>
     `Open (${formatNumber(left, 'en')} of ${formatNumber(total, 'en')} downloads left)`,
   openContents: 'Open',
@@ -44,7 +41,4 @@ export const sharedLink = {
     video: 'This video can’t be played here. Download it to open it.',
     audio: 'This recording can’t be played here. Download it to open it.',
   },
-  download: 'Download',
-  signIn: 'Sign in',
-  goToShares: 'Go to my shares',
 }

@@ -3,6 +3,12 @@ import type { LinkPageMessages } from '#src/i18n/en/links/link-page.ts'
 export const linkPage: LinkPageMessages = {
   failed: '无法打开此链接',
   notForSaleHere: '此链接需要付费，但此页面不支持付款。',
+  noPreview: (kind) => `${kind}：无法预览，请下载后打开。`,
+  refused: '你没有访问权限。',
+  canEdit: '你可以编辑。',
+  download: '下载',
+  signIn: '登录',
+  goToShares: '前往我的分享',
   locked: '此链接受密码保护',
   lockedText: '请输入随链接一同收到的密码。',
   unlock: '继续',

@@ -12,15 +12,12 @@ export const sharedLink = {
   deleted: '此链接已删除。',
   openingCounts: '打开会计为一次下载。',
   openingLast: '打开会用掉最后一次下载。',
-  noPreview: (kind) => `${kind}：无法预览，请下载后打开。`,
   firstRows: (shown, all) =>
     `前 ${formatNumber(shown, 'zh-CN')} 行${all === undefined ? '' : `，共 ${formatNumber(all, 'zh-CN')} 行`}`,
   endedMeanwhile: '此链接已失效：已到期、次数用尽，或者链接或其项目已被删除。无法再从中加载内容。',
   hideReadme: '隐藏 README',
   downloadsLeft: '剩余下载次数',
   paid: '付费链接',
-  refused: '你没有访问权限。',
-  canEdit: '你可以编辑。',
   openLimited: (left, total) =>
     `打开（剩余 ${formatNumber(left, 'zh-CN')} / ${formatNumber(total, 'zh-CN')} 次下载）`,
   openContents: '打开',
@@ -43,7 +40,4 @@ export const sharedLink = {
     video: '无法在此播放此视频，请下载后打开。',
     audio: '无法在此播放此录音，请下载后打开。',
   },
-  download: '下载',
-  signIn: '登录',
-  goToShares: '前往我的分享',
 } satisfies Messages['sharedLink']
