@@ -88,6 +88,16 @@ describe('F2 it was found that', () => {
         person.pressNamed(/^Rename/),
       ],
     ],
+    [
+      'what has just been copied was expected to look otherwise when it is copied again',
+      [
+        world.stopService('lostBefore'),
+        deeds.carry('cut', 'A', 0),
+        person.press('page', 17),
+        person.press('page', 5),
+      ],
+      [],
+    ],
   ]
   for (const [title, steps, choices = []] of kept) appModel.testKept(title, steps, choices)
 })
