@@ -70,7 +70,7 @@ export class LockConflictResolver {
   #shown: LockQuestionContent
   #hasRetriedQuietly = false
   /** What the locks that were met last are on, and what they stop, by the keys of their marks. */
-  #lockedKeys: readonly string[] = []
+  #lockedKeys: ReadonlySet<string> = new Set()
   #waits = 0
   /** The user has agreed to unlock further locks of the operation without being asked. */
   #unlocksRest = false
@@ -151,9 +151,10 @@ export class LockConflictResolver {
 
   /** What was locked the last time and is not any more is free. */
   #remember(locks: readonly ItemLockConflict[]): void {
-    forgetLocksByKey(this.#lockedKeys)
     const { item } = this.#options
-    this.#lockedKeys = rememberLocks(locks, item ? [item] : [])
+    const keys = new Set(rememberLocks(locks, item ? [item] : []))
+    forgetLocksByKey([...this.#lockedKeys].filter((key) => !keys.has(key)))
+    this.#lockedKeys = keys
   }
 
   /** Whether the user has agreed to unlock these too, and no holder has locked the same again too often. */
@@ -244,7 +245,7 @@ export class LockConflictResolver {
 
   /** Call when nothing is locked any more. */
   setFree(): void {
-    forgetLocksByKey(this.#lockedKeys)
+    forgetLocksByKey([...this.#lockedKeys])
   }
 
   /**
