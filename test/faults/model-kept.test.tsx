@@ -205,6 +205,21 @@ describe('F2 it was found, too, that', () => {
       'a file whose rename waited for a lock was marked as shared again when its link was gone',
       [links.cleanUp(), world.lockSelected(), person.rename('A', 28, 'new.txt'), person.settle()],
     ],
+    [
+      'a file whose link was deleted while it was moved was marked as shared where it is now',
+      [links.cleanUp(), person.transfer('move', 'A', 4), person.transfer('move', 'B', 0)],
+      [0, 0, 0, 3, 10, 1, 1],
+    ],
+    [
+      'a file that a lock stopped lost its mark when another job met the same lock for the second time',
+      [
+        person.send('move', 'A', 0),
+        person.send('move', 'B', 0),
+        world.holdOn(5, 0),
+        world.lock(0, false),
+      ],
+      [0, 0, 7, 0, 0, 0, 5, 0, 0, 10, 0, 0, 3, 9],
+    ],
   ]
   for (const [title, steps, choices = []] of kept) model.testKept(title, steps, choices)
 })

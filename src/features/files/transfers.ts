@@ -177,11 +177,14 @@ async function cleanUp(
   try {
     await cleanUpPlacement(done, context, kind === 'copy')
   } finally {
+    // A row is shown as shared where its item is now, though its link may have been deleted meanwhile.
     const changed = new Set(
       targetFoldersOf(
         kind === 'copy'
           ? input.items
-          : input.items.filter((item) => item.wish?.onClash ?? item.wish?.name),
+          : input.items.filter(
+              ({ isShared, wish }) => isShared || (wish?.onClash ?? wish?.name) !== undefined,
+            ),
       ),
     )
     // Creating the folder in which copies are renamed creates those above it again when they were deleted meanwhile.
