@@ -3,6 +3,7 @@ import type { NewLinkRequest } from '#src/api/links/links.ts'
 import { changeRow } from '#src/features/file-lists/file-cache.ts'
 import { defineMutation } from '#src/jobs/define-mutation.ts'
 import { showUndoableToast, showUndoFailure } from '#src/jobs/messages/last-undo.ts'
+import type { EditedLink } from '#src/jobs/messages/toasts.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import { createOperation } from '#src/lib/operation.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
@@ -23,6 +24,7 @@ import {
 import { addFilterExceptions } from './filter-exceptions.ts'
 import {
   limitsAfterChange,
+  downloadLimitOf,
   partOfLimits,
   type LinkChange,
   type LinkLimits,
@@ -46,8 +48,21 @@ type LinkEdit = {
   seen: Partial<LinkLimits>
   /** What Undo brings back; absent where the edit is one. */
   before?: LinkLimits
-  /** What is true of the edited link, in words, beside when it ends. */
-  factsOf: (row: LinkRow, change: LinkChange) => readonly string[]
+}
+
+/** What is true of an edited link: when it ends, its limit, and whatever else the edit was about. */
+function editedLink(row: LinkRow, change: LinkChange): EditedLink {
+  const { name, expires, permissions, isProtected, price } = row
+  const { showsView, showsReadme } = change
+  const limit = downloadLimitOf(row)
+  return {
+    name,
+    expires,
+    ...((limit !== null || change.limit !== undefined) && { limit }),
+    ...(change.permissions && { access: { permissions, isProtected, price } }),
+    ...(showsView !== undefined && { showsView }),
+    ...(showsReadme !== undefined && { showsReadme }),
+  }
 }
 
 function undoEdit(client: QueryClient, edit: LinkEdit): void {
@@ -93,7 +108,7 @@ export const linkWrites = {
     defineMutation<LinkEdit, LinkRow>({
       send: ({ row, change, seen }, client) => editLink(client, row, change, { seen }),
       operation: ({ row }) => createOperation('editLink', [row]),
-      patch: (client, row, { change, before, factsOf }) => {
+      patch: (client, row, { change, before }) => {
         addFilterExceptions([row.id])
         showEditedLink(client, row)
         const back = before && inverseLinkChange(before, change, serviceNow())
@@ -101,13 +116,12 @@ export const linkWrites = {
           row,
           change: back,
           seen: partOfLimits(limitsAfterChange(before, change), change),
-          factsOf,
         }
         showUndoableToast(
           {
             kind: 'done',
             key: 'linkEdited',
-            values: { name: row.name, expires: row.expires, facts: factsOf(row, change) },
+            values: editedLink(row, change),
             link: linkUrlOf(row),
           },
           takeBack && (() => undoEdit(client, takeBack)),

@@ -3,6 +3,7 @@ import { onSignOut } from '#src/api/resets.ts'
 import { type ApiError, TransportError } from '#src/contract/errors.ts'
 import { uniqueNumber } from '#src/lib/numbers/unique-number.ts'
 import type { ConcurrentTrashChangeCounts, Operation } from '#src/lib/operation.ts'
+import type { LinkRow } from '#src/lists/rows/link-row.ts'
 
 /** What a failure is about: a write, or something that could not be loaded. */
 export type FailureContext =
@@ -25,16 +26,28 @@ export type UnloadedResource =
   | 'links'
   | 'trash'
 
+/** What is true of a link that was edited. */
+export type EditedLink = {
+  readonly name: string
+  /** ms since 1970, null for never. */
+  readonly expires: number | null
+  /** Downloads in all, null for no limit; absent where the link had none and has none. */
+  readonly limit?: number | null
+  /** Each absent where the edit was not about it. */
+  readonly access?: Pick<LinkRow, 'permissions' | 'isProtected' | 'price'>
+  readonly showsView?: boolean
+  readonly showsReadme?: boolean
+}
+
 /** Content of a toast: a key of the messages' `toasts` with its values, or an error. `features/shell/toasts` makes the text. */
 export type ToastMessage =
   | { kind: 'done'; key: 'copied' | 'copiedDead' | 'exported'; values: { count: number } }
   | { kind: 'done'; key: 'addedToClipboard'; values: { count: number; kind: 'copy' | 'cut' } }
   | { kind: 'done'; key: 'pasteRefused'; values: { refusal: 'inside' | 'present' } }
-  /** `expires`: ms since 1970, null for never; `facts`: what else is true of the link, in words. */
   | {
       kind: 'done'
       key: 'linkEdited'
-      values: { name: string; expires: number | null; facts: readonly string[] }
+      values: EditedLink
       link: string
       undo?: (() => void) | undefined
     }

@@ -33,7 +33,6 @@ import { LinkConflict } from './LinkConflict.tsx'
 import { LinkPasswordNote } from './LinkPasswordNote.tsx'
 import { LinkSourceGone } from './LinkSourceGone.tsx'
 import { ReplaceLinkPasswordForm } from './ReplaceLinkPasswordForm.tsx'
-import { useEditedFacts } from './use-edited-facts.ts'
 import form from '#src/features/links/LinkForm.module.css'
 
 /** By how much one link is extended, and until when it works then. */
@@ -103,7 +102,6 @@ export function EditLinkForm({
   const [isSubmitted, setSubmitted] = useState(false)
   const [replacement, setReplacement] = useState<LinkChange>()
   const edit = useMutation(linkWrites.edit())
-  const factsOf = useEditedFacts([seen.permissions, draft.permissions])
   const patch = (part: Partial<LinkDraft>) => setDraft((old) => ({ ...old, ...part }))
   const problems = validateLinkDraft(draft, seen, serviceNow())
 
@@ -116,7 +114,7 @@ export function EditLinkForm({
       onClose()
       return
     }
-    edit.mutate({ row, change, seen: known, before: known, factsOf }, { onSuccess: onClose })
+    edit.mutate({ row, change, seen: known, before: known }, { onSuccess: onClose })
   }
   const { error } = edit
   if (error instanceof LinkOrSourceGoneError) {

@@ -4,24 +4,14 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
 import { dismissToast, showToast, type ToastMessageOfKind } from '#src/jobs/messages/toasts.ts'
 import { showManualCopy } from '#src/jobs/questions/manual-copy.ts'
-import { serviceNow } from '#src/lib/service-time.ts'
-import { formatWeekdayDate } from '#src/lib/time.ts'
 import { copyText } from '#src/ui/copy/use-copy.ts'
 import { DismissButton, TransientToast } from './Toast.tsx'
+import { useEditedLinkText } from './use-edited-link-text.ts'
 import styles from './Toasts.module.css'
 
-type LinkEditedValues = Extract<ToastMessageOfKind<'done'>, { key: 'linkEdited' }>['values']
+type OtherMessage = Exclude<ToastMessageOfKind<'done'>, { key: 'linkEdited' }>
 
-function linkEditedText(
-  { name, expires, facts }: LinkEditedValues,
-  t: Messages,
-  locale: string,
-): string {
-  const until = expires === null ? null : formatWeekdayDate(expires, serviceNow(), locale)
-  return [t.toasts.linkEdited({ name, until }), ...facts].join(' · ')
-}
-
-function textOf(message: ToastMessageOfKind<'done'>, t: Messages, locale: string): string {
+function textOf(message: OtherMessage, t: Messages): string {
   switch (message.key) {
     case 'copied':
       return t.toasts.copied(message.values)
@@ -33,8 +23,6 @@ function textOf(message: ToastMessageOfKind<'done'>, t: Messages, locale: string
       return t.toasts.addedToClipboard(message.values)
     case 'pasteRefused':
       return t.toasts.pasteRefused(message.values)
-    case 'linkEdited':
-      return linkEditedText(message.values, t, locale)
     case 'alreadyUndone':
       return t.toasts.alreadyUndone(message.values)
     case 'notUploaded':
@@ -79,7 +67,34 @@ const notSuccesses = new Set([
 
 /** Reports what was done, or what the user cancelled. */
 export function MessageToast({ id, message }: { id: number; message: ToastMessageOfKind<'done'> }) {
-  const { t, locale } = useI18n()
+  const { t } = useI18n()
+  return message.key === 'linkEdited' ? (
+    <LinkEditedToast id={id} message={message} />
+  ) : (
+    <DoneToast id={id} message={message} text={textOf(message, t)} />
+  )
+}
+
+function LinkEditedToast({
+  id,
+  message,
+}: {
+  id: number
+  message: Extract<ToastMessageOfKind<'done'>, { key: 'linkEdited' }>
+}) {
+  return <DoneToast id={id} message={message} text={useEditedLinkText(message.values)} />
+}
+
+function DoneToast({
+  id,
+  message,
+  text,
+}: {
+  id: number
+  message: ToastMessageOfKind<'done'>
+  text: string
+}) {
+  const { t } = useI18n()
   const undo = 'undo' in message ? message.undo : undefined
   const renameAgain = useRenameAgain()
   const typedName = message.key === 'notDone' ? message.typedName : undefined
@@ -93,7 +108,6 @@ export function MessageToast({ id, message }: { id: number; message: ToastMessag
     notSuccesses.has(message.key) ||
     (message.key === 'alreadyUndone' && message.values.gone + (message.values.inFolders ?? 0) > 0)
   const Icon = isNotDone ? CircleSlash : CircleCheck
-  const text = textOf(message, t, locale)
   return (
     <TransientToast id={id} isHeld={typedName !== undefined}>
       <Icon className={isNotDone ? undefined : styles['successIcon']} aria-hidden="true" />

@@ -1,6 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { loadLanguage } from '#src/i18n/catalogues.ts'
 import { formatWeekdayDate } from '#src/lib/time.ts'
+import { setPreferences } from '#src/platform/preferences.ts'
 import { linksOfMei } from '../../../processes/service-api.ts'
 import { chip, copied, day, enter, names, page, row, seedShare, states } from '../fixtures.tsx'
 import { near, withLink } from '../link-fixtures.tsx'
@@ -76,6 +78,21 @@ describe('S6 after an edit', () => {
     await type(app, limitOf(app), '')
     await save(app)
     expect(await screen.findByText(/never expires · no download limit$/)).toBeVisible()
+  })
+
+  it('the message is in the language of the page, also when that changes while it is shown', async () => {
+    const app = await atForm({ remainDownloads: 13 })
+    await type(app, limitOf(app), '30')
+    await app.user.click(app.form.getByRole('checkbox', { name: 'Public: change' }))
+    await save(app)
+    await closed()
+    await screen.findByText(/never expires · Public · can change · up to 30 downloads$/)
+    await act(async () => {
+      await loadLanguage('zh-CN')
+      setPreferences({ language: 'zh-CN' })
+    })
+    expect(await screen.findByText(/公开 · 可更改 · .*30/)).toBeVisible()
+    expect(screen.queryByText(/up to 30 downloads/)).toBeNull()
   })
 
   it('Ctrl+Z takes it back, also once something was looked up', async () => {
