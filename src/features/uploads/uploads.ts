@@ -26,6 +26,8 @@ const uploadCache = (client: QueryClient): FileListAccess => ({
   listedNames: (folder) => {
     const list = cachedFolderLists(client).find(({ uri }) => uri === folder)?.list
     if (list?.loadState.at !== 'complete') return undefined
+    // One that is known to be out of date.
+    if (list.loadState.since === 0 || list.isChangedElsewhere) return undefined
     const rows = Array.from(list.order, (rowIndex) => list.at(rowIndex))
     return new Map(rows.flatMap((row) => (row && !row.isUploading ? [[row.name, row]] : [])))
   },

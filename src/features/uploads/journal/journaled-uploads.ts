@@ -23,6 +23,8 @@ const Session = v.object({
   /** ms since 1970. */
   expires: finiteNumber,
   isVersion: v.boolean(),
+  /** Of a version, the one that it replaces. */
+  replaces: v.optional(v.string()),
   /** Present when the parts go to a storage on another origin. */
   storage: v.optional(
     v.object({

@@ -17,9 +17,11 @@ export type PartUploader = {
 
 /** Call it when the session is gone: that may be because the file is complete. */
 export async function isUploadCompleteAtService(
-  { size }: UploadJob,
-  { uri }: OpenUploadSession,
+  { size, isVersion }: UploadJob,
+  { uri, replaces }: OpenUploadSession,
 ): Promise<boolean> {
   const found = await findItemAtUri(uri)
-  return found?.size === size && found.metadata[MetadataKey.uploadSession] === undefined
+  if (found?.size !== size || found.metadata[MetadataKey.uploadSession] !== undefined) return false
+  // The file that it replaces may have the same size.
+  return !isVersion || (replaces !== undefined && found.primary_entity !== replaces)
 }

@@ -18,10 +18,11 @@ import {
 } from '#src/features/uploads/queue/upload-job.ts'
 import { assignFreeName, clashChoiceOfJob } from '#src/features/uploads/targets/upload-names.ts'
 import { askBeforeUpload, takenNamesQuestion } from '#src/features/uploads/upload-questions.ts'
-import { clashSideOfRow } from '#src/jobs/questions/name-clash-question.ts'
+import { clashSideOfRow, type NameClashAnswer } from '#src/jobs/questions/name-clash-question.ts'
 import { findItemAtUri } from '#src/jobs/verification/item-lookup.ts'
+import { createConcurrencyLimiter } from '#src/lib/concurrency/concurrency-limiter.ts'
 import { createOperation } from '#src/lib/operation.ts'
-import { toFileRow } from '#src/lists/rows/file-row.ts'
+import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
 import { sendWithRetryForJob, sendWithRetry, withSharedLockRetry } from './upload-requests.ts'
 
 /**
@@ -57,6 +58,7 @@ async function createSession(job: UploadJob, signal: AbortSignal): Promise<void>
     uri,
     chunkSize,
     storage: undefined,
+    replaces: undefined,
     expires: session.expires * 1000,
     received: new Map(),
     unanswered: new Set(),
@@ -64,7 +66,7 @@ async function createSession(job: UploadJob, signal: AbortSignal): Promise<void>
   // From here on the session is closed when the upload is given up.
   job.session = open
   const storage = externalUploadOf(session)
-  await job.entry?.opened({
+  const journaled: JournaledSession = {
     name: job.name,
     uri,
     session: session.session_id,
@@ -72,14 +74,38 @@ async function createSession(job: UploadJob, signal: AbortSignal): Promise<void>
     expires: open.expires,
     isVersion: job.isVersion,
     ...(storage ? { storage } : {}),
-  })
-  job.session = { ...open, storage: storage && { ...storage, isAssemblyAsked: false } }
+  }
+  await job.entry?.opened(journaled)
+  // The lock of the session keeps the old version in its place until the new one has arrived.
+  const replaces = job.isVersion ? await currentVersion(job, uri, signal) : undefined
+  if (replaces !== undefined) await job.entry?.opened({ ...journaled, replaces })
+  job.session = { ...open, replaces, storage: storage && { ...storage, isAssemblyAsked: false } }
 }
+
+/** Undefined where it cannot be told; never rejects. */
+const currentVersion = (
+  job: UploadJob,
+  uri: string,
+  signal: AbortSignal,
+): Promise<string | undefined> =>
+  sendWithRetryForJob(job, signal, () => findItemAtUri(uri, signal)).then(
+    (found) => found?.primary_entity || undefined,
+    () => undefined,
+  )
 
 /** Goes on with the session that a job had before a reload. */
 export function restoreUploadSession(
   job: UploadJob,
-  { name, uri, session: id, chunk: chunkSize, expires, isVersion, storage }: JournaledSession,
+  {
+    name,
+    uri,
+    session: id,
+    chunk: chunkSize,
+    expires,
+    isVersion,
+    replaces,
+    storage,
+  }: JournaledSession,
   received: ReadonlyMap<number, string>,
 ): void {
   job.name = name
@@ -90,6 +116,7 @@ export function restoreUploadSession(
     uri,
     chunkSize,
     storage: storage && { ...storage, isAssemblyAsked: true },
+    replaces,
     expires,
     received: new Map(received),
     unanswered: new Set(),
@@ -134,6 +161,27 @@ const requestSession = ({
     policyId: group.policyId,
   })
 
+const lateQuestions = createConcurrencyLimiter(1)
+
+/** The answer is for this file only; but Cancel is for all of its group, also for those that have not been asked about. */
+async function askAboutLateClash(
+  { group, name, size, modified, source }: UploadJob,
+  uri: string,
+  { existing, isRunning }: { existing: FileRow | undefined; isRunning: boolean },
+): Promise<NameClashAnswer> {
+  const { stop } = group
+  if (stop.signal.aborted) return undefined
+  const item = { isFolder: false, size, updatedAt: modified, content: source.file }
+  const clash = { id: uri, uri, name, item, existing: existing && clashSideOfRow(existing) }
+  const answer = await askBeforeUpload(takenNamesQuestion, {
+    clashes: [clash],
+    total: 1,
+    isRunning,
+  })
+  if (!answer) stop.abort()
+  return answer
+}
+
 /** The name is taken: by an upload that has not finished, or by an item that came after the names were read. */
 async function resolveNameConflict(
   job: UploadJob,
@@ -153,25 +201,8 @@ async function resolveNameConflict(
     return 'retry'
   }
   const existing = found && toFileRow(found)
-  job.group.conflictAnswer ??= askBeforeUpload(takenNamesQuestion, {
-    clashes: [
-      {
-        id: uri,
-        uri,
-        name: job.name,
-        item: {
-          isFolder: false,
-          size: job.size,
-          updatedAt: job.modified,
-          content: job.source.file,
-        },
-        existing: existing && clashSideOfRow(existing),
-      },
-    ],
-    total: 1,
-    isRunning,
-  })
-  const answer = await job.group.conflictAnswer
+  const answer = await (job.group.conflictAnswer ??
+    lateQuestions.run(() => askAboutLateClash(job, uri, { existing, isRunning })))
   if (!answer) return 'cancel'
   const choice = clashChoiceOfJob(job, answer, existing)
   if (choice === 'skip') return choice

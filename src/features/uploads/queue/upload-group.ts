@@ -27,8 +27,10 @@ export type UploadGroup = {
   readonly count: number
   /** Which clash of the question about names that are taken a file has; two pasted pictures have the same name. */
   clashIds: ReadonlyMap<LocalFile, string>
-  /** The answer of the user about names that are taken. */
+  /** The answer of the user about the names that are taken in the target, whose rule is also for those that are found later. */
   conflictAnswer: Promise<NameClashAnswer> | undefined
+  /** Aborts when the user cancels all of it. */
+  readonly stop: AbortController
   /** Reloads its folders. */
   readonly folderReload: ThrottledCall
 }
@@ -54,6 +56,7 @@ export const createUploadGroup = (
     count,
     clashIds: new Map(),
     conflictAnswer: undefined,
+    stop: new AbortController(),
     folderReload: new ThrottledCall(reloadIntervalMs, reload),
   }
 }

@@ -39,6 +39,8 @@ type SessionState =
       readonly chunkSize: number
       /** Undefined when the service takes the parts itself. */
       readonly storage: ExternalUpload | undefined
+      /** Of the upload of a version, the one that it replaces, where that is known. */
+      readonly replaces: string | undefined
       /** When it ends, ms since 1970. */
       readonly expires: number
       /** The parts that have arrived, by index, with their ETags ('' where none is needed). */

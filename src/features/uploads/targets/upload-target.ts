@@ -34,6 +34,11 @@ async function lookAtTarget(group: UploadGroup): Promise<boolean> {
     group.takenNames.clear()
     group.folders.clear()
     group.folders.set(found.uri, Promise.resolve())
+    if (found.id === undefined || found.id !== target.id) {
+      // What the user has agreed to replace is in the other folder.
+      group.clashIds = new Map()
+      group.conflictAnswer = undefined
+    }
   }
   group.lookedAt = Date.now()
   return true
