@@ -78,12 +78,9 @@ function takenBackItems({ items, replaced = [] }: v.InferOutput<typeof EarlierTa
   return items.map((row) => withPlacement(row, { uncovers: files.get(row.id) }))
 }
 
-/** A rename on the way of an item was a note of its own; `trashed`: items that had left the places of others. */
-function readEarlierNote(note: unknown): unknown {
-  if (typeof note !== 'object' || note === null) return note
-  if ('trashed' in note) return { moved: note.trashed }
-  return 'from' in note ? { renames: [note] } : note
-}
+/** A rename on the way of an item was a note of its own. */
+const readEarlierNote = (note: unknown): unknown =>
+  typeof note === 'object' && note !== null && 'from' in note ? { renames: [note] } : note
 
 /** The name of the folder in which items are renamed stood in the input. */
 const noteStagingFolderName = (input: object, notes: readonly unknown[]): unknown[] =>
@@ -97,25 +94,22 @@ export function migrateJournaledJob(found: JournaledJob): JournaledJob {
   const { name, version, items, input, effects } = restored
   const whole = { ...input, items }
   const isTransfer = name === 'move' || name === 'copy'
-  if ((name === 'restore' && version === 2) || (isTransfer && version === 3))
-    return { ...restored, version: version + 1, effects: noteStagingFolderName(input, effects) }
   if (name === 'restore' && version === 1) {
     const read = v.safeParse(EarlierRestore, whole)
     if (!read.success) return restored
     const notes = noteStagingFolderName(read.output.keepBoth ?? {}, effects)
     return { ...restored, version: 3, items: restoredItems(read.output), effects: notes }
   }
-  if (isTransfer && version < 3) {
+  if (isTransfer && version === 1) {
     const read = v.safeParse(EarlierTransfer, whole)
     if (!read.success) return restored
     const notes = noteStagingFolderName(input, effects)
     return { ...restored, version: 4, items: transferredItems(read.output), effects: notes }
   }
-  if (name === 'trash' && 'createdFolders' in input) {
+  if (name === 'trash' && version === 1 && 'createdFolders' in input) {
     // The Undo of a restore had the name of a deletion.
     const read = v.safeParse(EarlierTakeBack, whole)
     const taken = { ...restored, name: 'takeBackRestore', version: 2 }
-    if (version === 2) return taken
     if (read.success) return { ...taken, items: takenBackItems(read.output) }
   }
   return restored

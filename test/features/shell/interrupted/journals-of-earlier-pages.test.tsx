@@ -10,7 +10,7 @@ import { seedShare } from '../../../pages/shares/fixtures.tsx'
 import { filesAt, namesAt } from '../../../processes/service-api.ts'
 import journals from './journals-of-earlier-pages.json' with { type: 'json' }
 
-/* Journals and presets as earlier pages wrote them, most before journals had versions, with what they were doing when they were closed. */
+/* Journals and presets as earlier pages wrote them, before journals had versions, with what they were doing when they were closed. */
 
 type App = Awaited<ReturnType<typeof renderApp>>
 type Written = { readonly header: object; readonly steps: readonly unknown[] }
@@ -63,27 +63,6 @@ describe('T3 what a page of an earlier version was doing when it was closed', ()
     await waitFor(async () =>
       expect(await namesAt(app, 'svc://my/Archive')).toEqual(['scan (2).pdf', 'scan.pdf']),
     )
-  })
-
-  it('goes on: an Undo of a restore of version 2, with what was replaced', async () => {
-    const written = journals['Undo of a restore of version 2']
-    const ids: Record<string, string> = {}
-    const app = await renderApp({
-      path: '/trash',
-      seed: ({ service: { seed }, mei }: Backend) => {
-        for (const { id, name, wish } of written.steps[0]?.items ?? []) {
-          const replaced = seed.addFile(mei, ['Docs', name], { size: 7_000 })
-          seed.trashFile(replaced)
-          ids[wish.uncovers.id] = replaced
-          ids[id] = seed.addFile(mei, ['Docs', name], { size: 3_000 })
-        }
-      },
-    })
-    const page = await openWith(app, written, ids)
-    await page.user.click(await resume())
-    expect(await screen.findByText(/^2 items moved to the trash$/)).toBeVisible()
-    expect((await filesAt(app, 'svc://my/Docs')).map(({ size }) => size)).toEqual([7_000, 7_000])
-    expect((await filesAt(app, 'svc://trash')).map(({ size }) => size)).toEqual([3_000, 3_000])
   })
 
   it('goes on: a deletion of links, of which one is gone', async () => {

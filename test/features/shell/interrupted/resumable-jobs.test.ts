@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { copy, move } from '#src/features/files/transfers.ts'
 import { migrateJournaledJob } from '#src/features/shell/interrupted/earlier-journals.ts'
 import { resumableJobOf, resumableJobs } from '#src/features/shell/interrupted/resume-jobs.ts'
 import { takeBackRestore } from '#src/features/trash/take-back-restore.ts'
@@ -58,25 +57,6 @@ describe('T3 after a reload', () => {
     const found = restored && resumableJobOf(migrateJournaledJob(restored))
     expect(found?.journalName).toBe(write.definition.journal?.name)
   })
-
-  it.each([
-    ['restore', 2, restore],
-    ['move', 3, move],
-    ['copy', 3, copy],
-  ] as const)(
-    'a %s of version %i goes on in the folder that it has named',
-    (name, version, write) => {
-      const stagingFolderName = 'Restored 2026-11-24 13.33.17 nrjz'
-      const { header, steps } = journals['restore with Keep both']
-      const input = { stagingFolderName }
-      const written = { ...header, name, version, input }
-      const restored = readJournaledJob({ id: 'journal', user: 'mei', header: written, steps })
-      const migrated = restored && migrateJournaledJob(restored)
-      expect(migrated?.effects).toContainEqual({ stagingFolderName })
-      const found = migrated && resumableJobOf(migrated)
-      expect(found?.journalName).toBe(write.definition.journal?.name)
-    },
-  )
 
   it('a restore with Keep both of the first version goes on in the folder that it has named', () => {
     const { header, steps } = journals['restore with Keep both']
