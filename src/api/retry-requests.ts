@@ -59,6 +59,10 @@ export const lookUpWithRetry = <T>(lookUp: () => Promise<T>, signal?: AbortSigna
     isRetryable: (error) => navigator.onLine && isTransient(error),
   })
 
+/** Looks up what a job needs to know before it begins, and again, up to five times, when nobody answers. */
+export const lookUpBeforeJob = <T>(lookUp: () => Promise<T>): Promise<T> =>
+  retryOnTransientError(lookUp, { maxRetries: 5 })
+
 export type RetryOptions = {
   /** How often to send again after the first failure. */
   readonly maxRetries: number

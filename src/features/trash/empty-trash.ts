@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { firstTrashPageParams } from '#src/api/files/files.ts'
 import * as api from '#src/api/files/files.ts'
-import { retryOnTransientError } from '#src/api/retry-requests.ts'
+import { lookUpBeforeJob } from '#src/api/retry-requests.ts'
 import {
   BatchError,
   LockConflictError,
@@ -19,7 +19,6 @@ import { PagedList } from '#src/lists/paged-list.ts'
 import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
 import { deletePermanently, queryKeysStaleAfterDeletion } from './permanent-deletion.ts'
 
-const maxRetries = 5
 /** Number of the newest deletions that are compared with those that were confirmed. */
 const newestCount = 50
 
@@ -66,7 +65,7 @@ const emptyAtOnce = () =>
 async function readTrash(): Promise<FileRow[]> {
   const rows: FileRow[] = []
   const pages = readFilePages(rootUri('trash'), firstTrashPageParams, {
-    send: (request) => retryOnTransientError(request, { maxRetries }),
+    send: lookUpBeforeJob,
   })
   for await (const { files } of pages) rows.push(...files.map((file) => toFileRow(file)))
   return rows
@@ -84,9 +83,7 @@ const showFailure = (error: Error, count: number) =>
 /** Whether something has been deleted since these addresses in the trash were listed. */
 async function hasNewer(uris: ReadonlySet<string>): Promise<boolean> {
   const newest = { ...firstTrashPageParams, size: newestCount }
-  const { files } = await retryOnTransientError(() => api.listFiles(rootUri('trash'), newest), {
-    maxRetries,
-  })
+  const { files } = await lookUpBeforeJob(() => api.listFiles(rootUri('trash'), newest))
   return files.some(({ path }) => path === undefined || !uris.has(path))
 }
 

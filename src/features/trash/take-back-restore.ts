@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import * as api from '#src/api/files/files.ts'
-import { retryOnTransientError } from '#src/api/retry-requests.ts'
+import { lookUpBeforeJob } from '#src/api/retry-requests.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError } from '#src/contract/errors.ts'
 import { strictListOf } from '#src/contract/schema.ts'
@@ -133,9 +133,6 @@ function deepestFirst(items: readonly PlacementItem[]): { items: PlacementItem[]
   return depths.map((depth) => ({ items: items.filter((item) => depthOf(item) === depth) }))
 }
 
-const retrying = <T>(lookUp: () => Promise<T>): Promise<T> =>
-  retryOnTransientError(lookUp, { maxRetries: 5 })
-
 /**
  * The items with the URIs that they have now, looked up by their ids: another item that has the old place of one is left
  * alone. Those that have been deleted since are left out. Throws what a failed lookup throws.
@@ -148,11 +145,11 @@ async function locate(
   const byFolder = groupBy(restoredTo, ({ uri }) => parentUri(uri) ?? '')
   await forEachConcurrently(byFolder, maxRequestsInFlight, async ([folder, some]) => {
     if (folder === '' || some.length <= maxSingleLookups) return
-    for (const [id, { name }] of await findInFolder(folder, some, { send: retrying }))
+    for (const [id, { name }] of await findInFolder(folder, some, { send: lookUpBeforeJob }))
       uris.set(id, childUri(folder, name))
   })
   await forEachConcurrently(items, maxRequestsInFlight, async ({ id }) => {
-    const uri = uris.get(id) ?? (await retrying(() => findOwnUriById(id)))
+    const uri = uris.get(id) ?? (await lookUpBeforeJob(() => findOwnUriById(id)))
     if (uri !== undefined) uris.set(id, uri)
   })
   return items.flatMap((item) => {

@@ -1,5 +1,5 @@
 import * as api from '#src/api/files/files.ts'
-import { retryOnTransientError } from '#src/api/retry-requests.ts'
+import { lookUpBeforeJob } from '#src/api/retry-requests.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, hasErrorCode } from '#src/contract/errors.ts'
 import { isInTrash, parentUri, parseUri, urisOf, withoutNestedItems } from '#src/contract/uri.ts'
@@ -203,13 +203,13 @@ export const restore = defineJob<
 
 /** What became of these items, which were deleted and are not among those of the trash. */
 async function countMeanwhile(items: readonly FileRow[]): Promise<ConcurrentTrashChangeCounts> {
-  const found = await retryOnTransientError(() => findItemsWithStaleUri(items), { maxRetries: 5 })
+  const found = await lookUpBeforeJob(() => findItemsWithStaleUri(items))
   let gone = 0
   let inFolders = 0
   await forEachConcurrently(items, maxRequestsInFlight, async (item) => {
     if (!hasErrorCode(found.get(item.id), ErrorCode.staleUri)) return
     // One that was moved since it came back is found by its id.
-    const deleted = await retryOnTransientError(() => wasDeleted(item), { maxRetries: 5 })
+    const deleted = await lookUpBeforeJob(() => wasDeleted(item))
     if (deleted === 'gone') gone++
     else if (deleted) inFolders++
   })
