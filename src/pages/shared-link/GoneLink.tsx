@@ -89,14 +89,16 @@ function CheckAgainButton({ onLookAgain }: { onLookAgain: LookAgain }) {
   )
 }
 
-/** A dead link. Its owner is told what became of it, and can revive it here. */
+/** A dead link, or one that works but for its item, which was deleted. Its owner is told what became of it, and can revive it here. */
 export function GoneLink({
   id,
   owner,
+  isItemDeleted = false,
   onLookAgain,
 }: {
   id: string
   owner: LinkRecord['owner']
+  isItemDeleted?: boolean
   onLookAgain: LookAgain
 }) {
   const { t, locale } = useI18n()
@@ -145,11 +147,13 @@ export function GoneLink({
       picture="shares"
       title={t.sharedLink.goneTitle}
       text={
-        owner?.nickname
-          ? t.sharedLink.goneBy(displayName(owner.nickname))
-          : isOlderUnread
-            ? messages.goneMaybeOwn
-            : t.sharedLink.goneText
+        isItemDeleted
+          ? messages.goneItem(owner?.nickname && displayName(owner.nickname))
+          : owner?.nickname
+            ? t.sharedLink.goneBy(displayName(owner.nickname))
+            : isOlderUnread
+              ? messages.goneMaybeOwn
+              : t.sharedLink.goneText
       }
       action={
         <>

@@ -79,7 +79,7 @@ export function SharedItem({ link }: { link: LinkRecord }) {
   if (access === 'gone')
     return (
       <SharedLinkPanel>
-        <GoneLink id={link.id} owner={link.owner} onLookAgain={lookAgain} />
+        <GoneLink id={link.id} owner={link.owner} isItemDeleted onLookAgain={lookAgain} />
       </SharedLinkPanel>
     )
   const isKnown = isFolder || link.sourceType === ShareSourceType.file

@@ -144,6 +144,9 @@ describe('F7 the page of a dead link', () => {
       path: () => `/s/${id}`,
     })
     const heading = await dead()
+    expect(
+      screen.getByText('Ask \u2068Mei Wang\u2069 to restore what it leads to, or for a new link.'),
+    ).toBeVisible()
     const visits = async () => (await linksOfMei(app))[0]?.visited
     const before = await visits()
     comeBack()

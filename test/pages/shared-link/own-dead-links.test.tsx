@@ -1,18 +1,21 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { renderApp, type Backend } from '../../dom/harness.tsx'
+import { password, renderApp, type Backend, type RenderOptions } from '../../dom/harness.tsx'
+import { callService } from '../../processes/service-api.ts'
 import { share } from './fixtures.tsx'
 
 /** The page of Mei's link to a file, which has expired, seen by Mei. */
 async function openExpired(
   options: Parameters<typeof share>[1] = {},
-  more?: (backend: Backend) => void,
+  more?: (backend: Backend) => void | Promise<void>,
+  rest: RenderOptions = {},
 ) {
   let id = ''
   const app = await renderApp({
-    seed: (backend) => {
+    ...rest,
+    seed: async (backend) => {
       id = share(backend, { expires: Date.now() - 86_400_000, ...options })
-      more?.(backend)
+      await more?.(backend)
     },
     path: () => `/s/${id}`,
   })
@@ -32,6 +35,45 @@ const addLinks =
 const line = async () => within(await screen.findByRole('region', { name: 'Your link' }))
 
 describe('F7 the page of one’s own link', () => {
+  const trash =
+    (uri: string) =>
+    async ({ service, mei }: Backend) => {
+      const body = { uris: [uri] }
+      expect((await callService(service, 'DELETE', '/file', { as: mei, body })).code).toBe(0)
+    }
+  const lasting = Date.now() + 86_400_000
+
+  it.each([
+    ['Expired', {}, undefined, 'Extend…'],
+    ['Used up', { expires: lasting, remainDownloads: 0, downloaded: 4 }, undefined, 'Extend…'],
+    ['Source gone', { expires: lasting }, trash('svc://my/Reports/Quarterly%20review.pdf'), 'Fix…'],
+    ['Source gone', { expires: lasting }, trash('svc://my/Reports'), 'Fix…'],
+  ] as const)(
+    'that is dead tells her why, what can be done, and not to ask herself: %s %o',
+    async (state, options, more, remedy) => {
+      await openExpired(options, more)
+      await screen.findByRole('heading', { name: 'This link no longer works' })
+      const own = await line()
+      expect(await own.findByText(state)).toBeVisible()
+      expect(own.getByRole('button', { name: remedy })).toBeVisible()
+      expect(own.queryByRole('button', { name: 'Copy link' })).toBeNull()
+      expect(screen.queryByText(/^Ask /)).toBeNull()
+    },
+  )
+
+  it('that is dead does not tell her to ask herself where her session has ended, and says what it is once she has signed in', async () => {
+    const app = await openExpired({}, undefined, { isSessionOver: true, passwords: true })
+    expect(
+      await screen.findByRole('heading', { name: 'This link no longer works', hidden: true }),
+    ).toBeInTheDocument()
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(screen.queryByText(/^Ask /)).toBeNull()
+    await app.user.type(dialog.getByLabelText('Email'), 'mei@example.org')
+    await app.user.type(dialog.getByLabelText('Password'), `${password}{Enter}`)
+    expect((await line()).getByText('Expired')).toBeVisible()
+    expect(screen.queryByText(/^Ask /)).toBeNull()
+  })
+
   it('that is dead is not looked for in her whole list again at each return to the tab', async () => {
     const { client, requests } = await openExpired()
     await line()

@@ -16,6 +16,9 @@ export const linkPage = {
   stillDead: 'Checked just now: it doesn’t work.',
   /** To somebody with so many links that not all of them were looked through. */
   goneMaybeOwn: 'Ask the sender for a new one. If it is your own, look for it in your shares.',
+  /** The item of the link, or a folder that it is in, is in the trash; `owner` is undefined where that is not known. */
+  goneItem: (owner: string | undefined) =>
+    `Ask ${owner ?? 'the sender'} to restore what it leads to, or for a new link.`,
   /** No link can have such an address. */
   mistypedTitle: 'There is no such link',
   mistypedText:
