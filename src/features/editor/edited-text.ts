@@ -51,7 +51,7 @@ export class EditedText {
 
   readonly subscribe = (listener: () => void): (() => void) => this.#store.subscribe(listener)
   readonly state = (): EditedTextState => this.#store.getState()
-  get #state(): EditedTextState {
+  get #state() {
     return this.#store.getState()
   }
   #set(changes: Partial<EditedTextState>): void {
@@ -62,12 +62,8 @@ export class EditedText {
   }
 
   /** Keeps the lock until {@link stop}. */
-  start(): void {
-    this.#lock.start()
-  }
-  stop(): void {
-    this.#lock.stop()
-  }
+  readonly start = (): void => this.#lock.start()
+  readonly stop = (): void => this.#lock.stop()
   /** To be called when somebody begins to write: takes the lock. Never rejects. */
   begin(): Promise<void> {
     return this.#lock.begin()
@@ -161,20 +157,26 @@ export class EditedText {
     this.#replaceText(await this.#file.read())
   }
 
-  #replaceText({ bytes, version }: VersionedContent): void {
+  #replaceText({ bytes, version }: VersionedContent, isSaved = this.#state.hasBeenSaved): void {
     const decoded = decodeUtf8(bytes)
     if (!decoded) throw new TypeError('no text')
     this.#shape = decoded.shape
     this.#version = version
     removeTextDraft(this.#state.uri)
-    this.#set({ savedText: decoded.text, loadCount: this.#state.loadCount + 1, problem: undefined })
+    const loadCount = this.#state.loadCount + 1
+    const savedText = decoded.text
+    this.#set({ savedText, loadCount, problem: undefined, hasBeenSaved: isSaved })
   }
 
   /** Others have saved: an untouched text is replaced by theirs, one that has been typed in has a problem. */
   async #followChange(read?: VersionedContent): Promise<void> {
     const stored = read ?? (this.#isTyped ? undefined : await this.#file.read())
-    if (!stored || this.#isTyped) this.#set({ problem: 'changed' })
-    else if (decodeUtf8(stored.bytes)) this.#replaceText(stored)
+    const typed = textDraftOf(this.#state.uri)?.text
+    const decoded = stored && decodeUtf8(stored.bytes)
+    // What is typed is stored where the answer to a save was lost.
+    const isOwn = typed !== undefined && typed === decoded?.text
+    if (!stored || (this.#isTyped && !isOwn)) this.#set({ problem: 'changed' })
+    else if (decoded) this.#replaceText(stored, isOwn || undefined)
     else this.#set({ problem: 'notEditable' })
   }
 
@@ -272,10 +274,7 @@ export class EditedText {
     this.#set({ savedText: text, problem: undefined, hasBeenSaved: true })
   }
 
-  /**
-   * Takes the lock before a save where that has failed until now, for instance because the service could not be
-   * reached.
-   */
+  /** Takes the lock before a save where that has failed until now, such as while the service could not be reached. */
   async #requireLock(): Promise<void> {
     try {
       await this.relock()

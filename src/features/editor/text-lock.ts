@@ -134,8 +134,10 @@ export class TextLock {
   readonly #onPageShow = (event: PageTransitionEvent): void => {
     if (event.persisted && this.#isReleased) void this.#relock()
   }
-  #relock(): Promise<void> {
-    return this.#callbacks.relock().catch(() => undefined)
+  async #relock(): Promise<void> {
+    await this.#callbacks.relock().catch(() => undefined)
+    // The page may have been left while the lock was being taken.
+    if (!this.#isStarted) this.#release()
   }
 
   async #refresh(): Promise<void> {

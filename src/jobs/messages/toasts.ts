@@ -53,6 +53,8 @@ export type ToastMessage =
     }
   /** Nothing is left to be taken back; `name` is that of the first item. */
   | { kind: 'done'; key: 'alreadyUndone'; values: { name: string } & ConcurrentTrashChangeCounts }
+  /** A text was saved under another name, while its own page stays open. */
+  | { kind: 'done'; key: 'copySaved'; values: { name: string } }
   /** An archive that was put together in the browser is saved. */
   | { kind: 'done'; key: 'zipSaved'; values: { name: string; count: number } }
   /** Files without content, because their upload has not finished; `name` is that of the first. */

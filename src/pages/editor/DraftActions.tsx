@@ -2,26 +2,31 @@ import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
 import { nameOfUri } from '#src/contract/uri.ts'
 import { editor } from '#src/features/editor/editor.ts'
-import { removeTextDraft } from '#src/features/editor/text-drafts.ts'
+import { removeTextDraft, textDraftOf } from '#src/features/editor/text-drafts.ts'
 import { useEditorMessages } from '#src/i18n/editor-messages.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { showToast } from '#src/jobs/messages/toasts.ts'
 import { showManualCopy } from '#src/jobs/questions/manual-copy.ts'
 import { announce } from '#src/ui/announcements/announce.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { copyText } from '#src/ui/copy/use-copy.ts'
 import { editHref } from './url.ts'
 
-/** Saves the draft as a new file under a free name and opens that file. */
+/** Saves the draft as a new file under a free name and opens that file, unless more has been typed meanwhile. */
 export function useSaveAndOpenCopy(uri: string, fileId?: string) {
   const messages = useEditorMessages()
   const navigate = useNavigate()
   const { mutate, isPending, error, reset } = useMutation(editor.saveCopy())
-  const saveCopy = (bytes: Uint8Array<ArrayBuffer>) =>
+  const saveCopy = (text: string, bytes: Uint8Array<ArrayBuffer>) =>
     mutate(
       { uri, fileId, name: nameOfUri(uri), bytes },
       {
         onSuccess: (copy) => {
           if (copy === undefined) return
+          if ((textDraftOf(uri)?.text ?? text) !== text) {
+            showToast({ kind: 'done', key: 'copySaved', values: { name: nameOfUri(copy) } })
+            return
+          }
           removeTextDraft(uri)
           announce(messages.savedAs(nameOfUri(copy)))
           void navigate(editHref(copy))
@@ -55,7 +60,7 @@ export function DraftActions({
   const copyText = useCopyToClipboard()
   return (
     <>
-      <Button small busy={isPending} onClick={() => saveCopy(bytes())}>
+      <Button small busy={isPending} onClick={() => saveCopy(text, bytes())}>
         {messages.saveCopy}
       </Button>
       <Button small variant="quiet" onClick={() => copyText(text)}>

@@ -105,7 +105,7 @@ export function EditorNotice({
         comparing={comparing}
         onComparing={setComparing}
         onSave={onSave}
-        onSaveCopy={() => copy.saveCopy(edited.bytesOf(text))}
+        onSaveCopy={() => copy.saveCopy(text, edited.bytesOf(text))}
         onLoadStored={() => load.mutate(undefined, callbacks)}
       />
     )

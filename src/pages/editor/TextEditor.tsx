@@ -71,7 +71,7 @@ export function TextEditor({ edited, uri }: { edited: EditedText; uri: string })
       actions={
         <WrapAndCopyActions
           wrapping={{ isWrapped, onChange: setWrapped }}
-          onSaveCopy={() => copy.saveCopy(edited.bytesOf(text))}
+          onSaveCopy={() => copy.saveCopy(text, edited.bytesOf(text))}
           onCopyText={() => copyText(text)}
         >
           {!isReadOnly && (
@@ -107,7 +107,8 @@ export function TextEditor({ edited, uri }: { edited: EditedText; uri: string })
             isDirty={isDirty}
             text={text}
             copy={copy}
-            error={copy.error ?? save.error}
+            // The text may have been found to be stored since.
+            error={copy.error ?? (isDirty ? save.error : null)}
             onSave={saveNow}
             onDone={() => field.current?.focus()}
           />
@@ -122,7 +123,8 @@ export function TextEditor({ edited, uri }: { edited: EditedText; uri: string })
         isWrapped={isWrapped}
         onText={(typed) => {
           void edited.begin()
-          if (typed === savedText) {
+          // Until a save that is under way has ended, it is not known what will be stored.
+          if (typed === savedText && !save.isPending) {
             removeTextDraft(state.uri)
             edited.onTypedBack()
           } else edited.keepTyped(typed)

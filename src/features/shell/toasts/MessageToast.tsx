@@ -29,6 +29,8 @@ function textOf(message: OtherMessage, t: Messages): string {
       return t.toasts.notUploaded(message.values)
     case 'uploadedElsewhere':
       return t.toasts.uploadedElsewhere(message.values)
+    case 'copySaved':
+      return t.toasts.copySaved(message.values)
     case 'zipSaved':
       return t.operations.zips.saved(message.values)
     case 'presetDeleted':

@@ -94,6 +94,8 @@ export const toasts = {
     count === 1
       ? `${quoted(name)} has not finished uploading.`
       : `${formatNumber(count, 'en')} files have not finished uploading.`,
+  copySaved: ({ name }: { name: string }): string =>
+    `Saved as “${displayName(name)}”. What you have typed since is not in it.`,
   uploadedElsewhere: ({ count }: { count: number }): string =>
     plural('en', count, {
       one: 'Another tab goes on with this file.',

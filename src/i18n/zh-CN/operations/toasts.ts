@@ -54,6 +54,7 @@ export const toasts = {
     count === 1
       ? `“${displayName(name)}”尚未上传完成。`
       : `${formatNumber(count, 'zh-CN')} 个文件尚未上传完成。`,
+  copySaved: ({ name }) => `已另存为“${displayName(name)}”，之后输入的内容不在其中。`,
   uploadedElsewhere: ({ count }) =>
     `另一个标签页正在继续上传这 ${formatNumber(count, 'zh-CN')} 个文件。`,
   viewChanged: { layout: '布局已暂时更改', columns: '列已暂时更改' },

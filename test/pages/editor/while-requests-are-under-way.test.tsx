@@ -1,0 +1,86 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { here } from '../../dom/harness.tsx'
+import { held, type Sent } from '../../dom/network.ts'
+import { field, open, save, unlockAll, write, becomeVisible } from './fixtures.tsx'
+
+const isSave = ({ method, path }: Pick<Sent, 'method' | 'path'>) =>
+  method === 'POST' && path.endsWith('/contents')
+
+describe('V4 a text, while a request is under way', () => {
+  it('is not saved with what was taken back meanwhile', async () => {
+    const app = await open()
+    await write(app, 'So. ')
+    const { fault, free } = held()
+    app.faults.next(isSave, fault)
+    await save(app.user)
+    await waitFor(() => expect(app.requests.filter(isSave)).toHaveLength(1))
+    fireEvent.input(await field(), { target: { value: 'Dear Lin,' } })
+    free()
+    expect(await screen.findByText('Unsaved changes')).toBeVisible()
+    expect(await app.stored()).toContain('So. ')
+    await save(app.user)
+    await screen.findByText('Saved')
+    expect(await app.stored()).toBe('Dear Lin,')
+  })
+
+  it('keeps what is typed while a copy is saved', async () => {
+    const app = await open()
+    await write(app, 'So. ')
+    unlockAll(app.service)
+    await becomeVisible()
+    const { fault, free } = held()
+    app.faults.next('PUT /file/content', fault)
+    await app.user.click(await screen.findByRole('button', { name: 'Save as a copy' }))
+    await waitFor(() =>
+      expect(app.requests.some(({ path }) => path === '/file/content')).toBe(true),
+    )
+    await app.user.type(await field(), 'And more. ')
+    free()
+    expect(
+      await screen.findByText(/Saved as .*What you have typed since is not in it\./),
+    ).toBeVisible()
+    expect(decodeURIComponent(here())).not.toContain('(2)')
+    expect((await field()).value).toContain('And more. ')
+  })
+
+  it('is not left locked when the page is left while the lock is being taken', async () => {
+    const app = await open()
+    await field()
+    const { fault, free } = held()
+    app.faults.next(
+      ({ method, path }) => method === 'POST' && /^\/file\/wopi\/[^/]+$/.test(path),
+      fault,
+    )
+    const { length } = app.requests
+    fireEvent.input(await field(), { target: { value: 'So. Dear Lin,' } })
+    await waitFor(() => expect(app.requests.length).toBeGreaterThan(length))
+    await app.user.click(screen.getByRole('link', { name: 'Trash' }))
+    await app.user.click(await screen.findByRole('button', { name: 'Discard and leave' }))
+    await waitFor(() => expect(here()).toBe('/trash'))
+    free()
+    await act(() => new Promise<void>((resolve) => void setTimeout(resolve, 100)))
+    await waitFor(() => expect(app.service.seed.lockTokens()).toEqual([]))
+  })
+
+  it('takes a save whose answer was lost for its own when the network is back', async () => {
+    const app = await open()
+    await write(app, 'So. ')
+    app.faults.next(isSave, { kind: 'lost' })
+    app.faults.always(({ method, path }) => method === 'GET' && path.endsWith('/contents'), {
+      kind: 'drop',
+    })
+    await save(app.user)
+    expect(await screen.findByText(/This could not be saved/)).toBeVisible()
+    app.faults.clear()
+    vi.useFakeTimers({ toFake: ['Date'] })
+    try {
+      vi.setSystemTime(Date.now() + 60_000)
+      act(() => void window.dispatchEvent(new Event('online')))
+      expect(await screen.findByText('Saved')).toBeVisible()
+      expect(screen.queryByText(/was changed elsewhere/)).toBeNull()
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+})
