@@ -52,9 +52,12 @@ async function signIn(ctx: RequestContext): Promise<Wire<typeof SignInResponse> 
   if (context.asksCaptcha && !context.captchas.solve(body.ticket, body.captcha)) {
     throw new HttpError(ErrorCode.wrongCaptcha, 'CAPTCHA not match')
   }
-  const user = userByEmail(db, body.email)
+  const before = userByEmail(db, body.email)
   // Unknown accounts are throttled and hashed for too: neither the answer nor its timing reveals that they do not exist.
-  if (!(await isPasswordOfUser(ctx, user, body)) || !user) {
+  const isRight = await isPasswordOfUser(ctx, before, body)
+  // Another request can have changed the password meanwhile.
+  const user = before && userByKey(db, before.key)
+  if (!isRight || !user || user.password_hash !== before.password_hash) {
     throw new HttpError(ErrorCode.wrongCredentials, 'Incorrect password or email address')
   }
   requireActive(user)

@@ -13,7 +13,9 @@ import type { SqlValue } from '#src/server/storage/db.ts'
 import { NewPassword } from './credentials.ts'
 import { isPasswordOfUser } from './sign-in/password-check.ts'
 import { verifyTotpCode } from './sign-in/totp.ts'
+import { isTokenFamilyActive } from './tokens.ts'
 import { changePasswordAndEndSignIns } from './user-writes.ts'
+import { userByKey } from './users.ts'
 import type { UserRow } from './users.ts'
 
 const name = v.pipe(v.string(), v.minLength(1), v.maxLength(255))
@@ -113,15 +115,26 @@ function newSecondFactor(
   return { secret: isWished ? secret : null, step }
 }
 
+/** The caller as of now: another request can have ended the sign-in while passwords were hashed. Throws 401. */
+function stillSignedIn(ctx: RequestContext, { key }: UserRow): UserRow {
+  const user = isTokenFamilyActive(ctx.context, ctx.family) && userByKey(ctx.context.db, key)
+  if (!user) throw new HttpError(ErrorCode.signInRequired, 'Login required')
+  return user
+}
+
 /**
  * `PATCH /user/setting` (docs/protocol.md §2.4): any of the settings, all or none of them. Another password ends the other
  * sign-ins of the user. Throws 40001, 40022 and 40069.
  */
 async function changeSetting(ctx: RequestContext): Promise<void> {
   const { db, events, secondFactors } = ctx.context
-  const user = requireUser(ctx)
+  const before = requireUser(ctx)
   const change = await readBody(ctx, Change)
-  const hash = await newHash(ctx, user, change)
+  const hash = await newHash(ctx, before, change)
+  const user = stillSignedIn(ctx, before)
+  if (hash !== undefined && user.password_hash !== before.password_hash) {
+    throw new HttpError(ErrorCode.wrongPassword, 'Incorrect password')
+  }
   const factor = newSecondFactor(ctx, user, change)
   db.transaction(() => {
     for (const [column, value] of Object.entries(columnsOf(change))) {

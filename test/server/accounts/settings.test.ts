@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { totpCode } from '#src/server/accounts/sign-in/totp.ts'
 import { envelope, send } from '../raw-http.ts'
@@ -219,4 +220,52 @@ test('A1 links in the profile: none, those without a password, or all, to users 
     { id: closed, name: 'protected.txt', unlocked: false, password_protected: true },
   ])
   expect(JSON.stringify(all)).not.toContain('secret')
+})
+
+test('A1 of two changes of the password at once, in two sign-ins, one holds and the other is told', async () => {
+  const service = await openTestService()
+  const [one, other] = [await signIn(service), await signIn(service)]
+  const wishes = ['open season', 'open house'].map((wished, index) =>
+    change(
+      service,
+      { current_password: right.password, new_password: wished },
+      { token: (index === 0 ? one : other).data.token.access_token },
+    ),
+  )
+  const codes = (await Promise.all(wishes)).map(({ code }) => code)
+  expect(codes.toSorted((a, b) => a - b)).toEqual([0, 401])
+})
+
+test('A1 of two changes of the password at once in one sign-in the second has the wrong old one', async () => {
+  const service = await openTestService()
+  const { token } = (await signIn(service)).data
+  const wishes = ['open season', 'open house'].map((wished) =>
+    change(
+      service,
+      { current_password: right.password, new_password: wished },
+      { token: token.access_token },
+    ),
+  )
+  const codes = (await Promise.all(wishes)).map(({ code }) => code)
+  expect(codes.toSorted((a, b) => a - b)).toEqual([0, 40069])
+})
+
+test('A1 a sign-in whose old password is looked at while it is changed lets nobody in', async () => {
+  // A hash takes some 10 ms, so that one of the sign-ins begins before the change and ends after it.
+  const service = await openTestService({ passwordCost: 12 })
+  const state = { isChanged: false }
+  const wish = { current_password: right.password, new_password: 'open season' }
+  const changing = change(service, wish).finally(() => {
+    state.isChanged = true
+  })
+  const attempts: ReturnType<typeof signIn>[] = []
+  while (!state.isChanged) {
+    attempts.push(signIn(service))
+    await sleep(4)
+  }
+  expect((await changing).code).toBe(0)
+  for (const { code, data } of await Promise.all(attempts)) {
+    if (code === 0) expect((await me(service, data.token.access_token)).code).toBe(401)
+    else expect([40080, -1]).toContain(code)
+  }
 })
