@@ -68,7 +68,7 @@ function requireReadable(
 
 /**
  * What is in an archive, by key: the items and what is below them when it is read, without items that have been created
- * since its address was made. Throws 40079 for more than 100,000.
+ * since its address was made, and without files that have no content: shortcuts and unfinished uploads. Throws 40079 for more than 100,000.
  */
 async function itemsOf(
   { context: { db } }: RequestContext,
@@ -81,7 +81,7 @@ async function itemsOf(
   const add = async ({ from, where, params }: FileSliceSql) => {
     const rows = db.query(
       `SELECT f.key, f.parent_key, f.type, f.name, f.entity_id, f.updated_at FROM ${from} WHERE ${where}
-         AND f.key <= ? AND NOT EXISTS (SELECT 1 FROM uploads u WHERE u.file_key = f.key AND u.is_new = 1)`,
+         AND f.key <= ? AND (f.type = ${FileType.folder} OR f.entity_id IS NOT NULL)`,
       [...params, newest],
       Row,
     )

@@ -43,10 +43,10 @@ function copiedMetadata(text: string | null): string | null {
   return kept.length > 0 ? JSON.stringify(Object.fromEntries(kept)) : null
 }
 
-/** Whether this file is the placeholder of an upload that has not finished. */
-export function isUploadPlaceholder(db: Db, file: FileRow): boolean {
+/** Whether this file is the placeholder of an upload that has not finished. What was written meanwhile is a file. */
+export function isUploadPlaceholder(db: Db, { key, entity_id: content }: FileRow): boolean {
   const sql = 'SELECT 1 AS found FROM uploads WHERE file_key = ? AND is_new = 1'
-  return db.first(sql, [file.key], v.object({ found: v.number() })) !== undefined
+  return content === null && db.first(sql, [key], v.object({ found: v.number() })) !== undefined
 }
 
 /** Number and bytes of the items and of everything below them. */
@@ -151,7 +151,7 @@ function nextRows(db: Db, open: OpenFolder, limit: number, { isOwned }: Resolved
   return db.query(
     `SELECT f.key, f.type, f.name, f.size, f.entity_id, f.metadata, f.view FROM files f
      WHERE f.parent_key = ? AND f.type = ? AND f.key > ?
-       AND NOT EXISTS (SELECT 1 FROM uploads u WHERE u.file_key = f.key AND u.is_new = 1)
+       AND (f.entity_id IS NOT NULL OR NOT EXISTS (SELECT 1 FROM uploads u WHERE u.file_key = f.key AND u.is_new = 1))
        ${isOwned ? '' : `AND ${isShortcutSql('f')} IS NOT TRUE`}
      ORDER BY f.key LIMIT ?`,
     [open.from, open.type, open.after, limit],

@@ -234,3 +234,15 @@ test('F2 what is being uploaded is in no archive before it is whole, the content
   const { bytes } = await download(service, ['svc://my/F'])
   expect(unpack(bytes)).toEqual({ 'F/': '', 'F/old.txt': 'old' })
 })
+
+test('a shortcut to a shared file is left out: it has no content of its own', async () => {
+  const service = await openTestService()
+  const { seed, owner, colleague } = service
+  seed.addFile(owner, ['F', 'a.txt'], { contents: text('A') })
+  const shared = seed.addFile(colleague, ['b.txt'], { contents: text('B') })
+  seed.addShortcut(owner, ['F', 'b.txt'], seed.addShare(shared))
+  expect(unpack((await download(service, ['svc://my/F'])).bytes)).toEqual({
+    'F/': '',
+    'F/a.txt': 'A',
+  })
+})

@@ -155,23 +155,19 @@ test('F2 brings something back from the trash into any folder', async () => {
 
 test('F2 an upload that has only begun is not copied', async () => {
   const service = await openTestService()
-  const { seed, owner, db } = service
+  const { seed, owner } = service
   const { move } = writer(service)
   seed.addFile(owner, ['F', 'done'])
   seed.addFolder(owner, ['to'])
-  const metadata = { 'sys:upload_session_id': 'session' }
-  const id = seed.addFile(owner, ['F', 'arriving'], { metadata })
-  db.run(
-    `INSERT INTO uploads (id, user_key, file_key, entity_id, size, chunk_size, is_new, lock_token, expires_at, created_at)
-     SELECT 'session', owner_key, key, 'entity', 9, 9, 1, 'token', 9, 9 FROM files WHERE id = ?`,
-    [id],
-  )
+  const body = { uri: 'svc://my/F/arriving', size: 9 }
+  expect((await service.call('PUT', '/file/upload', { as: owner, body })).code).toBe(0)
   expect((await move(['svc://my/F/arriving'], 'svc://my/to', true)).code).toBe(40081)
   expect((await move(['svc://my/F'], 'svc://my/to', true)).code).toBe(0)
   expect(tree(service)).toEqual(['/F', '/F/arriving', '/F/done', '/to', '/to/F', '/to/F/done'])
   // While a new version is being uploaded, the old one is copied.
-  db.run('UPDATE uploads SET is_new = 0', [])
-  expect((await move(['svc://my/F/arriving'], 'svc://my/to', true)).code).toBe(0)
+  const version = { uri: 'svc://my/F/done', size: 9, entity_type: 'version' }
+  expect((await service.call('PUT', '/file/upload', { as: owner, body: version })).code).toBe(0)
+  expect((await move(['svc://my/F/done'], 'svc://my/to', true)).code).toBe(0)
 })
 
 test('F2 a thousand items are moved, copied, deleted and purged at once', async () => {
