@@ -148,7 +148,7 @@ export const capabilityInFolder = (file: FileRow, capability: string): string =>
 export type ListedLongTexts = Pick<LongTextColumns, 'metadata' | 'restore_uri'>
 
 /** The metadata on the wire: the stored one, and for a trashed item where it was and when it will be deleted. */
-export function wireMetadata(file: FileRow, texts: ListedLongTexts): Record<string, string> {
+function wireMetadata(file: FileRow, texts: ListedLongTexts): Record<string, string> {
   const metadata = parseMetadata(texts.metadata)
   if (texts.restore_uri !== null) metadata[MetadataKey.restoreUri] = texts.restore_uri
   if (file.collect_at !== null) metadata[MetadataKey.collectTime] = String(file.collect_at)
@@ -156,7 +156,7 @@ export function wireMetadata(file: FileRow, texts: ListedLongTexts): Record<stri
 }
 
 /** Metadata for the caller: visitors see that an upload is unfinished, but not the id of its session, nor where shortcuts lead. */
-function visibleMetadata(
+export function visibleMetadata(
   file: FileRow,
   texts: ListedLongTexts,
   isOwned: boolean,

@@ -122,7 +122,9 @@ async function listFiles(ctx: RequestContext): Promise<FileListBody> {
   const addressOf = addressesBelow(db, resolved)
   const { rows, isIncomplete } = isSingle
     ? {
-        rows: readSharedFileRow(request).filter((file) => search?.matches(file) ?? true),
+        rows: readSharedFileRow(request).filter(
+          (file) => search?.matches(file, resolved.isOwned) ?? true,
+        ),
         isIncomplete: false,
       }
     : search

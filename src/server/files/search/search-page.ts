@@ -94,7 +94,8 @@ export async function readSearchPage(
     let last: Cursor | null = null
     for (const slice of slices) {
       for (const row of slice ? readSlice(request, search, slice, start, last) : []) {
-        if (search.matches(search.readsTexts ? withLongTexts(db, row) : row)) found.push(row)
+        const candidate = search.readsTexts ? withLongTexts(db, row) : row
+        if (search.matches(candidate, resolved.isOwned)) found.push(row)
         await pause()
       }
       if (found.length > size + sliceSize) {

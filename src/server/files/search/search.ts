@@ -1,6 +1,6 @@
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { FileType, MetadataKey } from '#src/contract/file.ts'
-import { wireMetadata } from '#src/server/files/files.ts'
+import { visibleMetadata } from '#src/server/files/files.ts'
 import type { FileRow, ListedLongTexts } from '#src/server/files/files.ts'
 import { extensionOf } from '#src/server/files/names.ts'
 import { HttpError } from '#src/server/http/responses/envelope.ts'
@@ -10,7 +10,8 @@ import type { NumberRange } from './search-sql.ts'
 
 /** A file and its texts, which matter to a search that {@link Search.readsTexts} only. */
 type Candidate = FileRow & ListedLongTexts
-type Condition = (file: Candidate) => boolean
+/** With `isOwned` false, metadata that visitors do not see matches nothing. */
+type Condition = (file: Candidate, isOwned: boolean) => boolean
 
 /** A parsed search. `matches` is exact; `prefilter` is a superset of it that the database can evaluate. */
 export type ParsedSearch = {
@@ -133,11 +134,14 @@ export function parseUriSearch(search: readonly (readonly [string, string])[]): 
     } else if (key.startsWith('meta_')) {
       const [name, wanted] = [key.slice(5), value.toLowerCase()]
       wantsMetadata(name, wanted)
-      all.push((file) => metadataValue(file, name)?.toLowerCase().includes(wanted) ?? false)
+      all.push(
+        (file, isOwned) =>
+          metadataValue(file, name, isOwned)?.toLowerCase().includes(wanted) ?? false,
+      )
     } else if (key.startsWith('exact_meta_')) {
       const name = key.slice(11)
       wantsMetadata(name, value)
-      all.push((file) => metadataValue(file, name) === value)
+      all.push((file, isOwned) => metadataValue(file, name, isOwned) === value)
     } else {
       const [, field = '', end] = /^(size|created|updated)_(gte|lte)$/.exec(key) ?? []
       const known = bounds[field]
@@ -161,7 +165,7 @@ export function parseUriSearch(search: readonly (readonly [string, string])[]): 
     )
   }
   return {
-    matches: (file) => all.every((test) => test(file)),
+    matches: (file, isOwned) => all.every((test) => test(file, isOwned)),
     readsTexts,
     prefilter: prefilterParams({
       bounds,
@@ -203,12 +207,12 @@ const readers: Readonly<Record<string, (file: FileRow) => number>> = {
   updated: (file) => Math.floor(file.updated_at / 1000),
 }
 
-/** Parsed metadata of the rows in hand: a search may have many conditions on the metadata of each. */
+/** Metadata of the rows in hand as the caller sees it: a search may have many conditions on the metadata of each. */
 const parsedMetadata = new WeakMap<Candidate, Record<string, string>>()
 
-function metadataValue(file: Candidate, key: string): string | undefined {
+function metadataValue(file: Candidate, key: string, isOwned: boolean): string | undefined {
   if (key === MetadataKey.restoreUri) return file.restore_uri ?? undefined
-  const metadata = parsedMetadata.get(file) ?? wireMetadata(file, file)
+  const metadata = parsedMetadata.get(file) ?? visibleMetadata(file, file, isOwned)
   parsedMetadata.set(file, metadata)
   return Object.hasOwn(metadata, key) ? metadata[key] : undefined
 }
