@@ -123,7 +123,7 @@ async function createSession(ctx: RequestContext): Promise<Wire<typeof ViewerSes
   if (!viewer) throw new HttpError(ErrorCode.invalidParameters, 'unknown viewer')
   const resolved = resolveUri(ctx, parseRequestUri(body.uri))
   const { file, share } = resolved
-  if (file?.type !== FileType.file || resolved.host === 'trash') {
+  if (file?.type !== FileType.file || file.is_shortcut || resolved.host === 'trash') {
     throw new HttpError(ErrorCode.forbidden, 'Not supported action', {
       detail: 'not a file to be opened',
     })

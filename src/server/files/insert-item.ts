@@ -11,7 +11,7 @@ import { toFileResponse, formatUriWithRootSlash } from './files.ts'
 import type { FileResponse } from './files.ts'
 import { serializeMetadata, requireCapacityForTexts } from './metadata/item-texts.ts'
 import { parseName } from './names.ts'
-import { resolveChild, requireCapability } from './resolve.ts'
+import { canHoldItems, resolveChild, requireCapability } from './resolve.ts'
 import type { ResolvedUri } from './resolve.ts'
 
 /** Throws 40052 for a path with more segments than allowed: work on deep paths would hold up other requests. */
@@ -96,7 +96,7 @@ export function createParentFolders(
   { resolved, rest }: { resolved: ResolvedUri; rest: readonly string[] },
 ): { folder: ResolvedUri; name: string } {
   requireCapability(resolved, Capability.createFile)
-  if (resolved.file?.type !== FileType.folder) {
+  if (!canHoldItems(resolved)) {
     throw new HttpError(ErrorCode.forbidden, 'Not supported action', { detail: 'no folder' })
   }
   const names = rest.map(parseName)
@@ -108,7 +108,7 @@ export function createParentFolders(
     isDeep: index === names.length - 1,
   }))
   requireUnlocked(ctx, targets, { share: resolved.share })
-  let folder = resolved
+  let folder: ResolvedUri = resolved
   for (const name of names.slice(0, -1)) {
     folder = insertItem(ctx, folder, name, { type: FileType.folder })
   }

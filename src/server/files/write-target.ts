@@ -13,7 +13,7 @@ import { formatUriWithRootSlash } from './files.ts'
 import type { FileRow } from './files.ts'
 import { requireAllowedDepth } from './insert-item.ts'
 import { nameTakenError, parseName } from './names.ts'
-import { requireCapability, resolveUri } from './resolve.ts'
+import { canHoldItems, requireCapability, resolveUri } from './resolve.ts'
 import type { ResolvedUri } from './resolve.ts'
 
 /** Where content is written: an existing file, or a free name in a folder. */
@@ -86,7 +86,7 @@ export function resolveWriteTarget(ctx: RequestContext, uri: ParsedUri): WriteTa
     }
   }
   const folder = resolveUri(ctx, { ...uri, segments: uri.segments.slice(0, -1) })
-  if (folder.file?.type !== FileType.folder) {
+  if (!canHoldItems(folder)) {
     throw new HttpError(ErrorCode.forbidden, 'Not supported action', { detail: 'not a folder' })
   }
   requireCapability(folder, Capability.createFile)

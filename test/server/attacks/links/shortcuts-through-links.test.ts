@@ -52,3 +52,65 @@ test('Security 5 a visitor plants no shortcut in what is shared with the owner, 
   const { data } = await service.call('GET', '/file?uri=svc://my/Team/copies/inner', { as: owner })
   expect(data.files).toEqual([])
 })
+
+test('Security 5 a visitor puts nothing into a shortcut and opens none in a viewer', async () => {
+  const service = await openTestService()
+  const { seed, owner, colleague } = service
+  const share = seed.addShare(seed.addFolder(owner, ['Team']), {
+    permissionSetting: { ...noPermissions, everyone: encodeBoolset([read, update, create]) },
+  })
+  seed.addShortcut(owner, ['Team', 'kept'], seed.addShare(seed.addFolder(colleague, ['Bait'])))
+  const file = seed.addFile(colleague, ['notes.txt'], { contents: Buffer.from('notes') })
+  seed.addShortcut(owner, ['Team', 'notes.txt'], seed.addShare(file))
+  const at = (name: string) => `svc://${share}@share/${name}`
+  const codeOf = async (method: string, path: string, body: object) =>
+    (await service.call(method, path, { as: colleague, body })).code
+  for (const uri of [at('kept/new'), at('kept/deep/new')]) {
+    for (const type of ['file', 'folder'])
+      expect(await codeOf('POST', '/file/create', { uri, type })).toBe(403)
+  }
+  expect(await codeOf('PUT', '/file/upload', { uri: at('kept/new'), size: 1 })).toBe(403)
+  const path = `/file/content?uri=${encodeURIComponent(at('kept/new'))}`
+  expect((await service.call('PUT', path, { as: colleague, body: 'x' })).code).toBe(403)
+  const { data } = await service.call('GET', '/site/config/explorer')
+  const viewer = data.file_viewers[0].viewers.find(({ exts }: { exts: string[] }) =>
+    exts.includes('txt'),
+  )
+  const session = { uri: at('notes.txt'), viewer_id: viewer.id, preferred_action: 'view' }
+  expect(await codeOf('PUT', '/file/viewerSession', session)).toBe(403)
+  const { data: listed } = await service.call('GET', '/file?uri=svc://my/Team/kept', { as: owner })
+  expect(listed.files).toEqual([])
+})
+
+test('Security 5 a visitor finds nothing by what is hidden in metadata: where shortcuts lead, ids of uploads', async () => {
+  const service = await openTestService()
+  const { seed, owner, colleague } = service
+  const share = seed.addShare(seed.addFolder(owner, ['Team']))
+  const inner = seed.addShare(seed.addFolder(colleague, ['Bait']), { password: 'secret' })
+  seed.addShortcut(owner, ['Team', 'kept'], inner)
+  seed.addFile(owner, ['Team', 'plain.txt'], { metadata: { 'tag:plain': 'yes' } })
+  const begun = await service.call('PUT', '/file/upload', {
+    as: owner,
+    body: { uri: 'svc://my/Team/new.txt', size: 9 },
+  })
+  const session: string = begun.data.session_id
+  const found = async (root: string, key: string, value: string, as: string) => {
+    const uri = encodeURIComponent(`${root}?${key}=${encodeURIComponent(value)}`)
+    const { data } = await service.call('GET', `/file?uri=${uri}`, { as })
+    return data.files.map(({ name }: { name: string }) => name) as string[]
+  }
+  const hidden = [
+    ['meta_sys:shared_redirect', inner.slice(0, 2), 'kept'],
+    ['meta_sys:shared_redirect', '', 'kept'],
+    ['exact_meta_sys:shared_owner', colleague, 'kept'],
+    ['meta_sys:upload_session_id', session.slice(0, 2), 'new.txt'],
+  ] as const
+  const root = `svc://${share}@share`
+  for (const [key, value, name] of hidden) {
+    expect(await found(root, key, value, colleague)).toEqual([])
+    expect(await found('svc://my/Team', key, value, owner)).toEqual([name])
+  }
+  // That an upload has not finished is no secret.
+  expect(await found(root, 'meta_sys:upload_session_id', '', colleague)).toEqual(['new.txt'])
+  expect(await found(root, 'meta_tag:plain', 'yes', colleague)).toEqual(['plain.txt'])
+})
