@@ -173,6 +173,8 @@ export class Session {
   /** Ends what the page does; what it has written down about that stays. */
   protected async leavePage(): Promise<void> {
     this.wire.close()
+    // What has begun in this moment is done before a browser takes the page away.
+    await turn()
     this.wire.log.push('reload')
     const journals = await readUnfinishedJournals(this.account.owner)
     this.history.leave(journals.flatMap((journal) => readJournaledJob(journal) ?? []))
