@@ -4,6 +4,7 @@ import { closeSharedService } from './model/session.ts'
 import { links } from './model/steps/link-steps.ts'
 import { person } from './model/steps/person-steps.ts'
 import type { Step } from './model/steps/step.ts'
+import { viewSteps as views } from './model/steps/view-steps.ts'
 import { world } from './model/steps/world-steps.ts'
 
 /* Further sequences that `model.test.tsx` has found, which failed once. */
@@ -219,6 +220,19 @@ describe('F2 it was found, too, that', () => {
         world.lock(0, false),
       ],
       [0, 0, 7, 0, 0, 0, 5, 0, 0, 10, 0, 0, 3, 9],
+    ],
+    [
+      'somebody else was expected to have saved the view of a folder that was locked',
+      [
+        views.copyAndUndo({ mask: 2, layout: 'gallery', reloadAt: 3 }),
+        world.lock(1, false),
+        views.saveOver('B', {}, { view: 'grid' }),
+      ],
+    ],
+    [
+      'a view that was saved before a copy to the folder was resumed was expected to be the copied one',
+      [views.copy(7, null), person.reloadAfter(3), links.saveView('B', 'grid')],
+      [0, 0, 1],
     ],
   ]
   for (const [title, steps, choices = []] of kept) model.testKept(title, steps, choices)

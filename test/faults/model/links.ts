@@ -56,24 +56,24 @@ export function isDoneToLink(
 }
 
 /** A saved view is what the folder has. */
-export async function checkView(
-  { account, history }: Session,
-  { view, folder, error, since, mutationId }: Ended,
-): Promise<string[]> {
+export async function checkView({ account, history }: Session, write: Ended): Promise<string[]> {
+  const { view, folder, error } = write
   if (view === undefined || folder === undefined || error) return []
-  if (history.isFolderDisputed(folder, since, mutationId)) return []
+  if (history.isFolderDisputed(folder, write)) return []
   return isSameView(await viewOf(account, folder), view) ? [] : [`${folder} has another view`]
 }
 
 /** A copied view, or the one that Undo gives back, is what each folder has that is said to be done. */
 export async function checkViewCopy(
-  { account, history }: Session,
-  { result, view, items, since, mutationId }: Ended,
+  { account, history, page }: Session,
+  write: Ended,
 ): Promise<string[]> {
+  const { result, view, items, jobId } = write
+  const journalId = page.shown.jobs.get(jobId ?? 0)?.journalId
   if (view === undefined || !result) return []
   const wrong: string[] = []
   for (const { id, uri, name } of result.done) {
-    if (history.isFolderDisputed(uri, since, mutationId)) continue
+    if (history.isFolderDisputed(uri, history.writeAbout(id, write, journalId))) continue
     const wish = items.find((item) => item.id === id)
     const wanted = wish?.view === undefined ? view : wish.view
     if (!isSameView(await viewOf(account, uri), wanted)) wrong.push(`${name} has no copied view`)

@@ -182,12 +182,16 @@ export class History {
     return (this.#changes.get(id) ?? []).some(({ tick, by }) => by === 0 && tick > since)
   }
 
-  /** Whether anything but this write may have changed the folder since. */
-  isFolderDisputed(folder: string, since: number, mutationId: number): boolean {
+  /** Whether anything but this write may have changed the folder since it began. */
+  isFolderDisputed(folder: string, { mutationId, since, siblings }: Write): boolean {
     return (
-      this.#folders.some((each) => each.folder === folder && each.by > mutationId) ||
+      this.#folders.some(
+        (each) => each.folder === folder && each.by > mutationId && !siblings?.has(each.by),
+      ) ||
       [...this.#changes.values()].flat().some(({ tick, by }) => by === 0 && tick > since) ||
-      this.#folderWrites.some(({ by, tick }) => by !== mutationId && tick > since)
+      this.#folderWrites.some(
+        ({ by, tick }) => by !== mutationId && !siblings?.has(by) && tick > since,
+      )
     )
   }
 

@@ -36,20 +36,25 @@ const copy = (mask: number, layout: Layout | null): Step => ({
   run: (session) => startCopy(session, mask, layout),
 })
 
-async function save(session: Session, folder: string, view: ViewSetting): Promise<void> {
+/** Saves a view past the page. Returns whether the service took it, which it does not while the folder is locked. */
+async function save(session: Session, folder: string, view: ViewSetting): Promise<boolean> {
   const all = [...(await session.account.everything()).values()]
-  await session.account.send('PATCH', '/file/view', { uri: folder, view: withViewDefaults(view) })
+  const body = { uri: folder, view: withViewDefaults(view) }
+  const answer = (await session.account.send('PATCH', '/file/view', body)) as { code: number }
   session.history.note(
     all.filter(({ uri }) => uri === folder),
     0,
   )
+  return answer.code === 0
 }
 
 /** The same account in another browser. */
 const elsewhere = (place: Folder, layout: Layout): Step => ({
   name: `views.elsewhere('${place}', '${layout}')`,
   isPossible: () => true,
-  run: (session) => save(session, places[place], { ...defaultView, view: layout }),
+  run: async (session) => {
+    await save(session, places[place], { ...defaultView, view: layout })
+  },
 })
 
 /** Fields that are changed on one side. */
@@ -67,14 +72,14 @@ const saveOver = (place: Folder, mine: Change, theirs: Change): Step => ({
     const { page, account, wire } = session
     const folder = places[place]
     const isUndisturbed = wire.faults.length === 0
-    const read: { base?: ViewSetting; error?: unknown; isSaved?: boolean } = {}
+    const read: { base?: ViewSetting; theirs?: Change; error?: unknown; isSaved?: boolean } = {}
     const change = async () => {
       const ownView = await page.client.fetchQuery(views.own(folder))
       const storedView = withViewDefaults(
         (await page.client.fetchQuery(views.effective(folder))) ?? defaultView,
       )
       read.base = storedView
-      await save(session, folder, { ...storedView, ...theirs })
+      if (await save(session, folder, { ...storedView, ...theirs })) read.theirs = theirs
       const edit = { view: { ...storedView, ...mine }, invalidTexts: {}, isReset: false }
       const request = { folder, name: place, edit, ownView, storedView }
       await startMutation(page.client, viewWrites.save(), request)
@@ -82,19 +87,19 @@ const saveOver = (place: Folder, mine: Change, theirs: Change): Step => ({
     }
     session.track(change().catch((error: unknown) => (read.error = error)))
     await session.rest()
-    const { base, error, isSaved = false } = read
+    const { base, theirs: saved = {}, error, isSaved = false } = read
     const stored = await viewOf(account, folder)
     if (!base || !stored) return
     const changed = (one: Change) =>
       Object.fromEntries(
         Object.entries(one).filter(([key, value]) => base[key as keyof Change] !== value),
       ) as Change
-    const [own, other] = [changed(mine), changed(theirs)]
+    const [own, other] = [changed(mine), changed(saved)]
     const isContested = (Object.keys(own) as (keyof Change)[]).some(
       (key) => key in other && own[key] !== other[key],
     )
     const merged = isContested ? undefined : { ...base, ...other, ...own }
-    const isTheirs = isSameView(stored, { ...base, ...theirs })
+    const isTheirs = isSameView(stored, { ...base, ...saved })
     const isMerged = merged !== undefined && isSameView(stored, merged)
     const isTrue = isSaved ? isMerged : isTheirs || (isMerged && error instanceof TransportError)
     if (!isTrue) throw new Error(`${place} has ${JSON.stringify(stored)}, ${String(error)}`)
