@@ -222,6 +222,11 @@ describe('F2 it was found, too, that', () => {
       [0, 0, 7, 0, 0, 0, 5, 0, 0, 10, 0, 0, 3, 9],
     ],
     [
+      'a shared file that a restore had brought back was not marked as such while the rest waited for a lock',
+      [person.remove('A', 10), world.lockSelected(), person.restore(3), person.settle()],
+      [],
+    ],
+    [
       'somebody else was expected to have saved the view of a folder that was locked',
       [
         views.copyAndUndo({ mask: 2, layout: 'gallery', reloadAt: 3 }),

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
 import * as api from '#src/api/files/files.ts'
 import { lookUpBeforeJob } from '#src/api/retry-requests.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
@@ -111,6 +112,11 @@ export const moveItemsToTrash = defineJob<FileRow, Deletion>({
 const isUndecidedClash = ({ item, error }: FailedItem<PlacementItem>): boolean =>
   hasErrorCode(error, ErrorCode.nameTaken) && item.wish?.onClash === undefined
 
+/** Rows of the trash do not say what is shared. */
+function reloadFolders({ client }: { readonly client: QueryClient }): void {
+  for (const { uri } of cachedFolderLists(client)) reloadFolder(client, uri)
+}
+
 /** Restores items: to where each was, or to one folder; under another name where that is asked for. */
 export const restore = defineJob<
   PlacementItem,
@@ -179,15 +185,14 @@ export const restore = defineJob<
       reloadSearches(client)
       const stagedItems = input.items.filter(({ id }) => state.stagedUris.has(id))
       removeFromTrashList(client, [...stagedItems, ...itemsNotFound(failed)])
-      // Rows of the trash do not say what is shared, and an item may still lie in a staging folder at the root.
-      for (const { uri } of cachedFolderLists(client)) reloadFolder(client, uri)
+      // An item may still lie in a staging folder at the root.
+      reloadFolders(context)
     }
   },
+  onPartlyDone: reloadFolders,
   onDiscard: async (done, context) => {
-    const { client } = context
     const finished = await moveLeftoverStagedItems(context, createPlacementHandlers(context))
-    if (finished.length > 0)
-      for (const { uri } of cachedFolderLists(client)) reloadFolder(client, uri)
+    if (finished.length > 0) reloadFolders(context)
     await cleanUpPlacement([...done, ...finished], context).catch(ignoreRefusal)
     return finished
   },
