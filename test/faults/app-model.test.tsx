@@ -98,6 +98,18 @@ describe('F2 it was found that', () => {
       ],
       [],
     ],
+    [
+      'a mark of a lock was expected in a list that had been read anew since the job had ended',
+      [
+        world.lock(0, true),
+        deeds.destroy(9),
+        person.tick(7),
+        deeds.carry('cut', 'A', 0),
+        person.press('dialog', 0),
+        deeds.restore(0),
+      ],
+      [],
+    ],
   ]
   for (const [title, steps, choices = []] of kept) appModel.testKept(title, steps, choices)
 })

@@ -17,6 +17,8 @@ export type Ended = Write & {
   readonly result: JobResult | undefined
   readonly jobId: number | undefined
   readonly error: Error | undefined
+  /** The tick at which it ended. */
+  readonly until: number
 }
 
 type Variables = {
@@ -148,7 +150,8 @@ export class History {
     const jobId = result && reportingJobIdOf(result)
     // What is saved is merged with what somebody else has changed.
     const view = isViewSaveResult(data) ? data.view : write.view
-    this.ended.push({ ...write, view, result, jobId, error: error ?? undefined })
+    const until = this.#nextTick()
+    this.ended.push({ ...write, view, result, jobId, error: error ?? undefined, until })
   }
 
   /** Something has, or may have, changed these items. */

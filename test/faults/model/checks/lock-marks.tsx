@@ -1,7 +1,9 @@
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
+import { parentUri } from '#src/contract/uri.ts'
 import { useKnownLock } from '#src/jobs/locks/locked-items.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
+import { trashUri } from '../account.ts'
 import type { Session } from '../session.ts'
 import type { Ended } from './history.ts'
 
@@ -22,17 +24,25 @@ function markedAmong(items: readonly JobItem[]): ReadonlySet<string> {
   return marked
 }
 
-/** What was locked for a job is marked when it has ended, unless it was unlocked here, and what it has done is not. */
+/**
+ * What was locked for a job is marked when it has ended, unless it was unlocked here or its list has been read anew, and
+ * what it has done is not.
+ */
 export function checkLockMarks(session: Session, ended: Ended): string[] {
-  const { history, unlockings, hasStopped } = session
+  const { history, unlockings, listedAt, hasStopped } = session
   const { result } = ended
   if (!result || session.account.lockedIds.size === 0) return []
   const isSettled = (item: JobItem) => !history.isDisputed(item, ended)
   const startedWith = (item: JobItem) => ended.items.find(({ id }) => id === item.id) ?? item
+  const isReadSince = ({ uri }: JobItem) =>
+    (listedAt.get(uri.startsWith(trashUri) ? trashUri : (parentUri(uri) ?? '')) ?? 0) > ended.until
   const locked = hasStopped
     ? []
     : result.locked.filter(
-        (item) => isSettled(item) && !unlockings.mayHaveFreed(startedWith(item), ended),
+        (item) =>
+          isSettled(item) &&
+          !isReadSince(item) &&
+          !unlockings.mayHaveFreed(startedWith(item), ended),
       )
   const done = result.done.filter(isSettled)
   const marked = markedAmong([...locked, ...done])
