@@ -1,3 +1,4 @@
+import { SessionEndedError } from '#src/contract/errors.ts'
 import { removeStored, storedKeys, userKeyPrefix } from '#src/platform/storage.ts'
 import { clearUnloadGuards } from '#src/platform/unload-guard.ts'
 
@@ -26,3 +27,11 @@ export const resetStores = (): void => {
  * It grows when somebody signs out or another user signs in. Responses to requests from before that have to be dropped.
  */
 export const signOutCount = (): number => resetCount
+
+/** Returns a function that throws once the user of now has signed out: what was begun must not go on as the next one. */
+export function createSignInCheck(): () => void {
+  const before = resetCount
+  return () => {
+    if (resetCount !== before) throw new SessionEndedError()
+  }
+}

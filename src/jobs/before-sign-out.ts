@@ -35,17 +35,22 @@ onSignOut(() => {
 
 type Delay = { readonly channel: BroadcastChannel | undefined; readonly end: () => void }
 
-/** While this tab has something to send. */
+/** What of this tab has something to send. */
+const delaying = new Set<string>()
+/** While anything has. */
 let delay: Delay | undefined
 
 const openChannel = () =>
   typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(name)
 
 /**
- * Says whether a sign-out in another tab is to wait, up to its time limit, for the requests of this one. Without Web Locks
- * it does not wait.
+ * Says whether a sign-out in another tab is to wait, up to its time limit, for the requests that `holder` has in this one.
+ * Without Web Locks it does not wait.
  */
-export function setSignOutDelayed(isDelayed: boolean): void {
+export function setSignOutDelayed(holder: string, isHolderDelayed: boolean): void {
+  if (isHolderDelayed) delaying.add(holder)
+  else delaying.delete(holder)
+  const isDelayed = delaying.size > 0
   if (isDelayed === (delay !== undefined)) return
   delay?.end()
   delay = isDelayed ? beginDelay() : undefined

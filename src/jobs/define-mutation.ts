@@ -63,7 +63,7 @@ function locksIn(error: unknown): ItemLockConflict[] | undefined {
 export async function withLockRetry<D>(
   operation: Operation,
   sendOnce: () => Promise<D>,
-  options?: Pick<LockConflictOptions, 'item' | 'showsSuccess'>,
+  options?: Pick<LockConflictOptions, 'item' | 'showsSuccess' | 'stop'>,
 ): Promise<D> {
   const resolver = new LockConflictResolver(operation, options)
   let isDone = false

@@ -1,4 +1,6 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
+import { createSignInCheck } from '#src/api/resets.ts'
+import { SessionEndedError } from '#src/contract/errors.ts'
 import {
   addToFolder,
   cachedFolderLists,
@@ -18,9 +20,16 @@ import {
 import * as actions from '#src/features/uploads/queue/upload-actions.ts'
 import type { FileListAccess } from '#src/features/uploads/targets/file-list-access.ts'
 import { invalidateKeys, createWriteMeta } from '#src/jobs/invalidation.ts'
+import { showToast } from '#src/jobs/messages/toasts.ts'
+import { startMutation } from '#src/jobs/start-mutation.ts'
 import { createOperation } from '#src/lib/operation.ts'
 import { keys } from '#src/lists/keys.ts'
-import type { LocalFilesAndFolders } from '#src/platform/files/local-files.ts'
+import {
+  type LocalFilesAndFolders,
+  readFileSizes,
+  type UnmeasuredFilesAndFolders,
+} from '#src/platform/files/local-files.ts'
+import { setScannedFileCount } from './scanned-files.ts'
 
 const uploadCache = (client: QueryClient): FileListAccess => ({
   listedNames: (folder) => {
@@ -81,6 +90,39 @@ export const uploads = {
         }),
       }),
     }),
+  /**
+   * Reads files and uploads them, also when the page is left meanwhile, but not after a sign-out. `read` is called at once, with
+   * what it is to call with the number of files so far.
+   */
+  startWhenRead: async (
+    client: QueryClient,
+    target: Omit<UploadRequest, 'localFiles'>,
+    read: (
+      onFound: (count: number) => void,
+    ) => UnmeasuredFilesAndFolders | Promise<UnmeasuredFilesAndFolders>,
+  ): Promise<void> => {
+    const assertSignedIn = createSignInCheck()
+    const onFound = (count: number) => {
+      assertSignedIn()
+      setScannedFileCount(count)
+    }
+    try {
+      const localFiles = await readFileSizes(await read(onFound), onFound)
+      assertSignedIn()
+      // The mutation cache reports its errors.
+      await startMutation(client, uploads.start(), { ...target, localFiles }).catch(() => undefined)
+    } catch (error) {
+      if (error instanceof SessionEndedError) return
+      showToast({
+        kind: 'failed',
+        error: error as Error,
+        failureContext: { kind: 'notLoaded', what: 'localFiles' },
+      })
+    } finally {
+      // Adding rows has ended the reading already, unless there was nothing to upload.
+      setScannedFileCount(undefined)
+    }
+  },
   forgetUnfinished: discardUnfinishedUploads,
   listOfRow: journalIdOfRow,
   findUnfinished: findUnfinishedUploads,

@@ -215,7 +215,7 @@ async function endJobs(isMeant: (job: Job) => boolean): Promise<void> {
 }
 
 // What a job cleans up when it ends needs the session, also where another tab signs out.
-subscribeToJobs((jobs) => setSignOutDelayed(jobs.some(isJobActive)))
+subscribeToJobs((jobs) => setSignOutDelayed('jobs', jobs.some(isJobActive)))
 onBeforeSignOut(() => endJobs(({ survivesSignOut }) => !survivesSignOut))
 
 /**

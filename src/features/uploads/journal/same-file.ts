@@ -1,3 +1,4 @@
+import { childUri } from '#src/contract/uri.ts'
 import type { FileSizeAndTime } from '#src/features/uploads/upload-rows.ts'
 import type { LocalFile } from '#src/platform/files/local-files.ts'
 import type { JournaledFile } from './journaled-uploads.ts'
@@ -35,3 +36,20 @@ export function matchLocalFiles(
 
 const pathKey = (path: readonly string[], name: string) => [...path, name].join('/')
 const contentKey = (name: string, size: number, modified: number) => `${size} ${modified} ${name}`
+
+/** The folder that a journaled file goes to. */
+export const folderOf = (folder: string, { path }: JournaledFile): string =>
+  path.reduce(childUri, folder)
+
+type Match<File> = { readonly localFile: LocalFile; readonly index: number; readonly file: File }
+
+/** The files of a list that go to a place of a selected one. */
+export const matchesOf = <File extends JournaledFile>(
+  files: ReadonlyMap<number, File>,
+  folder: string,
+  byPlace: ReadonlyMap<string, LocalFile>,
+): Match<File>[] =>
+  [...files].flatMap(([index, file]) => {
+    const localFile = byPlace.get(childUri(folderOf(folder, file), file.name))
+    return localFile ? [{ localFile, index, file }] : []
+  })

@@ -48,6 +48,6 @@ export function putUnfinishedQueueSummary(queue: UnfinishedQueueSummary): void {
 export const removeUnfinishedQueueSummary = (id: string): void =>
   useStore.setState(({ queues }) => ({ queues: queues.filter((each) => each.id !== id) }))
 
-export const hideUnfinishedUploads = (): void => useStore.setState({ isHidden: true })
+export const hideUnfinishedQueueSummaries = (): void => useStore.setState({ isHidden: true })
 
 onSignOut(() => useStore.setState(initial))

@@ -1,5 +1,5 @@
 import { onSignOut } from '#src/api/resets.ts'
-import { childUri, nameOfUri, parentUri, parseUri } from '#src/contract/uri.ts'
+import { nameOfUri, parentUri, parseUri } from '#src/contract/uri.ts'
 import { deleteSessionAtService } from '#src/features/uploads/parts/upload-session.ts'
 import {
   addUploads,
@@ -18,8 +18,9 @@ import {
   type UnfinishedQueue,
   type UploadTarget,
 } from './journaled-uploads.ts'
-import { isSameFile } from './same-file.ts'
+import { folderOf, isSameFile, matchesOf } from './same-file.ts'
 import {
+  hideUnfinishedQueueSummaries,
   putUnfinishedQueueSummary,
   removeUnfinishedQueueSummary,
 } from './unfinished-queue-summaries.ts'
@@ -33,7 +34,7 @@ type Listed = {
   done: ReadonlyMap<number, JournaledFile>
   left: Map<number, UnfinishedFile>
   /** The one file of a list of one is a row among the uploads; undefined for others. */
-  readonly rowId: number | undefined
+  rowId: number | undefined
   /** The journal, once this tab goes on with some of them. */
   journal: UploadJournal | undefined
   isFolderGone: boolean
@@ -159,21 +160,6 @@ export type ClaimedUnfinishedFiles = {
   readonly elsewhere: ReadonlySet<LocalFile>
 }
 
-const folderOf = (folder: string, { path }: JournaledFile): string => path.reduce(childUri, folder)
-
-type Match<File> = { readonly localFile: LocalFile; readonly index: number; readonly file: File }
-
-/** The files of a list that go to a place of a selected one. */
-const matchesOf = <File extends JournaledFile>(
-  files: ReadonlyMap<number, File>,
-  folder: string,
-  byPlace: ReadonlyMap<string, LocalFile>,
-): Match<File>[] =>
-  [...files].flatMap(([index, file]) => {
-    const localFile = byPlace.get(childUri(folderOf(folder, file), file.name))
-    return localFile ? [{ localFile, index, file }] : []
-  })
-
 /** The part of an upload that can go on: nothing of it when its folder was moved, for its session stays behind. */
 const sessionInPlace = (folder: string, file: UnfinishedFile) =>
   file.session && parentUri(file.session.uri) === folderOf(folder, file) ? file.session : undefined
@@ -272,6 +258,17 @@ export async function locateUnfinishedQueue(id: string): Promise<
 /** The list of one file that a row stands for, undefined for other rows. */
 export const journalIdOfRow = (rowId: number): string | undefined =>
   [...listed.values()].find((queue) => queue.rowId === rowId)?.id
+
+/** Shows none of them until the next reload; they go on when their files are uploaded again. */
+export function hideUnfinishedUploads(): void {
+  for (const queue of listed.values()) {
+    if (queue.rowId === undefined) continue
+    removeUploads(new Set([queue.rowId]))
+    queue.rowId = undefined
+    show(queue)
+  }
+  hideUnfinishedQueueSummaries()
+}
 
 /** Takes a list off, and its sessions and locks off the service. What is uploaded stays. */
 export async function discardUnfinishedUploads(id: string): Promise<void> {

@@ -1,7 +1,6 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
 import { type FocusEvent, useEffect, useMemo, useRef, useState } from 'react'
 import {
-  hideUnfinishedUploads,
   type UnfinishedQueueSummary,
   useUnfinishedQueueSummaries,
 } from '#src/features/uploads/journal/unfinished-queue-summaries.ts'
@@ -92,11 +91,7 @@ function Panel({
   const summary = uploadTotalsSummary(totals, rate, isOnline, messages, language)
   const close = () => {
     if (open > 0) setAsking(true)
-    else {
-      uploadActions.cancelAllUploads()
-      uploadActions.clearSettledUploads()
-      hideUnfinishedUploads()
-    }
+    else uploadActions.closeUploads()
   }
   const body = (
     <>

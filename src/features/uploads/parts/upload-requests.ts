@@ -1,9 +1,12 @@
+import { createSignInCheck } from '#src/api/resets.ts'
 import { isOutageError, retryOnTransientError, type RetryOptions } from '#src/api/retry-requests.ts'
 import { isTransient } from '#src/api/transient-errors.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, LockConflictError, TransportError } from '#src/contract/errors.ts'
+import type { UploadGroup } from '#src/features/uploads/queue/upload-group.ts'
 import { setUploadPhase, type UploadJob } from '#src/features/uploads/queue/upload-job.ts'
 import { withLockRetry } from '#src/jobs/define-mutation.ts'
+import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
 import { createConcurrencyLimiter } from '#src/lib/concurrency/concurrency-limiter.ts'
 import type { Operation } from '#src/lib/operation.ts'
 
@@ -16,17 +19,30 @@ const lockRetries = createConcurrencyLimiter(1)
 
 /**
  * Sends, and on a lock conflict sends again through the lock retry, one request after another: a locked folder is asked
- * about once, not for each of its files.
+ * about once, not for each of its files, also when the user gives up. Rejects when `stop` aborts.
  */
 export async function withSharedLockRetry<T>(
   operation: Operation,
   send: () => Promise<T>,
+  { group, stop }: { group: UploadGroup; stop: AbortSignal },
 ): Promise<T> {
   try {
     return await send()
   } catch (error) {
     if (!(error instanceof LockConflictError)) throw error
-    return lockRetries.run(() => withLockRetry(operation, send))
+    const { cancelledAtLock } = group
+    return lockRetries.run(async () => {
+      stop.throwIfAborted()
+      if (group.cancelledAtLock && group.cancelledAtLock !== cancelledAtLock)
+        throw group.cancelledAtLock
+      try {
+        // The panel shows what becomes of it.
+        return await withLockRetry(operation, send, { stop, showsSuccess: true })
+      } catch (failure) {
+        if (failure instanceof LockCancelledError && !stop.aborted) group.cancelledAtLock = failure
+        throw failure
+      }
+    })
   }
 }
 
@@ -50,9 +66,17 @@ export const serviceRetryPolicy: RetryPolicy = {
   isUnlimited: isOutageError,
 }
 
-/** Sends until there is an answer. */
-export const sendWithRetry = <T>(send: () => Promise<T>): Promise<T> =>
-  retryOnTransientError(send, serviceRetryPolicy)
+/** Sends until there is an answer, the user has signed out, or `signal` aborts. */
+export function sendWithRetry<T>(send: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  const assertSignedIn = createSignInCheck()
+  return retryOnTransientError(
+    () => {
+      assertSignedIn()
+      return send()
+    },
+    { ...serviceRetryPolicy, signal },
+  )
+}
 
 /**
  * Like {@link sendWithRetry} for a request of a job, whose phase tells while it is stalled. Rejects when `signal`

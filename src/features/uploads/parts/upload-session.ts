@@ -48,7 +48,10 @@ export async function openUploadSession(
 
 async function createSession(job: UploadJob, signal: AbortSignal): Promise<void> {
   const session = await sendWithRetryForJob(job, signal, () =>
-    withSharedLockRetry(createOperation('upload', [job]), () => requestSession(job)),
+    withSharedLockRetry(createOperation('upload', [job]), () => requestSession(job), {
+      group: job.group,
+      stop: signal,
+    }),
   )
   const chunkSize = session.chunk_size > 0 ? session.chunk_size : Math.max(job.size, 1)
   const uri = session.uri || childUri(job.folder, job.name)
@@ -241,7 +244,7 @@ export function resetUploadSession(job: UploadJob): void {
 
 /** Closes the session of a job that was taken off the list. */
 export function closeSessionOfRemovedUpload(job: UploadJob): void {
-  const { session, entry } = job
+  const { session, entry, group, folder } = job
   if (session.at === 'none') {
     entry?.settle('dropped')
     return
@@ -249,7 +252,10 @@ export function closeSessionOfRemovedUpload(job: UploadJob): void {
   job.session = { at: 'none' }
   job.closing = deleteSessionAtService(session).then((isEnded) => {
     // Without an answer its lock may still be there, and the upload is offered again after a reload.
-    if (isEnded) entry?.settle('dropped')
+    if (!isEnded) return
+    entry?.settle('dropped')
+    // Its placeholder may be listed.
+    group.cache.reloadFolders(new Set([folder]))
   })
 }
 

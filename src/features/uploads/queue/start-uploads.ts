@@ -1,3 +1,4 @@
+import { createSignInCheck } from '#src/api/resets.ts'
 import type { StoragePolicy } from '#src/contract/file.ts'
 import { isExternalStorage, s3StorageTypeOf } from '#src/contract/upload.ts'
 import { childUri, parentUri, parseUri } from '#src/contract/uri.ts'
@@ -57,8 +58,10 @@ export async function startUploads(
     void askBeforeUpload(uploadRefusalQuestion, { kind: 'externalStorage' })
     return
   }
+  const assertSignedIn = createSignInCheck()
   // What was interrupted is known a moment after the start of the page, unless it is asked for.
   await findUnfinishedUploads().catch(() => undefined)
+  assertSignedIn()
   const refusals = localFiles.files.map((file) => localFileFailure(file, storage))
   const files = localFiles.files.filter((_, at) => !refusals[at])
   const target = {
@@ -96,7 +99,9 @@ export async function resumeQueueWithLocalFiles(
   id: string,
   localFiles: LocalFilesAndFolders,
 ): Promise<ResumeResult | 'folderGone' | undefined> {
+  const assertSignedIn = createSignInCheck()
   const list = await locateUnfinishedQueue(id)
+  assertSignedIn()
   if (!list) return undefined
   const { target, left } = list
   if (!target) return 'folderGone'
@@ -118,18 +123,18 @@ async function upload(
   { refused, folderId }: { refused: readonly Omit<Upload, 'id'>[]; folderId: string | undefined },
 ): Promise<void> {
   const { folder, policyId } = target
-  const unlisted = localFiles.files.filter(
-    (file) => !resumeListed(folderOf(file, folder), file.file),
-  )
+  const unlisted = localFiles.files.filter((file) => !resumeListed(folderOf(file, folder), file))
   const known = matchUnfinishedFiles(byPlace(unlisted, folder))
   const group = createUploadGroup(cache, { uri: folder, id: folderId }, unlisted.length, policyId)
   await loadTakenNames(group, folder, localFiles.folders)
+  group.assertSignedIn()
   const wanted = unlisted.filter((file) => !(known.done.has(file) && isTaken(group, folder, file)))
   const needed = wanted.reduce((sum, file) => sum + (known.begun.has(file) ? 0 : file.size), 0)
-  if (!(await hasSpaceOrWarn(cache, folder, { count: wanted.length, needed }))) return
+  if (!(await hasSpaceOrWarn(group, folder, { count: wanted.length, needed }))) return
   const files = await askAboutTakenNames(group, folder, wanted, known.begun)
   if (!files) return
   const found = await claimUnfinishedFiles(byPlace(wanted, folder))
+  group.assertSignedIn()
   if (found.elsewhere.size > 0) {
     showToast({ kind: 'done', key: 'uploadedElsewhere', values: { count: found.elsewhere.size } })
   }
@@ -146,8 +151,12 @@ const folderOf = ({ path }: LocalFile, folder: string): string => path.reduce(ch
 const byPlace = (files: readonly LocalFile[], folder: string): Map<string, LocalFile> =>
   new Map(files.map((file) => [childUri(folderOf(file, folder), file.file.name), file]))
 
-/** Whether this very file is on its way to this place; it goes on if it is paused or has failed. */
-function resumeListed(folder: string, file: File): boolean {
+/**
+ * Whether this very file is on its way to this place; it goes on if it is paused or has failed, with what was selected
+ * now: the browser may not read what was selected before.
+ */
+function resumeListed(folder: string, localFile: LocalFile): boolean {
+  const { file } = localFile
   const job = allUploadJobs().find(
     (each) =>
       each.folder === folder &&
@@ -155,8 +164,13 @@ function resumeListed(folder: string, file: File): boolean {
       each.size === file.size &&
       each.modified === file.lastModified,
   )
-  if (job) resumeUploadJobs([job])
-  return job !== undefined
+  if (!job) return false
+  const { group, source } = job
+  const clashId = group.clashIds.get(source)
+  if (clashId !== undefined) group.clashIds = new Map([...group.clashIds, [localFile, clashId]])
+  job.source = localFile
+  resumeUploadJobs([job])
+  return true
 }
 
 const isTaken = (group: UploadGroup, folder: string, localFile: LocalFile): boolean =>
@@ -211,6 +225,7 @@ async function queueFiles(
   const answer = await group.conflictAnswer
   const fresh = files.filter((localFile) => !taken.has(localFile))
   const journal = await UploadJournal.begin(target, fresh.map(journaledFile))
+  group.assertSignedIn()
   const entries = new Map(fresh.map((localFile, at) => [localFile, journal?.entry(at)]))
   const shown = files.filter((localFile) => taken.get(localFile)?.rowId === undefined)
   const rows = addUploads(

@@ -1,12 +1,14 @@
 import { endRetryWaits } from '#src/api/retry-requests.ts'
 import {
   discardUnfinishedUploads,
+  hideUnfinishedUploads,
   journalIdOfRow,
 } from '#src/features/uploads/journal/unfinished-uploads.ts'
 import { currentUploads, removeUploads } from '#src/features/uploads/upload-rows.ts'
 import { failsWholeGroup } from './run-upload.ts'
 import {
   allUploadJobs,
+  cancelAllUploadJobs,
   cancelUploadJobs,
   uploadJobById,
   pauseUploadJobs,
@@ -45,8 +47,15 @@ export function cancelUpload(id: number): void {
 }
 
 export function cancelAllUploads(): void {
-  cancelUploadJobs(allUploadJobs())
+  cancelAllUploadJobs()
   removeRows(currentUploads().flatMap(({ id, state }) => (state === 'done' ? [] : [id])))
+}
+
+/** Empties the list, when nothing on it is open. What a reload has interrupted is offered again after the next one. */
+export function closeUploads(): void {
+  hideUnfinishedUploads()
+  cancelAllUploads()
+  clearSettledUploads()
 }
 
 /** Takes what is done, and what can never be sent, off the list. */

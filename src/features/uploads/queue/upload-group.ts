@@ -1,4 +1,6 @@
+import { createSignInCheck } from '#src/api/resets.ts'
 import type { FileListAccess } from '#src/features/uploads/targets/file-list-access.ts'
+import type { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
 import type { NameClashAnswer } from '#src/jobs/questions/name-clash-question.ts'
 import type { TargetFolder } from '#src/jobs/verification/target-folder.ts'
 import { ThrottledCall } from '#src/lib/concurrency/throttled-call.ts'
@@ -8,6 +10,8 @@ import type { LocalFile } from '#src/platform/files/local-files.ts'
 /** Files that were selected together, and the folders that they came in. */
 export type UploadGroup = {
   readonly cache: FileListAccess
+  /** Throws once the user has signed out. */
+  readonly assertSignedIn: () => void
   /** The folder that they are uploaded to. */
   target: TargetFolder
   /** When the target was last seen to be there, in ms since 1970. */
@@ -31,6 +35,8 @@ export type UploadGroup = {
   conflictAnswer: Promise<NameClashAnswer> | undefined
   /** Aborts when the user cancels all of it. */
   readonly stop: AbortController
+  /** Set when the user gives up at a lock. */
+  cancelledAtLock: LockCancelledError | undefined
   /** Reloads its folders. */
   readonly folderReload: ThrottledCall
 }
@@ -47,6 +53,7 @@ export const createUploadGroup = (
   const reload = () => cache.reloadFolders(new Set(folders.keys()))
   return {
     cache,
+    assertSignedIn: createSignInCheck(),
     target,
     lookedAt: 0,
     looking: undefined,
@@ -56,6 +63,7 @@ export const createUploadGroup = (
     count,
     clashIds: new Map(),
     conflictAnswer: undefined,
+    cancelledAtLock: undefined,
     stop: new AbortController(),
     folderReload: new ThrottledCall(reloadIntervalMs, reload),
   }

@@ -68,7 +68,7 @@ export type UploadJob = {
   readonly modified: number
   /** '' when the browser does not know it. */
   readonly mime: string
-  readonly source: LocalFile
+  source: LocalFile
   /** Undefined when nobody is signed in, and after a sign-out. */
   entry: JournalEntryWriter | undefined
   name: string

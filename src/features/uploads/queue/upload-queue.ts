@@ -1,7 +1,7 @@
 import { onSignOut } from '#src/api/resets.ts'
 import { closeSessionOfRemovedUpload } from '#src/features/uploads/parts/upload-session.ts'
 import { removeUploads } from '#src/features/uploads/upload-rows.ts'
-import { onBeforeSignOut } from '#src/jobs/before-sign-out.ts'
+import { onBeforeSignOut, setSignOutDelayed } from '#src/jobs/before-sign-out.ts'
 import { setUnloadGuard } from '#src/platform/unload-guard.ts'
 import {
   failsWholeGroup,
@@ -46,6 +46,8 @@ export function startNextUploads(): void {
   }
   setUnloadGuard('uploads', runs.size > 0 || next !== undefined)
   if (runs.size === 0) stopSpeedMeasurement()
+  // Sessions and their locks are closed before a sign-out.
+  setSignOutDelayed('uploads', jobs.size + runs.size > 0)
 }
 
 function start(job: UploadJob): void {
@@ -141,10 +143,17 @@ export function cancelUploadJobs(cancelled: readonly UploadJob[]): void {
   startNextUploads()
 }
 
+/** Cancels all of them, and the folders that are still to be created. */
+export function cancelAllUploadJobs(): void {
+  const cancelled = allUploadJobs()
+  for (const { group } of cancelled) group.stop.abort(new DOMException('cancelled', 'AbortError'))
+  cancelUploadJobs(cancelled)
+}
+
 onBeforeSignOut(async () => {
   const cancelled = allUploadJobs()
   const running = cancelled.map((job) => ({ job, settled: runs.get(job)?.settled }))
-  cancelUploadJobs(cancelled)
+  cancelAllUploadJobs()
   const waitUntilClosed = async ({ job, settled }: (typeof running)[number]) => {
     // The run may close the session at its end.
     await settled

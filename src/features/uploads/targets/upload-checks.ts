@@ -1,10 +1,10 @@
 import type { StoragePolicy } from '#src/contract/file.ts'
 import { parseUri } from '#src/contract/uri.ts'
+import type { UploadGroup } from '#src/features/uploads/queue/upload-group.ts'
 import { askBeforeUpload, uploadRefusalQuestion } from '#src/features/uploads/upload-questions.ts'
 import type { UploadFailure } from '#src/features/uploads/upload-rows.ts'
 import { nameProblem } from '#src/lib/names/file-name.ts'
 import type { LocalFile } from '#src/platform/files/local-files.ts'
-import type { FileListAccess } from './file-list-access.ts'
 
 /* What can be refused before anything is sent. */
 
@@ -33,13 +33,14 @@ export function localFileFailure(
 
 /** Whether `needed` bytes of `count` files fit; tells the user when they do not. */
 export async function hasSpaceOrWarn(
-  cache: FileListAccess,
+  { cache, assertSignedIn }: UploadGroup,
   folder: string,
   { count, needed }: { count: number; needed: number },
 ): Promise<boolean> {
   // The space of another user's folder is not known here.
   if (parseUri(folder).host !== 'my') return true
   const free = await cache.freeSpace().catch(() => Infinity)
+  assertSignedIn()
   if (needed <= free) return true
   const refusal = { kind: 'noSpace', count, needed, free: Math.max(free, 0) } as const
   void askBeforeUpload(uploadRefusalQuestion, refusal)

@@ -27,13 +27,16 @@ export async function createFolders(
 ): Promise<void> {
   const failed: (readonly string[])[] = []
   let hasToast = false
+  const { signal } = group.stop
   for (const path of folders) {
+    if (signal.aborted) return
     if (failed.some((above) => isAtOrBelow(path, above))) continue
     try {
       if (!path.every(isValidItemName)) throw new ApiError({ code: ErrorCode.illegalName })
-      if (!(await sendWithRetry(() => checkUploadTarget(group)))) return
+      if (!(await sendWithRetry(() => checkUploadTarget(group), signal))) return
       await ensureFolder(group, path.reduce(childUri, group.target.uri))
     } catch (error) {
+      if (signal.aborted) return
       if (error instanceof SessionEndedError || error instanceof LockCancelledError) return
       if (!hasToast && !files.some((file) => isAtOrBelow(file.path, path))) {
         const name = path.at(-1) ?? ''
@@ -67,10 +70,15 @@ async function createFolder(group: UploadGroup, uri: string): Promise<void> {
   await ensureFolder(group, above)
   if (group.takenNames.get(above)?.get(name)?.isFolder) return
   try {
-    const created = await sendWithRetry(() =>
-      withSharedLockRetry(createOperation('create', [{ name }]), () =>
-        filesApi.createEmptyItem(uri, 'folder'),
-      ),
+    const stop = group.stop.signal
+    const create = () => {
+      group.assertSignedIn()
+      return filesApi.createEmptyItem(uri, 'folder')
+    }
+    const operation = createOperation('create', [{ name }])
+    const created = await sendWithRetry(
+      () => withSharedLockRetry(operation, create, { group, stop }),
+      stop,
     )
     group.cache.addToFolder(above, toFileRow(created))
   } catch (error) {

@@ -1,19 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { uriOfRow } from '#src/features/folder/row-uri.ts'
-import { setScannedFileCount } from '#src/features/uploads/scanned-files.ts'
 import { uploads } from '#src/features/uploads/uploads.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { showToast } from '#src/jobs/messages/toasts.ts'
-import { startMutation } from '#src/jobs/start-mutation.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'
 import { type OpenFolder, rowAtIndex } from '#src/pages/files/folder/open-folder.ts'
-import {
-  filesFromDrop,
-  type UnmeasuredFilesAndFolders,
-  readFileSizes,
-  filesFromInput,
-} from '#src/platform/files/local-files.ts'
+import { filesFromDrop, filesFromInput } from '#src/platform/files/local-files.ts'
 import { isDialogOpen } from '#src/ui/keyboard/focus.ts'
 import { itemIndexOfElement } from '#src/ui/list/interactions/use-row-focus.ts'
 import css from './DropAndPasteUpload.module.css'
@@ -27,6 +19,8 @@ const isWriting = (target: EventTarget | null): boolean =>
 
 /** A target folder; `row` is its element in the list, null for the folder that is open. */
 type Target = { row: Element | null; uri: string; name: string; id: string | undefined }
+
+type ReadFiles = Parameters<typeof uploads.startWhenRead>[2]
 
 /** Uploads to this folder: files that are chosen, dropped on the page, or pasted. */
 export function DropAndPasteUpload({
@@ -51,26 +45,9 @@ export function DropAndPasteUpload({
   }
 
   /** Starts an upload, which continues when the page is left. */
-  const startUpload = async (
-    found: UnmeasuredFilesAndFolders | Promise<UnmeasuredFilesAndFolders>,
-    target = openFolder,
-  ) => {
+  const startUpload = (read: ReadFiles, target = openFolder) => {
     const storage = head?.storage ?? null
-    try {
-      const localFiles = await readFileSizes(await found, setScannedFileCount)
-      const request = { folder: target.uri, folderId: target.id, storage, localFiles }
-      // The mutation cache reports its errors.
-      await startMutation(client, uploads.start(), request).catch(() => undefined)
-    } catch (error) {
-      showToast({
-        kind: 'failed',
-        error: error as Error,
-        failureContext: { kind: 'notLoaded', what: 'localFiles' },
-      })
-    } finally {
-      // Adding rows has ended the reading already, unless there was nothing to upload.
-      setScannedFileCount(undefined)
-    }
+    void uploads.startWhenRead(client, { folder: target.uri, folderId: target.id, storage }, read)
   }
 
   /** The folder under the pointer, else the one that is open. */
@@ -90,14 +67,14 @@ export function DropAndPasteUpload({
   const dropTarget = useFilesFromOutside({
     isAccepted: () => folder.canCreate && !isDialogOpen(),
     targetOf,
-    onFiles: (found, target) => void startUpload(found, target),
+    onFiles: startUpload,
   })
   const uploadNow = useEffectEvent(startUpload)
   useEffect(() => {
     // Strict mode runs it twice.
     if (!chosen || taken.current === chosen) return
     taken.current = chosen
-    void uploadNow(filesFromInput(chosen))
+    uploadNow(() => filesFromInput(chosen))
   }, [chosen])
   const overRow = dropTarget?.row
   useEffect(() => {
@@ -127,10 +104,7 @@ function useFilesFromOutside({
   isAccepted: () => boolean
   targetOf: (event: DragEvent) => Target
   /** Without a target they go to the folder that is open. */
-  onFiles: (
-    found: UnmeasuredFilesAndFolders | Promise<UnmeasuredFilesAndFolders>,
-    target?: Target,
-  ) => void
+  onFiles: (read: ReadFiles, target?: Target) => void
 }): Target | undefined {
   const [dropTarget, setDropTarget] = useState<Target>()
   const isAcceptedNow = useEffectEvent(isAccepted)
@@ -163,14 +137,15 @@ function useFilesFromOutside({
       event.preventDefault()
       if (!isAcceptedNow()) return
       const target = targetNow(event)
-      filesCame(filesFromDrop(event.dataTransfer, setScannedFileCount), target)
+      const { dataTransfer } = event
+      filesCame((onFound) => filesFromDrop(dataTransfer, onFound), target)
     })
     on('paste', (event) => {
       const list = event.clipboardData?.files
       if (!list || list.length === 0 || event.defaultPrevented || isWriting(event.target)) return
       if (!isAcceptedNow()) return
       event.preventDefault()
-      filesCame(filesFromInput(list))
+      filesCame(() => filesFromInput(list))
     })
     return () => stop.abort()
   }, [])

@@ -1,0 +1,151 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { controlTimers, findInterruptedWork, passTime } from '../../dom/dom-timers.ts'
+import type { Backend } from '../../dom/harness.tsx'
+import { held } from '../../dom/network.ts'
+import {
+  atWork,
+  bytesOf,
+  choose,
+  chunk,
+  droppedFile,
+  droppedFolder,
+  dropHere,
+  ends,
+  file,
+  isContent,
+  isPart,
+  listed,
+  lockCount,
+  namesInWork,
+  panel,
+  row,
+  seedWork,
+  sent,
+} from './fixtures.tsx'
+
+const closePanel = async () => within(await panel()).getByRole('button', { name: 'Close uploads' })
+const noPanel = () =>
+  waitFor(() => expect(screen.queryByRole('region', { name: 'Uploads' })).toBeNull())
+
+const seedLocked = (backend: Backend) => {
+  seedWork(backend)
+  const { service, mei, lin } = backend
+  service.seed.addLock({ owner: mei, path: ['Work'], application: { type: 'dav' }, holder: lin })
+}
+const lockDialog = async () => within(await screen.findByRole('alertdialog'))
+const tray = () => screen.queryByRole('region', { name: 'Waiting for locked items' })
+
+describe('F2 an upload that a reload has interrupted', () => {
+  beforeEach(controlTimers)
+
+  it('is only hidden when the panel is closed, and goes on when its file is chosen', async () => {
+    const app = await atWork({ faults: (faults) => faults.always(isPart(1), { kind: 'stall' }) })
+    choose([file('film.bin', chunk + 1)])
+    await waitFor(() => expect(sent(app.requests, 'POST', '/file/upload/')).toHaveLength(2))
+    for (const time of ['first', 'second']) {
+      await app.reload()
+      await findInterruptedWork()
+      await screen.findByLabelText(/^Resume .*film\.bin/)
+      if (time === 'first') app.faults.always(isPart(1), { kind: 'stall' })
+      await app.user.click(await closePanel())
+      await noPanel()
+      document.dispatchEvent(new Event('visibilitychange'))
+      await passTime(500)
+      await noPanel()
+      expect(lockCount(app)).toBe(1)
+    }
+    await row('letter.txt')
+    choose([file('film.bin', chunk + 1)])
+    await ends('1 file uploaded')
+    expect(await isContent(app, 'film.bin', bytesOf(chunk + 1))).toBe(true)
+    expect(sent(app.requests, 'PUT', '/file/upload')).toHaveLength(1)
+  })
+})
+
+describe('F2 an upload that has failed', () => {
+  it('because its file could not be read goes on with the one that is chosen instead', async () => {
+    await atWork()
+    const gone = file('gone.txt', 'words')
+    gone.slice = () =>
+      ({
+        arrayBuffer: () => Promise.reject(new DOMException('', 'NotReadableError')),
+      }) as unknown as Blob
+    choose([gone])
+    await waitFor(async () =>
+      expect(await listed('gone.txt')).toHaveTextContent('can no longer be read'),
+    )
+    choose([file('gone.txt', 'words')])
+    await ends('1 file uploaded')
+  })
+})
+
+describe('F5 an upload that waits for a lock', () => {
+  it('waits no longer once it is cancelled', async () => {
+    const app = await atWork({ seed: seedLocked })
+    choose([file('a.txt')])
+    await app.user.click((await lockDialog()).getByRole('button', { name: 'Wait' }))
+    expect(tray()).toBeVisible()
+    await app.user.click(await screen.findByRole('button', { name: /^Cancel .*a\.txt/ }))
+    await waitFor(() => expect(tray()).toBeNull())
+    await noPanel()
+  })
+
+  it('is not said to be uploaded when it begins', async () => {
+    const app = await atWork({
+      seed: seedLocked,
+      faults: (faults) => faults.always(isPart(0), { kind: 'stall' }),
+    })
+    choose([file('a.txt')])
+    await app.user.click((await lockDialog()).getByRole('button', { name: 'Wait' }))
+    app.service.seed.removeLocks(app.service.seed.lockTokens())
+    const waiting = tray() as HTMLElement
+    await app.user.click(within(waiting).getByRole('button', { name: /Retry|Try/ }))
+    await waitFor(() => expect(sent(app.requests, 'POST', '/file/upload/')).toHaveLength(1))
+    expect(screen.queryByText(/free again/)).toBeNull()
+  })
+
+  it('asks once for all of its folder, also when the answer is Cancel', async () => {
+    const app = await atWork({ seed: seedLocked })
+    choose([file('a.txt'), file('b.txt')])
+    await app.user.click((await lockDialog()).getByRole('button', { name: 'Cancel' }))
+    for (const name of ['a.txt', 'b.txt'])
+      await waitFor(async () => expect(await listed(name)).toHaveTextContent(/is locked|Paused/))
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+  })
+})
+
+describe('F2 uploads that are cancelled', () => {
+  it('make no further folders', async () => {
+    const first = held()
+    const app = await atWork({
+      faults: (faults) => {
+        faults.always(isPart(0), { kind: 'stall' })
+        faults.next(
+          ({ path, body }) => path === '/file/create' && body.includes('One'),
+          first.fault,
+        )
+      },
+    })
+    dropHere(droppedFile(file('a.txt')), droppedFolder('One'), droppedFolder('Two'))
+    await waitFor(() => expect(sent(app.requests, 'POST', '/file/create')).toHaveLength(1))
+    await app.user.click(within(await panel()).getByRole('button', { name: 'Cancel all…' }))
+    await app.user.click(await screen.findByRole('button', { name: 'Cancel upload' }))
+    await noPanel()
+    first.free()
+    await row('One')
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    expect(await namesInWork(app)).not.toContain('Two')
+  })
+
+  it('leave no row in the list of their folder', async () => {
+    const app = await atWork({ faults: (faults) => faults.next(isPart(1), { kind: 'stall' }) })
+    choose([file('film.bin', chunk + 1)])
+    await waitFor(() => expect(sent(app.requests, 'POST', '/file/upload/')).toHaveLength(2))
+    screen.getByRole('grid').focus()
+    await app.user.keyboard('r')
+    await row('film.bin')
+    await app.user.click(await screen.findByRole('button', { name: /^Cancel .*film\.bin/ }))
+    await waitFor(() => expect(screen.queryByRole('row', { name: 'film.bin' })).toBeNull())
+  })
+})

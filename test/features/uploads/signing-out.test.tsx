@@ -1,0 +1,105 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { password } from '../../dom/harness.tsx'
+import { held } from '../../dom/network.ts'
+import {
+  type App,
+  atWork,
+  carrying,
+  choose,
+  chunk,
+  droppedFile,
+  droppedFolder,
+  dropHere,
+  file,
+  isPart,
+  lockCount,
+  sent,
+  uploadCount,
+} from './fixtures.tsx'
+
+async function signOut({ user }: App): Promise<void> {
+  await user.click(screen.getByRole('button', { name: /Mei Wang/ }))
+  await user.click(await screen.findByRole('button', { name: 'Sign out' }))
+  await screen.findByLabelText('Email')
+}
+
+async function signInAsLin({ user }: App): Promise<void> {
+  await user.type(screen.getByLabelText('Email'), 'lin@example.org')
+  await user.type(screen.getByLabelText('Password'), `${password}{Enter}`)
+  await screen.findByRole('button', { name: /Lin Okafor/ })
+}
+
+/** Nothing of what was chosen before a sign-out goes to the account of the next user, or is shown there. */
+async function expectNothingUploaded(app: App): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(sent(app.requests, 'PUT', '/file/upload')).toEqual([])
+  expect(sent(app.requests, 'POST', '/file/create')).toEqual([])
+  expect(screen.queryByRole('region', { name: 'Uploads' })).toBeNull()
+}
+
+describe('G2 a sign-out ends an upload', () => {
+  it('whose space is looked up', async () => {
+    const app = await atWork({ passwords: true })
+    const { fault, free } = held()
+    app.faults.next('GET /user/capacity', fault)
+    const asked = sent(app.requests, 'GET', '/user/capacity').length
+    choose([file('a.txt')])
+    await waitFor(() => expect(sent(app.requests, 'GET', '/user/capacity')).toHaveLength(asked + 1))
+    await signOut(app)
+    await signInAsLin(app)
+    free()
+    await expectNothingUploaded(app)
+  })
+
+  it('whose folder is read from the disk', async () => {
+    const app = await atWork({ passwords: true })
+    let read = () => {}
+    const folder = droppedFolder('Trip', [droppedFile(file('a.txt'))])
+    const slow = {
+      ...folder,
+      createReader: () => {
+        let isRead = false
+        return {
+          readEntries: (resolve: (entries: object[]) => void) => {
+            if (isRead) resolve([])
+            else read = () => resolve([droppedFile(file('a.txt'))])
+            isRead = true
+          },
+        }
+      },
+    }
+    dropHere(slow)
+    await signOut(app)
+    await signInAsLin(app)
+    read()
+    await expectNothingUploaded(app)
+  })
+
+  it('whose folders wait for the service', async () => {
+    const app = await atWork({ passwords: true })
+    app.faults.always('POST /file/create', { kind: 'drop' })
+    fireEvent.drop(screen.getByRole('grid'), {
+      dataTransfer: carrying(droppedFolder('One'), droppedFolder('Two')),
+    })
+    await waitFor(() => expect(sent(app.requests, 'POST', '/file/create')).not.toEqual([]))
+    await signOut(app)
+    await signInAsLin(app)
+    app.faults.clear()
+    const before = sent(app.requests, 'POST', '/file/create').length
+    dispatchEvent(new Event('online'))
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(sent(app.requests, 'POST', '/file/create')).toHaveLength(before)
+  })
+
+  it('in another tab, with its lock and what was sent', async () => {
+    const app = await atWork({ faults: (faults) => faults.always(isPart(1), { kind: 'stall' }) })
+    choose([file('film.bin', chunk + 1)])
+    await waitFor(() => expect(sent(app.requests, 'POST', '/file/upload/')).toHaveLength(2))
+    const channel = new BroadcastChannel('latchkey.before-sign-out')
+    channel.postMessage('sign-out')
+    channel.close()
+    await waitFor(() => expect(lockCount(app)).toBe(0))
+    expect(uploadCount(app)).toBe(0)
+  })
+})
