@@ -10,6 +10,7 @@ import {
   linksOf,
   longPress,
   namesOf,
+  tabTo,
 } from './link-journey.ts'
 
 /* Deletions of links in a real browser: a held key, a reload while Undo is on offer, two tabs, two users. */
@@ -46,7 +47,7 @@ test('S7: a held Delete deletes one link, and deletions that follow join into on
   await hold(page, 'Delete', 30)
   await expect.poll(() => rowsOf(page).count()).toBe(9)
   for (const left of [8, 7, 6]) {
-    await rowsOf(page).nth(1).focus()
+    await arrowToRow(page, (await namesOf(page))[1])
     await hold(page, 'Delete', 30)
     await expect.poll(() => rowsOf(page).count()).toBe(left)
   }
@@ -64,7 +65,7 @@ test('S7: a reload while Undo is on offer deletes the link, and nothing is left 
   await createLinks('Reload', 3)
   const { page, leave } = await visit({ as: 'owner' })
   await openLinks(page, 'Reload', 3)
-  await rowsOf(page).first().focus()
+  await arrowToRow(page)
   await page.keyboard.press('Delete')
   await page.getByRole('button', { name: /^Undo: / }).waitFor()
   await page.reload()
@@ -107,12 +108,12 @@ test('S7: a sign-out in one tab sends what waits in another', async () => {
   await openLinks(page, 'Tabs', 3)
   const other = await tab()
   await openLinks(other, 'Tabs', 3)
-  await rowsOf(page).first().focus()
+  await arrowToRow(page)
   await page.keyboard.press('Delete')
   // The message waits while it has the focus.
-  await page.getByRole('button', { name: /^Undo: / }).focus()
+  await tabTo(page, /^Undo: /)
   // The other tab still has the link, and deletes the next one.
-  await rowsOf(other).nth(1).focus()
+  await arrowToRow(other, (await namesOf(other))[1])
   await other.keyboard.press('Delete')
   await other.getByRole('button', { name: /^Undo: / }).waitFor()
   await other.getByRole('button', { name: /^Account of/ }).click()
@@ -158,7 +159,7 @@ test('F6: a colleague is asked before something of the owner is deleted', async 
   const { page, leave } = await visit({ as: 'colleague', width: 1280 })
   await page.goto(`files?uri=${encodeURIComponent(`svc://${id}@share`)}`)
   await expect.poll(() => namesOf(page)).toEqual(['a.txt', 'b.txt'])
-  await rowsOf(page).first().focus()
+  await arrowToRow(page)
   await hold(page, 'Delete', 20)
   const question = page.getByRole('dialog')
   await question.getByText('Only the owner can restore it.').waitFor()

@@ -4,6 +4,7 @@ import { SharePermission } from '#src/contract/flags/boolset.ts'
 import { encodeBoolset } from '#src/contract/flags/encode-boolset.ts'
 import { noPermissions } from '#src/contract/share.ts'
 import { expectAccessible, refusals, rowsOf, takeScreenshot } from '../app-server.ts'
+import { focusBy } from '../focus.ts'
 import { journeys } from '../journeys.ts'
 import {
   arrowToRow,
@@ -98,7 +99,8 @@ test.each(['keys', 'touch'] as const)(
     const row = page.getByRole('row', { name: 'Hamnøy, red cabins.jpg' })
     await row.waitFor()
     if (way === 'keys') {
-      await row.focus()
+      await arrowToRow(page)
+      await focusBy(page, 'ArrowRight', /^Hamnøy, red cabins\.jpg$/)
       await page.keyboard.press('Enter')
     } else await row.tap()
     const picture = page.getByRole('dialog').getByRole('img').first()

@@ -92,6 +92,15 @@ export async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   throw new Error(`Tab does not lead to ${name}.`)
 }
 
+/** By Tab into an element whose name others have, too. */
+export async function tabInto(page: Page, target: Locator): Promise<void> {
+  for (let step = 0; step < 40; step++) {
+    if (await target.evaluate((one) => one.contains(document.activeElement))) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error('Tab does not lead into it.')
+}
+
 /** From anywhere on the page, by `/` and the arrow keys, to the row with this name; to the first row without one. */
 export async function arrowToRow(page: Page, name?: string): Promise<void> {
   await rowsOf(page).first().waitFor()

@@ -2,7 +2,15 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectAccessible, rowsOf } from '../app-server.ts'
 import { journeys } from '../journeys.ts'
-import { arrowToRow, chinesePhone, createLink, linksOf, longPress, tabTo } from './link-journey.ts'
+import {
+  arrowToRow,
+  chinesePhone,
+  createLink,
+  linksOf,
+  longPress,
+  tabInto,
+  tabTo,
+} from './link-journey.ts'
 
 /* Many links at once: by keys, by touch in Chinese, and with a second tab beside the one that works. */
 
@@ -41,7 +49,7 @@ test('S9, S15, S11, S14, S8: links are found, limited, exported, opened to a per
   await page.keyboard.press('Enter')
   await page.getByRole('dialog', { name: /^Extend 3/ }).waitFor()
   // The download limit is the second group of choices.
-  await page.getByRole('group', { name: 'Download limit' }).getByRole('radio').first().focus()
+  await tabInto(page, page.getByRole('group', { name: 'Download limit' }))
   await page.keyboard.press('ArrowRight')
   await tabTo(page, 'Download limit')
   await page.keyboard.type('5')
@@ -91,11 +99,11 @@ test('S9, S15, S11, S14, S8: links are found, limited, exported, opened to a per
   await tabTo(page, 'Clean up…')
   await page.keyboard.press('Enter')
   const review = page.getByRole('dialog', { name: /^Clean up/ })
-  await review.getByRole('checkbox').nth(1).focus()
+  await tabInto(page, review.getByRole('checkbox').nth(1))
   await page.keyboard.press('Space')
   await tabTo(page, `Delete ${dead - 1} links`)
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Delete now' }).focus()
+  await tabTo(page, /^Delete now/)
   await page.keyboard.press('Enter')
   await page.getByText(`${dead - 1} links deleted`).waitFor()
   expect(await idsOf()).toHaveLength(before - (dead - 1))

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { zhCN } from '#src/i18n/zh-CN/catalogue.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'
 import { expectAccessible, rowsOf, takeScreenshot } from '../../app-server.ts'
+import { focusBy } from '../../focus.ts'
 import { journeys } from '../../journeys.ts'
 import { chinesePhone, clipboard, createLink, linksOf, namesOf } from '../link-journey.ts'
 
@@ -148,10 +149,10 @@ test('S15, S16, S3: by keys, a link is found by words in any order, by its folde
 
   await searchFor('ends')
   await expect.poll(() => rowsOf(page).count()).toBe(byTimeLeft.length)
-  await page.getByRole('columnheader', { name: 'State' }).getByRole('button').focus()
+  await focusBy(page, 'Tab', /^State/)
   await page.keyboard.press('Enter')
   await shown(page, byTimeLeft)
-  await page.getByRole('columnheader', { name: 'Created' }).getByRole('button').focus()
+  await focusBy(page, 'Tab', /^Created/)
   await page.keyboard.press('Enter')
   const mine = (await byCreation()).filter((name) => byTimeLeft.includes(name))
   await shown(page, mine)
