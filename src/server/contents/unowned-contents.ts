@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { ContentStore } from '#src/server/storage/content-store.ts'
 import type { Db } from '#src/server/storage/db.ts'
+import { contentIdOf } from '#src/server/storage/ids.ts'
 import { readSetting, removeSetting, writeSetting } from '#src/server/storage/schema.ts'
 
 const runningSetting = 'is_running'
@@ -12,9 +13,6 @@ const unownedSql = `SELECT value AS id FROM json_each(?)
     AND value NOT IN (SELECT entity_id FROM uploads)
     AND NOT EXISTS (SELECT 1 FROM discards WHERE entity_id = value)
     AND NOT EXISTS (SELECT 1 FROM unlinked_contents WHERE entity_id = value)`
-
-/** What the file name of a content says of its id: a thumbnail, or a file that was being written, is named after it. */
-const contentIdOf = (name: string) => name.replace(/(?:-thumb)?(?:\.new)?$/, '')
 
 /** The named contents that no row knows. They are looked up by name, since most rows can be without a content. */
 function unownedOf(db: Db, names: readonly string[]): string[] {

@@ -16,6 +16,7 @@ import {
 import { open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { contentIdOf, isWellFormedId } from './ids.ts'
 import { removeFiles } from './remove-files.ts'
 
 /** A stream of bytes, as chunks. */
@@ -39,7 +40,7 @@ export type ContentStore = {
   ): Promise<ReadableStream<Uint8Array> | null>
   /** Copies a content to a second id. False when there is no such content. */
   copy(from: string, to: string): boolean
-  /** Ids of all contents, thumbnails included. */
+  /** Ids of all contents, with thumbnails and what was being written. Files of others in the folder are none. */
   listContents(): string[]
   /** Removes a content, if it exists. */
   remove(id: string): void
@@ -125,6 +126,12 @@ function unlinkFile(path: string): Promise<void> {
   })
 }
 
+/** Names of the files in a folder, without those of folders. */
+const filesIn = (folder: string): string[] =>
+  readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name)
+
 /** Writes to a temporary file and renames it; the temporary file is removed when writing fails. */
 function replace(target: string, write: (path: string) => void): void {
   const path = `${target}.new`
@@ -174,7 +181,7 @@ export function openContentStore(folder: string): ContentStore {
       }
       return true
     },
-    listContents: () => readdirSync(folder).filter((name) => name !== 'drafts'),
+    listContents: () => filesIn(folder).filter((name) => isWellFormedId(contentIdOf(name))),
     remove: (id) => rmSync(place(id), { force: true }),
     async removeAll({ contents, drafts }) {
       const paths = [...contents.map((id) => place(id)), ...drafts.map((id) => draft(id))]
@@ -205,7 +212,7 @@ export function openContentStore(folder: string): ContentStore {
       if (existsSync(place(id))) renameSync(place(id), draft(id))
     },
     removeDraft: (id) => rmSync(draft(id), { force: true }),
-    listDrafts: () => readdirSync(draftFolder),
+    listDrafts: () => filesIn(draftFolder).filter(isWellFormedId),
   }
 }
 

@@ -21,3 +21,6 @@ export const isWellFormedId = (text: string): boolean => /^[0-9A-Za-z]{12}$/.tes
 
 /** Id of the content that is the thumbnail of another content. */
 export const thumbnailContentId = (contentId: string): string => `${contentId}-thumb`
+
+/** What the file name of a content says of its id: a thumbnail, or a file that was being written, is named after it. */
+export const contentIdOf = (name: string): string => name.replace(/(?:-thumb)?(?:\.new)?$/, '')

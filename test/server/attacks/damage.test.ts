@@ -1,4 +1,4 @@
-import { cpSync, readdirSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { openTestService } from '../service-harness.ts'
@@ -48,6 +48,29 @@ describe('what a kill leaves behind', () => {
     expect(listed()).toHaveLength(5)
     third.close()
   })
+})
+
+test('files of others among the contents neither stop a start nor are removed', async () => {
+  const print = vi.spyOn(console, 'log').mockReturnValue()
+  const dir = temporaryFolder()
+  const first = await openTestService({ dir })
+  const contents = join(dir, 'contents')
+  const folders = ['lost+found', 'dddddddddddd', 'drafts/lost+found', 'drafts/dddddddddddd']
+  const files = ['.DS_Store', 'notes', '.nfs0123', 'drafts/.DS_Store', 'drafts/notes']
+  for (const name of folders) mkdirSync(join(contents, name))
+  for (const name of files) writeFileSync(join(contents, name), 'x')
+  for (const name of ['aaaaaaaaaaaa', 'drafts/bbbbbbbbbbbb'])
+    writeFileSync(join(contents, name), 'x')
+  const killed = temporaryFolder()
+  cpSync(dir, killed, { recursive: true })
+  first.close()
+  const second = await openTestService({ dir: killed, users: first })
+  const left = readdirSync(join(killed, 'contents'), { recursive: true }).map(String)
+  expect(left.toSorted()).toEqual(['drafts', ...folders, ...files].toSorted())
+  expect(print.mock.calls).toEqual([
+    ['Removed 1 contents that a killed process left without a file.'],
+  ])
+  second.close()
 })
 
 describe('a clock that is 40 days ahead', () => {
