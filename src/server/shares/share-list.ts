@@ -1,4 +1,5 @@
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
+import { SharePermission } from '#src/contract/flags/boolset.ts'
 import { ShareListPage } from '#src/contract/share.ts'
 import { userById } from '#src/server/accounts/users.ts'
 import {
@@ -14,6 +15,7 @@ import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import type { WithRequired, Wire } from '#src/server/http/wire.ts'
 import { isWellFormedId } from '#src/server/storage/ids.ts'
+import { sharePermissionsOf } from './share-permissions.ts'
 import {
   ShareRow,
   createShareResponseMapper,
@@ -41,16 +43,20 @@ const orders: Readonly<Record<string, { column: string; value: (share: ShareRow)
 }
 
 type SharePage = WithRequired<Wire<typeof ShareListPage>, 'pagination'>
-/** Which shares of an owner a list holds; `where` is a further SQL condition on `s` and `f`. */
+/**
+ * Which shares of an owner a list holds; `where` is a further SQL condition on `s` and `f`. What `isShown` leaves out makes
+ * a page shorter.
+ */
 type ListedShares = {
   readonly ownerKey: number
   readonly where?: { readonly sql: string; readonly params: readonly number[] }
+  readonly isShown?: (share: ShareRow) => boolean
 }
 
 /** A page of shares by the query of the request; without `order_by` in order of creation. Throws 40001 and 50001. */
 function sharePage(
   ctx: RequestContext,
-  { ownerKey, where }: ListedShares,
+  { ownerKey, where, isShown = () => true }: ListedShares,
   bodyOf: ShareResponseMapper,
 ): SharePage {
   const size = queryInteger(ctx, 'page_size')
@@ -75,8 +81,10 @@ function sharePage(
     [ownerKey, ...(where?.params ?? []), ...after.params, size + 1],
     ShareRow,
   )
-  const shares = shareBodiesWithinAnswerSize(rows.slice(0, size), bodyOf)
-  const last = rows.length > shares.length ? rows[shares.length - 1] : undefined
+  const shown = rows.slice(0, size).filter(isShown)
+  const shares = shareBodiesWithinAnswerSize(shown, bodyOf)
+  const lastOfAll = rows.length > size ? rows[size - 1] : undefined
+  const last = shares.length < shown.length ? shown[shares.length - 1] : lastOfAll
   const next = last
     ? formatCursor({
         order: name,
@@ -106,11 +114,12 @@ const isOpenSql = ` AND (s.expires_at IS NULL OR s.expires_at > ?) AND ifnull(s.
 
 /**
  * `GET /user/shares/:id` (docs/protocol.md §2.4): the open links that a user shows to other users: none unless they choose
- * to, those without a password, or all of them, whose passwords are not told. Throws 401, 40001 and 50001.
+ * to, those without a password, or all of them, whose passwords are not told. Those that the caller may not open are left
+ * out. Throws 401, 40001 and 50001.
  */
 function listOfProfile(ctx: RequestContext): SharePage {
   const { db, now } = ctx.context
-  requireUser(ctx)
+  const caller = requireUser(ctx)
   const id = ctx.params['id'] ?? ''
   const owner = isWellFormedId(id) ? userById(db, id) : undefined
   if (owner?.status !== 'active') {
@@ -121,9 +130,11 @@ function listOfProfile(ctx: RequestContext): SharePage {
   }
   const isPublic = owner.share_links_in_profile === 'all_share' ? '' : ' AND s.password IS NULL'
   const bodyOf = createShareResponseMapper(ctx, owner, { isOwner: false })
+  const isShown = ({ permission_setting: setting }: ShareRow) =>
+    sharePermissionsOf(caller, setting, owner).includes(SharePermission.read)
   return sharePage(
     ctx,
-    { ownerKey: owner.key, where: { sql: isOpenSql + isPublic, params: [now()] } },
+    { ownerKey: owner.key, where: { sql: isOpenSql + isPublic, params: [now()] }, isShown },
     (share) => {
       const { password: _password, ...body } = bodyOf({ ...share, password: null })
       const isProtected = share.password !== null
