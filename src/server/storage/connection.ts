@@ -23,6 +23,9 @@ export type Connection = {
   close(): void
 }
 
+/** Milliseconds for which a statement waits for another process. */
+export const busyTimeoutMs = 5000
+
 /** Opens or creates a database; ':memory:' keeps it in memory. Statements wait up to `timeoutMs` for another process. */
-export const openConnection = (path: string, timeoutMs = 5000): Connection =>
+export const openConnection = (path: string, timeoutMs = busyTimeoutMs): Connection =>
   new Libsql(path, { timeout: timeoutMs })

@@ -47,12 +47,21 @@ export async function copyDatabaseAndPruneCopies(
   for (const { path } of listDatabaseCopies(dir).slice(keptCopies)) rmSync(path)
 }
 
-/** Copies the database in `dir` when the last copy is of an earlier day. Reports errors on the console. */
+/** Folders whose database is being copied. */
+const copying = new Set<string>()
+
+/**
+ * Copies the database in `dir` when the last copy is of an earlier day and none is being made. Reports errors on the
+ * console.
+ */
 export async function copyDatabaseIfDue(dir: string, time: number): Promise<void> {
-  if (listDatabaseCopies(dir).some(({ name }) => name === dayAt(time))) return
+  if (copying.has(dir) || listDatabaseCopies(dir).some(({ name }) => name === dayAt(time))) return
+  copying.add(dir)
   try {
     await copyDatabaseAndPruneCopies(dir, time)
   } catch (error) {
     console.error('Latchkey: the database could not be copied', error)
+  } finally {
+    copying.delete(dir)
   }
 }

@@ -1,6 +1,12 @@
 import * as v from 'valibot'
 import { type DatabaseFileRequirements, requireIntactDatabaseFile } from './check-database.ts'
-import { type BoundValue, type Connection, openConnection, type Statement } from './connection.ts'
+import {
+  type BoundValue,
+  type Connection,
+  busyTimeoutMs,
+  openConnection,
+  type Statement,
+} from './connection.ts'
 
 /**
  * A parameter. A boolean is stored as 0 or 1; other types are rejected here, because libsql would abort the process.
@@ -38,12 +44,23 @@ export type Db = {
   writeCount(): number
   /** Runs a script without parameters. */
   script(sql: string): void
-  /** Moves the write-ahead log into the database file, if there were writes. Throws errors of the disk. */
+  /**
+   * Moves the write-ahead log into the database file, if there were writes. It waits for nobody: while a copy is made, a
+   * part is moved, and the rest by a later call. Throws errors of the disk.
+   */
   checkpoint(): void
   /** False after `close`; background work asks before each step. */
   isOpen(): boolean
   close(): void
 }
+
+/** What a checkpoint answers: `busy` when a reader kept some of the log from being moved. */
+const Checkpoint = v.object({
+  busy: v.pipe(
+    v.number(),
+    v.transform((busy) => busy !== 0),
+  ),
+})
 
 /** Thrown for a database file that cannot be read; `message` is one line. */
 export class DamagedDatabaseError extends Error {
@@ -217,8 +234,12 @@ export function openDb(path: string, checks: DatabaseFileRequirements = {}): Db 
     },
     checkpoint() {
       if (!isFile || !hasWrites || depth > 0 || !connection.open) return
-      connection.exec('PRAGMA wal_checkpoint(TRUNCATE)')
-      hasWrites = false
+      connection.exec('PRAGMA busy_timeout = 0')
+      try {
+        hasWrites = db.first('PRAGMA wal_checkpoint(TRUNCATE)', [], Checkpoint)?.busy ?? false
+      } finally {
+        connection.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`)
+      }
     },
     isOpen: () => connection.open,
     close() {

@@ -45,6 +45,18 @@ describe('R8 copies of the database', () => {
     )
   })
 
+  test('are made one at a time, however long one takes', async () => {
+    const folder = copyOf(template)
+    const service = await openFolder(folder)
+    const time = Date.now()
+    const copying = copyDatabaseIfDue(dirOf(folder), time)
+    await copyDatabaseIfDue(dirOf(folder), time)
+    expect(namesOf(folder)).toEqual([])
+    await copying
+    expect(namesOf(folder)).toEqual([day(time)])
+    service.close()
+  })
+
   test('are made by a service that runs, with what has just been written', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const folder = copyOf(template)

@@ -7,6 +7,7 @@ import { HttpError } from '#src/server/http/responses/envelope.ts'
 import { createTimeSliceScheduler } from '#src/server/http/time-slice-scheduler.ts'
 import { runBatchInTimeSlices } from '#src/server/http/time-slices.ts'
 import { createEmbeddedService } from '#src/server/service.ts'
+import { openConnection } from '#src/server/storage/connection.ts'
 import { DamagedDatabaseError, countPlaceholders, openDb } from '#src/server/storage/db.ts'
 import { migrate } from '#src/server/storage/schema.ts'
 import { openTestService } from '../service-harness.ts'
@@ -183,3 +184,27 @@ test('an item of a batch that is refused after a write leaves nothing of that wr
   const read = db.first("SELECT metadata FROM files WHERE name = 'a'", [], v.unknown())
   expect(read).toEqual({ metadata: '{"by":"a"}' })
 })
+
+test('a checkpoint waits for nobody who reads, and is made up for when they have ended', () => {
+  const path = join(temporaryFolder(), 'latchkey.db')
+  const db = openDb(path)
+  db.script('CREATE TABLE t (x)')
+  const reader = openConnection(path)
+  reader.exec('BEGIN')
+  reader.prepare('SELECT count(*) FROM t').all([])
+  db.run('INSERT INTO t VALUES (1)', [])
+  const before = performance.now()
+  db.checkpoint()
+  // The busy timeout of the connection is 5 s.
+  expect(performance.now() - before).toBeLessThan(2_000)
+  reader.exec('COMMIT')
+  db.checkpoint()
+  expect(statSync(`${path}-wal`).size).toBe(0)
+  // Writes go on waiting for another process.
+  reader.exec('BEGIN IMMEDIATE')
+  const waitedFrom = performance.now()
+  expect(() => db.run('INSERT INTO t VALUES (2)', [])).toThrow()
+  expect(performance.now() - waitedFrom).toBeGreaterThan(4_000)
+  reader.close()
+  db.close()
+}, 20_000)
