@@ -61,7 +61,7 @@ function restoreItem(ctx: RequestContext, uri: ParsedUri, cache: UriCache): void
 
 /**
  * `POST /file/restore` (docs/protocol.md §6.3): moves each item back to its original path, in the order of the request.
- * Other requests are answered in between. Items that fail stay in the trash and are reported in 40081: 401, 403, 40004 (the name is taken),
+ * Other requests are answered in between, and what is left when the client hangs up stays in the trash. Items that fail stay in the trash and are reported in 40081: 401, 403, 40004 (the name is taken),
  * 40016 (the item or its folder does not exist), 40073.
  */
 async function restoreItems(ctx: RequestContext): Promise<void> {
@@ -72,7 +72,11 @@ async function restoreItems(ctx: RequestContext): Promise<void> {
     ctx,
     [...wanted.values()],
     (uri) => restoreItem(ctx, uri, cache),
-    () => cache.clear(),
+    () => {
+      if (ctx.request.signal.aborted)
+        throw new HttpError(ErrorCode.unclassified, 'The client has left')
+      cache.clear()
+    },
   )
   throwIfFailed(failures)
 }

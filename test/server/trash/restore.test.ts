@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { countEachTurn } from '../each-turn.ts'
 import { openTestService } from '../service-harness.ts'
 import type { TestService } from '../service-harness.ts'
 
@@ -182,4 +183,29 @@ test('T2 a lock on the item, its place or its folder is told for that item alone
   expect(of(locked)).toMatchObject([{ path: locked, token: tokens[2] }])
   await service.call('DELETE', '/file/lock', { as: owner, body: { tokens } })
   expect((await restore(service, [inDeep, named, locked])).code).toBe(0)
+})
+
+test('T2 whoever hangs up has no more restored than the part that is in progress', async () => {
+  const service = await openTestService({ timeSliceMs: 1e9 })
+  const { seed, owner, db } = service
+  const uris = db.transaction(() =>
+    Array.from({ length: 600 }, (_, index) => {
+      const item = seed.trashFile(seed.addFile(owner, ['F', `${index}`]))
+      return `svc://trash/${item}`
+    }),
+  )
+  const { access_token: token } = await seed.mintToken(owner)
+  const hangUp = new AbortController()
+  const request = service.fetch(
+    new Request('http://localhost/api/v4/file/restore', {
+      method: 'POST',
+      signal: hangUp.signal,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ uris }),
+    }),
+  )
+  const left = await countEachTurn(service, request, 'trash_id IS NOT NULL', (count) => {
+    if (count < 600) hangUp.abort()
+  })
+  expect(left).toEqual([600, 350])
 })
