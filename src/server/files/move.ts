@@ -5,6 +5,7 @@ import { NoData } from '#src/contract/schema.ts'
 import type { ParsedUri } from '#src/contract/uri.ts'
 import {
   UriList,
+  createItemResolver,
   parseUriList,
   throwIfFailed,
   requireItemsUnlocked,
@@ -130,6 +131,7 @@ async function moveItems(ctx: RequestContext): Promise<void> {
   })
 
   const cache: UriCache = new Map()
+  const resolveItem = createItemResolver(ctx, items, cache)
   const copier = createCopier(ctx)
   /** The items whose copies have begun. */
   const begun = new Map<ParsedUri, { file: FileRow; folder: ResolvedUri }>()
@@ -137,9 +139,8 @@ async function moveItems(ctx: RequestContext): Promise<void> {
     const known = begun.get(uri)
     if (known) return copier.copy(known.file, known.folder)
     const folder = resolveFolder(ctx, destination, isCopy, cache)
-    const resolved = resolveUri(ctx, uri, cache)
-    const { file } = resolved
-    if (!file || isMoveWithin(file, folder)) return
+    const { resolved, file } = resolveItem(uri)
+    if (isMoveWithin(file, folder)) return
     requireThis({ resolved, file }, folder)
     requireRoomFor(ctx, [{ resolved, file }], folder, isCopy)
     if (isCopy) {

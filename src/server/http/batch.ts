@@ -95,3 +95,25 @@ export function requireItemsUnlocked(
     requireUnlocked(ctx, these.flatMap(targetsOf), { share })
   }
 }
+
+/**
+ * Resolves the items of a batch again, by their own URIs, when their turn has come. Throws 40016 when another item is in
+ * the place of one by now, and what {@link resolveUri} throws.
+ */
+export function createItemResolver(
+  ctx: RequestContext,
+  items: readonly ResolvedItem[],
+  cache: UriCache,
+): (uri: ParsedUri) => ResolvedItem {
+  const keys = new Map(items.map(({ resolved, file }) => [resolved.uri, file.key]))
+  return (uri) => {
+    const resolved = resolveUri(ctx, uri, cache)
+    const { file } = resolved
+    if (!file || file.key !== keys.get(uri)) {
+      throw new HttpError(ErrorCode.pathNotFound, 'Path not exist', {
+        detail: 'another item has its place',
+      })
+    }
+    return { resolved, file }
+  }
+}

@@ -3,10 +3,11 @@ import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { Capability, hasFlag } from '#src/contract/flags/capability.ts'
 import { NoData } from '#src/contract/schema.ts'
 import type { ParsedUri } from '#src/contract/uri.ts'
-import { lockTargetOf, requireCapability, resolveUri } from '#src/server/files/resolve.ts'
+import { lockTargetOf, requireCapability } from '#src/server/files/resolve.ts'
 import type { UriCache } from '#src/server/files/resolve.ts'
 import {
   UriList,
+  createItemResolver,
   parseUriList,
   throwIfFailed,
   requireItemsUnlocked,
@@ -55,10 +56,10 @@ async function removeItems(ctx: RequestContext): Promise<void> {
     return { items, failures: batch.failures }
   })
   const cache: UriCache = new Map()
+  const resolveItem = createItemResolver(ctx, items, cache)
   const remove = (uri: ParsedUri): StepResult | void => {
-    const resolved = resolveUri(ctx, uri, cache)
-    const { file, segments, owner, share } = resolved
-    if (!file) return
+    const { resolved, file } = resolveItem(uri)
+    const { segments, owner, share } = resolved
     requireCapability(resolved, wanted)
     requireUnlocked(ctx, [lockTargetOf(resolved)], { share })
     if (body.skip_soft_delete) return deletePermanentlyStep(db, file, body.unlink ?? false)

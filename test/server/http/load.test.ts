@@ -140,6 +140,40 @@ describe('Security 7 one account cannot hold up the others', () => {
     },
   )
 
+  test.each(['delete', 'delete for good', 'move', 'copy', 'tag'] as const)(
+    'what takes the place of an item of a long batch meanwhile is left alone (%s)',
+    async (kind) => {
+      const service = await openTestService({ timeSliceMs: 0 })
+      const { seed, owner, db } = service
+      seed.addFolder(owner, ['to'])
+      db.transaction(() => {
+        for (let index = 0; index < 50; index++) seed.addFolder(owner, ['F', `${index}`])
+      })
+      const uris = Array.from({ length: 50 }, (_, index) => `svc://my/F/${index}`)
+      const patches = [{ key: 'tag:new', value: '' }]
+      const [method, path, more] = {
+        delete: ['DELETE', '/file', {}],
+        'delete for good': ['DELETE', '/file', { skip_soft_delete: true }],
+        move: ['POST', '/file/move', { dst: 'svc://my/to' }],
+        copy: ['POST', '/file/move', { dst: 'svc://my/to', copy: true }],
+        tag: ['PATCH', '/file/metadata', { patches }],
+      }[kind] as [string, string, object]
+      const query = vi.spyOn(db, 'query')
+      const running = service.call(method, path, { as: owner, body: { uris, ...more } })
+      while (!query.mock.calls.some(([, params]) => params.includes('0')))
+        await new Promise((resolve) => setImmediate(resolve))
+      db.run("UPDATE files SET name = 'renamed' WHERE name = '0'", [])
+      const other = seed.addFile(owner, ['F', '0'], { size: 1 })
+      expect(await running).toMatchObject({
+        code: 40081,
+        aggregated_error: { 'svc://my/F/0': { code: 40016 } },
+      })
+      const { data } = await service.call('GET', '/file/info?uri=svc://my/F/0', { as: owner })
+      expect(data).toMatchObject({ id: other, metadata: {} })
+      expect(seed.findFile(owner, ['to', '0'])).toBeUndefined()
+    },
+  )
+
   test('a search has a bounded number of terms', async () => {
     const service = await openTestService()
     const terms = (count: number) =>

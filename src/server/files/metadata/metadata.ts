@@ -3,10 +3,11 @@ import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { Capability } from '#src/contract/flags/capability.ts'
 import { NoData } from '#src/contract/schema.ts'
 import { requireCapacity } from '#src/server/accounts/capacity.ts'
-import { lockTargetOf, requireCapability, resolveUri } from '#src/server/files/resolve.ts'
+import { lockTargetOf, requireCapability } from '#src/server/files/resolve.ts'
 import type { UriCache } from '#src/server/files/resolve.ts'
 import {
   UriList,
+  createItemResolver,
   resolveAndCheckBatch,
   parseUriList,
   throwIfFailed,
@@ -125,16 +126,16 @@ async function patchMetadata(ctx: RequestContext): Promise<void> {
     return batch
   })
   const cache: UriCache = new Map()
+  const resolveItem = createItemResolver(ctx, items, cache)
   const late = await runBatchInTimeSlices(
     ctx,
     items.map(({ resolved }) => resolved.uri),
     (uri) => {
-      const resolved = resolveUri(ctx, uri, cache)
-      const { file, share } = resolved
-      if (!file) return
-      requireOwn({ resolved, file })
-      requireUnlocked(ctx, [lockTargetOf(resolved, { isDeep: false })], { share })
-      applyPatches(ctx, { resolved, file }, body.patches)
+      const item = resolveItem(uri)
+      const { resolved } = item
+      requireOwn(item)
+      requireUnlocked(ctx, [lockTargetOf(resolved, { isDeep: false })], { share: resolved.share })
+      applyPatches(ctx, item, body.patches)
     },
     () => cache.clear(),
   )
