@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sessionRoutes } from '#src/server/accounts/sessions.ts'
 import { settingRoutes } from '#src/server/accounts/settings.ts'
@@ -161,7 +161,11 @@ const app = createApp(routes)
 
 /** Reads the key that signs tokens and URLs; creates it at the first run. */
 function openKey(path: string): Uint8Array {
-  if (!existsSync(path)) writeFileSync(path, randomBytes(32), { mode: 0o600, flag: 'wx' })
+  if (!existsSync(path)) {
+    // Synced and renamed: half a key would stop each later start.
+    writeFileSync(`${path}.new`, randomBytes(32), { mode: 0o600, flush: true })
+    renameSync(`${path}.new`, path)
+  }
   const key = readFileSync(path)
   if (key.length < 32) throw new Error(`The key ${path} is damaged.`)
   return key

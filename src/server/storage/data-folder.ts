@@ -180,21 +180,26 @@ async function moveIntoPlace(
 ): Promise<SeedRecord> {
   const path = join(folder, 'service')
   const old = `${staging}-old`
-  await rename(path, old).catch((error: unknown) => {
-    if (!isFileMissingError(error)) throw error
-  })
+  const moveIfThere = (from: string, to: string) =>
+    rename(from, to).catch((error: unknown) => {
+      if (!isFileMissingError(error)) throw error
+    })
+  await moveIfThere(path, old)
+  let placed = record
   try {
     await rename(staging, path)
   } catch (error) {
     // Another process seeded the same folder at the same time and was first: its data stays.
     const winner = await readSeedRecord(folder, false)
-    if (winner === undefined) throw error
+    if (winner === undefined) {
+      await moveIfThere(old, path)
+      throw error
+    }
     await rm(staging, { recursive: true, force: true })
-    return winner
-  } finally {
-    await rm(old, { recursive: true, force: true })
+    placed = winner
   }
-  return record
+  await rm(old, { recursive: true, force: true })
+  return placed
 }
 
 async function openService({
