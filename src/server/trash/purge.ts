@@ -95,6 +95,26 @@ export function createStepwiseDeletion(
 }
 
 /**
+ * Removes contents with their thumbnails and drafts: together, or one by one when one of them cannot be removed. Returns
+ * those that are gone, and the last error of the disk.
+ */
+async function removeContents(
+  store: ContentStore,
+  ids: readonly string[],
+): Promise<{ removed: readonly string[]; error?: unknown }> {
+  try {
+    const contents = ids.flatMap((id) => [id, thumbnailContentId(id)])
+    await store.removeAll({ contents, drafts: ids })
+    return { removed: ids }
+  } catch (error) {
+    const removed: string[] = []
+    if (ids.length > 1)
+      for (const id of ids) removed.push(...(await removeContents(store, [id])).removed)
+    return { removed, error }
+  }
+}
+
+/**
  * Removes the queued contents with their thumbnails and drafts, in small batches, so that other requests are answered
  * in between. They were queued in the transaction that deleted them, so that a crash only delays their removal. Never
  * rejects: errors of the disk are logged, and the contents stay queued.
@@ -106,19 +126,27 @@ export async function removeDeletedContents({
   db: Db
   store: ContentStore
 }): Promise<void> {
+  /** Contents that the disk does not give up. */
+  const stuck: string[] = []
   try {
     while (db.isOpen()) {
-      const sql = 'SELECT entity_id FROM discards LIMIT ?'
-      const ids = db.query(sql, [batchSize], Content).map((row) => row.entity_id)
+      const sql = `SELECT entity_id FROM discards
+        WHERE entity_id NOT IN (SELECT value FROM json_each(?)) LIMIT ?`
+      const queued = db.query(sql, [JSON.stringify(stuck), batchSize], Content)
+      const ids = queued.map((row) => row.entity_id)
       if (ids.length === 0) return
-      await store.removeAll({
-        contents: ids.flatMap((id) => [id, thumbnailContentId(id)]),
-        drafts: ids,
-      })
+      const { removed, error } = await removeContents(store, ids)
       if (!db.isOpen()) return
       db.run('DELETE FROM discards WHERE entity_id IN (SELECT value FROM json_each(?))', [
-        JSON.stringify(ids),
+        JSON.stringify(removed),
       ])
+      // A disk that gives up nothing at all is not asked for the rest.
+      if (removed.length === 0) throw error
+      if (removed.length < ids.length) {
+        console.error('Latchkey: contents could not be removed', error)
+        const gone = new Set(removed)
+        stuck.push(...ids.filter((id) => !gone.has(id)))
+      }
       await nextTurn()
     }
   } catch (error) {
