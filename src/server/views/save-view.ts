@@ -9,12 +9,7 @@ import {
   allowedTextGrowth,
 } from '#src/server/files/metadata/item-texts.ts'
 import { lockTargetOf, resolveUri } from '#src/server/files/resolve.ts'
-import {
-  validateValue,
-  readBody,
-  parseRequestUri,
-  requireUser,
-} from '#src/server/http/request-context.ts'
+import { validateValue, readBody, parseRequestUri } from '#src/server/http/request-context.ts'
 import type { RequestContext } from '#src/server/http/request-context.ts'
 import { HttpError } from '#src/server/http/responses/envelope.ts'
 import { route } from '#src/server/http/route.ts'
@@ -83,9 +78,10 @@ function requireFewColumns(text: string | null, before: string | null): void {
 }
 
 /** Stores the view of a root of the caller that is not a folder (`trash`, `shared_with_me`); null removes it. */
-function saveRootView(ctx: RequestContext, host: string, text: string | null): void {
+function saveRootView(ctx: RequestContext, uri: ParsedUri, text: string | null): void {
   const { db } = ctx.context
-  const { key } = requireUser(ctx)
+  const { key } = resolveUri(ctx, uri).owner
+  const { host } = uri
   const known = db.first(
     'SELECT view FROM user_views WHERE user_key = ? AND host = ?',
     [key, host],
@@ -126,7 +122,7 @@ function saveFolderView(ctx: RequestContext, uri: ParsedUri, text: string | null
 /**
  * `PATCH /file/view` (docs/protocol.md §3): stores the view of a folder, of the root of the trash or of `shared_with_me`; without a view
  * it inherits again. Throws 40001 (naming the field; or more than 64 kB with the folder's metadata), 40051, 401, 403 (a
- * file, or an item in the trash), 40016, 40082 (another user's) and 40073 (the folder is locked, or an ancestor deeply).
+ * file, an item in the trash, or the root of somebody else), 40016, 40082 (another user's) and 40073 (the folder is locked, or an ancestor deeply).
  */
 async function saveView(ctx: RequestContext): Promise<void> {
   const body = await readBody(ctx, Save)
@@ -136,7 +132,7 @@ async function saveView(ctx: RequestContext): Promise<void> {
   const uri = parseRequestUri(body.uri)
   ctx.context.db.transaction(() => {
     const isFlatRoot = uri.host === 'trash' || uri.host === 'shared_with_me'
-    if (isFlatRoot && uri.segments.length === 0) saveRootView(ctx, uri.host, text)
+    if (isFlatRoot && uri.segments.length === 0) saveRootView(ctx, uri, text)
     else saveFolderView(ctx, uri, text)
   })
 }

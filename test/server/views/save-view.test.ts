@@ -258,3 +258,14 @@ test('a lock on the folder, or on all of a folder above, is in the way; others a
   expect((await save(service, 'svc://my/A/B', view)).data).toMatchObject([{ path: 'svc://my/A' }])
   expect((await save(service, 'svc://my', view)).code).toBe(0)
 })
+
+test('V7 a root of somebody else takes no view', async () => {
+  const service = await openTestService()
+  const { owner, colleague } = service
+  const before = await shown(service, 'svc://trash')
+  for (const host of ['trash', 'shared_with_me'])
+    expect((await save(service, `svc://${colleague}@${host}`, view)).code).toBe(403)
+  expect(await shown(service, 'svc://trash')).toEqual(before)
+  expect((await save(service, `svc://${owner}@trash`, view)).code).toBe(0)
+  expect(await shown(service, 'svc://trash')).toEqual(view)
+})
