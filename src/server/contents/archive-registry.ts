@@ -1,6 +1,6 @@
 import { newId } from '#src/server/storage/ids.ts'
 
-/** Maximum number of remembered archives; the oldest is forgotten first. */
+/** Maximum number of remembered archives. Of too many the oldest of the same user is forgotten, else the oldest of all. */
 const maxArchives = 500
 
 /** An item that an archive holds with everything below it; without a grant of a share it is the caller's own. */
@@ -9,6 +9,8 @@ export type ItemWithGrant = { readonly key: number; readonly grant: string | und
 /** What is behind the URL of an archive. */
 export type RegisteredArchive = {
   readonly items: readonly ItemWithGrant[]
+  /** Key of the user who asked for it. */
+  readonly userKey: number | undefined
   /** The newest of all items when the URL was made: what was added later is not in the archive. */
   readonly newestKey: number
   /** Milliseconds since 1970. */
@@ -27,9 +29,14 @@ export function createArchiveRegistry(now: () => number): ArchiveRegistry {
   const known = new Map<string, RegisteredArchive>()
   return {
     add(added) {
-      for (const [id, archive] of known) {
-        if (archive.expires > now() && known.size < maxArchives) break
+      for (const [id, { expires }] of known) {
+        if (expires > now()) break
         known.delete(id)
+      }
+      if (known.size >= maxArchives) {
+        const all = [...known]
+        const [oldest] = all.find(([, { userKey }]) => userKey === added.userKey) ?? all[0] ?? []
+        if (oldest !== undefined) known.delete(oldest)
       }
       const id = newId()
       known.set(id, added)

@@ -139,7 +139,12 @@ async function archiveUrl(ctx: RequestContext, body: UrlsBody, uris: readonly Pa
   const byKey = new Map(items.map((item) => [item.key, item]))
   const name = archiveName([...byKey.values()])
   const expires = now() + archiveUrlLifetimeMs
-  const id = archives.add({ items: [...byKey.values()], newestKey: newestFileKey(db), expires })
+  const id = archives.add({
+    items: [...byKey.values()],
+    userKey: ctx.user?.key,
+    newestKey: newestFileKey(db),
+    expires,
+  })
   return { urls: [{ url: createSignedUrl(ctx, 'archive', { id, name, expires }) }], expires }
 }
 

@@ -99,6 +99,10 @@ function siteConfig(ctx: RequestContext): Wire<typeof SiteConfig> {
 
 export const siteRoutes: readonly Route[] = [
   ['GET', '/site/ping', route(SiteVersion, () => '4.18.0-latchkey')],
-  ['GET', '/site/captcha', route(CaptchaChallenge, (ctx) => ctx.context.captchas.create())],
+  [
+    'GET',
+    '/site/captcha',
+    route(CaptchaChallenge, (ctx) => ctx.context.captchas.create(ctx.address)),
+  ],
   ['GET', '/site/config/:section', route(SiteConfig, siteConfig)],
 ]

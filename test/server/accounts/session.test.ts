@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { createCaptchas } from '#src/server/accounts/sign-in/captcha.ts'
 import { totpCode } from '#src/server/accounts/sign-in/totp.ts'
 import { createEmbeddedService } from '#src/server/service.ts'
 import { openTestService } from '../service-harness.ts'
@@ -227,4 +228,19 @@ test('Security 6 does not tell whether an account exists', async () => {
   const service = await openTestService()
   const known = await service.call('GET', '/session/prepare?email=owner%40example.org')
   expect(await service.call('GET', '/session/prepare?email=nobody%40example.org')).toEqual(known)
+})
+
+test('nobody makes the pictures of others invalid by asking for many', async () => {
+  const captchas = createCaptchas(() => 0, 3)
+  const { ticket } = await captchas.create('192.0.2.1')
+  const mine = []
+  for (let index = 0; index < 5; index++) mine.push(await captchas.create('2001:db8::1'))
+  expect(captchas.textOf(ticket)).toBeDefined()
+  // Of one's own the oldest are gone; one network of 64 bits is one address.
+  expect(mine.filter((one) => captchas.textOf(one.ticket) !== undefined)).toHaveLength(2)
+  await captchas.create('2001:db8::2')
+  expect(captchas.textOf(ticket)).toBeDefined()
+  // With none of one's own the oldest of all goes.
+  await captchas.create('192.0.2.9')
+  expect(captchas.textOf(ticket)).toBeUndefined()
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { createArchiveRegistry } from '#src/server/contents/archive-registry.ts'
 import { unpack } from '../../processes/unpack-zip.ts'
 import { openTestService } from '../service-harness.ts'
 import type { TestService } from '../service-harness.ts'
@@ -245,4 +246,14 @@ test('a shortcut to a shared file is left out: it has no content of its own', as
     'F/': '',
     'F/a.txt': 'A',
   })
+})
+
+test('nobody makes the archives of others forgotten by asking for many', () => {
+  const archives = createArchiveRegistry(() => 0)
+  const archive = { items: [], newestKey: 0, expires: 1 }
+  const theirs = archives.add({ ...archive, userKey: 1 })
+  const mine = Array.from({ length: 600 }, () => archives.add({ ...archive, userKey: 2 }))
+  expect(archives.get(theirs)).toBeDefined()
+  expect(archives.get(mine[0] ?? '')).toBeUndefined()
+  expect(mine.filter((id) => archives.get(id) !== undefined)).toHaveLength(499)
 })

@@ -1,11 +1,12 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { CaptchaChallenge } from '#src/contract/site.ts'
+import { networkOf } from '#src/server/http/security/client-address.ts'
 import { captchaLetters, drawCaptcha } from './captcha-picture.ts'
 
 /** Captcha tickets: each is valid for one attempt and for 10 minutes. */
 export type Captchas = {
-  /** A new ticket and its picture, a PNG as a data URL. */
-  create(): Promise<CaptchaChallenge>
+  /** A new ticket for a network address and its picture, a PNG as a data URL. */
+  create(address: string): Promise<CaptchaChallenge>
   /** Whether `text` is what the ticket's picture shows, in any case of letters. The ticket is used up either way. */
   solve(ticket: string, text: string): boolean
   /** What a ticket's picture shows, for those who run the service in their own process. */
@@ -15,24 +16,29 @@ export type Captchas = {
 const length = 5
 const lifetimeMs = 600_000
 
-/** `now` is in milliseconds. When more than `maxOpen` tickets are open, the oldest are dropped. */
+/**
+ * `now` is in milliseconds. When more than `maxOpen` tickets are open, the oldest of the same network is dropped, else the
+ * oldest of all: nobody uses up those of others.
+ */
 export function createCaptchas(now: () => number, maxOpen = 10_000): Captchas {
-  const open = new Map<string, { text: string; expires: number }>()
+  const open = new Map<string, { text: string; expires: number; network: string }>()
   const textOf = (ticket: string) => {
     const captcha = open.get(ticket)
     return captcha && captcha.expires > now() ? captcha.text : undefined
   }
   return {
-    async create() {
+    async create(address) {
       const letters = Array.from({ length }, () => captchaLetters[randomInt(captchaLetters.length)])
       const text = letters.join('')
       const picture = await drawCaptcha(text)
       const ticket = randomUUID()
-      open.set(ticket, { text, expires: now() + lifetimeMs })
-      if (open.size > maxOpen) {
-        const [oldest] = open.keys()
+      const network = networkOf(address)
+      if (open.size >= maxOpen) {
+        const all = [...open]
+        const [oldest] = all.find(([, captcha]) => captcha.network === network) ?? all[0] ?? []
         if (oldest !== undefined) open.delete(oldest)
       }
+      open.set(ticket, { text, expires: now() + lifetimeMs, network })
       return { image: `data:image/png;base64,${picture.toString('base64')}`, ticket }
     },
     solve(ticket, text) {
