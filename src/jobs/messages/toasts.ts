@@ -121,6 +121,7 @@ type ToastSubject =
   | 'saved view'
   | 'changed view'
   | `link ${string}`
+  | `${Operation['kind']} ${string}`
 
 function subjectOf(message: ToastMessage): ToastSubject | undefined {
   if (message.kind === 'done' && message.key === 'linkEdited') return `link ${message.link}`
@@ -130,6 +131,12 @@ function subjectOf(message: ToastMessage): ToastSubject | undefined {
   if (message.key === 'addedToClipboard' || message.key === 'pasteRefused') return 'clipboard'
   // Views are saved again and again while one tries them: only the last save can be taken back.
   if (message.key === 'viewSaved') return 'saved view'
+  // That one was cancelled is no longer true once it is done after all.
+  if (message.key === 'renamed') return `rename ${message.values.from}`
+  if (message.key === 'notDone') {
+    const { kind, name } = message.values.operation
+    return `${kind} ${name}`
+  }
   return message.key === 'viewChanged' ? 'changed view' : undefined
 }
 
