@@ -9,6 +9,17 @@ export function createNameMatcher(search: string): (row: FileRow) => boolean {
   return ({ name }) => matches === null || matches(name)
 }
 
+/** The rows that match a search, those first whose names begin with it: they are more likely what is meant. */
+export function beginningFirst(rows: FileRow[], search: string): FileRow[] {
+  const fold = (text: string) => text.normalize('NFC').toLowerCase()
+  const text = fold(search.trim())
+  if (text === '') return rows
+  const begin: FileRow[] = []
+  const contain: FileRow[] = []
+  for (const row of rows) (fold(row.name).startsWith(text) ? begin : contain).push(row)
+  return begin.concat(contain)
+}
+
 /** Compares rows; folders come before files in both directions, as on the service. */
 export function createFileCompare(
   { by, direction }: Sort,

@@ -72,6 +72,26 @@ describe('F2 the search of a picker', () => {
     expect(after.slice(0, 3)).toEqual(before.slice(0, 3))
   })
 
+  it('puts names that begin with what is typed before those that only contain it', async () => {
+    const { user } = await renderApp({
+      path: '/files?uri=svc%3A%2F%2Fmy%2FWork',
+      seed: ({ service: { seed }, mei }) => {
+        seed.addFile(mei, ['Work', 'letter.txt'])
+        for (const name of ['Desktop', 'Photos', 'To', 'Tool'])
+          for (const folder of [[], ['Work']]) seed.addFolder(mei, [...folder, name])
+      },
+    })
+    await user.click(await screen.findByRole('checkbox', { name: 'Select letter.txt' }))
+    await user.click(screen.getByRole('button', { name: 'Move…' }))
+    const picker = within(await screen.findByRole('dialog', { name: /^Move/ }))
+    await picker.findByRole('option', { name: 'To' })
+    await user.keyboard('to')
+    await waitFor(() => expect(picker.getAllByRole('option')).toHaveLength(8))
+    const names = picker.getAllByRole('option').map(({ textContent }) => textContent)
+    const here = ['To', 'Tool', 'Desktop', 'Photos']
+    expect(names).toEqual([...here, ...here.map((name) => `${name}Files`)])
+  })
+
   it('says when it finds nothing', async () => {
     const { user, picker } = await searchInPicker(undefined)
     // A live region that comes together with its text is not announced.

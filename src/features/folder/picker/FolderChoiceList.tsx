@@ -1,7 +1,11 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { describeError } from '#src/features/errors/describe-error.ts'
 import { ItemThumbnail } from '#src/features/folder/cells/ItemThumbnail.tsx'
-import { createFileCompare, createNameMatcher } from '#src/features/folder/compare-files.ts'
+import {
+  beginningFirst,
+  createFileCompare,
+  createNameMatcher,
+} from '#src/features/folder/compare-files.ts'
 import { ParentFolderPath } from '#src/features/folder/ParentFolderPath.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
@@ -39,7 +43,7 @@ export function useChoicesInFolder(
     return rows.sort(createFileCompare(byName, language))
     // eslint-disable-next-line react/exhaustive-deps -- a folder has a list of its own
   }, [list, folder, version, language, files])
-  return useMemo(() => all.filter(createNameMatcher(search)), [all, search])
+  return useMemo(() => beginningFirst(all.filter(createNameMatcher(search)), search), [all, search])
 }
 
 /** What is needed to choose several of the rows. */

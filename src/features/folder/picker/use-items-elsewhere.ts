@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { formatUri, parentUriIfValid, parseUri } from '#src/contract/uri.ts'
 import { fileSearchQuery } from '#src/features/file-lists/file-search.ts'
-import { createFileCompare } from '#src/features/folder/compare-files.ts'
+import { beginningFirst, createFileCompare } from '#src/features/folder/compare-files.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { loadErrorOf } from '#src/lists/loading/load-state.ts'
 import { usePagedList } from '#src/lists/loading/paged-lists.ts'
@@ -13,9 +13,9 @@ const typingPauseMs = 250
 const byName = { by: 'name', direction: 'asc' } as const
 
 /**
- * All folders whose names match but those in `folder`, found by the service; with `files` files too. Sorted by name when
- * they came on one page, else in the order of the service, so that no row moves when the next page comes. `isPending`
- * until it has answered for what was typed last.
+ * All folders whose names match but those in `folder`, found by the service; with `files` files too. Sorted by name,
+ * those first that begin with what was typed, when they came on one page; else in the order of the service, so that no
+ * row moves when the next page comes. `isPending` until it has answered for what was typed last.
  */
 export function useItemsFoundElsewhere(
   folder: string,
@@ -50,8 +50,9 @@ export function useItemsFoundElsewhere(
       if (!row?.uri || row.isUploading || !(files || row.isFolder)) continue
       if (parentUriIfValid(row.uri) !== folder) found.push(row)
     }
-    return isOnePage ? found.sort(createFileCompare(byName, language)) : found
-  }, [isWanted, list, version, isOnePage, folder, files, language])
+    if (!isOnePage) return found
+    return beginningFirst(found.sort(createFileCompare(byName, language)), text)
+  }, [isWanted, list, version, isOnePage, folder, files, language, text])
   const failure = isWanted ? (error ?? loadErrorOf(list?.loadState)) : null
   return {
     rows,
