@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import type { RefObject } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { nameOfUri } from '#src/contract/uri.ts'
 import { editor } from '#src/features/editor/editor.ts'
@@ -12,8 +13,16 @@ import { Button } from '#src/ui/controls/Button.tsx'
 import { copyText } from '#src/ui/copy/use-copy.ts'
 import { editHref } from './url.ts'
 
+/** What a copy is opened with: where the caret and the window were in the text. */
+export type CopyEntryState = { readonly caret?: readonly [number, number]; readonly top?: number }
+
 /** Saves the draft as a new file under a free name and opens that file, unless more has been typed meanwhile. */
-export function useSaveAndOpenCopy(uri: string, fileId?: string) {
+export function useSaveAndOpenCopy(
+  uri: string,
+  fileId?: string,
+  /** In which the draft is typed, for the copy to go on there. */
+  field?: RefObject<HTMLTextAreaElement | null>,
+) {
   const messages = useEditorMessages()
   const navigate = useNavigate()
   const { mutate, isPending, error, reset } = useMutation(editor.saveCopy())
@@ -29,7 +38,11 @@ export function useSaveAndOpenCopy(uri: string, fileId?: string) {
           }
           removeTextDraft(uri)
           announce(messages.savedAs(nameOfUri(copy)))
-          void navigate(editHref(copy))
+          const typedIn = field?.current
+          const state: CopyEntryState = typedIn
+            ? { caret: [typedIn.selectionStart, typedIn.selectionEnd], top: typedIn.scrollTop }
+            : {}
+          void navigate(editHref(copy), { state })
         },
       },
     )

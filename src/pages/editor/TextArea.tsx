@@ -1,5 +1,6 @@
 import {
   useEffect,
+  useEffectEvent,
   useId,
   useImperativeHandle,
   useLayoutEffect,
@@ -8,9 +9,12 @@ import {
   useState,
   type KeyboardEvent,
   type Ref,
+  type RefObject,
 } from 'react'
+import { useLocation } from 'react-router-dom'
 import { useEditorMessages } from '#src/i18n/editor-messages.ts'
 import { focusMain } from '#src/ui/keyboard/focus.ts'
+import type { CopyEntryState } from './DraftActions.tsx'
 import { isProseFileName } from './url.ts'
 import css from './EditorPage.module.css'
 
@@ -37,6 +41,26 @@ function replaceText(field: HTMLTextAreaElement, text: string): void {
   field.value = text
   field.setSelectionRange(selectionStart, selectionEnd)
   field.scrollTo({ top: scrollTop, left: scrollLeft })
+}
+
+/** Focuses the text at its beginning, and a copy where one was in the text that it was made of. */
+function useFocusAtEntry(field: RefObject<HTMLTextAreaElement | null>): void {
+  const entry = useLocation().state as CopyEntryState | null
+  const startAtEntry = useEffectEvent(() => {
+    field.current?.setSelectionRange(...(entry?.caret ?? [0, 0]))
+    field.current?.scrollTo({ top: entry?.top ?? 0 })
+  })
+
+  useEffect(() => {
+    // On touch devices focusing the field would open the on-screen keyboard over the text.
+    const isTouchDevice = matchMedia('(pointer: coarse)').matches
+    if (isTouchDevice) {
+      focusMain()
+      return
+    }
+    field.current?.focus({ preventScroll: true })
+    startAtEntry()
+  }, [field])
 }
 
 /**
@@ -74,16 +98,7 @@ export function TextArea({
   const hasTable = useMemo(() => loaded.text.split('\n').some(isDelimiterRow), [loaded.text])
   useImperativeHandle(ref, () => field.current as HTMLTextAreaElement)
 
-  useEffect(() => {
-    // On touch devices focusing the field would open the on-screen keyboard over the text.
-    const isTouchDevice = matchMedia('(pointer: coarse)').matches
-    if (isTouchDevice) {
-      focusMain()
-      return
-    }
-    field.current?.focus({ preventScroll: true })
-    field.current?.setSelectionRange(0, 0)
-  }, [])
+  useFocusAtEntry(field)
 
   useLayoutEffect(() => {
     if (field.current) replaceText(field.current, loaded.text)

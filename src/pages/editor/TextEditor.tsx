@@ -24,7 +24,7 @@ export function TextEditor({ edited, uri }: { edited: EditedText; uri: string })
   const [isWrapped, setWrapped] = useState(() => isProseFileName(name))
   const field = useRef<HTMLTextAreaElement>(null)
   const notices = useRef<HTMLDivElement>(null)
-  const copy = useSaveAndOpenCopy(state.uri, edited.fileId)
+  const copy = useSaveAndOpenCopy(state.uri, edited.fileId, field)
   const copyText = useCopyToClipboard()
   useWatchEditedFile(edited, uri)
 
@@ -38,7 +38,7 @@ export function TextEditor({ edited, uri }: { edited: EditedText; uri: string })
     { text, isDirty, canSave },
     {
       onStart: copy.reset,
-      onBlocked: () => notices.current?.querySelector('button')?.focus(),
+      onBlocked: () => focusFirstAction(notices.current),
       onSaved: () => {
         // The pressed button may have been unmounted with its notice.
         const { activeElement } = document
@@ -139,4 +139,10 @@ export function TextEditor({ edited, uri }: { edited: EditedText; uri: string })
       />
     </EditorShell>
   )
+}
+
+function focusFirstAction(notices: HTMLElement | null): void {
+  const buttons = [...(notices?.querySelectorAll('button') ?? [])]
+  // What closed details have in them cannot have the focus.
+  buttons.find((button) => !button.closest('details'))?.focus()
 }

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { nameOfUri } from '#src/contract/uri.ts'
 import type { Overwritten } from '#src/features/editor/edited-text-state.ts'
 import type { EditedText } from '#src/features/editor/edited-text.ts'
@@ -38,6 +38,11 @@ export function useSaving(
   },
 ) {
   const save = useMutation(editor.save(edited, nameOfUri(edited.state().uri)))
+  const { problem, lock } = useSyncExternalStore(edited.subscribe, edited.state)
+  const inTheWay = problem ?? (lock.at === 'lost' ? lock.at : undefined)
+  const forgetFailure = useEffectEvent(() => save.isError && save.reset())
+  // Why an earlier save failed is not why one cannot save now, nor true once that is settled.
+  useEffect(() => void forgetFailure(), [inTheWay])
   const saveNow = (overwrites?: Overwritten, onError?: (error: Error) => void) => {
     if (save.isPending) return
     if (!canSave && !overwrites) return onBlocked()

@@ -124,7 +124,10 @@ describe('a lock that is taken away', () => {
     service.seed.addFile(mei, ['Letters', 'letter (2).txt'], { contents: bytesOf('another') })
     await user.click(screen.getByRole('button', { name: 'Save as a copy' }))
     await waitFor(() => expect(decodeURIComponent(here())).toContain('letter%20(3).txt'))
-    expect((await field('letter \\(3\\).txt')).value).toContain('So. ')
+    const copy = await field('letter \\(3\\).txt')
+    expect(copy.value).toContain('So. ')
+    // Who goes on typing does so where they were.
+    await waitFor(() => expect(copy.selectionStart).toBe(copy.value.length))
     expect(screen.queryByText(/You typed something/)).not.toBeInTheDocument()
     expect(await stored()).toBe('Dear Lin,')
   })

@@ -32,6 +32,15 @@ const compare = async ({ user }: App) => {
   return within(await screen.findByRole('dialog', { name: 'Which text should stay?' }))
 }
 
+async function openLost() {
+  const app = await open()
+  await write(app, 'So. ')
+  unlockAll(app.service)
+  await becomeVisible()
+  await screen.findByRole('button', { name: 'Lock again' })
+  return app
+}
+
 /** Without events: with a lock of the editor, and on a server that knows none. */
 const openInConflict = {
   locked: async () => {
@@ -120,4 +129,57 @@ describe('G12 Overwrite of what was compared', () => {
     expect(await dialog.findByRole('alert')).toHaveTextContent('The stored text could not be read')
     expect(dialog.queryByRole('row', { name: /Dear Mei/ })).toBeNull()
   })
+})
+
+describe('G12 a conflict after a save that failed', () => {
+  async function conflictAfterFailure() {
+    const app = await openFollowing()
+    await write(app, 'So. ')
+    app.faults.next(({ method, path }) => method === 'POST' && path.endsWith('/contents'), {
+      kind: 'drop',
+    })
+    await save(app.user)
+    expect(await screen.findByText('The service could not be reached.')).toBeVisible()
+    unlockAll(app.service)
+    await app.saveElsewhere('Dear Mei,')
+    await screen.findByText('This file was changed elsewhere. What you typed is kept.')
+    return app
+  }
+
+  it('says nothing of that failure, and Ctrl+S goes to what is to be decided', async () => {
+    const { user } = await conflictAfterFailure()
+    expect(screen.queryByText('The service could not be reached.')).toBeNull()
+    await user.keyboard('{Control>}s{/Control}')
+    expect(screen.getByRole('button', { name: 'Compare…' })).toHaveFocus()
+  })
+
+  it('leaves nothing that could not be saved once one’s own text is discarded', async () => {
+    const { user } = await conflictAfterFailure()
+    await compareAnd(user, 'Discard mine and reload')
+    await waitFor(async () => expect(await field()).toHaveValue('Dear Mei,'))
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+})
+
+it('F8 Ctrl+S goes past the details of a failure to what can be done', async () => {
+  const { user, faults, service } = await openLost()
+  faults.next(({ path }) => path.startsWith('/file/wopi/'), { kind: 'drop' })
+  await user.click(screen.getByRole('button', { name: 'Lock again' }))
+  expect(await screen.findByText('Details')).toBeVisible()
+  await user.click(await field())
+  await user.keyboard('{Control>}s{/Control}')
+  expect(screen.getByRole('button', { name: 'Lock again' })).toHaveFocus()
+  expect(service.seed.lockTokens()).toHaveLength(0)
+})
+
+it('F8 a save that failed for another reason is not said of a text that was typed back', async () => {
+  const { user, faults } = await open()
+  await user.type(await field(), 'S')
+  faults.next(({ method, path }) => method === 'POST' && path.endsWith('/contents'), {
+    kind: 'drop',
+  })
+  await save(user)
+  expect(await screen.findByRole('alert')).toHaveTextContent('This could not be saved.')
+  await user.type(await field(), '{Backspace}')
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
 })
