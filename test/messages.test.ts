@@ -2,8 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test, vi } from 'vitest'
 import { isLanguageLoaded, loadLanguage, messagesOf } from '#src/i18n/catalogues.ts'
 import { accountPage } from '#src/i18n/en/account/account-page.ts'
+import { legacyUrl } from '#src/i18n/en/account/legacy-url.ts'
 import { registration } from '#src/i18n/en/account/registration.ts'
 import { en } from '#src/i18n/en/catalogue.ts'
+import { itemDetails } from '#src/i18n/en/files/item-details.ts'
 import { keys } from '#src/i18n/en/keys.ts'
 import { cleanUp } from '#src/i18n/en/links/clean-up.ts'
 import { editMany } from '#src/i18n/en/links/edit-many.ts'
@@ -15,8 +17,10 @@ import { uploads } from '#src/i18n/en/operations/uploads.ts'
 import { presets } from '#src/i18n/en/views/presets.ts'
 import type { Messages } from '#src/i18n/messages.ts'
 import { accountPage as accountPageZhCN } from '#src/i18n/zh-CN/account/account-page.ts'
+import { legacyUrl as legacyUrlZhCN } from '#src/i18n/zh-CN/account/legacy-url.ts'
 import { registration as registrationZhCN } from '#src/i18n/zh-CN/account/registration.ts'
 import { zhCN } from '#src/i18n/zh-CN/catalogue.ts'
+import { itemDetails as itemDetailsZhCN } from '#src/i18n/zh-CN/files/item-details.ts'
 import { keys as keysZhCN } from '#src/i18n/zh-CN/keys.ts'
 import { cleanUp as cleanUpZhCN } from '#src/i18n/zh-CN/links/clean-up.ts'
 import { editMany as editManyZhCN } from '#src/i18n/zh-CN/links/edit-many.ts'
@@ -31,10 +35,12 @@ import { presets as presetsZhCN } from '#src/i18n/zh-CN/views/presets.ts'
 const english = {
   ...en,
   accountPage,
+  legacyUrl,
   registration,
   cleanUp,
   editMany,
   linkExport,
+  itemDetails,
   keys,
   linkPage,
   lostSource,
@@ -45,10 +51,12 @@ const english = {
 const chinese = {
   ...zhCN,
   accountPage: accountPageZhCN,
+  legacyUrl: legacyUrlZhCN,
   registration: registrationZhCN,
   cleanUp: cleanUpZhCN,
   editMany: editManyZhCN,
   linkExport: linkExportZhCN,
+  itemDetails: itemDetailsZhCN,
   keys: keysZhCN,
   linkPage: linkPageZhCN,
   lostSource: lostSourceZhCN,

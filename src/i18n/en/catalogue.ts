@@ -1,9 +1,7 @@
 import { account } from '#src/i18n/en/account/account.ts'
-import { legacyUrl } from '#src/i18n/en/account/legacy-url.ts'
 import { signIn } from '#src/i18n/en/account/sign-in.ts'
 import { files } from '#src/i18n/en/files/files.ts'
 import { folderPicker } from '#src/i18n/en/files/folder-picker.ts'
-import { itemDetails } from '#src/i18n/en/files/item-details.ts'
 import { kinds } from '#src/i18n/en/files/kinds.ts'
 import { search } from '#src/i18n/en/files/search.ts'
 import { viewer } from '#src/i18n/en/files/viewer.ts'
@@ -35,13 +33,11 @@ export const en = {
   folderGone,
   folderPicker,
   appShell,
-  itemDetails,
   kinds,
   sharedLink,
   locks,
   nameClash,
   operations,
-  legacyUrl,
   permissions,
   search,
   linkActions,

@@ -1,10 +1,8 @@
 import type { Messages } from '#src/i18n/messages.ts'
 import { account } from '#src/i18n/zh-CN/account/account.ts'
-import { legacyUrl } from '#src/i18n/zh-CN/account/legacy-url.ts'
 import { signIn } from '#src/i18n/zh-CN/account/sign-in.ts'
 import { files } from '#src/i18n/zh-CN/files/files.ts'
 import { folderPicker } from '#src/i18n/zh-CN/files/folder-picker.ts'
-import { itemDetails } from '#src/i18n/zh-CN/files/item-details.ts'
 import { kinds } from '#src/i18n/zh-CN/files/kinds.ts'
 import { search } from '#src/i18n/zh-CN/files/search.ts'
 import { viewer } from '#src/i18n/zh-CN/files/viewer.ts'
@@ -35,13 +33,11 @@ export const zhCN: Messages = {
   folderGone,
   folderPicker,
   appShell,
-  itemDetails,
   kinds,
   sharedLink,
   locks,
   nameClash,
   operations,
-  legacyUrl,
   permissions,
   search,
   linkActions,

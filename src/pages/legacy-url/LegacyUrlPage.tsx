@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router-dom'
 import { useDocumentTitle } from '#src/features/shell/use-document-title.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { useLegacyUrlMessages } from '#src/i18n/legacy-url-messages.ts'
 import { classicFrontEndLink } from '#src/platform/deployment/classic-front-end.ts'
 import { buttonClass } from '#src/ui/controls/Button.tsx'
 import { EmptyState } from '#src/ui/states/EmptyState.tsx'
@@ -31,9 +32,10 @@ function targetOf(path: string, search: string): string | undefined {
 
 function Nothing({ pathname, search }: { pathname: string; search: string }) {
   const { t } = useI18n()
+  const messages = useLegacyUrlMessages()
   const topic = unsupportedFeatureOfPath(pathname)
   const classic = topic && classicFrontEndLink(pathname, search)
-  const title = topic ? t.legacyUrl.title : t.legacyUrl.notFoundTitle
+  const title = topic ? messages.title : messages.notFoundTitle
   useDocumentTitle(title)
   return (
     <main>
@@ -43,7 +45,7 @@ function Nothing({ pathname, search }: { pathname: string; search: string }) {
           <>
             <strong>{title}</strong>
             <br />
-            {topic ? t.legacyUrl[topic] : t.legacyUrl.notFoundText}
+            {topic ? messages[topic] : messages.notFoundText}
           </>
         }
         action={

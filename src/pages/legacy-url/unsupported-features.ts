@@ -1,7 +1,7 @@
-import type { Messages } from '#src/i18n/messages.ts'
+import type { LegacyUrlMessages } from '#src/i18n/en/account/legacy-url.ts'
 
 export type UnsupportedFeature = Exclude<
-  keyof Messages['legacyUrl'],
+  keyof LegacyUrlMessages,
   'title' | 'notFoundTitle' | 'notFoundText'
 >
 

@@ -21,7 +21,7 @@ import { createOperation } from '#src/lib/operation.ts'
 import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
 import type { LinkRecord } from '#src/lists/rows/link-row.ts'
 import { downloadFromUrl } from '#src/platform/files/download.ts'
-import type { ZipRequest } from './save-items-as-zip.ts'
+import { saveItemsAsZip, type ZipRequest } from './save-items-as-zip.ts'
 
 /*
  * Downloads: the service hands out a signed URL and the browser's download manager fetches it, so that it can be paused
@@ -137,11 +137,9 @@ async function downloadAsZip(
   first: FileRow,
   describeMissing: DescribeMissingItems,
 ): Promise<void> {
-  // What makes archives is loaded with the first one: most services make them, and most visits download none.
-  const [{ saveItemsAsZip }, ...limits] = await Promise.all([
-    import('./save-items-as-zip.ts'),
-    ...linksOf(items).map((id) => client.fetchQuery(linkDownloadsLeftQuery(id, undefined))),
-  ])
+  const limits = await Promise.all(
+    linksOf(items).map((id) => client.fetchQuery(linkDownloadsLeftQuery(id, undefined))),
+  )
   const left = limits.flatMap((limit) => limit?.left ?? [])
   try {
     const outcome = await saveItemsAsZip({

@@ -5,6 +5,7 @@ import { EditLinkButton } from '#src/features/links/edit/EditLinkButton.tsx'
 import { isDeadState, isExtendable, linkState } from '#src/features/links/state/link-state.ts'
 import { LinkStateChip } from '#src/features/links/state/LinkStateChip.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { useItemDetailsMessages } from '#src/i18n/item-details-messages.ts'
 import { showManualCopy } from '#src/jobs/questions/manual-copy.ts'
 import {
   type LinkRecord,
@@ -46,6 +47,7 @@ export function ItemLinkList({ links }: { links: readonly LinkRecord[] }) {
 
 function Link({ link, onEdit }: { link: LinkRecord; onEdit: (isExtending: boolean) => void }) {
   const { t } = useI18n()
+  const messages = useItemDetailsMessages()
   const { copied, copy } = useCopy()
   const url = linkUrlOfRecord(link)
   const urlId = useId()
@@ -64,7 +66,7 @@ function Link({ link, onEdit }: { link: LinkRecord; onEdit: (isExtending: boolea
           {url.replace(/^https?:\/\//, '')}
         </bdi>
         <small>
-          <AccessText row={row} /> · {t.itemDetails.linkMade}{' '}
+          <AccessText row={row} /> · {messages.linkMade}{' '}
           <Timestamp at={link.createdAt} inSentence />
           {state !== 'live' && <LinkStateChip state={state} expires={row.expires} />}
         </small>

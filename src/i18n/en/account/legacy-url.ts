@@ -1,3 +1,4 @@
+/** The page of addresses that are not ours. */
 export const legacyUrl = {
   notFoundTitle: 'Page not found',
   notFoundText: 'The address may be mistyped, or the page has moved.',
@@ -7,3 +8,5 @@ export const legacyUrl = {
   profiles: 'There are no profile pages here. Your own links are in Shares.',
   administration: 'The service cannot be administered here.',
 }
+
+export type LegacyUrlMessages = typeof legacyUrl

@@ -1,5 +1,6 @@
 import { plural } from '#src/i18n/plural.ts'
 
+/** Details, versions and direct links of an item. */
 export const itemDetails = {
   versions: 'Versions',
   versionCurrent: 'Current',
@@ -38,3 +39,5 @@ export const itemDetails = {
   directLinkRemoved: 'The direct link is removed.',
   metadata: 'Metadata',
 }
+
+export type ItemDetailsMessages = typeof itemDetails

@@ -1,4 +1,4 @@
-import type { Messages } from '#src/i18n/messages.ts'
+import type { LegacyUrlMessages } from '#src/i18n/en/account/legacy-url.ts'
 
 export const legacyUrl = {
   notFoundTitle: '找不到页面',
@@ -8,4 +8,4 @@ export const legacyUrl = {
   remoteDownloads: '这里不能管理从其他网站下载到文件中的任务。',
   profiles: '这里没有个人主页。你自己的链接在“分享”中。',
   administration: '这里不能管理此服务。',
-} satisfies Messages['legacyUrl']
+} satisfies LegacyUrlMessages

@@ -1,4 +1,4 @@
-import type { Messages } from '#src/i18n/messages.ts'
+import type { ItemDetailsMessages } from '#src/i18n/en/files/item-details.ts'
 import { formatNumber } from '#src/i18n/plural.ts'
 
 export const itemDetails = {
@@ -35,4 +35,4 @@ export const itemDetails = {
   removeDirectLinkText: '此地址将对所有人失效，文件保留。',
   directLinkRemoved: '直链已移除。',
   metadata: '元数据',
-} satisfies Messages['itemDetails']
+} satisfies ItemDetailsMessages

@@ -1,4 +1,4 @@
-import { useI18n } from '#src/i18n/I18n.tsx'
+import { useItemDetailsMessages } from '#src/i18n/item-details-messages.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'
 import { DescriptionItem } from '#src/ui/details/DetailsPanel.tsx'
 import css from './DecorationDescriptionItems.module.css'
@@ -19,13 +19,13 @@ export function DecorationDescriptionItems({
 }: {
   metadata: Readonly<Record<string, string>>
 }) {
-  const { t } = useI18n()
+  const messages = useItemDetailsMessages()
   const tags = Object.entries(metadata).filter(([key]) => key.startsWith(tagPrefix))
   const { [colourKey]: colour, [emojiKey]: emoji } = metadata
   return (
     <>
       {tags.length > 0 && (
-        <DescriptionItem term={t.itemDetails.tags}>
+        <DescriptionItem term={messages.tags}>
           <span className={css['tags']}>
             {tags.map(([key, value]) => (
               <span key={key} className={css['tag']}>
@@ -37,7 +37,7 @@ export function DecorationDescriptionItems({
         </DescriptionItem>
       )}
       {colour && (
-        <DescriptionItem term={t.itemDetails.colour}>
+        <DescriptionItem term={messages.colour}>
           <span className={css['tag']}>
             <Swatch colour={colour} />
             <bdi>{escapeControlChars(colour)}</bdi>
@@ -45,7 +45,7 @@ export function DecorationDescriptionItems({
         </DescriptionItem>
       )}
       {emoji && (
-        <DescriptionItem term={t.itemDetails.emoji}>
+        <DescriptionItem term={messages.emoji}>
           <bdi>{escapeControlChars(emoji)}</bdi>
         </DescriptionItem>
       )}

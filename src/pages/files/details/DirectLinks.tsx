@@ -6,6 +6,7 @@ import { describeError } from '#src/features/errors/describe-error.ts'
 import { directLinks } from '#src/features/files/direct-links.ts'
 import { users } from '#src/features/session/users.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { useItemDetailsMessages } from '#src/i18n/item-details-messages.ts'
 import { showManualCopy } from '#src/jobs/questions/manual-copy.ts'
 import { parseTime } from '#src/lib/time.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
@@ -24,6 +25,7 @@ const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 /** The addresses under which anybody reads a file; one can be made where the group may (F4). */
 export function DirectLinks({ item, links }: { item: FileRow; links: readonly DirectLink[] }) {
   const { t } = useI18n()
+  const messages = useItemDetailsMessages()
   const id = useId()
   const { data: me } = useQuery(users.me())
   const create = useMutation(directLinks.create())
@@ -35,12 +37,12 @@ export function DirectLinks({ item, links }: { item: FileRow; links: readonly Di
   const failure = create.error ?? remove.error
   const isBusy = create.isPending || remove.isPending
   const copyLink = async (url: string) => {
-    if (await copy(url)) announce(t.itemDetails.directLinkCopied)
+    if (await copy(url)) announce(messages.directLinkCopied)
     else showManualCopy(url)
   }
   const make = () => create.mutate(item, { onSuccess: (url) => void (url !== '' && copyLink(url)) })
   return (
-    <Section title={t.itemDetails.directLink}>
+    <Section title={messages.directLink}>
       {failure && (
         <p role="alert" className={styles['note']}>
           {describeError(failure, t).title}
@@ -55,20 +57,20 @@ export function DirectLinks({ item, links }: { item: FileRow; links: readonly Di
                   {link.url.replace(/^https?:\/\//, '')}
                 </bdi>
                 <small>
-                  {t.itemDetails.directLinkUsed(link.downloaded)} ·{' '}
+                  {messages.directLinkUsed(link.downloaded)} ·{' '}
                   <Timestamp at={parseTime(link.created_at)} inSentence />
                 </small>
               </span>
               <IconButton
                 small
-                name={t.itemDetails.copyDirectLink}
+                name={messages.copyDirectLink}
                 subjectId={`${id}-${link.id}`}
                 icon={copied ? <Check {...icon} /> : <Copy {...icon} />}
                 onClick={() => void copyLink(link.url)}
               />
               <IconButton
                 small
-                name={t.itemDetails.removeDirectLinkAsk}
+                name={messages.removeDirectLinkAsk}
                 subjectId={`${id}-${link.id}`}
                 icon={<Trash2 {...icon} />}
                 aria-disabled={isBusy || undefined}
@@ -79,24 +81,24 @@ export function DirectLinks({ item, links }: { item: FileRow; links: readonly Di
         </ul>
       ) : (
         <>
-          <p className={styles['note']}>{t.itemDetails.directLinkHint}</p>
+          <p className={styles['note']}>{messages.directLinkHint}</p>
           <div>
             <Button busy={create.isPending} onClick={make}>
-              {t.itemDetails.makeDirectLink}
+              {messages.makeDirectLink}
             </Button>
           </div>
         </>
       )}
       {removing && (
         <ConfirmDialog
-          title={t.itemDetails.removeDirectLinkTitle}
-          text={t.itemDetails.removeDirectLinkText}
-          action={t.itemDetails.removeDirectLink}
+          title={messages.removeDirectLinkTitle}
+          text={messages.removeDirectLinkText}
+          action={messages.removeDirectLink}
           onConfirm={() => {
             setRemoving(undefined)
             remove.mutate(
               { item, id: removing.id },
-              { onSuccess: () => announce(t.itemDetails.directLinkRemoved) },
+              { onSuccess: () => announce(messages.directLinkRemoved) },
             )
           }}
           onClose={() => setRemoving(undefined)}

@@ -10,6 +10,7 @@ import { useCustomPropertyNames } from '#src/features/folder/cells/use-custom-pr
 import { ItemLinkList } from '#src/features/links/list/ItemLinkList.tsx'
 import { linksOfFile } from '#src/features/links/source/link-source.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { useItemDetailsMessages } from '#src/i18n/item-details-messages.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'
 import { parseTime } from '#src/lib/time.ts'
 import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
@@ -73,6 +74,7 @@ export function ExtendedFileDetails({
   onNewer: (row: FileRow) => void
 }) {
   const { t } = useI18n()
+  const messages = useItemDetailsMessages()
   const info = useQuery(files.info(uri))
   const { data, error } = info
   useSameState(row, info, onNewer)
@@ -97,10 +99,10 @@ export function ExtendedFileDetails({
         <DescriptionList>
           {isOwn && <DescriptionItem term={t.files.columns.owner}>{t.common.you}</DescriptionItem>}
           {origin.data && (
-            <DescriptionItem term={t.itemDetails.viewOf}>
+            <DescriptionItem term={messages.viewOf}>
               {origin.data.from === 'folder'
-                ? t.itemDetails.viewInherited(escapeControlChars(origin.data.name))
-                : t.itemDetails.viewFrom[origin.data.from]}
+                ? messages.viewInherited(escapeControlChars(origin.data.name))
+                : messages.viewFrom[origin.data.from]}
             </DescriptionItem>
           )}
         </DescriptionList>
@@ -112,7 +114,7 @@ export function ExtendedFileDetails({
       )}
       {error && !data && <p className={css['note']}>{describeError(error, t).title}</p>}
       {links.length > 0 && (
-        <Section title={t.itemDetails.linksOnIt}>
+        <Section title={messages.linksOnIt}>
           <ItemLinkList links={links} />
         </Section>
       )}
@@ -123,7 +125,7 @@ export function ExtendedFileDetails({
         <FileVersions item={{ ...row, uri }} versions={versions} current={data?.primary_entity} />
       )}
       {(hasSize || metadata.length > 0) && (
-        <Section title={t.itemDetails.metadata}>
+        <Section title={messages.metadata}>
           <DescriptionList>
             {hasSize && (
               <DescriptionItem term={t.files.columns.imageSize}>

@@ -7,6 +7,7 @@ import type { StoredContent } from '#src/contract/file.ts'
 import { describeError } from '#src/features/errors/describe-error.ts'
 import { downloadVersion, openVersion, versionWrites } from '#src/features/files/version-writes.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { useItemDetailsMessages } from '#src/i18n/item-details-messages.ts'
 import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
 import { formatDistinctTimes } from '#src/lib/distinct-times.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'
@@ -33,6 +34,7 @@ export function FileVersions({
   current: string | undefined
 }) {
   const { t, language, locale } = useI18n()
+  const messages = useItemDetailsMessages()
   const [failure, setFailure] = useState<Error>()
   const [deleting, setDeleting] = useState<StoredContent>()
   const restore = useMutation(versionWrites.restore())
@@ -51,11 +53,11 @@ export function FileVersions({
   const names = formatDistinctTimes(sorted.map(timeOf), locale)
   const whenOf = (entity: StoredContent) => names[sorted.indexOf(entity)] ?? ''
   return (
-    <Section title={t.itemDetails.versions}>
+    <Section title={messages.versions}>
       {failure && (
         <p role="alert" className={css['failure']}>
           {hasErrorCode(failure, ErrorCode.contentNotFound)
-            ? t.itemDetails.versionGone
+            ? messages.versionGone
             : describeError(failure, t).title}
         </p>
       )}
@@ -68,13 +70,13 @@ export function FileVersions({
               <VersionFacts entity={entity} when={when} isCurrent={entity.id === current} />
               <IconButton
                 small
-                name={t.itemDetails.versionOpen(when)}
+                name={messages.versionOpen(when)}
                 icon={<ExternalLink {...icon} />}
                 onClick={() => void run(() => openVersion(version))}
               />
               <IconButton
                 small
-                name={t.itemDetails.versionDownload(when)}
+                name={messages.versionDownload(when)}
                 icon={<Download {...icon} />}
                 onClick={() => void run(() => downloadVersion(version))}
               />
@@ -82,20 +84,17 @@ export function FileVersions({
                 <>
                   <IconButton
                     small
-                    name={t.itemDetails.versionRestore(when)}
+                    name={messages.versionRestore(when)}
                     icon={<RotateCcw {...icon} />}
                     aria-disabled={isBusy || undefined}
                     onClick={() =>
                       !isBusy &&
-                      void run(
-                        () => restore.mutateAsync(version),
-                        t.itemDetails.versionRestored(when),
-                      )
+                      void run(() => restore.mutateAsync(version), messages.versionRestored(when))
                     }
                   />
                   <IconButton
                     small
-                    name={t.itemDetails.versionDelete(when)}
+                    name={messages.versionDelete(when)}
                     icon={<Trash2 {...icon} />}
                     aria-disabled={isBusy || undefined}
                     onClick={() => !isBusy && setDeleting(entity)}
@@ -108,17 +107,14 @@ export function FileVersions({
       </ul>
       {deleting && (
         <ConfirmDialog
-          title={t.itemDetails.deleteVersionTitle}
-          text={t.itemDetails.deleteVersionText(
-            whenOf(deleting),
-            formatBytes(deleting.size, language),
-          )}
-          action={t.itemDetails.deleteVersion}
+          title={messages.deleteVersionTitle}
+          text={messages.deleteVersionText(whenOf(deleting), formatBytes(deleting.size, language))}
+          action={messages.deleteVersion}
           onConfirm={() => {
             setDeleting(undefined)
             void run(
               () => remove.mutateAsync({ item, version: deleting.id }),
-              t.itemDetails.versionDeleted(whenOf(deleting)),
+              messages.versionDeleted(whenOf(deleting)),
             )
           }}
           onClose={() => setDeleting(undefined)}
@@ -140,15 +136,16 @@ function VersionFacts({
   when: string
   isCurrent: boolean
 }) {
-  const { t, language } = useI18n()
+  const { language } = useI18n()
+  const messages = useItemDetailsMessages()
   const person = escapeControlChars(entity.created_by?.nickname ?? '')
   return (
     <span>
       {when}
       <small>
-        {isCurrent && <b>{t.itemDetails.versionCurrent}</b>}
+        {isCurrent && <b>{messages.versionCurrent}</b>}
         {formatBytes(entity.size, language)}
-        {person && <bdi>{t.itemDetails.versionBy(person)}</bdi>}
+        {person && <bdi>{messages.versionBy(person)}</bdi>}
       </small>
     </span>
   )
