@@ -16,7 +16,6 @@ export type FailureContext =
 export type TypedName = { readonly uri: string; readonly name: string }
 export type UnloadedResource =
   | 'account'
-  | 'code'
   | 'details'
   | 'folder'
   | 'list'

@@ -29,7 +29,6 @@ export const toasts = {
   notSignedOut: 'You were not signed out at the service.',
   notLoaded: {
     account: 'Your account could not be refreshed.',
-    code: 'A part of this page could not be loaded.',
     details: 'The details could not be refreshed.',
     folder: 'This folder could not be refreshed.',
     list: 'The rest of the list could not be loaded.',

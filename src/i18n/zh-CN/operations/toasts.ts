@@ -19,7 +19,6 @@ export const toasts = {
   notSignedOut: '未能在服务端退出登录。',
   notLoaded: {
     account: '未能刷新你的账号。',
-    code: '未能加载此页面的一部分。',
     details: '未能刷新详情。',
     folder: '未能刷新此文件夹。',
     list: '未能加载列表的其余部分。',

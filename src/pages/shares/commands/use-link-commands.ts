@@ -40,7 +40,7 @@ export function useLinkCommands(
       open,
       closeDetails,
     }).catch((error: Error) =>
-      showToast({ kind: 'failed', error, failureContext: { kind: 'notLoaded', what: 'code' } }),
+      showToast({ kind: 'failed', error, failureContext: { kind: 'notLoaded', what: 'links' } }),
     )
   const onRowKey = (key: string, row: LinkRow) => {
     // While rows are selected, the selection bar handles Delete.
