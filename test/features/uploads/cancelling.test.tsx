@@ -1,8 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { controlTimers, findInterruptedWork, passTime } from '../../dom/dom-timers.ts'
 import type { Backend } from '../../dom/harness.tsx'
 import { held } from '../../dom/network.ts'
+import { callService, namesAt } from '../../processes/service-api.ts'
 import {
   atWork,
   bytesOf,
@@ -59,6 +60,36 @@ describe('F2 an upload that a reload has interrupted', () => {
     choose([file('film.bin', chunk + 1)])
     await ends('1 file uploaded')
     expect(await isContent(app, 'film.bin', bytesOf(chunk + 1))).toBe(true)
+    expect(sent(app.requests, 'PUT', '/file/upload')).toHaveLength(1)
+  })
+})
+
+describe('F2 an upload whose folder was deleted', () => {
+  beforeEach(controlTimers)
+
+  it('goes on after a reload in the folder that was chosen instead', async () => {
+    const app = await atWork({
+      seed: (backend) => {
+        seedWork(backend)
+        backend.service.seed.addFolder(backend.mei, ['Other'])
+      },
+      faults: (faults) => faults.always(isPart(1), { kind: 'stall' }),
+    })
+    const body = { uris: ['svc://my/Work'] }
+    await callService(app.service, 'DELETE', '/file', { as: app.mei, body })
+    choose([file('film.bin', chunk + 1)])
+    const gone = within(await screen.findByRole('alertdialog', { name: /Work.* is no longer/ }))
+    await app.user.click(gone.getByRole('button', { name: 'Choose a folder…' }))
+    const picker = within(await screen.findByRole('dialog', { name: 'Choose another folder' }))
+    await app.user.click(await picker.findByRole('option', { name: 'Other' }))
+    await app.user.click(await picker.findByRole('button', { name: 'Continue in Other' }))
+    await waitFor(() => expect(sent(app.requests, 'POST', '/file/upload/')).toHaveLength(2))
+    await app.reload()
+    await findInterruptedWork()
+    const field = await screen.findByLabelText(/^Resume .*film\.bin/)
+    fireEvent.change(field, { target: { files: [file('film.bin', chunk + 1)] } })
+    await ends('1 file uploaded')
+    expect(await namesAt(app, 'svc://my/Other')).toEqual(['film.bin'])
     expect(sent(app.requests, 'PUT', '/file/upload')).toHaveLength(1)
   })
 })

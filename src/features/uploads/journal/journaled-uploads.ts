@@ -67,6 +67,8 @@ const Step = v.union([
   v.object({ done: v.array(finiteNumber), dropped: v.array(finiteNumber) }),
   v.object({ file: finiteNumber, session: v.nullable(Session) }),
   v.object({ file: finiteNumber, part: finiteNumber, tag: v.string() }),
+  /** Where the files go from then on: the folder was renamed, moved or deleted. */
+  v.object({ folder: v.string(), folderId: v.string() }),
 ])
 export type UploadJournalStep = v.InferOutput<typeof Step>
 /** A part, in the journal of one file. */
@@ -117,19 +119,29 @@ function readQueue({ id, header, steps }: JournalRecord): UnfinishedQueue | unde
       else if (part.success && typeof part.output === 'object')
         received.set(part.output.part, part.output.tag)
     }
-    applySteps(steps, left, done)
-    return { journalId: id, target: { folder, folderId: '', policyId: undefined }, left, done }
+    const first = { folder, folderId: '', policyId: undefined }
+    const target = applySteps(steps, { target: first, left, done })
+    return { journalId: id, target, left, done }
   }
-  applySteps(steps, left, done)
   const { folder, folderId, policy: policyId } = queue.output.uploads
-  return { journalId: id, target: { folder, folderId, policyId }, left, done }
+  const target = applySteps(steps, { target: { folder, folderId, policyId }, left, done })
+  return { journalId: id, target, left, done }
 }
 
+/** Brings the maps up to date, and returns where the files go. */
 function applySteps(
   steps: readonly unknown[],
-  left: Map<number, UnfinishedFile>,
-  done: Map<number, JournaledFile>,
-): void {
+  {
+    target: first,
+    left,
+    done,
+  }: {
+    target: UploadTarget
+    left: Map<number, UnfinishedFile>
+    done: Map<number, JournaledFile>
+  },
+): UploadTarget {
+  let target = first
   let count = 0
   for (const each of steps) {
     const parsed = v.safeParse(Step, each)
@@ -145,6 +157,10 @@ function applySteps(
         if (file && left.delete(index)) done.set(index, file)
       }
       for (const index of step.dropped) left.delete(index)
+    } else if ('folder' in step) {
+      // What is done is in the folder before, unless it is the same one in another place.
+      if (step.folderId === '' || step.folderId !== target.folderId) done.clear()
+      target = { ...target, ...step }
     } else {
       const file = left.get(step.file)
       if (!file) continue
@@ -155,6 +171,7 @@ function applySteps(
       }
     }
   }
+  return target
 }
 
 /**

@@ -1,4 +1,5 @@
 import { currentSession } from '#src/api/current-session.ts'
+import type { TargetFolder } from '#src/jobs/verification/target-folder.ts'
 import { uuid } from '#src/lib/uuid.ts'
 import { lockJournal } from '#src/platform/journal-lock.ts'
 import { appendJournalStep, createJournal, deleteJournal } from '#src/platform/operation-journal.ts'
@@ -26,6 +27,8 @@ export class UploadJournal {
   #isLasting: boolean
   readonly #release: () => void
   #settled: { done: number[]; dropped: number[] } | undefined
+  /** The URI of the folder that was written last, once it is another one than that of the header. */
+  #folder: string | undefined
 
   private constructor(id: string, left: Iterable<number>, isLasting: boolean, release: () => void) {
     ownJournalIds.add(id)
@@ -67,6 +70,13 @@ export class UploadJournal {
 
   entry(index: number): JournalEntryWriter {
     return new JournalEntryWriter(this, index)
+  }
+
+  /** Another folder is uploaded to from now on. Resolves once it is written. */
+  async moveTo(folder: string, folderId: string): Promise<void> {
+    if (this.#folder === folder) return
+    this.#folder = folder
+    await this.write({ folder, folderId })
   }
 
   /** Resolves once it is written. Where the journal does not survive a reload anyway, nothing waits for it. */
@@ -123,6 +133,11 @@ export class JournalEntryWriter {
   /** A part has arrived. `tag`: its ETag, '' where none is needed. */
   received(part: number, tag: string): Promise<void> {
     return this.#journal.write({ file: this.#file, part, tag })
+  }
+
+  /** It goes to another folder now, and so do the others of its list. */
+  movedTo({ uri, id = '' }: TargetFolder): Promise<void> {
+    return this.#journal.moveTo(uri, id)
   }
 
   /** Its session has ended at the service, and the file has not been uploaded. */

@@ -62,7 +62,7 @@ async function runOnce(job: UploadJob, signal: AbortSignal): Promise<UploadRunRe
     if (job.session.at === 'none') {
       const isThere = await sendWithRetryForJob(job, signal, () => checkUploadTarget(job.group))
       if (!isThere) return { at: 'failed', failure: { kind: 'folderGone' } }
-      moveJobToTarget(job)
+      await moveJobToTarget(job)
     }
     signal.throwIfAborted()
     await ensureFolder(job.group, job.folder)

@@ -45,11 +45,13 @@ async function lookAtTarget(group: UploadGroup): Promise<boolean> {
 }
 
 /** Takes a job along when its group goes to another folder than at first. */
-export function moveJobToTarget(job: UploadJob): void {
-  const { uri } = job.group.target
+export async function moveJobToTarget(job: UploadJob): Promise<void> {
+  const { target } = job.group
+  const { uri } = target
   if (job.root === uri) return
   job.folder = uri + job.folder.slice(job.root.length)
   job.root = uri
   job.isVersion = false
   updateUpload(job.id, { folder: job.folder })
+  await job.entry?.movedTo(target)
 }
