@@ -136,6 +136,16 @@ describe('F5 an upload that waits for a lock', () => {
     expect(screen.queryByText(/free again/)).toBeNull()
   })
 
+  it('is said to be done when it is a folder without files', async () => {
+    const app = await atWork({ seed: seedLocked })
+    dropHere(droppedFolder('Trip'))
+    await app.user.click((await lockDialog()).getByRole('button', { name: 'Wait' }))
+    app.service.seed.removeLocks(app.service.seed.lockTokens())
+    const waiting = tray() as HTMLElement
+    await app.user.click(within(waiting).getByRole('button', { name: /Retry|Try/ }))
+    expect(await screen.findByText(/free again: .*Trip.* was created/)).toBeVisible()
+  })
+
   it('asks once for all of its folder, also when the answer is Cancel', async () => {
     const app = await atWork({ seed: seedLocked })
     choose([file('a.txt'), file('b.txt')])

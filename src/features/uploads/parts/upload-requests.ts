@@ -24,20 +24,20 @@ const lockRetries = createConcurrencyLimiter(1)
 export async function withSharedLockRetry<T>(
   operation: Operation,
   send: () => Promise<T>,
-  { group, stop }: { group: UploadGroup; stop: AbortSignal },
+  { group, ...options }: { group: UploadGroup; stop: AbortSignal; showsSuccess?: boolean },
 ): Promise<T> {
   try {
     return await send()
   } catch (error) {
     if (!(error instanceof LockConflictError)) throw error
     const { cancelledAtLock } = group
+    const { stop } = options
     return lockRetries.run(async () => {
       stop.throwIfAborted()
       if (group.cancelledAtLock && group.cancelledAtLock !== cancelledAtLock)
         throw group.cancelledAtLock
       try {
-        // The panel shows what becomes of it.
-        return await withLockRetry(operation, send, { stop, showsSuccess: true })
+        return await withLockRetry(operation, send, options)
       } catch (failure) {
         if (failure instanceof LockCancelledError && !stop.aborted) group.cancelledAtLock = failure
         throw failure

@@ -51,6 +51,8 @@ async function createSession(job: UploadJob, signal: AbortSignal): Promise<void>
     withSharedLockRetry(createOperation('upload', [job]), () => requestSession(job), {
       group: job.group,
       stop: signal,
+      // It has not been uploaded yet; the panel shows when it is.
+      showsSuccess: true,
     }),
   )
   const chunkSize = session.chunk_size > 0 ? session.chunk_size : Math.max(job.size, 1)
