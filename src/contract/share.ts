@@ -87,7 +87,7 @@ export const Pagination = v.object({
 })
 export type Pagination = v.InferOutput<typeof Pagination>
 
-/** `data` of `GET /share` (docs/protocol.md §5.1); `shares` is null on the wire when there are none. */
+/** `data` of `GET /share` (docs/protocol.md §5.1); the public server sends `shares: null` when there are none. */
 export const ShareListPage = pageSchema(
   'shares',
   v.object({ shares: listOf(Share), pagination: optional(Pagination) }),

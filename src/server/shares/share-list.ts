@@ -94,7 +94,7 @@ function sharePage(
       })
     : undefined
   return {
-    shares: shares.length > 0 ? shares : null,
+    shares,
     pagination: {
       page: 0,
       page_size: size,

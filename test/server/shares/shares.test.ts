@@ -50,10 +50,10 @@ test('S3 every link is listed exactly once in every order', async () => {
   }
 })
 
-test('S3 answers null when there are no links', async () => {
+test('S3 answers an empty list when there are no links', async () => {
   const service = await openTestService()
   expect((await service.call('GET', '/share?page_size=50', { as: service.owner })).data).toEqual({
-    shares: null,
+    shares: [],
     pagination: { page: 0, page_size: 50, is_cursor: true },
   })
 })
