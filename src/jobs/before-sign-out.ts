@@ -60,7 +60,8 @@ function beginDelay(): Delay {
   const channel = openChannel()
   let answer = Promise.resolve()
   channel?.addEventListener('message', () => {
-    answer = sendRequests()
+    // One of them may end the delay at once, which is to wait for this answer too.
+    answer = Promise.resolve().then(sendRequests)
   })
   let release = () => {}
   const isSent = new Promise<void>((resolve) => (release = resolve))

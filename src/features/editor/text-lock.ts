@@ -134,10 +134,8 @@ export class TextLock {
   readonly #onPageShow = (event: PageTransitionEvent): void => {
     if (event.persisted && this.#isReleased) void this.#relock()
   }
-  async #relock(): Promise<void> {
-    await this.#callbacks.relock().catch(() => undefined)
-    // The page may have been left while the lock was being taken.
-    if (!this.#isStarted) this.#release()
+  #relock(): Promise<void> {
+    return this.#callbacks.relock().catch(() => undefined)
   }
 
   async #refresh(): Promise<void> {
@@ -195,6 +193,8 @@ export class TextLock {
   }
   setHeld(): void {
     this.#set({ at: 'held' })
-    this.#scheduleRefresh()
+    // The page may have been left while the lock was being taken.
+    if (this.#isStarted) this.#scheduleRefresh()
+    else this.#release()
   }
 }

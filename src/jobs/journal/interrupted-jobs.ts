@@ -61,10 +61,16 @@ export async function whenDecisionsCarriedOut(ofRoot?: string): Promise<void> {
 /** Discards the interrupted parts of the job with this journal. Resolves to whether none of them is left. */
 export async function discardInterruptedParts(journalId: string | undefined): Promise<boolean> {
   if (journalId === undefined) return true
-  await whenDecisionsCarriedOut(journalId)
   const parts = () => useStore.getState().jobs.filter(({ root }) => root === journalId)
-  for (const { discard } of parts()) await discard()
-  return parts().length === 0
+  const discarded = new Set<string>()
+  for (;;) {
+    // The user may decide about one while another is being discarded.
+    await whenDecisionsCarriedOut(journalId)
+    const next = parts().find(({ id }) => !discarded.has(id))
+    if (!next) return parts().length === 0
+    discarded.add(next.id)
+    await next.discard()
+  }
 }
 
 export const setInterruptedJobs = (found: readonly InterruptedJob[]): void =>

@@ -24,7 +24,7 @@ function mergeResults(earlier: JobResult, later: JobResult): JobResult {
     replaced: mergeById(earlier.replaced, later.replaced),
     renamed: mergeById(earlier.renamed, later.renamed),
     newNames: (earlier.newNames ?? 0) + (later.newNames ?? 0),
-    isUnlocked: later.isUnlocked,
+    isUnlocked: earlier.isUnlocked || later.isUnlocked,
   }
 }
 

@@ -6,6 +6,8 @@ import { field, open, save, unlockAll, write, becomeVisible } from './fixtures.t
 
 const isSave = ({ method, path }: Pick<Sent, 'method' | 'path'>) =>
   method === 'POST' && path.endsWith('/contents')
+const isLock = ({ method, path }: Pick<Sent, 'method' | 'path'>) =>
+  method === 'POST' && /^\/file\/wopi\/[^/]+$/.test(path)
 
 describe('V4 a text, while a request is under way', () => {
   it('is not saved with what was taken back meanwhile', async () => {
@@ -48,15 +50,30 @@ describe('V4 a text, while a request is under way', () => {
     const app = await open()
     await field()
     const { fault, free } = held()
-    app.faults.next(
-      ({ method, path }) => method === 'POST' && /^\/file\/wopi\/[^/]+$/.test(path),
-      fault,
-    )
+    app.faults.next(isLock, fault)
     const { length } = app.requests
     fireEvent.input(await field(), { target: { value: 'So. Dear Lin,' } })
     await waitFor(() => expect(app.requests.length).toBeGreaterThan(length))
     await app.user.click(screen.getByRole('link', { name: 'Trash' }))
     await app.user.click(await screen.findByRole('button', { name: 'Discard and leave' }))
+    await waitFor(() => expect(here()).toBe('/trash'))
+    free()
+    await act(() => new Promise<void>((resolve) => void setTimeout(resolve, 100)))
+    await waitFor(() => expect(app.service.seed.lockTokens()).toEqual([]))
+  })
+
+  it('is not left locked when the page is left during Lock again', async () => {
+    const app = await open()
+    await write(app, 'So. ')
+    await save(app.user)
+    await screen.findByText('Saved')
+    unlockAll(app.service)
+    await becomeVisible()
+    await screen.findByRole('alert')
+    const { fault, free } = held()
+    app.faults.next(isLock, fault)
+    await app.user.click(screen.getByRole('button', { name: 'Lock again' }))
+    await app.user.click(screen.getByRole('link', { name: 'Trash' }))
     await waitFor(() => expect(here()).toBe('/trash'))
     free()
     await act(() => new Promise<void>((resolve) => void setTimeout(resolve, 100)))

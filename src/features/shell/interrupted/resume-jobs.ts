@@ -284,7 +284,10 @@ async function discardJob(
 
 /** A sign-out deletes their journals. Until then what is between two folders can be put right. */
 export async function discardJobsBeforeSignOut(client: QueryClient): Promise<void> {
-  await whenDecisionsCarriedOut()
-  for (const { id, survivesSignOut } of await readInterruptedJobs())
-    if (!survivesSignOut) await discardInterruptedJob(client, id)
+  const discardTheRest = async () => {
+    for (const { id, survivesSignOut } of await readInterruptedJobs())
+      if (!survivesSignOut) await discardInterruptedJob(client, id)
+  }
+  // One that was resumed may take longer than a sign-out waits.
+  await Promise.all([whenDecisionsCarriedOut(), discardTheRest()])
 }

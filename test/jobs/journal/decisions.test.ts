@@ -1,0 +1,76 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { resetSession, setSession } from '#src/api/current-session.ts'
+import { resetStores } from '#src/api/resets.ts'
+import { discardJobsBeforeSignOut } from '#src/features/shell/interrupted/resume-jobs.ts'
+import {
+  addDecision,
+  discardInterruptedParts,
+  type InterruptedJob,
+  readdInterruptedJob,
+  removeInterruptedJob,
+  setInterruptedJobs,
+} from '#src/jobs/journal/interrupted-jobs.ts'
+import { createQueryClient } from '#src/jobs/query-client.ts'
+import { createOperation } from '#src/lib/operation.ts'
+import {
+  createJournal,
+  deleteJournalsOfUser,
+  readUnfinishedJournals,
+} from '#src/platform/operation-journal.ts'
+
+/* What the user decides about interrupted jobs, while others of them are discarded. */
+
+const user = 'mei'
+beforeEach(() => setSession({ status: 'active', userId: user }))
+afterEach(async () => {
+  resetStores()
+  resetSession()
+  await deleteJournalsOfUser(user)
+})
+
+const operation = createOperation('trash', [{ name: 'a' }])
+
+it('discards the others before a sign-out while one that was resumed goes on', async () => {
+  const header = { name: 'unknown', version: 1, startedAt: 0, input: {}, operation }
+  await createJournal(user, 'other', header, [{ items: [] }])
+  let end = () => {}
+  const resumed = addDecision('resumed', new Promise<void>((resolve) => (end = resolve)))
+  const client = createQueryClient()
+  const discarding = discardJobsBeforeSignOut(client)
+  await vi.waitFor(async () => expect(await readUnfinishedJournals(user)).toEqual([]))
+  end()
+  await Promise.all([resumed, discarding])
+  client.clear()
+})
+
+it('discards a part whose resuming was refused while another was discarded', async () => {
+  const discarded: string[] = []
+  const part = (id: string): InterruptedJob => ({
+    id,
+    root: 'root',
+    openIds: new Set(),
+    isReadable: true,
+    operation,
+    total: 1,
+    done: 0,
+    mayBeMore: false,
+    resume: () => Promise.resolve(),
+    discard: async () => {
+      if (!removeInterruptedJob(id)) return
+      discarded.push(id)
+      if (id === 'first') resumeSecond()
+    },
+  })
+  const second = part('second')
+  const resumeSecond = () => {
+    removeInterruptedJob('second')
+    const refused = new Promise<void>((resolve) => void setTimeout(resolve, 10)).then(() =>
+      readdInterruptedJob(second),
+    )
+    void addDecision('root', refused)
+  }
+  setInterruptedJobs([part('first'), second])
+  expect(await discardInterruptedParts('root')).toBe(true)
+  expect(discarded).toEqual(['first', 'second'])
+})
