@@ -12,3 +12,13 @@ export function groupBy<Item, Key>(
   }
   return groups
 }
+
+/** The first key of whichever group has most entries; of groups of one size, the one that comes first. */
+export function firstOfLargestGroup<Key, Value>(
+  entries: ReadonlyMap<Key, Value>,
+  groupOf: (value: Value) => unknown,
+): Key | undefined {
+  const groups = [...groupBy(entries, ([, value]) => groupOf(value)).values()]
+  const largest = groups.reduce((most, group) => (group.length > most.length ? group : most), [])
+  return largest[0]?.[0]
+}

@@ -1,6 +1,7 @@
+import { firstOfLargestGroup } from '#src/lib/group-by.ts'
 import { newId } from '#src/server/storage/ids.ts'
 
-/** Maximum number of remembered archives. Of too many the oldest of the same user is forgotten, else the oldest of all. */
+/** Maximum number of remembered archives. Of too many the oldest of the user who has most is forgotten. */
 const maxArchives = 500
 
 /** An item that an archive holds with everything below it; without a grant of a share it is the caller's own. */
@@ -33,11 +34,9 @@ export function createArchiveRegistry(now: () => number): ArchiveRegistry {
         if (expires > now()) break
         known.delete(id)
       }
-      if (known.size >= maxArchives) {
-        const all = [...known]
-        const [oldest] = all.find(([, { userKey }]) => userKey === added.userKey) ?? all[0] ?? []
-        if (oldest !== undefined) known.delete(oldest)
-      }
+      const dropped =
+        known.size >= maxArchives ? firstOfLargestGroup(known, (each) => each.userKey) : undefined
+      if (dropped !== undefined) known.delete(dropped)
       const id = newId()
       known.set(id, added)
       return id

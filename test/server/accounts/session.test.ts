@@ -231,7 +231,8 @@ test('Security 6 does not tell whether an account exists', async () => {
 })
 
 test('nobody makes the pictures of others invalid by asking for many', async () => {
-  const captchas = createCaptchas(() => 0, 3)
+  let now = 0
+  const captchas = createCaptchas(() => now, 3)
   const { ticket } = await captchas.create('192.0.2.1')
   const mine = []
   for (let index = 0; index < 5; index++) mine.push(await captchas.create('2001:db8::1'))
@@ -240,7 +241,14 @@ test('nobody makes the pictures of others invalid by asking for many', async () 
   expect(mine.filter((one) => captchas.textOf(one.ticket) !== undefined)).toHaveLength(2)
   await captchas.create('2001:db8::2')
   expect(captchas.textOf(ticket)).toBeDefined()
-  // With none of one's own the oldest of all goes.
+  // With none of one's own the oldest of who has most goes.
+  const third = await captchas.create('192.0.2.9')
+  expect(captchas.textOf(ticket)).toBeDefined()
+  // Those whose time is over make room first.
+  now = 600_000
+  const late = await captchas.create('192.0.2.9')
+  now++
   await captchas.create('192.0.2.9')
-  expect(captchas.textOf(ticket)).toBeUndefined()
+  expect(captchas.textOf(third.ticket)).toBeUndefined()
+  expect(captchas.textOf(late.ticket)).toBeDefined()
 })

@@ -256,4 +256,6 @@ test('nobody makes the archives of others forgotten by asking for many', () => {
   expect(archives.get(theirs)).toBeDefined()
   expect(archives.get(mine[0] ?? '')).toBeUndefined()
   expect(mine.filter((id) => archives.get(id) !== undefined)).toHaveLength(499)
+  archives.add({ ...archive, userKey: 3 })
+  expect(archives.get(theirs)).toBeDefined()
 })

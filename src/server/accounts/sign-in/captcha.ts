@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { CaptchaChallenge } from '#src/contract/site.ts'
+import { firstOfLargestGroup } from '#src/lib/group-by.ts'
 import { networkOf } from '#src/server/http/security/client-address.ts'
 import { captchaLetters, drawCaptcha } from './captcha-picture.ts'
 
@@ -17,8 +18,8 @@ const length = 5
 const lifetimeMs = 600_000
 
 /**
- * `now` is in milliseconds. When more than `maxOpen` tickets are open, the oldest of the same network is dropped, else the
- * oldest of all: nobody uses up those of others.
+ * `now` is in milliseconds. When `maxOpen` tickets are open, the oldest of the network that has most is dropped: who asks
+ * for many uses up their own.
  */
 export function createCaptchas(now: () => number, maxOpen = 10_000): Captchas {
   const open = new Map<string, { text: string; expires: number; network: string }>()
@@ -33,11 +34,13 @@ export function createCaptchas(now: () => number, maxOpen = 10_000): Captchas {
       const picture = await drawCaptcha(text)
       const ticket = randomUUID()
       const network = networkOf(address)
-      if (open.size >= maxOpen) {
-        const all = [...open]
-        const [oldest] = all.find(([, captcha]) => captcha.network === network) ?? all[0] ?? []
-        if (oldest !== undefined) open.delete(oldest)
+      for (const [old, { expires }] of open) {
+        if (expires > now()) break
+        open.delete(old)
       }
+      const dropped =
+        open.size >= maxOpen ? firstOfLargestGroup(open, (each) => each.network) : undefined
+      if (dropped !== undefined) open.delete(dropped)
       open.set(ticket, { text, expires: now() + lifetimeMs, network })
       return { image: `data:image/png;base64,${picture.toString('base64')}`, ticket }
     },
