@@ -227,6 +227,11 @@ describe('F2 it was found, too, that', () => {
       [],
     ],
     [
+      'a folder that another restore had brought home was called not restored when names were being kept beside others',
+      [person.restore(0), person.restoreTo('B', 11), world.holdOn(6, 0), person.wait(1)],
+      [],
+    ],
+    [
       'somebody else was expected to have saved the view of a folder that was locked',
       [
         views.copyAndUndo({ mask: 2, layout: 'gallery', reloadAt: 3 }),
