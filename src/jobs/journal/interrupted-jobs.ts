@@ -44,18 +44,23 @@ export const interruptedIdsOf = (
 ): ReadonlySet<string> =>
   new Set(jobs.flatMap(({ root, openIds }) => (root === journalId ? [...openIds] : [])))
 
-/** Decisions of the user that are being carried out, each with the journal of the job of which it is about a part. */
-const decisions = new Map<Promise<void>, string | undefined>()
+/** `root`: the journal of the job of which it is about a part. */
+type Decision = { readonly kind: 'resume' | 'discard'; readonly root: string | undefined }
 
-export async function addDecision(root: string | undefined, carriedOut: Promise<void>) {
-  decisions.set(carriedOut, root)
+/** Decisions of the user that are being carried out. */
+const decisions = new Map<Promise<void>, Decision>()
+
+export async function addDecision(decision: Decision, carriedOut: Promise<void>): Promise<void> {
+  decisions.set(carriedOut, decision)
   await carriedOut.finally(() => decisions.delete(carriedOut))
 }
 
-/** Resolves when those about parts of the job with this journal, or all, have been carried out. */
-export async function whenDecisionsCarriedOut(ofRoot?: string): Promise<void> {
-  const meant = [...decisions].filter(([, root]) => ofRoot === undefined || ofRoot === root)
-  await Promise.all(meant.map(([carriedOut]) => carriedOut))
+/** Resolves when the decisions that match have been carried out. */
+export async function whenDecisionsCarriedOut(
+  matches: (decision: Decision) => boolean,
+): Promise<void> {
+  const matching = [...decisions].filter(([, decision]) => matches(decision))
+  await Promise.all(matching.map(([carriedOut]) => carriedOut))
 }
 
 /** Discards the interrupted parts of the job with this journal. Resolves to whether none of them is left. */
@@ -65,7 +70,7 @@ export async function discardInterruptedParts(journalId: string | undefined): Pr
   const discarded = new Set<string>()
   for (;;) {
     // The user may decide about one while another is being discarded.
-    await whenDecisionsCarriedOut(journalId)
+    await whenDecisionsCarriedOut(({ root }) => root === journalId)
     const next = parts().find(({ id }) => !discarded.has(id))
     if (!next) return parts().length === 0
     discarded.add(next.id)

@@ -35,7 +35,10 @@ it('discards the others before a sign-out while one that was resumed goes on', a
   const header = { name: 'unknown', version: 1, startedAt: 0, input: {}, operation }
   await createJournal(user, 'other', header, [{ items: [] }])
   let end = () => {}
-  const resumed = addDecision('resumed', new Promise<void>((resolve) => (end = resolve)))
+  const resumed = addDecision(
+    { kind: 'resume', root: 'resumed' },
+    new Promise<void>((resolve) => (end = resolve)),
+  )
   const client = createQueryClient()
   const discarding = discardJobsBeforeSignOut(client)
   await vi.waitFor(async () => expect(await readUnfinishedJournals(user)).toEqual([]))
@@ -68,7 +71,7 @@ it('discards a part whose resuming was refused while another was discarded', asy
     const refused = new Promise<void>((resolve) => void setTimeout(resolve, 10)).then(() =>
       readdInterruptedJob(second),
     )
-    void addDecision('root', refused)
+    void addDecision({ kind: 'resume', root: 'root' }, refused)
   }
   setInterruptedJobs([part('first'), second])
   expect(await discardInterruptedParts('root')).toBe(true)

@@ -123,7 +123,8 @@ function interruptedJobOf(
  */
 export async function resumeInterruptedJob(client: QueryClient, id: string): Promise<void> {
   const interrupted = takeInterruptedJob(id)
-  await addDecision(interrupted?.root, resumeJob(client, id, interrupted))
+  const resumed = resumeJob(client, id, interrupted)
+  await addDecision({ kind: 'resume', root: interrupted?.root }, resumed)
 }
 
 async function resumeJob(
@@ -248,7 +249,8 @@ function takeInterruptedJob(id: string): InterruptedJob | undefined {
  */
 export async function discardInterruptedJob(client: QueryClient, id: string): Promise<void> {
   const interrupted = takeInterruptedJob(id)
-  await addDecision(interrupted?.root, discardJob(client, id, interrupted))
+  const discarded = discardJob(client, id, interrupted)
+  await addDecision({ kind: 'discard', root: interrupted?.root }, discarded)
 }
 
 async function discardJob(
@@ -284,10 +286,8 @@ async function discardJob(
 
 /** A sign-out deletes their journals. Until then what is between two folders can be put right. */
 export async function discardJobsBeforeSignOut(client: QueryClient): Promise<void> {
-  const discardTheRest = async () => {
-    for (const { id, survivesSignOut } of await readInterruptedJobs())
-      if (!survivesSignOut) await discardInterruptedJob(client, id)
-  }
   // One that was resumed may take longer than a sign-out waits.
-  await Promise.all([whenDecisionsCarriedOut(), discardTheRest()])
+  await whenDecisionsCarriedOut(({ kind }) => kind === 'discard')
+  for (const { id, survivesSignOut } of await readInterruptedJobs())
+    if (!survivesSignOut) await discardInterruptedJob(client, id)
 }
