@@ -6,6 +6,7 @@ import { legacyUrl } from '#src/i18n/en/account/legacy-url.ts'
 import { registration } from '#src/i18n/en/account/registration.ts'
 import { en } from '#src/i18n/en/catalogue.ts'
 import { itemDetails } from '#src/i18n/en/files/item-details.ts'
+import { search } from '#src/i18n/en/files/search.ts'
 import { keys } from '#src/i18n/en/keys.ts'
 import { cleanUp } from '#src/i18n/en/links/clean-up.ts'
 import { editMany } from '#src/i18n/en/links/edit-many.ts'
@@ -21,6 +22,7 @@ import { legacyUrl as legacyUrlZhCN } from '#src/i18n/zh-CN/account/legacy-url.t
 import { registration as registrationZhCN } from '#src/i18n/zh-CN/account/registration.ts'
 import { zhCN } from '#src/i18n/zh-CN/catalogue.ts'
 import { itemDetails as itemDetailsZhCN } from '#src/i18n/zh-CN/files/item-details.ts'
+import { search as searchZhCN } from '#src/i18n/zh-CN/files/search.ts'
 import { keys as keysZhCN } from '#src/i18n/zh-CN/keys.ts'
 import { cleanUp as cleanUpZhCN } from '#src/i18n/zh-CN/links/clean-up.ts'
 import { editMany as editManyZhCN } from '#src/i18n/zh-CN/links/edit-many.ts'
@@ -41,6 +43,7 @@ const english = {
   editMany,
   linkExport,
   itemDetails,
+  search,
   keys,
   linkPage,
   lostSource,
@@ -57,6 +60,7 @@ const chinese = {
   editMany: editManyZhCN,
   linkExport: linkExportZhCN,
   itemDetails: itemDetailsZhCN,
+  search: searchZhCN,
   keys: keysZhCN,
   linkPage: linkPageZhCN,
   lostSource: lostSourceZhCN,

@@ -3,7 +3,6 @@ import { signIn } from '#src/i18n/en/account/sign-in.ts'
 import { files } from '#src/i18n/en/files/files.ts'
 import { folderPicker } from '#src/i18n/en/files/folder-picker.ts'
 import { kinds } from '#src/i18n/en/files/kinds.ts'
-import { search } from '#src/i18n/en/files/search.ts'
 import { viewer } from '#src/i18n/en/files/viewer.ts'
 import { linkActions } from '#src/i18n/en/links/link-actions.ts'
 import { linkDetails } from '#src/i18n/en/links/link-details.ts'
@@ -39,7 +38,6 @@ export const en = {
   nameClash,
   operations,
   permissions,
-  search,
   linkActions,
   linkDetails,
   sharedWithMe,

@@ -4,7 +4,6 @@ import { signIn } from '#src/i18n/zh-CN/account/sign-in.ts'
 import { files } from '#src/i18n/zh-CN/files/files.ts'
 import { folderPicker } from '#src/i18n/zh-CN/files/folder-picker.ts'
 import { kinds } from '#src/i18n/zh-CN/files/kinds.ts'
-import { search } from '#src/i18n/zh-CN/files/search.ts'
 import { viewer } from '#src/i18n/zh-CN/files/viewer.ts'
 import { linkActions } from '#src/i18n/zh-CN/links/link-actions.ts'
 import { linkDetails } from '#src/i18n/zh-CN/links/link-details.ts'
@@ -39,7 +38,6 @@ export const zhCN: Messages = {
   nameClash,
   operations,
   permissions,
-  search,
   linkActions,
   linkDetails,
   sharedWithMe,

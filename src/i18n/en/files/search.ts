@@ -1,3 +1,4 @@
+/** The filters of a search of files. */
 export const search = {
   filters: 'Filters',
   inAndBelow: (folder: string) => `In ${folder} and its subfolders`,
@@ -23,3 +24,5 @@ export const search = {
   moreThan: (size: string) => `More than ${size}`,
   end: 'End search',
 }
+
+export type SearchMessages = typeof search

@@ -1,6 +1,6 @@
-import type { Messages } from '#src/i18n/messages.ts'
+import type { SearchMessages } from '#src/i18n/en/files/search.ts'
 
-export const search: Messages['search'] = {
+export const search: SearchMessages = {
   filters: '筛选',
   inAndBelow: (folder) => `在“${folder}”及其子文件夹中`,
   inAllFiles: '在所有文件中',

@@ -1,8 +1,9 @@
 import { X } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import { FilterChipRow } from '#src/features/list-page/FilterChipRow.tsx'
+import type { SearchMessages } from '#src/i18n/en/files/search.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import type { Messages } from '#src/i18n/messages.ts'
+import { useSearchMessages } from '#src/i18n/search-messages.ts'
 import { formatBytes } from '#src/lib/numbers/size.ts'
 import { formatDate } from '#src/lib/time.ts'
 import type { FilesUrl } from '#src/pages/files/url.ts'
@@ -21,21 +22,25 @@ import {
 } from './search.ts'
 import css from './SearchFilters.module.css'
 
-function sizeWords(size: string, t: Messages, language: string): string {
+function sizeWords(size: string, messages: SearchMessages, language: string): string {
   const { from = null, to = null } = parseByteRange(size) ?? {}
   const sizeText = (bytes: number) => formatBytes(bytes, language)
-  if (to === null) return t.search.moreThan(sizeText(from ?? 0))
-  return from === null ? t.search.upTo(sizeText(to)) : t.search.fromTo(sizeText(from), sizeText(to))
+  if (to === null) return messages.moreThan(sizeText(from ?? 0))
+  return from === null ? messages.upTo(sizeText(to)) : messages.fromTo(sizeText(from), sizeText(to))
 }
 
-function daysWords(days: { from: string; to: string } | null, t: Messages, locale: string): string {
-  if (!days) return t.search.modified
+function daysWords(
+  days: { from: string; to: string } | null,
+  messages: SearchMessages,
+  locale: string,
+): string {
+  if (!days) return messages.modified
   const dayText = (text: string) =>
     formatDate(new Date(`${text}T12:00:00`).getTime(), Date.now(), locale)
-  if (!days.to) return t.search.since(dayText(days.from))
+  if (!days.to) return messages.since(dayText(days.from))
   return days.from
-    ? t.search.fromTo(dayText(days.from), dayText(days.to))
-    : t.search.until(dayText(days.to))
+    ? messages.fromTo(dayText(days.from), dayText(days.to))
+    : messages.until(dayText(days.to))
 }
 
 /** The scope of the search and its filters: kind, time of change, size. */
@@ -52,6 +57,7 @@ export function SearchFilters({
   onEnd: () => void
 }) {
   const { t, language, locale } = useI18n()
+  const messages = useSearchMessages()
   const [isChoosing, setChoosing] = useState(false)
 
   const kind = parseSearchKind(url)
@@ -64,6 +70,7 @@ export function SearchFilters({
     checked,
     onSelect: () => onChange(part),
   })
+  const askDays = () => setChoosing(true)
   const choose = (changed: string) => {
     setChoosing(false)
     onChange({ changed })
@@ -71,23 +78,23 @@ export function SearchFilters({
   return (
     <>
       <FilterChipRow
-        label={t.search.filters}
+        label={messages.filters}
         chips={[
           {
             key: 'kind',
             isOn: kind !== undefined,
             chip: (
               <MenuChip
-                name={t.search.kind}
+                name={messages.kind}
                 isOn={kind !== undefined}
                 entries={[
-                  choice('any', t.search.anyKind, kind === undefined, { kind: null }),
+                  choice('any', messages.anyKind, kind === undefined, { kind: null }),
                   ...searchKinds.map((each) =>
                     choice(each, t.kinds[each], kind === each, { kind: each }),
                   ),
                 ]}
               >
-                {kind ? t.kinds[kind] : t.search.kind}
+                {kind ? t.kinds[kind] : messages.kind}
               </MenuChip>
             ),
           },
@@ -96,20 +103,17 @@ export function SearchFilters({
             isOn: span !== undefined || days !== null,
             chip: (
               <MenuChip
-                name={t.search.modified}
+                name={messages.modified}
                 isOn={span !== undefined || days !== null}
                 entries={[
-                  choice('any', t.search.anyTime, !span && !days, { changed: null }),
+                  choice('any', messages.anyTime, !span && !days, { changed: null }),
                   ...changeTimeSpans.map((each) =>
-                    choice(each, t.search.spans[each], span === each, { changed: each }),
+                    choice(each, messages.spans[each], span === each, { changed: each }),
                   ),
-                  {
-                    ...choice('between', t.search.between, days !== null, {}),
-                    onSelect: () => setChoosing(true),
-                  },
+                  { ...choice('between', messages.between, days !== null, {}), onSelect: askDays },
                 ]}
               >
-                {span ? t.search.spans[span] : daysWords(days, t, locale)}
+                {span ? messages.spans[span] : daysWords(days, messages, locale)}
               </MenuChip>
             ),
           },
@@ -118,16 +122,18 @@ export function SearchFilters({
             isOn: size !== null,
             chip: kind !== 'folder' && (
               <MenuChip
-                name={t.search.size}
+                name={messages.size}
                 isOn={size !== null}
                 entries={[
-                  choice('any', t.search.anySize, size === null, { size: null }),
+                  choice('any', messages.anySize, size === null, { size: null }),
                   ...sizeRanges.map((each) =>
-                    choice(each, sizeWords(each, t, language), size === each, { size: each }),
+                    choice(each, sizeWords(each, messages, language), size === each, {
+                      size: each,
+                    }),
                   ),
                 ]}
               >
-                {size ? sizeWords(size, t, language) : t.search.size}
+                {size ? sizeWords(size, messages, language) : messages.size}
               </MenuChip>
             ),
           },
@@ -135,7 +141,7 @@ export function SearchFilters({
             key: 'end',
             chip: (
               <ToggleChip icon={<X aria-hidden="true" />} onToggle={onEnd}>
-                {t.search.end}
+                {messages.end}
               </ToggleChip>
             ),
           },
@@ -143,7 +149,7 @@ export function SearchFilters({
             key: 'where',
             chip: (
               <span className={css['where']}>
-                {folder === undefined ? t.search.inAllFiles : t.search.inAndBelow(folder)}
+                {folder === undefined ? messages.inAllFiles : messages.inAndBelow(folder)}
               </span>
             ),
           },
@@ -170,12 +176,13 @@ function DaysDialog({
   onClose: () => void
 }) {
   const { t } = useI18n()
+  const messages = useSearchMessages()
   const form = useId()
   const [from, setFrom] = useState(days.from)
   const [to, setTo] = useState(days.to)
   const [wasTried, setTried] = useState(false)
   const problem =
-    !from && !to ? t.search.daysMissing : from && to && to < from ? t.search.daysTurned : undefined
+    !from && !to ? messages.daysMissing : from && to && to < from ? messages.daysTurned : undefined
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
@@ -185,13 +192,13 @@ function DaysDialog({
     <Dialog
       open
       width="narrow"
-      title={t.search.betweenTitle}
+      title={messages.betweenTitle}
       onClose={onClose}
       actions={
         <>
           <Button onClick={onClose}>{t.common.cancel}</Button>
           <Button type="submit" form={form} variant="primary">
-            {t.search.show}
+            {messages.show}
           </Button>
         </>
       }
@@ -199,14 +206,14 @@ function DaysDialog({
       <form id={form} className={css['days']} noValidate onSubmit={submit}>
         <TextField
           type="date"
-          label={t.search.from}
+          label={messages.from}
           data-autofocus=""
           value={from}
           onChange={(event) => setFrom(event.currentTarget.value)}
         />
         <TextField
           type="date"
-          label={t.search.to}
+          label={messages.to}
           value={to}
           onChange={(event) => setTo(event.currentTarget.value)}
           {...(wasTried && problem ? { error: problem } : {})}
