@@ -23,12 +23,14 @@ import { FolderHeader } from './FolderHeader.tsx'
 import { FolderRowsOrState } from './FolderRowsOrState.tsx'
 import type { OpenFolder } from './open-folder.ts'
 import { type FolderListing, useOpenFolderState } from './use-open-folder-state.ts'
+import css from './FolderContent.module.css'
 
 const FolderPanels = lazyWhenOpened(async () => (await import('./FolderPanels.tsx')).FolderPanels)
 // Own folders that are not searched have none. With it in the code of the page, Files would be over its limit of code
 // before the first row.
 const FolderNoticesAndFilters = lazyWhenOpened(
   async () => (await import('./FolderNoticesAndFilters.tsx')).FolderNoticesAndFilters,
+  <div className={css['noticePlaceholder']} />,
 )
 const FolderOverlays = lazyWhenOpened(
   async () => (await import('./FolderOverlays.tsx')).FolderOverlays,
