@@ -28,8 +28,11 @@ import css from './FolderContent.module.css'
 const FolderPanels = lazyWhenOpened(async () => (await import('./FolderPanels.tsx')).FolderPanels)
 // Own folders that are not searched have none. With it in the code of the page, Files would be over its limit of code
 // before the first row.
-const FolderNoticesAndFilters = lazyWhenOpened(
-  async () => (await import('./FolderNoticesAndFilters.tsx')).FolderNoticesAndFilters,
+const loadNotices = async () =>
+  (await import('./FolderNoticesAndFilters.tsx')).FolderNoticesAndFilters
+const FolderNoticesAndFilters = lazyWhenOpened(loadNotices)
+const LinkNoticesAndFilters = lazyWhenOpened(
+  loadNotices,
   <div className={css['noticePlaceholder']} />,
 )
 const FolderOverlays = lazyWhenOpened(
@@ -92,6 +95,8 @@ export function FolderContent({
   const onUpload = uploadFields.open
   const listNumber = useListNumber(list)
 
+  const NoticesAndFilters =
+    parseUri(uri).host === 'share' ? LinkNoticesAndFilters : FolderNoticesAndFilters
   return (
     <MainWithSidePanel
       {...dragging.handlers}
@@ -118,7 +123,7 @@ export function FolderContent({
       />
       {uri === sharedWithMeUri && <SharedWithMeNote />}
       {(isSearch || isGone || parseUri(uri).host !== 'my') && (
-        <FolderNoticesAndFilters
+        <NoticesAndFilters
           folder={folder}
           isGone={isGone}
           url={url}
