@@ -1,7 +1,6 @@
 import { isCancelledError, type QueryClient } from '@tanstack/react-query'
 import { saveView } from '#src/api/files/files.ts'
-import { onSignOut, signOutCount } from '#src/api/resets.ts'
-import { SessionEndedError } from '#src/contract/errors.ts'
+import { createSignInCheck, onSignOut } from '#src/api/resets.ts'
 import { withViewDefaults, isSameView, mergeViews } from '#src/contract/views/view-rules.ts'
 import type { ViewSetting } from '#src/contract/views/view.ts'
 import { cachedFolderLists } from '#src/features/file-lists/file-cache.ts'
@@ -55,10 +54,10 @@ onSignOut(() => underWay.clear())
 
 /** Runs saves of one folder one after the other: the public server refuses most of those that meet (docs/protocol.md §10.1). */
 function inOrder<T>(folder: string, save: () => Promise<T>): Promise<T> {
-  const signOuts = signOutCount()
+  const assertSignedIn = createSignInCheck()
   const saveIfSignedIn = async () => {
     // It would write to a folder of whoever has signed in since.
-    if (signOutCount() !== signOuts) throw new SessionEndedError()
+    assertSignedIn()
     return save()
   }
   const mine = (underWay.get(folder) ?? Promise.resolve()).then(saveIfSignedIn, saveIfSignedIn)

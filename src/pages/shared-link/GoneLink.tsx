@@ -89,7 +89,10 @@ function CheckAgainButton({ onLookAgain }: { onLookAgain: LookAgain }) {
   )
 }
 
-/** A dead link, or one that works but for its item, which was deleted. Its owner is told what became of it, and can revive it here. */
+/**
+ * A dead link, or one that works but for its item, which was deleted. Its owner is told what became of it, and can revive
+ * it here.
+ */
 export function GoneLink({
   id,
   owner,

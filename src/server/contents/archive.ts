@@ -68,7 +68,8 @@ function requireReadable(
 
 /**
  * What is in an archive, by key: the items and what is below them when it is read, without items that have been created
- * since its address was made, and without files that have no content: shortcuts and unfinished uploads. Throws 40079 for more than 100,000.
+ * since its address was made, and without files that have no content: shortcuts and unfinished uploads. Throws 40079 for
+ * more than 100,000.
  */
 async function itemsOf(
   { context: { db } }: RequestContext,

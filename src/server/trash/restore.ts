@@ -61,8 +61,9 @@ function restoreItem(ctx: RequestContext, uri: ParsedUri, cache: UriCache): void
 
 /**
  * `POST /file/restore` (docs/protocol.md §6.3): moves each item back to its original path, in the order of the request.
- * Other requests are answered in between, and what is left when the client hangs up stays in the trash. Items that fail stay in the trash and are reported in 40081: 401, 403, 40004 (the name is taken),
- * 40016 (the item or its folder does not exist), 40073.
+ * Other requests are answered in between, and what is left when the client hangs up stays in the trash. Items that fail
+ * stay there too and are reported in 40081: 401, 403, 40004 (the name is taken), 40016 (the item or its folder does not
+ * exist), 40073.
  */
 async function restoreItems(ctx: RequestContext): Promise<void> {
   const { uris } = await readBody(ctx, Restore)

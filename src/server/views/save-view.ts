@@ -120,9 +120,10 @@ function saveFolderView(ctx: RequestContext, uri: ParsedUri, text: string | null
 }
 
 /**
- * `PATCH /file/view` (docs/protocol.md §3): stores the view of a folder, of the root of the trash or of `shared_with_me`; without a view
- * it inherits again. Throws 40001 (naming the field; or more than 64 kB with the folder's metadata), 40051, 401, 403 (a
- * file, an item in the trash, or the root of somebody else), 40016, 40082 (another user's) and 40073 (the folder is locked, or an ancestor deeply).
+ * `PATCH /file/view` (docs/protocol.md §3): stores the view of a folder, of the root of the trash or of `shared_with_me`;
+ * without a view it inherits again. Throws 40001 (naming the field; or more than 64 kB with the folder's metadata), 40051,
+ * 401, 403 (a file, an item in the trash, or the root of somebody else), 40016, 40082 (another user's) and 40073 (the
+ * folder is locked, or an ancestor deeply).
  */
 async function saveView(ctx: RequestContext): Promise<void> {
   const body = await readBody(ctx, Save)

@@ -96,7 +96,8 @@ export function requireLiveLimitsAfterChange(limits: LinkLimits, change: LinkCha
 /**
  * Edits one link, a dead one too, and resolves to its new row. What `change` leaves out is sent back as the service has
  * it now, since an edit clears what is missing (docs/protocol.md §5.3). `seen`: what the user saw, or a part of it; a link
- * that differs from it is not sent. `onRead` is told what it allows before the edit, and whether that is what the edit makes of it, so that nothing is sent. An answer that gets lost is looked up; the edit is never sent twice. Throws
+ * that differs from it is not sent. `onRead` is told what it allows before the edit, and whether that is what the edit
+ * makes of it, so that nothing is sent. An answer that gets lost is looked up; the edit is never sent twice. Throws
  * {@link LinkOrSourceGoneError}, {@link LinkChangedError}, {@link LinkStaysDeadError}, `ApiError` and `TransportError`.
  */
 export async function editLink(

@@ -31,8 +31,9 @@ const hasEndedQuery = (id: string, password: string | undefined) =>
 
 /**
  * Whether a link that has been opened is over by now, or its item is gone: asked for whenever somebody comes back to the
- * tab, and when the network is back. It counts neither as a visit nor as a download, and leaves alone what has been read through the link. Once `isDoubtful` it is
- * asked for at once, and undefined until the answer comes. It is false where it is not `isEnabled`.
+ * tab, and when the network is back. It counts neither as a visit nor as a download, and leaves alone what has been read
+ * through the link. Once `isDoubtful` it is asked for at once, and undefined until the answer comes. It is false where it
+ * is not `isEnabled`.
  */
 export function useHasLinkEnded(
   id: string,
