@@ -111,7 +111,8 @@ test('T9, G12: the trash follows what other tabs do while a plan is open, and it
   await saidToBeGone('1 of 2 restored', 'gone.txt')
   expect(await namesIn('svc://my/Planned now')).toEqual(['taken (2).txt', 'taken.txt'])
 
-  // All that was planned is gone.
+  // All that was planned is gone. The other tab has heard of the restore: its row is no older item of that name.
+  await rowNamed(other, 'taken.txt').waitFor({ state: 'detached' })
   await ask('DELETE', '/file', { uris: ['svc://my/Planned now/taken.txt'] })
   await create('svc://my/Planned now/taken.txt')
   await rowNamed(page, 'taken.txt').waitFor()
