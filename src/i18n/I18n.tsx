@@ -54,3 +54,9 @@ export function useI18n(): I18n {
   if (!i18n) throw new Error('There is no I18nProvider above this component.')
   return i18n
 }
+
+/** Makes the hook for the messages of a page or dialog, which come with it in every language: no list waits for them. */
+export const createMessagesHook = <PartMessages,>(byLanguage: Record<Language, PartMessages>) =>
+  function useMessages(): PartMessages {
+    return byLanguage[useI18n().language]
+  }

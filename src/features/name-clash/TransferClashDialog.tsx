@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { useUploadsMessages } from '#src/i18n/uploads-messages.ts'
+import { useUploadsMessages } from '#src/i18n/parts/uploads-messages.ts'
 import type {
   NameClash,
   NameClashAnswer,

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { useKeysMessages } from '#src/i18n/keys-messages.ts'
+import { useKeysMessages } from '#src/i18n/parts/keys-messages.ts'
 import { closeDialog } from '#src/jobs/questions/dialogs.ts'
 import { useLetterShortcutsEnabled } from '#src/platform/preferences.ts'
 import { Kbd } from '#src/ui/controls/Kbd.tsx'

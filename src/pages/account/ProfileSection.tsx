@@ -1,6 +1,6 @@
 import { toAccountChange } from '#src/features/account/account-drafts.ts'
 import { account } from '#src/features/account/account.ts'
-import { useAccountMessages } from '#src/i18n/account-messages.ts'
+import { useAccountMessages } from '#src/i18n/parts/account-messages.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'
 import { SelectField } from '#src/ui/controls/fields/SelectField.tsx'
 import { TextField } from '#src/ui/controls/fields/TextField.tsx'

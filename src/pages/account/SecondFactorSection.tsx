@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useAccountMessages } from '#src/i18n/account-messages.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { useAccountMessages } from '#src/i18n/parts/account-messages.ts'
 import { announce } from '#src/ui/announcements/announce.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { account } from '#src/features/account/account.ts'
-import { useAccountMessages } from '#src/i18n/account-messages.ts'
+import { useAccountMessages } from '#src/i18n/parts/account-messages.ts'
 import { showManualCopy } from '#src/jobs/questions/manual-copy.ts'
 import { runtimeConfig } from '#src/platform/deployment/runtime-config.ts'
 import { Button } from '#src/ui/controls/Button.tsx'

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
-import { useAccountMessages } from '#src/i18n/account-messages.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { useAccountMessages } from '#src/i18n/parts/account-messages.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { SectionAlert } from './SectionAlert.tsx'
 import css from './AccountPage.module.css'

@@ -1,7 +1,7 @@
 import type { UserSetting } from '#src/contract/accounts/user.ts'
 import { toAccountChange } from '#src/features/account/account-drafts.ts'
 import { account } from '#src/features/account/account.ts'
-import { useAccountMessages } from '#src/i18n/account-messages.ts'
+import { useAccountMessages } from '#src/i18n/parts/account-messages.ts'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
 import { TextField } from '#src/ui/controls/fields/TextField.tsx'
 import { AccountSection } from './AccountSection.tsx'

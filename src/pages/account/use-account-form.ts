@@ -9,7 +9,7 @@ import {
   validateAccountDraft,
   useAccountDraft,
 } from '#src/features/account/account-drafts.ts'
-import { useAccountMessages } from '#src/i18n/account-messages.ts'
+import { useAccountMessages } from '#src/i18n/parts/account-messages.ts'
 import { announce } from '#src/ui/announcements/announce.ts'
 
 /** The form of one section: its part of the draft, over what is stored, and how that is saved. */

@@ -1,5 +1,5 @@
 import { Banner } from '#src/features/errors/Banner.tsx'
-import { useEditorMessages } from '#src/i18n/editor-messages.ts'
+import { useEditorMessages } from '#src/i18n/parts/editor-messages.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 
 /** Says that there is a draft of an earlier visit. */

@@ -1,7 +1,7 @@
 import { Copy, CopyPlus, WrapText } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useEditorMessages } from '#src/i18n/editor-messages.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { useEditorMessages } from '#src/i18n/parts/editor-messages.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import { MoreMenu } from '#src/ui/menu/MoreMenu.tsx'

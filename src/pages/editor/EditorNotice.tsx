@@ -5,8 +5,8 @@ import type { EditedText } from '#src/features/editor/edited-text.ts'
 import { editor, isNewerVersionError, isShownSaveError } from '#src/features/editor/editor.ts'
 import { Banner, FailureText } from '#src/features/errors/Banner.tsx'
 import { crumbsOf } from '#src/features/folder/path.ts'
-import { useEditorMessages } from '#src/i18n/editor-messages.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { useEditorMessages } from '#src/i18n/parts/editor-messages.ts'
 import {
   canUnlock,
   LockCancelledError,

@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { useEditorMessages } from '#src/i18n/editor-messages.ts'
+import { useEditorMessages } from '#src/i18n/parts/editor-messages.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
 import { runtimeConfig } from '#src/platform/deployment/runtime-config.ts'

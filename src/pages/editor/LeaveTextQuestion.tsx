@@ -1,8 +1,8 @@
 import { useBlocker } from 'react-router-dom'
 import { nameOfUri } from '#src/contract/uri.ts'
 import { textDraftOf, removeTextDraft } from '#src/features/editor/text-drafts.ts'
-import { useEditorMessages } from '#src/i18n/editor-messages.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { useEditorMessages } from '#src/i18n/parts/editor-messages.ts'
 import { LeaveDialog } from '#src/ui/dialogs/LeaveDialog.tsx'
 
 /** Asks before a page with an unsaved text is left. */

@@ -4,8 +4,8 @@ import { Banner } from '#src/features/errors/Banner.tsx'
 import { holderApplicationText } from '#src/features/locks/lock-text.ts'
 import { site } from '#src/features/session/site.ts'
 import { users } from '#src/features/session/users.ts'
-import { useEditorMessages } from '#src/i18n/editor-messages.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { useEditorMessages } from '#src/i18n/parts/editor-messages.ts'
 import type { LockEntry } from '#src/jobs/locks/lock-question.ts'
 
 /** Who holds the lock that prevents editing, as far as the service tells. */

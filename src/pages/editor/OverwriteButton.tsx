@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { replacedContentsCountsQuery } from '#src/features/files/replaced-contents-counts.ts'
-import { useEditorMessages } from '#src/i18n/editor-messages.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { useEditorMessages } from '#src/i18n/parts/editor-messages.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 

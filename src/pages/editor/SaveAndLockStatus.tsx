@@ -1,6 +1,6 @@
 import { Lock, LockOpen } from 'lucide-react'
 import type { TextLockState } from '#src/features/editor/edited-text-state.ts'
-import { useEditorMessages } from '#src/i18n/editor-messages.ts'
+import { useEditorMessages } from '#src/i18n/parts/editor-messages.ts'
 import { type LockableItem, useKnownLock } from '#src/jobs/locks/locked-items.ts'
 import css from './EditorPage.module.css'
 

@@ -12,7 +12,7 @@ import {
   type RefObject,
 } from 'react'
 import { useLocation } from 'react-router-dom'
-import { useEditorMessages } from '#src/i18n/editor-messages.ts'
+import { useEditorMessages } from '#src/i18n/parts/editor-messages.ts'
 import { focusMain } from '#src/ui/keyboard/focus.ts'
 import type { CopyEntryState } from './DraftActions.tsx'
 import { isProseFileName } from './url.ts'

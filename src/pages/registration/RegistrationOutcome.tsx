@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { SignInFrame } from '#src/features/shell/SignInFrame.tsx'
 import { useDocumentTitle } from '#src/features/shell/use-document-title.ts'
-import { useRegistrationMessages } from '#src/i18n/registration-messages.ts'
+import { useRegistrationMessages } from '#src/i18n/parts/registration-messages.ts'
 import { buttonClass } from '#src/ui/controls/Button.tsx'
 import css from './RegistrationPage.module.css'
 

@@ -8,7 +8,7 @@ import { EmailField, validateEmail } from '#src/features/session/sign-in/EmailFi
 import { PasswordField } from '#src/features/session/sign-in/PasswordField.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { languageTags } from '#src/i18n/language.ts'
-import { useRegistrationMessages } from '#src/i18n/registration-messages.ts'
+import { useRegistrationMessages } from '#src/i18n/parts/registration-messages.ts'
 import { safeHttpHref } from '#src/lib/href.ts'
 import { runtimeConfig } from '#src/platform/deployment/runtime-config.ts'
 import { isValidNewPassword } from './is-valid-new-password.ts'

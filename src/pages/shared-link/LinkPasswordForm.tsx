@@ -5,7 +5,7 @@ import { useUnlessBackOnline } from '#src/features/errors/use-unless-back-online
 import { rememberLinkPassword } from '#src/features/links/visit/link-passwords.ts'
 import { PasswordField } from '#src/features/session/sign-in/PasswordField.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { useLinkPageMessages } from '#src/i18n/link-page-messages.ts'
+import { useLinkPageMessages } from '#src/i18n/parts/link-page-messages.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import styles from './SharedLinkPage.module.css'
 

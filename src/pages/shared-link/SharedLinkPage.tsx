@@ -12,7 +12,7 @@ import { useSessionStatus, useUserId } from '#src/features/session/use-session.t
 import { PreferencesFooter } from '#src/features/shell/account/AccountPreferences.tsx'
 import { useDocumentTitle } from '#src/features/shell/use-document-title.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { useLinkPageMessages } from '#src/i18n/link-page-messages.ts'
+import { useLinkPageMessages } from '#src/i18n/parts/link-page-messages.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'
 import { GoneLink, InvalidLinkNotice } from './GoneLink.tsx'
 import { LinkPasswordForm } from './LinkPasswordForm.tsx'

@@ -5,7 +5,7 @@ import {
   type LinkLimits,
 } from '#src/features/links/limits/link-limits.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { useLinkEditMessages } from '#src/i18n/link-edit-messages.ts'
+import { useLinkEditMessages } from '#src/i18n/parts/link-edit-messages.ts'
 import { formatNumber } from '#src/i18n/plural.ts'
 import { formatDateTime } from '#src/lib/time.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'

@@ -1,4 +1,4 @@
-import { useLinkEditMessages } from '#src/i18n/link-edit-messages.ts'
+import { useLinkEditMessages } from '#src/i18n/parts/link-edit-messages.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import css from './EditLink.module.css'

@@ -1,9 +1,9 @@
 import { ShareSourceType } from '#src/contract/share.ts'
 import type { LinkSourceLocation } from '#src/features/links/source/link-source.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { useLostSourceMessages } from '#src/i18n/lost-source-messages.ts'
 import type { Messages } from '#src/i18n/messages.ts'
 import { displayName } from '#src/i18n/names.ts'
+import { useLostSourceMessages } from '#src/i18n/parts/lost-source-messages.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 

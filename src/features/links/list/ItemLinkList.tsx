@@ -5,7 +5,7 @@ import { EditLinkButton } from '#src/features/links/edit/EditLinkButton.tsx'
 import { isDeadState, isExtendable, linkState } from '#src/features/links/state/link-state.ts'
 import { LinkStateChip } from '#src/features/links/state/LinkStateChip.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { useItemDetailsMessages } from '#src/i18n/item-details-messages.ts'
+import { useItemDetailsMessages } from '#src/i18n/parts/item-details-messages.ts'
 import { showManualCopy } from '#src/jobs/questions/manual-copy.ts'
 import {
   type LinkRecord,

@@ -8,7 +8,7 @@ import {
 } from '#src/features/folder/picker/recent-folders.ts'
 import { usePickerState } from '#src/features/folder/picker/use-picker-state.ts'
 import { uriOfRow } from '#src/features/folder/row-uri.ts'
-import { useNewLinkMessages } from '#src/i18n/new-link-messages.ts'
+import { useNewLinkMessages } from '#src/i18n/parts/new-link-messages.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { toLeftToRightKey } from '#src/ui/direction.ts'
 import css from '#src/features/folder/picker/FolderPicker.module.css'

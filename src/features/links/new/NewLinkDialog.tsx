@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useNewLinkMessages } from '#src/i18n/new-link-messages.ts'
+import { useNewLinkMessages } from '#src/i18n/parts/new-link-messages.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { CreateLinksFlow } from './CreateLinksFlow.tsx'
 import { ItemPicker } from './ItemPicker.tsx'

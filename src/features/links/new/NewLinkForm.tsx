@@ -4,7 +4,7 @@ import { NewPasswordField } from '#src/features/links/limits/NewPasswordField.ts
 import { LinkFormDialog } from '#src/features/links/LinkFormDialog.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
-import { useNewLinkMessages } from '#src/i18n/new-link-messages.ts'
+import { useNewLinkMessages } from '#src/i18n/parts/new-link-messages.ts'
 import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'

@@ -5,7 +5,7 @@ import {
 } from '#src/features/links/permissions/permission-table.ts'
 import { PermissionsField } from '#src/features/links/permissions/PermissionsField.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { useNewLinkMessages } from '#src/i18n/new-link-messages.ts'
+import { useNewLinkMessages } from '#src/i18n/parts/new-link-messages.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import css from './NewLinkPermissions.module.css'
 

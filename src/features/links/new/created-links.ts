@@ -1,7 +1,7 @@
 import type { NewLinkOptions } from '#src/features/links/link-writes.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
-import { useNewLinkMessages } from '#src/i18n/new-link-messages.ts'
+import { useNewLinkMessages } from '#src/i18n/parts/new-link-messages.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'
 import { formatDateTime } from '#src/lib/time.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'

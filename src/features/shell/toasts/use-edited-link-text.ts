@@ -1,6 +1,6 @@
 import { useAccessFormatter } from '#src/features/links/access/use-access-formatter.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { useLinkEditMessages } from '#src/i18n/link-edit-messages.ts'
+import { useLinkEditMessages } from '#src/i18n/parts/link-edit-messages.ts'
 import type { EditedLink } from '#src/jobs/messages/toasts.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import { formatWeekdayDate } from '#src/lib/time.ts'

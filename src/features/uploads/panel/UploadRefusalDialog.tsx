@@ -1,6 +1,6 @@
 import type { UploadRefusal } from '#src/features/uploads/upload-questions.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { useUploadsMessages } from '#src/i18n/uploads-messages.ts'
+import { useUploadsMessages } from '#src/i18n/parts/uploads-messages.ts'
 import type { Question } from '#src/jobs/questions/questions.ts'
 import { formatBytes } from '#src/lib/numbers/size.ts'
 import { Button } from '#src/ui/controls/Button.tsx'

@@ -1,6 +1,6 @@
 import { useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react'
 import type { Upload } from '#src/features/uploads/upload-rows.ts'
-import { useUploadsMessages } from '#src/i18n/uploads-messages.ts'
+import { useUploadsMessages } from '#src/i18n/parts/uploads-messages.ts'
 import { useRenderedRowRange } from '#src/ui/list/use-rendered-row-range.ts'
 import { UploadRow } from './UploadRow.tsx'
 import css from './UploadPanel.module.css'

@@ -1,4 +1,4 @@
-import { useItemDetailsMessages } from '#src/i18n/item-details-messages.ts'
+import { useItemDetailsMessages } from '#src/i18n/parts/item-details-messages.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'
 import { DescriptionItem } from '#src/ui/details/DetailsPanel.tsx'
 import css from './DecorationDescriptionItems.module.css'

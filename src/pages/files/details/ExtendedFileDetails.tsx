@@ -10,7 +10,7 @@ import { useCustomPropertyNames } from '#src/features/folder/cells/use-custom-pr
 import { ItemLinkList } from '#src/features/links/list/ItemLinkList.tsx'
 import { linksOfFile } from '#src/features/links/source/link-source.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { useItemDetailsMessages } from '#src/i18n/item-details-messages.ts'
+import { useItemDetailsMessages } from '#src/i18n/parts/item-details-messages.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'
 import { parseTime } from '#src/lib/time.ts'
 import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'

@@ -1,6 +1,6 @@
 import { Banner } from '#src/features/errors/Banner.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { usePeopleSearchMessages } from '#src/i18n/people-search-messages.ts'
+import { usePeopleSearchMessages } from '#src/i18n/parts/people-search-messages.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { focusDialogOrMain } from '#src/ui/keyboard/focus.ts'
 

@@ -12,7 +12,7 @@ import {
 } from '#src/features/links/limits/link-input.ts'
 import { isUsedUp, suggestedLimit } from '#src/features/links/limits/link-limits.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { useEditManyMessages } from '#src/i18n/link-dialog-messages.ts'
+import { useEditManyMessages } from '#src/i18n/parts/link-dialog-messages.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { TextField } from '#src/ui/controls/fields/TextField.tsx'

@@ -6,7 +6,7 @@ import {
 } from '#src/features/links/permissions/permission-table.ts'
 import { PermissionsField } from '#src/features/links/permissions/PermissionsField.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { useEditManyMessages } from '#src/i18n/link-dialog-messages.ts'
+import { useEditManyMessages } from '#src/i18n/parts/link-dialog-messages.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { RadioGroup } from '#src/ui/controls/RadioGroup.tsx'
 import { BulkEditDialog } from './BulkEditDialog.tsx'

@@ -15,7 +15,7 @@ import {
 } from '#src/features/links/source/link-source.ts'
 import { isDeadState, linkState } from '#src/features/links/state/link-state.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { useLostSourceMessages } from '#src/i18n/lost-source-messages.ts'
+import { useLostSourceMessages } from '#src/i18n/parts/lost-source-messages.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { Button } from '#src/ui/controls/Button.tsx'

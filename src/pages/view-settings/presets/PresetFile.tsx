@@ -11,7 +11,7 @@ import {
   unreadablePresetsText,
 } from '#src/features/folder-view/view-presets.ts'
 import type { PresetsMessages } from '#src/i18n/en/views/presets.ts'
-import { usePresetsMessages } from '#src/i18n/presets-messages.ts'
+import { usePresetsMessages } from '#src/i18n/parts/presets-messages.ts'
 import { saveTextFile } from '#src/platform/files/download.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { HiddenFileInput } from '#src/ui/controls/fields/HiddenFileInput.tsx'

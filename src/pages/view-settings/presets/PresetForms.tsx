@@ -1,7 +1,7 @@
 import { type FormEvent, type Ref, useEffect, useRef, useState } from 'react'
 import { isSamePresetName, type Preset } from '#src/features/folder-view/presets-json.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { usePresetsMessages } from '#src/i18n/presets-messages.ts'
+import { usePresetsMessages } from '#src/i18n/parts/presets-messages.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { TextField } from '#src/ui/controls/fields/TextField.tsx'
 import css from './Presets.module.css'

@@ -13,7 +13,7 @@ import {
   usePresetProblem,
 } from '#src/features/folder-view/view-presets.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { usePresetsMessages } from '#src/i18n/presets-messages.ts'
+import { usePresetsMessages } from '#src/i18n/parts/presets-messages.ts'
 import { showToast } from '#src/jobs/messages/toasts.ts'
 import { createNaturalCompare } from '#src/lib/names/natural-order.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
