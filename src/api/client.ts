@@ -6,7 +6,8 @@ import { ApiError, BatchError } from '#src/contract/errors.ts'
 import { currentSession } from './current-session.ts'
 import { toLinkEndedError } from './links/link-errors.ts'
 import { signOutCount } from './resets.ts'
-import { getAccessToken, isRefreshRejected, refreshTokens, waitForSignIn } from './tokens.ts'
+import { getAccessToken, refreshTokens, waitForSignIn } from './tokens.ts'
+import { isRefusal } from './transient-errors.ts'
 
 /** The service rejects a bearer token for the whole request or for every item of a batch (docs/protocol.md §2.2). */
 function isBearerRejected(error: unknown): boolean {
@@ -23,15 +24,15 @@ function isBearerRejected(error: unknown): boolean {
 }
 
 /**
- * Sends a request as the signed-in user, or anonymously when nobody is signed in, and returns its `data`. When the
- * bearer is rejected (401) it is renewed and the request sent again, at most twice; when the renewal is rejected too, the request waits
- * for the same user to sign in. Answers that come after a sign-out are dropped. Throws `ApiError` and its subclasses, `TransportError`, `SessionEndedError`, or the
+ * Sends something as the signed-in user, or anonymously when nobody is signed in. When the bearer is rejected (401) it is
+ * renewed and `send` called again, at most twice; when the renewal is rejected too, it waits for the same user to sign in.
+ * Answers that come after a sign-out are dropped. Throws what `send` throws, `TransportError`, `SessionEndedError`, or the
  * signal's reason.
  */
-export async function sendAuthenticated<S extends v.GenericSchema>(
-  schema: S,
-  request: ApiRequest,
-): Promise<v.InferOutput<S>> {
+export async function sendWithBearer<T>(
+  send: (bearer: string | undefined) => Promise<T>,
+  signal?: AbortSignal,
+): Promise<T> {
   const signOuts = signOutCount()
   const { userId } = currentSession()
   // The request belongs to a user who may sign out meanwhile: it is not sent then, and its caller gets no answer.
@@ -39,19 +40,34 @@ export async function sendAuthenticated<S extends v.GenericSchema>(
     if (signOutCount() !== signOuts) throw new SessionEndedError()
   }
   for (let attempt = 0; ; attempt++) {
-    const bearer = await getAccessToken(request.signal).finally(assertSameUser)
+    const bearer = await getAccessToken(signal).finally(assertSameUser)
     try {
-      return parseResponseData(schema, await sendRequest(request, bearer).finally(assertSameUser))
+      return await send(bearer).finally(assertSameUser)
     } catch (error) {
-      if (!isBearerRejected(error) || attempt > 1) throw toLinkEndedError(error, request)
+      if (!isBearerRejected(error) || attempt > 1) throw error
       if (!bearer) throw new SessionEndedError()
       try {
         await refreshTokens(bearer)
       } catch (refusal) {
-        if (!isRefreshRejected(refusal)) throw refusal
-        await waitForSignIn(userId, request.signal)
+        if (!isRefusal(refusal)) throw refusal
+        await waitForSignIn(userId, signal)
       }
     }
+  }
+}
+
+/** Sends a request by {@link sendWithBearer} and returns its `data`. Throws `ApiError` and its subclasses as well. */
+export async function sendAuthenticated<S extends v.GenericSchema>(
+  schema: S,
+  request: ApiRequest,
+): Promise<v.InferOutput<S>> {
+  try {
+    return await sendWithBearer(
+      async (bearer) => parseResponseData(schema, await sendRequest(request, bearer)),
+      request.signal,
+    )
+  } catch (error) {
+    throw toLinkEndedError(error, request)
   }
 }
 

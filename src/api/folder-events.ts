@@ -2,7 +2,7 @@ import { toWireUri } from '#src/api/wire/wire-uri.ts'
 import { fetchFromApi, tryParseEnvelope, unusableResponseError } from '#src/api/wire/wire.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { toApiError, TransportError } from '#src/contract/errors.ts'
-import { getAccessToken } from './tokens.ts'
+import { sendWithBearer } from './client.ts'
 
 /** The service sends something every 30 s (docs/protocol.md §9.1): a stream that is silent for this long is dead, in ms. */
 const maxSilenceMs = 75_000
@@ -35,7 +35,27 @@ export async function readFolderEventStream({
   signal: AbortSignal
   onEvent: (event: StreamEventKind) => void
 }): Promise<void> {
-  const bearer = await getAccessToken(signal)
+  const body = await sendWithBearer(
+    (bearer) => openStream({ uri, clientId, signal, bearer }),
+    signal,
+  )
+  await readFrames(body, signal, (event) => {
+    const kind = kinds[event]
+    if (kind) onEvent(kind)
+  })
+}
+
+async function openStream({
+  uri,
+  clientId,
+  signal,
+  bearer,
+}: {
+  uri: string
+  clientId: string
+  signal: AbortSignal
+  bearer: string | undefined
+}): Promise<ReadableStream<Uint8Array>> {
   const answer = await fetchFromApi(
     { method: 'GET', path: '/file/events', query: { uri: toWireUri(uri) }, signal },
     {
@@ -55,10 +75,7 @@ export async function readFolderEventStream({
     },
   )
   if (answer instanceof Error) throw answer
-  await readFrames(answer, signal, (event) => {
-    const kind = kinds[event]
-    if (kind) onEvent(kind)
-  })
+  return answer
 }
 
 /** Calls `onFrame` with the name of each event. */

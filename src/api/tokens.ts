@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { parseResponseData, sendRequest } from '#src/api/wire/wire.ts'
 import { TokenPair } from '#src/contract/accounts/token.ts'
-import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
-import { ApiError, SessionEndedError } from '#src/contract/errors.ts'
+import { SessionEndedError } from '#src/contract/errors.ts'
 import { finiteNumber } from '#src/contract/schema.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import { adoptAccountRecordsId, accountRecordsId } from '#src/platform/account-records-id.ts'
@@ -14,6 +13,7 @@ import {
   type SessionState,
   setSession,
 } from './current-session.ts'
+import { isRefusal } from './transient-errors.ts'
 
 /*
  * This browser holds a pair of tokens. The access token lives in memory only; the refresh token in sessionStorage, or
@@ -189,15 +189,6 @@ const withRefreshLock = <T>(work: () => Promise<T>): Promise<T> =>
     ? navigator.locks.request(refreshLock, work)
     : work()
 
-/**
- * Whether the service rejected a renewal. Only that ends a session; network errors and internal errors of the service
- * do not.
- */
-export const isRefreshRejected = (error: unknown): boolean =>
-  error instanceof ApiError &&
-  error.code < ErrorCode.internal &&
-  error.code !== ErrorCode.unclassified
-
 const requestPair = async ({ refresh }: Pair): Promise<TokenPair> => {
   const body = { refresh_token: refresh }
   const path = '/session/token/refresh'
@@ -218,7 +209,8 @@ async function renewPair(refused: string): Promise<void> {
       const token = await requestPair(before)
       if (session.pair === before) setPair(pairOf(token, before), true)
     } catch (error) {
-      if (isRefreshRejected(error) && session.pair === before) {
+      // Network errors and internal errors of the service do not end a session.
+      if (isRefusal(error) && session.pair === before) {
         clearPair(before)
         setSession({ status: 'ended', userId: before.userId })
       }
@@ -233,7 +225,7 @@ export const refreshTokensAfterPasswordChange = (signIn: () => Promise<TokenPair
     const before = session.pair
     if (!before) return
     const token = await requestPair(before)
-      .catch((error: unknown) => (isRefreshRejected(error) ? signIn() : undefined))
+      .catch((error: unknown) => (isRefusal(error) ? signIn() : undefined))
       .catch(() => undefined)
     if (token && session.pair === before) setPair(pairOf(token, before), true)
   })
@@ -281,7 +273,7 @@ export async function getAccessToken(signal?: AbortSignal): Promise<string | und
     try {
       await refreshTokens(session.pair.access)
     } catch (error) {
-      if (!isRefreshRejected(error)) throw error
+      if (!isRefusal(error)) throw error
       await waitForSignIn(userId, signal)
     }
   }

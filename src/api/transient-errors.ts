@@ -1,4 +1,5 @@
-import { TransportError } from '#src/contract/errors.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
+import { ApiError, TransportError } from '#src/contract/errors.ts'
 
 /** Whether sending again may help: no answer, a status of 5xx, or 429. */
 export function isTransient(error: unknown): boolean {
@@ -7,6 +8,12 @@ export function isTransient(error: unknown): boolean {
     (error.status === undefined || error.status >= 500 || error.status === 429)
   )
 }
+
+/** Whether the service has decided against a request. An internal error of it is no decision. */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  error.code < ErrorCode.internal &&
+  error.code !== ErrorCode.unclassified
 
 /**
  * ms to wait after `error` before sending again: what Retry-After asked for, else exponential with jitter (about 400 ms

@@ -3,7 +3,7 @@ interface DomState {
   listeners: Set<{ query: string; notify: () => void }>
   expectedNoise: RegExp[]
   /** Run after each test, the last one first. */
-  cleanups: (() => Promise<void>)[]
+  cleanups: (() => unknown)[]
 }
 
 // On the global, since a set-up file and a test file need not get the same instance of a module.

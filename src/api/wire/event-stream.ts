@@ -14,6 +14,18 @@ export function reportWrite(path: string): void {
   else untold.add(path)
 }
 
+/** Paths of writes that nobody has answered, which may have been done; each once. */
+const unanswered = new Set<string>()
+
+/** To be called with the path of each write that got no answer: it is told of once there is one again. */
+export const reportUnansweredWrite = (path: string): void => void unanswered.add(path)
+
+/** To be called with each answer. */
+export function reportAnswer(): void {
+  for (const path of unanswered) reportWrite(path)
+  unanswered.clear()
+}
+
 /** Sets who is told of each write, and of those that were made before; undefined for nobody. */
 export function setWriteListener(next: ((path: string) => void) | undefined): void {
   listener = next

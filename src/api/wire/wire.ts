@@ -4,7 +4,12 @@ import { ResponseEnvelope, toApiError, TransportError } from '#src/contract/erro
 import { recordServiceTime, serviceNow } from '#src/lib/service-time.ts'
 import { uuid } from '#src/lib/uuid.ts'
 import { runtimeConfig } from '#src/platform/deployment/runtime-config.ts'
-import { eventStreamClient, reportWrite } from './event-stream.ts'
+import {
+  eventStreamClient,
+  reportAnswer,
+  reportUnansweredWrite,
+  reportWrite,
+} from './event-stream.ts'
 
 /*
  * Sending one request and reading its response, without a session. `client.ts` adds the bearer; `tokens.ts` uses this
@@ -124,7 +129,7 @@ export function fetchFromApi<T>(
 ): Promise<T> {
   const correlationId = uuid()
   const isWrite = request.method !== 'GET'
-  return sendWithTimeLimit(request, correlationId, async (signal) => {
+  const send = async (signal: AbortSignal) => {
     const response = await fetch(requestUrl(request), {
       ...init,
       method: request.method,
@@ -138,8 +143,16 @@ export function fetchFromApi<T>(
       credentials: 'omit',
       cache: 'no-store',
     })
-    if (isWrite) reportWrite(request.path)
     if (isGatewayFailure(response)) throw unusableResponseError(response, correlationId)
+    return response
+  }
+  return sendWithTimeLimit(request, correlationId, async (signal) => {
+    const response = await send(signal).catch((error: unknown) => {
+      if (isWrite) reportUnansweredWrite(request.path)
+      throw error
+    })
+    if (isWrite) reportWrite(request.path)
+    reportAnswer()
     return await read(response, correlationId)
   })
 }

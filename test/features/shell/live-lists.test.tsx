@@ -142,7 +142,7 @@ describe('lists follow what others do', () => {
   it.each([
     ['has none', { kind: 'status', status: 404, body: '404 page not found' }],
     ['has switched it off', { kind: 'json', body: { code: 40019, msg: 'disabled' } }],
-    ['fails over it', { kind: 'status', status: 500 }],
+    ['knows only other methods', { kind: 'status', status: 405 }],
   ] as const)('G12 does not ask again for events where the service %s', async (_, fault) => {
     const app = await openFiles({
       faults: (faults) => faults.always('GET /file/events', fault),

@@ -1,7 +1,8 @@
 import { readFolderEventStream } from '#src/api/folder-events.ts'
 import { isOutageError, waitForRetry } from '#src/api/retry-requests.ts'
+import { isRefusal, isTransient } from '#src/api/transient-errors.ts'
 import { eventStreamClient, setWriteListener } from '#src/api/wire/event-stream.ts'
-import { TransportError } from '#src/contract/errors.ts'
+import { ApiError, TransportError } from '#src/contract/errors.ts'
 import { rootUri } from '#src/contract/uri.ts'
 import { uuid } from '#src/lib/uuid.ts'
 
@@ -9,12 +10,30 @@ import { uuid } from '#src/lib/uuid.ts'
 const maxHiddenMs = 5 * 60_000
 /** A stream that ends before this time counts as short, in ms: the service sends something every 30 s. */
 const minStreamMs = 30_000
-/** After this many short streams in a row, a proxy in between probably does not forward streams: no more are opened. */
-const maxShortStreams = 5
+/**
+ * After this many short or failing streams in a row, a proxy in between probably does not forward streams: they are
+ * opened seldom.
+ */
+const maxFailures = 5
+const longPauseMs = 5 * 60_000
 /** Other tabs are notified this long after a write, once for all writes of that time, in ms. */
 const writeDelayMs = 2_000
 /** Writes that change no list of files. */
 const writesWithoutEffect = /^\/file\/(?:(?:url|lock|viewerSession|pin|view)\b|wopi\/[^/]+$)/
+
+/** Whether there may be a stream later: the service was not reached, is busy or at fault. */
+const mayWorkLater = (error: unknown): boolean =>
+  isTransient(error) || (error instanceof ApiError && !isRefusal(error))
+
+/** Resolves after a long time, or when the signal aborts. */
+const waitLong = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, longPauseMs)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
 
 type Message = { type: 'changed' } | { type: 'stream'; id: string | undefined } | { type: 'ask' }
 
@@ -31,10 +50,10 @@ export function subscribeToEvents(userId: string, onChange: () => void): () => v
   /** Ends the candidacy of this tab for the lock, or its reading of the stream when it has the lock. */
   let candidacy: AbortController | undefined
   let isLeader = false
-  /** Set when the service has no stream, refuses it, or when its streams do not last. */
+  /** Set when the service has no stream, or refuses it. */
   let isUnavailable = false
   let hadStream = false
-  let shortStreams = 0
+  let failures = 0
   let hiddenTimer: ReturnType<typeof setTimeout> | undefined
   let writeTimer: ReturnType<typeof setTimeout> | undefined
 
@@ -74,7 +93,7 @@ export function subscribeToEvents(userId: string, onChange: () => void): () => v
   async function lead(signal: AbortSignal): Promise<void> {
     isLeader = true
     try {
-      for (let attempt = 0; !signal.aborted && !isUnavailable; attempt++) {
+      for (let attempt = 0; !signal.aborted; attempt++) {
         let error: unknown = new TransportError('network')
         const id = uuid()
         let openedAt = 0
@@ -94,16 +113,15 @@ export function subscribeToEvents(userId: string, onChange: () => void): () => v
           })
         } catch (cause) {
           error = cause
-          isUnavailable = !signal.aborted && !isOutageError(cause)
+          isUnavailable = !signal.aborted && !mayWorkLater(cause)
         }
         announce(undefined)
-        if (openedAt > 0 && !signal.aborted) {
-          const isShort = performance.now() - openedAt < minStreamMs
-          shortStreams = isShort ? shortStreams + 1 : 0
-          if (!isShort) attempt = 0
-          if (shortStreams === maxShortStreams) isUnavailable = true
-        }
-        if (!signal.aborted && !isUnavailable) await waitForRetry(error, attempt + 1, signal)
+        if (signal.aborted || isUnavailable) return
+        if (openedAt > 0 && performance.now() - openedAt >= minStreamMs) {
+          attempt = 0
+          failures = 0
+        } else if (openedAt > 0 || !isOutageError(error)) failures++
+        await (failures < maxFailures ? waitForRetry(error, attempt + 1, signal) : waitLong(signal))
       }
     } finally {
       isLeader = false
