@@ -3,8 +3,13 @@ import type * as v from 'valibot'
 import type { ApiError } from '#src/contract/errors.ts'
 import type { JobJournal } from '#src/jobs/journal/job-journal.ts'
 import type { JournaledJob } from '#src/jobs/journal/journaled-job.ts'
-import type { FailedItem, JobItem, UndoRecord, JobResult } from '#src/jobs/store/job.ts'
-import type { Operation } from '#src/lib/operation.ts'
+import type {
+  FailedItem,
+  JobItem,
+  JobOperation,
+  JobResult,
+  UndoRecord,
+} from '#src/jobs/store/job.ts'
 
 /** Items that may be under way at the same time; the next stage starts when all items of this one have an outcome. */
 export type SendStage<Item> = {
@@ -57,7 +62,7 @@ type JournalFormat<V> = {
 
 /** What one kind of job does with `V`. `Wish` is what it is started with, where a plan makes `V` of that. */
 export type JobDefinition<Item extends JobItem, V, State = undefined, Note = never, Wish = V> = {
-  operation: (input: V) => Operation
+  operation: (input: V) => JobOperation
   state?: JobStateDefinition<V, State, Note>
   /**
    * Runs before anything is journaled: returns what is to be done, undefined for nothing. Rejects when that

@@ -8,16 +8,6 @@ export type ConcurrentTrashChangeCounts = {
   readonly inFolders?: number | undefined
 }
 
-/** What is true of all links that an edit has changed; undefined where it is not the same for all, or stays as it was. */
-export type LinkEditOutcome = {
-  /** When the first and the last of them end, in ms since 1970; null when none ever does. */
-  readonly ends: { readonly first: number; readonly last: number } | null | undefined
-  /** Their downloads in all, or null for no limit. */
-  readonly limit: number | null | undefined
-  /** Who may open and change them, in words. */
-  readonly access: string | undefined
-}
-
 /** Describes a write for messages about it. `kind` is a key of `operations` in the catalogue. */
 export type Operation = {
   readonly kind:
@@ -68,8 +58,6 @@ export type Operation = {
   readonly isUndo?: boolean | undefined
   /** For a deletion of links: how many of them work, and how many visits those have. */
   readonly working?: { readonly links: number; readonly visits: number } | undefined
-  /** For an edit of links: what all of them have in common afterwards. */
-  readonly linkEdit?: LinkEditOutcome | undefined
 }
 
 /** What an operation is about, which says what more than one of them are called. */

@@ -25,6 +25,9 @@ export type UnloadedResource =
   | 'links'
   | 'trash'
 
+/** Who may open and change a link, and what else its line says. */
+type LinkAccess = Pick<LinkRow, 'permissions' | 'isProtected' | 'price'>
+
 /** What is true of a link that was edited. */
 export type EditedLink = {
   readonly name: string
@@ -33,9 +36,19 @@ export type EditedLink = {
   /** Downloads in all, null for no limit; absent where the link had none and has none. */
   readonly limit?: number | null
   /** Each absent where the edit was not about it. */
-  readonly access?: Pick<LinkRow, 'permissions' | 'isProtected' | 'price'>
+  readonly access?: LinkAccess
   readonly showsView?: boolean
   readonly showsReadme?: boolean
+}
+
+/** What is true of all links that an edit has changed; undefined where it is not the same for all, or stays as it was. */
+export type EditedLinks = {
+  /** When the first and the last of them end, in ms since 1970; null when none ever does. */
+  readonly ends: { readonly first: number; readonly last: number } | null | undefined
+  /** Their downloads in all, or null for no limit. */
+  readonly limit: number | null | undefined
+  /** Where it differs: that everybody only reads, or all but named people and the own group do. */
+  readonly access: LinkAccess | 'allRead' | 'outsidersRead' | undefined
 }
 
 /** Content of a toast: a key of the messages' `toasts` with its values, or an error. `features/shell/toasts` makes the text. */

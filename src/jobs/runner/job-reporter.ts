@@ -7,6 +7,7 @@ import type {
   Job,
   JobContribution,
   JobItem,
+  JobOperation,
   UndoRecord,
   JobResult,
 } from '#src/jobs/store/job.ts'
@@ -20,7 +21,7 @@ const none: ReadonlySet<string> = new Set()
 export class JobReporter<Item extends JobItem, V, State, Note> {
   readonly id: number
   /** Describes the run in messages. */
-  readonly operation: Operation
+  readonly operation: JobOperation
   readonly #run: JobRun<Item, V, State, Note>
   readonly #source: JobOrigin
   /** Items that were done when the rest began to wait for a lock the last time. */

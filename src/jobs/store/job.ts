@@ -1,10 +1,17 @@
 import * as v from 'valibot'
 import type { LockConflict } from '#src/contract/lock.ts'
+import type { EditedLinks } from '#src/jobs/messages/toasts.ts'
 import type { Operation } from '#src/lib/operation.ts'
 
 /** An item of a job. `uri` addresses it at the service, `id` names it in lists. */
 export const JobItem = v.object({ id: v.string(), uri: v.string(), name: v.string() })
 export type JobItem = Readonly<v.InferOutput<typeof JobItem>>
+
+/** What messages say about a job. */
+export type JobOperation = Operation & {
+  /** For an edit of links: what all of them have in common afterwards. */
+  readonly editedLinks?: EditedLinks
+}
 
 export type FailedItem<Item extends JobItem = JobItem> = {
   readonly item: Item
@@ -64,7 +71,7 @@ type JobDelay = {
 
 export type Job = {
   readonly id: number
-  readonly operation: Operation
+  readonly operation: JobOperation
   /** The job whose remaining items it processes: that job reports what became of them. */
   readonly continuesJob: number | undefined
   /** The job that it takes back. */

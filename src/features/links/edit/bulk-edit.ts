@@ -19,9 +19,10 @@ import { toLinkJobItem } from '#src/features/links/link-job-item.ts'
 import { listedLink, showEditedLink } from '#src/features/links/list/link-list-patches.ts'
 import { defineJob, toUndoJobStarter } from '#src/jobs/define-job.ts'
 import type { UndoJobStarter } from '#src/jobs/job-definition.ts'
+import type { EditedLinks } from '#src/jobs/messages/toasts.ts'
 import { JobItem } from '#src/jobs/store/job.ts'
 import { maxRequestsInFlight } from '#src/jobs/verification/item-lookup.ts'
-import { createOperation, type LinkEditOutcome } from '#src/lib/operation.ts'
+import { createOperation } from '#src/lib/operation.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import { keys } from '#src/lists/keys.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
@@ -105,8 +106,20 @@ const chunkSizeOf = (count: number): number => Math.min(75, Math.max(10, Math.ce
 
 const Edits = v.object({
   items: strictListOf(LinkEditItem),
-  /** Who may open and change the links afterwards, in words; for the message about them. */
-  access: v.optional(v.string()),
+  /**
+   * Who may open and change the links afterwards; for the message about them. Earlier pages kept it in words, under
+   * another name.
+   */
+  accessAfter: v.optional(
+    v.union([
+      v.picklist(['allRead', 'outsidersRead']),
+      v.object({
+        permissions: v.nullable(PermissionSetting),
+        isProtected: v.boolean(),
+        price: v.nullable(finiteNumber),
+      }),
+    ]),
+  ),
 })
 type Edits = v.InferOutput<typeof Edits>
 
@@ -116,7 +129,7 @@ const LimitsBefore = v.object({
 })
 type LimitsBefore = v.InferOutput<typeof LimitsBefore>
 
-function endsOf(items: readonly LinkEditItem[]): LinkEditOutcome['ends'] {
+function endsOf(items: readonly LinkEditItem[]): EditedLinks['ends'] {
   const ends = items.map(({ change }) => change.expires)
   if (ends.every((at) => at === null)) return null
   if (!ends.every((at) => typeof at === 'number')) return undefined
@@ -127,12 +140,12 @@ function endsOf(items: readonly LinkEditItem[]): LinkEditOutcome['ends'] {
   return { first, last }
 }
 
-function outcomeOf({ items, access }: Edits): LinkEditOutcome {
+function outcomeOf({ items, accessAfter }: Edits): EditedLinks {
   const limit = items[0]?.change.limit
   return {
     ends: endsOf(items),
     limit: items.every(({ change }) => change.limit === limit) ? limit : undefined,
-    access,
+    access: accessAfter,
   }
 }
 
@@ -142,7 +155,7 @@ export const editLinks = defineJob<LinkEditItem, Edits, Map<string, LinkLimits>,
   isShownWhileRunning: true,
   operation: (edits) => ({
     ...createOperation('editLinks', edits.items),
-    linkEdit: outcomeOf(edits),
+    editedLinks: outcomeOf(edits),
   }),
   stages: (items) => [
     { items, chunkSize: chunkSizeOf(items.length), maxInFlight: maxRequestsInFlight },

@@ -18,9 +18,9 @@ import { resultWithoutSupersededItems } from '#src/jobs/store/job-results.ts'
 import type { Job, JobResult } from '#src/jobs/store/job.ts'
 import { undoJob } from '#src/jobs/store/jobs.ts'
 import { CopyLinksButton } from './CopyLinksButton.tsx'
-import { editedLinksText } from './edited-links-text.ts'
 import { ProgressToast } from './ProgressToast.tsx'
 import { DismissButton, PersistentToast, TransientToast } from './Toast.tsx'
+import { useEditedLinksText } from './use-edited-link-text.ts'
 import styles from './Toasts.module.css'
 
 /**
@@ -60,21 +60,21 @@ function ResultToast({
   result: JobResult
   counts: UnprocessedCounts
 }) {
-  const { t, locale } = useI18n()
+  const { t } = useI18n()
   const { isUndoing, by } = useRunningUndo(job)
-  if (isUndoing) return by ? <ProgressToast job={by} /> : <UndoingToast />
   const { operation, total } = job
   const described = { ...operation, newNames: result.newNames, count: total }
+  const whole = useEditedLinksText(described) ?? t.operations.done(described)
+  if (isUndoing) return by ? <ProgressToast job={by} /> : <UndoingToast />
   const { failed, unknown, waiting, followUp, locked, left } = counts
   const problems = unprocessedCountsText(counts, t)
   const hasFailed = failed + unknown > 0
   const partly = t.operations.partly(described, result.done.length)
-  const whole = () => editedLinksText(described, t, locale) ?? t.operations.done(described)
   const text =
     problems === undefined
       ? counts.interrupted > 0
         ? partly
-        : whole()
+        : whole
       : ((counts.skipped === 0 ? onlyOutcome(job, result, t) : undefined) ??
         [partly, problems, ...(result.isUnlocked ? [t.locks.staysUnlocked] : [])].join(
           t.common.betweenSentences,

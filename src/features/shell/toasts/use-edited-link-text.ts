@@ -2,6 +2,7 @@ import { useAccessFormatter } from '#src/features/links/access/use-access-format
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { useLinkEditMessages } from '#src/i18n/parts/link-edit-messages.ts'
 import type { EditedLink } from '#src/jobs/messages/toasts.ts'
+import type { JobOperation } from '#src/jobs/store/job.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import { formatWeekdayDate } from '#src/lib/time.ts'
 
@@ -27,4 +28,28 @@ export function useEditedLinkText({
   ]
     .filter((fact) => typeof fact === 'string')
     .join(' · ')
+}
+
+/** What is true of links that were edited, where it can be said of all of them in a few words. */
+export function useEditedLinksText({
+  name,
+  count,
+  soFar,
+  editedLinks,
+}: JobOperation): string | undefined {
+  const { t, locale } = useI18n()
+  const { ends, limit, access } = editedLinks ?? {}
+  const { textOf } = useAccessFormatter(typeof access === 'object' ? [access.permissions] : [])
+  // Of those that were changed before, other things may be true.
+  if (!editedLinks || soFar) return undefined
+  const facts = [
+    typeof access === 'string' ? t.links.access.ofAll[access] : access && textOf(access),
+    limit !== undefined && t.toasts.downloadLimit(limit),
+  ].filter((fact) => typeof fact === 'string')
+  if (ends === undefined)
+    return facts.length > 0 ? [t.toasts.linksNow(name, count), ...facts].join(' · ') : undefined
+  const format = (at: number) => formatWeekdayDate(at, serviceNow(), locale)
+  const days = ends && new Set([format(ends.first), format(ends.last)])
+  const until = days && [...days].join(' – ')
+  return [t.toasts.linkEdited({ name, count, until }), ...facts].join(' · ')
 }

@@ -13,11 +13,7 @@ export const editMany = {
       plural('en', count, { one: 'Access to # link', other: 'Access to # links' }),
     action: (count: number) =>
       plural('en', count, { one: 'Set access to # link', other: 'Set access to # links' }),
-    choices: {
-      outsidersRead: 'Others only read',
-      allRead: 'All only read',
-      same: 'Set for all',
-    },
+    same: 'Set for all',
     outsiders:
       'Others are all but your group and the people you named, who can do what they could.',
   },

@@ -92,6 +92,8 @@ export const links = {
     withPassword: (who: string) => `${who}, with password`,
     canChange: 'can change',
     whoCanChange: (who: string) => `${who} can change`,
+    /** Of many links. */
+    ofAll: { outsidersRead: 'Others only read', allRead: 'All only read' },
     nobody: 'Nobody',
     paid: 'paid',
     title: 'Who may do what',

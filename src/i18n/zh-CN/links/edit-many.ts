@@ -12,11 +12,7 @@ export const editMany = {
   access: {
     title: (count) => `${n(count)} 个链接的权限`,
     action: (count) => `设定 ${n(count)} 个链接的权限`,
-    choices: {
-      outsidersRead: '其他人只读',
-      allRead: '所有人只读',
-      same: '统一设定',
-    },
+    same: '统一设定',
     outsiders: '其他人指你的组和指定人员以外的人；后者的权限不变。',
   },
   changed: (count, all) => `${n(all)} 个链接中有 ${n(count)} 个将更改。`,

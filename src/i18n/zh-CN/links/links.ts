@@ -89,6 +89,7 @@ export const links = {
     withPassword: (who) => `${who}，需密码`,
     canChange: '可更改',
     whoCanChange: (who) => `${spacedForChinese(who).trimStart()}可更改`,
+    ofAll: { outsidersRead: '其他人只读', allRead: '所有人只读' },
     nobody: '无人',
     paid: '付费',
     title: '谁可以做什么',

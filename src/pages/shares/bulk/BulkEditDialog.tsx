@@ -11,17 +11,14 @@ import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
+import { accessAfterEdit } from './access-after-edit.ts'
 import {
   type BulkEdit,
   type BulkEditPlan,
   editExclusionReasons,
   planBulkEdit,
-  type PlannedEdit,
 } from './edit-plan.ts'
-import { useAccessAfterEdit } from './use-access-after-edit.ts'
 import css from './Bulk.module.css'
-
-const none: readonly PlannedEdit[] = []
 
 /** Edits many links (S9): the fields are its children, and below them is said what would become of the links. */
 export function BulkEditDialog({
@@ -52,12 +49,13 @@ export function BulkEditDialog({
     [rows, edit, shortens, ownGroup],
   )
   const count = plan?.edits.length ?? 0
-  const access = useAccessAfterEdit(plan?.edits ?? none, ownGroup)
   const start = () => {
     onClose()
+    const edits = plan?.edits ?? []
+    const items = edits.map(({ row, change }) => toLinkEditItem(row, change))
+    const accessAfter = accessAfterEdit(edits, ownGroup)
     // The job shows its own failures; it rejects when the session ends.
-    const items = plan?.edits.map(({ row, change }) => toLinkEditItem(row, change)) ?? []
-    startMutation(client, editLinks(), { items, access }).catch(() => undefined)
+    startMutation(client, editLinks(), { items, accessAfter }).catch(() => undefined)
   }
   return (
     <Dialog

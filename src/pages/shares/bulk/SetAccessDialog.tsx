@@ -24,6 +24,7 @@ export function SetAccessDialog({
 }) {
   const { t } = useI18n()
   const messages = useEditManyMessages()
+  const labels = { ...t.links.access.ofAll, same: messages.access.same }
   const [choice, setChoice] = useState<Choice>('outsidersRead')
   const [setting, setSetting] = useState(() => effectivePermissionSetting(noPermissions))
   const isForNobody = choice === 'same' && grantsNobody(setting)
@@ -42,7 +43,7 @@ export function SetAccessDialog({
       <RadioGroup
         label={t.links.columns.access}
         value={choice}
-        options={choices.map((value) => ({ value, label: messages.access.choices[value] }))}
+        options={choices.map((value) => ({ value, label: labels[value] }))}
         onChange={setChoice}
       />
       {choice === 'outsidersRead' && <p>{messages.access.outsiders}</p>}

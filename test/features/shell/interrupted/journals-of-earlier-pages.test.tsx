@@ -1,13 +1,15 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { setSession } from '#src/api/current-session.ts'
+import { noPermissions } from '#src/contract/share.ts'
 import { currentPresets, syncPresetsAcrossTabs } from '#src/features/folder-view/view-presets.ts'
 import { uuid } from '#src/lib/uuid.ts'
 import { readUnfinishedJournals, createJournal } from '#src/platform/operation-journal.ts'
 import { type Backend, renderApp } from '../../../dom/harness.tsx'
 import { idOf, stored } from '../../../pages/shares/deletion/deletion-fixtures.tsx'
 import { seedShare } from '../../../pages/shares/fixtures.tsx'
-import { filesAt, namesAt } from '../../../processes/service-api.ts'
+import { linkRow } from '../../../pages/shares/link-row.ts'
+import { filesAt, linksOfMei, namesAt } from '../../../processes/service-api.ts'
 import journals from './journals-of-earlier-pages.json' with { type: 'json' }
 
 /* Journals and presets as earlier pages wrote them, before journals had versions, with what they were doing when they were closed. */
@@ -77,6 +79,33 @@ describe('T3 what a page of an earlier version was doing when it was closed', ()
     await page.user.click(screen.getByRole('button', { name: 'Delete' }))
     expect(await screen.findByText(/^The link to “.*b\.txt.*” deleted$/)).toBeVisible()
     expect(await stored(app)).toEqual([])
+  })
+
+  it('goes on: a change of links that has their access in words', async () => {
+    const app = await renderApp({
+      path: '/shares',
+      seed: (backend: Backend) => {
+        for (const name of ['a.txt', 'b.txt']) seedShare(backend, name)
+      },
+    })
+    const permissions = { ...noPermissions, same_group: 'AQ==' }
+    const items = (await linksOfMei(app)).map(({ id, name }) => ({
+      id,
+      uri: `svc://${id}@share`,
+      name,
+      row: linkRow({ id, name, permissions: noPermissions }),
+      change: { permissions },
+    }))
+    const { header } = journals['change of links']
+    const page = await openWith(app, {
+      header: { ...header, variables: { items: [], access: 'All only read' } },
+      steps: [{ items }],
+    })
+    await page.user.click(await resume())
+    await waitFor(async () => {
+      for (const { permission_setting } of await linksOfMei(app))
+        expect(permission_setting).toEqual(permissions)
+    })
   })
 
   it('can be checked and forgotten, in one sentence, when a later version has begun it', async () => {

@@ -1,6 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { noPermissions } from '#src/contract/share.ts'
+import { loadLanguage } from '#src/i18n/catalogues.ts'
+import { setPreferences } from '#src/platform/preferences.ts'
 import { here, type Backend } from '../../../dom/harness.tsx'
 import { callService, linksOfMei } from '../../../processes/service-api.ts'
 import { chip, day, names, page, row, seedShare } from '../fixtures.tsx'
@@ -146,6 +148,23 @@ describe('S9 access of many links', () => {
     expect(messages.getByRole('button', { name: 'Copy links' })).toBeVisible()
     await app.user.click(messages.getByRole('button', { name: /^Undo: / }))
     expect(await screen.findByText('3 links changed')).toBeVisible()
+  })
+
+  it.each([
+    ['All only read', /^3 个链接 · 所有人只读$/],
+    ['Set for all', /^3 个链接 · 公开$/],
+  ])('is said in the language of the page, also when that changes: %s', async (choice, text) => {
+    const app = await page({ seed: exposed })
+    await row('a.txt')
+    const dialog = await open(app)
+    await app.user.click(dialog.getByRole('radio', { name: choice }))
+    await app.user.click(dialog.getByRole('button', { name: /^Set access/ }))
+    await screen.findByText(/^\d links · (?:All only read|Public)$/)
+    await act(async () => {
+      await loadLanguage('zh-CN')
+      setPreferences({ language: 'zh-CN' })
+    })
+    expect(await screen.findByText(text)).toBeVisible()
   })
 
   it('gets one setting for all, but for what an edit cannot change', async () => {
