@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test, vi } from 'vitest'
 import { isLanguageLoaded, loadLanguage, messagesOf } from '#src/i18n/catalogues.ts'
+import { accountMenu } from '#src/i18n/en/account/account-menu.ts'
 import { accountPage } from '#src/i18n/en/account/account-page.ts'
 import { legacyUrl } from '#src/i18n/en/account/legacy-url.ts'
 import { registration } from '#src/i18n/en/account/registration.ts'
@@ -17,6 +18,7 @@ import { newLink } from '#src/i18n/en/links/new-link.ts'
 import { uploads } from '#src/i18n/en/operations/uploads.ts'
 import { presets } from '#src/i18n/en/views/presets.ts'
 import type { Messages } from '#src/i18n/messages.ts'
+import { accountMenu as accountMenuZhCN } from '#src/i18n/zh-CN/account/account-menu.ts'
 import { accountPage as accountPageZhCN } from '#src/i18n/zh-CN/account/account-page.ts'
 import { legacyUrl as legacyUrlZhCN } from '#src/i18n/zh-CN/account/legacy-url.ts'
 import { registration as registrationZhCN } from '#src/i18n/zh-CN/account/registration.ts'
@@ -36,6 +38,7 @@ import { presets as presetsZhCN } from '#src/i18n/zh-CN/views/presets.ts'
 /** The catalogues with what comes with pages and dialogs. */
 const english = {
   ...en,
+  accountMenu,
   accountPage,
   legacyUrl,
   registration,
@@ -53,6 +56,7 @@ const english = {
 }
 const chinese = {
   ...zhCN,
+  accountMenu: accountMenuZhCN,
   accountPage: accountPageZhCN,
   legacyUrl: legacyUrlZhCN,
   registration: registrationZhCN,

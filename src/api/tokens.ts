@@ -5,6 +5,7 @@ import { SessionEndedError } from '#src/contract/errors.ts'
 import { finiteNumber } from '#src/contract/schema.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import { adoptAccountRecordsId, accountRecordsId } from '#src/platform/account-records-id.ts'
+import { inTurn } from '#src/platform/journal-lock.ts'
 import { readStored, removeStored, signInStorageKey, writeStored } from '#src/platform/storage.ts'
 import {
   currentSession,
@@ -184,10 +185,7 @@ export function resetTokensAndSession(): void {
   resetSession()
 }
 
-const withRefreshLock = <T>(work: () => Promise<T>): Promise<T> =>
-  typeof navigator !== 'undefined' && 'locks' in navigator && navigator.locks
-    ? navigator.locks.request(refreshLock, work)
-    : work()
+const withRefreshLock = <T>(work: () => Promise<T>): Promise<T> => inTurn(refreshLock, work)
 
 const requestPair = async ({ refresh }: Pair): Promise<TokenPair> => {
   const body = { refresh_token: refresh }

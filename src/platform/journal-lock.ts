@@ -15,16 +15,20 @@ const renewalMs = 30_000
 /** Tells this page from others, also from the one that a reload makes of its tab. */
 const pageId = uuid()
 
-const lockNameOf = (id: string): string => `latchkey.log.${id}`
+export const lockNameOf = (id: string): string => `latchkey.log.${id}`
 const leasePrefix = 'latchkey.lease.'
-const leaseKeyOf = (id: string): string => leasePrefix + id
+export const leaseKeyOf = (id: string): string => leasePrefix + id
 
 /** Undefined on plain http. */
 export const webLocks = (): LockManager | undefined =>
   typeof navigator !== 'undefined' && 'locks' in navigator ? navigator.locks : undefined
 
+/** Does such work in one tab at a time; on plain http at any time. */
+export const inTurn = <T>(name: string, work: () => Promise<T>): Promise<T> =>
+  webLocks()?.request(name, work) ?? work()
+
 /** The page that has a lease; undefined once that has died. `until` is in ms since 1970. */
-function leaseholderOf(key: string): unknown {
+export function leaseholderOf(key: string): unknown {
   const { page, until } = (readStored('local', key) ?? {}) as { page?: unknown; until?: unknown }
   return typeof until === 'number' && until > Date.now() ? page : undefined
 }

@@ -1,11 +1,14 @@
 import { create } from 'zustand'
 import { currentSession } from '#src/api/current-session.ts'
 import { onSignOut } from '#src/api/resets.ts'
+import { uuid } from '#src/lib/uuid.ts'
+import { lockJournal } from '#src/platform/journal-lock.ts'
 import { setUnloadGuard } from '#src/platform/unload-guard.ts'
 
 /*
  * Unsaved drafts, by user and URI. They are in memory, and survive navigation and signing in again. While any of them
- * would be lost, the browser asks before the tab is closed, and signing out asks too.
+ * would be lost, the browser asks before the tab is closed, and signing out asks too, in any tab: it ends the session of
+ * all.
  */
 
 const unsavedCounts = new Set<() => number>()
@@ -13,6 +16,17 @@ const unsavedCounts = new Set<() => number>()
 /** Number of drafts that signing out or closing the tab would lose. */
 export const countUnsavedDrafts = (): number =>
   [...unsavedCounts].reduce((sum, count) => sum + count(), 0)
+
+/** Begins what a tab locks while it has unsaved drafts. */
+export const draftsLockPrefix = 'drafts.'
+let lock: Promise<(() => void) | undefined> | undefined
+
+function tellOtherTabs(isUnsaved: boolean): void {
+  if (isUnsaved === (lock !== undefined)) return
+  void lock?.then((release) => release?.())
+  // The one before may not be released yet.
+  lock = isUnsaved ? lockJournal(draftsLockPrefix + uuid()) : undefined
+}
 
 const keyOf = (uri: string): string => `${currentSession().userId ?? ''} ${uri}`
 
@@ -25,7 +39,9 @@ export function createDraftStore<Draft>(isUnsaved: (draft: Draft) => boolean) {
     const drafts = new Map(useStore.getState().drafts)
     edit(drafts)
     useStore.setState({ drafts })
-    setUnloadGuard('drafts', countUnsavedDrafts() > 0)
+    const isUnsaved = countUnsavedDrafts() > 0
+    setUnloadGuard('drafts', isUnsaved)
+    tellOtherTabs(isUnsaved)
   }
   const current = (uri: string): Draft | undefined => useStore.getState().drafts.get(keyOf(uri))
   const remove = (uri: string): void => {

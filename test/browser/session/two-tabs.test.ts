@@ -200,3 +200,30 @@ test('F2, T3, T6: what a closed tab has begun another one carries on, and two ta
   }
   await leave()
 }, 120_000)
+
+test('G2: what one tab has not saved is asked for when another signs out', async () => {
+  const name = `Unsaved${Date.now()}.txt`
+  const uri = `svc://my/${name}`
+  await ask('POST', '/file/create', { uri, type: 'file' })
+  const { page, tab, leave } = await visit({ as: 'owner' })
+  const other = await tab()
+  await page.goto(`edit?uri=${encodeURIComponent(uri)}`)
+  const text = page.getByRole('textbox', { name: /^Text of/ })
+  await text.fill('Not saved yet')
+  await page.getByText('Unsaved changes').first().waitFor()
+  await other.goto('shares')
+  await rowsOf(other).first().waitFor()
+  await other.getByRole('button', { name: /^Account/ }).click()
+  await other.getByRole('button', { name: 'Sign out' }).click()
+  const question = other.getByRole('dialog', { name: 'Sign out without saving?' })
+  await question.getByText('What is unsaved in another tab will be lost.').waitFor()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  expect(await text.inputValue()).toBe('Not saved yet')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Unsaved changes').first().waitFor({ state: 'hidden' })
+  await other.keyboard.press('Escape')
+  await other.getByRole('button', { name: /^Account/ }).click()
+  await other.getByRole('button', { name: 'Sign out' }).click()
+  for (const each of [page, other]) await each.waitForURL(/sign-in/)
+  await leave()
+})

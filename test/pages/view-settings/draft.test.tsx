@@ -1,9 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { viewDraftOf } from '#src/features/folder-view/view-drafts.ts'
 import { replaceDraftView } from '#src/features/folder-view/view-edits.ts'
 import { domState } from '../../dom/dom-state.ts'
 import { here } from '../../dom/harness.tsx'
+import { WebLocks } from '../../faults/model/tabs/web-locks.ts'
 import {
   settingsOf,
   photos,
@@ -180,6 +181,52 @@ describe('V4 the draft', () => {
     await waitFor(() => expect(window.location.pathname).toBe('/sign-in'))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await waitFor(() => expect(viewDraftOf(photos)).toBeUndefined())
+  })
+
+  it('V4 G2 signing out asks for what other tabs have not saved, and tells them of its own', async () => {
+    const locks = new WebLocks()
+    onTestFinished(() => void Reflect.deleteProperty(navigator, 'locks'))
+    Object.defineProperty(navigator, 'locks', { configurable: true, value: locks })
+    const { user } = await open()
+    await ready()
+    const prefix = 'latchkey.log.drafts.'
+    const isHeld = () => locks.names.some((name) => name.startsWith(prefix))
+    await user.click(layout('Grid'))
+    expect(isHeld()).toBe(true)
+    let closeOther = () => {}
+    const isOpen = new Promise<void>((resolve) => (closeOther = resolve))
+    void locks.request(`${prefix}other`, () => isOpen)
+    const signOut = async () => {
+      await user.click(screen.getByRole('button', { name: /Account/ }))
+      await user.click(await screen.findByRole('button', { name: 'Sign out' }))
+    }
+    const asked = async (text: string) => {
+      const question = await screen.findByRole('dialog', { name: 'Sign out without saving?' })
+      expect(within(question).getByText(text)).toBeVisible()
+      await user.click(within(question).getByRole('button', { name: 'Cancel' }))
+      await user.keyboard('{Escape}')
+    }
+    await signOut()
+    await asked('1 unsaved change will be lost. What is unsaved in another tab will be lost too.')
+    await user.click(screen.getByRole('button', { name: 'Discard' }))
+    await signOut()
+    await asked('What is unsaved in another tab will be lost.')
+    closeOther()
+    await waitFor(() => expect(isHeld()).toBe(false))
+    await signOut()
+    await waitFor(() => expect(window.location.pathname).toBe('/sign-in'))
+  })
+
+  it('V4 G2 signing out asks for other tabs on plain http too, which has no Web Locks', async () => {
+    const { user } = await open()
+    await ready()
+    const lease = { page: 'another', until: Date.now() + 60_000 }
+    localStorage.setItem('latchkey.lease.drafts.another.1', JSON.stringify(lease))
+    await user.click(screen.getByRole('button', { name: /Account/ }))
+    await user.click(await screen.findByRole('button', { name: 'Sign out' }))
+    const question = await screen.findByRole('dialog', { name: 'Sign out without saving?' })
+    const text = 'What is unsaved in another tab will be lost.'
+    expect(within(question).getByText(text)).toBeVisible()
   })
 
   it('V4 is there again when one comes back to it', async () => {

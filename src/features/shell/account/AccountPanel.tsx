@@ -2,6 +2,7 @@ import { Keyboard, LogOut, UserRound } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { SignOutTrigger } from '#src/features/session/SignOutTrigger.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { useAccountMenuMessages } from '#src/i18n/parts/account-menu-messages.ts'
 import { queueDialog } from '#src/jobs/questions/dialogs.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'
 import { setPreferences, useDensity, useLetterShortcutsEnabled } from '#src/platform/preferences.ts'
@@ -22,6 +23,7 @@ export function AccountPanel(props: {
   onClose: () => void
 }) {
   const { t } = useI18n()
+  const messages = useAccountMenuMessages()
   const density = useDensity()
   const letterKeys = useLetterShortcutsEnabled()
   // Phones have no keys, a zoomed page of a computer has.
@@ -47,11 +49,11 @@ export function AccountPanel(props: {
           <LanguageChoice />
           <ThemeChoice />
           <RadioGroup
-            label={t.account.density}
+            label={messages.density}
             value={density}
             options={[
-              { value: 'comfortable', label: t.account.densityComfortable },
-              { value: 'compact', label: t.account.densityCompact },
+              { value: 'comfortable', label: messages.densityComfortable },
+              { value: 'compact', label: messages.densityCompact },
             ]}
             onChange={(density) => setPreferences({ density })}
           />
@@ -60,14 +62,14 @@ export function AccountPanel(props: {
               checked={letterKeys}
               onChange={(letterKeys) => setPreferences({ letterKeys })}
             >
-              <span data-tooltip={t.account.letterKeysHint}>{t.account.letterKeys}</span>
+              <span data-tooltip={messages.letterKeysHint}>{messages.letterKeys}</span>
             </Checkbox>
           )}
         </div>
         <div className={styles['actions']}>
           <Link to="/account" onClick={props.onClose}>
             <UserRound aria-hidden="true" />
-            {t.account.settings}
+            {messages.settings}
           </Link>
           <ExternalSiteLinks />
           {hasKeys && (
@@ -79,7 +81,7 @@ export function AccountPanel(props: {
               }}
             >
               <Keyboard aria-hidden="true" />
-              {t.account.keyboardHelp}
+              {messages.keyboardHelp}
               <kbd aria-hidden="true">?</kbd>
             </button>
           )}
