@@ -8,6 +8,7 @@ import { findItemAtUri } from '#src/jobs/verification/item-lookup.ts'
 import { folderGoneQuestion, findOwnUriById } from '#src/jobs/verification/target-folder.ts'
 import { splitExtension } from '#src/lib/names/file-kind.ts'
 import { areBytesEqual } from '#src/lib/text/text-encoding.ts'
+import { inTurn } from '#src/platform/journal-lock.ts'
 
 /** A name that is free in a folder: `letter.txt`, then `letter (2).txt`, and so on. */
 async function freeUri(folder: string, name: string, first: number): Promise<string> {
@@ -26,17 +27,22 @@ export type TextCopy = {
   bytes: Uint8Array<ArrayBuffer>
 }
 
-/** Creates the file at `uri`; when no response arrives, looks up whether it exists. */
-async function writeNew(uri: string, bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  try {
-    await putFileContent(uri, bytes)
-  } catch (error) {
-    if (!(error instanceof TransportError)) throw error
-    const found = await getFileBytes(uri).catch(() => undefined)
-    if (!found || !areBytesEqual(found, bytes)) throw error
-  }
-  return uri
-}
+/**
+ * Creates the file under a name that is free; when no response arrives, looks up whether it exists. Two tabs that did so at
+ * the same time would find the same name free, and one would overwrite the copy of the other.
+ */
+const writeNew = (folder: string, { name, bytes }: TextCopy, first: number): Promise<string> =>
+  inTurn('latchkey.text-copy', async () => {
+    const uri = await freeUri(folder, name, first)
+    try {
+      await putFileContent(uri, bytes)
+    } catch (error) {
+      if (!(error instanceof TransportError)) throw error
+      const found = await getFileBytes(uri).catch(() => undefined)
+      if (!found || !areBytesEqual(found, bytes)) throw error
+    }
+    return uri
+  })
 
 /** `isAnother`: it is not the folder of the file, so that the name of the file may be free. */
 type Place = { folder: string; isAnother: boolean }
@@ -65,11 +71,10 @@ async function folderOfCopy({ uri, fileId }: TextCopy): Promise<Place | undefine
  * the public server would make it again. Resolves to the URI of the copy, undefined when the user cancels.
  */
 export async function saveTextCopy(copy: TextCopy): Promise<string | undefined> {
-  const { name, bytes } = copy
   try {
     const place = await folderOfCopy(copy)
     if (!place) return undefined
-    return await writeNew(await freeUri(place.folder, name, place.isAnother ? 1 : 2), bytes)
+    return await writeNew(place.folder, copy, place.isAnother ? 1 : 2)
   } catch (error) {
     const isNoPlace = hasErrorCode(
       error,
@@ -80,5 +85,5 @@ export async function saveTextCopy(copy: TextCopy): Promise<string | undefined> 
     )
     if (!isNoPlace) throw error
   }
-  return writeNew(await freeUri(rootUri('my'), name, 1), bytes)
+  return writeNew(rootUri('my'), copy, 1)
 }
