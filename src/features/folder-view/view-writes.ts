@@ -1,6 +1,7 @@
 import { isCancelledError, type QueryClient } from '@tanstack/react-query'
 import { saveView } from '#src/api/files/files.ts'
 import { createSignInCheck, onSignOut } from '#src/api/resets.ts'
+import { TransportError } from '#src/contract/errors.ts'
 import { withViewDefaults, isSameView, mergeViews } from '#src/contract/views/view-rules.ts'
 import type { ViewSetting } from '#src/contract/views/view.ts'
 import { cachedFolderLists } from '#src/features/file-lists/file-cache.ts'
@@ -50,7 +51,13 @@ function viewToStoreOver(save: SaveViewRequest, stored: ViewSetting | null) {
 
 /** The newest save of each folder that has not settled. */
 const underWay = new Map<string, Promise<unknown>>()
-onSignOut(() => underWay.clear())
+type SentView = Pick<ViewSaveResult, 'view' | 'before'> & { readonly save: SaveViewRequest }
+/** The newest save of each folder that was sent and has not been answered. */
+const unanswered = new Map<string, SentView>()
+onSignOut(() => {
+  underWay.clear()
+  unanswered.clear()
+})
 
 /** Runs saves of one folder one after the other: the public server refuses most of those that meet (docs/protocol.md §10.1). */
 function inOrder<T>(folder: string, save: () => Promise<T>): Promise<T> {
@@ -97,19 +104,27 @@ export const viewWrites = {
     defineMutation<SaveViewRequest, ViewSaveResult>({
       send: (save) =>
         inOrder(save.folder, async () => {
-          const before = await readOwnView(save.folder)
-          const view = viewToStoreOver(save, before)
+          const stored = await readOwnView(save.folder)
+          const view = viewToStoreOver(save, stored)
           if (view === undefined) throw new ViewChangedError()
-          await saveView(save.folder, view)
+          // What is stored may be of a save whose answer was lost.
+          const sent = unanswered.get(save.folder)
+          const before = sent && isSameView(stored, sent.view) ? sent.before : stored
+          unanswered.set(save.folder, { save, view, before })
+          await saveView(save.folder, view).catch((error: unknown) => {
+            if (!(error instanceof TransportError)) unanswered.delete(save.folder)
+            throw error
+          })
+          unanswered.delete(save.folder)
           return { lookedUp: false, view, before }
         }),
       check: async (save) => {
-        const view = await readOwnView(save.folder)
-        const isOther = !isSameView(view, save.ownView)
-        const wanted = isOther ? viewToStoreOver(save, view) : viewToStore(save)
-        return wanted !== undefined && isSameView(view, wanted)
-          ? { lookedUp: true, view, before: save.ownView }
-          : undefined
+        const sent = unanswered.get(save.folder)
+        if (sent?.save !== save) return undefined
+        const { view, before } = sent
+        if (!isSameView(await readOwnView(save.folder), view)) return undefined
+        unanswered.delete(save.folder)
+        return { lookedUp: true, view, before }
       },
       operation: ({ name }) => createOperation('saveView', [{ name }]),
       patch: (client, saved, save) => {

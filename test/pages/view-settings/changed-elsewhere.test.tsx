@@ -81,6 +81,35 @@ describe('V8 changed elsewhere', () => {
     await waitFor(() => expect(storedView(app)).toMatchObject({ view: 'list', page_size: 60 }))
   })
 
+  it('V8 Undo keeps those also where the answer to the save was lost', async () => {
+    const { user, faults, ...app } = await open()
+    await ready()
+    await user.click(layout('Grid'))
+    saveElsewhere(app, { ...saved, page_size: 60 })
+    faults.next('PATCH /file/view', { kind: 'lost' })
+    await user.click(saveButton())
+    await screen.findByText(/the view is saved/)
+    await user.click(await screen.findByRole('button', { name: /^Undo: / }))
+    await waitFor(() => expect(storedView(app)?.view).toBe('list'))
+    expect(storedView(app)).toMatchObject({ page_size: 60 })
+  })
+
+  it('V8 Undo goes back to what was there where nobody could look whether a save was done', async () => {
+    const { user, faults, ...app } = await open()
+    await ready()
+    await user.click(layout('Grid'))
+    faults.next('PATCH /file/view', { kind: 'lost' })
+    faults.always(({ method }) => method === 'GET' && storedView(app)?.view === 'grid', {
+      kind: 'drop',
+    })
+    await user.click(saveButton())
+    await screen.findByRole('alert')
+    faults.clear()
+    await save(user)
+    await user.click(await screen.findByRole('button', { name: /^Undo: / }))
+    await waitFor(() => expect(storedView(app)?.view).toBe('list'))
+  })
+
   it('V8 follows the folder above in what is inherited and not changed here', async () => {
     const { user, ...app } = await open({
       path: settingsOf('svc://my/Photos/Album'),
