@@ -180,8 +180,9 @@ export class EditedText {
     else this.#set({ problem: 'notEditable' })
   }
 
-  /** To be called when nothing is left of what was typed: then the text follows again. Never rejects. */
-  onTypedBack(): void {
+  /** Forgets what was typed: the text follows again. Never rejects. */
+  dropDraft(): void {
+    removeTextDraft(this.#state.uri)
     if (this.#state.problem === 'changed' && this.isFreeToRead)
       this.#followChange().catch(() => undefined)
   }

@@ -1,7 +1,7 @@
 import { useRef, useState, useSyncExternalStore } from 'react'
 import { nameOfUri } from '#src/contract/uri.ts'
 import type { EditedText } from '#src/features/editor/edited-text.ts'
-import { textDraftOf, removeTextDraft, useTextDraft } from '#src/features/editor/text-drafts.ts'
+import { textDraftOf, useTextDraft } from '#src/features/editor/text-drafts.ts'
 import { useCopyToClipboard, useSaveAndOpenCopy } from './DraftActions.tsx'
 import { DraftFoundNotice } from './DraftFoundNotice.tsx'
 import { WrapAndCopyActions, SaveButton } from './EditorActions.tsx'
@@ -95,8 +95,7 @@ export function TextEditor({ edited, uri }: { edited: EditedText; uri: string })
               endDraftNotice()
             }}
             onDiscard={() => {
-              removeTextDraft(state.uri)
-              edited.onTypedBack()
+              edited.dropDraft()
               endDraftNotice()
             }}
           />
@@ -124,10 +123,8 @@ export function TextEditor({ edited, uri }: { edited: EditedText; uri: string })
         onText={(typed) => {
           void edited.begin()
           // Until a save that is under way has ended, it is not known what will be stored.
-          if (typed === savedText && !save.isPending) {
-            removeTextDraft(state.uri)
-            edited.onTypedBack()
-          } else edited.keepTyped(typed)
+          if (typed === savedText && !save.isPending) edited.dropDraft()
+          else edited.keepTyped(typed)
         }}
         onSave={() => saveNow()}
       />

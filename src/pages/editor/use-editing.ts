@@ -1,9 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { TransportError } from '#src/contract/errors.ts'
 import { nameOfUri } from '#src/contract/uri.ts'
 import type { Overwritten } from '#src/features/editor/edited-text-state.ts'
 import type { EditedText } from '#src/features/editor/edited-text.ts'
 import { editor } from '#src/features/editor/editor.ts'
+import { textDraftOf } from '#src/features/editor/text-drafts.ts'
 import { subscribeToFileChanges } from '#src/features/shell/live/live-lists.ts'
 import { useHotkeys } from '#src/ui/keyboard/use-hotkeys.ts'
 import { editHref } from './url.ts'
@@ -37,7 +39,15 @@ export function useSaving(
     onSaved: () => void
   },
 ) {
-  const save = useMutation(editor.save(edited, nameOfUri(edited.state().uri)))
+  const save = useMutation({
+    ...editor.save(edited, nameOfUri(edited.state().uri)),
+    onError: (error) => {
+      const { uri, savedText } = edited.state()
+      // What was typed back meanwhile is a change only where the file may have been written: without an answer.
+      if (!(error instanceof TransportError) && textDraftOf(uri)?.text === savedText)
+        edited.dropDraft()
+    },
+  })
   const { problem, lock } = useSyncExternalStore(edited.subscribe, edited.state)
   const inTheWay = problem ?? (lock.at === 'lost' ? lock.at : undefined)
   const forgetFailure = useEffectEvent(() => save.isError && save.reset())

@@ -26,6 +26,24 @@ describe('V4 a text, while a request is under way', () => {
     expect(await app.stored()).toBe('Dear Lin,')
   })
 
+  it('has nothing unsaved when it is typed back and the save is refused', async () => {
+    const app = await open()
+    await write(app, 'So. ')
+    const { fault, free } = held()
+    app.faults.next(isSave, fault)
+    await save(app.user)
+    await waitFor(() => expect(app.requests.filter(isSave)).toHaveLength(1))
+    fireEvent.input(await field(), { target: { value: 'Dear Lin,' } })
+    unlockAll(app.service)
+    free()
+    await screen.findByText(/This file was unlocked/)
+    await waitFor(() => expect(screen.queryByText('Unsaved changes')).toBeNull())
+    expect((await field()).value).toBe('Dear Lin,')
+    expect(await app.stored()).toBe('Dear Lin,')
+    const isAsked = !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+    expect(isAsked).toBe(false)
+  })
+
   it('keeps what is typed while a copy is saved', async () => {
     const app = await open()
     await write(app, 'So. ')
