@@ -7,10 +7,11 @@ import { useRunningJob } from '#src/jobs/store/job-list.ts'
 import type { Selection } from '#src/lib/selection.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
-import { setPreferences, useTrashView } from '#src/platform/preferences.ts'
+import { setPreferences } from '#src/platform/preferences.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import type { TrashCommands } from './commands/use-trash-commands.ts'
 import { TrashSelectionBar } from './TrashSelectionBar.tsx'
+import { trashViews, type TrashUrl } from './url.ts'
 
 const jobKinds = ['restore', 'deletePermanently', 'trash'] as const
 
@@ -20,6 +21,8 @@ type TrashHeaderProps = {
   filterKey: string
   selection: Selection
   selectedCount: number
+  view: TrashUrl['view']
+  onView: (view: TrashUrl['view']) => void
   /** Whether only items that were deleted together are shown. */
   isTogether: boolean
   /** Whether the first button of the selection bar is the primary one of the page. */
@@ -53,13 +56,14 @@ function TrashBar({
   filterKey,
   selection,
   selectedCount,
+  view,
+  onView,
   isTogether,
   isPrimary,
   commands,
   ...bar
 }: TrashHeaderProps) {
   const { t } = useI18n()
-  const view = useTrashView()
   // A list that is read again is counted as a whole meanwhile, also when that is cut off.
   const isComplete = list.hasBeenComplete || list.loadState.at === 'complete'
   const kept = useMemo(() => daysKept(list.at(rowIndexes[0] as number)), [list, rowIndexes])
@@ -96,11 +100,15 @@ function TrashBar({
         {
           key: 'view',
           heading: t.trash.view,
-          items: (['items', 'deletions'] as const).map((each) => ({
+          items: trashViews.map((each) => ({
             key: each,
             label: t.trash.views[each],
             checked: view === each,
-            onSelect: () => setPreferences({ trashView: each }),
+            onSelect: () => {
+              // Links to the trash lead to the view that was chosen last.
+              setPreferences({ trashView: each })
+              onView(each)
+            },
           })),
         },
       ]}

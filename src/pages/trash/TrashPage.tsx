@@ -14,7 +14,6 @@ import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { MultiItemDeletionRange } from '#src/pages/trash/filters/filter-options.ts'
 import { TrashFilters } from '#src/pages/trash/filters/TrashFilters.tsx'
-import { useTrashView } from '#src/platform/preferences.ts'
 import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 import { nextSort } from '#src/ui/list/columns.ts'
 import { usePageUrl } from '#src/ui/use-page-url.ts'
@@ -49,7 +48,7 @@ const TrashDetails = lazyWhenOpened(async () => (await import('./TrashDetails.ts
 /** The trash (T1–T9). */
 export default function TrashPage() {
   const { t } = useI18n()
-  const isDeletionView = useTrashView() === 'deletions'
+  const [{ view }] = usePageUrl(parseTrashUrl, formatTrashUrl)
   const query = usePagedList(files.trash(), forgetLocksOnceRead)
   return (
     <PagedListPage
@@ -57,7 +56,7 @@ export default function TrashPage() {
       heading={t.trash.title}
       failed={t.trash.failed}
       columns={gridTracksOf(
-        useShownColumns({ isOpen: false, sortedBy: 'deleted', isByDeletion: isDeletionView }),
+        useShownColumns({ isOpen: false, sortedBy: 'deleted', isByDeletion: view === 'deletions' }),
       )}
       filterRows={[[56, 122, 238, 74, 82]]}
       query={query}
@@ -70,7 +69,7 @@ export default function TrashPage() {
 function TrashContent({ list, read }: { list: PagedList<FileRow>; read: () => Promise<unknown> }) {
   const { t, language } = useI18n()
   const [url, change] = usePageUrl(parseTrashUrl, formatTrashUrl)
-  const isByDeletion = useTrashView() === 'deletions' && url.together === null
+  const isByDeletion = url.view === 'deletions' && url.together === null
   const sort = isByDeletion ? url.sort : itemSortFromGroupSort(url.sort)
   const rows = useTrashRows(list, { ...url, sort })
   const { rowIndexes, filterKey, matches, filterOptions, now } = rows
@@ -139,12 +138,11 @@ function TrashContent({ list, read }: { list: PagedList<FileRow>; read: () => Pr
         isPhone={isPhone}
         commands={commands}
         onRefresh={refresh}
+        view={url.view}
+        onView={(view) => change({ view })}
         isTogether={url.together !== null}
         isPrimary={selectedCount > 1 || !page.hasDetails}
-        search={{
-          text: url.search,
-          onChange: (text) => change({ search: text }, true),
-        }}
+        search={{ text: url.search, onChange: (search) => change({ search }, true) }}
         searchRef={page.searchRef}
         sorting={{
           ...sorting,

@@ -4,8 +4,13 @@ import type { Sort } from '#src/ui/list/columns.ts'
 /** A range of deletion times, in ms since 1970, both ends included. */
 export type TimeRange = { readonly from: number; readonly to: number }
 
+/** Rows are items, or what was deleted at the same time. */
+export const trashViews = ['items', 'deletions'] as const
+type TrashView = (typeof trashViews)[number]
+
 /** The state in the URL of the trash; defaults are left out. */
 export type TrashUrl = {
+  view: TrashView
   search: string
   /** Only items that will be deleted permanently within days. */
   isSoon: boolean
@@ -73,6 +78,7 @@ export function parseTrashUrl(params: URLSearchParams): TrashUrl {
   const by = deletionGroupSortKeys.find((key) => key === params.get('sort')) ?? 'deleted'
   const dir = params.get('dir')
   return {
+    view: params.get('view') === 'deletions' ? 'deletions' : 'items',
     search: params.get('q') ?? '',
     isSoon: params.get('leaving') === 'soon',
     kind: filterKinds.find((kind) => kind === params.get('kind')) ?? null,
@@ -85,6 +91,7 @@ export function parseTrashUrl(params: URLSearchParams): TrashUrl {
 
 export function formatTrashUrl(url: TrashUrl): URLSearchParams {
   const params = new URLSearchParams()
+  if (url.view !== 'items') params.set('view', url.view)
   if (url.search) params.set('q', url.search)
   if (url.isSoon) params.set('leaving', 'soon')
   if (url.kind) params.set('kind', url.kind)
@@ -101,6 +108,7 @@ export function formatTrashUrl(url: TrashUrl): URLSearchParams {
 export function trashFilterKey(url: TrashUrl): string {
   const filters = formatTrashUrl({
     ...url,
+    view: 'items',
     search: url.search.trim(),
     sort: { by: 'deleted', direction: defaultSortDirection('deleted') },
     open: null,

@@ -6,6 +6,7 @@ import { useListCount } from '#src/features/shell/live/list-counts.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { queueDialog } from '#src/jobs/questions/dialogs.ts'
 import { runtimeConfig } from '#src/platform/deployment/runtime-config.ts'
+import { useTrashView } from '#src/platform/preferences.ts'
 import { focusMain } from '#src/ui/keyboard/focus.ts'
 import { useHotkeys } from '#src/ui/keyboard/use-hotkeys.ts'
 import { phoneQuery, useMediaQuery } from '#src/ui/sizes/use-media-query.ts'
@@ -14,6 +15,10 @@ import { OfflineNotice } from './OfflineNotice.tsx'
 import { SharedWithMeLink, useIsSharedWithMe } from './SharedWithMeLink.tsx'
 import { StorageBar } from './StorageBar.tsx'
 import styles from './AppShell.module.css'
+
+/** The address of the trash as this browser has shown it last. */
+const useTrashHref = (): string =>
+  useTrashView() === 'deletions' ? '/trash?view=deletions' : '/trash'
 
 export type AppShellProps = {
   children: ReactNode
@@ -24,12 +29,13 @@ export function AppShell({ children }: AppShellProps) {
   const { t } = useI18n()
   const isPhone = useMediaQuery(phoneQuery)
   const navigate = useNavigate()
+  const trashHref = useTrashHref()
 
   useHotkeys({
     '?': () => queueDialog('keyboard-help'),
     'g f': () => void navigate('/files'),
     'g s': () => void navigate('/shares'),
-    'g t': () => void navigate('/trash'),
+    'g t': () => void navigate(trashHref),
   })
   return (
     <div className={styles['appShell']} data-frame="">
@@ -77,6 +83,7 @@ function Navigation({ className }: { className: string | undefined }) {
   const { t } = useI18n()
   const { location: next } = useNavigation()
   const { pathname } = useLocation()
+  const trashHref = useTrashHref()
   // The clicked entry is marked while its page loads.
   const at = next?.pathname ?? pathname
   const isSharedWithMe = useIsSharedWithMe()
@@ -108,7 +115,7 @@ function Navigation({ className }: { className: string | undefined }) {
       {entries.map(({ path, label, icon, count }) => (
         <Fragment key={path}>
           <Link
-            to={path}
+            to={path === '/trash' ? trashHref : path}
             aria-current={isCurrent(path) ? 'page' : undefined}
             className={isCurrent(path) ? styles['current'] : undefined}
             data-tooltip={label}

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { here, type Backend } from '../../../dom/harness.tsx'
 import { row, seedTrashedFile, rowsShown, trashNames } from '../../../dom/trash-fixtures.ts'
@@ -163,11 +163,30 @@ describe('T8 the trash by deletion', () => {
     await showDeletions(app)
     await waitFor(() => expect(rowsShown()).toEqual(all))
     expect(await row('IMG_0.jpg')).toHaveTextContent(/and 4 more.*Photos.*min.*5 kB/)
+    expect(here()).toBe('/trash?view=deletions')
     const page = await app.reload()
     await screen.findByRole('grid', { name: 'Deletions' })
+    const menu = within(screen.getByRole('navigation', { name: 'Main' }))
+    expect(menu.getByRole('link', { name: /^Trash/ })).toHaveAttribute(
+      'href',
+      '/trash?view=deletions',
+    )
     await page.user.click(screen.getByRole('button', { name: 'More' }))
     await page.user.click(await screen.findByRole('menuitemradio', { name: 'Each item' }))
     await waitFor(() => expect(rowsShown()).toHaveLength(11))
+  })
+
+  it('G6 has an address: a link shows it to whoever prefers each item, and Back leads out of it', async () => {
+    const app = await open(seedDeletions, { path: '/trash?view=deletions' })
+    await waitFor(() => expect(rowsShown()).toEqual(all))
+    expect(screen.getByRole('grid', { name: 'Deletions' })).toBeVisible()
+    await press(app, 'More')
+    await app.user.click(await screen.findByRole('menuitemradio', { name: 'Each item' }))
+    await waitFor(() => expect(rowsShown()).toHaveLength(11))
+    expect(here()).toBe('/trash')
+    act(() => window.history.back())
+    await screen.findByRole('grid', { name: 'Deletions' })
+    expect(here()).toBe('/trash?view=deletions')
   })
 
   it('keeps what is selected while another page is open', async () => {
@@ -208,7 +227,7 @@ describe('T8 the trash by deletion', () => {
     await waitFor(() => expect(counts()).toEqual(['2', '1', '1', '1', '1', '5']))
     await press(app, /^Items/)
     await waitFor(() => expect(counts()).toEqual(['5', '2', '1', '1', '1', '1']))
-    expect(here()).toBe('/trash?sort=items')
+    expect(here()).toBe('/trash?view=deletions&sort=items')
     await press(app, 'More')
     await app.user.click(await screen.findByRole('menuitemradio', { name: 'Each item' }))
     await waitFor(() => expect(rowsShown()[0]).toBe('Zoo'))
