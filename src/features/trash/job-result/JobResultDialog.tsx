@@ -71,6 +71,7 @@ export function JobResultDialog({ jobId }: { jobId: number }) {
             <>
               <Button
                 variant="quiet"
+                className={css['undo']}
                 onClick={() => {
                   closeDialog()
                   void undoJob(job.id)
@@ -81,7 +82,7 @@ export function JobResultDialog({ jobId }: { jobId: number }) {
               <span className={css['gap']} />
             </>
           )}
-          <Button onClick={closeDialog} data-autofocus="">
+          <Button className={css['close']} onClick={closeDialog} data-autofocus="">
             {t.common.close}
           </Button>
           {retryable.length > 0 && (

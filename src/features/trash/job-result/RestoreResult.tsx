@@ -69,6 +69,7 @@ export function RestoreResult({ job }: { job: Job }) {
   const retryable = linesToRetry(groups)
   // The button that helps comes first and has the focus; trying again helps only some of the reasons.
   const suggested = groups.find(needsRecoveryAction)
+  const main = suggested ? {} : ({ variant: 'primary', 'data-autofocus': '' } as const)
   return (
     <>
       <Dialog
@@ -83,6 +84,7 @@ export function RestoreResult({ job }: { job: Job }) {
             {undo && (
               <Button
                 variant="quiet"
+                className={css['undo']}
                 onClick={() => {
                   closeDialog()
                   void undoJob(job.id)
@@ -95,22 +97,12 @@ export function RestoreResult({ job }: { job: Job }) {
             <ShowInFolder items={job.destinations} onShow={closeDialog}>
               {(button) => <Button {...button} />}
             </ShowInFolder>
-            {retryable.length > 0 && (
-              <Button
-                variant={suggested ? 'default' : 'primary'}
-                {...(!suggested && { 'data-autofocus': '' })}
-                busy={isBusy}
-                onClick={() => actions.retry(retryable)}
-              >
+            {retryable.length > 0 ? (
+              <Button {...main} busy={isBusy} onClick={() => actions.retry(retryable)}>
                 {t.operations.retryLeft(retryable.length)}
               </Button>
-            )}
-            {retryable.length === 0 && (
-              <Button
-                variant={suggested ? 'default' : 'primary'}
-                {...(!suggested && { 'data-autofocus': '' })}
-                onClick={closeDialog}
-              >
+            ) : (
+              <Button {...main} className={css['close']} onClick={closeDialog}>
                 {t.common.done}
               </Button>
             )}
