@@ -10,6 +10,8 @@ import { startFileDrag } from './file-drag.ts'
 /** The folder that rows are dragged from, and the writes that a drop may start. */
 export type SelectionDragOptions = {
   folder: OpenFolder
+  /** The folder as it is drawn now: its rows can change while they are dragged. */
+  folderNow: () => OpenFolder
   onTransfer: (kind: 'move' | 'copy', rows: readonly FileRow[], folder: string) => unknown
   onTrash: (rows: readonly FileRow[]) => void
   onDragging: (isDragging: boolean) => void
@@ -18,7 +20,7 @@ export type SelectionDragOptions = {
 /** Starts to drag the selection with the row under the pointer, or that row alone when it is not selected. */
 export function startSelectionDrag(
   event: DragEvent,
-  { folder, onTransfer, onTrash, onDragging }: SelectionDragOptions,
+  { folder, folderNow, onTransfer, onTrash, onDragging }: SelectionDragOptions,
 ): void {
   const { uri, list, selection } = folder
   const { rowIndexes, filterKey } = folder.rows
@@ -48,8 +50,8 @@ export function startSelectionDrag(
     items: rows,
     label: escapeControlChars(row.name),
     folderAt: (index) => {
-      const at = rowAtIndex(folder, index)
-      return at?.isFolder ? uriOfRow(at, uri) : null
+      const at = rowAtIndex(folderNow(), index)
+      return at?.isFolder ? uriOfRow(at, folderNow().uri) : null
     },
     onEnd: () => onDragging(false),
     kinds,

@@ -1,5 +1,6 @@
-import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { keys } from '#src/lists/keys.ts'
 import { renderApp } from '../../../dom/harness.tsx'
 import { namesAt } from '../../../processes/service-api.ts'
 import { row, tilesShown, photos, seedPhotos } from './fixtures.tsx'
@@ -73,6 +74,26 @@ describe('F2 dragging', () => {
     expect(drag(album, album).isTaken).toBe(false)
     expect(drag(album, await row('notes.txt')).isTaken).toBe(false)
     expect(drag(await row('notes.txt'), album).isTaken).toBe(true)
+    fireEvent.dragEnd(album)
+  })
+
+  it('goes to the folder under the pointer when the rows have moved since it began', async () => {
+    const app = await renderApp({ path: `${photos}&layout=list`, seed: seedPhotos() })
+    const notes = await row('notes.txt')
+    fireEvent.mouseDown(notes)
+    fireEvent.dragStart(notes, { dataTransfer: dataTransfer() })
+    // Somebody else adds a folder above the others.
+    app.service.seed.addFolder(app.mei, ['Photos', 'A new one'])
+    await act(() => app.client.refetchQueries({ queryKey: keys.files.lists() }))
+    await row('A new one')
+    const album = await row('Album')
+    fireEvent.dragOver(album, { dataTransfer: dataTransfer() })
+    expect(album).toHaveAttribute('data-drop')
+    fireEvent.drop(album, { dataTransfer: dataTransfer() })
+    await waitFor(async () =>
+      expect(await namesAt(app, 'svc://my/Photos')).not.toContain('notes.txt'),
+    )
+    expect(await namesAt(app, 'svc://my/Photos/Album')).toEqual(['notes.txt'])
   })
 
   it('goes up by the path and by Files, and into the trash', async () => {
