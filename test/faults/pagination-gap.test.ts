@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { resetTokensAndSession, startSession } from '#src/api/tokens.ts'
 import { files } from '#src/features/file-lists/files.ts'
 import { createQueryClient } from '#src/jobs/query-client.ts'
+import { readFolderRows } from '#src/jobs/verification/item-lookup.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import { type FileRow } from '#src/lists/rows/file-row.ts'
 
@@ -66,35 +67,39 @@ describe('the border between folders and files', () => {
     resetTokensAndSession()
   })
 
+  /** Signs in to a service that has this folder only. */
+  function openFolder(answer: (url: URL) => unknown): void {
+    globalThis.fetch = async (input) => {
+      const url = new URL(input as string, 'http://localhost')
+      return Response.json({ code: 0, msg: '', data: answer(url) })
+    }
+    startSession(
+      {
+        access_token: 'a',
+        refresh_token: 'r',
+        access_expires: new Date(Date.now() + 3_600_000).toISOString(),
+        refresh_expires: new Date(Date.now() + 3_600_000).toISOString(),
+      },
+      'u1',
+      false,
+    )
+  }
+
   const sizes = [10, 50, 125, 250]
-  it.each(
-    sizes.flatMap((size): [number, number, number, number][] => [
-      [size, size * 2, 15, 15],
-      [size, size * 2, 30, 0],
-      [size, size, size, size],
-      [size, 250, 125, 125],
-      [size, 250, 0, 0],
-      [size, size + 1, 40, 40],
-      [size, 0, 60, 0],
-    ]),
-  )(
+  const cases = sizes.flatMap((size): [number, number, number, number][] => [
+    [size, size * 2, 15, 15],
+    [size, size * 2, 30, 0],
+    [size, size, size, size],
+    [size, 250, 125, 125],
+    [size, 250, 0, 0],
+    [size, size + 1, 40, 40],
+    [size, 0, 60, 0],
+  ])
+  it.each(cases)(
     'rule 9.2 loses no file at page size %i with %i folders, %i files before and %i behind',
     async (size, ...counts) => {
       const { all, answer } = faultyFolder(...counts, size)
-      globalThis.fetch = async (input) => {
-        const url = new URL(input as string, 'http://localhost')
-        return Response.json({ code: 0, msg: '', data: answer(url) })
-      }
-      startSession(
-        {
-          access_token: 'a',
-          refresh_token: 'r',
-          access_expires: new Date(Date.now() + 3_600_000).toISOString(),
-          refresh_expires: new Date(Date.now() + 3_600_000).toISOString(),
-        },
-        'u1',
-        false,
-      )
+      openFolder(answer)
       const client = createQueryClient()
       const list: PagedList<FileRow> = await client.fetchQuery(files.list('svc://my'))
       await waitFor(() => expect(list.loadState.at).not.toBe('loading'))
@@ -103,6 +108,16 @@ describe('the border between folders and files', () => {
         all.map((item) => item.name),
       )
       client.clear()
+    },
+  )
+
+  it.each(cases)(
+    'rule 9.2 what a job or an archive reads has each item once at page size %i with %i folders, %i files before and %i behind',
+    async (size, ...counts) => {
+      const { all, answer } = faultyFolder(...counts, size)
+      openFolder(answer)
+      const rows = await readFolderRows('svc://my')
+      expect(rows.map(({ name }) => name)).toEqual(all.map(({ name }) => name))
     },
   )
 })

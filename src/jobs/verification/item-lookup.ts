@@ -4,6 +4,7 @@ import { ApiError, hasErrorCode, isNotFound } from '#src/contract/errors.ts'
 import type { File, FileListPage } from '#src/contract/file.ts'
 import { childUri } from '#src/contract/uri.ts'
 import { parseTime } from '#src/lib/time.ts'
+import { type FilePageRequest, readFilePage } from '#src/lists/loading/file-pages.ts'
 import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
 
 /* Looks items up at the service, before something is sent twice and after an answer was lost. */
@@ -44,20 +45,21 @@ export type PageRequestOptions = {
 }
 
 /**
- * Reads the pages of a folder or of the trash one after another. Without a size the first page has that of the folder's view, the others the largest. Throws what `send` throws.
+ * Reads the pages of a folder or of the trash one after another, each item once. Without a size the first page has that of
+ * the folder's view, the others the largest. Throws what `send` throws.
  */
 export async function* readFilePages(
   uri: string,
   order: Omit<api.FilePageParams, 'cursor'>,
   { send = (request) => request(), signal }: PageRequestOptions = {},
 ): AsyncGenerator<FileListPage, void, undefined> {
-  let page: api.FilePageParams = order
-  do {
-    const list = await send(() => api.listFiles(uri, page, signal))
-    yield list
-    const size = order.size ?? list.props?.max_page_size
-    page = { ...order, size, cursor: list.pagination?.next_token }
-  } while (page.cursor)
+  const met = new Set<string>()
+  const read = (params: api.FilePageParams) => send(() => api.listFiles(uri, params, signal))
+  for (let request: FilePageRequest | undefined = order; request;) {
+    const { page, next } = await readFilePage(read, request)
+    yield { ...page, files: page.files.filter(({ id }) => met.size < met.add(id).size) }
+    request = next
+  }
 }
 
 /** The folder is listed for more items than this instead of asking for each name. */

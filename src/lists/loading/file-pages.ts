@@ -1,72 +1,84 @@
-import { listFiles } from '#src/api/files/files.ts'
-import { FileType } from '#src/contract/file.ts'
+import { type FilePageParams, listFiles } from '#src/api/files/files.ts'
+import { type FileListPage, FileType } from '#src/contract/file.ts'
 import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
 import { type FolderListHead, toFolderListHead } from '#src/lists/rows/folder-list-head.ts'
-import type { PageSource } from './page-loader.ts'
+import type { Page, PageSource } from './page-loader.ts'
 
-type PageParam = {
-  cursor: string | undefined
-  size: number | undefined
-  order: string | undefined
-  direction: string | undefined
+/** How to ask for a page of files. */
+export type FilePageRequest = FilePageParams & {
   /** The page before, when it ended with a folder: requested again one row shorter if this one begins with a file. */
-  before?: { cursor: string | undefined; size: number } | undefined
+  readonly before?: { readonly cursor: string | undefined; readonly size: number } | undefined
 }
 
 /**
- * Pages of a folder or of the trash. The public server loses files when a page ends exactly on the last folder: a full
- * page that ends with a folder, followed by one that is empty or begins with a file, is requested again one row shorter.
+ * A page of a folder or of the trash, and how to ask for the next one, undefined behind the last. The public server loses
+ * files when a page ends exactly on the last folder: a full page that ends with a folder, followed by one that is empty or
+ * begins with a file, is requested again one row shorter, and its rows come a second time.
  */
+export async function readFilePage(
+  read: (params: FilePageParams) => Promise<FileListPage>,
+  request: FilePageRequest,
+): Promise<{ page: FileListPage; next: FilePageRequest | undefined }> {
+  let { before, ...params } = request
+  let page = await read(params)
+  if (before && (page.files[0]?.type ?? FileType.file) === FileType.file) {
+    params = { ...params, cursor: before.cursor, size: before.size - 1 }
+    page = await read(params)
+  }
+  const cursor = page.pagination?.next_token
+  if (!cursor) return { page, next: undefined }
+  const size = page.files.length
+  const endsWithFolder =
+    size >= (page.pagination?.page_size ?? size) && page.files.at(-1)?.type === FileType.folder
+  return {
+    page,
+    next: {
+      cursor,
+      // The first answer names the view in force; later requests ask for the same explicitly.
+      size: page.props?.max_page_size ?? params.size,
+      order: params.order ?? page.view?.order,
+      direction: params.direction ?? page.view?.order_direction,
+      before: endsWithFolder && size > 1 ? { cursor: params.cursor, size } : undefined,
+    },
+  }
+}
+
+const toPage = <Next>(
+  page: FileListPage,
+  next: Next | undefined,
+  sharedStrings?: Map<string, string>,
+): Page<FileRow, Next, FolderListHead> => {
+  const capability = page.props?.capability ?? null
+  return {
+    rows: page.files.map((file) => toFileRow(file, capability, sharedStrings)),
+    head: toFolderListHead(page),
+    isIncomplete: page.recursion_limit_reached ?? false,
+    next,
+  }
+}
+
+/** Pages of a folder or of the trash. */
 export function createFilePageSource(
   uri: string,
-  first: Omit<PageParam, 'cursor' | 'before'>,
-): PageSource<FileRow, PageParam, FolderListHead> {
+  first: FilePageRequest,
+): PageSource<FileRow, FilePageRequest, FolderListHead> {
   const sharedStrings = new Map<string, string>()
   return async (given, signal) => {
-    let param: PageParam = given ?? { ...first, cursor: undefined }
-    let page = await listFiles(uri, param, signal)
-    if (param.before && (page.files[0]?.type ?? FileType.file) === FileType.file) {
-      const { cursor, size } = param.before
-      param = { ...param, cursor, size: size - 1, before: undefined }
-      page = await listFiles(uri, param, signal)
-    }
-    const capability = page.props?.capability ?? null
-    const rows = page.files.map((file) => toFileRow(file, capability, sharedStrings))
-    const head = toFolderListHead(page)
-    const cursor = page.pagination?.next_token
-    if (!cursor) return { rows, head }
-    const pageSize = page.pagination?.page_size ?? rows.length
-    const endsWithFolder = rows.length >= pageSize && rows.at(-1)?.isFolder === true
-    return {
-      rows,
-      head,
-      next: {
-        cursor,
-        // The first answer names the view in force; later requests ask for the same explicitly.
-        size: page.props?.max_page_size ?? param.size,
-        order: param.order ?? page.view?.order,
-        direction: param.direction ?? page.view?.order_direction,
-        ...(endsWithFolder && rows.length > 1
-          ? { before: { cursor: param.cursor, size: rows.length } }
-          : {}),
-      },
-    }
+    const { page, next } = await readFilePage(
+      (params) => listFiles(uri, params, signal),
+      given ?? first,
+    )
+    return toPage(page, next, sharedStrings)
   }
 }
 
 /** Pages of a search in the order of the service: the public server sorts no search across folders. */
 export function createSearchPageSource(
   uri: string,
-): PageSource<FileRow, { cursor: string; size: number | undefined }, FolderListHead> {
-  return async (param, signal) => {
-    const page = await listFiles(uri, { ...param }, signal)
-    const capability = page.props?.capability ?? null
+): PageSource<FileRow, FilePageParams, FolderListHead> {
+  return async (params, signal) => {
+    const page = await listFiles(uri, { ...params }, signal)
     const cursor = page.pagination?.next_token
-    return {
-      rows: page.files.map((file) => toFileRow(file, capability)),
-      head: toFolderListHead(page),
-      ...(page.recursion_limit_reached ? { isIncomplete: true } : {}),
-      ...(cursor ? { next: { cursor, size: page.props?.max_page_size } } : {}),
-    }
+    return toPage(page, cursor ? { cursor, size: page.props?.max_page_size } : undefined)
   }
 }

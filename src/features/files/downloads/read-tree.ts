@@ -22,14 +22,13 @@ export type ArchiveTree = {
 type Folder = {
   readonly path: string
   readonly taken: NextNumberByTakenName
-  readonly ids: Set<string>
   readonly items: (ArchiveItem & { readonly folder?: Folder })[]
 }
 
 /** Folders that are read at the same time. */
 const maxFoldersAtOnce = 4
 
-const newFolder = (path: string): Folder => ({ path, taken: new Map(), ids: new Set(), items: [] })
+const newFolder = (path: string): Folder => ({ path, taken: new Map(), items: [] })
 
 /** Whether an item has no content of its own: it is still being uploaded, or leads to a link. */
 const hasNoContent = ({ isUploading, shortcut }: FileRow): boolean =>
@@ -49,9 +48,6 @@ export async function readFoldersForZip(
   const missing: MissingItem[] = []
 
   const add = (folder: Folder, row: FileRow): Folder | undefined => {
-    // A folder that changes while it is read can name an item on two pages.
-    if (folder.ids.has(row.id)) return undefined
-    folder.ids.add(row.id)
     const path = folder.path + reserveSafeArchiveName(row.name, folder.taken)
     if (hasNoContent(row)) {
       missing.push({ path, error: new ApiError({ code: ErrorCode.contentNotFound }) })
