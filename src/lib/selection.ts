@@ -14,6 +14,8 @@ export type UnloadedRowsAtSelectAll = {
  */
 export class Selection {
   #bits = new Uint32Array(32)
+  /** Row indexes that have been deselected: `#later` does not take them in. */
+  readonly #deselected = new Set<number>()
   #later: (UnloadedRowsAtSelectAll & { filterKey: string }) | undefined
   #version = 0
   #listeners = new Set<() => void>()
@@ -30,15 +32,15 @@ export class Selection {
   readonly version = (): number => this.#version
 
   has(rowIndex: number, filterKey: string): boolean {
-    const isFlipped = (((this.#bits[rowIndex >>> 5] ?? 0) >>> (rowIndex & 31)) & 1) === 1
     const later = this.#later
-    // For what was loaded after "select all" the bit is inverted: set means deselected.
-    return later &&
-      rowIndex >= later.since &&
-      later.filterKey === filterKey &&
-      later.wasThere(rowIndex)
-      ? !isFlipped
-      : isFlipped
+    return (
+      this.#isSet(rowIndex) ||
+      (later !== undefined &&
+        rowIndex >= later.since &&
+        later.filterKey === filterKey &&
+        !this.#deselected.has(rowIndex) &&
+        later.wasThere(rowIndex))
+    )
   }
 
   count(rowIndexes: Uint32Array, filterKey: string): number {
@@ -102,7 +104,13 @@ export class Selection {
   }
 
   #write(rowIndex: number, selected: boolean, filterKey: string): void {
-    if (this.has(rowIndex, filterKey) !== selected) this.#flip(rowIndex)
+    if (this.has(rowIndex, filterKey) === selected) return
+    if (this.#isSet(rowIndex) !== selected) this.#flip(rowIndex)
+    if (!selected) this.#deselected.add(rowIndex)
+  }
+
+  #isSet(rowIndex: number): boolean {
+    return (((this.#bits[rowIndex >>> 5] ?? 0) >>> (rowIndex & 31)) & 1) === 1
   }
 
   #flip(rowIndex: number): void {
@@ -113,6 +121,7 @@ export class Selection {
 
   #reset(): void {
     this.#bits.fill(0)
+    this.#deselected.clear()
     this.#later = undefined
   }
 

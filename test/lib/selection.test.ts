@@ -36,12 +36,11 @@ class Model {
     return this.selected.get(name)?.has(rowIndex) ?? false
   }
 
-  /** A later row index that is put in or out of one filter turns over in the others, since they share its bit. */
   #write(rowIndex: number, wanted: boolean, name: string): void {
     if (this.has(rowIndex, name) === wanted) return
     for (const set of this.selected.values()) {
-      if (set.has(rowIndex)) set.delete(rowIndex)
-      else set.add(rowIndex)
+      if (wanted) set.add(rowIndex)
+      else set.delete(rowIndex)
     }
   }
 
@@ -133,6 +132,16 @@ describe('a selection', () => {
     selection.toggle(6, 'a')
     expect(selection.has(6, 'a')).toBe(true)
     expect(selection.isOpenEnded('a')).toBe(true)
+  })
+
+  it('does not take in through another filter what was let out again', () => {
+    const selection = new Selection()
+    selection.selectAll(Uint32Array.of(0), '', { since: 1, wasThere: () => true })
+    selection.toggle(4, '')
+    expect(selection.has(4, 'a')).toBe(false)
+    selection.toggle(5, 'a')
+    expect(selection.has(5, 'a')).toBe(true)
+    expect(selection.has(5, '')).toBe(true)
   })
 
   it('takes in nothing that comes later when all are loaded', () => {
