@@ -63,11 +63,12 @@ export const renameItem = () =>
     },
     patch: (client, file, { item, name, isUndo }) => {
       const renamed = toFileRow(file)
-      // The answer to a rename says neither of the two.
-      changeRow(client, item.id, ({ isShared, metadata }) => ({ ...renamed, isShared, metadata }))
-      for (const { uri } of cachedFolderLists(client))
-        if (isSameOrBelow(uri, item.uri))
-          client.removeQueries({ queryKey: keys.files.list(uri), exact: true })
+      const { uri, size, updatedAt } = renamed
+      // The answer has no metadata: whether it is a shortcut or still being uploaded is not in it, nor whether it is shared.
+      changeRow(client, item.id, (row) => ({ ...row, name: renamed.name, uri, size, updatedAt }))
+      for (const { uri: folder } of cachedFolderLists(client))
+        if (isSameOrBelow(folder, item.uri))
+          client.removeQueries({ queryKey: keys.files.list(folder), exact: true })
       if (item.isFolder) reloadSearches(client)
       const names = { from: item.name, to: name }
       const back = () => renameBack(client, { item: renamed, name: item.name, isUndo: true })

@@ -216,6 +216,19 @@ describe('S18 Shared with me', () => {
     expect(entries.join(' ')).toMatch(/Rename.*Move.*Details.*Delete/)
   })
 
+  it('F2 a shortcut that is renamed stays one, and leads to its link', async () => {
+    const { user } = await atPlace({ path: '/files?uri=svc%3A%2F%2Fmy%2FPapers&layout=list' })
+    await user.click(await row('Note.txt'))
+    await user.keyboard('{F2}')
+    const field = await screen.findByRole('textbox', { name: /New name/ })
+    await user.clear(field)
+    await user.type(field, 'Memo.txt{Enter}')
+    const memo = await row('Memo.txt')
+    expect(within(memo).getByRole('img', { name: 'Shortcut' })).toBeVisible()
+    await user.dblClick(memo)
+    await waitFor(() => expect(here()).toMatch(/^\/s\//))
+  })
+
   it('F2 copies the rest of a selection that has a shortcut, and says what is left out', async () => {
     const { user, service, lin } = await atPlace({
       path: '/files?uri=svc%3A%2F%2Fmy%2FPapers&layout=list',
