@@ -150,7 +150,9 @@ test('T3, G12: list and chips of the trash follow a restore of 600 while it goes
   await page.getByRole('button', { name: 'Restore', exact: true }).click()
   await page.getByRole('progressbar', { name: 'Restoring 400 of 600' }).waitFor()
   await page.getByRole('button', { name: /^All 2\d\d/ }).waitFor()
-  expect(Number(await page.getByRole('grid').getAttribute('aria-rowcount'))).toBeLessThan(202)
+  await expect
+    .poll(async () => Number(await page.getByRole('grid').getAttribute('aria-rowcount')))
+    .toBeLessThan(202)
   await takeScreenshot(page, 'trash-follows-restore')
   release()
   await said(page, '600 items restored')
@@ -171,7 +173,7 @@ test('L1, L5, L12: a deletion that met a lock names after the wait what is reall
       .getByText(`${before.length - 1} of ${before.length} items`)
       .first()
       .waitFor()
-    expect(await dialog.getByRole('listitem').count()).toBe(1)
+    await expect.poll(() => dialog.getByRole('listitem').count()).toBe(1)
     await dialog.getByRole('listitem').getByText('Budget 2026.xlsx').waitFor()
   }
   await expectOnlyBudget()
@@ -254,7 +256,7 @@ test('L2, G12: an open text follows its file, by content, by lock, by name and b
   await takeScreenshot(page, 'editor-gone')
   await second.page.keyboard.press('ControlOrMeta+z')
   await owned.waitFor()
-  expect(await page.getByRole('alert').count()).toBe(0)
+  await expect.poll(() => page.getByRole('alert').count()).toBe(0)
   await page.keyboard.press('ControlOrMeta+s')
   await page.getByText('Saved', { exact: true }).waitFor()
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { refusals, rowsOf } from './app-server.ts'
 import { expectFocus, focusBy } from './focus.ts'
 import { journeys } from './journeys.ts'
-import { chooseOfPage, longPress } from './links/link-journey.ts'
+import { chooseOfPage, goToSearch, longPress } from './links/link-journey.ts'
 
 /* Jobs of a day by keys alone and by touch alone. */
 
@@ -140,7 +140,7 @@ test.each(ways)(
     const { page, leave } = await visitBy(way)
     await page.goto('trash')
     await rowsOf(page).first().waitFor()
-    if (way === 'keys') await page.keyboard.press('/')
+    if (way === 'keys') await goToSearch(page)
     else await page.getByRole('searchbox').tap()
     await page.keyboard.type(`minutes-${way}`)
     await expect.poll(() => rowsOf(page).count()).toBe(1)
@@ -168,7 +168,7 @@ test.each(ways)(
     await openFolder(page, folder)
     await rowsOf(page).filter({ hasText: 'plan.txt' }).waitFor()
     await page.getByRole('button', { name: 'Upload', exact: true }).waitFor()
-    if (way === 'keys') await page.keyboard.press('/')
+    if (way === 'keys') await goToSearch(page)
     await press(page, way, /^Upload$/)
     const entry = page.getByRole('menuitem', { name: 'Upload files…' })
     await entry.waitFor()

@@ -41,9 +41,10 @@ export const expectFocus = (page: Page, name: RegExp | string) => {
 /** Moves the focus by a key until it is on what is called so, seen at each step. */
 export async function focusBy(page: Page, key: string, name: RegExp): Promise<void> {
   for (let presses = 0; presses < 40; presses++) {
-    const focused = await focusedName(page)
-    if (name.test(focused)) return
-    expect(focused).not.toMatch(fault)
+    if (name.test(await focusedName(page))) return
+    // What has the focus may still be scrolled into sight.
+    await expect.poll(() => focusedName(page)).not.toMatch(fault)
+    if (name.test(await focusedName(page))) return
     await page.keyboard.press(key)
   }
   throw new Error(`${key} does not lead to ${String(name)}.`)

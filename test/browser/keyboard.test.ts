@@ -43,6 +43,7 @@ test('T5, G7: by keys alone, an item whose name is taken is restored beside the 
   await said(page, /report\.txt.* restored/)
   expect(await namesIn(folder)).toEqual(['report (2).txt', 'report.txt'])
   // The item is no longer there: the focus is on the one in its place.
+  await page.getByRole('row', { name: 'report.txt', exact: true }).waitFor({ state: 'detached' })
   const next = await firstName(page)
   await expectFocus(page, next)
   await page.keyboard.press('ControlOrMeta+z')
@@ -74,6 +75,7 @@ test('T2, L2, L4, G7: by keys alone, the trash is emptied but for what is locked
   await page.keyboard.press('Enter')
   await expect.poll(() => namesIn('svc://trash')).toEqual(['Loan form.docx'])
   await expectFocus(page, 'Loan form.docx')
+  await page.getByRole('button', { name: /^Show details/ }).waitFor()
   await page.keyboard.press('Tab')
   await expectFocus(page, /^Show details/)
 

@@ -49,7 +49,7 @@ test('G12: what is done in one browser is seen in the tabs of another, which sha
   await rowNamed(theirs.page, 'renamed.txt').waitFor()
   for (const page of [mine.page, tab]) {
     await rowNamed(page, 'renamed.txt').waitFor()
-    expect(await rowNamed(page, 'first.txt').count()).toBe(0)
+    await expect.poll(() => rowNamed(page, 'first.txt').count()).toBe(0)
   }
   expect(await rowNamed(mine.page, 'second.txt').getAttribute('aria-selected')).toBe('true')
   expect(streams()).toBe(1)

@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { rowsOf } from './app-server.ts'
+import { boxesOf } from './boxes.ts'
 import { journeys } from './journeys.ts'
+import { goToSearch } from './links/link-journey.ts'
 
 /* How many keys it takes to get to work, from the moment that a page has loaded. */
 
@@ -44,7 +46,7 @@ test('S4: a link is found and copied within four keys and the letters of its nam
   await page.goto('shares?state=live')
   await rowsOf(page).first().waitFor()
   const name = (await rowsOf(page).last().getAttribute('aria-label')) ?? ''
-  await pressAll(page, ['/'])
+  await goToSearch(page)
   await page.keyboard.type(name)
   await expect.poll(() => rowsOf(page).count()).toBe(1)
   await pressAll(page, ['ArrowDown', 'c'])
@@ -60,15 +62,14 @@ test('G10: an area drawn with the mouse beside the items of a folder selects tho
   for (const layout of ['list', 'grid']) {
     await page.goto(`files?uri=${encodeURIComponent('svc://my/Work/Code')}&layout=${layout}`)
     await rowsOf(page).first().waitFor()
-    const grid = await page.getByRole('grid').boundingBox()
-    const boxes = await Promise.all((await rowsOf(page).all()).map((row) => row.boundingBox()))
+    const [grid, ...boxes] = await boxesOf(page.getByRole('grid'), ...(await rowsOf(page).all()))
     const second = boxes[1]
-    if (!second || !grid) throw new Error('nothing is drawn')
+    if (!second) throw new Error('nothing is drawn')
     // The drag goes from below all items to the upper half of the second one, so that it does not touch the first.
-    const start = { x: second.x + second.width - 30, y: grid.y + grid.height - 60 }
+    const start = { x: second.right - 30, y: grid.bottom - 60 }
     const end = { x: second.x + 60, y: second.y + 12 }
     const met = boxes.filter(
-      (box) => box && box.x < start.x && box.x + box.width > end.x && box.y + box.height > end.y,
+      (box) => box.left < start.x && box.right > end.x && box.bottom > end.y,
     ).length
     expect(met).toBeGreaterThan(0)
     expect(met).toBeLessThan(boxes.length)

@@ -129,7 +129,7 @@ test('T2, T9, T5: sixty at once, with a plan before and a remedy after, accessib
     .getByRole('status')
     .getByText(`${count} items restored. ${staying} stay in the trash`)
     .waitFor()
-  expect(await page.getByRole('dialog').count()).toBe(0)
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   expect(await namesIn('svc://trash')).toHaveLength(staying)
   // What the plan could not look at is decided about in the result.
   allow(/./)

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectAccessible, rowsOf } from './app-server.ts'
+import { boxesOf } from './boxes.ts'
 import { journeys } from './journeys.ts'
 
 /* One view for many folders, and views under a name. */
@@ -41,19 +42,19 @@ test.each([
   for (let tabs = 0; tabs < 3; tabs++) await page.keyboard.press('Tab')
   await page.keyboard.type('mus')
   const music = tree.getByRole('treeitem', { name: /^Music/ })
-  expect(await music.evaluate((row) => row === document.activeElement)).toBe(true)
+  await expect.poll(() => music.evaluate((row) => row === document.activeElement)).toBe(true)
   await page.keyboard.press('ArrowRight')
   await tree.locator('[aria-level="2"]').first().waitFor()
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Space')
-  expect(await music.getAttribute('aria-checked')).toBe('mixed')
+  await expect.poll(() => music.getAttribute('aria-checked')).toBe('mixed')
   await expectAccessible(page, `the tree of subfolders at ${width} px, ${theme}`)
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await page.getByText(/View copied to/).waitFor()
   const opener = page.getByRole('button', { name: 'Copy to subfolders…', exact: true })
-  expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true)
+  await expect.poll(() => opener.evaluate((button) => button === document.activeElement)).toBe(true)
   await leave()
 })
 
@@ -100,7 +101,7 @@ test('V1, V4: on a phone by touch, a view is changed, and saved on leaving', asy
   await page.getByRole('menuitem', { name: 'View settings' }).tap()
   for (const layout of ['List', 'Gallery']) {
     await page.getByText(layout, { exact: true }).first().tap()
-    expect(await isLaidOut(page, layout)).toBe(true)
+    await expect.poll(() => isLaidOut(page, layout)).toBe(true)
   }
   await page.goBack()
   const question = page.getByRole('dialog')
@@ -110,8 +111,8 @@ test('V1, V4: on a phone by touch, a view is changed, and saved on leaving', asy
   await page.goto(files)
   await rowsOf(page).first().waitFor()
   // Pictures side by side, where a list has one item below the other.
-  const [first, second] = await Promise.all([0, 1].map((at) => rowsOf(page).nth(at).boundingBox()))
-  expect(second?.x).toBeGreaterThan(first?.x ?? Infinity)
+  const [first, second] = await boxesOf(rowsOf(page).nth(0), rowsOf(page).nth(1))
+  expect(second.left).toBeGreaterThan(first.left)
   await leave()
 })
 

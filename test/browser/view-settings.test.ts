@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectAccessible, rowsOf, takeScreenshot } from './app-server.ts'
+import { boxesOf } from './boxes.ts'
 import { journeys } from './journeys.ts'
 
 /* Deciding how a folder looks, and seeing it before saving. */
@@ -39,14 +40,9 @@ test('V1, V3: every field is set, saved, there after a restart, and seen in File
   const { page, leave } = await visit({ as: 'owner' })
   await openSettings(page, city)
   // A column of an unknown type is kept.
-  expect(await columnNames(page)).toEqual([
-    'Name',
-    'Modified',
-    'Camera',
-    'Exposure',
-    'Unknown column (97)',
-    'Size',
-  ])
+  await expect
+    .poll(() => columnNames(page))
+    .toEqual(['Name', 'Modified', 'Camera', 'Exposure', 'Unknown column (97)', 'Size'])
   await choose(page, 'Gallery')
   await page.getByRole('slider').fill('310')
   await choose(page, 'List')
@@ -63,9 +59,10 @@ test('V1, V3: every field is set, saved, there after a restart, and seen in File
   await page.getByRole('textbox', { name: /^Width of .*ISO/ }).fill('95')
 
   // By the pointer: the last goes behind the first.
-  const handle = await page.getByRole('button', { name: /^Move .*ISO/ }).boundingBox()
-  const first = await page.getByRole('button', { name: /^Move .*Modified/ }).boundingBox()
-  if (!handle || !first) throw new Error('no handles')
+  const [handle, first] = await boxesOf(
+    page.getByRole('button', { name: /^Move .*ISO/ }),
+    page.getByRole('button', { name: /^Move .*Modified/ }),
+  )
   await page.mouse.move(handle.x + 10, handle.y + 10)
   await page.mouse.down()
   await page.locator('[data-dragged]').waitFor()
@@ -75,7 +72,7 @@ test('V1, V3: every field is set, saved, there after a restart, and seen in File
   await expect
     .poll(() => columnNames(page))
     .toEqual(['Name', 'ISO', 'Modified', 'Camera', 'Unknown column (97)', 'Size'])
-  expect(await heads(page)).toEqual(['Name', 'ISO', 'Modified', 'Camera', 'Size'])
+  await expect.poll(() => heads(page)).toEqual(['Name', 'ISO', 'Modified', 'Camera', 'Size'])
   await takeScreenshot(page, 'view-list')
   await save(page)
   await leave()
@@ -99,14 +96,9 @@ test('V1, V3: every field is set, saved, there after a restart, and seen in File
   const second = await visit({ as: 'owner' })
   await second.page.goto(filesOf(city))
   await rowsOf(second.page).first().waitFor()
-  expect((await heads(second.page)).slice(0, 6)).toEqual([
-    '',
-    'Name',
-    'ISO',
-    'Modified',
-    'Camera',
-    'Size',
-  ])
+  await expect
+    .poll(async () => (await heads(second.page)).slice(0, 6))
+    .toEqual(['', 'Name', 'ISO', 'Modified', 'Camera', 'Size'])
   expect(
     await second.page.getByRole('columnheader', { name: 'Size' }).getAttribute('aria-sort'),
   ).toBe('ascending')
@@ -140,10 +132,10 @@ test('V1, V4, G7: by keyboard alone, from Files and back', async () => {
   await tabTo(/Gallery/)
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('ArrowLeft')
-  expect(await page.getByRole('radio', { name: 'List' }).isChecked()).toBe(true)
+  await expect.poll(() => page.getByRole('radio', { name: 'List' }).isChecked()).toBe(true)
   await tabTo(/^Move .*Modified/)
   await page.keyboard.press('ArrowUp')
-  expect(await columnNames(page)).toEqual(['Name', 'Modified', 'Size'])
+  await expect.poll(() => columnNames(page)).toEqual(['Name', 'Modified', 'Size'])
   await page.getByText(/is now column 2 of 3/).waitFor({ state: 'attached' })
   await tabTo(/^Add column/)
   await page.keyboard.press('Enter')
@@ -153,7 +145,7 @@ test('V1, V4, G7: by keyboard alone, from Files and back', async () => {
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
   await page.keyboard.press('Control+z')
-  expect(await columnNames(page)).toEqual(['Name', 'Modified', 'Size'])
+  await expect.poll(() => columnNames(page)).toEqual(['Name', 'Modified', 'Size'])
   await page.keyboard.press('Control+Shift+z')
   await page.keyboard.press('Control+s')
   await page.getByText('View saved').waitFor()
@@ -161,7 +153,9 @@ test('V1, V4, G7: by keyboard alone, from Files and back', async () => {
   await page.goBack()
   await page.waitForURL(/\/files\?/)
   await rowsOf(page).first().waitFor()
-  expect((await heads(page)).slice(0, 5)).toEqual(['', 'Name', 'Modified', 'Size', 'Taken'])
+  await expect
+    .poll(async () => (await heads(page)).slice(0, 5))
+    .toEqual(['', 'Name', 'Modified', 'Size', 'Taken'])
   await leave()
 })
 
@@ -289,9 +283,12 @@ test.each([1440, 390])('V4: at %i px a message does not cover what was changed',
   await layouts.nth(changed).check({ force: true })
   const bar = page.getByRole('region', { name: 'What changes' })
   await bar.getByRole('button', { name: 'Save and apply to subfolders…' }).waitFor()
-  const over = await page.getByText('View saved').boundingBox()
-  const under = await bar.boundingBox()
-  expect((over?.y ?? Infinity) + (over?.height ?? 0)).toBeLessThan(under?.y ?? 0)
+  // Messages come up from a few px below their place.
+  const gap = async () => {
+    const [over, under] = await boxesOf(page.getByText('View saved'), bar)
+    return under.top - over.bottom
+  }
+  await expect.poll(gap).toBeGreaterThan(0)
   for (const button of await bar.getByRole('button').all()) {
     const box = await button.boundingBox()
     expect((box?.x ?? Infinity) + (box?.width ?? 0)).toBeLessThan(width)

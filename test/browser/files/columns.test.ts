@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectAccessible, rowsOf, takeScreenshot } from '../app-server.ts'
+import { boxesOf } from '../boxes.ts'
 import { journeys } from '../journeys.ts'
 
 /* Columns that are added, removed and resized in the head of a folder's list. */
@@ -31,15 +32,12 @@ test('V3: the edge of a column is dragged, and the width is kept with the folder
   await rowsOf(page).first().waitFor()
   await page.getByRole('button', { name: 'Columns', exact: true }).waitFor()
   await takeScreenshot(page, 'column-head')
-  const line = await page
-    .getByRole('row')
-    .filter({ has: headOf(page, 'Name') })
-    .boundingBox()
-  const name = await headOf(page, 'Name').boundingBox()
-  // The name has a background, because it stays in sight while the columns are scrolled.
-  expect((name?.y ?? 0) + (name?.height ?? 0), 'covers the line below').toBe(
-    (line?.y ?? 0) + (line?.height ?? 0) - 1,
+  const [line, name] = await boxesOf(
+    page.getByRole('row').filter({ has: headOf(page, 'Name') }),
+    headOf(page, 'Name'),
   )
+  // The name has a background, because it stays in sight while the columns are scrolled.
+  expect(name.bottom, 'covers the line below').toBe(line.bottom - 1)
   const before = await widthOf(page, 'Size')
   const { x, y } = await beginToDrag(page, 'Size')
   // The rows follow before the button is released.
@@ -51,7 +49,7 @@ test('V3: the edge of a column is dragged, and the width is kept with the folder
   await page.waitForURL((url) => !url.searchParams.has('cols'))
   await page.goto(`files?uri=${encodeURIComponent('svc://my/Work')}&layout=list`)
   await rowsOf(page).first().waitFor()
-  expect(await widthOf(page, 'Size')).toBe(before + 60)
+  await expect.poll(() => widthOf(page, 'Size')).toBe(before + 60)
   await leave()
 })
 
@@ -67,8 +65,8 @@ test('V3, G7: Escape ends the dragging of an edge, and no column is marked as fo
   await page.keyboard.press('Escape')
   await expect.poll(() => widthOf(page, 'Size')).toBe(before)
   await page.mouse.up()
+  await expect.poll(() => page.locator('[data-index]:focus').count()).toBe(1)
   expect(await headOf(page, 'Size').getByRole('button').and(page.locator(':focus')).count()).toBe(0)
-  expect(await page.locator('[data-index]:focus').count()).toBe(1)
   await leave()
 })
 
@@ -109,7 +107,9 @@ test('V1: a list wider than its window keeps the name in sight when it is scroll
   const grid = page.getByRole('grid')
   await grid.evaluate((element) => element.scrollTo({ left: 5000 }))
   await expect.poll(async () => (await name.boundingBox())?.x).toBe(232 + 36)
-  expect((await page.getByRole('columnheader', { name: /^Name/ }).boundingBox())?.x).toBe(232 + 36)
+  await expect
+    .poll(async () => (await page.getByRole('columnheader', { name: /^Name/ }).boundingBox())?.x)
+    .toBe(232 + 36)
   await takeScreenshot(page, 'wide-list')
   await leave()
 })

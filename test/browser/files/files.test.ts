@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectAccessible, refusals, rowsOf, takeScreenshot } from '../app-server.ts'
 import { journeys } from '../journeys.ts'
-import { tabTo } from '../links/link-journey.ts'
+import { goToSearch, type Link, linksOf, tabTo } from '../links/link-journey.ts'
 
 /* Files in every layout: by keyboard alone, by touch, for who cannot see, and for who has no account. */
 
@@ -55,12 +55,13 @@ test('F1, F8, G7: by keyboard alone through the grid, into a picture, to its nei
   )
   expect(lanes).toBeGreaterThan(2)
   await page.keyboard.press('ArrowDown')
+  await expect.poll(() => focusedRow(page)).not.toBe(first)
   const below = await focusedRow(page)
   await page.keyboard.press('ArrowUp')
   for (let step = 0; step < lanes; step++) await page.keyboard.press('ArrowRight')
-  expect(await focusedRow(page)).toBe(below)
+  await expect.poll(() => focusedRow(page)).toBe(below)
   await page.keyboard.press('Home')
-  expect(await focusedRow(page)).toBe(first)
+  await expect.poll(() => focusedRow(page)).toBe(first)
 
   await page.keyboard.press('Enter')
   await viewer(page)
@@ -82,15 +83,15 @@ test('F1, F8, G7: by keyboard alone through the grid, into a picture, to its nei
   await page.keyboard.press('Shift+F10')
   await page.getByRole('menu').waitFor()
   await page.keyboard.press('Escape')
-  expect(await isLost(page)).toBe(false)
+  await page.getByRole('menu').waitFor({ state: 'detached' })
+  await expect.poll(() => isLost(page)).toBe(false)
   await leave()
 })
 
 test('F9, G7: a search by keyboard alone, said to be what it is, and left again', async () => {
   const { page, leave } = await visit({ as: 'owner' })
   await page.goto('files')
-  await rowsOf(page).first().waitFor()
-  await page.keyboard.press('/')
+  await goToSearch(page)
   await page.keyboard.type('report')
   const report = rowNamed(page, 'Annual report 2025.pdf')
   await report.locator('[data-tooltip="Docs / 2025"]').waitFor()
@@ -111,6 +112,7 @@ test('F9, G7: a search by keyboard alone, said to be what it is, and left again'
   await report.waitFor()
   await report.focus()
   await page.keyboard.press('Shift+F10')
+  await page.getByRole('menuitem', { name: /^Show/ }).first().waitFor()
   await page.keyboard.type('show')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: '2025' }).waitFor()
@@ -122,7 +124,7 @@ test('F9, G7: a search by keyboard alone, said to be what it is, and left again'
   await page.getByRole('button', { name: 'End search' }).click()
   await rowNamed(page, 'Documents').waitFor()
   expect(new URL(page.url()).search).toBe('')
-  expect(await isLost(page)).toBe(false)
+  await expect.poll(() => isLost(page)).toBe(false)
   await leave()
 })
 
@@ -143,7 +145,7 @@ test('F2, G7: Delete in the selection bar leaves the focus in the list, and so d
     await expect.poll(() => focusedRow(page)).toBeTruthy()
     await page.getByRole('button', { name: /^Undo: / }).click()
     await expect.poll(() => page.getByRole('grid').getAttribute('aria-rowcount')).toBe(total)
-    expect(await isLost(page)).toBe(false)
+    await expect.poll(() => isLost(page)).toBe(false)
   }
   await leave()
 })
@@ -165,7 +167,7 @@ test('F1: a gallery shows each picture whole, in lines that fill the width, also
   const lofoten = 'files?uri=svc%3A%2F%2Fmy%2FPhotos%2FLofoten%2C%20summer%202026&layout=gallery'
   await page.goto(lofoten)
   await expect.poll(async () => (await tiles()).length).toBeGreaterThan(8)
-  expect(await cropped()).toEqual([])
+  await expect.poll(cropped).toEqual([])
   const shown = await tiles()
   const [first] = shown
   const line = shown.filter(({ top }) => top === first?.top)
@@ -185,7 +187,8 @@ test('F1: a gallery shows each picture whole, in lines that fill the width, also
   await page.goto('files?uri=svc%3A%2F%2Fmy%2FPhotos%2FCity&layout=gallery')
   await expect.poll(async () => (await tiles()).some(({ isUpright }) => isUpright)).toBe(true)
   await expect.poll(cropped).toEqual([])
-  expect((await tiles())[0]).toMatchObject({ left: first?.left, top: first?.top })
+  const { left, top } = first ?? {}
+  await expect.poll(async () => (await tiles())[0]).toMatchObject({ left, top })
   await leave()
 })
 
@@ -206,6 +209,7 @@ test('F1, F8, F9: on a phone by touch, without scrolling sideways', async () => 
   await viewer(page).waitFor({ state: 'detached' })
 
   await page.goto('files')
+  await rowsOf(page).first().waitFor()
   await page.getByRole('searchbox').tap()
   await page.keyboard.type('report')
   await rowNamed(page, 'Annual report 2025.pdf').locator('[data-tooltip="Docs / 2025"]').waitFor()
@@ -246,6 +250,7 @@ test.each(['mouse', 'keys', 'touch'] as const)(
     await text.waitFor()
     // On a phone the text is not focused by itself: the keyboard would lie over it.
     if (way === 'touch') await text.tap()
+    await expect.poll(() => text.evaluate((field) => field === document.activeElement)).toBe(true)
     await page.keyboard.type('Low water at six.')
     await page.getByText('Unsaved changes').waitFor()
     if (way === 'keys') await page.keyboard.press('Control+s')
@@ -259,17 +264,9 @@ test.each(['mouse', 'keys', 'touch'] as const)(
   },
 )
 
-type Link = { id: string; name: string; url: string; password?: string; expired: boolean }
-
-async function linkTo(name: string): Promise<Link> {
-  const { shares: links } = await ask<{ shares: Link[] }>('GET', '/share?page_size=100')
-  const found = links.find((link) => link.name === name && !link.expired)
-  if (!found) throw new Error(`no living link to ${name}`)
-  return found
-}
-
 test('F7: a stranger opens a protected link to a folder, browses it, and downloads a file', async () => {
-  const { id, password = '' } = await linkTo('Lofoten, summer 2026')
+  const isWanted = ({ name, expired }: Link) => name === 'Lofoten, summer 2026' && !expired
+  const { id, password = '' } = (await linksOf(ask)).find(isWanted) ?? {}
   expect(password).not.toBe('')
   const { page, leave, allow } = await visit()
   allow(refusals)

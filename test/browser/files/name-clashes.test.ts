@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { expectAccessible, rowsOf, takeScreenshot } from '../app-server.ts'
+import { expectAccessible, takeScreenshot } from '../app-server.ts'
 import { journeys } from '../journeys.ts'
 
 /* Items that go to a folder where their name is taken, by keys and by mouse, and back again with Ctrl+Z. */
@@ -15,7 +15,7 @@ async function namesIn(uri: string): Promise<string[]> {
   const { files } = await ask<{ files: { name: string }[] }>('GET', path)
   return files.map(({ name }) => name).sort()
 }
-const rowNamed = (page: Page, name: string) => rowsOf(page).filter({ hasText: name }).first()
+const rowNamed = (page: Page, name: string) => page.getByRole('row', { name, exact: true })
 const question = (page: Page) => page.getByRole('dialog', { name: /^1 name is taken in .?To/ })
 
 test('F2, T10: a taken name is asked about by keys and by mouse, and Ctrl+Z takes the answer back', async () => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { displayName } from '#src/i18n/names.ts'
 import { zhCN } from '#src/i18n/zh-CN/catalogue.ts'
 import { expectAccessible, rowsOf, takeScreenshot } from '../app-server.ts'
+import { boxesOf } from '../boxes.ts'
 import { expectFocus, focusBy } from '../focus.ts'
 import { journeys } from '../journeys.ts'
 import { createLink } from '../links/link-journey.ts'
@@ -126,10 +127,10 @@ test.each([320, 390])('S18: at %i px a shared folder says whose it is', async (w
   const words = page.getByText(/^Shared by/)
   await words.waitFor()
   await takeScreenshot(page, `shared-folder-${width}`)
-  const [said, list] = [await words.boundingBox(), await page.getByRole('grid').boundingBox()]
-  expect(said?.height).toBeGreaterThan(12)
-  expect((said?.x ?? 0) + (said?.width ?? Infinity)).toBeLessThanOrEqual(width)
-  expect((said?.y ?? 0) + (said?.height ?? Infinity)).toBeLessThanOrEqual(list?.y ?? 0)
+  const [said, list] = await boxesOf(words, page.getByRole('grid'))
+  expect(said.height).toBeGreaterThan(12)
+  expect(said.right).toBeLessThanOrEqual(width)
+  expect(said.bottom).toBeLessThanOrEqual(list.top)
   await leave()
 })
 
@@ -141,11 +142,8 @@ test('S18, G8: a name from right to left stands where others do', async () => {
   const row = page.getByRole('row', { name: 'Field notes' })
   const name = row.getByText(nick)
   await name.waitFor()
-  const [before, after] = [
-    await row.getByRole('img', { name: 'Shortcut' }).boundingBox(),
-    await name.boundingBox(),
-  ]
-  expect((after?.x ?? 0) - (before?.x ?? 0) - (before?.width ?? 0)).toBeGreaterThanOrEqual(4)
+  const [before, after] = await boxesOf(row.getByRole('img', { name: 'Shortcut' }), name)
+  expect(after.left - before.right).toBeGreaterThanOrEqual(4)
   await takeScreenshot(page, 'shared-with-me-right-to-left')
   await leave()
 

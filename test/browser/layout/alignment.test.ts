@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { rowsOf } from '../app-server.ts'
+import { boxesOf } from '../boxes.ts'
 import { journeys } from '../journeys.ts'
 
 /* What is below or beside each other is in line, also on phones, offline and with names from right to left. */
@@ -12,11 +13,6 @@ const create = (uri: string, type: 'file' | 'folder' = 'file') =>
 const filesAt = (uri: string) => `files?layout=list&uri=${encodeURIComponent(uri)}`
 const phone = { as: 'owner', width: 390, height: 844 } as const
 
-async function boxOf(target: Locator) {
-  const box = await target.boundingBox()
-  if (!box) throw new Error('It is not drawn.')
-  return { ...box, end: box.x + box.width, bottom: box.y + box.height }
-}
 /** Where the visible text of each begins and ends, in px from the left of the window. */
 const textsOf = (all: Locator) =>
   all.evaluateAll((elements) =>
@@ -86,8 +82,8 @@ test('G9: on a phone the account button is within the line that says that one is
   await context.setOffline(true)
   const line = page.getByRole('status').filter({ hasText: '你已离线' })
   await line.waitFor()
-  const account = await boxOf(page.getByRole('button', { name: /Mei Wang/ }))
-  expect((await boxOf(line)).bottom).toBeGreaterThanOrEqual(account.bottom)
+  const [account, around] = await boxesOf(page.getByRole('button', { name: /Mei Wang/ }), line)
+  expect(around.bottom).toBeGreaterThanOrEqual(account.bottom)
   await leave()
 })
 
@@ -99,10 +95,12 @@ test('L12, G7: on a phone the bar of a job begins where its text does', async ()
   await page.keyboard.press('Delete')
   await page.getByRole('alertdialog').waitFor()
   const bar = page.getByRole('region', { name: /^Deleting / })
-  const track = await boxOf(bar.getByRole('progressbar'))
+  const [track] = await boxesOf(bar.getByRole('progressbar'))
   const [title] = await textsOf(bar.locator('b'))
   expect(track.x).toBe(title?.start)
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+  // There is nothing to take back before the deletion has ended.
+  await page.getByRole('button', { name: /^Undo: / }).waitFor()
   await page.keyboard.press('Control+z')
   await rowsOf(page).filter({ hasText: 'Receipts.csv' }).waitFor()
   await leave()
@@ -136,10 +134,10 @@ test('G7: on a phone the button that only closes is the last of a dialog', async
     .tap()
   await page.getByRole('menuitem', { name: 'Move…', exact: true }).tap()
   const lowest = async (dialog: Locator) => {
-    const buttons = await Promise.all(
-      (await dialog.getByRole('button').all()).map(async (button) => ({
-        name: await button.innerText(),
-        y: (await boxOf(button)).y,
+    const buttons = await dialog.getByRole('button').evaluateAll((all) =>
+      all.map((button) => ({
+        name: (button as HTMLElement).innerText,
+        y: button.getBoundingClientRect().y,
       })),
     )
     return buttons.toSorted((a, b) => b.y - a.y)[0]?.name

@@ -1,17 +1,13 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { rowsOf, takeScreenshot } from '../app-server.ts'
+import { boxesOf } from '../boxes.ts'
 import { journeys } from '../journeys.ts'
 
 /* Edges that are to be in line: of details, tiles and names. */
 
 const { ask, visit } = journeys()
 
-async function boxOf(target: Locator) {
-  const box = await target.boundingBox()
-  if (!box) throw new Error('It is not drawn.')
-  return { ...box, end: box.x + box.width }
-}
 const open = async (page: Page, folder: string, layout: 'list' | 'grid' | 'gallery') => {
   await page.goto(`files?layout=${layout}&uri=${encodeURIComponent(folder)}`)
   await rowsOf(page).first().waitFor()
@@ -60,23 +56,25 @@ test.each([1440, 900])(
     }
     const { page, leave } = await visit({ as: 'owner', width })
     await open(page, 'svc://my/Mixed', 'grid')
-    const columns = await Promise.all(
-      [1, 2, 3].map((at) => boxOf(page.getByRole('row', { name: `file ${at}.txt` }))),
+    const row = (name: string) => page.getByRole('row', { name })
+    const [first, second, third, folder, nextFolder] = await boxesOf(
+      row('file 1.txt'),
+      row('file 2.txt'),
+      row('file 3.txt'),
+      row('Folder 1'),
+      row('Folder 2'),
     )
     // A folder is as wide as two files, for its name.
-    const [first, second, third] = columns.map(({ x }) => x)
-    const folders = await Promise.all(
-      [1, 2].map((at) => boxOf(page.getByRole('row', { name: `Folder ${at}` }))),
-    )
-    expect(folders.map(({ x }) => x)).toEqual([first, third])
-    expect(folders[0]?.end).toBe(columns[1]?.end)
-    expect((third ?? 0) - (second ?? 0)).toBe((second ?? 0) - (first ?? 0))
+    expect([folder.left, nextFolder.left]).toEqual([first.left, third.left])
+    expect(folder.right).toBe(second.right)
+    expect(third.left - second.left).toBe(second.left - first.left)
     for (const name of ['Folder 3', 'file 3.txt']) {
-      const row = page.getByRole('row', { name })
       const opacity = () =>
-        row.getByRole('checkbox').evaluate((box) => getComputedStyle(box).opacity)
+        row(name)
+          .getByRole('checkbox')
+          .evaluate((box) => getComputedStyle(box).opacity)
       expect(await opacity(), name).toBe('0')
-      await row.hover()
+      await row(name).hover()
       await expect.poll(opacity).toBe('1')
     }
     await leave()
@@ -99,9 +97,7 @@ test('T6: Show in folder arrives with the path, the row in sight and selected', 
   await page.getByRole('button', { name: 'Show in folder' }).click()
   const row = rowsOf(page).filter({ hasText: 'note 58.txt' })
   await expect.poll(() => row.getAttribute('aria-selected')).toBe('true')
-  await expect
-    .poll(async () => (await boxOf(row)).y + (await boxOf(row)).height)
-    .toBeLessThanOrEqual(860)
+  await expect.poll(async () => (await boxesOf(row))[0].bottom).toBeLessThanOrEqual(860)
   await takeScreenshot(page, 'show-in-folder')
   // The bar of the selection has it in place of the links.
   await page.getByText('Deeper', { exact: true }).first().waitFor()

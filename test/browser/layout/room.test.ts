@@ -1,17 +1,14 @@
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { rowsOf, takeScreenshot } from '../app-server.ts'
+import { boxesOf } from '../boxes.ts'
 import { journeys } from '../journeys.ts'
 
 /* What floats, opens or is cut leaves what one works with in sight. */
 
 const { ask, visit } = journeys()
 
-async function boxOf(target: Locator) {
-  const box = await target.boundingBox()
-  if (!box) throw new Error('It is not drawn.')
-  return { ...box, end: box.x + box.width, bottom: box.y + box.height }
-}
+const boxOf = async (target: Locator) => (await boxesOf(target))[0]
 
 const create = (uri: string, type: 'file' | 'folder') => ask('POST', '/file/create', { uri, type })
 
@@ -43,9 +40,11 @@ test.each([1440, 390])(
       for (let at: Element | null = grid; at; at = at.parentElement) at.scrollTop = at.scrollHeight
       for (const part of grid.querySelectorAll('*')) part.scrollTop = part.scrollHeight
     })
-    await expect
-      .poll(async () => (await boxOf(last)).bottom)
-      .toBeLessThanOrEqual((await boxOf(panel)).y)
+    const gap = async () => {
+      const [above, below] = await boxesOf(last, panel)
+      return below.top - above.bottom
+    }
+    await expect.poll(gap).toBeGreaterThanOrEqual(0)
     await leave()
   },
 )
@@ -76,7 +75,9 @@ test('F8: on a phone neither the state nor the banner of the editor moves the te
   await context.setOffline(false)
   await page.getByText('You are offline').waitFor({ state: 'detached' })
   await page.getByRole('alert').filter({ hasText: 'This file was changed elsewhere' }).waitFor()
-  expect(await boxOf(changed.text), 'under the banner').toEqual(changed.before)
+  await expect
+    .poll(() => boxOf(changed.text), { message: 'under the banner' })
+    .toEqual(changed.before)
   await takeScreenshot(page, 'editor-banner-phone')
   await leave()
 })
@@ -91,8 +92,7 @@ test('V3: the popover of columns stays at its button while columns are added', a
   const option = popover.locator('[role=option]:not([aria-disabled])').first()
   await option.waitFor()
   const gap = async () => {
-    const at = await boxOf(button)
-    const shown = await boxOf(popover)
+    const [at, shown] = await boxesOf(button, popover)
     return Math.max(shown.y - at.bottom, at.y - shown.bottom)
   }
   const { y } = await boxOf(button)
@@ -121,7 +121,7 @@ test.each([768, 900, 1024, 1280, 1920])(
     await expect.poll(cut).toEqual([])
     // Narrower ones may have the fallback of the font, in which less fits.
     if (width >= 1280)
-      expect(await path.getByRole('link').allTextContents()).toEqual(['Files', 'Photos'])
+      await expect.poll(() => path.getByRole('link').allTextContents()).toEqual(['Files', 'Photos'])
     await leave()
   },
 )

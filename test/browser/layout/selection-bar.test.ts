@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { rowsOf } from '../app-server.ts'
+import { boxesOf } from '../boxes.ts'
 import { journeys } from '../journeys.ts'
 
 /* What can be done with a selection takes the place of what is above the list, and moves nothing. */
@@ -63,8 +64,8 @@ test.each([390, 320])(
     expect(await first.boundingBox()).toEqual(before)
     const place = count.locator('[data-one-line]')
     expect((await place.innerText()).trim()).toMatch(/^in\s/)
-    const boxes = await Promise.all([count.locator('b').boundingBox(), place.boundingBox()])
-    expect(boxes[1]?.x).toBe(boxes[0]?.x)
+    const [number, path] = await boxesOf(count.locator('b'), place)
+    expect(path.left).toBe(number.left)
     await leave()
   },
 )

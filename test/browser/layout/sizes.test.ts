@@ -1,8 +1,9 @@
 import type { Locator, Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { rowsOf, takeScreenshot } from '../app-server.ts'
+import { boxesOf } from '../boxes.ts'
 import { journeys } from '../journeys.ts'
-import { longPress } from '../links/link-journey.ts'
+import { goToSearch, longPress } from '../links/link-journey.ts'
 
 /* Every width that people have: nothing lies over anything else, nothing runs out of the page. */
 
@@ -43,7 +44,7 @@ for (const width of [640, 700, 768, 1024, 1440]) {
     // The name of the folder one is in is readable.
     expect((await title.boundingBox())?.width).toBeGreaterThan(90)
     await takeScreenshot(page, `files-${width}`)
-    await page.keyboard.press('/')
+    await goToSearch(page)
     await page.keyboard.type('moon')
     await rowsOf(page).first().waitFor()
     expect((await page.getByRole('searchbox').boundingBox())?.width).toBeGreaterThan(90)
@@ -53,7 +54,7 @@ for (const width of [640, 700, 768, 1024, 1440]) {
     await expect
       .poll(() => page.getByRole('grid').evaluate((grid) => grid.scrollWidth - grid.clientWidth))
       .toBe(0)
-    expect(await overlaps(page)).toEqual([])
+    await expect.poll(() => overlaps(page)).toEqual([])
     await leave()
   })
 }
@@ -62,11 +63,11 @@ test('G7: at 320 px the form of sign-in stays in the page', async () => {
   const { page, leave } = await visit({ width: 320, height: 640 })
   await page.goto('shares')
   await page.getByLabel('Password', { exact: true }).waitFor()
-  const rightOf = async (name: string) => {
-    const box = await page.getByRole('button', { name, exact: true }).boundingBox()
-    return box ? box.x + box.width : Infinity
-  }
-  expect(await rightOf('Show password')).toBeLessThanOrEqual(await rightOf('Sign in'))
+  const [show, signIn] = await boxesOf(
+    page.getByRole('button', { name: 'Show password', exact: true }),
+    page.getByRole('button', { name: 'Sign in', exact: true }),
+  )
+  expect(show.right).toBeLessThanOrEqual(signIn.right)
   await takeScreenshot(page, 'sign-in-320')
   await leave()
 })
@@ -169,14 +170,9 @@ test('G7: at 390 px the bar of a selection is filled, and its list does not move
   const before = await first.boundingBox()
   await longPress(page, first)
   const bar = page.getByRole('region', { name: '1 selected' })
-  const [around, last] = [
-    await bar.boundingBox(),
-    await bar.getByRole('button', { name: /^Clear/ }).boundingBox(),
-  ]
+  const [around, last] = await boxesOf(bar, bar.getByRole('button', { name: /^Clear/ }))
   expect(await first.boundingBox()).toEqual(before)
-  expect(
-    (around?.y ?? 0) + (around?.height ?? 0) - (last?.y ?? 0) - (last?.height ?? 0),
-  ).toBeLessThan(16)
+  expect(around.bottom - last.bottom).toBeLessThan(16)
   await leave()
 })
 
@@ -194,11 +190,11 @@ test('G7: at 320 px the bar of a selection says in one line how many', async () 
     const lineHeight = 20.3
     expect((await bar.getByRole('status').boundingBox())?.height, path).toBeLessThan(2 * lineHeight)
     expect(await first.boundingBox(), path).toEqual(before)
-    const [clear, more] = [
-      await bar.getByRole('button', { name: /^Clear/ }).boundingBox(),
-      await bar.getByRole('button', { name: 'More actions' }).boundingBox(),
-    ]
-    expect(more?.y, path).toBeGreaterThanOrEqual((clear?.y ?? 0) + (clear?.height ?? 0))
+    const [clear, more] = await boxesOf(
+      bar.getByRole('button', { name: /^Clear/ }),
+      bar.getByRole('button', { name: 'More actions' }),
+    )
+    expect(more.top, path).toBeGreaterThanOrEqual(clear.bottom)
     for (const button of await bar.getByRole('button').all()) {
       const box = await button.boundingBox()
       expect((box?.x ?? 0) + (box?.width ?? Infinity), path).toBeLessThanOrEqual(320)
@@ -213,16 +209,16 @@ test('G7: at 390 px a selection says how many above its list, and what can be do
   await page.goto('trash')
   await page.getByRole('button', { name: /^Deleted together/ }).click()
   const bar = page.getByRole('region', { name: /selected$/ })
-  const [around, words, restore, list, navigation] = [
-    await bar.boundingBox(),
-    await bar.getByRole('status').boundingBox(),
-    await bar.getByRole('button', { name: 'Restore', exact: true }).boundingBox(),
-    await page.getByRole('grid').boundingBox(),
-    await page.getByRole('navigation').boundingBox(),
-  ]
-  expect((words?.y ?? 0) - (around?.y ?? 0)).toBeGreaterThanOrEqual(4)
-  expect((list?.y ?? 0) + (list?.height ?? 0)).toBeLessThanOrEqual(restore?.y ?? 0)
-  expect((restore?.y ?? 0) + (restore?.height ?? 0)).toBeLessThanOrEqual(navigation?.y ?? 0)
+  const [around, words, restore, list, navigation] = await boxesOf(
+    bar,
+    bar.getByRole('status'),
+    bar.getByRole('button', { name: 'Restore', exact: true }),
+    page.getByRole('grid'),
+    page.getByRole('navigation'),
+  )
+  expect(words.top - around.top).toBeGreaterThanOrEqual(4)
+  expect(list.bottom).toBeLessThanOrEqual(restore.top)
+  expect(restore.bottom).toBeLessThanOrEqual(navigation.top)
   await leave()
 })
 

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { rowsOf, takeScreenshot } from '../app-server.ts'
+import { boxesOf } from '../boxes.ts'
 import { journeys } from '../journeys.ts'
 
 const { visit } = journeys()
@@ -23,11 +24,10 @@ test('a tooltip opens beside its button by Tab, also in a dialog, and Escape clo
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Tab')
   await tooltip.waitFor()
-  const [box, button] = [await tooltip.boundingBox(), await more.boundingBox()]
-  if (!box || !button) throw new Error('it is not on the page')
-  expect(box.y - (button.y + button.height)).toBeCloseTo(5, 0)
-  expect(box.x).toBeLessThan(button.x + button.width)
-  expect(box.x + box.width).toBeGreaterThan(button.x)
+  const [box, button] = await boxesOf(tooltip, more)
+  expect(box.top - button.bottom).toBeCloseTo(5, 0)
+  expect(box.left).toBeLessThan(button.right)
+  expect(box.right).toBeGreaterThan(button.left)
   await takeScreenshot(page, 'tooltip')
   await page.keyboard.press('Escape')
   await tooltip.waitFor({ state: 'detached' })

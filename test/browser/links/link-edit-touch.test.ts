@@ -84,7 +84,7 @@ test('S6: a link that was changed elsewhere meanwhile is not overwritten, and on
   await takeScreenshot(page, 'edit-conflict-phone')
   expect(await linkById(ask, id)).toMatchObject({ remain_downloads: 50 })
   await form.getByRole('button', { name: linkEdit.takeOver }).tap()
-  expect(await limit.inputValue()).toBe('50')
+  await expect.poll(() => limit.inputValue()).toBe('50')
   await limit.fill('21')
   await ask('DELETE', `/share/${id}`)
   await form.getByRole('button', { name: linkEdit.save }).tap()

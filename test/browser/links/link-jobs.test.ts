@@ -12,6 +12,7 @@ import {
   clipboard,
   createLink,
   daysLeft,
+  goToSearch,
   linksOf,
   longPress,
   phone,
@@ -51,7 +52,7 @@ test.each(ways)(
     }
     await page.goto('shares')
     await rowsOf(page).first().waitFor()
-    if (way === 'keys') await page.keyboard.press('/')
+    if (way === 'keys') await goToSearch(page)
     await step(page.getByRole('button', { name: /^Can change/ }), 'Can change')
     const row = page.getByRole('row', { name: `${way} 1.txt` })
     await row.getByText('Public · can change').waitFor()

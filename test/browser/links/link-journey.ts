@@ -101,8 +101,8 @@ export async function tabInto(page: Page, target: Locator): Promise<void> {
   throw new Error('Tab does not lead into it.')
 }
 
-/** From anywhere on the page, by `/` and the arrow keys, to the row with this name; to the first row without one. */
-export async function arrowToRow(page: Page, name?: string): Promise<void> {
+/** By `/` to the search of the list on the page. */
+export async function goToSearch(page: Page): Promise<void> {
   await rowsOf(page).first().waitFor()
   const isInSearch = () =>
     page.getByRole('searchbox').evaluate((field) => field === document.activeElement)
@@ -113,6 +113,11 @@ export async function arrowToRow(page: Page, name?: string): Promise<void> {
       return isInSearch()
     })
     .toBe(true)
+}
+
+/** From anywhere on the page, by `/` and the arrow keys, to the row with this name; to the first row without one. */
+export async function arrowToRow(page: Page, name?: string): Promise<void> {
+  await goToSearch(page)
   const rowName = name ?? (await namesOf(page))[0] ?? '?'
   const pattern = rowName.replaceAll(/[.()+?]/g, String.raw`\$&`)
   await focusBy(page, 'ArrowDown', new RegExp(`^${pattern}$`))

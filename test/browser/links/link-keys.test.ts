@@ -10,6 +10,7 @@ import {
   clipboard,
   createLink,
   darkCells,
+  goToSearch,
   linksOf,
   namesOf,
   tabTo,
@@ -42,12 +43,12 @@ test('S13: a link with a password is created by keys alone, and both are copied'
   await ask('POST', '/file/create', { uri: 'svc://my/Keyboard.txt', type: 'file' })
   const { page, leave } = await visit({ as: 'owner' })
   await page.goto('shares')
-  await rowsOf(page).first().waitFor()
-  await page.keyboard.press('/')
+  await goToSearch(page)
   await tabTo(page, 'New link…')
   await page.keyboard.press('Enter')
   const picker = page.getByRole('dialog', { name: 'New link' })
   await picker.getByRole('option', { name: 'Documents' }).waitFor()
+  await expectFocus(page, 'Search all files')
   await page.keyboard.type('keyboard')
   await expect.poll(() => picker.getByRole('option').count()).toBe(1)
   // A letter is part of the search; with Ctrl the space selects.
@@ -67,7 +68,7 @@ test('S13: a link with a password is created by keys alone, and both are copied'
   const made = (await linksOf(ask)).find(({ name }) => name === 'Keyboard.txt')
   expect(made).toMatchObject({ password })
   await expect.poll(() => clipboard(page)).toContain(`/s/${made?.id}\nPassword: ${password}`)
-  // "Done" has the focus.
+  await expectFocus(page, 'Done')
   await page.keyboard.press('Enter')
   await result.waitFor({ state: 'detached' })
   await expect.poll(() => focused(page)).toBe('New link…')
@@ -129,9 +130,8 @@ test('S7: links are selected, deleted and taken back by keys alone, and a row ha
     if (request.method() === 'DELETE') sent.push(request.url())
   })
   await page.goto('shares')
-  await rowsOf(page).first().waitFor()
   const all = await linksOf(ask)
-  await page.keyboard.press('/')
+  await goToSearch(page)
   await page.keyboard.type('undo txt')
   const names = ['Undo 3.txt', 'Undo 2.txt', 'Undo 1.txt']
   await expect.poll(() => namesOf(page)).toEqual(names)
@@ -187,13 +187,13 @@ test('S13, G7: by keys alone, what is wrong with a new link has the focus and is
   await ask('POST', '/file/create', { uri: 'svc://my/Refused.txt', type: 'file' })
   const { page, leave } = await visit({ as: 'owner' })
   await page.goto('shares')
-  await rowsOf(page).first().waitFor()
-  await page.keyboard.press('/')
+  await goToSearch(page)
   await focusBy(page, 'Tab', /^New link…$/)
   await page.keyboard.press('Enter')
   await expectFocus(page, 'Search all files')
   await page.keyboard.type('refused')
   await page.getByRole('option', { name: 'Refused.txt' }).waitFor()
+  await expect.poll(() => page.getByRole('option').count()).toBe(1)
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Control+Space')
   await page.keyboard.press('Control+Enter')

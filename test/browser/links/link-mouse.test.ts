@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { cleanUp } from '#src/i18n/en/links/clean-up.ts'
 import { displayName } from '#src/i18n/names.ts'
 import { expectAccessible, rowsOf, linkListReady, takeScreenshot } from '../app-server.ts'
 import { journeys } from '../journeys.ts'
@@ -93,7 +94,8 @@ test('S13, S14: two items get a link each with one password, and a person may ch
   await share.getByText('Protect with a password').click()
   const password = await share.getByLabel('Password', { exact: true }).inputValue()
   await share.getByRole('button', { name: 'Create 2 links' }).click()
-  await page.getByRole('dialog', { name: '2 links created' }).waitFor()
+  const result = page.getByRole('dialog', { name: '2 links created' })
+  await result.getByText('2 links and the password copied.').waitFor()
   const made = (await linksOf(ask)).filter(({ name }) => /^Mouse [12]\.txt$/.test(name))
   expect(made.map((link) => link.password)).toEqual([password, password])
   const text = await clipboard(page)
@@ -133,6 +135,8 @@ test('S8: dead links are reviewed, deleted but for one, taken back, and deleted'
   // Those that were never opened are listed below, and none of them is ticked.
   const ticked = review.getByRole('listitem').getByRole('checkbox', { checked: true })
   await ticked.first().waitFor()
+  // Until the list is complete this text is in the place of the result.
+  await review.getByText(cleanUp.text).waitFor()
   const lines = await ticked.count()
   await page
     .getByRole('dialog', { name: new RegExp(`^Clean up (at least )?${lines} dead links$`) })
@@ -169,9 +173,12 @@ test('S5: a link is handed to the share sheet of the system, where there is one'
   await page.getByRole('button', { name: 'Details', exact: true }).click()
   await page.getByRole('complementary').getByRole('button', { name: 'Send…' }).click()
   await takeScreenshot(page, 'share-sheet')
-  const handed = await page.evaluate(() => (window as unknown as { handed: ShareData }).handed)
-  expect(handed.url).toMatch(/\/s\/[^/]+$/)
-  expect(handed.title).toBe((await namesOf(page))[0])
+  const handed = () =>
+    page.evaluate(() => (window as unknown as { handed: ShareData | undefined }).handed)
+  await expect.poll(handed).toMatchObject({
+    url: expect.stringMatching(/\/s\/[^/]+$/),
+    title: (await namesOf(page))[0],
+  })
   await expectAccessible(page, 'details with Send')
   await leave()
 })

@@ -8,6 +8,7 @@ import { cleanUp } from '#src/i18n/zh-CN/links/clean-up.ts'
 import { linkEdit } from '#src/i18n/zh-CN/links/link-edit.ts'
 import { newLink } from '#src/i18n/zh-CN/links/new-link.ts'
 import { expectAccessible, rowsOf, takeScreenshot } from '../app-server.ts'
+import { boxesOf } from '../boxes.ts'
 import { journeys } from '../journeys.ts'
 import {
   chinesePhone,
@@ -145,9 +146,8 @@ test('S13: two items are picked in Shares, and each gets a link from one form', 
   await takeScreenshot(page, 'new-links-result-phone')
   const made = (await ownLinks()).filter(({ id }) => !before.some((link) => link.id === id))
   expect(made.map(({ name }) => name).sort()).toEqual(['Documents', 'Music'])
-  const copied = await clipboard(page)
   for (const { name, url } of made) {
-    expect(copied).toContain(url)
+    await expect.poll(() => clipboard(page)).toContain(url)
     await result.getByText(name, { exact: true }).first().waitFor()
   }
   await result.getByRole('button', { name: zhCN.common.done }).tap()
@@ -278,8 +278,8 @@ test('S6: a link whose file is in the trash works again with that file, from its
     .getByRole('button', { name: linkDetails.restore(false), exact: true })
   await restore.waitFor()
   const trash = page.getByRole('button', { name: linkDetails.showInTrash })
-  const [first, second] = [await restore.boundingBox(), await trash.boundingBox()]
-  expect(second?.y, 'what leads to the file, in one line').toBe(first?.y)
+  const [first, second] = await boxesOf(restore, trash)
+  expect(second.top, 'what leads to the file, in one line').toBe(first.top)
   await expectAccessible(page, 'restore the file of a link on a phone')
   await restore.tap()
   await expect

@@ -77,7 +77,7 @@ test('A1: by keys alone the password changes, another browser is signed out, and
   })
   expect(((await refused.json()) as { code: number }).code).toBe(401)
   // Focus is where the next Tab goes on.
-  expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
   await page.reload()
   await region(page, accountPage.profile).getByLabel(accountPage.name).focus()
   await page.keyboard.type('!')

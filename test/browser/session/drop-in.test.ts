@@ -85,11 +85,12 @@ test('R9: the service worker of the front end before it is taken away, and its p
   await page.getByLabel('Email').waitFor()
   await signIn(page, on.server)
   await linkListReady(page)
-  const left = await page.evaluate(async () => [
-    (await navigator.serviceWorker.getRegistrations()).length,
-    (await caches.keys()).length,
-  ])
-  expect(left).toEqual([0, 0])
+  const left = () =>
+    page.evaluate(async () => [
+      (await navigator.serviceWorker.getRegistrations()).length,
+      (await caches.keys()).length,
+    ])
+  await expect.poll(left).toEqual([0, 0])
   await leave()
 })
 

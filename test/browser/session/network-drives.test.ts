@@ -96,6 +96,9 @@ test('A2: by keys alone a network drive is added in few presses', async () => {
   await page.goto('connect')
   await region(page, accountPage.drives).getByText(accountPage.drivesNone).waitFor()
   // The heading has the focus; the button is the next stop.
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.textContent))
+    .toBe(accountPage.drives)
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await page.getByRole('dialog', { name: accountPage.addTitle }).waitFor()
@@ -115,7 +118,7 @@ test('A2: by keys alone a network drive is added in few presses', async () => {
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   expect(accounts.state.drives).toMatchObject([{ name: 'Phone', uri: 'cloudreve://my/Documents' }])
-  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BUTTON')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('BUTTON')
   await leave()
 })
 
@@ -163,6 +166,8 @@ test('A3: one signs up, follows the link of the mail, forgets the password, and 
   const { page, leave } = await arrive()
   await page.goto('sign-in')
   await page.getByRole('link', { name: 'Sign up' }).click()
+  // The form of the sign-in has fields of these names, too.
+  await page.getByRole('button', { name: registration.signUp }).waitFor()
   await page.getByLabel('Email').fill('new@example.org')
   await page.getByLabel('Password', { exact: true }).fill('open sesame')
   await expectAccessible(page, 'signing up')
@@ -176,6 +181,10 @@ test('A3: one signs up, follows the link of the mail, forgets the password, and 
   expect(new URL(page.url()).search).toBe('')
   await page.getByRole('link', { name: registration.toSignIn }).click()
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await page.getByRole('button', { name: registration.forgotSubmit }).waitFor()
+  await expect
+    .poll(() => page.getByLabel('Email').evaluate((field) => field === document.activeElement))
+    .toBe(true)
   await page.keyboard.type('new@example.org')
   await takeScreenshot(page, 'forgot')
   await page.keyboard.press('Enter')

@@ -109,7 +109,12 @@ test('G9: a dialog whose style sheet was lost in an outage is drawn with it', as
   await expect.poll(() => asked).toBeGreaterThan(0)
   await page.getByRole('button', { name: 'Copy to subfolders…' }).click()
   await page.getByRole('treeitem').first().waitFor()
-  const sheets = await page.evaluate(() => [...document.styleSheets].map(({ href }) => href))
-  expect(sheets.filter((href) => href?.includes('/CopyToSubfolders-'))).toHaveLength(1)
+  const sheets = () =>
+    page.evaluate(() =>
+      [...document.styleSheets]
+        .map(({ href }) => href)
+        .filter((href) => href?.includes('/CopyToSubfolders-')),
+    )
+  await expect.poll(sheets).toHaveLength(1)
   await leave()
 })

@@ -31,7 +31,7 @@ test('G1, G7: signing in by keyboard alone leads back to where one came from', a
   expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(
     '/shares?state=dead&sort=name',
   )
-  expect(await page.title()).toBe('Shares · Latchkey')
+  await expect.poll(() => page.title()).toBe('Shares · Latchkey')
   await leave()
 })
 
@@ -44,7 +44,9 @@ test('G1: a wrong password is said in words, and the e-mail stays', async () => 
   await page.keyboard.press('Enter')
   await page.getByRole('alert').getByText('Wrong email or password.').waitFor()
   expect(await page.getByLabel('Email').inputValue()).toBe(here.server.account('owner').email)
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('password')
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')))
+    .toBe('password')
   await expectAccessible(page, 'sign-in refused')
   await leave()
 })
@@ -100,9 +102,9 @@ test('G1: started with --captcha, sign-in shows a picture and asks for its chara
     await page.goto('sign-in')
     const picture = page.getByRole('img', { name: 'A picture with characters to type' })
     await picture.waitFor()
-    expect(
-      await picture.evaluate((image) => (image as HTMLImageElement).naturalWidth),
-    ).toBeGreaterThan(80)
+    await expect
+      .poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth))
+      .toBeGreaterThan(80)
     await expectAccessible(page, 'captcha')
     await signIn(page, guarded)
     await page.getByText('Type the characters in the picture.').waitFor()
@@ -126,11 +128,11 @@ test('R1, G2: killed with -9 and started again, the same 30 links are there with
   await page.setViewportSize({ width: 1440, height: 2200 })
   await page.goto('shares')
   await linkListReady(page)
+  await expect.poll(facts).toHaveLength(30)
   const before = await facts()
-  expect(before).toHaveLength(30)
   await here.powerCut()
   await page.reload()
   await linkListReady(page)
-  expect(await facts()).toEqual(before)
+  await expect.poll(facts).toEqual(before)
   await leave()
 })

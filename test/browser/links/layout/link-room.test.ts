@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { refusals, rowsOf, takeScreenshot } from '../../app-server.ts'
+import { boxesOf } from '../../boxes.ts'
 import { expectFocus } from '../../focus.ts'
 import { journeys } from '../../journeys.ts'
 import { createLink, linksOf, longPress, tabTo } from '../link-journey.ts'
@@ -9,15 +10,11 @@ import { createLink, linksOf, longPress, tabTo } from '../link-journey.ts'
 
 const { visit, ask } = journeys()
 
-const boxOf = async (part: Locator) => {
-  const box = await part.boundingBox()
-  if (!box) throw new Error('it is not on the page')
-  return box
-}
+const boxOf = async (part: Locator) => (await boxesOf(part))[0]
 
 /** In px: how far the name of a row is from the middle of the row. */
 const offCentre = async (row: Locator) => {
-  const [around, name] = [await boxOf(row), await boxOf(row.locator('bdi').first())]
+  const [around, name] = await boxesOf(row, row.locator('bdi').first())
   return Math.abs(around.y + around.height / 2 - (name.y + name.height / 2))
 }
 
@@ -44,12 +41,12 @@ test('S1: on a tablet a link has one line of facts below its name: who may open 
   await page.goto('shares?q=tablet')
   const cell = page.getByRole('row', { name: 'On a tablet.txt' }).getByRole('gridcell').nth(1)
   await cell.getByText('Room', { exact: true }).waitFor()
-  const name = await boxOf(cell.locator('bdi').first())
-  const facts = [
-    await boxOf(cell.getByText('Public', { exact: true })),
-    await boxOf(cell.getByText('0 visits')),
-    await boxOf(cell.getByText('Room', { exact: true })),
-  ]
+  const [name, ...facts] = await boxesOf(
+    cell.locator('bdi').first(),
+    cell.getByText('Public', { exact: true }),
+    cell.getByText('0 visits'),
+    cell.getByText('Room', { exact: true }),
+  )
   for (const fact of facts) expect(fact.y).toBeGreaterThan(name.y + name.height / 2)
   expect(new Set(facts.map(({ y, height }) => Math.round(y + height / 2))).size).toBe(1)
   expect(facts.map(({ x }) => x)).toEqual(facts.map(({ x }) => x).toSorted((a, b) => a - b))
@@ -98,13 +95,13 @@ test('S1, G7: on a phone the filters in force come first, each with a sign that 
   const all = chip('All')
   expect(await all.getAttribute('aria-pressed')).toBe('false')
   for (const name of ['No password', 'Never expires']) {
-    const box = await boxOf(chip(name))
-    expect(box.x, name).toBeLessThan((await boxOf(all)).x)
-    expect(box.x + box.width, name).toBeLessThanOrEqual(390)
     // The sign follows the word.
     const last = chip(name).locator(':scope > :last-child')
     expect(await last.evaluate((sign) => sign.tagName), name).toBe('svg')
-    expect((await boxOf(last)).x, name).toBeGreaterThan(box.x + box.width / 2)
+    const [box, ofAll, sign] = await boxesOf(chip(name), all, last)
+    expect(box.left, name).toBeLessThan(ofAll.left)
+    expect(box.right, name).toBeLessThanOrEqual(390)
+    expect(sign.left, name).toBeGreaterThan(box.left + box.width / 2)
   }
   await takeScreenshot(page, 'filters-in-force-390')
   await chip('No password').tap()
@@ -207,9 +204,11 @@ test('F7, G7: that a password is wrong is said below the ring of its field', asy
   const field = page.getByLabel('Password', { exact: true })
   await field.fill('wrong')
   await field.press('Enter')
-  const said = await page.getByRole('alert').getByText('Wrong password.').boundingBox()
-  const box = await field.locator('..').boundingBox()
+  const [said, box] = await boxesOf(
+    page.getByRole('alert').getByText('Wrong password.'),
+    field.locator('..'),
+  )
   // The ring is 2 px wide, and 2 px away from the field.
-  expect(said?.y).toBeGreaterThanOrEqual((box?.y ?? Infinity) + (box?.height ?? 0) + 4)
+  expect(said.top).toBeGreaterThanOrEqual(box.bottom + 4)
   await leave()
 })

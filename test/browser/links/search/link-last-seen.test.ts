@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectAccessible, rowsOf, takeScreenshot } from '../../app-server.ts'
 import { journeys } from '../../journeys.ts'
-import { chinesePhone, tabTo } from '../link-journey.ts'
+import { chinesePhone, goToSearch, tabTo } from '../link-journey.ts'
 
 const { visit, ask } = journeys()
 
@@ -92,7 +92,7 @@ test('S12, S16: what happened since the list was last viewed, and where each ite
   await page.reload()
   await fresh.getByText('New').waitFor()
   await expect.poll(() => rowsOf(page).count()).toBe(1)
-  await page.keyboard.press('/')
+  await goToSearch(page)
   await page.keyboard.type('documents/minutes')
   await expect.poll(() => page.url()).toContain('q=')
   await expect.poll(() => rowsOf(page).count()).toBe(1)
@@ -122,7 +122,7 @@ test('S12: the new links are marked, filtered and shown among all again, by keys
   const all = await rowsOf(page).count()
   const chip = page.getByRole('button', { name: /^New \d/ })
   const label = (await chip.textContent()) ?? ''
-  await page.keyboard.press('/')
+  await goToSearch(page)
   await tabTo(page, label)
   expect(await chip.getAttribute('aria-pressed')).toBe('false')
   await page.keyboard.press('Enter')

@@ -5,7 +5,14 @@ import { escapeControlChars } from '#src/lib/names/display.ts'
 import { expectAccessible, rowsOf, takeScreenshot } from '../../app-server.ts'
 import { focusBy } from '../../focus.ts'
 import { journeys } from '../../journeys.ts'
-import { chinesePhone, clipboard, createLink, linksOf, namesOf } from '../link-journey.ts'
+import {
+  chinesePhone,
+  clipboard,
+  createLink,
+  goToSearch,
+  linksOf,
+  namesOf,
+} from '../link-journey.ts'
 
 /* Finding a link, telling it from others and ordering the list: by mouse, by keys, and by touch in Chinese. */
 
@@ -118,7 +125,7 @@ test('S15, S16, S3: by mouse, a pasted link is found, two files of one name are 
 test('S15, S16, S3: by keys, a link is found by words in any order, by its folder and by its id, and the list is sorted', async () => {
   const { page, leave } = await visit({ as: 'owner', height: 2400 })
   await page.goto('shares')
-  await rowsOf(page).first().waitFor()
+  await goToSearch(page)
   const searchFor = async (text: string) => {
     await page.keyboard.press('/')
     await page.keyboard.press('ControlOrMeta+a')
