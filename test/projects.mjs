@@ -45,7 +45,7 @@ export const testOptions = {
   // the tests that needed it: each is a defect to be mended. Locally the first failure counts.
   retry: process.env['CI'] ? 1 : 0,
   // Only a wait that fails takes so long; by default it would be one second.
-  expect: { poll: { timeout: 15_000 } },
+  expect: { poll: { timeout: 30_000 } },
   reporters: ['default', './test/unstable-reporter.ts'],
   // They run in the order of their names, so what mostly waits begins first and not alone at the end.
   projects: [

@@ -9,7 +9,7 @@ const { getElementError } = getConfig()
 
 configure({
   // Only a wait that fails takes so long. A machine may be many times slower than the one that a test was written on.
-  asyncUtilTimeout: 15_000,
+  asyncUtilTimeout: 30_000,
   // A query that is asked again and again prints the whole document into the error of every try. Only that of the last
   // one is read, and it is made when the wait has ended.
   getElementError: (message, container) => {

@@ -7,13 +7,13 @@ describe('F7 opening a share link', () => {
   it('shows what it is and whose, without a session', async () => {
     const { id } = await open({})
     expect(await screen.findByRole('heading', { name: 'Quarterly review.pdf' })).toBeVisible()
-    expect(screen.getByText(/^Shared by \u2068Mei Wang\u2069 · 3\.\d MB$/)).toBeVisible()
+    expect(await screen.findByText(/^Shared by \u2068Mei Wang\u2069 · 3\.\d MB$/)).toBeVisible()
     expect(screen.queryByText('Expires')).toBeNull()
     expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute(
       'href',
       `/sign-in?to=${encodeURIComponent(`/s/${id}`)}`,
     )
-    expect(document.title).toBe('Quarterly review.pdf · Latchkey')
+    await waitFor(() => expect(document.title).toBe('Quarterly review.pdf · Latchkey'))
   })
 
   it('takes the password out of the address at once and keeps it to itself', async () => {

@@ -62,7 +62,7 @@ describe('F9 search in a folder and below', () => {
     await row('my report.docx')
     window.history.back()
     await finds('Private', 'Work', 'letter.txt')
-    expect(screen.getByRole('searchbox')).toHaveValue('')
+    await waitFor(() => expect(screen.getByRole('searchbox')).toHaveValue(''))
     await user.keyboard('report{Enter}')
     await row('my report.docx')
     await user.keyboard('{Escape}')
@@ -72,7 +72,7 @@ describe('F9 search in a folder and below', () => {
     ;(await row('my report.docx')).focus()
     await user.keyboard('{Escape}')
     await finds('Private', 'Work', 'letter.txt')
-    expect(document.body).not.toHaveFocus()
+    await waitFor(() => expect(document.body).not.toHaveFocus())
   })
 
   it('shows the same again when its address is opened (G6)', async () => {
