@@ -10,7 +10,7 @@ import { journeys } from '../journeys.ts'
 
 const here = journeys()
 const { ask, visit } = here
-const count = 40
+const count = 24
 const arrive = 12
 let disk: string
 let folder: string
@@ -137,7 +137,7 @@ test('F12: looks of unfinished uploads', async () => {
       .poll(async () => (await sizesIn(`${name}/Holiday`)).filter((size) => size > 0).length)
       .toBe(5)
     await page
-      .getByText(/^(5 of 40 uploaded|已上传 5\/40)$/)
+      .getByText(/^(5 of 24 uploaded|已上传 5\/24)$/)
       .first()
       .waitFor()
     await page.reload()
@@ -145,7 +145,7 @@ test('F12: looks of unfinished uploads', async () => {
     await page.unroute('**/file/upload/*/*')
     const uploads = page.getByRole('region', { name: /Uploads|上传/ })
     await uploads
-      .getByText(/5 of 40 uploaded|已上传 5\/40/)
+      .getByText(/5 of 24 uploaded|已上传 5\/24/)
       .first()
       .waitFor()
     if (name === 'unfinished-390') await uploads.getByRole('button').first().click()

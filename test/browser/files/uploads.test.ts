@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const block = 4 * 1024 * 1024
-const size = 140_000_000
+const size = 70_000_000
 
 /** A file of bytes that no compression makes smaller; resolves to its SHA-256. */
 async function seedFile(path: string): Promise<string> {
@@ -85,12 +85,12 @@ async function holdParts(page: Page, parts: readonly number[]) {
   }
 }
 
-test('F2: 140 MB, cut off by the network and by kill -9, arrive whole and leave no lock', async () => {
+test('F2: 70 MB, cut off by the network and by kill -9, arrive whole and leave no lock', async () => {
   const path = join(folder, 'film, rough cut.mov')
   const sent = await seedFile(path)
   const { page, context, leave, allow } = await visit({ as: 'owner' })
   allow(/./)
-  const [offline, killed] = [8, 20]
+  const [offline, killed] = [5, 11]
   const parts = await holdParts(page, [offline, killed])
   await page.goto('files?uri=svc%3A%2F%2Fmy%2FWork')
   await page.getByRole('button', { name: 'Upload', exact: true }).waitFor()

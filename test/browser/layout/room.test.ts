@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { rowsOf, takeScreenshot } from '../app-server.ts'
 import { boxesOf } from '../boxes.ts'
 import { journeys } from '../journeys.ts'
+import { makeLong } from '../long-folder.ts'
 
 /* What floats, opens or is cut leaves what one works with in sight. */
 
@@ -130,14 +131,10 @@ test('F1: the path gives way to a note beside it, opens again after it, and stay
   const uri = 'svc://my/Minutes of the year, by everybody/Every single note'
   await create('svc://my/Minutes of the year, by everybody', 'folder')
   await create(uri, 'folder')
-  // A shorter list is read again at once, without a note.
-  for (let from = 0; from < 2001; from += 50)
-    await Promise.all(
-      Array.from({ length: Math.min(50, 2001 - from) }, (_, at) =>
-        create(`${uri}/note ${from + at}.txt`, 'file'),
-      ),
-    )
+  await create(`${uri}/note.txt`, 'file')
   const { page, leave } = await visit({ as: 'owner', width: 1600 })
+  // A shorter list is read again at once, without a note.
+  await makeLong(page, uri, 2001)
   const follows = page.waitForResponse((response) => response.url().includes('/file/events?'))
   await page.goto(`files?layout=list&uri=${encodeURIComponent(uri)}`)
   await page.getByText('2,001 items').waitFor()
