@@ -8,20 +8,20 @@ type Answer = { data?: { files?: { id: string; name: string; path: string }[] } 
  */
 export const makeLong = (page: Page, uri: string, count: number): Promise<unknown> =>
   page.route(
-    (url) => url.pathname.endsWith('/api/v4/file') && url.searchParams.get('uri') === uri,
+    ({ pathname, searchParams }) =>
+      pathname.endsWith('/api/v4/file') &&
+      decodeURIComponent(searchParams.get('uri') ?? '') === uri,
     async (route) => {
       const response = await route.fetch()
       const answer = (await response.json()) as Answer
-      const [first] = answer.data?.files ?? []
-      for (let at = 1; first && at < count; at++) {
-        const name = `copy ${at}.txt`
-        answer.data?.files?.push({
-          ...first,
-          id: `${first.id}-${at}`,
-          name,
-          path: `${uri}/${encodeURIComponent(name)}`,
-        })
-      }
+      const { files = [] } = answer.data ?? {}
+      const [first] = files
+      if (first)
+        for (let at = 1; at < count; at++) {
+          const name = `copy ${at}.txt`
+          const path = first.path.replace(/[^/]*$/, encodeURIComponent(name))
+          files.push({ ...first, id: `${first.id}-${at}`, name, path })
+        }
       await route.fulfill({ response, json: answer })
     },
   )

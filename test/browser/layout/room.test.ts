@@ -31,8 +31,9 @@ test.each([1440, 390])(
       buffer: Buffer.from(name),
     }))
     await (await chooser).setFiles(sent)
-    await page.getByText('3 files uploaded').waitFor()
+    // It is announced as well.
     const panel = page.getByRole('region', { name: 'Uploads' })
+    await panel.getByText('3 files uploaded').waitFor()
     await rowsOf(page).first().focus()
     await page.keyboard.press('End')
     const last = rowsOf(page).filter({ hasText: 'note 39.txt' })

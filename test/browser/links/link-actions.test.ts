@@ -120,7 +120,11 @@ test('S7: two links are deleted, taken back, deleted again and gone', async () =
   await expect.poll(() => rowsOf(page).count()).toBe(before)
   // Under the pointer the toast would wait.
   await page.mouse.move(700, 400)
+  await page.clock.install()
   await page.keyboard.press('Delete')
+  await page.getByText('Deleting 2 links').waitFor()
+  // For so long it can be taken back.
+  await page.clock.fastForward(7_000)
   await page.getByText('2 links deleted').waitFor({ timeout: 30_000 })
   expect(await shareCount()).toBe(all - 2)
   await leave()

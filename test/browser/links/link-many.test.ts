@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { cleanUp } from '#src/i18n/en/links/clean-up.ts'
 import { expectAccessible, rowsOf } from '../app-server.ts'
 import { journeys } from '../journeys.ts'
 import {
@@ -93,13 +94,15 @@ test('S9, S15, S11, S14, S8: links are found, limited, exported, opened to a per
 
   await page.goto('shares?state=dead')
   await rowsOf(page).first().waitFor()
-  // The page looks for more of them.
-  const chip = page.getByRole('button', { name: /^Dead links \d+$/ })
-  const dead = Number(/\d+$/.exec((await chip.textContent()) ?? '')?.[0])
   const before = (await idsOf()).length
   await tabTo(page, 'Clean up…')
   await page.keyboard.press('Enter')
   const review = page.getByRole('dialog', { name: /^Clean up/ })
+  // Until the list is complete this text is in the place of the result. The page looks for more of them, too.
+  await review.getByText(cleanUp.text).waitFor()
+  const title = review.getByRole('heading', { name: /^Clean up \d+ dead links$/ })
+  const dead = Number(/\d+/.exec((await title.textContent()) ?? '')?.[0])
+  await expect.poll(() => rowsOf(page).count()).toBe(dead)
   await tabInto(page, review.getByRole('checkbox').nth(1))
   await page.keyboard.press('Space')
   await tabTo(page, `Delete ${dead - 1} links`)

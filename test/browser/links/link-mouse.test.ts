@@ -95,7 +95,8 @@ test('S13, S14: two items get a link each with one password, and a person may ch
   const password = await share.getByLabel('Password', { exact: true }).inputValue()
   await share.getByRole('button', { name: 'Create 2 links' }).click()
   const result = page.getByRole('dialog', { name: '2 links created' })
-  await result.getByText('2 links and the password copied.').waitFor()
+  // It is announced as well.
+  await result.getByText('2 links and the password copied.').first().waitFor()
   const made = (await linksOf(ask)).filter(({ name }) => /^Mouse [12]\.txt$/.test(name))
   expect(made.map((link) => link.password)).toEqual([password, password])
   const text = await clipboard(page)

@@ -53,7 +53,7 @@ test('S9, R3: the service is killed in the middle of an edit of many links, and 
   await expect.poll(edits.sent).toBeGreaterThan(10)
   await on.powerCut(async () => {
     edits.release()
-    await page.getByText('Waiting for the service').waitFor()
+    await page.getByText('Waiting for the service').first().waitFor()
     await takeScreenshot(page, 'outage-edit-links')
   })
   await page.getByText(`${count} links · up to 8 downloads`).waitFor({ timeout: 60_000 })
@@ -73,7 +73,7 @@ test('S7, R3: the service is killed before and during a deletion of many links, 
   await on.powerCut(async () => {
     await question.getByRole('button', { name: `Delete ${count} links` }).click()
     await expect.poll(() => rowsOf(page).count()).toBe(1)
-    await page.getByText('Waiting for the service').waitFor()
+    await page.getByText('Waiting for the service').first().waitFor()
     await takeScreenshot(page, 'outage-delete-links')
   })
   await expect.poll(deletions.sent, { timeout: 60_000 }).toBeGreaterThan(1)

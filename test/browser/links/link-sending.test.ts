@@ -43,7 +43,8 @@ async function createTwo(page: Page) {
   const password = await form.getByLabel('Password', { exact: true }).inputValue()
   await form.getByRole('button', { name: 'Create 2 links' }).click()
   const result = page.getByRole('dialog', { name: '2 links created' })
-  await result.getByText('2 links and the password copied.').waitFor()
+  // It is announced as well.
+  await result.getByText('2 links and the password copied.').first().waitFor()
   return { password, result }
 }
 

@@ -85,7 +85,7 @@ test.each<[string, string, (service: string) => Promise<Running>]>([
     await page.getByRole('progressbar', { name: `Restoring 100 of ${count}` }).waitFor()
     await on.powerCut(async () => {
       release()
-      await page.getByText('Waiting for the service').waitFor()
+      await page.getByText('Waiting for the service').first().waitFor()
       await takeScreenshot(page, `outage-${folder}`)
     })
     await page.getByRole('status').getByText(`${count} items restored`).waitFor({ timeout: 60_000 })
