@@ -28,12 +28,13 @@ const shutdownTimeoutMs = 3_000
  * Starts the server as the command line says and returns once it answers; SIGINT and SIGTERM close it. `account` and
  * what follows it is a command that ends by itself.
  * `clientFolder` holds the built page. A `StartError` is printed as one line, with exit code 1. Tests that are not about
- * passwords set their cost, as of `createEmbeddedService`.
+ * passwords set their cost, and those that wait for events how long these are held back, as of `createEmbeddedService`.
  */
 export async function run(
   argv: readonly string[],
   clientFolder: string,
   passwordCost?: number,
+  eventDelayMs?: number,
 ): Promise<void> {
   try {
     if (argv[0] === 'account') {
@@ -42,7 +43,7 @@ export async function run(
     }
     const options = parseOptions(argv)
     if (options === 'help') console.log(commandLineUsage)
-    else await start(options, clientFolder, passwordCost)
+    else await start(options, clientFolder, { passwordCost, eventDelayMs })
   } catch (error) {
     if (!(error instanceof StartError)) throw error
     console.error(`latchkey: ${error.message}`)
@@ -53,7 +54,7 @@ export async function run(
 async function start(
   options: Options,
   clientFolder: string,
-  passwordCost: number | undefined,
+  forTests: { passwordCost: number | undefined; eventDelayMs: number | undefined },
 ): Promise<void> {
   const folder = resolve(options.data)
   if (options.reset && !(await mayReset(folder))) {
@@ -85,7 +86,7 @@ async function start(
   let endStreams: () => void = () => undefined
   try {
     if (options.upstream === undefined) {
-      const data = await openDataFolder({ ...options, folder, passwordCost })
+      const data = await openDataFolder({ ...options, ...forTests, folder })
       close = () => data.service.close()
       endStreams = () => data.service.endStreams()
       ready(

@@ -113,7 +113,7 @@ export type EmbeddedServiceOptions = {
   /** Limits of the drawing of thumbnails, where they differ from the usual ones. */
   pictureLimits?: Partial<ThumbnailLimits>
   /** Milliseconds between the last change and the events of it; 5,000 by default. */
-  eventDelayMs?: number
+  eventDelayMs?: number | undefined
   /** Origin of the URLs in responses; that of the request by default. */
   siteUrl?: (request: Request) => string
 }

@@ -6,7 +6,7 @@ import { createLink } from './links/link-journey.ts'
 
 /* What a page says while another tab, another browser or the other user changes the same: nothing of it is untrue. */
 
-const { ask, visit } = journeys()
+const { ask, visit } = journeys('--event-delay', '500')
 
 type Listed = { files: { name: string; path: string }[] }
 const filesIn = async (uri: string) =>

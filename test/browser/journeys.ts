@@ -11,15 +11,18 @@ import {
   type AppServer,
 } from './app-server.ts'
 
-/** One browser and one service in the sample data for all journeys of a file: call it at the top of the file. */
-export function journeys() {
+/**
+ * One browser and one service in the sample data for all journeys of a file: call it at the top of the file. `flags` are
+ * those of `start-quickly.mjs`.
+ */
+export function journeys(...flags: string[]) {
   let browser: Browser
   let server: AppServer
   let data: string
   const bearers = new Map<Role, string>()
   beforeAll(async () => {
     browser = await openBrowser()
-    server = await startAppServer({ passwords: 'quick' })
+    server = await startAppServer({ flags, passwords: 'quick' })
     data = server.data
   })
   afterAll(async () => {
@@ -65,7 +68,7 @@ export function journeys() {
       const port = Number(new URL(server.address).port)
       await server.kill()
       await meanwhile()
-      server = await startAppServer({ data, port, passwords: 'quick' })
+      server = await startAppServer({ data, port, flags, passwords: 'quick' })
     },
   }
 }

@@ -6,7 +6,7 @@ import { makeLong } from './long-folder.ts'
 
 /* Two browsers of one account look at the same folder. */
 
-const { ask, visit } = journeys()
+const { ask, visit } = journeys('--event-delay', '500')
 
 const rowNamed = (page: Page, name: string) => page.getByRole('row', { name, exact: true })
 const isEvents = (url: string) => url.includes('/file/events?')

@@ -33,6 +33,8 @@ interface DataFolderOptions {
   hasSampleAccounts?: boolean
   /** As of `createEmbeddedService`, whose default is meant for everybody but tests. */
   passwordCost?: number | undefined
+  /** As of `createEmbeddedService`, too. */
+  eventDelayMs?: number | undefined
 }
 
 /**
@@ -207,11 +209,13 @@ async function openService({
   captcha,
   publicUrl,
   passwordCost,
+  eventDelayMs,
 }: DataFolderOptions): Promise<EmbeddedService> {
   const dir = join(folder, 'service')
   const siteUrl = publicUrl && { siteUrl: () => publicUrl.origin }
   try {
-    return await createEmbeddedService({ dir, captcha, mustExist: true, passwordCost, ...siteUrl })
+    const options = { dir, captcha, mustExist: true, passwordCost, eventDelayMs }
+    return await createEmbeddedService({ ...options, ...siteUrl })
   } catch (error) {
     const [last] = error instanceof DamagedDatabaseError ? listDatabaseCopies(dir) : []
     const hint = last
