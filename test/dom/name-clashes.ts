@@ -1,5 +1,6 @@
-import { within } from '@testing-library/react'
+import { waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
+import { expect } from 'vitest'
 
 /* The table of names that are taken, in the dialogs of moves, copies, uploads and restores. */
 
@@ -29,5 +30,11 @@ export async function decide(
 ): Promise<void> {
   await chooseRule(user, where, rule, exceptions)
   const button = { name: /^(Move|Copy|Upload|Restore) [\d,]+ |^Skip (it|all)|^Leave / }
-  await user.click(within(where).getByRole('button', button))
+  const found = await waitFor(() => {
+    const each = within(where).getByRole('button', button)
+    // It does nothing while something else is carried out.
+    expect(each).not.toHaveAttribute('aria-disabled', 'true')
+    return each
+  })
+  await user.click(found)
 }

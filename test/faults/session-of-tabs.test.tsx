@@ -20,7 +20,7 @@ const asked = (requests: readonly LoggedRequest[]) =>
   requests.filter(({ query }) => query.includes('page_size=37'))
 
 describe('G2 what another tab says during a renewal that is refused', () => {
-  const tooLong = () => new Promise((resolve) => setTimeout(resolve, 3_000, 'waits for ever'))
+  const tooLong = () => new Promise((resolve) => setTimeout(resolve, 20_000, 'waits for ever'))
 
   /** Asks with a bearer that is not valid any more; `isExpiring`: this tab knows. The renewal waits for `free`. */
   async function startRenewal(isExpiring: boolean) {

@@ -33,8 +33,13 @@ export const selectAll = async ({ user }: Pick<App, 'user'>) =>
 export const press = async ({ user }: Pick<App, 'user'>, name: string | RegExp) =>
   user.click(await button(name))
 
+/** Waits until it can be pressed: while something of a result is carried out, its buttons do nothing. */
 export const inside = (element: HTMLElement, name: string | RegExp) =>
-  within(element).findByRole('button', { name })
+  waitFor(() => {
+    const found = within(element).getByRole('button', { name })
+    expect(found).not.toHaveAttribute('aria-disabled', 'true')
+    return found
+  })
 
 /**
  * Selects everything in the trash and restores it. The plan was not allowed to look into this folder, nor below it: what is in the way
