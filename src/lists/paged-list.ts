@@ -59,6 +59,8 @@ export class PagedList<Row extends { readonly id: string }, Head = unknown> {
   #hasBeenComplete = false
   #isIncomplete = false
   #isChangedElsewhere = false
+  /** Whether the list became out of date while it was loading. */
+  #isStale = false
   /** Ids that a reload has met so far, in order; undefined during the first load. */
   #reloadedIds: Set<string> | undefined
   /** Ids written during a load: pages that were read before the write are out of date for them. */
@@ -161,6 +163,7 @@ export class PagedList<Row extends { readonly id: string }, Head = unknown> {
     const abort = this.#begin()
     this.#forgetWrites()
     this.#isChangedElsewhere = false
+    this.#isStale = false
     this.#reloadedIds = new Set()
     this.#notifier.notifyNow()
     await this.#load(undefined, abort)
@@ -217,8 +220,9 @@ export class PagedList<Row extends { readonly id: string }, Head = unknown> {
     this.#notifier.notifyNow()
   }
 
-  /** Marks a complete list as out of date: it is reloaded when its page is entered. */
+  /** Marks the list as out of date: once it is complete, it is reloaded when its page is entered. */
   markStale(): void {
+    this.#isStale = true
     if (this.#loadState.at === 'complete') this.#loadState = { at: 'complete', since: 0 }
   }
 
@@ -279,6 +283,7 @@ export class PagedList<Row extends { readonly id: string }, Head = unknown> {
     this.#forgetWrites()
     this.#hasBeenComplete = true
     this.#loadState = { at: 'complete', since: Date.now() }
+    if (this.#isStale) this.markStale()
     this.#notifier.notifyNow()
   }
 }

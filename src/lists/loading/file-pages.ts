@@ -77,7 +77,7 @@ export function createSearchPageSource(
   uri: string,
 ): PageSource<FileRow, FilePageParams, FolderListHead> {
   return async (params, signal) => {
-    const page = await listFiles(uri, { ...params }, signal)
+    const page = await listFiles(uri, params ?? {}, signal)
     const cursor = page.pagination?.next_token
     return toPage(page, cursor ? { cursor, size: page.props?.max_page_size } : undefined)
   }

@@ -58,6 +58,22 @@ describe('reloading it', () => {
     expect(ids(list)).toEqual(['d', 'b', 'x'])
   })
 
+  it('is due after a load in the middle of which the list became out of date, until it is loaded again', async () => {
+    let goOn = () => {}
+    const gate = new Promise<void>((resolve) => (goOn = resolve))
+    const list = await PagedList.from<Row, number>(async (param = 0) => {
+      if (param === 1) await gate
+      return { rows: rows(`${param}`), next: param === 0 ? 1 : undefined }
+    }).start()
+    expect(list.loadState.at).toBe('loading')
+    list.markStale()
+    goOn()
+    await settled(list)
+    expect(list.loadState).toEqual({ at: 'complete', since: 0 })
+    await list.reload()
+    expect(list.loadState).not.toEqual({ at: 'complete', since: 0 })
+  })
+
   it('that fails at once is not taken for done when it goes on', async () => {
     let isRefused = false
     let names = ['a', 'b']
