@@ -40,7 +40,7 @@ const PairMessage = v.object({
   userId: v.string(),
   keep: v.boolean(),
 })
-/** `type` is `ask`, `out`, or `pair` with a pair of tokens and the id of the sender's records. */
+/** `ask`, `out`, or a pair of tokens with the id of the sender's records; `signed-in` is one for tabs of other users too. */
 const Message = v.object({
   type: v.string(),
   pair: v.optional(PairMessage),
@@ -83,13 +83,13 @@ function clearPair(refused?: Pair): void {
   }
 }
 
-const tellTabs = (shared: Pair): void =>
-  session.channel?.postMessage({ type: 'pair', pair: shared, recordsId: accountRecordsId() })
+const tellTabs = (pair: Pair, type: 'pair' | 'signed-in'): void =>
+  session.channel?.postMessage({ type, pair, recordsId: accountRecordsId() })
 
-function setPair(next: Pair, broadcast: boolean): void {
+function setPair(next: Pair, told?: 'pair' | 'signed-in'): void {
   session.pair = next
   storePair(next)
-  if (broadcast) tellTabs(next)
+  if (told) tellTabs(next, told)
   setSession({ status: 'active', userId: next.userId })
 }
 
@@ -112,7 +112,7 @@ const pairOf = (token: TokenPair, { userId, keep }: Pick<Pair, 'userId' | 'keep'
 
 /** Stores the tokens of a new sign-in. */
 export function startSession(token: TokenPair, userId: string, keep: boolean): void {
-  setPair(pairOf(token, { userId, keep }), true)
+  setPair(pairOf(token, { userId, keep }), 'signed-in')
 }
 
 /** Signs out every tab of this browser. Returns the refresh token to revoke, if there was one. */
@@ -142,14 +142,20 @@ function listenToTabs(): void {
     if (!message.success) return
     const { output } = message
     if (output.type === 'ask') {
-      if (session.pair) tellTabs(session.pair)
+      if (session.pair) tellTabs(session.pair, 'pair')
     } else if (output.type === 'out') {
       if (currentSession().userId === undefined) return
       clearPair()
       setSession({ status: 'out', userId: undefined })
     } else if (output.pair && output.pair.refresh !== session.pair?.refresh) {
-      if (output.recordsId !== undefined) adoptAccountRecordsId(output.recordsId)
-      setPair(output.pair, false)
+      const { userId = output.pair.userId } = currentSession()
+      if (output.type === 'signed-in' || userId === output.pair.userId) {
+        if (output.recordsId !== undefined) adoptAccountRecordsId(output.recordsId)
+        setPair(output.pair)
+      } else if (session.pair) {
+        // A tab that was closed and is opened again still has the session of then: it follows this one.
+        tellTabs(session.pair, 'signed-in')
+      }
     }
   })
 }
@@ -205,7 +211,7 @@ async function renewPair(refused: string): Promise<void> {
     if (!before || before.access !== refused) return
     try {
       const token = await requestPair(before)
-      if (session.pair === before) setPair(pairOf(token, before), true)
+      if (session.pair === before) setPair(pairOf(token, before), 'pair')
     } catch (error) {
       // Network errors and internal errors of the service do not end a session.
       if (isRefusal(error) && session.pair === before) {
@@ -225,7 +231,7 @@ export const refreshTokensAfterPasswordChange = (signIn: () => Promise<TokenPair
     const token = await requestPair(before)
       .catch((error: unknown) => (isRefusal(error) ? signIn() : undefined))
       .catch(() => undefined)
-    if (token && session.pair === before) setPair(pairOf(token, before), true)
+    if (token && session.pair === before) setPair(pairOf(token, before), 'pair')
   })
 
 /** Renews the tokens unless `refused` is no longer the access token in use; one renewal at a time. */
@@ -255,7 +261,8 @@ export function waitForSignIn(userId: string | undefined, signal?: AbortSignal):
     }
     const stop = onSessionChange(settle)
     signal?.addEventListener('abort', abort)
-    settle(currentSession())
+    if (signal?.aborted) abort()
+    else settle(currentSession())
   })
 }
 

@@ -1,3 +1,4 @@
+import { once } from '#src/lib/once.ts'
 import { uuid } from '#src/lib/uuid.ts'
 import { readStored, removeStored, storedKeys, writeStored } from './storage.ts'
 
@@ -23,9 +24,14 @@ export const leaseKeyOf = (id: string): string => leasePrefix + id
 export const webLocks = (): LockManager | undefined =>
   typeof navigator !== 'undefined' && 'locks' in navigator ? navigator.locks : undefined
 
-/** Does such work in one tab at a time; on plain http at any time. */
-export const inTurn = <T>(name: string, work: () => Promise<T>): Promise<T> =>
-  webLocks()?.request(name, work) ?? work()
+/** Does such work in one tab at a time; at any time on plain http, and where the browser denies locks with all storage. */
+export async function inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
+  const begin = once(work)
+  await webLocks()
+    ?.request(name, begin)
+    .catch(() => undefined)
+  return begin()
+}
 
 /** The page that has a lease; undefined once that has died. `until` is in ms since 1970. */
 export function leaseholderOf(key: string): unknown {

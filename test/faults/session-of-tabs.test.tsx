@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { currentSession } from '#src/api/current-session.ts'
 import { listLinks } from '#src/api/links/link-list.ts'
 import { refreshTokens, startSession } from '#src/api/tokens.ts'
@@ -49,19 +49,15 @@ describe('G2 what another tab says during a renewal that is refused', () => {
   }
 
   const channel = new BroadcastChannel('latchkey.session')
-  const tellTab = (pair: {
-    access: string
-    refresh: string
-    userId: string
-    accessExpires?: number
-  }) =>
+  type Tokens = { access: string; refresh: string; userId: string; accessExpires?: number }
+  const tellTab = (pair: Tokens, type: 'pair' | 'signed-in' = 'pair') =>
     channel.postMessage({
-      type: 'pair',
+      type,
       pair: { accessExpires: Date.now() + 3_600_000, keep: false, ...pair },
     })
   const signInElsewhere = async ({ service }: Pick<Backend, 'service'>, userId: string) => {
     const token = await service.seed.mintToken(userId)
-    tellTab({ access: token.access_token, refresh: token.refresh_token, userId })
+    tellTab({ access: token.access_token, refresh: token.refresh_token, userId }, 'signed-in')
     await waitFor(() =>
       expect(sessionStorage.getItem('latchkey.session')).toContain(token.refresh_token),
     )
@@ -92,6 +88,54 @@ describe('G2 what another tab says during a renewal that is refused', () => {
       expect(await answered()).toBe('SessionEndedError')
       expect(asked(requests)).toHaveLength(before)
     })
+  })
+
+  it('does not take a tab that was opened again for a sign-in of somebody else, and has it follow', async () => {
+    const { service, mei, lin } = await page()
+    await listed('of mei.txt')
+    const told: { type: string; pair?: { userId: string } }[] = []
+    const hear = ({ data }: MessageEvent<(typeof told)[number]>) => void told.push(data)
+    channel.addEventListener('message', hear)
+    onTestFinished(() => channel.removeEventListener('message', hear))
+    const token = await service.seed.mintToken(lin)
+    tellTab({ access: token.access_token, refresh: token.refresh_token, userId: lin })
+    await waitFor(() => expect(told).toMatchObject([{ type: 'signed-in', pair: { userId: mei } }]))
+    expect(currentSession()).toEqual({ status: 'active', userId: mei })
+    expect(sessionStorage.getItem('latchkey.session')).not.toContain(token.refresh_token)
+    expect(screen.getByRole('row', { name: 'of mei.txt' })).toBeVisible()
+  })
+
+  it('stays with who has to sign in again when somebody else has a tab opened again', async () => {
+    const { service, mei, lin, requests } = await page()
+    await listed('of mei.txt')
+    service.seed.endSessions()
+    void ask().catch(() => undefined)
+    await screen.findByRole('dialog', { name: 'Please sign in again' })
+    const token = await service.seed.mintToken(lin)
+    const known = requests.length
+    tellTab({ access: token.access_token, refresh: token.refresh_token, userId: lin })
+    // A message from this channel comes after the one before it.
+    const later = new BroadcastChannel('latchkey.session')
+    onTestFinished(() => later.close())
+    const heard = new Promise((resolve) => later.addEventListener('message', resolve))
+    channel.postMessage({ type: 'nothing' })
+    await heard
+    expect(currentSession()).toEqual({ status: 'ended', userId: mei })
+    expect(requests).toHaveLength(known)
+  })
+
+  it('does not keep it from renewing that the browser denies locks, as it does with all storage', async () => {
+    const { service, mei, requests } = await page()
+    await listed('of mei.txt')
+    const own = await service.seed.mintToken(mei)
+    startSession(own, mei, false)
+    const known = refreshes(requests).length
+    const deny = () => Promise.reject(new DOMException('The request was denied.', 'SecurityError'))
+    Object.defineProperty(navigator, 'locks', { configurable: true, value: { request: deny } })
+    onTestFinished(() => void Reflect.deleteProperty(navigator, 'locks'))
+    await refreshTokens(own.access_token)
+    expect(refreshes(requests)).toHaveLength(known + 1)
+    expect(currentSession().status).toBe('active')
   })
 
   it('never renews with the tokens of somebody else that lie in the storage', async () => {

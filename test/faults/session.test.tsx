@@ -6,7 +6,7 @@ import { visitLink } from '#src/api/links/links.ts'
 import { resetTokensAndSession, restoreSession, startSession } from '#src/api/tokens.ts'
 import { selectionOf } from '#src/lists/per-list-values.ts'
 import { here, password, renderApp, type RenderOptions, type Backend } from '../dom/harness.tsx'
-import type { LoggedRequest } from '../dom/network.ts'
+import { held, type LoggedRequest } from '../dom/network.ts'
 
 const page = (options: RenderOptions = {}) => renderApp({ path: '/shares', ...options })
 const refreshes = (requests: readonly LoggedRequest[]) =>
@@ -17,6 +17,7 @@ const one = ({ service, mei, lin }: Backend) => {
 }
 const listed = (name: string) => screen.findByRole('row', { name })
 const ask = () => listLinks({ size: 100, direction: 'desc' })
+const tooLong = () => new Promise((resolve) => setTimeout(resolve, 3_000, 'waits for ever'))
 
 /** Every bearer is refused until the next renewal, as when the service lost its key. */
 function refuseBearers(requests: readonly LoggedRequest[]): void {
@@ -112,6 +113,23 @@ describe('G2 a renewal that is refused', () => {
     expect((await waiting).map(({ parseLinks }) => parseLinks().length)).toEqual([1, 1])
     expect(currentSession()).toEqual({ status: 'active', userId: mei })
     expect(screen.getByText('1 selected')).toBeInTheDocument()
+  })
+
+  it('keeps nothing waiting that is not wanted any more by then', async () => {
+    const { service, requests, faults } = await page({ seed: one })
+    await listed('of mei.txt')
+    const before = refreshes(requests).length
+    service.seed.endSessions()
+    const { fault, free } = held()
+    faults.next('POST /session/token/refresh', fault)
+    const stop = new AbortController()
+    const waiting = listLinks({ size: 100, direction: 'desc' }, stop.signal)
+    const rejection = waiting.catch((error: unknown) => error)
+    await waitFor(() => expect(refreshes(requests)).toHaveLength(before + 1))
+    stop.abort(new Error('stopped'))
+    free()
+    await screen.findByRole('dialog', { name: 'Please sign in again' })
+    expect(await Promise.race([rejection, tooLong()])).toMatchObject({ message: 'stopped' })
   })
 
   it('rejects what waited when somebody else signs in, and forgets all that was', async () => {
