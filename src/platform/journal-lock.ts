@@ -1,4 +1,3 @@
-import { once } from '#src/lib/once.ts'
 import { uuid } from '#src/lib/uuid.ts'
 import { readStored, removeStored, storedKeys, writeStored } from './storage.ts'
 
@@ -26,7 +25,8 @@ export const webLocks = (): LockManager | undefined =>
 
 /** Does such work in one tab at a time; at any time on plain http, and where the browser denies locks with all storage. */
 export async function inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
-  const begin = once(work)
+  let begun: Promise<T> | undefined
+  const begin = () => (begun ??= work())
   await webLocks()
     ?.request(name, begin)
     .catch(() => undefined)

@@ -103,22 +103,30 @@ const unsavedSections = (draft: AccountDraft, messages: AccountMessages): string
 
 /** Asks before unsaved changes are left behind. */
 function LeaveGuard() {
-  const { t } = useI18n()
-  const messages = useAccountMessages()
-  const save = useMutation(account.change())
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       Object.keys(currentAccountDraft()).length > 0 &&
       currentLocation.pathname !== nextLocation.pathname,
   )
-  if (blocker.state !== 'blocked') return null
+  return (
+    blocker.state === 'blocked' && (
+      <LeaveQuestion onStay={blocker.reset} onLeave={blocker.proceed} />
+    )
+  )
+}
+
+/** Who stays while a save is on its way is not taken away when that has worked: it ends with this component. */
+function LeaveQuestion({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
+  const { t } = useI18n()
+  const messages = useAccountMessages()
+  const save = useMutation(account.change())
   const draft = currentAccountDraft()
   const fields = Object.keys(draft) as (keyof AccountDraft)[]
   const isPassword = 'currentPassword' in draft || 'newPassword' in draft
   const canSave = !isPassword && Object.keys(validateAccountDraft(draft)).length === 0
   const leave = () => {
     discardAccountDraftFields(fields)
-    blocker.proceed()
+    onLeave()
   }
   return (
     <LeaveDialog
@@ -130,7 +138,7 @@ function LeaveGuard() {
       }
       saveLabel={t.common.save}
       isSaving={save.isPending}
-      onStay={blocker.reset}
+      onStay={onStay}
       onDiscard={leave}
       onSave={canSave ? () => save.mutate(toAccountChange(draft), { onSuccess: leave }) : undefined}
     />

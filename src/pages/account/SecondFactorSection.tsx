@@ -16,8 +16,11 @@ const SecondFactorSetUp = lazyWhenOpened(
 export function SecondFactorSection({ isOn, email }: { isOn: boolean; email: string }) {
   const { t } = useI18n()
   const messages = useAccountMessages()
-  const [isOpen, setOpen] = useState(false)
-  const close = () => setOpen(false)
+  /** What the open dialog is to make of it. */
+  const [wished, setWished] = useState<boolean>()
+  // Also where the answer that it is so got lost.
+  if (wished === isOn) setWished(undefined)
+  const close = () => setWished(undefined)
   const done = () => {
     close()
     announce(isOn ? messages.turnedOff : messages.turnedOn)
@@ -32,13 +35,15 @@ export function SecondFactorSection({ isOn, email }: { isOn: boolean; email: str
         <span data-on={isOn || undefined}>
           {isOn ? messages.secondFactorOn : messages.secondFactorOff}
         </span>
-        <Button small onClick={() => setOpen(true)}>
+        <Button small onClick={() => setWished(!isOn)}>
           {isOn ? messages.turnOff : messages.setUp}
         </Button>
       </div>
       <p className={css['hint']}>{messages.secondFactorLost}</p>
-      {isOpen && !isOn && <SecondFactorSetUp email={email} onDone={done} onClose={close} />}
-      {isOpen && isOn && (
+      {wished === true && !isOn && (
+        <SecondFactorSetUp email={email} onDone={done} onClose={close} />
+      )}
+      {wished === false && isOn && (
         <ToggleSecondFactorDialog
           isOn={false}
           title={messages.turnOffTitle}

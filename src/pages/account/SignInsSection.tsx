@@ -10,6 +10,7 @@ import { Button } from '#src/ui/controls/Button.tsx'
 import { ConfirmDialog } from '#src/ui/dialogs/ConfirmDialog.tsx'
 import { Timestamp } from '#src/ui/text/Timestamp.tsx'
 import { AccountSection } from './AccountSection.tsx'
+import { focusAfterPress } from './focus-after-press.ts'
 import { SectionAlert } from './SectionAlert.tsx'
 import css from './AccountPage.module.css'
 
@@ -34,7 +35,7 @@ export function SignInsSection() {
       onSuccess: () => {
         announce(messages.signInEnded)
         // The pressed button goes with its row.
-        list.current?.focus()
+        focusAfterPress(list.current)
       },
     })
   }

@@ -23,3 +23,6 @@ export async function storedAccount({ service, mei }: Pick<App, 'service' | 'mei
   )
   return { ...me?.data, ...setting?.data } as User & UserSetting
 }
+
+export const patches = (app: App) =>
+  app.requests.filter(({ method, path }) => method === 'PATCH' && path === '/user/setting')

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { TOTP } from 'otpauth'
 import { describe, expect, it } from 'vitest'
 import { password, requestTo } from '../../dom/harness.tsx'
+import { held } from '../../dom/network.ts'
 import { callService } from '../../processes/service-api.ts'
 import { type App, open, section, storedAccount } from './fixtures.tsx'
 
@@ -133,6 +134,17 @@ describe('the second factor', () => {
     expect((await storedAccount(app)).two_fa_enabled).toBe(false)
   })
 
+  it('A1 turned on by a request whose answer got lost is on, and nothing asks to turn it off', async () => {
+    const app = await open()
+    const { part, dialog, secret } = await openSetUp(app)
+    app.faults.next('PATCH /user/setting', { kind: 'lost' })
+    const field = dialog.getByRole('textbox', { name: 'Code from the app' })
+    await app.user.type(field, codeOf(app, secret))
+    await app.user.click(dialog.getByRole('button', { name: 'Turn on' }))
+    expect(await part.findByText('On')).toBeVisible()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
   it('A1 a wrong code is said at the field, which offers another QR code; a short one is not sent', async () => {
     const app = await open()
     const { dialog, secret } = await openSetUp(app)
@@ -194,6 +206,18 @@ describe('where one is signed in', () => {
     await waitFor(() => expect(part.getAllByRole('listitem')).toHaveLength(2))
     expect(part.queryByText(/Firefox/)).toBeNull()
     expect(document.body).not.toHaveFocus()
+  })
+
+  it('A1 leaves the focus where the user has gone meanwhile', async () => {
+    const { app, part } = await withOthers()
+    const { fault, free } = held()
+    app.faults.next((sent) => sent.method === 'DELETE', fault)
+    await app.user.click(part.getByRole('button', { name: /Sign out .*sync/ }))
+    const field = (await section('Password')).getByLabelText('Current password')
+    await app.user.type(field, 'secret')
+    free()
+    await waitFor(() => expect(part.getAllByRole('listitem')).toHaveLength(2))
+    expect(field).toHaveFocus()
   })
 
   it('A1 ends all others after a question', async () => {

@@ -10,6 +10,7 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { useAccountMessages } from '#src/i18n/parts/account-messages.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'
 import { AccountSection } from '#src/pages/account/AccountSection.tsx'
+import { focusAfterPress } from '#src/pages/account/focus-after-press.ts'
 import { SectionAlert } from '#src/pages/account/SectionAlert.tsx'
 import { announce } from '#src/ui/announcements/announce.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
@@ -42,7 +43,7 @@ export function DrivesSection({ email }: { email: string }) {
       onSuccess: () => {
         announce(messages.driveRemoved)
         // The menu's button goes with its row.
-        addButton.current?.focus()
+        focusAfterPress(addButton.current)
       },
     })
   if (!isEnabled || data === null || (data === undefined && !error)) return null
