@@ -6,6 +6,7 @@ import { accountPage } from '#src/i18n/en/account/account-page.ts'
 import { legacyUrl } from '#src/i18n/en/account/legacy-url.ts'
 import { registration } from '#src/i18n/en/account/registration.ts'
 import { en } from '#src/i18n/en/catalogue.ts'
+import { folderChoice } from '#src/i18n/en/files/folder-choice.ts'
 import { itemDetails } from '#src/i18n/en/files/item-details.ts'
 import { search } from '#src/i18n/en/files/search.ts'
 import { keys } from '#src/i18n/en/keys.ts'
@@ -23,6 +24,7 @@ import { accountPage as accountPageZhCN } from '#src/i18n/zh-CN/account/account-
 import { legacyUrl as legacyUrlZhCN } from '#src/i18n/zh-CN/account/legacy-url.ts'
 import { registration as registrationZhCN } from '#src/i18n/zh-CN/account/registration.ts'
 import { zhCN } from '#src/i18n/zh-CN/catalogue.ts'
+import { folderChoice as folderChoiceZhCN } from '#src/i18n/zh-CN/files/folder-choice.ts'
 import { itemDetails as itemDetailsZhCN } from '#src/i18n/zh-CN/files/item-details.ts'
 import { search as searchZhCN } from '#src/i18n/zh-CN/files/search.ts'
 import { keys as keysZhCN } from '#src/i18n/zh-CN/keys.ts'
@@ -45,6 +47,7 @@ const english = {
   cleanUp,
   editMany,
   linkExport,
+  folderChoice,
   itemDetails,
   search,
   keys,
@@ -63,6 +66,7 @@ const chinese = {
   cleanUp: cleanUpZhCN,
   editMany: editManyZhCN,
   linkExport: linkExportZhCN,
+  folderChoice: folderChoiceZhCN,
   itemDetails: itemDetailsZhCN,
   search: searchZhCN,
   keys: keysZhCN,

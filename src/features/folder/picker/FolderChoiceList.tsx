@@ -8,6 +8,7 @@ import {
 } from '#src/features/folder/compare-files.ts'
 import { ParentFolderPath } from '#src/features/folder/ParentFolderPath.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { useFolderChoiceMessages } from '#src/i18n/parts/folder-choice-messages.ts'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
@@ -91,6 +92,7 @@ export function FolderChoiceList({
   onEnter: (row: FileRow) => void
 }) {
   const { t } = useI18n()
+  const messages = useFolderChoiceMessages()
   const scroller = useRef<HTMLDivElement>(null)
   const rowHeight = selection ? rowHeights.item : rowHeights.folder
   const range = useRenderedRowRange(scroller, rows.length, rowHeight)
@@ -113,7 +115,7 @@ export function FolderChoiceList({
         ref={scroller}
         id={id}
         role="listbox"
-        aria-label={label ?? t.folderPicker.foldersHere}
+        aria-label={label ?? messages.foldersHere}
         aria-multiselectable={selection ? true : undefined}
         className={css['scroller']}
       >
@@ -155,8 +157,7 @@ export function FolderChoiceList({
         </div>
       ) : null}
       <p role="status" className={isEmpty ? css['note'] : undefined}>
-        {isEmpty &&
-          (reading.isSearching ? t.common.noMatches : (emptyText ?? t.folderPicker.noFolders))}
+        {isEmpty && (reading.isSearching ? t.common.noMatches : (emptyText ?? messages.noFolders))}
       </p>
     </div>
   )
@@ -186,7 +187,7 @@ function Choice({
   selection: ChoiceSelection | undefined
   onEnter: (row: FileRow) => void
 }) {
-  const { t } = useI18n()
+  const messages = useFolderChoiceMessages()
   return (
     // The search field handles the keys for its options.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
@@ -225,7 +226,7 @@ function Choice({
       )}
       <TruncatedName name={row.name} />
       {isBlocked ? (
-        <small>{t.folderPicker.choiceBlocked}</small>
+        <small>{messages.choiceBlocked}</small>
       ) : (
         isElsewhere && (
           <small className={css['place']}>

@@ -10,6 +10,7 @@ import { uriOfRow } from '#src/features/folder/row-uri.ts'
 import { useCrumbs } from '#src/features/folder/use-crumbs.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
+import { useFolderChoiceMessages } from '#src/i18n/parts/folder-choice-messages.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import { type FileRow } from '#src/lists/rows/file-row.ts'
 import type { FolderListHead } from '#src/lists/rows/folder-list-head.ts'
@@ -54,6 +55,7 @@ export function FolderPicker({
   onClose: () => void
 }) {
   const { t } = useI18n()
+  const messages = useFolderChoiceMessages()
   const id = useId()
   const [isNaming, setNaming] = useState(false)
   const client = useQueryClient()
@@ -64,7 +66,7 @@ export function FolderPicker({
 
   const refusal = transferProblem(items, folder)
   const canCreate = makesFolders && allowsCreating(list?.head?.capability ?? null)
-  const why = refusal === null ? problem : t.folderPicker[refusalKeys[refusal]]
+  const why = refusal === null ? problem : messages[refusalKeys[refusal]]
   const isBlocked = refusal !== null || !list
 
   const go = (to: string) => {
@@ -97,7 +99,7 @@ export function FolderPicker({
       onClose={onClose}
       navigation={navigation}
       onOpenFolder={go}
-      searchLabel={t.folderPicker.searchFolders}
+      searchLabel={messages.searchFolders}
       extraAction={
         canCreate && (
           <Button
@@ -145,7 +147,7 @@ export function FolderPicker({
         data-hint={why === undefined || undefined}
         role="status"
       >
-        {why ?? t.folderPicker.pickerKeys(displayName(crumbs.at(-1)?.name ?? ''))}
+        {why ?? messages.pickerKeys(displayName(crumbs.at(-1)?.name ?? ''))}
       </p>
     </PickerDialogLayout>
   )

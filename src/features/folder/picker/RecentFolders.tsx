@@ -1,5 +1,5 @@
 import { useCrumbs } from '#src/features/folder/use-crumbs.ts'
-import { useI18n } from '#src/i18n/I18n.tsx'
+import { useFolderChoiceMessages } from '#src/i18n/parts/folder-choice-messages.ts'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
 import css from './FolderPicker.module.css'
 
@@ -10,11 +10,11 @@ export function RecentFolders({
   uris: readonly string[]
   onGo: (uri: string) => void
 }) {
-  const { t } = useI18n()
+  const messages = useFolderChoiceMessages()
   if (uris.length === 0) return null
   return (
-    <div role="group" aria-label={t.folderPicker.recent} className={css['recent']}>
-      <span aria-hidden="true">{t.folderPicker.recent}</span>
+    <div role="group" aria-label={messages.recent} className={css['recent']}>
+      <span aria-hidden="true">{messages.recent}</span>
       {uris.map((uri) => (
         <RecentFolder key={uri} uri={uri} onGo={onGo} />
       ))}
