@@ -32,10 +32,10 @@ export const useTrashView = (): Preferences['trashView'] => useStore((state) => 
 export const useLetterShortcutsEnabled = (): boolean => useStore((state) => state.letterKeys)
 export const currentPreferences = (): Preferences => useStore.getState()
 
-/** Changes some preferences and stores them, where storage is available. */
+/** Changes some preferences and stores them, where storage is available. Another tab may have stored others since. */
 export function setPreferences(change: Partial<Preferences>): void {
   useStore.setState(change)
-  writeStored('local', key, useStore.getState())
+  writeStored('local', key, { ...load(), ...change })
 }
 
 /** Reads the stored preferences again, as a page load does. */

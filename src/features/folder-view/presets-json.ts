@@ -23,18 +23,14 @@ export type Preset = v.InferOutput<typeof Preset>
 
 const fileType = 'latchkey view presets'
 const version = 1
-const maxPresets = 1000
-/** Longer text is rejected, in characters. */
-export const maxPresetsJsonLength = 2_000_000
 
 export type ParsedPresets =
   | { readonly presets: readonly Preset[] }
   /** `version`: written by a newer version of the page. */
-  | { readonly problem: 'malformed' | 'version' | 'long' }
+  | { readonly problem: 'malformed' | 'version' }
 
 /** Parses presets. Never throws. */
 export function parsePresets(text: string): ParsedPresets {
-  if (text.length > maxPresetsJsonLength) return { problem: 'long' }
   let data: unknown
   try {
     data = JSON.parse(text)
@@ -44,7 +40,7 @@ export function parsePresets(text: string): ParsedPresets {
   if (!isRecord(data) || data['what'] !== fileType) return { problem: 'malformed' }
   if (data['version'] !== version) return { problem: 'version' }
   const { presets } = data
-  if (!Array.isArray(presets) || presets.length > maxPresets) return { problem: 'malformed' }
+  if (!Array.isArray(presets)) return { problem: 'malformed' }
   const read: Preset[] = []
   for (const preset of presets) {
     const parsed = v.safeParse(Preset, preset)

@@ -4,7 +4,6 @@ import { isSameView } from '#src/contract/views/view-rules.ts'
 import type { ViewSetting } from '#src/contract/views/view.ts'
 import {
   isSamePresetName,
-  maxPresetsJsonLength,
   type Preset,
   parsePresets,
   mergePresets,
@@ -117,8 +116,13 @@ describe('V6 a file of presets', () => {
     },
   )
 
-  it('is refused when it is too long to be one', () => {
-    expect(parsePresets(' '.repeat(maxPresetsJsonLength + 1))).toEqual({ problem: 'long' })
+  it('is read however many there are: what a browser has kept is not lost by one more', () => {
+    const many = Array.from({ length: 1001 }, (_, at) => ({ name: `Preset ${at}`, view }))
+    const read = parsePresets(serializePresets(many))
+    expect('presets' in read && read.presets).toHaveLength(1001)
+    const long = { ...view, later: 'x'.repeat(2_000_000) }
+    const readLong = parsePresets(serializePresets([{ name: 'Long', view: long }]))
+    expect('presets' in readLong && readLong.presets).toHaveLength(1)
   })
 
   it('cannot reach what all objects share', () => {

@@ -1,7 +1,6 @@
 import { FileInput, FileOutput } from 'lucide-react'
 import { useRef } from 'react'
 import {
-  maxPresetsJsonLength,
   type Preset,
   parsePresets,
   serializePresets,
@@ -17,12 +16,15 @@ import { Button } from '#src/ui/controls/Button.tsx'
 import { HiddenFileInput } from '#src/ui/controls/fields/HiddenFileInput.tsx'
 import css from './Presets.module.css'
 
+/** A larger file is not read, in bytes. What a browser keeps, and so what it exports, is less. */
+const maxFileSize = 20_000_000
+
 /** The presets of a selected file, or a message why it cannot be imported. */
 export async function readPresetFile(
   file: File,
   messages: PresetsMessages,
 ): Promise<{ presets: readonly Preset[] } | { problem: string }> {
-  if (file.size > maxPresetsJsonLength * 4) return { problem: problemText('long', messages) }
+  if (file.size > maxFileSize) return { problem: problemText('long', messages) }
   const text = await file.text().catch(() => null)
   if (text === null) return { problem: problemText('gone', messages) }
   const parsed = parsePresets(text)

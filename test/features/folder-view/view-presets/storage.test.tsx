@@ -71,7 +71,7 @@ describe('V6 presets as a file', () => {
       '{"what":"latchkey view presets","version":7,"sets":[]}',
       /from another version/,
     ],
-    ['what is too long', ' '.repeat(2_000_001), /too large/],
+    ['what is too long', ' '.repeat(20_000_001), /too large/],
   ])('refuses %s, says why, and loses nothing', async (_, text, words) => {
     const app = await open(serializePresets([{ name: 'Wide', view }]))
     const before = stored(app)
