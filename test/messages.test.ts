@@ -126,7 +126,9 @@ function valuesAt(index: number): unknown[] {
   const objects = ['move', 'restore', 'cut'].map((kind) => ({ ...fields, ...more, kind }))
   // A view is copied to folders that are counted, and to no other.
   const copy = { name: text, count: number, kind: 'copyView' }
-  return [number, text, [text], true, false, null, copy, ...objects]
+  const others = { back: 4006, gone: 4005 }
+  const partly = { ...fields, kind: 'restore', leftOut: 4008, newNames: 4007, meanwhile: others }
+  return [number, text, [text], true, false, null, copy, partly, ...objects]
 }
 
 /** The numbers and texts of {@link valuesAt} that a message says; null where it cannot say these values. */

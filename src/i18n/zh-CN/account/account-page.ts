@@ -1,6 +1,7 @@
 import type { AccountMessages } from '#src/i18n/en/account/account-page.ts'
 import { displayName } from '#src/i18n/names.ts'
 import { formatNumber } from '#src/i18n/plural.ts'
+import { spacedForChinese } from '#src/i18n/zh-CN/spacing.ts'
 
 export const accountPage = {
   title: '账号',
@@ -27,7 +28,7 @@ export const accountPage = {
   appearance: '语言和主题',
   languageHint: '用于此页面和发给你的邮件。',
   languageDiffers: (language) => `发给你的邮件使用${displayName(language)}。`,
-  languageUse: (language) => `邮件也使用${language}`,
+  languageUse: (language) => `邮件也使用${spacedForChinese(language).trimEnd()}`,
   languageNotSaved: '目前只有此浏览器使用它。',
   themeHint: '仅用于此浏览器。',
 
@@ -48,7 +49,7 @@ export const accountPage = {
   secondFactorText: '每次登录时，除密码外还需要手机上的验证码。',
   secondFactorOn: '已开启',
   secondFactorOff: '未开启',
-  secondFactorLost: '如果丢失了验证器应用，管理员可以关闭它。',
+  secondFactorLost: '如果丢失了身份验证器应用，管理员可以关闭它。',
   setUp: '设置…',
   turnOff: '关闭…',
   setUpTitle: '设置两步验证',
@@ -104,7 +105,7 @@ export const accountPage = {
   driveFolder: '文件夹',
   chooseFolder: '选择…',
   chooseFolderTitle: '网络驱动器的文件夹',
-  useFolder: (folder) => `使用${displayName(folder)}`,
+  useFolder: (folder) => `使用“${displayName(folder)}”`,
   readOnly: '只读',
   readOnlyChoice: '只读：不能通过此驱动器更改任何内容',
   connect: '连接…',

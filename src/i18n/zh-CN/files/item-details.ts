@@ -4,7 +4,7 @@ import { formatNumber } from '#src/i18n/plural.ts'
 export const itemDetails = {
   versions: '版本',
   versionCurrent: '当前',
-  versionBy: (person) => `由 ${person} 上传`,
+  versionBy: (person) => `由 ${person} 保存`,
   versionOpen: (when) => `打开 ${when} 的版本`,
   versionDownload: (when) => `下载 ${when} 的版本`,
   versionRestore: (when) => `还原 ${when} 的版本`,

@@ -16,7 +16,7 @@ export const linkPage: LinkPageMessages = {
   stillDead: '刚刚检查过，链接仍不可用。',
   goneMaybeOwn: '请向发送者索取新链接。如果是你自己的链接，请在你的分享中查找。',
   goneItem: (owner) =>
-    `请${owner === undefined ? '发送者' : ` ${owner} `}恢复其内容，或提供新链接。`,
+    `请${owner === undefined ? '发送者' : ` ${owner} `}还原其内容，或提供新链接。`,
   mistypedTitle: '没有这个链接',
   mistypedText: '地址不完整或有误。请从收到链接的地方重新打开，或完整复制。',
 }

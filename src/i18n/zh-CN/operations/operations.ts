@@ -47,8 +47,14 @@ function subject(about: About): string {
   return kind === 'resetView' || kind === 'saveView' ? `${what}的视图` : what
 }
 /** The verb alone, for messages in which the object is placed between the verb and the count. */
-const verbAlone = ({ kind }: About) =>
-  kind === 'copyView' ? '复制视图' : kind === 'resetView' ? '重置视图' : verbs[kind]
+const verbAlone = ({ kind, isShortcut }: About) =>
+  kind === 'copyView'
+    ? '复制视图'
+    : kind === 'resetView'
+      ? '重置视图'
+      : kind === 'trash' && isShortcut
+        ? '移除'
+        : verbs[kind]
 
 const place = (to: string) => `到“${to === '' ? '文件' : displayName(to)}”`
 
@@ -88,9 +94,11 @@ function partlyDone(about: About, part: number): string {
     return `${things(about)}中已撤销 ${number(part)} 个的${undoneChanges[undone]}${newNames(about)}`
   if (about.kind === 'copyView')
     return `${about.isSaved ? '视图已保存，并复制到' : '视图已复制到'} ${things(about)}中的 ${number(part)} 个`
-  return about.to === undefined
-    ? `${things(about)}中已${verbAlone(about)} ${number(part)} 个${leftOut(about)}${andMeanwhile(about)}`
-    : `${things(about)}中已有 ${number(part)} 个${verbs[about.kind]}${place(about.to)}`
+  const what =
+    about.to === undefined
+      ? `${things(about)}中已${verbAlone(about)} ${number(part)} 个`
+      : `${things(about)}中已有 ${number(part)} 个${verbs[about.kind]}${place(about.to)}`
+  return `${what}${leftOut(about)}${andMeanwhile(about)}`
 }
 
 export const operations = {
@@ -123,9 +131,11 @@ export const operations = {
           ? `已从“分享给我的”中移除${subject(about)}`
           : about.isShared && about.kind === 'trash'
             ? `已将${subject(about)}移到所有者的回收站，只有所有者可以还原`
-            : about.to === undefined
-              ? `已${verbs[about.kind]}${subject(about)}${newNames(about)}${leftOut(about)}${andMeanwhile(about)}`
-              : `已将${subject(about)}${verbs[about.kind]}${place(about.to)}`
+            : `${
+                about.to === undefined
+                  ? `已${verbs[about.kind]}${subject(about)}`
+                  : `已将${subject(about)}${verbs[about.kind]}${place(about.to)}`
+              }${newNames(about)}${leftOut(about)}${andMeanwhile(about)}`
   },
   partly: (about, part) => `${partlyDone(about, part)}。`,
   partlyDone,
@@ -165,7 +175,7 @@ export const operations = {
       : `${verbs[about.kind]}${subject(about)}的操作被中断，${mayBeMore && part === 0 ? `可能已完成${about.count === 1 ? '' : '一部分'}。` : `${mayBeMore ? '至少' : ''}已完成 ${number(part)} 个。`}`,
   unreadable: (about) =>
     `另一版本的 Latchkey ${about ? `对${subject(about)}` : ''}的操作被中断，无法继续：请检查已完成的部分。`,
-  forget: '忽略',
+  forget: '不再提示',
   notForgotten: (about) =>
     `${about ? `${verbs[about.kind]}${subject(about)}` : ''}被中断的记录未能删除，仍列在此处。`,
   interruptedLabel: '被中断的操作',

@@ -35,7 +35,7 @@ export const toasts = {
   downloadLimit: (limit) =>
     limit === null ? '下载次数不限' : `最多下载 ${formatNumber(limit, 'zh-CN')} 次`,
   presetDeleted: ({ name }) => `已删除预设“${displayName(name)}”`,
-  renameTo: (name) => `重命名为${displayName(name)}`,
+  renameTo: (name) => `重命名为“${displayName(name)}”`,
   renamed: ({ from, to }) => `已将“${displayName(from)}”重命名为“${displayName(to)}”`,
   pasteRefused: ({ refusal }) =>
     refusal === 'inside' ? '不能将文件夹放入其自身。' : '项目已在这里，请粘贴到其他文件夹。',

@@ -30,7 +30,7 @@ export const restoring = {
   placeNoFolder: (place) => `${place} 现在不是文件夹`,
   placeMissing: (place) => `${place} 已不存在`,
   lockedText: '正在使用中。重试时会询问如何处理。',
-  staged: '它已离开回收站，但尚未回到原处。',
+  staged: '它已离开回收站，但尚未到达目标文件夹。',
   recreate: '重新创建文件夹',
   recreateAll: (count) => (count === 1 ? '重新创建文件夹' : `重新创建 ${n(count)} 个文件夹`),
   rename: '重命名',
