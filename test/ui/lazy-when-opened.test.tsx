@@ -21,15 +21,19 @@ function part() {
   return { network, show }
 }
 
-test('a part whose chunk is gone says once that there is a new version, and offers to load it', async () => {
+test('a part whose chunk does not come says so once, and offers to load a new version or to try again', async () => {
   domState.expectedNoise.push(/CodeLoadError/)
   const { network, show } = part()
   const { rerender } = render(show('Mei'), { wrapper: English })
-  expect(await screen.findByRole('alert')).toHaveTextContent('A new version is ready.')
+  // A browser does not tell whether it is gone or the service was not reached.
+  expect(await screen.findByRole('alert')).toHaveTextContent('There may be a new version.')
   expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible()
   rerender(show('Lin'))
   await act(async () => {})
   expect(network.requests).toBe(1)
+  network.isThere = true
+  await act(async () => screen.getByRole('button', { name: 'Retry' }).click())
+  expect(await screen.findByText('Hello Lin')).toBeVisible()
 })
 
 test('a part that is opened offline can be opened again when the network is back', async () => {

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, it, vi } from 'vitest'
@@ -7,6 +7,7 @@ import { DetailsPanel } from '#src/ui/details/DetailsPanel.tsx'
 import { DialogHold } from '#src/ui/dialogs/dialog-hold.ts'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import { Menu } from '#src/ui/menu/Menu.tsx'
+import { PopoverDialog } from '#src/ui/menu/PopoverDialog.tsx'
 import { ErrorState } from '#src/ui/states/ErrorState.tsx'
 import { TruncatedName } from '#src/ui/text/TruncatedName.tsx'
 import { English } from './english.tsx'
@@ -36,6 +37,33 @@ it('starts on the safe choice and gives focus back on Escape', async () => {
   await user.keyboard('{Escape}')
   expect(screen.queryByRole('alertdialog')).toBeNull()
   expect(screen.getByRole('button', { name: 'Delete' })).toHaveFocus()
+})
+
+it.each([
+  [
+    'popover',
+    (close: () => void) => (
+      <PopoverDialog anchor={document.body} name="Columns" onClose={close}>
+        <input />
+      </PopoverDialog>
+    ),
+  ],
+  [
+    'panel',
+    (close: () => void) => (
+      <DetailsPanel name="a.txt" kind="text" isPhone={false} onClose={close}>
+        <input />
+      </DetailsPanel>
+    ),
+  ],
+])('Escape in an unfinished word of an input method does not close a %s', (_, draw) => {
+  const close = vi.fn<() => void>()
+  render(draw(close), { wrapper: English })
+  const field = screen.getByRole('textbox')
+  fireEvent.keyDown(field, { key: 'Escape', isComposing: true })
+  expect(close).not.toHaveBeenCalled()
+  fireEvent.keyDown(field, { key: 'Escape' })
+  expect(close).toHaveBeenCalledOnce()
 })
 
 it('opens no dialog while a question is on the screen, and takes none away', () => {

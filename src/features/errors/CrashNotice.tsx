@@ -5,8 +5,8 @@ import { ErrorState } from '#src/ui/states/ErrorState.tsx'
 import styles from './CrashNotice.module.css'
 
 /**
- * Fallback of an error boundary. When code could not be fetched it offers to try again while offline, and to load the
- * new version otherwise.
+ * Fallback of an error boundary. When code could not be fetched it offers to try again, and while online to load the new
+ * version that may be the cause.
  */
 export function CrashNotice({
   error,
@@ -24,7 +24,7 @@ export function CrashNotice({
   const text = isOffline
     ? t.common.offline
     : isCodeMissing
-      ? t.appShell.chunkGone
+      ? t.appShell.codeMissing
       : t.appShell.broken
   const Part = isAbove ? 'div' : 'main'
   return (
@@ -34,17 +34,17 @@ export function CrashNotice({
       className={isAbove ? styles['above'] : styles['broken']}
     >
       <ErrorState
-        title={isCodeMissing && !isOffline ? t.appShell.newVersion : t.appShell.brokenTitle}
+        title={t.appShell.brokenTitle}
         text={text}
-        {...(isOffline
-          ? { onRetry, picture: 'offline' as const }
-          : {
-              action: (
-                <Button variant="primary" onClick={() => location.reload()}>
-                  {t.appShell.reload}
-                </Button>
-              ),
-            })}
+        onRetry={isCodeMissing ? onRetry : undefined}
+        {...(isOffline && { picture: 'offline' as const })}
+        action={
+          !isOffline && (
+            <Button variant="primary" onClick={() => location.reload()}>
+              {t.appShell.reload}
+            </Button>
+          )
+        }
       />
     </Part>
   )

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { TransportError } from '#src/contract/errors.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
+import { hasErrorCode, TransportError } from '#src/contract/errors.ts'
 import { useErrorDescription } from '#src/features/errors/use-error-description.ts'
 import { registration } from '#src/features/session/registration.ts'
 import { SignInFrame } from '#src/features/shell/SignInFrame.tsx'
@@ -23,7 +24,8 @@ export function EmailConfirmation({ id, sign }: { id: string; sign: string }) {
   useDocumentTitle(messages.confirming)
   if (data)
     return <RegistrationOutcome title={messages.confirmedTitle} text={messages.confirmedText} />
-  if (error instanceof TransportError) {
+  const isOutage = hasErrorCode(error, ErrorCode.internal, ErrorCode.ioFailed)
+  if (error instanceof TransportError || isOutage) {
     return (
       <RegistrationOutcome
         title={messages.confirmFailed}

@@ -72,7 +72,8 @@ export function DetailsPanel({
       className={css['panel']}
       aria-labelledby={id}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape' || event.defaultPrevented) return
+        if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing)
+          return
         event.stopPropagation()
         onClose()
       }}

@@ -44,7 +44,8 @@ export function PopoverDialog({
       className={styles['popover']}
       onKeyDown={(event) => {
         event.stopPropagation()
-        if (event.key !== 'Escape' || event.defaultPrevented) return
+        if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing)
+          return
         event.preventDefault()
         onClose()
       }}

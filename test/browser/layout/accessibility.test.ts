@@ -120,3 +120,30 @@ test('G7: with reduced motion nothing moves', async () => {
   expect(longest).toBeLessThanOrEqual(10)
   await leave()
 })
+
+test('G7: in forced colours the focus is seen on what is chosen', async () => {
+  const { page, leave } = await visit({ as: 'owner' })
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto('shares')
+  await linkListReady(page)
+  await page.getByRole('button', { name: 'Account of Mei Wang' }).click()
+  await page.getByRole('dialog', { name: 'Account' }).waitFor()
+  /** What is drawn of the chosen one of each kind while `isFocused`. */
+  const drawn = (isFocused: boolean) =>
+    page.evaluate((focused) => {
+      const link = document.querySelector<HTMLElement>('nav [aria-current=page]')
+      const radio = document.querySelector<HTMLElement>('[role=dialog] input[type=radio]:checked')
+      return [link, radio].map((each) => {
+        // As by a key: a ring is drawn for those only.
+        if (focused) each?.focus({ focusVisible: true })
+        else each?.blur()
+        const box = each?.closest('label') ?? each
+        const { outlineStyle, outlineWidth } = getComputedStyle(box as HTMLElement)
+        return outlineStyle === 'none' ? 'nothing' : `${outlineStyle} ${outlineWidth}`
+      })
+    }, isFocused)
+  expect(await drawn(false)).toEqual(['nothing', 'nothing'])
+  expect(await drawn(true)).toEqual(['solid 2px', 'solid 2px'])
+  await takeScreenshot(page, 'forced-colours')
+  await leave()
+})

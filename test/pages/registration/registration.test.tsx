@@ -247,14 +247,17 @@ describe('A3 confirming an address', () => {
     expect(screen.getByText(/Sign in if you can/)).toBeVisible()
   })
 
-  it('A3 an outage is no verdict: it is asked again', async () => {
+  it.each([
+    ['an outage', { kind: 'status', status: 403 }],
+    ['a problem of the service', { kind: 'json', body: { code: 50001, msg: 'database is busy' } }],
+  ] as const)('A3 %s is no verdict: it is asked again', async (_, fault) => {
     const stand = createStandInAccounts()
     const { between } = withStandInAccounts(stand)
     const app = await renderApp({
       path: '/session/activate?id=u1&sign=x',
       as: null,
       between,
-      faults: (faults) => faults.always('GET /user/activate/u1', { kind: 'status', status: 403 }),
+      faults: (faults) => faults.always('GET /user/activate/u1', fault),
     })
     expect(
       await screen.findByRole('heading', { name: 'Your address could not be confirmed' }),

@@ -102,7 +102,7 @@ export function RenamePresetForm({
           setError(undefined)
         }}
         onKeyDown={(event) => {
-          if (event.key !== 'Escape') return
+          if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
           event.preventDefault()
           onClose()
         }}
