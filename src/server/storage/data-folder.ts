@@ -227,13 +227,20 @@ async function openService({
   }
 }
 
-/** A process that is killed while it seeds leaves its staging folder behind. */
+/**
+ * A process that is killed while it seeds leaves its staging folder behind. When that was between the two renames of
+ * `--reset`, what it was to replace is put back.
+ */
 async function removeAbandonedStaging(folder: string): Promise<void> {
-  for (const name of await readdir(folder)) {
+  const names = await readdir(folder)
+  let hasService = names.includes('service')
+  for (const name of names) {
     const pid = /^\.seeding-(\d+)-/.exec(name)?.[1]
-    if (pid !== undefined && !isRunning(Number(pid))) {
-      await rm(join(folder, name), { recursive: true, force: true })
-    }
+    if (pid === undefined || isRunning(Number(pid))) continue
+    if (!hasService && name.endsWith('-old')) {
+      await rename(join(folder, name), join(folder, 'service'))
+      hasService = true
+    } else await rm(join(folder, name), { recursive: true, force: true })
   }
 }
 

@@ -1,4 +1,12 @@
-import { existsSync, readdirSync, rmSync, statSync, truncateSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import Libsql from 'libsql'
 import { describe, expect, test } from 'vitest'
@@ -112,6 +120,19 @@ describe('R8 a folder in use', () => {
     first.close()
     expect(filesOf(await openFolder(folder))).toEqual(['kept'])
   })
+})
+
+test('what --reset was to replace is put back when it was killed between its two renames', async () => {
+  const folder = copyOf(template)
+  const service = await openFolder(folder)
+  service.seed.addFile(ownerOf(service), ['kept'], { size: 1 })
+  service.close()
+  // No process has this number.
+  const staging = join(folder, '.seeding-4194305-1a2b3c4d')
+  mkdirSync(staging)
+  renameSync(join(folder, 'service'), `${staging}-old`)
+  expect(filesOf(await openFolder(folder))).toEqual(['kept'])
+  expect(readdirSync(folder).filter((name) => name.startsWith('.seeding'))).toEqual([])
 })
 
 test('a new service needs no folder that was there before', async () => {
