@@ -4,6 +4,7 @@ import { ShareListPage } from '#src/contract/share.ts'
 import { userById } from '#src/server/accounts/users.ts'
 import {
   afterCursorCondition,
+  type Cursor,
   formatCursor,
   orderByClause,
   parseCursor,
@@ -13,6 +14,7 @@ import type { RequestContext } from '#src/server/http/request-context.ts'
 import { HttpError } from '#src/server/http/responses/envelope.ts'
 import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
+import { createAbortablePause } from '#src/server/http/time-slices.ts'
 import type { WithRequired, Wire } from '#src/server/http/wire.ts'
 import { isWellFormedId } from '#src/server/storage/ids.ts'
 import { sharePermissionsOf } from './share-permissions.ts'
@@ -44,8 +46,7 @@ const orders: Readonly<Record<string, { column: string; value: (share: ShareRow)
 
 type SharePage = WithRequired<Wire<typeof ShareListPage>, 'pagination'>
 /**
- * Which shares of an owner a list holds; `where` is a further SQL condition on `s` and `f`. What `isShown` leaves out makes
- * a page shorter.
+ * Which shares of an owner a list holds; `where` is a further SQL condition on `s` and `f`.
  */
 type ListedShares = {
   readonly ownerKey: number
@@ -54,11 +55,11 @@ type ListedShares = {
 }
 
 /** A page of shares by the query of the request; without `order_by` in order of creation. Throws 40001 and 50001. */
-function sharePage(
+async function sharePage(
   ctx: RequestContext,
   { ownerKey, where, isShown = () => true }: ListedShares,
   bodyOf: ShareResponseMapper,
-): SharePage {
+): Promise<SharePage> {
   const size = queryInteger(ctx, 'page_size')
   if (!size) throw new HttpError(ErrorCode.invalidParameters, 'PageSize cannot be empty')
   if (size < 10) throw new HttpError(ErrorCode.invalidParameters, 'PageSize too short')
@@ -75,24 +76,32 @@ function sharePage(
     })
   }
   const column = order?.column ?? null
-  const after = afterCursorCondition(cursor, column, 's.key', isDescending)
-  const rows = ctx.context.db.query(
-    `${selectSharesSql} WHERE s.owner_key = ?${where?.sql ?? ''}${after.sql}${orderByClause(column, 's.key', isDescending)} LIMIT ?`,
-    [ownerKey, ...(where?.params ?? []), ...after.params, size + 1],
-    ShareRow,
-  )
-  const shown = rows.slice(0, size).filter(isShown)
-  const shares = shareBodiesWithinAnswerSize(shown, bodyOf)
-  const lastOfAll = rows.length > size ? rows[size - 1] : undefined
-  const last = shares.length < shown.length ? shown[shares.length - 1] : lastOfAll
-  const next = last
-    ? formatCursor({
-        order: name,
-        key: last.key,
-        value: order?.value(last) ?? null,
-        inFiles: false,
-      })
-    : undefined
+  const cursorAt = (share: ShareRow): Cursor => ({
+    order: name,
+    key: share.key,
+    value: order?.value(share) ?? null,
+    inFiles: false,
+  })
+  const readAfter = (row: Cursor | null): ShareRow[] => {
+    const after = afterCursorCondition(row, column, 's.key', isDescending)
+    return ctx.context.db.query(
+      `${selectSharesSql} WHERE s.owner_key = ?${where?.sql ?? ''}${after.sql}${orderByClause(column, 's.key', isDescending)} LIMIT ?`,
+      [ownerKey, ...(where?.params ?? []), ...after.params, size + 1],
+      ShareRow,
+    )
+  }
+  // Pages are full and end with a row that is shown: neither their length nor the cursor tells of others.
+  const pause = createAbortablePause(ctx)
+  let rows = readAfter(cursor)
+  const shown = rows.filter(isShown)
+  for (let last = rows[size]; last && shown.length <= size; last = rows[size]) {
+    await pause()
+    rows = readAfter(cursorAt(last))
+    shown.push(...rows.filter(isShown))
+  }
+  const shares = shareBodiesWithinAnswerSize(shown.slice(0, size), bodyOf)
+  const last = shares.length < shown.length ? shown[shares.length - 1] : undefined
+  const next = last && formatCursor(cursorAt(last))
   return {
     shares,
     pagination: {
@@ -105,7 +114,7 @@ function sharePage(
 }
 
 /** `GET /share` (docs/protocol.md §5.1): the caller's shares. */
-const listOwn = (ctx: RequestContext): SharePage =>
+const listOwn = (ctx: RequestContext): Promise<SharePage> =>
   sharePage(ctx, { ownerKey: requireUser(ctx).key }, createOwnShareResponseMapper(ctx))
 
 /** Whether a share is open, and the item it shares not in the trash itself. The one parameter is the time. */
@@ -117,7 +126,7 @@ const isOpenSql = ` AND (s.expires_at IS NULL OR s.expires_at > ?) AND ifnull(s.
  * to, those without a password, or all of them, whose passwords are not told. Those that the caller may not open are left
  * out. Throws 401, 40001 and 50001.
  */
-function listOfProfile(ctx: RequestContext): SharePage {
+async function listOfProfile(ctx: RequestContext): Promise<SharePage> {
   const { db, now } = ctx.context
   const caller = requireUser(ctx)
   const id = ctx.params['id'] ?? ''

@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { SharePermission } from '#src/contract/flags/boolset.ts'
 import { encodeBoolset } from '#src/contract/flags/encode-boolset.ts'
@@ -16,6 +17,9 @@ test('A1 links in the profile: those that the caller may not open are left out, 
   )
   const shows = { as: owner, body: { share_links_in_profile: '' } }
   expect((await service.call('PATCH', '/user/setting', shows)).code).toBe(0)
+  const keyOf = (id: string) =>
+    service.db.first('SELECT key FROM shares WHERE id = ?', [id], v.object({ key: v.number() }))
+      ?.key
   const listed = async (as: string) => {
     const ids: string[] = []
     let next: string | undefined = ''
@@ -24,6 +28,10 @@ test('A1 links in the profile: those that the caller may not open are left out, 
       const { data } = await service.call('GET', path, { as })
       ids.push(...(data.shares ?? []).map(({ id }: { id: string }) => id))
       next = data.pagination.next_token
+      if (next === undefined) continue
+      // Neither the length of a page nor its cursor tells of those that are left out.
+      expect(data.shares).toHaveLength(10)
+      expect(JSON.parse(atob(next))).toMatchObject({ key: keyOf(ids.at(-1) ?? '') })
     }
     return ids
   }
