@@ -18,6 +18,7 @@ import { lostSource } from '#src/i18n/en/links/lost-source.ts'
 import { newLink } from '#src/i18n/en/links/new-link.ts'
 import { uploads } from '#src/i18n/en/operations/uploads.ts'
 import { presets } from '#src/i18n/en/views/presets.ts'
+import { viewEditor } from '#src/i18n/en/views/view-editor.ts'
 import type { Messages } from '#src/i18n/messages.ts'
 import { accountMenu as accountMenuZhCN } from '#src/i18n/zh-CN/account/account-menu.ts'
 import { accountPage as accountPageZhCN } from '#src/i18n/zh-CN/account/account-page.ts'
@@ -36,6 +37,7 @@ import { lostSource as lostSourceZhCN } from '#src/i18n/zh-CN/links/lost-source.
 import { newLink as newLinkZhCN } from '#src/i18n/zh-CN/links/new-link.ts'
 import { uploads as uploadsZhCN } from '#src/i18n/zh-CN/operations/uploads.ts'
 import { presets as presetsZhCN } from '#src/i18n/zh-CN/views/presets.ts'
+import { viewEditor as viewEditorZhCN } from '#src/i18n/zh-CN/views/view-editor.ts'
 
 /** The catalogues with what comes with pages and dialogs. */
 const english = {
@@ -55,6 +57,7 @@ const english = {
   lostSource,
   newLink,
   presets,
+  viewEditor,
   uploads,
 }
 const chinese = {
@@ -74,6 +77,7 @@ const chinese = {
   lostSource: lostSourceZhCN,
   newLink: newLinkZhCN,
   presets: presetsZhCN,
+  viewEditor: viewEditorZhCN,
   uploads: uploadsZhCN,
 }
 

@@ -4,8 +4,8 @@ import { createSampleFolderList } from '#src/features/file-lists/sample-folder.t
 import { resolveView, sortOfView } from '#src/features/folder-view/resolved-view.ts'
 import { FolderItems } from '#src/features/folder/items/FolderItems.tsx'
 import { useFolderRows } from '#src/features/folder/items/use-folder-rows.ts'
-import { useI18n } from '#src/i18n/I18n.tsx'
-import type { Messages } from '#src/i18n/messages.ts'
+import type { ViewEditorMessages } from '#src/i18n/en/views/view-editor.ts'
+import { useViewEditorMessages } from '#src/i18n/parts/view-editor-messages.ts'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
 import { Selection } from '#src/lib/selection.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
@@ -41,15 +41,14 @@ const sampleSizes = [
   [4000, 1600],
 ] as const
 
-const samplePictures = ({ viewSettings: { sample } }: Messages) =>
+const samplePictures = (messages: ViewEditorMessages) =>
   sampleSizes.map(([width, height], at) => ({
-    name: sample.photo.replace('.', ` ${at + 1}.`),
+    name: messages.sample.photo.replace('.', ` ${at + 1}.`),
     size: 3_400_000,
     metadata: { 'exif:x': String(width), 'exif:y': String(height) },
   }))
 
-function sampleFiles(t: Messages) {
-  const sample = t.viewSettings.sample
+function sampleFiles(messages: ViewEditorMessages) {
   const photo = {
     'exif:f': '1.8',
     'exif:exposure_time': '1/250',
@@ -58,16 +57,19 @@ function sampleFiles(t: Messages) {
     'exif:x': '4032',
     'exif:y': '3024',
   }
-  const song = { 'music:title': sample.song.replace(/\.\w+$/, ''), 'stream:duration': '214' }
+  const song = {
+    'music:title': messages.sample.song.replace(/\.\w+$/, ''),
+    'stream:duration': '214',
+  }
   return [
-    { name: sample.folder, isFolder: true },
-    { name: sample.photo, size: 3_400_000, metadata: photo },
-    { name: sample.portrait, size: 2_900_000, metadata: { ...photo, 'exif:iso': '400' } },
-    { name: sample.song, size: 8_100_000, metadata: song },
-    { name: sample.film, size: 214_000_000, metadata: { 'stream:duration': '754' } },
-    { name: sample.letter, size: 48_000 },
-    { name: sample.table, size: 91_000 },
-    { name: sample.notes, size: 2_300 },
+    { name: messages.sample.folder, isFolder: true },
+    { name: messages.sample.photo, size: 3_400_000, metadata: photo },
+    { name: messages.sample.portrait, size: 2_900_000, metadata: { ...photo, 'exif:iso': '400' } },
+    { name: messages.sample.song, size: 8_100_000, metadata: song },
+    { name: messages.sample.film, size: 214_000_000, metadata: { 'stream:duration': '754' } },
+    { name: messages.sample.letter, size: 48_000 },
+    { name: messages.sample.table, size: 91_000 },
+    { name: messages.sample.notes, size: 2_300 },
   ]
 }
 
@@ -97,7 +99,7 @@ const PreviewedRows = memo(function PreviewedRows({
   view,
   storedView,
 }: PreviewProps) {
-  const { t } = useI18n()
+  const messages = useViewEditorMessages()
   const id = useId()
   const selection = useMemo(() => new NoSelection(), [])
   const overlay = useMemo(() => resolveView(view), [view])
@@ -106,9 +108,9 @@ const PreviewedRows = memo(function PreviewedRows({
   const hasNoPictures =
     !isEmpty && isComplete && overlay.layout === 'gallery' && !hasPictures(listing)
   const sample = useMemo(() => {
-    if (isEmpty) return createSampleFolderList(sampleFiles(t))
-    return hasNoPictures ? createSampleFolderList(samplePictures(t)) : null
-  }, [isEmpty, hasNoPictures, t])
+    if (isEmpty) return createSampleFolderList(sampleFiles(messages))
+    return hasNoPictures ? createSampleFolderList(samplePictures(messages)) : null
+  }, [isEmpty, hasNoPictures, messages])
   const content = sample ?? listing
   const isSortChosen = JSON.stringify(sortOfView(storedView)) !== JSON.stringify(sortOfView(view))
   const rows = useFolderRows(content, overlay, {
@@ -117,14 +119,14 @@ const PreviewedRows = memo(function PreviewedRows({
   return (
     <section aria-labelledby={id} className={css['preview']}>
       <h2 id={id} className={css['title']}>
-        {t.viewSettings.preview}
+        {messages.preview}
         <span>
           {' · '}
           {!sample
-            ? t.viewSettings.previewCount(listing.size, isComplete)
+            ? messages.previewCount(listing.size, isComplete)
             : isEmpty
-              ? t.viewSettings.previewSample
-              : t.viewSettings.previewNoPictures}
+              ? messages.previewSample
+              : messages.previewNoPictures}
         </span>
       </h2>
       <div className={css['canvas']}>

@@ -7,6 +7,7 @@ import { isSavedView } from '#src/features/folder-view/views.ts'
 import { useCustomPropertyNames } from '#src/features/folder/cells/use-custom-property-names.ts'
 import type { Crumb } from '#src/features/folder/path.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { useViewEditorMessages } from '#src/i18n/parts/view-editor-messages.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { FolderListHead } from '#src/lists/rows/folder-list-head.ts'
@@ -43,6 +44,7 @@ export function ViewForm({
   base: ViewDraftBase
 }) {
   const { t } = useI18n()
+  const messages = useViewEditorMessages()
   const { storedView, present, isPreviewOnly, past, future } = draft
   const [dialog, setDialog] = useState<ViewDialog>()
   const properties = useCustomPropertyNames({ columns: present.view.columns ?? [] })
@@ -93,7 +95,7 @@ export function ViewForm({
         onRetry={() => void form.saveNow()}
       />
       <div className={css['panes']}>
-        <section ref={settings} className={css['settings']} aria-label={t.viewSettings.settings}>
+        <section ref={settings} className={css['settings']} aria-label={messages.settings}>
           <ViewControls
             folder={folder}
             edit={present}

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom'
 import { folderViewHref } from '#src/features/folder-view/overrides.ts'
 import type { Crumb } from '#src/features/folder/path.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { useViewEditorMessages } from '#src/i18n/parts/view-editor-messages.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import type { MenuEntry } from '#src/ui/menu/MenuPopup.tsx'
 import { MoreMenu } from '#src/ui/menu/MoreMenu.tsx'
@@ -31,11 +32,12 @@ export function ViewHeader({
   entries?: readonly MenuEntry[]
 }) {
   const { t } = useI18n()
+  const messages = useViewEditorMessages()
   const reset: readonly MenuEntry[] = onReset
     ? [
         {
           key: 'reset',
-          label: t.viewSettings.reset,
+          label: messages.reset,
           icon: <RotateCcw aria-hidden="true" />,
           onSelect: onReset,
         },

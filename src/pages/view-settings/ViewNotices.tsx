@@ -11,12 +11,13 @@ import { moveViewDraft } from '#src/features/folder-view/view-drafts.ts'
 import type { ViewConflicts } from '#src/features/folder-view/view-edits.ts'
 import { FolderGoneBanner } from '#src/features/folder/gone/FolderGoneBanner.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { useViewEditorMessages } from '#src/i18n/parts/view-editor-messages.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 
 /** Why changes cannot be saved, or would not be visible. */
 export function ViewReadOnlyOrHiddenNotice({ reason }: { reason: 'readOnly' | 'hidden' }) {
-  const { t } = useI18n()
-  return <Banner variant="info" text={t.viewSettings[reason]} />
+  const messages = useViewEditorMessages()
+  return <Banner variant="info" text={messages[reason]} />
 }
 
 /** The stored view was changed elsewhere: shows the differences and lets the user choose a version. */
@@ -38,7 +39,7 @@ export function ViewChangedElsewhere({
   onSettle: (preferred: 'mine' | 'theirs') => void
 }) {
   const { t } = useI18n()
-  const messages = t.viewSettings
+  const messages = useViewEditorMessages()
   const isAsked = ({ field }: ViewChangeText) =>
     conflicts === 'whole' || conflicts.some((each) => each === field)
   const changes = theirs
@@ -86,7 +87,7 @@ export function ViewSaveFailed({
   onRetry: () => void
 }) {
   const { t } = useI18n()
-  const messages = t.viewSettings
+  const messages = useViewEditorMessages()
   if (hasCode(error, ErrorCode.pathNotFound, ErrorCode.notFound)) {
     return <FolderGone folder={folder} folderId={folderId} error={error} />
   }
@@ -119,13 +120,13 @@ function FolderGone({
   folderId: string | undefined
   error: Error
 }) {
-  const { t } = useI18n()
+  const messages = useViewEditorMessages()
   const navigate = useNavigate()
   return (
     <FolderGoneBanner
       folder={folder}
       folderId={folderId}
-      texts={{ gone: t.viewSettings.gone, nowAt: t.viewSettings.goneTo }}
+      texts={{ gone: messages.gone, nowAt: messages.goneTo }}
       detail={<FailureText error={error} />}
       onContinue={(movedUri) => {
         moveViewDraft(folder, movedUri)

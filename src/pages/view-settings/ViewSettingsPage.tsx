@@ -7,6 +7,7 @@ import { noOverrides } from '#src/features/folder-view/overrides.ts'
 import { views } from '#src/features/folder-view/views.ts'
 import { useCrumbs } from '#src/features/folder/use-crumbs.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { useViewEditorMessages } from '#src/i18n/parts/view-editor-messages.ts'
 import { usePagedList } from '#src/lists/loading/paged-lists.ts'
 import { buttonClass } from '#src/ui/controls/Button.tsx'
 import { ErrorState } from '#src/ui/states/ErrorState.tsx'
@@ -19,16 +20,12 @@ import { ViewSettingsShell } from './ViewSettingsShell.tsx'
 
 /** The settings of a folder's view, with a preview (V1–V9). */
 export default function ViewSettingsPage() {
-  const { t } = useI18n()
+  const messages = useViewEditorMessages()
   const [url, changeUrl] = usePageUrl(parseViewUrl, formatViewUrl)
   if (url.folder === null) {
     return (
       <ViewSettingsShell header={<ViewHeader crumbs={[]} />}>
-        <ErrorState
-          title={t.viewSettings.failed}
-          text={t.viewSettings.badAddress}
-          action={<FilesLink />}
-        />
+        <ErrorState title={messages.failed} text={messages.badAddress} action={<FilesLink />} />
       </ViewSettingsShell>
     )
   }
@@ -44,7 +41,7 @@ function FolderSettings({
   url: ViewUrl
   changeUrl: ChangeUrl<ViewUrl>
 }) {
-  const { t } = useI18n()
+  const messages = useViewEditorMessages()
   const { list: listing, ...query } = usePagedList(files.list(folder))
   const ownView = useQuery(views.own(folder))
   const crumbs = useCrumbs(folder)
@@ -65,7 +62,7 @@ function FolderSettings({
     <ViewSettingsShell header={<ViewHeader crumbs={crumbs} />}>
       {error ? (
         <LoadErrorState
-          title={t.viewSettings.failed}
+          title={messages.failed}
           error={error}
           isFetching={query.isFetching || ownView.isFetching}
           onRetry={() => {

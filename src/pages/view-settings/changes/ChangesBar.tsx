@@ -1,7 +1,7 @@
 import { Redo2, Undo2 } from 'lucide-react'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { redoViewEdit, undoViewEdit } from '#src/features/folder-view/view-edits.ts'
-import { useI18n } from '#src/i18n/I18n.tsx'
+import { useViewEditorMessages } from '#src/i18n/parts/view-editor-messages.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import { focusMain } from '#src/ui/keyboard/focus.ts'
@@ -26,7 +26,7 @@ export function ChangesBar({
   /** The main action: a button or link. */
   action: ReactNode
 }) {
-  const { t } = useI18n()
+  const messages = useViewEditorMessages()
   const isDirty = changes.length > 0
   const bar = useRef<HTMLElement>(null)
   useHeightAsCssVariable(bar, '--bottom-bar')
@@ -38,10 +38,10 @@ export function ChangesBar({
     }
   }, [])
   return (
-    <section ref={bar} className={css['bar']} aria-label={t.viewSettings.changesList}>
+    <section ref={bar} className={css['bar']} aria-label={messages.changesList}>
       <p className={css['changes']}>
         <b role="status" data-dirty={isDirty || undefined}>
-          {t.viewSettings.changes(changes.length)}
+          {messages.changes(changes.length)}
         </b>
         <span data-tooltip={changes.join('\n')} data-tooltip-if="cut">
           {changes.join(' · ')}
@@ -49,14 +49,14 @@ export function ChangesBar({
       </p>
       <div className={css['steps']}>
         <IconButton
-          name={t.viewSettings.undo}
+          name={messages.undo}
           aria-keyshortcuts="Control+Z Meta+Z"
           aria-disabled={!canUndo || undefined}
           icon={<Undo2 aria-hidden="true" />}
           onClick={() => undoViewEdit(folder)}
         />
         <IconButton
-          name={t.viewSettings.redo}
+          name={messages.redo}
           aria-keyshortcuts="Control+Shift+Z Meta+Shift+Z"
           aria-disabled={!canRedo || undefined}
           icon={<Redo2 aria-hidden="true" />}
@@ -65,7 +65,7 @@ export function ChangesBar({
       </div>
       <div className={css['buttons']}>
         <Button variant="quiet" aria-disabled={!isDirty || undefined} onClick={onDiscard}>
-          {t.viewSettings.discard}
+          {messages.discard}
         </Button>
         {action}
       </div>

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { useI18n } from '#src/i18n/I18n.tsx'
+import { useViewEditorMessages } from '#src/i18n/parts/view-editor-messages.ts'
 import { LeaveDialog } from '#src/ui/dialogs/LeaveDialog.tsx'
 import css from '#src/pages/view-settings/ViewSettingsPage.module.css'
 
@@ -14,14 +14,14 @@ export function LeaveViewDialog({
   /** Descriptions of the changes. */
   changes: readonly string[]
 }) {
-  const { t } = useI18n()
+  const messages = useViewEditorMessages()
   return (
     <LeaveDialog
       {...rest}
-      saveLabel={t.viewSettings.saveAndLeave}
+      saveLabel={messages.saveAndLeave}
       description={
         <>
-          <p>{t.viewSettings.leaveText(name, changes.length)}</p>
+          <p>{messages.leaveText(name, changes.length)}</p>
           <ul className={css['changeList']}>
             {changes.map((change) => (
               <li key={change}>{change}</li>

@@ -3,7 +3,7 @@ import { overridesBetween } from '#src/features/folder-view/overrides-between.ts
 import { folderViewHref } from '#src/features/folder-view/overrides.ts'
 import type { ViewDraft } from '#src/features/folder-view/view-drafts.ts'
 import type { ViewSaveResult } from '#src/features/folder-view/view-writes.ts'
-import { useI18n } from '#src/i18n/I18n.tsx'
+import { useViewEditorMessages } from '#src/i18n/parts/view-editor-messages.ts'
 import { Button, buttonClass } from '#src/ui/controls/Button.tsx'
 import type { ViewFormState } from './use-view-form.ts'
 
@@ -20,14 +20,14 @@ export function SaveOrOpenUnsavedView({
   /** Called when it has been saved for the folders below as well; absent where that is not offered. */
   onSavedToApply: ((saved: ViewSaveResult) => void) | undefined
 }) {
-  const { t } = useI18n()
+  const messages = useViewEditorMessages()
   if (isPreviewOnly) {
     return (
       <Link
         className={buttonClass({ variant: 'primary' })}
         to={folderViewHref(folder, overridesBetween(storedView, present.view))}
       >
-        {t.viewSettings.viewWithoutSaving}
+        {messages.viewWithoutSaving}
       </Link>
     )
   }
@@ -35,7 +35,7 @@ export function SaveOrOpenUnsavedView({
     <>
       {onSavedToApply && hasChanges && (
         <Button onClick={() => void saveNow().then((saved) => saved && onSavedToApply(saved))}>
-          {t.viewSettings.saveAndApply}
+          {messages.saveAndApply}
         </Button>
       )}
       <Button
@@ -45,7 +45,7 @@ export function SaveOrOpenUnsavedView({
         aria-keyshortcuts="Control+S Meta+S"
         onClick={() => void saveNow()}
       >
-        {t.viewSettings.save}
+        {messages.save}
       </Button>
     </>
   )

@@ -18,7 +18,7 @@ import {
 } from '#src/features/folder-view/view-edits.ts'
 import { type ViewSaveResult, viewWrites } from '#src/features/folder-view/view-writes.ts'
 import { views } from '#src/features/folder-view/views.ts'
-import { useI18n } from '#src/i18n/I18n.tsx'
+import { useViewEditorMessages } from '#src/i18n/parts/view-editor-messages.ts'
 import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
 import { undoLast } from '#src/jobs/messages/last-undo.ts'
 import { showToast } from '#src/jobs/messages/toasts.ts'
@@ -47,7 +47,7 @@ export function useViewForm({
   /** The first button of the notice about conflicts. */
   conflictButton: RefObject<HTMLButtonElement | null>
 }) {
-  const { t } = useI18n()
+  const messages = useViewEditorMessages()
   const client = useQueryClient()
   // The save continues when the page is left.
   const save = useMutation(viewWrites.save())
@@ -81,7 +81,7 @@ export function useViewForm({
         .mutateAsync({ folder, name, ownView, storedView, edit: present, isFromDraft: true })
         .catch(() => undefined)
     }
-    announce(t.viewSettings.fixInvalidField)
+    announce(messages.fixInvalidField)
     settings.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
     return undefined
   }

@@ -17,6 +17,7 @@ import {
   columnWidthFieldKey,
 } from '#src/features/folder/columns/column-edits.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { useViewEditorMessages } from '#src/i18n/parts/view-editor-messages.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { FolderListHead } from '#src/lists/rows/folder-list-head.ts'
@@ -51,6 +52,7 @@ export const ColumnList = memo(function ColumnList({
   error: string | undefined
 }) {
   const { t } = useI18n()
+  const messages = useViewEditorMessages()
   const id = useId()
   const [isExpanded, setExpanded] = useState(false)
   const columns = columnsOrDefault(columnsSetting)
@@ -71,7 +73,7 @@ export const ColumnList = memo(function ColumnList({
     flushSync(() => to !== from && setColumns(moveColumn(columns, from, to)))
     elements.get(`move ${columnInstanceId(column)}`)?.focus()
     const place = to + (to >= fixed ? 1 : 0)
-    announce(t.viewSettings.columnMoved(nameOf(column), place + 1, columns.length))
+    announce(messages.columnMoved(nameOf(column), place + 1, columns.length))
   }
   const remove = (at: number) => {
     const column = movable[at]
@@ -102,10 +104,10 @@ export const ColumnList = memo(function ColumnList({
   return (
     <div role="group" aria-labelledby={`${id}-label`} className={css['columns']}>
       <div className={css['head']} id={`${id}-label`}>
-        {t.viewSettings.columns}
+        {messages.columns}
       </div>
       <p id={`${id}-keys`} className="sr-only">
-        {t.viewSettings.columnMoveHint}
+        {messages.columnMoveHint}
       </p>
       <ul className={css['list']}>
         {shown.map((column, at) => (
@@ -128,7 +130,7 @@ export const ColumnList = memo(function ColumnList({
       </ul>
       {shown.length < columns.length && (
         <Button small variant="quiet" onClick={() => setExpanded(true)}>
-          {t.viewSettings.columnsMore(columns.length - shown.length)}
+          {messages.columnsMore(columns.length - shown.length)}
         </Button>
       )}
       {error && <p className={css['error']}>{error}</p>}
@@ -154,6 +156,7 @@ function AddColumnButton({
   ref: RefObject<HTMLButtonElement | null>
 }) {
   const { t } = useI18n()
+  const messages = useViewEditorMessages()
   const id = useId()
   /** The button, while the choice is open beside it. */
   const [anchor, setAnchor] = useState<HTMLElement>()
@@ -177,7 +180,7 @@ function AddColumnButton({
         </Button>
         {isFull && (
           <p id={`${id}-full`} className={css['note']}>
-            {t.viewSettings.columnsFull(viewLimits.columns)}
+            {messages.columnsFull(viewLimits.columns)}
           </p>
         )}
       </div>

@@ -9,6 +9,7 @@ import {
   columnWithWidth,
 } from '#src/features/folder/columns/column-edits.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { useViewEditorMessages } from '#src/i18n/parts/view-editor-messages.ts'
 import { parseWholeNumber } from '#src/lib/numbers/whole-number.ts'
 import css from './ColumnList.module.css'
 
@@ -52,8 +53,8 @@ export function ColumnRow({
   onColumn: (changed: ViewColumn) => void
 }) {
   const { t } = useI18n()
-  const messages = t.viewSettings
-  const name = label ?? messages.columnUnknown(column.type)
+  const messages = useViewEditorMessages()
+  const name = label ?? t.viewSettings.columnUnknown(column.type)
   const id = `column-${columnInstanceId(column)}`
   const bounds = viewLimits.columnWidth
   // An invalid stored width has no effect and stays unchanged.
@@ -95,7 +96,7 @@ export function ColumnRow({
           type="text"
           inputMode="numeric"
           autoComplete="off"
-          aria-label={messages.columnWidth(name)}
+          aria-label={t.viewSettings.columnWidth(name)}
           aria-invalid={invalidText !== undefined || undefined}
           aria-describedby={invalidText === undefined ? undefined : `${id}-fault`}
           placeholder={messages.columnWidthAuto}
@@ -111,15 +112,15 @@ export function ColumnRow({
           }}
           onBlur={() => endUndoStep(folder)}
         />
-        <span aria-hidden="true">{messages.px}</span>
+        <span aria-hidden="true">{t.viewSettings.px}</span>
       </span>
       {place ? (
         <button
           type="button"
           ref={refTo(`remove ${columnInstanceId(column)}`)}
           className={css['remove']}
-          aria-label={messages.columnRemove(name)}
-          data-tooltip={messages.columnRemove(name)}
+          aria-label={t.viewSettings.columnRemove(name)}
+          data-tooltip={t.viewSettings.columnRemove(name)}
           onClick={place.onRemove}
         >
           <X aria-hidden="true" />

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { type Layout, layouts } from '#src/features/folder-view/resolved-view.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { useViewEditorMessages } from '#src/i18n/parts/view-editor-messages.ts'
 import css from './ViewControls.module.css'
 
 /** A small drawing of each layout. */
@@ -42,9 +43,10 @@ export function LayoutChoice({
   onChange: (layout: Layout) => void
 }) {
   const { t } = useI18n()
+  const messages = useViewEditorMessages()
   const id = useId()
   const isKnown = layouts.some((layout) => layout === value)
-  const note = error ?? (isKnown ? undefined : t.viewSettings.layoutUnknown(value))
+  const note = error ?? (isKnown ? undefined : messages.layoutUnknown(value))
   return (
     <fieldset
       className={css['group']}

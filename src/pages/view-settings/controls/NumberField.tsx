@@ -1,4 +1,4 @@
-import { useI18n } from '#src/i18n/I18n.tsx'
+import { useViewEditorMessages } from '#src/i18n/parts/view-editor-messages.ts'
 import { parseWholeNumber } from '#src/lib/numbers/whole-number.ts'
 import { TextField } from '#src/ui/controls/fields/TextField.tsx'
 
@@ -32,12 +32,10 @@ export function NumberField({
   error: string | undefined
   disabled: boolean
 }) {
-  const { t } = useI18n()
+  const messages = useViewEditorMessages()
   const parsed = invalidText === undefined ? undefined : parseWholeNumber(invalidText, bounds)
   const fault =
-    parsed && 'fault' in parsed
-      ? t.viewSettings.faults[parsed.fault](bounds.min, bounds.max)
-      : undefined
+    parsed && 'fault' in parsed ? messages.faults[parsed.fault](bounds.min, bounds.max) : undefined
   return (
     <TextField
       label={label}

@@ -10,6 +10,7 @@ import {
   setInvalidText,
 } from '#src/features/folder-view/view-edits.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { useViewEditorMessages } from '#src/i18n/parts/view-editor-messages.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { FolderListHead } from '#src/lists/rows/folder-list-head.ts'
@@ -45,7 +46,7 @@ export function ViewControls({
   rejected: RejectableFieldName | undefined
 }) {
   const { t } = useI18n()
-  const messages = t.viewSettings
+  const messages = useViewEditorMessages()
   const { galleryWidth: width, layout: shownLayout } = resolveView(view)
   const change = useCallback((part: Partial<ViewSetting>) => patchDraftView(folder, part), [folder])
   const errorOf = (field: RejectableFieldName) =>
@@ -90,7 +91,7 @@ export function ViewControls({
             <input
               type="range"
               aria-label={messages.galleryWidth}
-              aria-valuetext={`${width} ${messages.px}`}
+              aria-valuetext={`${width} ${t.viewSettings.px}`}
               min={min}
               max={max}
               value={sliderValue}
