@@ -33,7 +33,7 @@ export const uploadRefusalQuestion = defineQuestionKind<UploadRefusal, undefined
 )
 
 /** Asks before files are uploaded, and ends the count of found files in the panel. */
-export const askBeforeUpload: typeof askQuestion = (kind, props) => {
+export const askBeforeUpload: typeof askQuestion = (kind, props, signal) => {
   setScannedFileCount(undefined)
-  return askQuestion(kind, props)
+  return askQuestion(kind, props, signal)
 }

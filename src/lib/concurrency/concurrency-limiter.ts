@@ -2,8 +2,8 @@ import { createTaskStarter } from './task-starter.ts'
 
 /** Runs tasks in the order of the calls, the next one as soon as another has ended. */
 type Limiter = {
-  /** Resolves and rejects as `task` does. */
-  run<T>(task: () => Promise<T>): Promise<T>
+  /** Resolves and rejects as `task` does; rejects without it when the signal aborts before it starts. */
+  run<T>(task: () => Promise<T>, signal?: AbortSignal): Promise<T>
   /** Number of tasks that have not started yet. */
   waiting(): number
 }
@@ -13,9 +13,19 @@ export function createConcurrencyLimiter(limit: number): Limiter {
   const queue: (() => Promise<void>)[] = []
   const startTasks = createTaskStarter(limit, () => queue.shift())
   return {
-    run: (task) =>
+    run: (task, signal) =>
       new Promise((resolve, reject) => {
-        queue.push(() => task().then(resolve, reject))
+        signal?.throwIfAborted()
+        const start = () => {
+          signal?.removeEventListener('abort', leave)
+          return task().then(resolve, reject)
+        }
+        const leave = () => {
+          queue.splice(queue.indexOf(start), 1)
+          reject(signal?.reason as Error)
+        }
+        signal?.addEventListener('abort', leave)
+        queue.push(start)
         startTasks()
       }),
     waiting: () => queue.length,

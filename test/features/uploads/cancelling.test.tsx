@@ -23,6 +23,7 @@ import {
   row,
   seedWork,
   sent,
+  uploadCount,
 } from './fixtures.tsx'
 
 const closePanel = async () => within(await panel()).getByRole('button', { name: 'Close uploads' })
@@ -61,6 +62,32 @@ describe('F2 an upload that a reload has interrupted', () => {
     await ends('1 file uploaded')
     expect(await isContent(app, 'film.bin', bytesOf(chunk + 1))).toBe(true)
     expect(sent(app.requests, 'PUT', '/file/upload')).toHaveLength(1)
+  })
+})
+
+describe('F2 an upload that a reload has interrupted and that is cancelled', () => {
+  beforeEach(controlTimers)
+
+  it.each([
+    ['one', ['film.bin']],
+    ['several', ['film.bin', 'other.bin']],
+  ])('leaves no row in the list of its folder (%s)', async (_, names) => {
+    const app = await atWork({ faults: (faults) => faults.always(isPart(1), { kind: 'stall' }) })
+    choose(names.map((name) => file(name, chunk + 1)))
+    const isSent = () => expect(uploadCount(app)).toBe(names.length)
+    await waitFor(isSent)
+    await app.reload()
+    await findInterruptedWork()
+    await row('film.bin')
+    if (names.length === 1)
+      await app.user.click(await screen.findByRole('button', { name: /^Cancel .*film\.bin/ }))
+    else {
+      await app.user.click(await screen.findByRole('button', { name: 'Forget' }))
+      const asked = within(await screen.findByRole('dialog'))
+      await app.user.click(asked.getByRole('button', { name: 'Forget' }))
+    }
+    await waitFor(() => expect(uploadCount(app)).toBe(0))
+    await waitFor(() => expect(screen.queryByRole('row', { name: /\.bin/ })).toBeNull())
   })
 })
 

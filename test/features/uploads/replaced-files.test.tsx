@@ -6,6 +6,7 @@ import { refreshFileLists } from '#src/features/shell/live/refresh-lists.ts'
 import { controlTimers, findInterruptedWork } from '../../dom/dom-timers.ts'
 import type { Backend } from '../../dom/harness.tsx'
 import { decide } from '../../dom/name-clashes.ts'
+import { held } from '../../dom/network.ts'
 import { callService, contentsAt } from '../../processes/service-api.ts'
 import {
   type App,
@@ -58,6 +59,31 @@ describe('F2 a file that takes the place of one of the same size', () => {
     })
     choose([file('letter.txt', 'new')])
     await answer(app, 'Replace')
+    await ends('1 file uploaded')
+    expect(await isContent(app, 'letter.txt', text('new'))).toBe(true)
+    expect(await versionCount(app)).toBe(2)
+  })
+
+  it('has arrived when only the answer was lost, also when it was paused before it was begun', async () => {
+    const app = await atWork({
+      faults: (faults) => {
+        faults.next(isPart(0), { kind: 'lost' })
+        faults.next(isPart(0), sessionGone)
+      },
+    })
+    const { fault, free } = held()
+    let isAsked = false
+    app.faults.next(({ path, query }) => {
+      const isOfFile = path === '/file/info' && query.get('uri') === 'svc://my/Work/letter.txt'
+      isAsked = isOfFile && sent(app.requests, 'PUT', '/file/upload').length > 0
+      return isAsked
+    }, fault)
+    choose([file('letter.txt', 'new')])
+    await answer(app, 'Replace')
+    await waitFor(() => expect(isAsked).toBe(true))
+    await app.user.click(await screen.findByRole('button', { name: /^Pause .*letter\.txt/ }))
+    free()
+    await app.user.click(await screen.findByRole('button', { name: /^Resume .*letter\.txt/ }))
     await ends('1 file uploaded')
     expect(await isContent(app, 'letter.txt', text('new'))).toBe(true)
     expect(await versionCount(app)).toBe(2)

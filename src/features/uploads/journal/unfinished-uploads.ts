@@ -1,6 +1,7 @@
 import { onSignOut } from '#src/api/resets.ts'
 import { nameOfUri, parentUri, parseUri } from '#src/contract/uri.ts'
 import { deleteSessionAtService } from '#src/features/uploads/parts/upload-session.ts'
+import type { FileListAccess } from '#src/features/uploads/targets/file-list-access.ts'
 import {
   addUploads,
   type FileSizeAndTime,
@@ -271,7 +272,7 @@ export function hideUnfinishedUploads(): void {
 }
 
 /** Takes a list off, and its sessions and locks off the service. What is uploaded stays. */
-export async function discardUnfinishedUploads(id: string): Promise<void> {
+export async function discardUnfinishedUploads(cache: FileListAccess, id: string): Promise<void> {
   const queue = listed.get(id)
   if (!queue) return
   unlist(queue)
@@ -282,6 +283,8 @@ export async function discardUnfinishedUploads(id: string): Promise<void> {
   const ended = await Promise.all(
     sessions.map(({ session, uri }) => deleteSessionAtService({ id: session, uri })),
   )
+  // Their placeholders may be listed.
+  cache.reloadFolders(new Set(sessions.flatMap(({ uri }) => parentUri(uri) ?? [])))
   // Without an answer it is offered again after a reload.
   if (ended.every(Boolean)) {
     for (const index of queue.left.keys()) journal.settle(index, 'dropped')

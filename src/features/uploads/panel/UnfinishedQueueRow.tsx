@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { UnfinishedQueueSummary } from '#src/features/uploads/journal/unfinished-queue-summaries.ts'
 import type { ResumeResult } from '#src/features/uploads/queue/start-uploads.ts'
@@ -26,6 +26,7 @@ export function UnfinishedQueueRow({ queue }: { queue: UnfinishedQueueSummary })
   const messages = useUploadsMessages()
   const { id, left, size, choice, isFolderGone } = queue
   const [isAsking, setAsking] = useState(false)
+  const client = useQueryClient()
   const folder = useRef<HTMLInputElement>(null)
   const files = useRef<HTMLInputElement>(null)
   const { mutate, data, isPending } = useMutation(uploads.resumeUnfinished())
@@ -80,7 +81,7 @@ export function UnfinishedQueueRow({ queue }: { queue: UnfinishedQueueSummary })
           action={messages.forget}
           onConfirm={() => {
             setAsking(false)
-            void uploads.forgetUnfinished(id)
+            void uploads.forgetUnfinished(client, id)
           }}
           onClose={() => setAsking(false)}
         />

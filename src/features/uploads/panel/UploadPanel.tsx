@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
 import { type FocusEvent, useEffect, useMemo, useRef, useState } from 'react'
 import {
@@ -65,6 +66,7 @@ function Panel({
   const totals = useMemo(() => uploadTotals(uploads), [uploads])
   const { open } = totals
   const isOnline = useIsOnline()
+  const client = useQueryClient()
   // Once all is uploaded it is a message that goes by itself; failures stay.
   const isAllUploaded =
     totals.done === uploads.length && unfinished.length === 0 && scannedFiles === undefined
@@ -91,7 +93,7 @@ function Panel({
   const summary = uploadTotalsSummary(totals, rate, isOnline, messages, language)
   const close = () => {
     if (open > 0) setAsking(true)
-    else uploadActions.closeUploads()
+    else uploadActions.closeUploads(client)
   }
   const body = (
     <>
@@ -172,6 +174,7 @@ function Progress({ title, totals }: { title: string; totals: UploadTotals }) {
 
 function CancelAllQuestion({ open, onClose }: { open: number; onClose: () => void }) {
   const messages = useUploadsMessages()
+  const client = useQueryClient()
   return (
     <ConfirmDialog
       title={messages.cancelAllTitle(open)}
@@ -180,7 +183,7 @@ function CancelAllQuestion({ open, onClose }: { open: number; onClose: () => voi
       cancelLabel={messages.keepUploading}
       onConfirm={() => {
         onClose()
-        uploadActions.cancelAllUploads()
+        uploadActions.cancelAllUploads(client)
       }}
       onClose={onClose}
     />

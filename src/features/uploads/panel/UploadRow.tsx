@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Check, Pause, Play, RotateCw, X } from 'lucide-react'
 import { memo, useRef } from 'react'
 import { describeError } from '#src/features/errors/describe-error.ts'
@@ -106,6 +106,7 @@ export const UploadRow = memo(function UploadRow({
   const messages = useUploadsMessages()
   const texts = { t, language, messages }
   const isOnline = useIsOnline()
+  const client = useQueryClient()
   const { id, name, state, size, sent, failure, canRetry } = upload
   const shown = displayName(name)
   const text = [stateText(upload, isOnline, texts), replacedText(upload, texts)]
@@ -177,7 +178,7 @@ export const UploadRow = memo(function UploadRow({
             small
             name={isSettled ? messages.remove(shown) : messages.cancel(shown)}
             icon={<X {...icon} />}
-            onClick={() => uploads.cancelUpload(id)}
+            onClick={() => uploads.cancelUpload(client, id)}
           />
         )}
       </span>

@@ -33,7 +33,6 @@ export async function withSharedLockRetry<T>(
     const { cancelledAtLock } = group
     const { stop } = options
     return lockRetries.run(async () => {
-      stop.throwIfAborted()
       if (group.cancelledAtLock && group.cancelledAtLock !== cancelledAtLock)
         throw group.cancelledAtLock
       try {
@@ -42,7 +41,7 @@ export async function withSharedLockRetry<T>(
         if (failure instanceof LockCancelledError && !stop.aborted) group.cancelledAtLock = failure
         throw failure
       }
-    })
+    }, stop)
   }
 }
 

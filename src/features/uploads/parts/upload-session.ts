@@ -43,6 +43,7 @@ export async function openUploadSession(
       if (next !== 'retry') return next
     }
   }
+  await noteReplacedVersion(job, signal)
   return 'open'
 }
 
@@ -71,20 +72,32 @@ async function createSession(job: UploadJob, signal: AbortSignal): Promise<void>
   // From here on the session is closed when the upload is given up.
   job.session = open
   const storage = externalUploadOf(session)
-  const journaled: JournaledSession = {
-    name: job.name,
-    uri,
-    session: session.session_id,
-    chunk: chunkSize,
-    expires: open.expires,
-    isVersion: job.isVersion,
-    ...(storage ? { storage } : {}),
-  }
-  await job.entry?.opened(journaled)
-  // The lock of the session keeps the old version in its place until the new one has arrived.
-  const replaces = job.isVersion ? await currentVersion(job, uri, signal) : undefined
-  if (replaces !== undefined) await job.entry?.opened({ ...journaled, replaces })
-  job.session = { ...open, replaces, storage: storage && { ...storage, isAssemblyAsked: false } }
+  job.session = { ...open, storage: storage && { ...storage, isAssemblyAsked: false } }
+  await job.entry?.opened(journaledSession(job, job.session))
+}
+
+function journaledSession(
+  { name, isVersion }: UploadJob,
+  { uri, id, chunkSize, expires, replaces, storage }: OpenUploadSession,
+): JournaledSession {
+  const journaled = { name, uri, session: id, chunk: chunkSize, expires, isVersion }
+  if (!storage) return { ...journaled, replaces }
+  const { isAssemblyAsked: _isAssemblyAsked, ...place } = storage
+  return { ...journaled, replaces, storage: place }
+}
+
+/**
+ * Notes which version an upload replaces, before anything of it is sent: the lock of its session keeps that one in its
+ * place.
+ */
+async function noteReplacedVersion(job: UploadJob, signal: AbortSignal): Promise<void> {
+  const { session } = job
+  if (!job.isVersion || session.at !== 'open' || session.replaces !== undefined) return
+  if (session.received.size + session.unanswered.size > 0) return
+  const replaces = await currentVersion(job, session.uri, signal)
+  if (replaces === undefined) return
+  job.session = { ...session, replaces }
+  await job.entry?.opened(journaledSession(job, job.session))
 }
 
 /** Undefined where it cannot be told; never rejects. */
@@ -173,16 +186,15 @@ async function askAboutLateClash(
   { group, name, size, modified, source }: UploadJob,
   uri: string,
   { existing, isRunning }: { existing: FileRow | undefined; isRunning: boolean },
+  signal: AbortSignal,
 ): Promise<NameClashAnswer> {
   const { stop } = group
   if (stop.signal.aborted) return undefined
   const item = { isFolder: false, size, updatedAt: modified, content: source.file }
   const clash = { id: uri, uri, name, item, existing: existing && clashSideOfRow(existing) }
-  const answer = await askBeforeUpload(takenNamesQuestion, {
-    clashes: [clash],
-    total: 1,
-    isRunning,
-  })
+  const clashes = [clash]
+  const answer = await askBeforeUpload(takenNamesQuestion, { clashes, total: 1, isRunning }, signal)
+  signal.throwIfAborted()
   if (!answer) stop.abort()
   return answer
 }
@@ -207,7 +219,7 @@ async function resolveNameConflict(
   }
   const existing = found && toFileRow(found)
   const answer = await (job.group.conflictAnswer ??
-    lateQuestions.run(() => askAboutLateClash(job, uri, { existing, isRunning })))
+    lateQuestions.run(() => askAboutLateClash(job, uri, { existing, isRunning }, signal), signal))
   if (!answer) return 'cancel'
   const choice = clashChoiceOfJob(job, answer, existing)
   if (choice === 'skip') return choice

@@ -4,6 +4,7 @@ import {
   hideUnfinishedUploads,
   journalIdOfRow,
 } from '#src/features/uploads/journal/unfinished-uploads.ts'
+import type { FileListAccess } from '#src/features/uploads/targets/file-list-access.ts'
 import { currentUploads, removeUploads } from '#src/features/uploads/upload-rows.ts'
 import { failsWholeGroup } from './run-upload.ts'
 import {
@@ -40,21 +41,24 @@ export const resumeAllUploads = (): void =>
   )
 
 /** Takes one off the list, and its session and lock off the service. */
-export function cancelUpload(id: number): void {
+export function cancelUpload(cache: FileListAccess, id: number): void {
   const job = uploadJobById(id)
   if (job) cancelUploadJobs([job])
-  else removeRows([id])
+  else removeRows(cache, [id])
 }
 
-export function cancelAllUploads(): void {
+export function cancelAllUploads(cache: FileListAccess): void {
   cancelAllUploadJobs()
-  removeRows(currentUploads().flatMap(({ id, state }) => (state === 'done' ? [] : [id])))
+  removeRows(
+    cache,
+    currentUploads().flatMap(({ id, state }) => (state === 'done' ? [] : [id])),
+  )
 }
 
 /** Empties the list, when nothing on it is open. What a reload has interrupted is offered again after the next one. */
-export function closeUploads(): void {
+export function closeUploads(cache: FileListAccess): void {
   hideUnfinishedUploads()
-  cancelAllUploads()
+  cancelAllUploads(cache)
   clearSettledUploads()
 }
 
@@ -67,10 +71,10 @@ export function clearSettledUploads(): void {
 }
 
 /** Rows without a job: done, refused, or interrupted by a reload. */
-function removeRows(ids: readonly number[]): void {
+function removeRows(cache: FileListAccess, ids: readonly number[]): void {
   removeUploads(new Set(ids))
   for (const id of ids) {
     const list = journalIdOfRow(id)
-    if (list !== undefined) void discardUnfinishedUploads(list)
+    if (list !== undefined) void discardUnfinishedUploads(cache, list)
   }
 }
