@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { listFiles } from '#src/api/files/files.ts'
-import { type File, FileType } from '#src/contract/file.ts'
+import { type File, FileType, MetadataKey } from '#src/contract/file.ts'
 import { childUri, InvalidUriError } from '#src/contract/uri.ts'
 import { createTaskStarter } from '#src/lib/concurrency/task-starter.ts'
 import { keys } from '#src/lists/keys.ts'
@@ -58,7 +58,9 @@ async function readSubfolders(uri: string, signal: AbortSignal): Promise<Subfold
     const page = { size: pageSize, order: 'name', direction: 'asc', cursor } as const
     const { files, pagination } = await listFiles(uri, page, signal)
     for (const file of files) {
-      const address = file.type === FileType.folder ? addressOf(file, uri) : null
+      // What leads to a folder of somebody else has no view, and takes nothing in.
+      const isOwn = file.type === FileType.folder && !file.metadata[MetadataKey.sharedRedirect]
+      const address = isOwn ? addressOf(file, uri) : null
       if (address !== null) found.set(file.id, { id: file.id, uri: address, name: file.name })
     }
     const hasFile = files.some(({ type }) => type !== FileType.folder)

@@ -105,24 +105,21 @@ function saveFolderView(ctx: RequestContext, uri: ParsedUri, text: string | null
   const { db, now } = ctx.context
   const resolved = resolveUri(ctx, uri)
   if (!resolved.isOwned) throw new HttpError(ErrorCode.ownerOnly, 'Only the owner may do this')
-  if (resolved.host === 'trash' || resolved.file?.type !== FileType.folder) {
+  const { file } = resolved
+  if (resolved.host === 'trash' || file?.type !== FileType.folder || file.is_shortcut) {
     throw new HttpError(ErrorCode.forbidden, 'Not supported action', { detail: 'not a folder' })
   }
   requireUnlocked(ctx, [lockTargetOf(resolved, { isDeep: false })], { share: resolved.share })
-  const before = readLongTextColumns(db, resolved.file.key)
+  const before = readLongTextColumns(db, file.key)
   requireFewColumns(text, before.view)
   requireCapacityForTexts(ctx.context, resolved.owner, { ...before, view: text }, before)
-  db.run('UPDATE files SET view = ?, updated_at = ? WHERE key = ?', [
-    text,
-    now(),
-    resolved.file.key,
-  ])
+  db.run('UPDATE files SET view = ?, updated_at = ? WHERE key = ?', [text, now(), file.key])
 }
 
 /**
  * `PATCH /file/view` (docs/protocol.md §3): stores the view of a folder, of the root of the trash or of `shared_with_me`;
  * without a view it inherits again. Throws 40001 (naming the field; or more than 64 kB with the folder's metadata), 40051,
- * 401, 403 (a file, an item in the trash, or the root of somebody else), 40016, 40082 (another user's) and 40073 (the
+ * 401, 403 (a file, a shortcut, an item in the trash, or the root of somebody else), 40016, 40082 (another user's) and 40073 (the
  * folder is locked, or an ancestor deeply).
  */
 async function saveView(ctx: RequestContext): Promise<void> {

@@ -53,6 +53,14 @@ test('V1 every field is saved, comes back, and is there after a restart', async 
   again.close()
 })
 
+test('V1 what leads to the folder of somebody else has no view', async () => {
+  const service = await openTestService()
+  const { colleague, owner, seed } = service
+  seed.addShortcut(owner, ['Trip'], seed.addShare(seed.addFolder(colleague, ['Trip'])))
+  for (const wish of [view, null])
+    expect(await save(service, 'svc://my/Trip', wish)).toMatchObject({ code: 403 })
+})
+
 test('V5 a folder without a view has that of the nearest one above, until it is reset', async () => {
   const service = await openTestService()
   service.seed.addFolder(service.owner, ['A', 'B', 'C'])
