@@ -4,32 +4,22 @@
  */
 export const eventStreamClient: { id: string | undefined } = { id: undefined }
 
-/** Paths of writes, with nobody to tell yet; each once. */
+/** Paths of writes that nobody has been told of; each once. */
 const untold = new Set<string>()
 let listener: ((path: string) => void) | undefined
 
-/** To be called with the path of each write that was answered. */
-export function reportWrite(path: string): void {
-  if (listener) listener(path)
-  else untold.add(path)
-}
+/** To be called with the path of each write, also when nobody has answered: it may have been done. */
+export const noteWrite = (path: string): void => void untold.add(path)
 
-/** Paths of writes that nobody has answered, which may have been done; each once. */
-const unanswered = new Set<string>()
-
-/** To be called with the path of each write that got no answer: it is told of once there is one again. */
-export const reportUnansweredWrite = (path: string): void => void unanswered.add(path)
-
-/** To be called with each answer. */
-export function reportAnswer(): void {
-  for (const path of unanswered) reportWrite(path)
-  unanswered.clear()
+/** To be called with each answer: lists that are read again while nobody answers would only fail. */
+export function tellOfWrites(): void {
+  if (!listener) return
+  for (const path of untold) listener(path)
+  untold.clear()
 }
 
 /** Sets who is told of each write, and of those that were made before; undefined for nobody. */
 export function setWriteListener(next: ((path: string) => void) | undefined): void {
   listener = next
-  if (!next) return
-  for (const path of untold) next(path)
-  untold.clear()
+  tellOfWrites()
 }

@@ -4,12 +4,7 @@ import { ResponseEnvelope, toApiError, TransportError } from '#src/contract/erro
 import { recordServiceTime, serviceNow } from '#src/lib/service-time.ts'
 import { uuid } from '#src/lib/uuid.ts'
 import { runtimeConfig } from '#src/platform/deployment/runtime-config.ts'
-import {
-  eventStreamClient,
-  reportAnswer,
-  reportUnansweredWrite,
-  reportWrite,
-} from './event-stream.ts'
+import { eventStreamClient, noteWrite, tellOfWrites } from './event-stream.ts'
 
 /*
  * Sending one request and reading its response, without a session. `client.ts` adds the bearer; `tokens.ts` uses this
@@ -147,12 +142,8 @@ export function fetchFromApi<T>(
     return response
   }
   return sendWithTimeLimit(request, correlationId, async (signal) => {
-    const response = await send(signal).catch((error: unknown) => {
-      if (isWrite) reportUnansweredWrite(request.path)
-      throw error
-    })
-    if (isWrite) reportWrite(request.path)
-    reportAnswer()
+    const response = await send(signal).finally(() => isWrite && noteWrite(request.path))
+    tellOfWrites()
     return await read(response, correlationId)
   })
 }

@@ -1,5 +1,9 @@
 import type { NameClash, NameClashAnswer } from '#src/jobs/questions/name-clash-question.ts'
-import { askQuestion, defineQuestionKind } from '#src/jobs/questions/questions.ts'
+import {
+  defineQuestionKind,
+  type QuestionKind,
+  RepeatableQuestion,
+} from '#src/jobs/questions/questions.ts'
 import { setScannedFileCount } from './scanned-files.ts'
 
 export type TakenNamesQuestionContent = {
@@ -32,8 +36,23 @@ export const uploadRefusalQuestion = defineQuestionKind<UploadRefusal, undefined
   undefined,
 )
 
-/** Asks before files are uploaded, and ends the count of found files in the panel. */
-export const askBeforeUpload: typeof askQuestion = (kind, props, signal) => {
+/**
+ * Asks before files are uploaded, and ends the count of found files in the panel. When the signal aborts, it is as if the
+ * user had cancelled.
+ */
+export async function askBeforeUpload<Props, Answer>(
+  kind: QuestionKind<Props, Answer>,
+  props: Props,
+  signal?: AbortSignal,
+): Promise<Answer> {
   setScannedFileCount(undefined)
-  return askQuestion(kind, props, signal)
+  const question = new RepeatableQuestion(kind)
+  const withdraw = () => question.cancel()
+  signal?.addEventListener('abort', withdraw)
+  try {
+    return await question.ask(props)
+  } finally {
+    signal?.removeEventListener('abort', withdraw)
+    question.close()
+  }
 }

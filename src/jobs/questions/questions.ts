@@ -155,19 +155,15 @@ export class RepeatableQuestion<Props, Answer> {
   }
 }
 
-/** Asks once, in a dialog above every page. When the signal aborts, it is as if the user had cancelled. */
+/** Asks once, in a dialog above every page. */
 export async function askQuestion<Props, Answer>(
   kind: QuestionKind<Props, Answer>,
   props: Props,
-  signal?: AbortSignal,
 ): Promise<Answer> {
   const conversation = new RepeatableQuestion(kind)
-  const cancel = () => conversation.cancel()
-  signal?.addEventListener('abort', cancel)
   try {
     return await conversation.ask(props)
   } finally {
-    signal?.removeEventListener('abort', cancel)
     conversation.close()
   }
 }

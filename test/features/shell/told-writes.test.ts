@@ -1,9 +1,14 @@
 import { expect, it, vi } from 'vitest'
 import { createEmptyItem } from '#src/api/files/files.ts'
-import { reportWrite } from '#src/api/wire/event-stream.ts'
+import { noteWrite, tellOfWrites } from '#src/api/wire/event-stream.ts'
 import { findItemAtUri } from '#src/jobs/verification/item-lookup.ts'
 import { domState } from '../../dom/dom-state.ts'
 import { setUp } from './event-fixtures.ts'
+
+function reportWrite(path: string): void {
+  noteWrite(path)
+  tellOfWrites()
+}
 
 /** A tab without a stream, and how often another one has heard of a change. */
 async function listenToTab() {
