@@ -40,22 +40,6 @@ describe('V6 copy to subfolders', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('does not offer what leads to the folder of somebody else: it has no view', async () => {
-    const ids: Record<string, string> = {}
-    const app = await open((backend) => {
-      seedFolders(ids, 'Trips', 'Cats')(backend)
-      const { seed } = backend.service
-      const share = seed.addShare(seed.addFolder(backend.lin, ['Theirs']))
-      seed.addShortcut(backend.mei, ['Photos', 'Shared'], share)
-    })
-    await openTree(app)
-    await item(/^Trips/)
-    expect(screen.queryByRole('treeitem', { name: /^Shared/ })).toBeNull()
-    await tick(app, 'All subfolders')
-    await press(app, 'Copy to 2 folders')
-    await findMessage(/^View copied to 2 folders$/)
-  })
-
   it('is taken back by Undo with one message: views of their own return, the others inherit again', async () => {
     const ids: Record<string, string> = {}
     const own = { page_size: 50, order_direction: 'asc', view: 'list' }
