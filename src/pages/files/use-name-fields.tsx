@@ -6,7 +6,7 @@ import { hasErrorCode } from '#src/contract/errors.ts'
 import { createItem } from '#src/features/file-lists/create-item.ts'
 import { askIfWriteTargetGone } from '#src/features/file-lists/write-target.ts'
 import { renameItem } from '#src/features/files/rename-item.ts'
-import { useWaitingNames } from '#src/features/files/waiting-renames.ts'
+import { useIsRenameWaiting, useWaitingNames } from '#src/features/files/waiting-renames.ts'
 import { NewItemRow } from '#src/features/folder/cells/NewItemRow.tsx'
 import { NameField } from '#src/features/folder/name/NameField.tsx'
 import { WaitingName } from '#src/features/folder/name/WaitingName.tsx'
@@ -113,7 +113,7 @@ function RenameField({
   const { t } = useI18n()
   const client = useQueryClient()
   const isListOld = useRef(false)
-  const isWaiting = useWaitingNames().has(row.uri)
+  const isWaiting = useIsRenameWaiting(row.uri)
   return (
     <NameField
       isFolder={row.isFolder}

@@ -95,6 +95,19 @@ describe('a rename that meets a lock', () => {
       expect(await row('note.txt')).toBeVisible()
       expect(screen.queryByRole('img', { name: 'Renamed once it is unlocked' })).toBeNull()
     })
+    it('L5 keeps them while its lock is asked about again', async () => {
+      const { user } = await waitForLock()
+      // Its field has gone.
+      ;(await row('scan.pdf')).focus()
+      await user.keyboard('{F2}{Escape}')
+      const tray = within(screen.getByRole('region', { name: 'Waiting for locked items' }))
+      await user.click(tray.getByRole('button', { name: 'Show' }))
+      const dialog = within(await screen.findByRole('alertdialog'))
+      const letter = () => screen.getByRole('row', { name: 'letter.txt', hidden: true })
+      expect(letter()).toHaveTextContent('note.txt')
+      await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+      await waitFor(() => expect(letter()).not.toHaveTextContent('note.txt'))
+    })
     it('F5 is still marked as shared afterwards when a link to it was created meanwhile', async () => {
       const { tryAgain, ...app } = await waitForLock()
       await writeElsewhere(app, 'PUT', '/share', { uri: 'svc://my/Work/letter.txt' })
