@@ -49,12 +49,13 @@ export function RestorePlanDialog({
   const staying = idsLeftInTrash(plan, { decided, omittedFolders })
   const messages = t.operations.restoring
   const restore = () => answer({ rule: decisions.rule, decided, omittedFolders })
+  const going = total - staying.size
   const stayingIn = countByFolder(plan, staying)
   return (
     <Dialog
       open
       width={nameClashes.length > 0 ? 'table' : 'medium'}
-      title={messages.planTitle(total)}
+      title={messages.planTitle(going || total)}
       description={
         <PlanText
           taken={nameClashes.length}
@@ -73,9 +74,7 @@ export function RestorePlanDialog({
             busy={isByDate && isReading}
             onClick={restore}
           >
-            {staying.size < total
-              ? messages.confirm(total - staying.size)
-              : messages.leaveAll(total)}
+            {going > 0 ? messages.confirm(going) : messages.leaveAll(total)}
           </Button>
         </>
       }

@@ -173,6 +173,7 @@ describe('T9 the plan', () => {
     const { app, plan } = await openPlanOfFive()
     await app.user.click(within(plan).getByRole('checkbox', { name: /Recreate/ }))
     expect(await inside(plan, 'Restore 3 items')).toBeVisible()
+    expect(plan).toHaveAccessibleName('Restore 3 items')
     await chooseRule(app.user, plan, 'Skip')
     expect(
       within(plan)
