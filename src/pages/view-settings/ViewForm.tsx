@@ -62,6 +62,7 @@ export function ViewForm({
   }
   const changes = useChangeDescriptions(folder, draft, properties)
   const isSaved = isSavedView(base.storedView)
+  const canReset = !isPreviewOnly && base.ownView !== null && !draft.present.isReset
 
   return (
     <ViewSettingsShell
@@ -71,7 +72,7 @@ export function ViewForm({
           entries={viewDialogMenuEntries(t, setDialog)}
           onCopyToSubfolders={canCopyToSubfolders ? openCopy : undefined}
           origin={isPreviewOnly ? undefined : <ViewOrigin folder={folder} isSaved={isSaved} />}
-          onReset={isPreviewOnly ? undefined : form.resetToInherited}
+          onReset={canReset ? form.resetToInherited : undefined}
         />
       }
     >

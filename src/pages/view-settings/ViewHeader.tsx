@@ -24,7 +24,7 @@ export function ViewHeader({
 }: {
   crumbs: readonly Crumb[]
   origin?: ReactNode
-  /** Absent when the view cannot be saved. */
+  /** Absent when the view cannot be saved, and where the folder has none of its own. */
   onReset?: (() => void) | undefined
   /** Absent where the view cannot be saved in folders below. */
   onCopyToSubfolders?: (() => void) | undefined

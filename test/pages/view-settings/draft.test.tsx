@@ -100,6 +100,10 @@ describe('V4 the draft', () => {
     expect(storedView(app, 'Photos', 'Album')).toBeNull()
     expect(writes(requests)).toHaveLength(1)
     expect(await screen.findByText('Inherited from')).toBeVisible()
+    // It has no view of its own any more.
+    await user.click(screen.getByRole('button', { name: 'More' }))
+    expect(await screen.findByRole('menuitem', { name: 'Presets…' })).toBeVisible()
+    expect(screen.queryByRole('menuitem', { name: 'Reset to default' })).toBeNull()
   })
 
   it('V4 leaving by a link asks first, and stays or leaves', async () => {
