@@ -22,7 +22,6 @@ export const search = {
   anySize: 'Any size',
   upTo: (size: string) => `Up to ${size}`,
   moreThan: (size: string) => `More than ${size}`,
-  end: 'End search',
 }
 
 export type SearchMessages = typeof search
