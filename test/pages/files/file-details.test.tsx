@@ -173,6 +173,19 @@ describe('F4 details', () => {
     expect(await fact(panel, 'View')).toHaveTextContent(words)
   })
 
+  it('of a folder that somebody else shares do not speak of one’s own Files', async () => {
+    let opened = ''
+    const { panel } = await detailsOf('Drafts', {
+      seed: ({ service, lin }) => {
+        const drafts = service.seed.addFolder(lin, ['Theirs', 'Drafts'])
+        const link = service.seed.addShare(service.seed.findFile(lin, ['Theirs']) ?? '')
+        opened = `/files?${new URLSearchParams({ uri: `svc://${link}@share`, open: drafts }).toString()}`
+      },
+      path: () => opened,
+    })
+    expect(await fact(panel, 'View')).toHaveTextContent(/^Default, or as its owner shares it$/)
+  })
+
   it('keep what the list knows when the service does not answer', async () => {
     const { panel } = await detailsOf('letter.txt', {
       faults: (faults) =>

@@ -23,6 +23,8 @@ export const itemDetails = {
   viewOf: 'View',
   viewInherited: (folder: string) => `From ${folder}`,
   viewFrom: { own: 'Its own', root: 'Default, or as set for Files' },
+  /** Of a folder that somebody else shares. */
+  viewFromOwner: 'Default, or as its owner shares it',
   linksOnIt: 'Links',
   linkMade: 'Created',
   directLink: 'Direct link',

@@ -21,6 +21,7 @@ export const itemDetails = {
   viewOf: '视图',
   viewInherited: (folder) => `来自“${folder}”`,
   viewFrom: { own: '单独的视图', root: '默认，或“文件”的设置' },
+  viewFromOwner: '默认，或所有者分享时的视图',
   linksOnIt: '链接',
   linkMade: '创建于',
   directLink: '直链',

@@ -102,7 +102,9 @@ export function ExtendedFileDetails({
             <DescriptionItem term={messages.viewOf}>
               {origin.data.from === 'folder'
                 ? messages.viewInherited(escapeControlChars(origin.data.name))
-                : messages.viewFrom[origin.data.from]}
+                : origin.data.from === 'root' && !isOwn
+                  ? messages.viewFromOwner
+                  : messages.viewFrom[origin.data.from]}
             </DescriptionItem>
           )}
         </DescriptionList>
