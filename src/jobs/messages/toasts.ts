@@ -155,10 +155,13 @@ function subjectOf(message: ToastMessage): ToastSubject | undefined {
 /** What has the only Undo of an operation that is not sent yet, or the only Stop. */
 const mustStay = new Set<ToastMessage['kind']>(['delayed', 'zip'])
 
-/** Makes room for one more. */
-function withinLimit(toasts: readonly Toast[]): readonly Toast[] {
+/** Makes room for one more, by dropping the oldest of those that may go. */
+function withinLimit(
+  toasts: readonly Toast[],
+  mayGo: (kind: ToastMessage['kind']) => boolean,
+): readonly Toast[] {
   let surplus = toasts.length + 1 - maxToasts
-  return toasts.filter(({ message }) => mustStay.has(message.kind) || --surplus < 0)
+  return toasts.filter(({ message }) => !mayGo(message.kind) || --surplus < 0)
 }
 
 /** Returns the id of the toast. */
@@ -166,7 +169,12 @@ export function showToast(message: ToastMessage): number {
   const id = uniqueNumber()
   const subject = subjectOf(message)
   if (subject) dismissToastAbout(subject)
-  useStore.setState(({ toasts }) => ({ toasts: [...withinLimit(toasts), { id, message }] }))
+  useStore.setState(({ toasts }) => {
+    // A failure stays until it is dismissed, unless there are only such.
+    const important = withinLimit(toasts, (kind) => kind === 'done')
+    const kept = withinLimit(important, (kind) => !mustStay.has(kind))
+    return { toasts: [...kept, { id, message }] }
+  })
   return id
 }
 

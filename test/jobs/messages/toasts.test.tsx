@@ -1,0 +1,35 @@
+import { renderHook } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { TransportError } from '#src/contract/errors.ts'
+import { showToast, useToasts } from '#src/jobs/messages/toasts.ts'
+
+test('a failure that nobody has dismissed stays, however many successes come after it', () => {
+  const { result, rerender } = renderHook(() => useToasts())
+  showToast({
+    kind: 'failed',
+    error: new TransportError('timeout'),
+    failureContext: { kind: 'notLoaded', what: 'details' },
+  })
+  for (let count = 1; count <= 6; count++)
+    showToast({ kind: 'done', key: 'copied', values: { count } })
+  rerender()
+  const [first, ...later] = result.current.map(({ message }) => message)
+  expect(first?.kind).toBe('failed')
+  expect(later).toEqual(
+    [4, 5, 6].map((count) => ({ kind: 'done', key: 'copied', values: { count } })),
+  )
+})
+
+test('of more failures than there is room for the newest stay', () => {
+  const { result, rerender } = renderHook(() => useToasts())
+  for (const what of ['account', 'details', 'folder', 'list', 'links', 'trash'] as const)
+    showToast({
+      kind: 'failed',
+      error: new TransportError('timeout'),
+      failureContext: { kind: 'notLoaded', what },
+    })
+  rerender()
+  expect(
+    result.current.map(({ message }) => message.kind === 'failed' && message.failureContext),
+  ).toEqual(['folder', 'list', 'links', 'trash'].map((what) => ({ kind: 'notLoaded', what })))
+})
