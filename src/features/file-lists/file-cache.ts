@@ -75,11 +75,14 @@ export function changeRow(
   id: string,
   change: (row: FileRow) => FileRow,
 ): void {
-  for (const { list } of [...cachedFolderLists(client), ...cachedSearchLists(client)]) {
+  for (const { uri, list } of [...cachedFolderLists(client), ...cachedSearchLists(client)]) {
     const rowIndex = list.rowIndexOfId(id)
     const row = rowIndex === undefined ? undefined : list.at(rowIndex)
     if (!row) continue
-    list.put([change(row)])
+    const changed = change(row)
+    // A move whose answer is still to come, or got lost, may have brought it to another folder.
+    if (parentUri(row.uri) === uri && parentUri(changed.uri) !== uri) list.remove(new Set([id]))
+    else list.put([changed])
     // What the change has left as it was may be out of date, and this reload would not say so any more.
     if (list.hasBeenComplete && list.loadState.at === 'loading') void list.reload()
   }
