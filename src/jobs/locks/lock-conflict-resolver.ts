@@ -54,6 +54,8 @@ export type LockConflictOptions = {
   readonly item?: LockableItem | undefined
   /** Whether its success has a message of its own. */
   readonly showsSuccess?: boolean | undefined
+  /** Of several items, those that have failed for another reason than a lock. */
+  readonly failed?: () => readonly { readonly id: string }[]
   /** Called whenever it begins to wait in the tray. */
   readonly onWait?: () => void
 }
@@ -70,7 +72,7 @@ export class LockConflictResolver {
   #shown: LockQuestionContent
   #hasRetriedQuietly = false
   /** What the locks that were met last are on, and what they stop, by the keys of their marks. */
-  #lockedKeys: ReadonlySet<string> = new Set()
+  #lockedKeys: readonly string[] = []
   #waits = 0
   /** The user has agreed to unlock further locks of the operation without being asked. */
   #unlocksRest = false
@@ -153,8 +155,9 @@ export class LockConflictResolver {
   #remember(locks: readonly ItemLockConflict[]): void {
     const { item } = this.#options
     const keys = new Set(rememberLocks(locks, item ? [item] : []))
-    forgetLocksByKey([...this.#lockedKeys].filter((key) => !keys.has(key)))
-    this.#lockedKeys = keys
+    const before = this.#lockedKeys.filter((key) => !keys.has(key))
+    forgetLocksByKey(before, this.#options.failed?.())
+    this.#lockedKeys = [...keys]
   }
 
   /** Whether the user has agreed to unlock these too, and no holder has locked the same again too often. */
@@ -245,7 +248,7 @@ export class LockConflictResolver {
 
   /** Call when nothing is locked any more. */
   setFree(): void {
-    forgetLocksByKey([...this.#lockedKeys])
+    forgetLocksByKey(this.#lockedKeys, this.#options.failed?.())
   }
 
   /**

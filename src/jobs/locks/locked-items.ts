@@ -56,11 +56,21 @@ function forget(isOver: (key: string, entry: LockEntry) => boolean): void {
   if (left.length < locks.size) useStore.setState({ locks: new Map(left) })
 }
 
-/** What these keys are of is free, and so is what its locks stopped, such as the folder above. */
-export function forgetLocksByKey(keys: readonly string[]): void {
-  if (useStore.getState().locks.size === 0) return
+/**
+ * What these keys are of is free, and so is what its locks stopped, such as the folder above; but nothing is known of what
+ * stops the items `except`.
+ */
+export function forgetLocksByKey(
+  keys: readonly string[],
+  except: readonly { readonly id: string }[] = [],
+): void {
+  const { locks } = useStore.getState()
   const free = new Set(keys)
-  forget((key, { path }) => free.has(key) || (!!path && free.has(canonicalUri(path))))
+  const hidden = new Set(except.map(({ id }) => locks.get(id)?.path ?? id))
+  forget(
+    (key, { path }) =>
+      !hidden.has(path ?? key) && (free.has(key) || (!!path && free.has(canonicalUri(path)))),
+  )
 }
 
 /** These items have been written to. */

@@ -153,6 +153,7 @@ export class JobRunner<Item extends JobItem, V extends InputOf<Item>, State, Not
     const resolver = new LockConflictResolver(this.report.operation, {
       canSkip: items.length > 1,
       stop: this.#stop.signal,
+      failed: () => this.#run.outcomes.withState('failed'),
       onWait: () => this.report.showWaiting(),
     })
     let failure: unknown

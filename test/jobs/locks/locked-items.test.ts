@@ -1,5 +1,8 @@
 import { renderHook } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
+import { ApiError, BatchError, LockConflictError } from '#src/contract/errors.ts'
+import { defineJob } from '#src/jobs/define-job.ts'
 import { LockConflictResolver } from '#src/jobs/locks/lock-conflict-resolver.ts'
 import { lockQuestion } from '#src/jobs/locks/lock-question.ts'
 import {
@@ -8,7 +11,10 @@ import {
   rememberLocks,
   useKnownLocks,
 } from '#src/jobs/locks/locked-items.ts'
+import { createQueryClient } from '#src/jobs/query-client.ts'
 import { questionsOfKind } from '#src/jobs/questions/questions.ts'
+import { startMutation } from '#src/jobs/start-mutation.ts'
+import type { JobItem } from '#src/jobs/store/job.ts'
 import { createOperation } from '#src/lib/operation.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
@@ -43,4 +49,28 @@ it('L12 what a lock stops stays marked while another operation meets the same lo
   await again
   resolver.close(true)
   expect(marked()).toEqual([])
+})
+
+it('L12 an item stays marked when another try fails for another reason, and what it was locked with is free', async () => {
+  const items = ['a', 'b'].map((id) => ({ id, name: id, uri: `svc://my/${id}` }))
+  const lockOn = (uri: string) =>
+    new LockConflictError({ code: ErrorCode.lockConflict }, [{ path: uri, type: 0 }])
+  let errors = new Map<string, ApiError>(items.map(({ uri }) => [uri, lockOn(uri)]))
+  const job = defineJob<JobItem, { readonly items: readonly JobItem[] }>({
+    operation: (input) => createOperation('trash', input.items),
+    createSender: () => async () => {
+      if (errors.size > 0) throw new BatchError({ code: ErrorCode.batchIncomplete }, errors)
+    },
+    isDone: async () => false,
+    invalidates: () => [],
+  })
+  const client = createQueryClient()
+  const trashing = startMutation(client, job(), { items })
+  await vi.waitFor(() => expect(questionsOfKind(lockQuestion)).toHaveLength(1))
+  expect(marked()).toEqual(['a', 'b'])
+  errors = new Map([['svc://my/a', new ApiError({ code: ErrorCode.forbidden })]])
+  questionsOfKind(lockQuestion)[0]?.answer({ action: 'retry' })
+  expect(await trashing).toMatchObject({ done: [{ id: 'b' }], failed: [{ item: { id: 'a' } }] })
+  expect(marked()).toEqual(['a'])
+  client.clear()
 })
