@@ -232,6 +232,56 @@ describe('F2 it was found, too, that', () => {
       [],
     ],
     [
+      'what a lock had stopped lost its mark when another job failed for another reason than that lock',
+      [
+        views.copy(0, null),
+        person.send('move', 'A', 5),
+        person.remove('A', 0),
+        person.transfer('move', 'B', 0),
+        world.holdOn(6, 0),
+        views.elsewhere('A', 'grid'),
+      ],
+      [0, 0, 0, 0, 0, 0, 0, 3, 1, 0, 0, 0, 11, 11, 0, 8],
+    ],
+    [
+      'a mark was expected after another job had found that the lock was gone',
+      [
+        world.fail({ mishap: 'lostBefore', on: 'writes' }),
+        person.restoreUnplanned(17),
+        person.remove('home', 0),
+        world.lock(0, false),
+        links.saveView('B', 'grid'),
+        person.wait(2),
+        person.restoreUnplanned(0),
+      ],
+      [0, 0, 7, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 11, 9, 0, 5],
+    ],
+    [
+      'a shared file that was restored to a folder that was being read stayed unmarked there',
+      [person.remove('A', 10), person.refresh(), person.restoreUnplanned(2), person.wait(1)],
+      [0, 0, 0, 3, 7],
+    ],
+    [
+      'a file was shown in two folders that was renamed where its move had brought it, before that was answered',
+      [
+        person.transfer('move', 'A', 0),
+        world.fail({ mishap: 'lostAfter', on: 'writes' }),
+        person.rename('B', 0, 'b.txt'),
+        links.edit(0, null, undefined),
+      ],
+    ],
+    [
+      'the trash was expected to be as it was after nobody could tell whether it had been emptied',
+      [
+        person.emptyTrash(),
+        world.fail({ mishap: 'lostAfter', on: 'writes' }),
+        person.send('move', 'A', 0),
+        world.elsewhere('putAway', 0),
+        views.elsewhere('A', 'grid'),
+      ],
+      [0, 0, 0, 9],
+    ],
+    [
       'somebody else was expected to have saved the view of a folder that was locked',
       [
         views.copyAndUndo({ mask: 2, layout: 'gallery', reloadAt: 3 }),

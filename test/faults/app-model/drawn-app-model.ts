@@ -2,6 +2,7 @@ import { vi } from 'vitest'
 import { allQuestions } from '#src/jobs/questions/questions.ts'
 import { home, trashUri } from '../model/account.ts'
 import { defineModel, expectNothing, findWrong } from '../model/define-model.ts'
+import { unlockEverything } from '../model/steps/world-steps.ts'
 import { anyAppStep } from './any-app-step.ts'
 import {
   checkBadges,
@@ -52,13 +53,13 @@ const maxQuestions = 40
 
 /** The network is back, and every dialog is answered or closed. */
 async function bringToEnd(session: AppSession): Promise<void> {
-  const { wire, account } = session
+  const { wire } = session
   wire.faults.length = 0
   wire.outage = undefined
   await session.rest()
   for (let asked = 0; topDialog() || allQuestions().length > 0; asked++) {
     if (asked > maxQuestions) throw new Error('There are questions without end.')
-    if (asked >= maxLocked) account.unlock()
+    if (asked >= maxLocked) await unlockEverything(session)
     const step = topDialog()
       ? person.press('dialog', session.nextChoice() + asked)
       : person.pressNamed(/^Retry/)

@@ -5,6 +5,7 @@ import { Session } from './session.ts'
 import { anyStep } from './steps/any-step.ts'
 import { links as linkSteps } from './steps/link-steps.ts'
 import { person } from './steps/person-steps.ts'
+import { unlockEverything } from './steps/world-steps.ts'
 
 export const model = defineModel<Session>({
   name: 'model',
@@ -43,7 +44,7 @@ export async function bringToEnd(session: Session): Promise<void> {
     session.isAsked || allQuestions().length > 0 || session.page.shown.interrupted.length > 0
   for (let asked = 0; isOpen(); asked++) {
     if (asked > maxQuestions) throw new Error('There are questions without end.')
-    if (asked === maxLocked) session.account.unlock()
+    if (asked === maxLocked) await unlockEverything(session)
     const choice = session.nextChoice()
     const answers = [
       person.answerClash(clashAnswers[choice % clashAnswers.length] ?? 'skip'),

@@ -21,6 +21,8 @@ export type Write = {
   readonly folder: string | undefined
   /** The new name, for a rename. */
   readonly name: string | undefined
+  /** Whether it is about all that the trash has. */
+  readonly isEmptying: boolean
   /** Files that it moves to the trash, since they are in the way of its items. */
   readonly inTheWay: readonly Pick<NamedItem, 'id'>[]
   /** The view, where one is saved or copied. */

@@ -43,6 +43,8 @@ const isViewSaveResult = (data: unknown): data is ViewSaveResult =>
 export class History {
   /** Writes that have ended since they were looked at. */
   ended: Ended[] = []
+  /** All that have ended. */
+  readonly #everEnded: Ended[] = []
   readonly #nextTick: () => number
   readonly #running = new Map<number, Write>()
   /** Folders that writes name. */
@@ -131,12 +133,13 @@ export class History {
     const uris = folders.flatMap(({ uri, origin }) => (origin ? [uri, origin] : [uri]))
     // These change items that they are not started with.
     const isReplacing = wishes.some(({ onClash }) => onClash === 'replace')
-    if (isReplacing || count !== undefined) uris.push(home, trashUri)
+    const isEmptying = count !== undefined
+    if (isReplacing || isEmptying) uris.push(home, trashUri)
     this.#folderWrites.push({ tick: Infinity, by: mutationId, uris })
     const view = edit ? (edit.isReset ? null : edit.view) : variables.view
     if (!edit && view !== undefined) for (const { uri } of written) targets.add(uri)
     for (const target of targets) this.#folders.push({ folder: target, since, by: mutationId })
-    const write = { mutationId, items: written, inTheWay, folder, name, view, since }
+    const write = { mutationId, items: written, isEmptying, inTheWay, folder, name, view, since }
     this.#running.set(mutationId, write)
   }
 
@@ -151,7 +154,16 @@ export class History {
     // What is saved is merged with what somebody else has changed.
     const view = isViewSaveResult(data) ? data.view : write.view
     const until = this.#nextTick()
-    this.ended.push({ ...write, view, result, jobId, error: error ?? undefined, until })
+    const ended = { ...write, view, result, jobId, error: error ?? undefined, until }
+    this.ended.push(ended)
+    this.#everEnded.push(ended)
+  }
+
+  /** The other writes that are under way, or have done something by the time they ended, which was later than that. */
+  othersSince(tick: number, mutationId: number): Write[] {
+    const hasDone = ({ result, error }: Ended) => (result ? result.done.length > 0 : !error)
+    const ended = this.#everEnded.filter((write) => write.until > tick && hasDone(write))
+    return [...this.#running.values(), ...ended].filter((write) => write.mutationId !== mutationId)
   }
 
   /** Something has, or may have, changed these items. */

@@ -62,7 +62,11 @@ export async function checkEnded(
     }
     wrong.push(...(await checkView(session, write)), ...(await checkViewCopy(session, write)))
     if (name !== undefined && items[0]) wrong.push(...checkRename(session, write, has))
-    if (error instanceof TransportError) history.note(items, 0)
+    if (error instanceof TransportError) {
+      // It may have been done.
+      const trash = write.isEmptying && page.lists().get(trashUri)
+      history.note(trash ? page.rowsOf(trash) : items, 0)
+    }
     if (!result) continue
     const job = page.shown.jobs.get(jobId ?? 0)
     const kind = job?.operation.kind ?? ''

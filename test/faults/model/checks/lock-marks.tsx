@@ -42,7 +42,7 @@ export function checkLockMarks(session: Session, ended: Ended): string[] {
         (item) =>
           isSettled(item) &&
           !isReadSince(item) &&
-          !unlockings.mayHaveFreed(startedWith(item), ended),
+          !unlockings.mayHaveFreed(startedWith(item), ended, history),
       )
   const done = result.done.filter(isSettled)
   const marked = markedAmong([...locked, ...done])

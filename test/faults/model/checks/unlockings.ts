@@ -1,7 +1,7 @@
 import { childUri, isSameOrBelow } from '#src/contract/uri.ts'
 import type { Account } from '../account.ts'
 import type { NamedItem } from '../write.ts'
-import type { Ended } from './history.ts'
+import type { Ended, History } from './history.ts'
 
 /* How often what the user has agreed to unlock is unlocked, where its holder locks it again at once. */
 
@@ -10,12 +10,28 @@ const maxUnlocks = 3
 /** At least as long, in ms, are the pauses before it is unlocked for the second and for the third time. */
 const pausesMs = [400, 1_200]
 
+/** Whether a lock at this address may stop a write of the item, to this folder. */
+function isStoppedAt(
+  lock: string | undefined,
+  { uri, origin, name, wish }: NamedItem,
+  folder: string | undefined,
+): boolean {
+  const target = folder === undefined ? [] : [childUri(folder, wish?.name ?? name)]
+  return [uri, ...(origin ? [origin] : []), ...target].some(
+    (place) => lock === undefined || isSameOrBelow(place, lock) || isSameOrBelow(lock, place),
+  )
+}
+
 export class Unlockings {
   /** By the name of the lock: when, in ms, and how many answers there had been by then. */
   readonly #times = new Map<string, { at: number; answers: number }[]>()
   #answers: { readonly alsoOthers: boolean }[] = []
   /** Where locks were when they were released; undefined inside of something deleted. */
-  readonly #released: { readonly uri: string | undefined; readonly tick: number }[] = []
+  readonly #released: {
+    readonly uri: string | undefined
+    readonly tick: number
+    readonly isByPage: boolean
+  }[] = []
 
   noteAnswer(alsoOthers: boolean): void {
     this.#answers.push({ alsoOthers })
@@ -23,7 +39,8 @@ export class Unlockings {
 
   /** Called when the page has had these locks released in one request; they may have been gone by then. */
   async note(account: Account, tokens: readonly string[], tick: number): Promise<void> {
-    for (const uri of await account.placesLockedBy(tokens)) this.#released.push({ uri, tick })
+    for (const uri of await account.placesLockedBy(tokens))
+      this.#released.push({ uri, tick, isByPage: true })
     // An item may have had several of the same name.
     for (const name of new Set(await account.lockAgain())) {
       const known = this.#times.get(name) ?? []
@@ -32,19 +49,25 @@ export class Unlockings {
     }
   }
 
-  /** Whether a lock that may have stopped this item of the write has been released since the write began. */
-  mayHaveFreed({ uri, origin, name, wish }: NamedItem, { folder, since }: Ended): boolean {
-    const target = folder === undefined ? [] : [childUri(folder, wish?.name ?? name)]
-    const places = [uri, ...(origin ? [origin] : []), ...target]
+  /** Called before nobody holds anything any more, of which the page is not told. */
+  async noteGone(account: Account, tick: number): Promise<void> {
+    for (const uri of await account.placesLockedBy(account.service.seed.lockTokens()))
+      this.#released.push({ uri, tick, isByPage: false })
+  }
+
+  /**
+   * Whether a lock that may have stopped this item of the write has been released since the write began: by the page, or
+   * elsewhere, which another write has found out since.
+   */
+  mayHaveFreed(item: NamedItem, { mutationId, folder, since }: Ended, history: History): boolean {
     return this.#released.some(
-      (lock) =>
-        lock.tick > since &&
-        places.some(
-          (place) =>
-            lock.uri === undefined ||
-            isSameOrBelow(place, lock.uri) ||
-            isSameOrBelow(lock.uri, place),
-        ),
+      ({ uri, tick, isByPage }) =>
+        tick > since &&
+        isStoppedAt(uri, item, folder) &&
+        (isByPage ||
+          history
+            .othersSince(tick, mutationId)
+            .some(({ items, folder: to }) => items.some((each) => isStoppedAt(uri, each, to)))),
     )
   }
 

@@ -12,6 +12,7 @@ import type { Session } from '../session.ts'
 import { person } from './person-steps.ts'
 import type { Step } from './step.ts'
 import { doElsewhere } from './world-steps.ts'
+import { unlockEverything } from './world-steps.ts'
 
 /* A restore from its beginning to the end of its Undo, with nothing else in between: all is then as it was. */
 
@@ -43,7 +44,7 @@ export async function settle(session: Session, plan: Wish['plan']): Promise<void
   await session.rest()
   for (let asked = 0; session.isAsked || allQuestions().length > 0; asked++) {
     if (asked > maxQuestions) throw new Error('There are questions without end.')
-    if (asked > 4) session.account.unlock()
+    if (asked > 4) await unlockEverything(session)
     const answers = [
       person.answerPlan(plan),
       person.answerLock('unlock'),

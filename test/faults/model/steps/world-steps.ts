@@ -35,10 +35,16 @@ const lockSelected = (): Step => ({
   run: (session) => void (session.locksSelected = true),
 })
 
+/** Nobody holds anything any more. */
+export async function unlockEverything(session: Session): Promise<void> {
+  await session.unlockings.noteGone(session.account, ++session.tick)
+  session.account.unlock()
+}
+
 const unlock = (): Step => ({
   name: 'world.unlock()',
   isPossible: ({ account }) => account.service.seed.lockTokens().length > 0,
-  run: ({ account }) => account.unlock(),
+  run: unlockEverything,
 })
 
 /** Lets somebody else do something, and notes what that changes. */
