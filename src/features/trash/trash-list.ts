@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { listFiles, trashSearchUri } from '#src/api/files/files.ts'
-import { retryOnTransientError } from '#src/api/retry-requests.ts'
+import { trashSearchUri } from '#src/api/files/files.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { hasErrorCode } from '#src/contract/errors.ts'
 import { parentUri, parseUri, rootUri } from '#src/contract/uri.ts'
@@ -10,6 +9,8 @@ import {
   removeFromSearches,
 } from '#src/features/file-lists/file-cache.ts'
 import type { FailedItem, JobItem } from '#src/jobs/store/job.ts'
+import type { PageRequestOptions } from '#src/jobs/verification/item-lookup.ts'
+import { findInFolder } from '#src/jobs/verification/stale-uris.ts'
 import { keys } from '#src/lists/keys.ts'
 import { PagedList } from '#src/lists/paged-list.ts'
 import { type FileRow, fileRowsAmong, toFileRow } from '#src/lists/rows/file-row.ts'
@@ -28,12 +29,17 @@ const maxPagesOfOlder = 4
  */
 export async function findInTrash(
   items: readonly JobItem[],
-  maxRetries: number,
+  requests: PageRequestOptions = {},
 ): Promise<FileRow[]> {
   const shared = fileRowsAmong(items).filter(({ isShared }) => isShared)
   const sharedIds = new Set(shared.map(({ id }) => id))
   const maxPages = maxPagesOfOthers + Math.ceil(items.length / pageSize)
-  const rows = await searchTrash(items, { maxPages, maxRetries })
+  const found = await findInFolder(rootUri('trash'), items, {
+    ...requests,
+    size: pageSize,
+    maxPages,
+  })
+  const rows = Array.from(found.values(), (file) => toFileRow(file))
   return rows.map((row) => (sharedIds.has(row.id) ? { ...row, isShared: true } : row))
 }
 
@@ -46,8 +52,8 @@ export async function findStillInTrash(
   signal: AbortSignal,
 ): Promise<ReadonlySet<string>> {
   const uri = trashSearchOf(items)
-  const rows = await searchTrash(items, { uri, maxPages: maxPagesOfOlder, maxRetries: 0, signal })
-  return new Set(rows.map(({ id }) => id))
+  const requests = { size: pageSize, maxPages: maxPagesOfOlder, signal }
+  return new Set((await findInFolder(uri, items, requests)).keys())
 }
 
 /** Finds what was deleted from the deepest folder that all of these items were in. */
@@ -62,27 +68,6 @@ function trashSearchOf(items: readonly FileRow[]): string {
   const folder = first[length - 1]
   if (folder === undefined) return rootUri('trash')
   return trashSearchUri(`/${encodeURIComponent(folder)}/`)
-}
-
-async function searchTrash(
-  items: readonly JobItem[],
-  options: { uri?: string; maxPages: number; maxRetries: number; signal?: AbortSignal },
-): Promise<FileRow[]> {
-  const { uri = rootUri('trash'), maxRetries, signal } = options
-  const wantedIds = new Set(items.map(({ id }) => id))
-  const found: FileRow[] = []
-  let cursor: string | undefined
-  for (let page = 0; page < options.maxPages && wantedIds.size > 0; page++) {
-    const order = { order: 'updated_at', direction: 'desc', size: pageSize }
-    const list = await retryOnTransientError(() => listFiles(uri, { ...order, cursor }, signal), {
-      maxRetries,
-      signal,
-    })
-    for (const file of list.files) if (wantedIds.delete(file.id)) found.push(toFileRow(file))
-    cursor = list.pagination?.next_token
-    if (!cursor) break
-  }
-  return found
 }
 
 const cachedList = (client: QueryClient): PagedList<FileRow> | undefined => {
@@ -130,7 +115,7 @@ export async function addToTrashList(
   const list = cachedList(client)
   if (!list || deleted.length === 0) return
   try {
-    list.put(await findInTrash(deleted, 0))
+    list.put(await findInTrash(deleted))
   } catch {
     // The list itself shows when it cannot be loaded, and offers to resume.
     void list.reload()

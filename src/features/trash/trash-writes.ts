@@ -224,7 +224,7 @@ async function countMeanwhile(items: readonly FileRow[]): Promise<ConcurrentTras
 /** What has just been deleted is looked for in the trash. */
 async function planDeletion({ isDeletion, ...wish }: RestoreWish): Promise<PlacementRequest> {
   if (!isDeletion) return { ...wish, items: fileRowsAmong(wish.items) }
-  const items = await findInTrash(wish.items, 5)
+  const items = await findInTrash(wish.items, { send: lookUpBeforeJob })
   const found = new Set(items.map(({ id }) => id))
   const others = fileRowsAmong(wish.items).filter(({ id }) => !found.has(id))
   if (others.length === 0) return { ...wish, items }

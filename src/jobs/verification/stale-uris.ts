@@ -21,21 +21,29 @@ export const maxSingleLookups = 10
 
 type Addressed = { readonly id: string; readonly uri: string }
 
-/** Those of the items that are in a folder, by id; none where there is no such folder. */
+/**
+ * Those of the items that are in a folder, by id; none where there is no such folder. `maxPages`: no more pages of `size`
+ * rows are read.
+ */
 export async function findInFolder(
   folder: string,
   items: readonly { readonly id: string }[],
-  requests: PageRequestOptions,
+  {
+    size = lookupPageOptions.size,
+    maxPages = Infinity,
+    ...requests
+  }: PageRequestOptions & { readonly size?: number; readonly maxPages?: number },
 ): Promise<Map<string, File>> {
   const wanted = new Set(items.map(({ id }) => id))
   const found = new Map<string, File>()
   // The order of the trash is right by this only (docs/protocol.md §5.1), and it has what was just deleted first.
   const order = { order: 'updated_at', direction: 'desc' }
-  const options = { ...lookupPageOptions, ...(isInTrash(folder) && order) }
+  const options = { ...lookupPageOptions, ...(isInTrash(folder) && order), size }
+  let pages = 0
   try {
     for await (const { files } of readFilePages(folder, options, requests)) {
       for (const file of files) if (wanted.has(file.id)) found.set(file.id, file)
-      if (found.size === wanted.size) break
+      if (found.size === wanted.size || ++pages === maxPages) break
     }
   } catch (error) {
     if (!isUnknownItemError(error)) throw error
