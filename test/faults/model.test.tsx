@@ -106,6 +106,11 @@ describe('F2 it was found that', () => {
       [],
     ],
     [
+      'links whose files somebody had deleted were expected to be left when their deletion was stopped',
+      [links.delete(7), world.elsewhere('destroy', 5), links.passTime(), person.stop(false)],
+      [],
+    ],
+    [
       'a folder that came back because something was copied to it was missing',
       [person.remove('home', 0), person.send('copy', 'B', 0), person.wait(1)],
       [0, 0, 3, 7],

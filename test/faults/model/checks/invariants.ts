@@ -52,7 +52,7 @@ export async function checkEnded(
   links: ReadonlyMap<string, LinkRow>,
 ): Promise<string[]> {
   const wrong: string[] = []
-  const { history, page } = session
+  const { account, history, page } = session
   for (const write of history.ended.splice(0)) {
     const { result, jobId, items, name, error } = write
     // No message is shown about it, and it may have been done.
@@ -89,6 +89,9 @@ export async function checkEnded(
         if (isStagingName(item.name) && !has.has(item.id)) continue
         const edit = items.find(({ id }) => id === item.id) ?? item
         const became = isDoneToLink(kind, edit, links) ?? isDoneTo(kind, has.get(item.id), write)
+        // The service lists no link to a file that is gone, whoever has deleted that.
+        const file = has.get(account.linkedFiles.get(item.id) ?? '')
+        if (kind === 'deleteLinks' && !isDone && (!file || isTrashed(file))) continue
         // A link may have had the wanted terms before, and have been refused for others.
         if (kind === 'editLinks' && !isDone) continue
         if (kind === 'move' && !isDone && hasUnwantedName(edit, has.get(item.id))) continue
