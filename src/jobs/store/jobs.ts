@@ -187,18 +187,11 @@ export async function whenItemsInactive(
   items: readonly JobItem[],
   stop: AbortSignal,
 ): Promise<void> {
-  let jobs = jobsProcessing(items)
-  if (jobs.length === 0) return
-  let onAbort = () => {}
-  const stopped = new Promise<void>((resolve) => (onAbort = resolve))
-  stop.addEventListener('abort', onAbort, { once: true })
-  try {
-    while (jobs.length > 0 && !stop.aborted) {
-      await Promise.race([stopped, Promise.all(jobs.map(({ id }) => whenJobEnds(id)))])
-      jobs = jobsProcessing(items)
-    }
-  } finally {
-    stop.removeEventListener('abort', onAbort)
+  const stopped = new Promise((resolve) => stop.addEventListener('abort', resolve))
+  for (;;) {
+    const jobs = jobsProcessing(items)
+    if (jobs.length === 0 || stop.aborted) return
+    await Promise.race([stopped, Promise.all(jobs.map(({ id }) => whenJobEnds(id)))])
   }
 }
 
