@@ -22,6 +22,8 @@ export class JobReporter<Item extends JobItem, V, State, Note> {
   readonly id: number
   /** Describes the run in messages. */
   readonly operation: JobOperation
+  /** The user has cancelled while something was being unlocked, and it stays so. */
+  isUnlocked = false
   readonly #run: JobRun<Item, V, State, Note>
   readonly #source: JobOrigin
   /** Items that were done when the rest began to wait for a lock the last time. */
@@ -59,6 +61,7 @@ export class JobReporter<Item extends JobItem, V, State, Note> {
       ...result,
       ...this.#run.definition.resultDetails?.(this.#run.context, result.done),
       jobId: this.id,
+      isUnlocked: this.isUnlocked,
     }
   }
 
@@ -142,7 +145,7 @@ export class JobReporter<Item extends JobItem, V, State, Note> {
       this.#run.outcomes.items.length === 1 && done.length + failed.length === 0 && !staged?.size
     // Neither a success nor a failure: the user has given it up.
     if (failure instanceof LockCancelledError && isOneNotDone && shownBy.id === this.id) {
-      const values = { operation: this.operation, isUnlocked: failure.isUnlocked }
+      const values = { operation: this.operation, isUnlocked: this.isUnlocked }
       showToast({ kind: 'done', key: 'notDone', values })
     } else if (!isFollowed) showToast({ kind: 'job', jobId: shownBy.id })
     return true

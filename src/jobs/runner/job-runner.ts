@@ -175,6 +175,7 @@ export class JobRunner<Item extends JobItem, V extends InputOf<Item>, State, Not
     } catch (error) {
       failure = error
       if (!(error instanceof LockCancelledError)) throw error
+      this.report.isUnlocked = error.isUnlocked
       if (error.isUnlocked)
         this.#run.outcomes.set(this.#run.outcomes.withState('locked'), waitingOutcome)
     } finally {
@@ -286,8 +287,7 @@ export class JobRunner<Item extends JobItem, V extends InputOf<Item>, State, Not
   }
 
   #finish(failure: unknown): JobResult<Item> {
-    const isUnlocked = failure instanceof LockCancelledError && failure.isUnlocked
-    const result = { ...this.report.result(), isUnlocked }
+    const result = this.report.result()
     const isAllDone = result.done.length === this.items.length
     // After a sign-out the journals of that user are deleted elsewhere, or left for the next session.
     const isLeft = this.#run.definition.sendOnClose && isSigningOut() && !isAllDone
