@@ -56,6 +56,14 @@ export function defineJob<
   Note = never,
   Wish extends { readonly items: readonly JobItem[] } = V,
 >(definition: JobDefinition<Item, V, State, Note, Wish>) {
+  /** By the ids of jobs that go on after a reload: the ids of their items, which none of them processes before it begins. */
+  const resumedParts = new Map<number, ReadonlySet<string>>()
+  const isInResumedPart = (continuesJob: number, { id }: JobItem): boolean =>
+    [...resumedParts].some(([part, ids]) => {
+      const job = findJob(part)
+      if (job?.continuesJob !== continuesJob) return false
+      return (job.activeIds.size === 0 ? ids : job.activeIds).has(id)
+    })
   const begin = (
     client: QueryClient,
     input: V,
@@ -68,7 +76,10 @@ export function defineJob<
       source,
       retry: async (ids, notes) => {
         const continuesJob = source.continuesJob ?? runner.id
-        const items = input.items.filter(({ id }) => ids.has(id) && !retried.has(id))
+        const items = input.items.filter(
+          (item) =>
+            ids.has(item.id) && !retried.has(item.id) && !isInResumedPart(continuesJob, item),
+        )
         if (items.length === 0) return undefined
         const fewer = { ...input, items }
         for (const { id } of items) retried.add(id)
@@ -125,7 +136,10 @@ export function defineJob<
         const items = resumed ? input.items : waits ? wanted : withoutActiveItems(wanted)
         if (items.length === 0 || source.isUndo) showWaitingJob(input.items)
         if (items.length === 0) return nothing
-        return run(client, begin(client, { ...input, items }, source), source)
+        const runner = begin(client, { ...input, items }, source)
+        if (resumed && continuesJob !== undefined)
+          resumedParts.set(runner.id, new Set(items.map(({ id }) => id)))
+        return run(client, runner, source).finally(() => resumedParts.delete(runner.id))
       },
       meta: createWriteMeta({ invalidates, isInline: true }),
     })

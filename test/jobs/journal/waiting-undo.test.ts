@@ -184,3 +184,28 @@ it('sends its rest once when that is tried again twice while it waits for the ot
   expect(sent).toEqual(['a'])
   client.clear()
 })
+
+it('sends its rest once when that is tried again while it waits after a reload', async () => {
+  const { back, holding, sent, refusals, free } = createJobs('back')
+  const client = createQueryClient()
+  refusals.push(new ApiError({ code: 403 }))
+  await startMutation(client, back({ isUndo: true }), { items })
+  const id = allJobs()[0]?.id ?? 0
+  const other = startMutation(client, holding(), { items })
+  await vi.waitFor(async () => expect((await unfinished()).has('holding')).toBe(true))
+  const operation = { ...createOperation('trash', items), isUndo: true }
+  const restored = { id: 'r', name: 'back', version: 1, operation, startedAt: 0, input: {} }
+  const resuming = resumableJob(back).resume(
+    client,
+    { restored: { ...restored, items, outcomes: [], effects: [] } },
+    id,
+  )
+  await vi.waitFor(() => expect(allJobs()[2]?.state).toBe('waiting'))
+  const again = retryItems(id, items)
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(allJobs()).toHaveLength(3)
+  free()
+  await Promise.all([other, resuming, again])
+  expect(sent).toEqual(['a'])
+  client.clear()
+})
