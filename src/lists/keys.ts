@@ -77,7 +77,12 @@ export const keys = {
       { password, userId },
     ],
     visitedOfId: (id: string) => ['links', 'landing', id],
-    visited: (id: string, password: string | undefined) => ['links', 'landing', id, password ?? ''],
+    visited: (id: string, password: string | undefined, userId: string) => [
+      'links',
+      'landing',
+      id,
+      { password, userId },
+    ],
   },
   users: {
     me: () => ['users', 'me'],

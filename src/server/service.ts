@@ -45,9 +45,9 @@ import {
 } from '#src/server/pictures/thumbnail-processes.ts'
 import { createSeedBuilders } from '#src/server/seed/builders.ts'
 import type { SeedBuilders } from '#src/server/seed/builders.ts'
+import { shareInfoRoutes } from '#src/server/shares/share-info.ts'
 import { shareListRoutes } from '#src/server/shares/share-list.ts'
 import { shareWriteRoutes } from '#src/server/shares/share-writes.ts'
-import { shareInfoRoutes } from '#src/server/shares/shares.ts'
 import { openContentStore } from '#src/server/storage/content-store.ts'
 import type { ContentStore } from '#src/server/storage/content-store.ts'
 import {

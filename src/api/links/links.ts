@@ -33,20 +33,27 @@ export const getLink = async (id: string, signal?: AbortSignal): Promise<LinkRec
 }
 
 /**
- * `GET /share/info/:id` as a visitor, without a session. Throws `ApiError` 404 when the link is dead. `countsVisit`:
- * whether the service counts a visit.
+ * `GET /share/info/:id` as a visitor without a session, or `asUser`. Throws `ApiError` 404 when the link is dead, and
+ * 40088 or 403 where the service tells nothing of it to those who may not open it. `countsVisit`: whether it counts a visit.
  */
-export const visitLink = (
+export async function visitLink(
   id: string,
   password: string | undefined,
-  { countsVisit, signal }: { countsVisit: boolean; signal?: AbortSignal },
-): Promise<LinkRecord> =>
-  sendUnauthenticated(Share, {
+  {
+    asUser = false,
+    countsVisit,
+    signal,
+  }: { asUser?: boolean; countsVisit: boolean; signal?: AbortSignal },
+): Promise<LinkRecord> {
+  const send = asUser ? sendAuthenticated : sendUnauthenticated
+  const link = await send(Share, {
     method: 'GET',
     path: `/share/info/${encodeURIComponent(id)}`,
     query: { count_views: countsVisit || undefined, password },
     signal,
-  }).then(toLinkRecord)
+  })
+  return toLinkRecord(link)
+}
 
 export type LinkLimitsRequest = {
   /** null for no limit. */

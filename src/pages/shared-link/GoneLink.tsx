@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { describeError } from '#src/features/errors/describe-error.ts'
 import { isDeadState, linkState } from '#src/features/links/state/link-state.ts'
@@ -14,46 +14,9 @@ import { useLinkPageMessages } from '#src/i18n/parts/link-page-messages.ts'
 import type { LinkRecord } from '#src/lists/rows/link-row.ts'
 import { Button, buttonClass } from '#src/ui/controls/Button.tsx'
 import { focusTitle } from '#src/ui/keyboard/focus.ts'
-import { EmptyState } from '#src/ui/states/EmptyState.tsx'
-import type { IllustrationName } from '#src/ui/states/illustrations.tsx'
 import { useNow } from '#src/ui/use-now.ts'
+import { LinkNotice } from './LinkNotice.tsx'
 import styles from './SharedLinkPage.module.css'
-
-/** Says that there is nothing to open. `EmptyState` draws its text in a paragraph, which can hold no h1. */
-function LinkNotice({
-  picture,
-  title,
-  text,
-  action,
-}: {
-  picture: IllustrationName
-  title: string
-  text: string
-  action?: ReactNode
-}) {
-  return (
-    <EmptyState
-      picture={picture}
-      text={
-        <>
-          <strong role="heading" aria-level={1} className={styles['goneTitle']}>
-            {title}
-          </strong>
-          {text}
-        </>
-      }
-      action={action}
-    />
-  )
-}
-
-/** The service calls an id that no link can have an invalid parameter (40001). */
-export function InvalidLinkNotice() {
-  const messages = useLinkPageMessages()
-  return (
-    <LinkNotice picture="search-none" title={messages.mistypedTitle} text={messages.mistypedText} />
-  )
-}
 
 type LookAgain = () => Promise<{ error: Error | null }>
 

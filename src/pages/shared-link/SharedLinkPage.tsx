@@ -7,14 +7,15 @@ import { childUri, rootUri } from '#src/contract/uri.ts'
 import { LoadErrorState } from '#src/features/errors/LoadErrorState.tsx'
 import { useLinkPassword } from '#src/features/links/visit/link-passwords.ts'
 import { ownLinks } from '#src/features/links/visit/own-links.ts'
-import { visitedLink } from '#src/features/links/visit/visited-link.ts'
+import { linkRefusalOf, useVisitedLink } from '#src/features/links/visit/visited-link.ts'
 import { useSessionStatus, useUserId } from '#src/features/session/use-session.ts'
 import { PreferencesFooter } from '#src/features/shell/account/AccountPreferences.tsx'
 import { useDocumentTitle } from '#src/features/shell/use-document-title.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { useLinkPageMessages } from '#src/i18n/parts/link-page-messages.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'
-import { GoneLink, InvalidLinkNotice } from './GoneLink.tsx'
+import { GoneLink } from './GoneLink.tsx'
+import { InvalidLinkNotice, RefusedLink } from './LinkNotice.tsx'
 import { LinkPasswordForm } from './LinkPasswordForm.tsx'
 import { LoadingLink, OpenSharedFolder } from './OpenSharedFolder.tsx'
 import { SharedItem } from './SharedItem.tsx'
@@ -42,7 +43,8 @@ function SharedLink({ id }: { id: string }) {
   const password = useLinkPassword(id)
   /** The folder below the link that somebody came from, or was sent to. */
   const path = useSearchParams()[0].get('path')
-  const { data, error, refetch, isFetching } = useQuery(visitedLink.link(id, password))
+  const { data, error, refetch, isFetching } = useVisitedLink(id)
+  const refusal = linkRefusalOf(error)
   const isOpen = !!data && !data.isExpired && (data.isUnlocked || data.isProtected === false)
   const userId = useUserId()
   const status = useSessionStatus()
@@ -63,6 +65,8 @@ function SharedLink({ id }: { id: string }) {
             owner={data?.owner}
             onLookAgain={() => refetch({ cancelRefetch: false })}
           />
+        ) : refusal && !data ? (
+          <RefusedLink id={id} refusal={refusal} />
         ) : error && !data ? (
           <Failed error={error} onRetry={() => void refetch()} isFetching={isFetching} />
         ) : data && status !== 'checking' && !unlocking.isLoading && !unlocking.data ? (

@@ -90,17 +90,25 @@ export function requireLiveShare(
   return { row, source, owner, segments: place.segments }
 }
 
-/** What a user may do in a share. Throws 403, and 40088 for a visitor without an account, without permission to read. */
+/** The permissions of a user in a share. Throws 403, and 40088 for a visitor without an account, without that to read. */
+export function requireReadPermission(
+  user: UserRow | null,
+  { permission_setting: setting }: Pick<ShareWithOwnerRow, 'permission_setting'>,
+  owner: UserRow,
+): readonly number[] {
+  const permissions = sharePermissionsOf(user, setting, owner)
+  if (permissions.includes(SharePermission.read)) return permissions
+  throw user
+    ? new HttpError(ErrorCode.forbidden, 'Permission denied')
+    : new HttpError(ErrorCode.visitorsNotAllowed, 'Anonymous visitors may not open this share')
+}
+
+/** What a user may do in a share. Throws what {@link requireReadPermission} throws. */
 export function requireShareReadPermission(
   { row, source, owner, segments }: LiveShare,
   user: UserRow | null,
 ): { owner: UserRow; source: FileRow; share: ResolvedShare; capability: string } {
-  const permissions = sharePermissionsOf(user, row.permission_setting, owner)
-  if (!permissions.includes(SharePermission.read)) {
-    throw user
-      ? new HttpError(ErrorCode.forbidden, 'Permission denied')
-      : new HttpError(ErrorCode.visitorsNotAllowed, 'Anonymous visitors may not open this share')
-  }
+  const permissions = requireReadPermission(user, row, owner)
   const isFile = row.type === FileType.file
   return {
     owner,

@@ -1,22 +1,15 @@
 import * as v from 'valibot'
-import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { FileType } from '#src/contract/file.ts'
 import { PermissionSetting, Share, noPermissions } from '#src/contract/share.ts'
-import { formatUri } from '#src/contract/uri.ts'
 import { toPublicUserResponse } from '#src/server/accounts/users.ts'
-import { fileByKey, uriAndAncestorsOf } from '#src/server/files/files.ts'
 import type { FileRow } from '#src/server/files/files.ts'
-import { queryFlag, requireUser } from '#src/server/http/request-context.ts'
+import { requireUser } from '#src/server/http/request-context.ts'
 import type { RequestContext } from '#src/server/http/request-context.ts'
 import { itemsWithinAnswerSize } from '#src/server/http/responses/answer-bytes.ts'
-import { HttpError, isoTime, zeroTime } from '#src/server/http/responses/envelope.ts'
-import { route } from '#src/server/http/route.ts'
-import type { Route } from '#src/server/http/route.ts'
+import { isoTime } from '#src/server/http/responses/envelope.ts'
 import type { WithRequired, Wire } from '#src/server/http/wire.ts'
 import { SqlBoolean } from '#src/server/storage/db.ts'
 import type { Db } from '#src/server/storage/db.ts'
-import { isWellFormedId } from '#src/server/storage/ids.ts'
-import { isPasswordOfShare } from './share-password.ts'
 
 /** A share whose owner is known. */
 export const ShareRow = v.object({
@@ -44,10 +37,6 @@ export type ShareRow = v.InferOutput<typeof ShareRow>
 
 const ShareWithOwnerRow = v.object({
   ...ShareRow.entries,
-  owner_id: v.string(),
-  owner_email: v.string(),
-  owner_nickname: v.string(),
-  owner_created_at: v.number(),
   owner_status: v.string(),
 })
 export type ShareWithOwnerRow = v.InferOutput<typeof ShareWithOwnerRow>
@@ -56,9 +45,7 @@ const columns = `s.key, s.id, s.owner_key, s.file_key, s.password, s.expires_at,
   s.visited, s.price, s.permission_setting, s.share_view, s.show_readme, s.created_at, s.epoch, f.name, f.type,
   f.size, f.trash_id IS NOT NULL AS is_trashed`
 const tables = 'FROM shares s CROSS JOIN files f ON f.key = s.file_key'
-const select = `SELECT ${columns}, u.id AS owner_id, u.email AS owner_email, u.nickname AS owner_nickname,
-  u.created_at AS owner_created_at, u.status AS owner_status ${tables} CROSS JOIN users u ON u.key = s.owner_key`
-/** The columns of the owner would be a quarter of the time that a page takes. */
+const select = `SELECT ${columns}, u.status AS owner_status ${tables} CROSS JOIN users u ON u.key = s.owner_key`
 export const selectSharesSql = `SELECT ${columns} ${tables}`
 
 export const shareById = (db: Db, id: string): ShareWithOwnerRow | undefined =>
@@ -91,23 +78,7 @@ export const shareUrl = (
   share: { readonly id: string; readonly password: string | null },
 ): string => formatShareUrl(ctx.context.siteUrl(ctx.request), share)
 
-type ShareBody = WithRequired<Wire<typeof Share>, 'owner' | 'permission_setting' | 'size'>
-
-/** What everybody sees of a share whose password they do not know: the required fields, most of them empty. */
-const lockedShareBody = (ctx: RequestContext, share: ShareWithOwnerRow): ShareBody => ({
-  id: share.id,
-  name: '',
-  visited: 0,
-  unlocked: false,
-  ...(share.password === null ? {} : { password_protected: true }),
-  source_type: -1,
-  owner: { id: '', email: '', nickname: '', avatar: '', created_at: zeroTime },
-  created_at: zeroTime,
-  expired: hasShareEnded(share, ctx.context.now()),
-  url: shareUrl(ctx, { id: share.id, password: null }),
-  permission_setting: noPermissions,
-  size: 0,
-})
+export type ShareBody = WithRequired<Wire<typeof Share>, 'owner' | 'permission_setting' | 'size'>
 
 /** An active account. */
 type ShareOwner = Parameters<typeof toPublicUserResponse>[0]
@@ -191,46 +162,3 @@ function* firstShares(db: Db, file: FileRow): Generator<ShareRow> {
 /** The shares of one item of the caller, oldest first: at most 1,000 and 8 MB. */
 export const shareBodiesOfFile = (ctx: RequestContext, file: FileRow): ShareBody[] =>
   shareBodiesWithinAnswerSize(firstShares(ctx.context.db, file), createOwnShareResponseMapper(ctx))
-
-/** URI of the source in its owner's space; for a file, of its folder. Throws 404 when an ancestor is in the trash. */
-function sourceUri(ctx: RequestContext, share: ShareWithOwnerRow): string {
-  const file = fileByKey(ctx.context.db, share.file_key)
-  const place = file ? uriAndAncestorsOf(ctx.context.db, file).uri : undefined
-  if (place?.host !== 'my') throw new HttpError(ErrorCode.notFound, 'File not found')
-  const segments = share.type === FileType.folder ? place.segments : place.segments.slice(0, -1)
-  return formatUri({ host: 'my', id: share.owner_id, segments })
-}
-
-/** `GET /share/info/:id` (docs/protocol.md §5.5): one share, for anybody who knows its id. */
-function shareInfo(ctx: RequestContext): ShareBody {
-  const id = ctx.params['id'] ?? ''
-  const counts = queryFlag(ctx, 'count_views')
-  const isExtended = queryFlag(ctx, 'owner_extended')
-  if (!isWellFormedId(id))
-    throw new HttpError(ErrorCode.invalidParameters, 'Failed to parse object ID')
-  const share = shareById(ctx.context.db, id)
-  if (!share) throw new HttpError(ErrorCode.notFound, 'Share not found')
-  if (hasShareEnded(share, ctx.context.now()))
-    throw new HttpError(ErrorCode.notFound, 'Share link expired')
-  const isOwner = ctx.user?.key === share.owner_key
-  const isUnlocked = isPasswordOfShare(ctx, share, ctx.query.get('password') ?? undefined)
-  if (isOwner && isExtended && !isUnlocked)
-    throw new HttpError(ErrorCode.wrongPassword, 'File not found')
-  const source = isOwner && isExtended ? { source_uri: sourceUri(ctx, share) } : {}
-  const isLocked = !isOwner && !isUnlocked
-  if (counts && !isLocked) {
-    ctx.context.db.run('UPDATE shares SET visited = visited + 1 WHERE key = ?', [share.key])
-  }
-  if (isLocked) return { ...lockedShareBody(ctx, share), ...source }
-  const owner = {
-    id: share.owner_id,
-    email: share.owner_email,
-    nickname: share.owner_nickname,
-    created_at: share.owner_created_at,
-  }
-  return { ...createShareResponseMapper(ctx, owner, { isOwner })(share), ...source }
-}
-
-export const shareInfoRoutes: readonly Route[] = [
-  ['GET', '/share/info/:id', route(Share, shareInfo)],
-]

@@ -3,9 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { renderApp } from '../../dom/harness.tsx'
 import { held } from '../../dom/network.ts'
 import { callService, linksOfMei } from '../../processes/service-api.ts'
-import { open, share } from './fixtures.tsx'
+import { comeBack, open, share } from './fixtures.tsx'
 
-const comeBack = () => act(() => void window.dispatchEvent(new Event('visibilitychange')))
 const dead = () => screen.findByRole('heading', { name: 'This link no longer works' })
 const item = () => screen.findByRole('heading', { name: 'Quarterly review.pdf' })
 

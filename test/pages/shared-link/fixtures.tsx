@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { renderApp, type RenderOptions, type Backend } from '../../dom/harness.tsx'
 import { callService, linksOfMei } from '../../processes/service-api.ts'
 
@@ -9,6 +9,8 @@ export const share = (
   const file = service.seed.addFile(mei, ['Reports', 'Quarterly review.pdf'], { size: 3_400_000 })
   return service.seed.addShare(file, options)
 }
+
+export const comeBack = () => act(() => void window.dispatchEvent(new Event('visibilitychange')))
 
 /** The share is created before its address is known. */
 export async function open(

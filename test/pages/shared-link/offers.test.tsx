@@ -5,8 +5,10 @@ import { encodeBoolset } from '#src/contract/flags/encode-boolset.ts'
 import { noPermissions } from '#src/contract/share.ts'
 import { displayName } from '#src/i18n/names.ts'
 import { renderApp } from '../../dom/harness.tsx'
+import type { Faults, Sent } from '../../dom/network.ts'
 import { recordSavedAddresses } from '../../features/files/downloads/saved-addresses.ts'
-import { open, share } from './fixtures.tsx'
+import { callService, linksOfMei } from '../../processes/service-api.ts'
+import { comeBack, open, share } from './fixtures.tsx'
 
 const saved = recordSavedAddresses()
 
@@ -16,6 +18,23 @@ const noActions = () => {
   expect(screen.queryByRole('button', { name: 'Download' })).toBeNull()
 }
 const read = encodeBoolset([SharePermission.read])
+const forSomeone = { permissionSetting: { ...noPermissions, user_explicit: { someone: read } } }
+
+/** A service that tells everybody what a link leads to. */
+function tellRecord(faults: Faults): void {
+  const data = {
+    id: '',
+    name: 'Quarterly review.pdf',
+    unlocked: true,
+    source_type: 0,
+    owner: { id: 'mei', nickname: 'Mei Wang' },
+  }
+  const isOfLink = ({ path }: Sent) => {
+    data.id = /^\/share\/info\/(\w+)/.exec(path)?.[1] ?? ''
+    return data.id !== ''
+  }
+  faults.always(isOfLink, { kind: 'json', body: { code: 0, data } })
+}
 
 describe('F7 what the page of a link offers', () => {
   it('counts the downloads that are left down, and offers none when there is none', async () => {
@@ -60,28 +79,72 @@ describe('F7 what the page of a link offers', () => {
     expect(screen.getByText('Paid link')).toBeVisible()
   })
 
-  it('is nothing to somebody who may not open it: it says whom to ask', async () => {
-    const { requests } = await open(
-      { permissionSetting: { ...noPermissions, user_explicit: { someone: read } } },
-      { as: 'lin' },
-    )
-    expect(
-      await screen.findByText(`You don’t have access. Ask ${displayName('Mei Wang')}.`),
-    ).toBeVisible()
+  it('is nothing to somebody who may not open it: it says whom to ask, and tells no name', async () => {
+    const { requests } = await open(forSomeone, { as: 'lin' })
+    expect(await screen.findByRole('heading', { name: 'You can’t open this link' })).toBeVisible()
+    expect(screen.getByText('Ask the sender for access.')).toBeVisible()
     noActions()
     // Whether it has been saved is known; neither is a shortcut to it offered.
     await waitFor(() => expect(requests.some(({ path }) => path === '/file')).toBe(true))
     await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
     expect(screen.queryByRole('button', { name: 'Save to Shared with me' })).toBeNull()
+    expect(document.body).not.toHaveTextContent('Quarterly review')
+    expect(document.title).toBe('Shared link · Latchkey')
+  })
+
+  it('is all of it to somebody who is named, and one visit', async () => {
+    let id = ''
+    const app = await renderApp({
+      as: 'lin',
+      seed: (backend) => {
+        id = share(backend, {
+          permissionSetting: { ...noPermissions, user_explicit: { [backend.lin]: read } },
+        })
+      },
+      path: () => `/s/${id}`,
+    })
+    expect(await download()).toBeVisible()
+    expect((await linksOfMei(app))[0]?.visited).toBe(1)
+  })
+
+  it('is what the sender has allowed meanwhile, when one comes back to the tab', async () => {
+    const app = await open(forSomeone, { as: 'lin' })
+    await screen.findByText('Ask the sender for access.')
+    await callService(app.service, 'POST', `/share/${app.id}`, {
+      as: app.mei,
+      body: {
+        uri: 'svc://my/Reports/Quarterly%20review.pdf',
+        permissions: { ...noPermissions, user_explicit: { [app.lin]: read } },
+      },
+    })
+    comeBack()
+    expect(await download()).toBeVisible()
+  })
+
+  it('is nothing to them where the service tells its record all the same', async () => {
+    await open(forSomeone, { as: 'lin', faults: tellRecord })
+    expect(
+      await screen.findByText(`You don’t have access. Ask ${displayName('Mei Wang')}.`),
+    ).toBeVisible()
+    noActions()
     expect(screen.getByRole('heading', { name: 'Quarterly review.pdf' })).toBeVisible()
   })
 
-  it('is a way to sign in for a visitor where it is for accounts only', async () => {
-    await open({ permissionSetting: { ...noPermissions, other: read } })
-    expect(await screen.findByText('Sign in to open this.')).toBeVisible()
-    noActions()
-    expect(screen.getByRole('link', { name: 'Sign in' })).toBeVisible()
-  })
+  it.each([
+    ['says so', {}],
+    ['tells its record', { faults: tellRecord }],
+  ])(
+    'is a way to sign in for a visitor where it is for accounts only: a service that %s',
+    async (_, options) => {
+      const { id } = await open({ permissionSetting: { ...noPermissions, other: read } }, options)
+      expect(await screen.findByText('Sign in to open this.')).toBeVisible()
+      noActions()
+      expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute(
+        'href',
+        `/sign-in?to=${encodeURIComponent(`/s/${id}`)}`,
+      )
+    },
+  )
 
   it('is not less when the service cannot say who may open it', async () => {
     await open(

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { Share } from '#src/contract/share.ts'
+import { noPermissions, Share } from '#src/contract/share.ts'
 import { openTestService } from '../service-harness.ts'
 import type { TestService } from '../service-harness.ts'
 
@@ -152,6 +152,38 @@ test('Security 5 says nothing about a protected link before its password', async
     unlocked: true,
   })
   expect((await ask('&owner_extended=true', service.owner)).code).toBe(40069)
+})
+
+test('Security 5 says nothing about a link to those who may not open it', async () => {
+  const service = await openTestService()
+  const { seed, owner, colleague } = service
+  const file = seed.addFile(owner, ['secret plan.txt'], { size: 9 })
+  const permissionSetting = { ...noPermissions, user_explicit: { [colleague]: 'AQ==' } }
+  const id = seed.addShare(file, { permissionSetting })
+  const stranger = seed.addUser({ email: 's@example.org', nickname: 'S', password: 'x' })
+  const ask = (as?: string) =>
+    service.call('GET', `/share/info/${id}?count_views=true`, as ? { as } : {})
+  for (const [as, code] of [
+    [undefined, 40088],
+    [stranger, 403],
+  ] as const) {
+    const refusal = await ask(as)
+    expect(refusal.code).toBe(code)
+    expect(JSON.stringify(refusal)).not.toMatch(/secret|owner@/)
+  }
+  // Their visits are not counted either.
+  expect((await ask(colleague)).data).toMatchObject({ name: 'secret plan.txt', visited: 0 })
+  expect((await ask(owner)).data).toMatchObject({ name: 'secret plan.txt', visited: 1 })
+})
+
+test('Security 5 asks for the password before it says who may open a link', async () => {
+  const service = await openTestService()
+  const permissionSetting = { ...noPermissions, other: 'AQ==' }
+  const file = service.seed.addFile(service.owner, ['secret plan.txt'], { size: 9 })
+  const id = service.seed.addShare(file, { permissionSetting, password: 'pw' })
+  const ask = (password: string) => service.call('GET', `/share/info/${id}?password=${password}`)
+  expect((await ask('wrong')).data).toMatchObject({ unlocked: false, name: '' })
+  expect((await ask('pw')).code).toBe(40088)
 })
 
 test('S10 tells the owner alone where the source is, and that it went with its folder', async () => {

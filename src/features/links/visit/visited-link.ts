@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { getFile, listFiles } from '#src/api/files/files.ts'
 import { visitLink } from '#src/api/links/links.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
@@ -7,11 +7,21 @@ import { type File, FileType } from '#src/contract/file.ts'
 import { allowedWriteActions, allowsCreating } from '#src/contract/flags/actions.ts'
 import { ShareSourceType } from '#src/contract/share.ts'
 import { childUri, rootUri } from '#src/contract/uri.ts'
+import { useUserId } from '#src/features/session/use-session.ts'
 import { keys } from '#src/lists/keys.ts'
 import type { LinkRecord } from '#src/lists/rows/link-row.ts'
+import { useLinkPassword } from './link-passwords.ts'
 
 /** Whether this visitor may open what a link leads to, and change it. */
 export type LinkAccess = 'open' | 'editable' | 'refused' | 'signIn' | 'gone'
+
+/** Whether the service refuses to let this visitor open a link, or any without an account. */
+export function linkRefusalOf(error: unknown): 'refused' | 'signIn' | undefined {
+  if (hasErrorCode(error, ErrorCode.forbidden)) return 'refused'
+  return hasErrorCode(error, ErrorCode.visitorsNotAllowed, ErrorCode.signInRequired)
+    ? 'signIn'
+    : undefined
+}
 
 /** Names of a README, the likeliest first: to the service `a` and `A` are different letters. */
 const readmeNames = ['README.md', 'readme.md', 'Readme.md', 'README.markdown', 'README.txt']
@@ -37,8 +47,8 @@ export async function readLinkAccess(
         : (await getFile(childUri(root, name), {}, signal)).capability
     return mayChange(capability ?? null) ? 'editable' : 'open'
   } catch (error) {
-    if (hasErrorCode(error, ErrorCode.forbidden)) return 'refused'
-    if (hasErrorCode(error, ErrorCode.visitorsNotAllowed, ErrorCode.signInRequired)) return 'signIn'
+    const refusal = linkRefusalOf(error)
+    if (refusal) return refusal
     // What it leads to is in a deleted folder (docs/protocol.md §5.2), or was deleted meanwhile.
     if (isNotFound(error) || hasErrorCode(error, ErrorCode.linkEnded)) return 'gone'
     throw error
@@ -81,17 +91,20 @@ export const visitedLink = {
   /**
    * A link as a visitor sees it; null where the service knows no such link, or says no more of a dead one. The password
    * is part of the key and never leaves memory: URIs behind the link do not contain it. Reading it counts a visit, so
-   * that only a dead one is read again when one comes back to the tab, and counts once it works.
+   * that only a dead one, or one that the visitor may not open, is read again when one comes back to the tab, and counts
+   * once it works. With `userId` it is read as that user.
    */
-  link: (id: string, password: string | undefined) =>
+  link: (id: string, password: string | undefined, userId = '') =>
     queryOptions({
-      queryKey: keys.links.visited(id, password),
+      queryKey: keys.links.visited(id, password, userId),
       queryFn: async ({ client, queryKey, signal }): Promise<LinkRecord | null> => {
         const read = (countsVisit: boolean) =>
-          visitLink(id, password, { countsVisit, signal }).catch((error: unknown) => {
-            if (isNotFound(error)) return null
-            throw error
-          })
+          visitLink(id, password, { asUser: userId !== '', countsVisit, signal }).catch(
+            (error: unknown) => {
+              if (isNotFound(error)) return null
+              throw error
+            },
+          )
         const known = client.getQueryData<LinkRecord | null>(queryKey)
         if (known !== undefined && isDead(known)) {
           const now = await read(false)
@@ -100,9 +113,23 @@ export const visitedLink = {
         return read(true)
       },
       staleTime: ({ state: { data } }) => (data !== undefined && isDead(data) ? 0 : Infinity),
-      refetchOnWindowFocus: ({ state: { data } }) => data !== undefined && isDead(data),
+      refetchOnWindowFocus: ({ state: { data, error } }) =>
+        data === undefined ? linkRefusalOf(error) !== undefined : isDead(data),
       refetchOnReconnect: ({ state: { data } }) => data === undefined || isDead(data),
       // The page says why it failed.
       meta: { isInline: true },
     }),
+}
+
+/**
+ * A link as whoever is here sees it. It is read without a session, which may have ended; what only users may open, as the
+ * user.
+ */
+export function useVisitedLink(id: string) {
+  const password = useLinkPassword(id)
+  const userId = useUserId()
+  const asVisitor = useQuery(visitedLink.link(id, password))
+  const isForUser = linkRefusalOf(asVisitor.error) === 'signIn' && userId !== undefined
+  const asUser = useQuery({ ...visitedLink.link(id, password, userId), enabled: isForUser })
+  return isForUser ? asUser : asVisitor
 }

@@ -4,6 +4,11 @@ export const linkPage = {
   notForSaleHere: 'This link costs money, and you cannot pay on this page.',
   noPreview: (kind: string) => `${kind}: there is no preview. Download it to open it.`,
   refused: 'You don’t have access.',
+  /** To somebody who is signed in and may not open the link. */
+  refusedTitle: 'You can’t open this link',
+  askForAccess: 'Ask the sender for access.',
+  /** To somebody who is not signed in, of a link that no visitor may open. */
+  notPublic: 'This link is not public',
   canEdit: 'You can edit this.',
   download: 'Download',
   signIn: 'Sign in',
