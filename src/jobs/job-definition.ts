@@ -96,7 +96,7 @@ export type JobDefinition<Item extends JobItem, V, State = undefined, Note = nev
   findUnwanted?: (
     items: readonly Item[],
     context: JobContext<V, State, Note>,
-  ) => Promise<ReadonlyMap<string, ApiError>>
+  ) => Promise<ReadonlyMap<string, Error>>
   /** The order in which items are sent; one stage with all of them by default. */
   stages?: (
     items: readonly Item[],

@@ -132,13 +132,9 @@ export class OutcomeRecorder<Item extends JobItem, V, State, Note> {
     const { definition, context } = this.#run
     const reasons = await this.#untilAnswered(() => definition.findUnwanted?.(items, context))
     if (!reasons) return items
-    const unwanted = new Map<Item, ApiError>()
-    for (const item of items) {
-      const reason = reasons.get(item.id)
-      if (reason) unwanted.set(item, reason)
-    }
-    this.#recordFailed(unwanted)
-    return items.filter((item) => !unwanted.has(item))
+    for (const [error, some] of groupBy(items, ({ id }) => reasons.get(id)))
+      if (error) void this.record(some, { state: 'failed', error })
+    return items.filter(({ id }) => !reasons.has(id))
   }
 
   #lookUpStaleUris(items: readonly Item[]) {

@@ -3,7 +3,7 @@ import type { LinkRecord } from '#src/api/links/link-record.ts'
 import { getLink, getOwnLink } from '#src/api/links/links.ts'
 import { isOutageError } from '#src/api/retry-requests.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
-import { ApiError, hasErrorCode, TransportError } from '#src/contract/errors.ts'
+import { ApiError, hasErrorCode, isNotFound, TransportError } from '#src/contract/errors.ts'
 import { listOfLinks } from '#src/features/links/list/link-list-patches.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
 import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
@@ -16,10 +16,7 @@ const maxInFlight = 2
 const isUnanswered = (error: TransportError): boolean =>
   isOutageError(error) || error.reason === 'timeout' || error.status === 429
 
-/**
- * The record of a link, undefined where it is dead. One that cannot be read counts as dead too: the answer to its deletion
- * then decides. Rejects where the same request may succeed later.
- */
+/** The record of a link, undefined where it is dead. Rejects where that is not known. */
 async function readLiveLink(id: string, signal: AbortSignal): Promise<LinkRecord | undefined> {
   try {
     const link = await getOwnLink(id, undefined, signal).catch(async (error: unknown) => {
@@ -30,9 +27,7 @@ async function readLiveLink(id: string, signal: AbortSignal): Promise<LinkRecord
     })
     return link.isExpired ? undefined : link
   } catch (error) {
-    const isRefused =
-      error instanceof ApiError || (error instanceof TransportError && !isUnanswered(error))
-    if (isRefused) return undefined
+    if (isNotFound(error)) return undefined
     throw error
   }
 }
@@ -40,34 +35,43 @@ async function readLiveLink(id: string, signal: AbortSignal): Promise<LinkRecord
 export type DeadLinkReader = {
   /**
    * Reads links that were dead when they were to be deleted. Resolves to those that work by now, since they were revived
-   * elsewhere: by id, with the reason to keep them. Their rows show it.
+   * elsewhere, and to those that cannot be read: by id, with the reason to keep them. The rows of the former show it.
+   * Rejects where the service is not reached.
    */
   readonly findRevived: (
     client: QueryClient,
     items: readonly JobItem[],
     signal: AbortSignal,
-  ) => Promise<ReadonlyMap<string, ApiError>>
+  ) => Promise<ReadonlyMap<string, Error>>
   readonly isKnownDead: (item: JobItem) => boolean
 }
 
 /** Reads each link once for one job, however often its deletion is sent. */
 export function createDeadLinkReader(): DeadLinkReader {
   const dead = new Set<string>()
-  const revived = new Map<string, ApiError>()
+  const kept = new Map<string, Error>()
+  const itWorksAgain = new ApiError({ code: ErrorCode.linkRevived })
   return {
     findRevived: async (client, items, signal) => {
-      const unread = items.filter(({ id }) => !dead.has(id) && !revived.has(id))
+      const unread = items.filter(({ id }) => !dead.has(id) && !kept.has(id))
       await forEachConcurrently(unread, maxInFlight, async ({ id }) => {
-        const link = await readLiveLink(id, signal)
-        if (!link) {
-          dead.add(id)
-          return
+        try {
+          const link = await readLiveLink(id, signal)
+          if (!link) {
+            dead.add(id)
+            return
+          }
+          kept.set(id, itWorksAgain)
+          // It is hidden until the job has ended.
+          listOfLinks(client)?.replace([toLinkRow(link)])
+        } catch (error) {
+          const isOfLink =
+            error instanceof ApiError || (error instanceof TransportError && !isUnanswered(error))
+          if (!isOfLink) throw error
+          kept.set(id, error)
         }
-        revived.set(id, new ApiError({ code: ErrorCode.linkRevived }))
-        // It is hidden until the job has ended.
-        listOfLinks(client)?.replace([toLinkRow(link)])
       })
-      return revived
+      return kept
     },
     isKnownDead: ({ id }) => dead.has(id),
   }

@@ -88,7 +88,7 @@ describe('S8 dead links are read before they are deleted', () => {
     await waitFor(async () => expect(await stored(view)).toEqual([nameOf(1), nameOf(11)]))
   })
 
-  it('one that cannot be read is left to the deletion, and holds up no other', async () => {
+  it('one that cannot be read is kept, and holds up no other', async () => {
     const view = await page({ seed: dead(12) })
     await row(nameOf(1))
     const [malformed, broken] = [await idOf(view, nameOf(3)), await idOf(view, nameOf(4))]
@@ -98,8 +98,26 @@ describe('S8 dead links are read before they are deleted', () => {
     })
     view.faults.always(`GET /share/info/${broken}`, { kind: 'status', status: 500 })
     await cleanUp(view, 12)
-    expect(await screen.findByText('12 links deleted')).toBeVisible()
-    expect(await stored(view)).toEqual([])
+    expect(await screen.findByText(/^10 of 12 links deleted\. 2 failed/)).toBeVisible()
+    expect(await stored(view)).toEqual([nameOf(3), nameOf(4)])
+    expect(await row(nameOf(4))).toBeVisible()
+  })
+
+  it('one that was revived is kept, though the service failed when it was asked about it', async () => {
+    const view = await page({ seed: dead(12) })
+    await row(nameOf(1))
+    const revived = await revive(view, 2)
+    view.faults.next(`GET /share/info/${revived}`, { kind: 'status', status: 500 })
+    await cleanUp(view, 12)
+    expect(await screen.findByText(/^11 of 12 links deleted\. 1 failed/)).toBeVisible()
+    expect(await stored(view)).toEqual([nameOf(2)])
+    await view.user.click(screen.getByRole('button', { name: 'Show details…' }))
+    const result = within(await screen.findByRole('dialog'))
+    await view.user.click(result.getByRole('button', { name: /^Retry/ }))
+    expect(
+      await screen.findByText(/^11 of 12 links deleted\. 1 has been changed since/),
+    ).toBeVisible()
+    expect(await stored(view)).toEqual([nameOf(2)])
   })
 
   it('none is read again when an answer was lost', async () => {
