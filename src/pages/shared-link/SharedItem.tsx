@@ -91,7 +91,7 @@ export function SharedItem({ link }: { link: LinkRecord }) {
         <AccountLink link={link} isNeeded={access === 'signIn'} />
         {isOpen && isKnown && <DownloadButton link={link} isEnded={hasEnded} />}
       </header>
-      <LinkInfoLine link={link} isRefused={access === 'refused'} />
+      <LinkInfoLine link={link} isRefused={access === 'refused'} isUnknown={isPending} />
       <main id="content" tabIndex={-1} className={styles['contents']}>
         {hasEnded && (
           <div className={styles['ended']}>

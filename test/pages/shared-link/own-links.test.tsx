@@ -41,7 +41,7 @@ describe('F7 the page of one’s own link', () => {
       downloaded: 2,
     })
     const own = await line()
-    expect(own.getByText('Live')).toBeVisible()
+    expect(await own.findByText('Live')).toBeVisible()
     expect(await own.findByText(/until .* · 2 of 5$/)).toBeVisible()
     expect(own.getByText(/^48\d visits$/)).toBeVisible()
     expect(own.getByRole('button', { name: 'Extend…' })).toBeVisible()
@@ -180,6 +180,18 @@ describe('F7 the page of one’s own link', () => {
     )
     await user.click(await screen.findByRole('button', { name: 'Fix…' }))
     expect(await screen.findByRole('dialog', { name: /^The link to/ })).toBeVisible()
+  })
+
+  it('says nothing of its state until it is known whether its item is there', async () => {
+    const access = held()
+    await openOwn({ visited: 3 }, undefined, {
+      faults: (faults) => faults.always('GET /file/info', access.fault),
+    })
+    const own = await line()
+    expect(await own.findByText(/^[34] visits$/)).toBeVisible()
+    expect(own.queryByText('Live')).toBeNull()
+    access.free()
+    expect(await own.findByText('Live')).toBeVisible()
   })
 
   it('is looked up for no visitor, and for others says nothing of the kind', async () => {

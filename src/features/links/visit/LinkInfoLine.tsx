@@ -34,9 +34,12 @@ const EditLinkDialog = lazyWhenOpened(
 export function LinkInfoLine({
   link,
   isRefused = false,
+  isUnknown = false,
 }: {
   link: LinkRecord
   isRefused?: boolean
+  /** Whether its item may be gone. */
+  isUnknown?: boolean
 }) {
   const userId = useUserId()
   const isOwn = userId !== undefined && link.owner?.id === userId
@@ -50,17 +53,20 @@ export function LinkInfoLine({
   if (own.data && own.data !== found) setFound(own.data)
   if (!isOwn) return <VisitedLinkLine link={link} isRefused={isRefused} />
   const isDeleted = found !== undefined && own.data === null
-  return <OwnLinkLine row={found ?? toLinkRow(link)} isDeleted={isDeleted} />
+  return <OwnLinkLine row={found ?? toLinkRow(link)} isDeleted={isDeleted} isUnknown={isUnknown} />
 }
 
 /** One's own link: its state, and how to extend, edit and copy it. A form that is open stays so when it is deleted. */
 export function OwnLinkLine({
   row,
   isDeleted = false,
+  isUnknown = false,
   onEdited,
 }: {
   row: LinkRow
   isDeleted?: boolean
+  /** Whether nothing can be said of its state yet. */
+  isUnknown?: boolean
   onEdited?: () => void
 }) {
   const { t } = useI18n()
@@ -81,7 +87,7 @@ export function OwnLinkLine({
         <span role="status">{t.sharedLink.deleted}</span>
       ) : (
         <>
-          <LinkStateLine row={row} />
+          {!isUnknown && <LinkStateLine row={row} />}
           <span className={css['fact']}>{t.links.visits(row.visited)}</span>
           {isPaidLink(row) && <span className={css['fact']}>{t.sharedLink.paid}</span>}
           <span className={css['gap']} />
