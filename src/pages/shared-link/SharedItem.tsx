@@ -74,12 +74,18 @@ export function SharedItem({ link }: { link: LinkRecord }) {
   // The line about one's own link follows the link itself.
   const hasEnded = useHasLinkEnded(link.id, { isEnabled: !isOwn }) === true
   const isFolder = link.sourceType === ShareSourceType.folder
-  const isOpen = !isPending && refusal === undefined && access !== 'gone'
+  const isGone = access === 'gone' || access === 'ended'
+  const isOpen = !isPending && refusal === undefined && !isGone
   if (isFolder && isOpen) return <OpenSharedFolder uri={rootUri('share', link.id)} />
-  if (access === 'gone')
+  if (isGone)
     return (
       <SharedLinkPanel>
-        <GoneLink id={link.id} owner={link.owner} isItemDeleted onLookAgain={lookAgain} />
+        <GoneLink
+          id={link.id}
+          owner={link.owner}
+          isItemDeleted={access === 'gone'}
+          onLookAgain={lookAgain}
+        />
       </SharedLinkPanel>
     )
   const isKnown = isFolder || link.sourceType === ShareSourceType.file

@@ -129,6 +129,21 @@ describe('F7 the page of a dead link', () => {
     expect(looks()[1]?.query).not.toContain('count_views')
   })
 
+  it('that ends while its item is looked up says nothing of a deleted item', async () => {
+    const access = held()
+    const app = await open(
+      {},
+      { faults: (faults) => faults.always('GET /file/info', access.fault) },
+    )
+    await item()
+    expect(
+      (await callService(app.service, 'DELETE', `/share/${app.id}`, { as: app.mei })).code,
+    ).toBe(0)
+    access.free()
+    await dead()
+    expect(screen.getByText('Ask \u2068Mei Wang\u2069 for a new one.')).toBeVisible()
+  })
+
   it('whose item is in a deleted folder looks again, too, and counts no other visit', async () => {
     let id = ''
     let trashed = ''

@@ -12,8 +12,10 @@ import { keys } from '#src/lists/keys.ts'
 import type { LinkRecord } from '#src/lists/rows/link-row.ts'
 import { useLinkPassword } from './link-passwords.ts'
 
-/** Whether this visitor may open what a link leads to, and change it. */
-export type LinkAccess = 'open' | 'editable' | 'refused' | 'signIn' | 'gone'
+/** Whether this visitor may open what a link leads to, and change it. `gone`: the link, or what it leads to. */
+type ItemAccess = 'open' | 'editable' | 'refused' | 'signIn' | 'gone'
+/** `gone`: what it leads to; `ended`: the link, for all that is known. */
+export type LinkAccess = ItemAccess | 'ended'
 
 /** Whether the service refuses to let this visitor open a link, or any without an account. */
 export function linkRefusalOf(error: unknown): 'refused' | 'signIn' | undefined {
@@ -29,6 +31,8 @@ const readmeNames = ['README.md', 'readme.md', 'Readme.md', 'README.markdown', '
 const mayChange = (capability: string | null): boolean =>
   allowsCreating(capability) || allowedWriteActions(rootUri('share'), capability).size > 0
 
+const isGone = (access: LinkAccess | undefined): boolean => access === 'gone' || access === 'ended'
+
 const isDead = (link: LinkRecord | null): boolean => link === null || link.isExpired
 
 /**
@@ -38,7 +42,7 @@ const isDead = (link: LinkRecord | null): boolean => link === null || link.isExp
 export async function readLinkAccess(
   { id, name, sourceType: type }: LinkRecord,
   signal: AbortSignal,
-): Promise<LinkAccess> {
+): Promise<ItemAccess> {
   const root = rootUri('share', id)
   try {
     const capability =
@@ -59,11 +63,20 @@ export const visitedLink = {
   access: (link: LinkRecord, password: string | undefined, userId = '') =>
     queryOptions({
       queryKey: keys.links.access(link.id, password, userId),
-      queryFn: ({ signal }) => readLinkAccess(link, signal),
+      queryFn: async ({ signal }): Promise<LinkAccess> => {
+        const access = await readLinkAccess(link, signal)
+        if (access !== 'gone') return access
+        // It may have ended since its record was read.
+        const asUser = { asUser: true, countsVisit: false, signal }
+        const works = await visitLink(link.id, password, asUser).then(
+          ({ isExpired }) => !isExpired,
+          () => false,
+        )
+        return works ? 'gone' : 'ended'
+      },
       staleTime: Infinity,
-      refetchOnWindowFocus: ({ state: { data } }) => data === 'gone' && 'always',
-      refetchOnReconnect: ({ state: { data } }) =>
-        data === 'gone' ? 'always' : data === undefined,
+      refetchOnWindowFocus: ({ state: { data } }) => isGone(data) && 'always',
+      refetchOnReconnect: ({ state: { data } }) => (isGone(data) ? 'always' : data === undefined),
       retry: false,
       // On failure both actions are offered; the service refuses those that are not allowed.
       meta: { isInline: true },
