@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectAccessible, refusals, rowsOf, linkListReady, takeScreenshot } from './app-server.ts'
 import { journeys } from './journeys.ts'
-import { darkCells, goToSearch } from './links/link-journey.ts'
+import { arrowToRow, darkCells, goToSearch } from './links/link-journey.ts'
 
 const { visit } = journeys()
 
@@ -156,7 +156,7 @@ test('S4: a link is on the clipboard within four keys from the list', async () =
   const { page, leave } = await visit({ as: 'owner' })
   await page.goto('shares')
   await linkListReady(page)
-  await rowsOf(page).first().focus()
+  await arrowToRow(page)
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('c')
   await expect.poll(() => clipboard(page)).toMatch(/^https?:\/\/\S+\/s\/[^/\s]+$/)
@@ -176,7 +176,7 @@ test('S5: details show the link, a QR code to keep, and a password only when ask
   const { page, leave } = await visit({ as: 'owner' })
   await page.goto('shares?protection=password&state=live')
   await linkListReady(page)
-  await rowsOf(page).first().focus()
+  await arrowToRow(page)
   await page.keyboard.press('Enter')
   const panel = page.getByRole('complementary')
   await panel.getByRole('button', { name: 'QR code' }).click()
@@ -215,7 +215,7 @@ test('S10: Show lands in Files, on the shared item', async () => {
   const { page, leave } = await visit({ as: 'owner' })
   await page.goto(`shares?q=${encodeURIComponent(name)}`)
   await expect.poll(() => rowsOf(page).count()).toBe(1)
-  await rowsOf(page).first().focus()
+  await arrowToRow(page)
   await page.keyboard.press('Enter')
   await page.getByRole('complementary').getByRole('button', { name: 'Show', exact: true }).click()
   await page.waitForURL(/\/files\?/)
