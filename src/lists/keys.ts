@@ -77,12 +77,7 @@ export const keys = {
       { password, userId },
     ],
     visitedOfId: (id: string) => ['links', 'landing', id],
-    visited: (id: string, password: string | undefined, userId: string) => [
-      'links',
-      'landing',
-      id,
-      { password, userId },
-    ],
+    visited: (id: string, password: string | undefined) => ['links', 'landing', id, password ?? ''],
   },
   users: {
     me: () => ['users', 'me'],

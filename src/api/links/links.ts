@@ -1,4 +1,4 @@
-import { sendAuthenticated, sendUnauthenticated } from '#src/api/client.ts'
+import { sendAuthenticated } from '#src/api/client.ts'
 import { toWireUri } from '#src/api/wire/wire-uri.ts'
 import { type PermissionSetting, Share, ShareUrl } from '#src/contract/share.ts'
 import { knownLinkPassword } from './link-passwords.ts'
@@ -30,29 +30,6 @@ export async function getOwnLink(
 export const getLink = async (id: string, signal?: AbortSignal): Promise<LinkRecord> => {
   const path = `/share/info/${encodeURIComponent(id)}`
   return toLinkRecord(await sendAuthenticated(Share, { method: 'GET', path, signal }))
-}
-
-/**
- * `GET /share/info/:id` as a visitor without a session, or `asUser`. Throws `ApiError` 404 when the link is dead, and
- * 40088 or 403 where the service tells nothing of it to those who may not open it. `countsVisit`: whether it counts a visit.
- */
-export async function visitLink(
-  id: string,
-  password: string | undefined,
-  {
-    asUser = false,
-    countsVisit,
-    signal,
-  }: { asUser?: boolean; countsVisit: boolean; signal?: AbortSignal },
-): Promise<LinkRecord> {
-  const send = asUser ? sendAuthenticated : sendUnauthenticated
-  const link = await send(Share, {
-    method: 'GET',
-    path: `/share/info/${encodeURIComponent(id)}`,
-    query: { count_views: countsVisit || undefined, password },
-    signal,
-  })
-  return toLinkRecord(link)
 }
 
 export type LinkLimitsRequest = {

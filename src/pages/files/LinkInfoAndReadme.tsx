@@ -5,9 +5,9 @@ import { parseUri, rootUri } from '#src/contract/uri.ts'
 import { Banner } from '#src/features/errors/Banner.tsx'
 import { files } from '#src/features/file-lists/files.ts'
 import { useLinkPassword } from '#src/features/links/visit/link-passwords.ts'
+import { linkReadme } from '#src/features/links/visit/link-readme.ts'
 import { LinkInfoLine } from '#src/features/links/visit/LinkInfoLine.tsx'
 import { ownLinks } from '#src/features/links/visit/own-links.ts'
-import { visitedLink } from '#src/features/links/visit/visited-link.ts'
 import { useSessionStatus, useUserId } from '#src/features/session/use-session.ts'
 import { SharedReadme } from '#src/features/viewer/link/SharedReadme.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
@@ -57,7 +57,7 @@ function Readme({
   const isChecking = useSessionStatus() === 'checking'
   const [isHidden, setHidden] = useState(false)
   const readme = useQuery({
-    ...visitedLink.readme(link, password, userId),
+    ...linkReadme(link, password, userId),
     enabled: !isChecking,
   })
   // Its owner reads it as her own file, which spends no download of the link.

@@ -1,6 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { noPermissions } from '#src/contract/share.ts'
 import { phoneQuery } from '#src/ui/sizes/use-media-query.ts'
 import { setMedia } from '../../dom/dom-state.ts'
 import { type Backend, here, renderApp, type RenderOptions } from '../../dom/harness.tsx'
@@ -269,19 +268,6 @@ describe('S18 Shared with me', () => {
     expect(await within(panel).findByText('Mei Wang')).toBeVisible()
     expect(await within(panel).findByText(/This link no longer works/)).toBeVisible()
     expect(within(panel).queryByText('0 B')).toBeNull()
-  })
-
-  it('tells in the details that one may not open it any more', async () => {
-    const { user } = await atPlace({
-      seed: ({ service: { seed }, mei, lin }) => {
-        const permissionSetting = { ...noPermissions, user_explicit: { somebody: 'AQ==' } }
-        const plan = seed.addShare(seed.addFile(mei, ['Plan.txt']), { permissionSetting })
-        seed.addShortcut(lin, ['Plan.txt'], plan)
-      },
-    })
-    await user.pointer({ keys: '[MouseRight]', target: await row('Plan.txt') })
-    await user.click(screen.getByRole('menuitem', { name: 'Details' }))
-    expect(await screen.findByText('You have no access')).toBeVisible()
   })
 
   it('is found by name', async () => {

@@ -34,12 +34,12 @@ const EditLinkDialog = lazyWhenOpened(
 export function LinkInfoLine({
   link,
   isRefused = false,
-  isUnknown = false,
+  isUnknown,
 }: {
   link: LinkRecord
   isRefused?: boolean
   /** Whether its item may be gone. */
-  isUnknown?: boolean
+  isUnknown?: boolean | undefined
 }) {
   const userId = useUserId()
   const isOwn = userId !== undefined && link.owner?.id === userId
@@ -60,13 +60,13 @@ export function LinkInfoLine({
 export function OwnLinkLine({
   row,
   isDeleted = false,
-  isUnknown = false,
+  isUnknown,
   onEdited,
 }: {
   row: LinkRow
   isDeleted?: boolean
   /** Whether nothing can be said of its state yet. */
-  isUnknown?: boolean
+  isUnknown?: boolean | undefined
   onEdited?: () => void
 }) {
   const { t } = useI18n()

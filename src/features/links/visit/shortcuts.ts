@@ -19,7 +19,6 @@ import { keys } from '#src/lists/keys.ts'
 import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
 import type { LinkRecord } from '#src/lists/rows/link-row.ts'
 import { rememberLinkPassword } from './link-passwords.ts'
-import { linkRefusalOf } from './visited-link.ts'
 
 /*
  * Shortcuts to what others share. They lie in the user's own space and are listed together (docs/protocol.md §4.9).
@@ -37,7 +36,7 @@ export function shortcutHref(row: FileRow): string {
   return `/s/${link}?${new URLSearchParams({ path: `/${segments.join('/')}` }).toString()}`
 }
 
-export type ShortcutTargetState = 'works' | 'needsPassword' | 'refused' | 'dead'
+export type ShortcutTargetState = 'works' | 'needsPassword' | 'dead'
 
 export const shortcuts = {
   /** Whether the link behind a shortcut still works, and its record where the service tells it. It counts no visit. */
@@ -52,7 +51,6 @@ export const shortcuts = {
         } catch (error) {
           if (hasErrorCode(error, ErrorCode.wrongPassword)) return { state: 'needsPassword' }
           if (isNotFound(error)) return { state: 'dead' }
-          if (linkRefusalOf(error)) return { state: 'refused' }
           throw error
         }
       },

@@ -4,8 +4,8 @@ import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { hasErrorCode, isNotFound } from '#src/contract/errors.ts'
 import { showDownloadsLeft } from '#src/features/links/limits/refresh-downloads-left.ts'
 import { keys } from '#src/lists/keys.ts'
+import { readItemCapability } from './item-capability.ts'
 import { useLinkPassword } from './link-passwords.ts'
-import { readLinkAccess } from './visited-link.ts'
 
 const hasEndedQuery = (id: string, password: string | undefined) =>
   queryOptions({
@@ -15,7 +15,8 @@ const hasEndedQuery = (id: string, password: string | undefined) =>
         const link = await getOwnLink(id, password, signal)
         // Others spend them, and its owner may allow more.
         showDownloadsLeft(client, id, link.remaining)
-        return link.isExpired || (await readLinkAccess(link, signal)) === 'gone'
+        if (!link.isExpired) await readItemCapability(link, signal)
+        return link.isExpired
       } catch (error) {
         if (isNotFound(error) || hasErrorCode(error, ErrorCode.linkEnded)) return true
         throw error

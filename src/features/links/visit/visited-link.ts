@@ -1,21 +1,21 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
-import { getFile, listFiles } from '#src/api/files/files.ts'
-import { visitLink } from '#src/api/links/links.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { visitLink } from '#src/api/links/visit-link.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { hasErrorCode, isNotFound } from '#src/contract/errors.ts'
-import { type File, FileType } from '#src/contract/file.ts'
 import { allowedWriteActions, allowsCreating } from '#src/contract/flags/actions.ts'
-import { ShareSourceType } from '#src/contract/share.ts'
-import { childUri, rootUri } from '#src/contract/uri.ts'
-import { useUserId } from '#src/features/session/use-session.ts'
+import { rootUri } from '#src/contract/uri.ts'
 import { keys } from '#src/lists/keys.ts'
 import type { LinkRecord } from '#src/lists/rows/link-row.ts'
-import { useLinkPassword } from './link-passwords.ts'
+import { readItemCapability } from './item-capability.ts'
 
 /** Whether this visitor may open what a link leads to, and change it. `gone`: the link, or what it leads to. */
 type ItemAccess = 'open' | 'editable' | 'refused' | 'signIn' | 'gone'
 /** `gone`: what it leads to; `ended`: the link, for all that is known. */
 export type LinkAccess = ItemAccess | 'ended'
+
+const isGone = (access: LinkAccess | undefined): boolean => access === 'gone' || access === 'ended'
+
+const isDead = (link: LinkRecord | null): boolean => link === null || link.isExpired
 
 /** Whether the service refuses to let this visitor open a link, or any without an account. */
 export function linkRefusalOf(error: unknown): 'refused' | 'signIn' | undefined {
@@ -25,31 +25,12 @@ export function linkRefusalOf(error: unknown): 'refused' | 'signIn' | undefined 
     : undefined
 }
 
-/** Names of a README, the likeliest first: to the service `a` and `A` are different letters. */
-const readmeNames = ['README.md', 'readme.md', 'Readme.md', 'README.markdown', 'README.txt']
-
 const mayChange = (capability: string | null): boolean =>
   allowsCreating(capability) || allowedWriteActions(rootUri('share'), capability).size > 0
 
-const isGone = (access: LinkAccess | undefined): boolean => access === 'gone' || access === 'ended'
-
-const isDead = (link: LinkRecord | null): boolean => link === null || link.isExpired
-
-/**
- * Asks the service, as whoever is signed in: the record of a link tells visitors nothing of named people and groups, and
- * nothing of a deleted folder that its item is in. It spends no download.
- */
-export async function readLinkAccess(
-  { id, name, sourceType: type }: LinkRecord,
-  signal: AbortSignal,
-): Promise<ItemAccess> {
-  const root = rootUri('share', id)
+async function readItemAccess(link: LinkRecord, signal: AbortSignal): Promise<ItemAccess> {
   try {
-    const capability =
-      type === ShareSourceType.folder
-        ? (await listFiles(root, { size: 50 }, signal)).props?.capability
-        : (await getFile(childUri(root, name), {}, signal)).capability
-    return mayChange(capability ?? null) ? 'editable' : 'open'
+    return mayChange(await readItemCapability(link, signal)) ? 'editable' : 'open'
   } catch (error) {
     const refusal = linkRefusalOf(error)
     if (refusal) return refusal
@@ -64,7 +45,7 @@ export const visitedLink = {
     queryOptions({
       queryKey: keys.links.access(link.id, password, userId),
       queryFn: async ({ signal }): Promise<LinkAccess> => {
-        const access = await readLinkAccess(link, signal)
+        const access = await readItemAccess(link, signal)
         if (access !== 'gone') return access
         // It may have ended since its record was read.
         const asUser = { asUser: true, countsVisit: false, signal }
@@ -81,26 +62,6 @@ export const visitedLink = {
       // On failure both actions are offered; the service refuses those that are not allowed.
       meta: { isInline: true },
     }),
-  /** The README of a folder that a link leads to; null when it has none. It spends no download. */
-  readme: ({ id }: LinkRecord, password: string | undefined, userId = '') =>
-    queryOptions({
-      queryKey: keys.links.readme(id, password, userId),
-      queryFn: async ({ signal }): Promise<File | null> => {
-        for (const name of readmeNames) {
-          try {
-            const file = await getFile(childUri(rootUri('share', id), name), {}, signal)
-            if (file.type === FileType.file) return file
-          } catch (error) {
-            if (!isNotFound(error)) throw error
-          }
-        }
-        return null
-      },
-      staleTime: Infinity,
-      retry: false,
-      refetchOnWindowFocus: false,
-      meta: { isInline: true },
-    }),
   /**
    * A link as a visitor sees it; null where the service knows no such link, or says no more of a dead one. The password
    * is part of the key and never leaves memory: URIs behind the link do not contain it. Reading it counts a visit, so
@@ -109,7 +70,7 @@ export const visitedLink = {
    */
   link: (id: string, password: string | undefined, userId = '') =>
     queryOptions({
-      queryKey: keys.links.visited(id, password, userId),
+      queryKey: [...keys.links.visited(id, password), userId],
       queryFn: async ({ client, queryKey, signal }): Promise<LinkRecord | null> => {
         const read = (countsVisit: boolean) =>
           visitLink(id, password, { asUser: userId !== '', countsVisit, signal }).catch(
@@ -132,17 +93,4 @@ export const visitedLink = {
       // The page says why it failed.
       meta: { isInline: true },
     }),
-}
-
-/**
- * A link as whoever is here sees it. It is read without a session, which may have ended; what only users may open, as the
- * user.
- */
-export function useVisitedLink(id: string) {
-  const password = useLinkPassword(id)
-  const userId = useUserId()
-  const asVisitor = useQuery(visitedLink.link(id, password))
-  const isForUser = linkRefusalOf(asVisitor.error) === 'signIn' && userId !== undefined
-  const asUser = useQuery({ ...visitedLink.link(id, password, userId), enabled: isForUser })
-  return isForUser ? asUser : asVisitor
 }

@@ -9,6 +9,5 @@ export const sharedWithMe = {
   link: 'Link',
   works: 'Works',
   needsPassword: 'Works, with a password',
-  refused: 'You have no access',
   dead: 'This link no longer works.',
 }

@@ -10,6 +10,5 @@ export const sharedWithMe = {
   link: '链接',
   works: '有效',
   needsPassword: '有效，需输入密码',
-  refused: '你没有访问权限',
   dead: '此链接已失效。',
 } satisfies Messages['sharedWithMe']
