@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLinkPassword } from '#src/features/links/visit/link-passwords.ts'
-import { linkRefusalOf } from '#src/features/links/visit/visited-link.ts'
-import { visitedLink } from '#src/features/links/visit/visited-link.ts'
+import { linkRefusalOf, visitedLink } from '#src/features/links/visit/visited-link.ts'
 import { useUserId } from '#src/features/session/use-session.ts'
 
 /**
