@@ -2,7 +2,7 @@ import { createTaskStarter } from './task-starter.ts'
 
 /** Runs tasks in the order of the calls, the next one as soon as another has ended. */
 type Limiter = {
-  /** Resolves and rejects as `task` does; rejects when the signal aborts, without it when it has not started. */
+  /** Resolves and rejects as `task` does; rejects when the signal aborts before it has started. */
   run<T>(task: () => Promise<T>, signal?: AbortSignal): Promise<T>
   /** Number of tasks that have not started yet. */
   waiting(): number
@@ -16,8 +16,10 @@ export function createConcurrencyLimiter(limit: number): Limiter {
     run: (task, signal) =>
       new Promise((resolve, reject) => {
         signal?.throwIfAborted()
-        signal?.addEventListener('abort', () => reject(signal.reason as Error))
+        const leave = () => reject(signal?.reason as Error)
+        signal?.addEventListener('abort', leave)
         queue.push(async () => {
+          signal?.removeEventListener('abort', leave)
           if (!signal?.aborted) await task().then(resolve, reject)
         })
         startTasks()

@@ -29,3 +29,17 @@ test('runs as many tasks as allowed, the others in order, also after a failure',
     'fulfilled',
   ])
 })
+
+test('a task that has started ends by itself when the signal aborts, one that waits is not started', async () => {
+  const limiter = createConcurrencyLimiter(1)
+  const stop = new AbortController()
+  let finish = () => {}
+  const begun = new Promise<string>((resolve) => (finish = () => resolve('what it has made')))
+  const first = limiter.run(() => begun, stop.signal)
+  const second = limiter.run(() => Promise.reject(new Error('was started')), stop.signal)
+  stop.abort(new Error('stopped'))
+  await expect(second).rejects.toThrow('stopped')
+  finish()
+  expect(await first).toBe('what it has made')
+  await expect.poll(() => limiter.waiting()).toBe(0)
+})
