@@ -10,7 +10,7 @@ import {
 } from '#src/features/file-lists/file-cache.ts'
 import type { FailedItem, JobItem } from '#src/jobs/store/job.ts'
 import type { PageRequestOptions } from '#src/jobs/verification/item-lookup.ts'
-import { findInFolder } from '#src/jobs/verification/stale-uris.ts'
+import { searchFolder } from '#src/jobs/verification/stale-uris.ts'
 import { keys } from '#src/lists/keys.ts'
 import { PagedList } from '#src/lists/paged-list.ts'
 import { type FileRow, fileRowsAmong, toFileRow } from '#src/lists/rows/file-row.ts'
@@ -34,7 +34,7 @@ export async function findInTrash(
   const shared = fileRowsAmong(items).filter(({ isShared }) => isShared)
   const sharedIds = new Set(shared.map(({ id }) => id))
   const maxPages = maxPagesOfOthers + Math.ceil(items.length / pageSize)
-  const found = await findInFolder(rootUri('trash'), items, {
+  const found = await searchFolder(rootUri('trash'), items, {
     ...requests,
     size: pageSize,
     maxPages,
@@ -53,7 +53,7 @@ export async function findStillInTrash(
 ): Promise<ReadonlySet<string>> {
   const uri = trashSearchOf(items)
   const requests = { size: pageSize, maxPages: maxPagesOfOlder, signal }
-  return new Set((await findInFolder(uri, items, requests)).keys())
+  return new Set((await searchFolder(uri, items, requests)).keys())
 }
 
 /** Finds what was deleted from the deepest folder that all of these items were in. */

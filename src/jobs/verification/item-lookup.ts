@@ -58,7 +58,7 @@ export async function* readFilePages(
   for (let request: FilePageRequest | undefined = order; request;) {
     const { page, next } = await readFilePage(read, request)
     yield { ...page, files: page.files.filter(({ id }) => met.size < met.add(id).size) }
-    request = next
+    request = next && { ...next, size: order.size ?? next.size }
   }
 }
 

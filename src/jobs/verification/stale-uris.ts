@@ -22,10 +22,10 @@ export const maxSingleLookups = 10
 type Addressed = { readonly id: string; readonly uri: string }
 
 /**
- * Those of the items that are in a folder, by id; none where there is no such folder. `maxPages`: no more pages of `size`
- * rows are read.
+ * Those of the items that are in a folder, by id. `maxPages`: no more pages of `size` rows are read. Rejects where the
+ * folder cannot be read.
  */
-export async function findInFolder(
+export async function searchFolder(
   folder: string,
   items: readonly { readonly id: string }[],
   {
@@ -40,16 +40,23 @@ export async function findInFolder(
   const order = { order: 'updated_at', direction: 'desc' }
   const options = { ...lookupPageOptions, ...(isInTrash(folder) && order), size }
   let pages = 0
-  try {
-    for await (const { files } of readFilePages(folder, options, requests)) {
-      for (const file of files) if (wanted.has(file.id)) found.set(file.id, file)
-      if (found.size === wanted.size || ++pages === maxPages) break
-    }
-  } catch (error) {
-    if (!isUnknownItemError(error)) throw error
+  for await (const { files } of readFilePages(folder, options, requests)) {
+    for (const file of files) if (wanted.has(file.id)) found.set(file.id, file)
+    if (found.size === wanted.size || ++pages === maxPages) break
   }
   return found
 }
+
+/** Those of the items that are in a folder, by id; none where there is no such folder. */
+export const findInFolder = (
+  folder: string,
+  items: readonly { readonly id: string }[],
+  requests: PageRequestOptions,
+): Promise<Map<string, File>> =>
+  searchFolder(folder, items, requests).catch((error: unknown) => {
+    if (!isUnknownItemError(error)) throw error
+    return new Map<string, File>()
+  })
 
 /**
  * Finds the items to which their URIs do not lead any more: they were moved, renamed or deleted, and another item may be
