@@ -152,16 +152,23 @@ function subjectOf(message: ToastMessage): ToastSubject | undefined {
   return message.key === 'viewChanged' ? 'changed view' : undefined
 }
 
-/** What has the only Undo of an operation that is not sent yet, or the only Stop. */
-const mustStay = new Set<ToastMessage['kind']>(['delayed', 'zip'])
+/**
+ * What goes to make room, the first of these first: failures stay until they are dismissed, unless there are only such.
+ * `delayed` and `zip` never go: they have the only Undo of what is not sent yet, or the only Stop.
+ */
+const goingFirst: readonly ReadonlySet<ToastMessage['kind']>[] = [
+  new Set(['done']),
+  new Set(['done', 'job']),
+  new Set(['done', 'job', 'failed', 'zipPart']),
+]
 
 /** Makes room for one more, by dropping the oldest of those that may go. */
 function withinLimit(
   toasts: readonly Toast[],
-  mayGo: (kind: ToastMessage['kind']) => boolean,
+  mayGo: ReadonlySet<ToastMessage['kind']>,
 ): readonly Toast[] {
   let surplus = toasts.length + 1 - maxToasts
-  return toasts.filter(({ message }) => !mayGo(message.kind) || --surplus < 0)
+  return toasts.filter(({ message }) => !mayGo.has(message.kind) || --surplus < 0)
 }
 
 /** Returns the id of the toast. */
@@ -169,12 +176,9 @@ export function showToast(message: ToastMessage): number {
   const id = uniqueNumber()
   const subject = subjectOf(message)
   if (subject) dismissToastAbout(subject)
-  useStore.setState(({ toasts }) => {
-    // A failure stays until it is dismissed, unless there are only such.
-    const important = withinLimit(toasts, (kind) => kind === 'done')
-    const kept = withinLimit(important, (kind) => !mustStay.has(kind))
-    return { toasts: [...kept, { id, message }] }
-  })
+  useStore.setState(({ toasts }) => ({
+    toasts: [...goingFirst.reduce(withinLimit, toasts), { id, message }],
+  }))
   return id
 }
 

@@ -1,7 +1,12 @@
 import { renderHook } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { TransportError } from '#src/contract/errors.ts'
-import { showToast, useToasts } from '#src/jobs/messages/toasts.ts'
+import { dismissToast, showToast, useToasts } from '#src/jobs/messages/toasts.ts'
+
+afterEach(() => {
+  const { result } = renderHook(() => useToasts())
+  for (const { id } of result.current) dismissToast(id)
+})
 
 test('a failure that nobody has dismissed stays, however many successes come after it', () => {
   const { result, rerender } = renderHook(() => useToasts())
@@ -18,6 +23,15 @@ test('a failure that nobody has dismissed stays, however many successes come aft
   expect(later).toEqual(
     [4, 5, 6].map((count) => ({ kind: 'done', key: 'copied', values: { count } })),
   )
+})
+
+test('the results of jobs make room before it too', () => {
+  const { result, rerender } = renderHook(() => useToasts())
+  const failureContext = { kind: 'notLoaded', what: 'details' } as const
+  showToast({ kind: 'failed', error: new TransportError('timeout'), failureContext })
+  for (let jobId = 1; jobId <= 5; jobId++) showToast({ kind: 'job', jobId })
+  rerender()
+  expect(result.current.map(({ message }) => message.kind)).toEqual(['failed', 'job', 'job', 'job'])
 })
 
 test('of more failures than there is room for the newest stay', () => {
