@@ -62,7 +62,8 @@ export function defineJob<
     [...resumedParts].some(([part, ids]) => {
       const job = findJob(part)
       if (job?.continuesJob !== continuesJob) return false
-      return (job.activeIds.size === 0 ? ids : job.activeIds).has(id)
+      // It has had a question about locks since it began, also once none of its items is active any more.
+      return (job.lockQuestionId === undefined ? ids : job.activeIds).has(id)
     })
   const begin = (
     client: QueryClient,
