@@ -236,11 +236,13 @@ async function removeAbandonedStaging(folder: string): Promise<void> {
   let hasService = names.includes('service')
   for (const name of names) {
     const pid = /^\.seeding-(\d+)-/.exec(name)?.[1]
-    if (pid === undefined || isRunning(Number(pid))) continue
+    if (pid === undefined) continue
+    // Nobody else seeds while this process has the lock of the folder, whose number ever that is by now.
     if (!hasService && name.endsWith('-old')) {
       await rename(join(folder, name), join(folder, 'service'))
       hasService = true
-    } else await rm(join(folder, name), { recursive: true, force: true })
+    } else if (!isRunning(Number(pid)))
+      await rm(join(folder, name), { recursive: true, force: true })
   }
 }
 
