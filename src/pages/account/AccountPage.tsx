@@ -119,9 +119,12 @@ function LeaveGuard() {
 function LeaveQuestion({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
   const { t } = useI18n()
   const messages = useAccountMessages()
-  const save = useMutation(account.change())
   const draft = currentAccountDraft()
   const fields = Object.keys(draft) as (keyof AccountDraft)[]
+  const save = useMutation({
+    ...account.change(),
+    onSuccess: () => discardAccountDraftFields(fields, draft),
+  })
   const isPassword = 'currentPassword' in draft || 'newPassword' in draft
   const canSave = !isPassword && Object.keys(validateAccountDraft(draft)).length === 0
   const leave = () => {
@@ -140,7 +143,9 @@ function LeaveQuestion({ onStay, onLeave }: { onStay: () => void; onLeave: () =>
       isSaving={save.isPending}
       onStay={onStay}
       onDiscard={leave}
-      onSave={canSave ? () => save.mutate(toAccountChange(draft), { onSuccess: leave }) : undefined}
+      onSave={
+        canSave ? () => save.mutate(toAccountChange(draft), { onSuccess: onLeave }) : undefined
+      }
     />
   )
 }

@@ -52,6 +52,20 @@ describe('leaving with something unsaved', () => {
     expect(name).toHaveValue('Mei Lin')
   })
 
+  it('A1 has nothing unsaved once a save has worked that was left to itself, as the service writes it', async () => {
+    const app = await open()
+    const kinds = (await section('Versions of files')).getByRole('textbox', { name: /Kinds|kinds/ })
+    await retype(app.user, kinds, 'JPG, .png')
+    const dialog = await leave(app)
+    const { fault, free } = held()
+    app.faults.next('PATCH /user/setting', fault)
+    await app.user.click(dialog.getByRole('button', { name: 'Save' }))
+    await app.user.click(dialog.getByRole('button', { name: 'Stay' }))
+    free()
+    const part = await section('Versions of files')
+    await waitFor(() => expect(part.queryByRole('button', { name: 'Save' })).toBeNull())
+  })
+
   it('A1 discards what is not wanted, and a password is not saved in passing', async () => {
     const app = await open()
     const part = await section('Password')
