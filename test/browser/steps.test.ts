@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { rowsOf } from './app-server.ts'
 import { boxesOf } from './boxes.ts'
 import { journeys } from './journeys.ts'
-import { goToSearch } from './links/link-journey.ts'
 
 /* How many keys it takes to get to work, from the moment that a page has loaded. */
 
@@ -46,7 +45,11 @@ test('S4: a link is found and copied within four keys and the letters of its nam
   await page.goto('shares?state=live')
   await rowsOf(page).first().waitFor()
   const name = (await rowsOf(page).last().getAttribute('aria-label')) ?? ''
-  await goToSearch(page)
+  await firstRowFocused(page)
+  await page.keyboard.press('/')
+  await expect
+    .poll(() => page.getByRole('searchbox').evaluate((each) => each === document.activeElement))
+    .toBe(true)
   await page.keyboard.type(name)
   await expect.poll(() => rowsOf(page).count()).toBe(1)
   await pressAll(page, ['ArrowDown', 'c'])

@@ -105,6 +105,9 @@ test('T2, T9, T5: sixty at once, with a plan before and a remedy after, accessib
   await press(page, 'Restore')
   const plan = page.getByRole('dialog', { name: /^Restore \d+ items/ })
   await plan.waitFor()
+  // Its title says what its button does.
+  const title = await plan.getByRole('heading').first().textContent()
+  await plan.getByRole('button', { name: title ?? '', exact: true }).waitFor()
   await expectAccessible(page, 'the plan')
   await takeScreenshot(page, 'trash-plan')
   // T10: a name that is taken is one row of 44 px, with its border.

@@ -15,7 +15,7 @@ export const appShell = {
   reload: '重新加载',
   brokenTitle: '出了点问题',
   notInFrames: '此网站不能在其他页面中打开，请在单独的标签页中打开。',
-  broken: '此页面出现问题，服务上的内容未受影响。',
+  broken: '是此页面出了问题，不是服务的问题。',
   codeMissing: '可能已有新版本。',
   documentTitle: (place, app) => `${place} · ${app}`,
   goToFiles: '前往文件',

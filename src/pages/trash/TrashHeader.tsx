@@ -107,7 +107,7 @@ function TrashBar({
             onSelect: () => {
               // Links to the trash lead to the view that was chosen last.
               setPreferences({ trashView: each })
-              onView(each)
+              if (each !== view) onView(each)
             },
           })),
         },

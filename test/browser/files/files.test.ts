@@ -121,7 +121,7 @@ test('F9, G7: a search by keyboard alone, said to be what it is, and left again'
   await report.waitFor()
   await page.getByRole('searchbox').focus()
   await page.keyboard.press('Shift+Tab')
-  await page.getByRole('button', { name: 'Clear search' }).last().click()
+  await page.getByRole('button', { name: 'End search' }).click()
   await rowNamed(page, 'Documents').waitFor()
   expect(new URL(page.url()).search).toBe('')
   await expect.poll(() => isLost(page)).toBe(false)

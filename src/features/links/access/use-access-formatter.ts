@@ -8,7 +8,7 @@ import { createAccessFormatter, namedUserIds } from './access.ts'
 /** Puts access in words, with the names of the people in these settings once they are known. */
 export function useAccessFormatter(settings: readonly (PermissionSetting | null)[]) {
   const { t } = useI18n()
-  const { data: me } = useQuery(users.me())
+  const { data: me } = useQuery({ ...users.me(), enabled: settings.length > 0 })
   const ownGroup = me?.group?.id
   const ids = [...new Set(settings.flatMap(namedUserIds))]
   const { data: names } = useQuery({ ...users.names(ids), enabled: ids.length > 0 })

@@ -22,6 +22,7 @@ export const search = {
   anySize: 'Any size',
   upTo: (size: string) => `Up to ${size}`,
   moreThan: (size: string) => `More than ${size}`,
+  end: 'End search',
 }
 
 export type SearchMessages = typeof search

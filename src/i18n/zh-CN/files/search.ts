@@ -23,4 +23,5 @@ export const search: SearchMessages = {
   anySize: '不限大小',
   upTo: (size) => `不超过 ${size}`,
   moreThan: (size) => `超过 ${size}`,
+  end: '结束搜索',
 }

@@ -141,7 +141,7 @@ export function SearchFilters({
             key: 'end',
             chip: (
               <ToggleChip icon={<X aria-hidden="true" />} onToggle={onEnd}>
-                {t.common.clearSearch}
+                {messages.end}
               </ToggleChip>
             ),
           },

@@ -232,7 +232,7 @@ describe('F9 filters', () => {
     await user.click(screen.getByRole('menuitemradio', { name: 'Folder' }))
     await waitFor(() => expect(rowsShown()).toHaveLength(4))
     expect(screen.queryByRole('button', { name: 'Size', expanded: false })).toBeNull()
-    await user.click(screen.getByRole('button', { name: 'Clear search' }))
+    await user.click(screen.getByRole('button', { name: 'End search' }))
     await waitFor(() => expect(here()).toBe('/files'))
     await waitFor(() => expect(document.body).not.toHaveFocus())
   })
