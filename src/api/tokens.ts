@@ -152,8 +152,8 @@ function listenToTabs(): void {
       if (output.type === 'signed-in' || userId === output.pair.userId) {
         if (output.recordsId !== undefined) adoptAccountRecordsId(output.recordsId)
         setPair(output.pair)
-      } else if (session.pair?.access) {
-        // A tab that was closed and is opened again still has the session of then, not renewed: it follows this one.
+      } else if (session.pair) {
+        // A tab that was closed and is opened again still has the session of then: it follows this one.
         tellTabs(session.pair, 'signed-in')
       }
     }
