@@ -4,7 +4,7 @@ import { SharePermission } from '#src/contract/flags/boolset.ts'
 import { encodeBoolset } from '#src/contract/flags/encode-boolset.ts'
 import type { PermissionSetting } from '#src/contract/share.ts'
 import { displayName } from '#src/i18n/names.ts'
-import { renderApp } from '../../../dom/harness.tsx'
+import { type RenderOptions, renderApp } from '../../../dom/harness.tsx'
 import { namesAt } from '../../../processes/service-api.ts'
 import { row } from './fixtures.tsx'
 
@@ -18,10 +18,15 @@ describe('F6 what somebody else shares', () => {
     user_explicit: {},
   })
   /** Lin in a folder that Mei shares. */
-  async function asLin(below: string, permissions?: PermissionSetting) {
+  async function asLin(
+    below: string,
+    permissions?: PermissionSetting,
+    faults?: RenderOptions['faults'],
+  ) {
     let root = ''
     const app = await renderApp({
       as: 'lin',
+      ...(faults && { faults }),
       path: () => `/files?${new URLSearchParams({ uri: `${root}${below}` }).toString()}`,
       seed: ({ service, mei }) => {
         const folder = service.seed.addFolder(mei, ['Private', 'Press kit'])
@@ -56,11 +61,34 @@ describe('F6 what somebody else shares', () => {
     expect(await row('notes.txt')).toBeVisible()
   })
 
-  it('names whom to ask for a folder that one may not open', async () => {
-    await asLin('', {
-      ...grants(null),
-      user_explicit: { someone: encodeBoolset([SharePermission.read]) },
-    })
+  const forSomeone: PermissionSetting = {
+    ...grants(null),
+    user_explicit: { someone: encodeBoolset([SharePermission.read]) },
+  }
+
+  it('tells nothing of a folder that one may not open', async () => {
+    await asLin('', forSomeone)
+    const face = await screen.findByRole('alert', undefined, { timeout: 10_000 })
+    expect(face).toHaveTextContent('You don’t have access.')
+    expect(document.body).not.toHaveTextContent(/Press kit|Mei Wang/)
+  })
+
+  it('names whom to ask for it where the service tells whose it is', async () => {
+    await asLin('', forSomeone, (faults) =>
+      faults.always('GET /share/info/*', {
+        kind: 'json',
+        body: {
+          code: 0,
+          data: {
+            id: 'link',
+            name: 'Press kit',
+            unlocked: true,
+            source_type: 1,
+            owner: { id: 'mei', nickname: 'Mei Wang' },
+          },
+        },
+      }),
+    )
     const face = await screen.findByRole('alert', undefined, { timeout: 10_000 })
     await waitFor(() =>
       expect(face).toHaveTextContent(`You don’t have access. Ask ${displayName('Mei Wang')}.`),
