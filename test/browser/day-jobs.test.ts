@@ -92,6 +92,8 @@ test.each(ways)(
     allow(refusals)
     await page.goto(`edit?uri=${encodeURIComponent(uri)}`)
     await page.getByText('Locks when you start typing').waitFor()
+    // Messages and dialogs come once the page is idle: offline they could not.
+    await page.getByRole('region', { name: 'Notifications' }).waitFor({ state: 'attached' })
     const text = page.getByRole('textbox', { name: /^Text of/ })
     if (way === 'touch') await text.tap()
     await context.setOffline(true)

@@ -169,7 +169,8 @@ async function sharePhotos(
   await takeScreenshot(page, 'new-links-form')
   await click(form.getByRole('button', { name: 'Create 5 links' }))
   const result = page.getByRole('dialog', { name: '5 links created' })
-  await result.getByText('5 links and the password copied.').waitFor()
+  // It is announced as well.
+  await result.getByText('5 links and the password copied.').first().waitFor()
   return { password, result }
 }
 
