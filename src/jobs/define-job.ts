@@ -56,13 +56,13 @@ export function defineJob<
   Note = never,
   Wish extends { readonly items: readonly JobItem[] } = V,
 >(definition: JobDefinition<Item, V, State, Note, Wish>) {
-  /** By the ids of jobs that go on after a reload: the ids of their items, which none of them processes before it begins. */
+  /** Ids of the items of each job that goes on after a reload, by its id: they are not active before it begins. */
   const resumedParts = new Map<number, ReadonlySet<string>>()
   const isInResumedPart = (continuesJob: number, { id }: JobItem): boolean =>
     [...resumedParts].some(([part, ids]) => {
       const job = findJob(part)
       if (job?.continuesJob !== continuesJob) return false
-      // It has had a question about locks since it began, also once none of its items is active any more.
+      // A job has the id of its lock question from its beginning on; once it settles, none of its items is active.
       return (job.lockQuestionId === undefined ? ids : job.activeIds).has(id)
     })
   const begin = (

@@ -115,7 +115,7 @@ function LeaveGuard() {
   )
 }
 
-/** Who stays while a save is on its way is not taken away when that has worked: it ends with this component. */
+/** Staying unmounts it, also while a save is on its way: `onLeave` is not called when that has worked. */
 function LeaveQuestion({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
   const { t } = useI18n()
   const messages = useAccountMessages()

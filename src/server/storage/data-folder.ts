@@ -237,7 +237,7 @@ async function removeAbandonedStaging(folder: string): Promise<void> {
   for (const name of names) {
     const pid = /^\.seeding-(\d+)-/.exec(name)?.[1]
     if (pid === undefined) continue
-    // Nobody else seeds while this process has the lock of the folder, whose number ever that is by now.
+    // This process has the lock of the folder, so nobody is seeding: another process may have the number by now.
     if (!hasService && name.endsWith('-old')) {
       await rename(join(folder, name), join(folder, 'service'))
       hasService = true

@@ -33,15 +33,21 @@ describe('leaving with something unsaved', () => {
     expect(patches(app).filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  it('A1 stays when that is chosen while a save is on its way, and keeps what is typed then', async () => {
-    const app = await open()
-    const name = (await section('Profile')).getByRole('textbox', { name: 'Name' })
-    await retype(app.user, name, 'Mei')
+  /** Saves in the question, and stays before the service has answered. The result lets it answer. */
+  async function stayWhileSaving(app: Awaited<ReturnType<typeof open>>) {
     const dialog = await leave(app)
     const { fault, free } = held()
     app.faults.next('PATCH /user/setting', fault)
     await app.user.click(dialog.getByRole('button', { name: 'Save' }))
     await app.user.click(dialog.getByRole('button', { name: 'Stay' }))
+    return free
+  }
+
+  it('A1 stays when that is chosen while a save is on its way, and keeps what is typed then', async () => {
+    const app = await open()
+    const name = (await section('Profile')).getByRole('textbox', { name: 'Name' })
+    await retype(app.user, name, 'Mei')
+    const free = await stayWhileSaving(app)
     await app.user.type(name, ' Lin')
     free()
     await waitFor(async () => expect((await storedAccount(app)).nickname).toBe('Mei'))
@@ -56,11 +62,7 @@ describe('leaving with something unsaved', () => {
     const app = await open()
     const kinds = (await section('Versions of files')).getByRole('textbox', { name: /Kinds|kinds/ })
     await retype(app.user, kinds, 'JPG, .png')
-    const dialog = await leave(app)
-    const { fault, free } = held()
-    app.faults.next('PATCH /user/setting', fault)
-    await app.user.click(dialog.getByRole('button', { name: 'Save' }))
-    await app.user.click(dialog.getByRole('button', { name: 'Stay' }))
+    const free = await stayWhileSaving(app)
     free()
     const part = await section('Versions of files')
     await waitFor(() => expect(part.queryByRole('button', { name: 'Save' })).toBeNull())

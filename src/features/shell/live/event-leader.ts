@@ -28,11 +28,13 @@ const mayWorkLater = (error: unknown): boolean =>
 /** Resolves after a long time, or when the signal aborts. */
 const waitLong = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
-    const timer = setTimeout(resolve, longPauseMs)
-    signal.addEventListener('abort', () => {
+    const finish = () => {
       clearTimeout(timer)
+      signal.removeEventListener('abort', finish)
       resolve()
-    })
+    }
+    const timer = setTimeout(finish, longPauseMs)
+    signal.addEventListener('abort', finish)
   })
 
 type Message = { type: 'changed' } | { type: 'stream'; id: string | undefined } | { type: 'ask' }
