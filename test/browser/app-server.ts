@@ -9,6 +9,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { expect, onTestFinished } from 'vitest'
 import { accessibilityRules } from '../dom/accessibility-rules.ts'
 import { readyAddress } from '../processes/ready-address.ts'
+import { closeAll, printContents } from './end-of-visit.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -170,17 +171,6 @@ export type Visit = {
 /** What a browser says by itself about every answer that is no success. */
 export const refusals = /Failed to load resource/
 
-/** What a failed journey had on screen, for logs of machines that nobody can look at. */
-async function printContents(context: BrowserContext): Promise<void> {
-  for (const page of context.pages()) {
-    const content = await page
-      .locator('body')
-      .ariaSnapshot({ timeout: 5_000 })
-      .catch(() => 'no content')
-    console.log(`When the journey failed, ${page.url()} had:\n${content}`)
-  }
-}
-
 /** A fresh browser profile with one tab, whose faults fail the journey when it is left. */
 export async function visit(
   browser: Browser,
@@ -241,7 +231,7 @@ export async function visit(
   onTestFinished(async ({ task }) => {
     if (task.result?.state === 'fail') await printContents(context)
     // A second try does not meet the locks that a page of the first one holds.
-    await context.close()
+    await closeAll(context)
   })
   return {
     page: await tab(),
@@ -249,7 +239,7 @@ export async function visit(
     tab,
     allow: (fault) => allowed.push(fault),
     leave: async () => {
-      await context.close()
+      await closeAll(context)
       const left = faults.filter((fault) => !allowed.some((pattern) => pattern.test(fault)))
       expect(left, 'what the pages complained about').toEqual([])
     },

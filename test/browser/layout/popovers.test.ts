@@ -95,8 +95,6 @@ test('a browser that cannot place a menu beside its button shows a sheet', async
     right: 1440,
     bottom: 860,
   })
-  // The page goes on fetching what it may need later.
-  await page.unrouteAll({ behavior: 'wait' })
   await leave()
 })
 
