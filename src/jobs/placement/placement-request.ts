@@ -93,13 +93,6 @@ export function applyClashChoices(
   }
 }
 
-/** The row as lists show it. */
-export function toPlainFileRow(item: PlacementItem): FileRow {
-  const row = { ...item }
-  delete row.wish
-  return row
-}
-
 export const isReplacing = ({ wish }: PlacementItem): boolean => wish?.onClash === 'replace'
 export const isKeepingBoth = ({ wish }: PlacementItem): boolean => wish?.onClash === 'keepBoth'
 

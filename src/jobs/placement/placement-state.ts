@@ -9,7 +9,6 @@ import {
   type PlacementRequest,
   type PlacementItem,
   targetUriOf,
-  toPlainFileRow,
 } from './placement-request.ts'
 
 const Item = v.looseObject(JobItem.entries)
@@ -147,9 +146,9 @@ export function toArrivedRows(
     if (uri === null || !isShown(uri.slice(0, uri.lastIndexOf('/')))) return []
     const isElsewhere = placement.state.otherUris.has(item.id)
     const name = isElsewhere ? nameOfUri(uri) : finalNameOf(item, placement)
-    const row = { ...toPlainFileRow(item), uri, name }
-    if (item.origin === null) return [row]
+    const { wish: _wish, ...row } = item
+    if (item.origin === null) return [{ ...row, uri, name }]
     const ofTrash = { origin: null, originFolder: null, collectedAt: null, capability: null }
-    return [{ ...row, ...ofTrash, updatedAt: serviceNow() }]
+    return [{ ...row, uri, name, ...ofTrash, updatedAt: serviceNow() }]
   })
 }
