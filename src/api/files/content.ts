@@ -4,6 +4,7 @@ import {
   type ByteRange,
   type ContentPart,
   fetchContentBytes,
+  type FetchedContent,
 } from '#src/api/wire/raw-request.ts'
 import { fileFromWire } from '#src/api/wire/wire-records.ts'
 import { toWireUri } from '#src/api/wire/wire-uri.ts'
@@ -129,14 +130,13 @@ const partTimeoutMs = 5 * 60_000
 
 /**
  * Fetches the bytes at a URL from {@link getUncheckedContentUrl}, or the `range` of them where the service keeps to it.
- * `total` is the length of the whole content where only a part came and that is known. Throws 40005 (expired) and
- * others like {@link getFileBytes}.
+ * Throws 40005 (expired) and others like {@link getFileBytes}.
  */
 export async function fetchContent(
   address: string,
   range: ByteRange | undefined,
   signal?: AbortSignal,
-): Promise<{ bytes: Uint8Array<ArrayBuffer>; total: number | undefined }> {
+): Promise<FetchedContent> {
   const path = apiPathOfUrl(address)
   if (path !== undefined)
     return fetchContentBytes(path, signal, { range, timeLimitMs: partTimeoutMs })

@@ -1,9 +1,10 @@
 import {
   type ByteRange,
   type ContentPart,
+  contentOf,
+  type FetchedContent,
   rangeHeader,
   readAll,
-  totalLengthFromContentRange,
 } from '#src/api/wire/raw-request.ts'
 import { octetStreamHeaders, parseRetryAfter, sendWithTimeLimit } from '#src/api/wire/wire.ts'
 import { TransportError } from '#src/contract/errors.ts'
@@ -123,16 +124,12 @@ export function completeStorageUpload(
   })
 }
 
-/**
- * The bytes at a signed URL, or the `range` of them. `total` is the length of all where only a part came and the storage
- * tells. Throws {@link StorageError}.
- */
+/** The bytes at a signed URL, or the `range` of them. Throws {@link StorageError}. */
 export const fetchFromSignedUrl = (
   url: string,
   signal: AbortSignal | undefined,
   { range, readBody = readAll }: ContentPart = {},
-): Promise<{ bytes: Uint8Array<ArrayBuffer>; total: number | undefined }> =>
-  send(url, { method: 'GET', signal, timeLimitMs: partTimeoutMs, range }, async (response) => ({
-    bytes: await readBody(response),
-    total: totalLengthFromContentRange(response.headers),
-  }))
+): Promise<FetchedContent> =>
+  send(url, { method: 'GET', signal, timeLimitMs: partTimeoutMs, range }, async (response) =>
+    contentOf(await readBody(response), response.headers),
+  )

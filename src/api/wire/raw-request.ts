@@ -90,19 +90,26 @@ export type ContentPart = {
   readonly readBody?: ReadBody
 }
 
+/** `total` is the length of all where only a part came, `tag` that of the version; both where the answer tells. */
+export type FetchedContent = {
+  readonly bytes: Uint8Array<ArrayBuffer>
+  readonly total: number | undefined
+  readonly tag: string | undefined
+}
+
 export const rangeHeader = ({ start, length }: ByteRange): Record<string, string> => ({
   range: `bytes=${start}-${start + length - 1}`,
 })
 
 /**
- * The bytes at the path of a content URL of the service, or the `range` of them, and their type. `total` is the length of
- * all when only a part of them came. Throws `ApiError` when the response is an envelope with an error.
+ * The bytes at the path of a content URL of the service, or the `range` of them, and their type. Throws `ApiError` when the
+ * response is an envelope with an error.
  */
 export async function fetchContentBytes(
   path: string,
   signal: AbortSignal | undefined,
   { range, timeLimitMs, readBody }: ContentPart & { timeLimitMs?: number } = {},
-): Promise<{ bytes: Uint8Array<ArrayBuffer>; type: string; total: number | undefined }> {
+): Promise<FetchedContent & { type: string }> {
   const answer = await sendRawRequest({
     method: 'GET',
     path,
@@ -116,11 +123,12 @@ export async function fetchContentBytes(
   if (status !== 200 && !(range && status === 206)) {
     throw new TransportError('http', { status, correlationId })
   }
-  const total = status === 206 ? totalLengthFromContentRange(headers) : undefined
-  return { bytes, type: headers.get('content-type') ?? '', total }
+  return { ...contentOf(bytes, headers), type: headers.get('content-type') ?? '' }
 }
 
-export function totalLengthFromContentRange(headers: Headers): number | undefined {
+export function contentOf(bytes: Uint8Array<ArrayBuffer>, headers: Headers): FetchedContent {
   const total = /\/(\d+)$/.exec(headers.get('content-range') ?? '')?.[1]
-  return total === undefined ? undefined : Number(total)
+  // The service compresses on the way or does not, which makes a tag weak.
+  const tag = headers.get('etag')?.replace(/^W\//, '')
+  return { bytes, total: total === undefined ? undefined : Number(total), tag }
 }

@@ -16,7 +16,7 @@ const filesPerRequest = 20
 /** How often a request is sent again when the service is there and fails. */
 const maxRetries = 3
 
-/** What is to be read: `size` in bytes, more than 0. */
+/** What is to be read: `size` in bytes when it was listed. */
 type FileToRead = { readonly uri: string; readonly size: number }
 
 /** The beginning of a file, and how to go on. */
@@ -73,7 +73,7 @@ export class ContentReader {
         return readNow(start)
       }
     }
-    const { bytes: first, total = isOnePart ? first.length : file.size } = await read(0)
+    const { bytes: first, tag, total = isOnePart ? first.length : file.size } = await read(0)
     this.#hasAnswered = true
     const size = Math.max(total, first.length)
     return {
@@ -81,7 +81,10 @@ export class ContentReader {
       size,
       rest: async function* () {
         for (let at = first.length; at < size;) {
-          const { bytes } = await read(at)
+          const { bytes, ...part } = await read(at)
+          // An address leads to one version; another one for it, when it has expired, perhaps to a later one.
+          if (part.tag !== tag || (part.total ?? total) !== total)
+            throw new ApiError({ code: ErrorCode.staleVersion })
           if (bytes.length === 0 || at + bytes.length > size) throw new TransportError('malformed')
           yield bytes
           at += bytes.length

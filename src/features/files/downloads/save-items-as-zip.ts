@@ -10,7 +10,7 @@ import {
 import { setUnloadGuard } from '#src/platform/unload-guard.ts'
 import { ContentReader, sendUntilAnswered } from './content-reader.ts'
 import { type MissingItem, readFoldersForZip, type ArchiveTree } from './read-tree.ts'
-import { hasContentToFetch, type MissingItemsNote, createZipStream } from './write-zip.ts'
+import { createZipStream, itemsToFetch, type MissingItemsNote } from './write-zip.ts'
 import { startZipDownload, type ZipDownloadControl } from './zip-downloads.ts'
 
 /** Bytes that an archive may have where it is put together in memory. */
@@ -94,7 +94,7 @@ async function ask({ name, left }: ZipRequest, { items }: ArchiveTree, zip: ZipD
   // Without a place on disk that has been chosen, another press is needed to choose one.
   if (left === undefined && most === undefined && !canStreamToDisk()) return 'all'
   // Files that are fetched one by one include empty ones.
-  const cost = most === undefined ? items.filter(hasContentToFetch).length : files.length
+  const cost = most === undefined ? itemsToFetch(items, true).length : files.length
   return zip.ask({ name, files: files.length, size, left, cost, most })
 }
 
@@ -109,15 +109,19 @@ async function save(
   let done = 0
   let doneBytes = 0
   const progress = new ThrottledCall(progressIntervalMs, () => zip.update({ done, doneBytes }))
-  const files = tree.items.filter(hasContentToFetch).map(({ row }) => row)
-  const reader = new ContentReader(files, {
-    signal,
-    isLimited,
-    onPause: (isPaused) => zip.update({ state: isPaused ? 'paused' : 'running' }),
-  })
+  const toFetch = itemsToFetch(tree.items, isLimited)
+  const reader = new ContentReader(
+    toFetch.map(({ row }) => row),
+    {
+      signal,
+      isLimited,
+      onPause: (isPaused) => zip.update({ state: isPaused ? 'paused' : 'running' }),
+    },
+  )
   const missing = [...tree.missing]
   zip.update({ state: 'running' })
   const stream = await createZipStream(tree, missing, {
+    toFetch,
     signal,
     open: (index) => reader.open(index),
     ahead: isLimited ? 1 : filesAhead,

@@ -8,17 +8,22 @@ import type { MissingItem, ArchiveTree, ArchiveItem } from './read-tree.ts'
 /** The text in an archive that says what it does not have. */
 export type MissingItemsNote = { readonly name: string; readonly text: string }
 
-/** Whether bytes have to be fetched for it, which spends a download where these are limited. */
-export const hasContentToFetch = ({ row }: ArchiveItem): boolean => !row.isFolder && row.size > 0
+/** The items whose bytes are fetched. An empty file is one, as it may have been written to since, unless that costs. */
+export const itemsToFetch = (
+  items: readonly ArchiveItem[],
+  isLimited: boolean,
+): readonly ArchiveItem[] =>
+  items.filter(({ row }) => !row.isFolder && (row.size > 0 || !isLimited))
 
 type ZipOptions = {
-  /** Opens the nth item that has bytes. */
+  readonly toFetch: readonly ArchiveItem[]
   /** It aborts when nothing more is to be put in. */
   readonly signal: AbortSignal
+  /** Opens the nth item to fetch. */
   readonly open: (index: number) => Promise<OpenedContent>
   /** How many files are opened before they are needed, with their first parts in memory. */
   readonly ahead: number
-  /** How many items with bytes are put in; the others are missing. */
+  /** How many items are fetched; the others are missing. */
   readonly most: number
   /** Called when a file is in it, or missing. */
   readonly onFile: () => void
@@ -34,9 +39,8 @@ type ZipOptions = {
 export async function createZipStream(
   { items }: ArchiveTree,
   missing: MissingItem[],
-  { signal, open, ahead, most, onFile, onBytes, describeMissing }: ZipOptions,
+  { toFetch, signal, open, ahead, most, onFile, onBytes, describeMissing }: ZipOptions,
 ): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
-  const count = items.filter(hasContentToFetch).length
   const opened = new Map<number, Promise<OpenedContent | Error>>()
   /** When a link has ended, everything else behind it is missing, too. */
   let end: Error | undefined
@@ -52,7 +56,8 @@ export async function createZipStream(
   }
   let begun = 0
   const take = async (index: number): Promise<OpenedContent | Error> => {
-    for (; begun < Math.min(index + ahead, count); begun++) opened.set(begun, openNow(begun))
+    for (; begun < Math.min(index + ahead, toFetch.length); begun++)
+      opened.set(begun, openNow(begun))
     const content = await opened.get(index)
     opened.delete(index)
     return content ?? new RangeError('no such file')
@@ -67,6 +72,7 @@ export async function createZipStream(
     }
   }
 
+  const hasBytes = toFetch.some(({ row }) => row.size > 0)
   async function* entries() {
     let index = 0
     let files = 0
@@ -77,14 +83,17 @@ export async function createZipStream(
         yield { name: `${path}/`, lastModified }
         continue
       }
-      const content = hasContentToFetch(item) ? await take(index++) : undefined
+      const answer = toFetch[index] === item ? await take(index++) : undefined
       signal.throwIfAborted()
+      // Some services have no content for a file that is empty.
+      const isStillEmpty = row.size === 0 && hasErrorCode(answer, ErrorCode.contentNotFound)
+      const content = isStillEmpty ? undefined : answer
       if (content instanceof Error) {
         if (isUnlistedStorageOriginError(content)) throw content
         missing.push({ path, error: content })
       } else {
         // Files without bytes do not make up for the others.
-        if (content || count === 0) files++
+        if (content?.size || !hasBytes) files++
         yield {
           name: path,
           lastModified,

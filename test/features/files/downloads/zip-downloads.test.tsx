@@ -149,14 +149,20 @@ describe('F2 downloading where the service packs no archives', () => {
     })
     const files = [file('1', 'A.txt'), file('2', 'a.TXT'), file('3', 'x\u0000:y'), file('4', '..')]
     const app = await atWork({
-      faults: (faults) =>
+      faults: (faults) => {
         faults.always(
           ({ path, query }) => path === '/file' && !!query.get('uri')?.endsWith('Trip'),
           {
             kind: 'json',
             body: { code: 0, data: { files: [...files, files[0]], pagination: {} } },
           },
-        ),
+        )
+        // A service that has no content for empty files.
+        faults.always('POST /file/url', {
+          kind: 'json',
+          body: { code: ErrorCode.contentNotFound, msg: 'empty' },
+        })
+      },
     })
     await download(app, 'Trip')
     await waitFor(() => expect(saved.count()).toBe(1))
