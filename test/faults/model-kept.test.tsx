@@ -39,17 +39,6 @@ describe('F2 it was found, too, that', () => {
       ],
     ],
     [
-      'the model took a file for deleted that was not, and only made room for another later',
-      [
-        person.remove('B', 0),
-        world.lock(0, false),
-        person.send('move', 'A', 0),
-        person.send('move', 'A', 14),
-        links.passTime(),
-      ],
-      [0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 7],
-    ],
-    [
       'a file whose restore was stopped was still shown in the trash after Undo had deleted it with its folder',
       [
         person.restoreUnplanned(0),
@@ -169,35 +158,6 @@ describe('F2 it was found, too, that', () => {
       [],
     ],
     [
-      'a copy that a person made of a folder in which items are renamed was expected to go with it',
-      [
-        person.send('copy', 'B', 0),
-        links.cleanUp(),
-        person.answerClash('keepBoth'),
-        links.delete(0),
-        person.send('copy', 'A', 18),
-        world.fail({ mishap: 'lostBefore', on: 'writes' }),
-        person.settle(),
-      ],
-      [0, 0, 0, 3],
-    ],
-    [
-      'a mark was expected on a file that a locked folder had stopped, after the folder was unlocked for another job',
-      [
-        person.transfer('move', 'A', 0),
-        world.holdOn(5, 0),
-        world.fail({ mishap: 'lostBefore', on: 'writes' }),
-        person.restoreUnplanned(22),
-        world.stopService('lostBefore'),
-      ],
-      [0, 0, 0, 0, 0, 0, 0, 0, 0, 2],
-    ],
-    [
-      'a mark was expected, too, when the lock that was to be released there was gone already',
-      [world.holdOn(6, 0), person.send('move', 'A', 0), person.restoreTo('B', 0)],
-      [0, 0, 0, 0, 0, 0, 0, 3, 8, 8, 2],
-    ],
-    [
       'a file that was renamed while its folder was read again stayed marked as shared when its link was gone',
       [links.delete(14), person.rename('B', 0, 'b.txt')],
       [0, 0, 0, 9],
@@ -244,19 +204,6 @@ describe('F2 it was found, too, that', () => {
       [0, 0, 0, 0, 0, 0, 0, 3, 1, 0, 0, 0, 11, 11, 0, 8],
     ],
     [
-      'a mark was expected after another job had found that the lock was gone',
-      [
-        world.fail({ mishap: 'lostBefore', on: 'writes' }),
-        person.restoreUnplanned(17),
-        person.remove('home', 0),
-        world.lock(0, false),
-        links.saveView('B', 'grid'),
-        person.wait(2),
-        person.restoreUnplanned(0),
-      ],
-      [0, 0, 7, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 11, 9, 0, 5],
-    ],
-    [
       'a shared file that was restored to a folder that was being read stayed unmarked there',
       [person.remove('A', 10), person.refresh(), person.restoreUnplanned(2), person.wait(1)],
       [0, 0, 0, 3, 7],
@@ -269,30 +216,6 @@ describe('F2 it was found, too, that', () => {
         person.rename('B', 0, 'b.txt'),
         links.edit(0, null, undefined),
       ],
-    ],
-    [
-      'the trash was expected to be as it was after nobody could tell whether it had been emptied',
-      [
-        person.emptyTrash(),
-        world.fail({ mishap: 'lostAfter', on: 'writes' }),
-        person.send('move', 'A', 0),
-        world.elsewhere('putAway', 0),
-        views.elsewhere('A', 'grid'),
-      ],
-      [0, 0, 0, 9],
-    ],
-    [
-      'somebody else was expected to have saved the view of a folder that was locked',
-      [
-        views.copyAndUndo({ mask: 2, layout: 'gallery', reloadAt: 3 }),
-        world.lock(1, false),
-        views.saveOver('B', {}, { view: 'grid' }),
-      ],
-    ],
-    [
-      'a view that was saved before a copy to the folder was resumed was expected to be the copied one',
-      [views.copy(7, null), person.reloadAfter(3), links.saveView('B', 'grid')],
-      [0, 0, 1],
     ],
   ]
   for (const [title, steps, choices = []] of kept) model.testKept(title, steps, choices)

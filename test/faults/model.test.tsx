@@ -9,7 +9,8 @@ import { world } from './model/steps/world-steps.ts'
 
 /*
  * Operations, lists and stores against the embedded service, in random sequences of steps. A sequence that failed
- * is printed with its seed and its path; what it has found is kept below, and in `model-leaving.test.tsx`.
+ * is printed with its seed and its path; what it has found is kept below, in `model-kept.test.tsx` and in
+ * `model-leaving.test.tsx`; what it had expected wrongly, in `model-expectations.test.tsx`.
  */
 
 const count = Number(process.env['MODEL_RUNS'] ?? 300)

@@ -43,6 +43,8 @@ const isViewSaveResult = (data: unknown): data is ViewSaveResult =>
 export class History {
   /** Writes that have ended since they were looked at. */
   ended: Ended[] = []
+  /** Ids of folders that went to the trash while something was brought to them. */
+  readonly trashedTargets = new Set<string>()
   /** All that have ended. */
   readonly #everEnded: Ended[] = []
   readonly #nextTick: () => number
@@ -190,6 +192,24 @@ export class History {
   /** Whether another write of the page has changed the item, at any time. */
   isWrittenByAnother(id: string, mutationId: number): boolean {
     return (this.#changes.get(id) ?? []).some(({ by }) => by !== 0 && by !== mutationId)
+  }
+
+  /** Whether another write of the page says that it has done this to the item, where that lay at the same address. */
+  isDoneByAnother({ id, uri }: NamedItem, mutationId: number): boolean {
+    return this.#everEnded.some(
+      (write) =>
+        write.mutationId !== mutationId &&
+        write.result?.done.some((item) => item.id === id && item.uri === uri),
+    )
+  }
+
+  /** These have gone to the trash since that tick. */
+  noteTrashed(items: readonly Pick<Item, 'id' | 'uri'>[], since: number): void {
+    const ended = this.#everEnded.filter(({ until }) => until > since)
+    const writes = [...this.#running.values(), ...ended]
+    for (const { id, uri } of items)
+      if (writes.some(({ folder }) => folder !== undefined && isSameOrBelow(folder, uri)))
+        this.trashedTargets.add(id)
   }
 
   /** Whether somebody else may have changed the item since. */

@@ -1,5 +1,5 @@
 import { SessionEndedError, TransportError } from '#src/contract/errors.ts'
-import { parentUri, parseUri } from '#src/contract/uri.ts'
+import { isSameOrBelow, parentUri, parseUri } from '#src/contract/uri.ts'
 import type { JournalHeader } from '#src/jobs/journal/job-journal.ts'
 import { allQuestions } from '#src/jobs/questions/questions.ts'
 import { withoutActiveItems } from '#src/jobs/store/job-list.ts'
@@ -107,7 +107,10 @@ export async function checkEnded(
     // What a stopped job has not tried may have been done by an earlier write.
     const isByAnother = ({ id }: JobItem) => history.isWrittenByAnother(id, write.mutationId)
     const untried = result.left.filter((item) => !isByAnother(item))
-    says([...result.locked, ...untried], false)
+    // A lock on its target stops an item unseen, which an earlier write of the page may have taken from the same place.
+    const stopped = result.locked.filter((item) => !history.isDoneByAnother(item, write.mutationId))
+    says([...stopped, ...untried], false)
+    if (kind === 'trash') history.noteTrashed(result.done, write.since)
   }
   return wrong
 }
@@ -202,10 +205,11 @@ export function noteStagingFolders({ stagingFolders }: Session, has: Everything)
 
 /** The folders that items are renamed in go when they are empty. */
 export function checkStaging(
-  { account, stagingFolders, copiedStagingNames }: Session,
+  { account, stagingFolders, copiedStagingNames, history }: Session,
   has: Everything,
 ): string[] {
   const items = [...has.values()]
+  const targets = items.filter(({ id }) => history.trashedTargets.has(id))
   // With Keep both there is a number behind it.
   const isCopy = ({ name }: Item) => [...copiedStagingNames].some((each) => name.startsWith(each))
   return (
@@ -216,6 +220,8 @@ export function checkStaging(
       // Somebody else may have deleted it while it was empty.
       .filter((item) => !isTrashed(item))
       .filter(({ uri }) => !items.some((item) => parentUri(item.uri) === uri))
+      // It was in the trash with the folder around it, where nobody can tell whether it is empty, and came back with that.
+      .filter(({ uri }) => !targets.some((target) => isSameOrBelow(uri, target.uri)))
       .map(({ uri }) => `${uri} was left behind`)
   )
 }

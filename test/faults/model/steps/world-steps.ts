@@ -55,12 +55,16 @@ export async function doElsewhere(
   const { account, history } = session
   const before = await session.everything()
   noteStagingFolders(session, before)
+  const since = session.tick
   await act([...before.values()])
   const after = await account.everything()
   const changed = [...before.values(), ...after.values()].filter(
     ({ id }) => before.get(id)?.uri !== after.get(id)?.uri,
   )
   history.note(changed, 0)
+  const isTrashed = ({ id }: Item) => after.get(id)?.origin !== undefined
+  const trashed = [...before.values()].filter((item) => !item.origin && isTrashed(item))
+  history.noteTrashed(trashed, since)
 }
 
 const elsewhere = (deed: Deed, at: number): Step => ({
