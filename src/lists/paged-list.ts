@@ -65,6 +65,8 @@ export class PagedList<Row extends { readonly id: string }, Head = unknown> {
   #reloadedIds: Set<string> | undefined
   /** Ids written during a load: pages that were read before the write are out of date for them. */
   readonly #writtenIds = new Set<string>()
+  /** Row indexes of rows that came with a write instead of a page. */
+  readonly #arrived = new Set<number>()
   /** Written ids whose rows only changed: the load says whether they are still in the list. */
   readonly #replacedIds = new Set<string>()
 
@@ -127,6 +129,9 @@ export class PagedList<Row extends { readonly id: string }, Head = unknown> {
   at(rowIndex: number): Row | undefined {
     return this.#rows.at(rowIndex)
   }
+  hasArrived(rowIndex: number): boolean {
+    return this.#arrived.has(rowIndex)
+  }
   rowIndexOfId(id: string): number | undefined {
     return this.#rows.rowIndexOfId(id)
   }
@@ -177,7 +182,9 @@ export class PagedList<Row extends { readonly id: string }, Head = unknown> {
 
   /** Replaces or adds rows that the service confirmed; a running load keeps them. */
   put(rows: readonly Row[]): void {
+    const first = this.nextRowIndex
     this.#rows.put(rows)
+    for (let added = first; added < this.nextRowIndex; added++) this.#arrived.add(added)
     for (const { id } of rows) {
       this.#reloadedIds?.add(id)
       if (this.#loadState.at !== 'complete') this.#writtenIds.add(id)

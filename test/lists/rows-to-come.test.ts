@@ -108,3 +108,17 @@ it('S7 links that are made while the list is loading are not selected with the o
   await rest()
   expect(selected()).toEqual(['b', 'c'])
 })
+
+it('F2 of a folder that is loading, what is moved there later is not selected with the others', async () => {
+  const filed = (id: string): Row => ({ ...linked(id, 900), uri: `svc://my/Work/${id}` })
+  const pages = [filed('b')]
+  const { list, selected, selectAll, rest } = await halfLoaded(pages, [filed('c')])
+  selectAll()
+  list.put([filed('moved here')])
+  await rest()
+  expect(selected()).toEqual(['b', 'c'])
+  pages.push(filed('moved by others'))
+  await list.reload()
+  expect(list.rowIndexOfId('moved by others')).toBeDefined()
+  expect(selected()).toEqual(['b', 'c'])
+})

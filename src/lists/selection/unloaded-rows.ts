@@ -19,10 +19,11 @@ const listedSince = ({ uri, createdAt, updatedAt = createdAt }: DatedRow): numbe
 
 /**
  * The rows of a list that were there already and have not been loaded yet; undefined when all of them have been. Rows
- * that are not older than the newest known row, or than the present time of the service, came later.
+ * that are not older than the newest known row, or than the present time of the service, came later, and so did those
+ * that a write brings, or another load.
  */
 export function unloadedRowsRuleOf(
-  list: Pick<PagedList<never>, 'loadState' | 'nextRowIndex'> & {
+  list: Pick<PagedList<never>, 'loadState' | 'nextRowIndex' | 'hasArrived' | 'subscribe'> & {
     at: (rowIndex: number) => DatedRow | undefined
   },
 ): UnloadedRowsAtSelectAll | undefined {
@@ -33,9 +34,16 @@ export function unloadedRowsRuleOf(
     const row = list.at(rowIndex)
     if (row) now = Math.max(now, listedSince(row))
   }
+  let end = Infinity
+  const stop = list.subscribe(() => {
+    if (list.loadState.at !== 'complete') return
+    end = list.nextRowIndex
+    stop()
+  })
   return {
     since: nextRowIndex,
     wasThere: (rowIndex) => {
+      if (rowIndex >= end || list.hasArrived(rowIndex)) return false
       const row = list.at(rowIndex)
       return row !== undefined && listedSince(row) <= now
     },
