@@ -10,9 +10,18 @@ export type Clipboard = {
   readonly paste: (folder: string) => Promise<JobResult | undefined>
 }
 
-const useStore = create<{ clipboard: Clipboard | undefined }>()(() => ({ clipboard: undefined }))
+/** `pasting`: what was cut and is being pasted. It is put back when nothing comes of that. */
+type State = { readonly clipboard: Clipboard | undefined; readonly pasting: Clipboard | undefined }
+const empty: State = { clipboard: undefined, pasting: undefined }
+const useStore = create<State>()(() => empty)
 
 export const useClipboard = (): Clipboard | undefined => useStore(({ clipboard }) => clipboard)
-export const setClipboard = (clipboard: Clipboard): void => useStore.setState({ clipboard })
-export const clearClipboard = (): void => useStore.setState({ clipboard: undefined })
-onSignOut(clearClipboard)
+export const setClipboard = (clipboard: Clipboard): void =>
+  useStore.setState({ clipboard, pasting: undefined })
+export const takeOffClipboard = (pasting: Clipboard): void =>
+  useStore.setState({ clipboard: undefined, pasting })
+/** Unless something else has been put there since. */
+export function putBackOnClipboard(taken: Clipboard): void {
+  if (useStore.getState().pasting === taken) setClipboard(taken)
+}
+onSignOut(() => useStore.setState(empty))

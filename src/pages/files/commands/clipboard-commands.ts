@@ -1,5 +1,10 @@
 import { transferProblem } from '#src/contract/uri.ts'
-import { type Clipboard, clearClipboard, setClipboard } from '#src/features/files/clipboard.ts'
+import {
+  type Clipboard,
+  putBackOnClipboard,
+  setClipboard,
+  takeOffClipboard,
+} from '#src/features/files/clipboard.ts'
 import { dismissToastAbout, showToast } from '#src/jobs/messages/toasts.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
@@ -45,9 +50,10 @@ function isFocusOnRows(): boolean {
  */
 export async function pasteAndFocusNewRows(
   { uri, list, selection }: OpenFolder,
-  { kind, items, paste: send }: Clipboard,
+  clipboard: Clipboard,
   { selects, onCreated }: { selects: boolean; onCreated: (id: string) => void },
 ): Promise<void> {
+  const { kind, items } = clipboard
   const refusal = transferProblem(items, uri)
   // A copy beside the original gets another name.
   if (refusal && !(kind === 'copy' && refusal === 'present')) {
@@ -55,9 +61,10 @@ export async function pasteAndFocusNewRows(
     return
   }
   dismissToastAbout('clipboard')
-  if (kind === 'cut') clearClipboard()
+  if (kind === 'cut') takeOffClipboard(clipboard)
   const before = selection.version()
-  const done = (await send(uri))?.done ?? []
+  const done = (await clipboard.paste(uri))?.done ?? []
+  if (done.length === 0) putBackOnClipboard(clipboard)
   const rowIndexes = await whenListed(list, new Set(done.map(({ name }) => name)))
   const [first] = rowIndexes
   if (first === undefined || selection.version() !== before || !isFocusOnRows()) return
