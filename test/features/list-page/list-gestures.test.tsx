@@ -47,6 +47,18 @@ describe('G10 fingers in a list of a phone', () => {
     expect(here()).toContain('Drafts')
   })
 
+  it('a finger that stays selects the row on which it was put, wherever it is by then', async () => {
+    setMedia(phoneQuery, true)
+    const { mei, service } = await atWork({ isLive: true })
+    const letter = await row('letter.txt')
+    press(letter)
+    service.seed.addFile(mei, ['Work', 'aaa.txt'])
+    fireEvent.focus(window)
+    await row('aaa.txt')
+    await waitFor(() => expect(screen.getByRole('region', { name: '1 selected' })).toBeVisible())
+    expect(await row('letter.txt')).toHaveAttribute('aria-selected', 'true')
+  })
+
   it('a finger that scrolls selects nothing', async () => {
     setMedia(phoneQuery, true)
     const app = await atWork()

@@ -11,7 +11,7 @@ export function selectOnLongPress(
   target: () => RowInputTarget,
   signal: AbortSignal,
 ): void {
-  let press: { index: number; x: number; y: number; timer: number } | undefined
+  let press: { rowIndex: number; x: number; y: number; timer: number } | undefined
   let hasSelected = false
 
   const end = () => {
@@ -20,8 +20,8 @@ export function selectOnLongPress(
   }
   const select = () => {
     const { selection, rowIndexes, filterKey, toggle } = target()
-    const rowIndex = press && rowIndexes[press.index]
-    if (press && rowIndex !== undefined && !selection.has(rowIndex, filterKey)) toggle(press.index)
+    const index = press ? rowIndexes.indexOf(press.rowIndex) : -1
+    if (press && index >= 0 && !selection.has(press.rowIndex, filterKey)) toggle(index)
     hasSelected = true
     end()
   }
@@ -33,12 +33,13 @@ export function selectOnLongPress(
   on('pointerdown', (event) => {
     end()
     hasSelected = false
-    const index = itemIndexOfElement(event.target)
+    const { isCards, rowIndexes } = target()
+    const rowIndex = rowIndexes[itemIndexOfElement(event.target)]
     const isControl = event.target instanceof Element && event.target.closest('button,a,input')
-    if (event.pointerType !== 'touch' || !event.isPrimary || index < 0 || isControl) return
-    if (!target().isCards) return
+    if (event.pointerType !== 'touch' || !event.isPrimary || isControl) return
+    if (!isCards || rowIndex === undefined) return
     const { clientX: x, clientY: y } = event
-    press = { index, x, y, timer: window.setTimeout(select, pressMs) }
+    press = { rowIndex, x, y, timer: window.setTimeout(select, pressMs) }
   })
   on('pointermove', ({ clientX, clientY }) => {
     if (press && Math.hypot(clientX - press.x, clientY - press.y) > maxMovement) end()
