@@ -74,7 +74,10 @@ it('G12 a stream that breaks is opened again, and one that is refused is not', a
   expect(streams()).toHaveLength(2)
 })
 
-it('G12 a service whose streams end as soon as they begin is left alone for a while', async () => {
+it.each([
+  ['for a while', () => vi.advanceTimersByTime(5 * 60_000)],
+  ['until the network is back', () => dispatchEvent(new Event('online'))],
+])('G12 a service whose streams end as soon as they begin is left alone %s', async (_, pass) => {
   addLocks()
   const { faults, streams, tab } = await setUp()
   const cutNext = () => {
@@ -105,8 +108,17 @@ it('G12 a service whose streams end as soon as they begin is left alone for a wh
     await new Promise((resolve) => setImmediate(resolve))
   }
   expect(streams()).toHaveLength(5)
-  vi.advanceTimersByTime(5 * 60_000)
+  pass()
   await vi.waitFor(() => expect(streams()).toHaveLength(6))
+})
+
+it('G12 a tab in which the browser denies locks reads a stream of its own', async () => {
+  const deny = () => Promise.reject(new DOMException('The request was denied.', 'SecurityError'))
+  Object.defineProperty(navigator, 'locks', { configurable: true, value: { request: deny } })
+  domState.cleanups.push(() => Reflect.deleteProperty(navigator, 'locks'))
+  const { isOpen, tab } = await setUp()
+  tab()
+  await isOpen(1)
 })
 
 const opensLater = (streams: () => readonly LoggedRequest[]) =>

@@ -5,6 +5,7 @@ import { eventStreamClient, setWriteListener } from '#src/api/wire/event-stream.
 import { ApiError, TransportError } from '#src/contract/errors.ts'
 import { rootUri } from '#src/contract/uri.ts'
 import { uuid } from '#src/lib/uuid.ts'
+import { inTurn } from '#src/platform/journal-lock.ts'
 
 /** A tab that has been hidden for this long leaves the stream to another one, in ms. */
 const maxHiddenMs = 5 * 60_000
@@ -25,16 +26,18 @@ const writesWithoutEffect = /^\/file\/(?:(?:url|lock|viewerSession|pin|view)\b|w
 const mayWorkLater = (error: unknown): boolean =>
   isTransient(error) || (error instanceof ApiError && !isRefusal(error))
 
-/** Resolves after a long time, or when the signal aborts. */
+/** Resolves after a long time, when the network comes back, or when the signal aborts. */
 const waitLong = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const finish = () => {
       clearTimeout(timer)
       signal.removeEventListener('abort', finish)
+      removeEventListener('online', finish)
       resolve()
     }
     const timer = setTimeout(finish, longPauseMs)
     signal.addEventListener('abort', finish)
+    addEventListener('online', finish)
   })
 
 type Message = { type: 'changed' } | { type: 'stream'; id: string | undefined } | { type: 'ask' }
@@ -59,7 +62,9 @@ export function subscribeToEvents(userId: string, onChange: () => void): () => v
   let hiddenTimer: ReturnType<typeof setTimeout> | undefined
   let writeTimer: ReturnType<typeof setTimeout> | undefined
 
-  const post = (message: Message) => channel?.postMessage(message)
+  const post = (message: Message) => {
+    if (!stopped.signal.aborted) channel?.postMessage(message)
+  }
   const announce = (id: string | undefined) => {
     eventStreamClient.id = id
     post({ type: 'stream', id })
@@ -134,10 +139,7 @@ export function subscribeToEvents(userId: string, onChange: () => void): () => v
     if (candidacy || isUnavailable || stopped.signal.aborted) return
     candidacy = new AbortController()
     const { signal } = candidacy
-    const locks = 'locks' in navigator ? navigator.locks : undefined
-    const leading = locks ? locks.request(name, { signal }, () => lead(signal)) : lead(signal)
-    // Rejects when it is aborted while waiting for the lock.
-    Promise.resolve(leading).catch(() => undefined)
+    void inTurn(name, () => lead(signal))
   }
   function withdraw(): void {
     candidacy?.abort(new DOMException('closed', 'AbortError'))
