@@ -6,11 +6,12 @@ export async function waitWhileVisibleAndOnline(
 ): Promise<void> {
   let left = ms
   while (left > 0 && !stop.aborted) {
-    const startedAt = Date.now()
+    // The clock may be set meanwhile.
+    const startedAt = performance.now()
     const isActive = !document.hidden && navigator.onLine
-    onSchedule(isActive ? startedAt + left : undefined)
+    onSchedule(isActive ? Date.now() + left : undefined)
     await changeOrTimeout(isActive ? left : undefined, stop)
-    if (isActive) left -= Date.now() - startedAt
+    if (isActive) left -= performance.now() - startedAt
   }
 }
 
