@@ -50,6 +50,18 @@ test('a part that is opened offline can be opened again when the network is back
   expect(network.requests).toBe(2)
 })
 
+test('a part that is opened offline is there by itself when the network is back', async () => {
+  domState.expectedNoise.push(/CodeLoadError/)
+  const { network, show } = part()
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  render(show('Mei'), { wrapper: English })
+  await screen.findByRole('button', { name: 'Retry' })
+  online.mockReturnValue(true)
+  network.isThere = true
+  await act(async () => dispatchEvent(new Event('online')))
+  expect(await screen.findByText('Hello Mei')).toBeVisible()
+})
+
 test('a part whose style sheet could not be fetched is drawn when that is there, too', async () => {
   domState.expectedNoise.push(/CodeLoadError/)
   const sheets = () => document.head.querySelectorAll<HTMLLinkElement>('link[href="/part.css"]')

@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { CodeLoadError } from '#src/ui/lazy-code.ts'
@@ -5,8 +6,8 @@ import { ErrorState } from '#src/ui/states/ErrorState.tsx'
 import styles from './CrashNotice.module.css'
 
 /**
- * Fallback of an error boundary. When code could not be fetched it offers to try again, and while online to load the new
- * version that may be the cause.
+ * Fallback of an error boundary. When code could not be fetched it offers to try again, which it does itself when the
+ * network comes back, and while online to load the new version that may be the cause.
  */
 export function CrashNotice({
   error,
@@ -21,6 +22,13 @@ export function CrashNotice({
   const { t } = useI18n()
   const isCodeMissing = error instanceof CodeLoadError
   const isOffline = isCodeMissing && !navigator.onLine
+  const retry = useEffectEvent(onRetry)
+  useEffect(() => {
+    if (!isCodeMissing) return undefined
+    const onOnline = () => retry()
+    addEventListener('online', onOnline)
+    return () => removeEventListener('online', onOnline)
+  }, [isCodeMissing])
   const text = isOffline
     ? t.common.offline
     : isCodeMissing
