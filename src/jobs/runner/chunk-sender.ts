@@ -1,12 +1,12 @@
 import { isOutageError } from '#src/api/retry-requests.ts'
-import { isTransient } from '#src/api/transient-errors.ts'
-import { BatchError, LockConflictError, SessionEndedError } from '#src/contract/errors.ts'
+import { isRefusal, isTransient } from '#src/api/transient-errors.ts'
+import { ApiError, BatchError, LockConflictError, SessionEndedError } from '#src/contract/errors.ts'
 import type { SiteConfig } from '#src/contract/site.ts'
 import type { SendStage, SendItems } from '#src/jobs/job-definition.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
 import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
 import { keys } from '#src/lists/keys.ts'
-import { isWholeRefusal, isTooLargeError, splitInHalf } from './failures.ts'
+import { isTooLargeError, splitInHalf } from './failures.ts'
 import type { JobRun, OutcomeRecorder } from './outcome-recorder.ts'
 import { waitingOutcome } from './outcomes.ts'
 
@@ -103,7 +103,9 @@ export class ChunkSender<Item extends JobItem, V, State, Note> {
         this.#maxChunkSize = Math.min(this.#maxChunkSize, Math.ceil(items.length / 2))
         return splitInHalf(items).map(chunkOf)
       }
-      if (!isWholeRefusal(error)) return this.#verifyChunk({ items, tries }, error)
+      // Of an internal error nobody knows what was done before it.
+      if (!(error instanceof ApiError && isRefusal(error)) || error instanceof BatchError)
+        return this.#verifyChunk({ items, tries }, error)
       if (items.length > 1 && this.#run.definition.shouldBisect?.(error))
         return splitInHalf(items).map(chunkOf)
       this.#recorder.recordRefusals(new Map(items.map((item) => [item, error])))

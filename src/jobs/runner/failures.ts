@@ -1,5 +1,5 @@
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
-import { ApiError, BatchError, LockConflictError, TransportError } from '#src/contract/errors.ts'
+import { ApiError, LockConflictError, TransportError } from '#src/contract/errors.ts'
 import { canonicalUri, ifValid, isSameOrBelow, parseUri } from '#src/contract/uri.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
 import { groupBy } from '#src/lib/group-by.ts'
@@ -16,10 +16,6 @@ export const splitInHalf = <Item>(items: readonly Item[]): (readonly Item[])[] =
   const middle = Math.ceil(items.length / 2)
   return [items.slice(0, middle), items.slice(middle)]
 }
-
-/** Whether the service refused the chunk as a whole. */
-export const isWholeRefusal = (error: unknown): error is ApiError =>
-  error instanceof ApiError && !(error instanceof BatchError)
 
 /**
  * Matches the keys of a {@link BatchError} to items as URIs: the service may encode them in another way, or name

@@ -77,7 +77,7 @@ export class JobReporter<Item extends JobItem, V, State, Note> {
     updateJob(this.id, { done, failed, locked, followUpIds: this.#followUpIds() })
     if (this.#doneBeforeRetry === undefined || done === this.#doneBeforeRetry) return
     this.#doneBeforeRetry = undefined
-    updateJob(this.id, { state: 'running' })
+    if (!this.#run.context.signal.aborted) updateJob(this.id, { state: 'running' })
   }
 
   /** Locked items are sent again. From the tray that counts as waiting until it gets somewhere. */

@@ -161,9 +161,11 @@ export class JobRunner<Item extends JobItem, V extends InputOf<Item>, State, Not
     this.#isRunning = true
     setUnloadGuard(this, true)
     try {
-      // It is not to fail another job that has begun with one of its items. An undo that leaves some out would be spent.
-      if ((sendOnClose || this.#source.isUndo) && jobsProcessing(items).length > 0)
-        await this.#waitForOtherJobs()
+      // It is not to fail another job that has begun with one of its items, maybe one that waited as well. An undo that
+      // leaves some out would be spent.
+      if (sendOnClose || this.#source.isUndo)
+        while (jobsProcessing(items).length > 0 && !this.#stop.signal.aborted)
+          await this.#waitForOtherJobs()
       const activeIds = new Set(items.map(({ id }) => id))
       updateJob(this.id, { activeIds, lockQuestionId: resolver.questionId })
       if (items.length > 1 || sendOnClose || hasManySteps?.(this.#run.context.input))

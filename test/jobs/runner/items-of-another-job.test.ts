@@ -105,3 +105,37 @@ it('Stop ends a job that waits for another one with the same item, and nothing o
   expect(sent).toBe(1)
   client.clear()
 })
+
+it('two jobs that wait for the same one do not begin with an item of both at once', async () => {
+  const free: (() => void)[] = []
+  const job = defineJob<JobItem, { readonly items: readonly JobItem[] }>({
+    operation: ({ items }) => createOperation('deleteLinks', items),
+    createSender: () => () => new Promise<void>((resolve) => void free.push(resolve)),
+    isDone: async () => false,
+    sendOnClose: () => {},
+    invalidates: () => [],
+  })
+  const client = createQueryClient()
+  const items = [{ id: 'a', uri: 'svc://my/a', name: 'a' }]
+  const first = startMutation(client, job(), { items })
+  await vi.waitFor(() => expect(free).toHaveLength(1))
+  const others = [1, 2].map(() => startMutation(client, job(), { items }))
+  await vi.waitFor(() =>
+    expect(
+      allJobs()
+        .map(({ state }) => state)
+        .slice(1),
+    ).toEqual(['waiting', 'waiting']),
+  )
+  free[0]?.()
+  await first
+  await vi.waitFor(() => expect(free.length).toBeGreaterThan(1))
+  // As long as it would take the other one to begin.
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(free).toHaveLength(2)
+  free[1]?.()
+  await vi.waitFor(() => expect(free).toHaveLength(3))
+  free[2]?.()
+  await Promise.all(others)
+  client.clear()
+})

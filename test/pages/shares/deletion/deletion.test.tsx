@@ -55,6 +55,8 @@ describe('S7 deleting links', () => {
     pass(60_000)
     act(() => button.focus())
     await view.user.unhover(button)
+    pass(60_000)
+    expect(deletions(view.requests)).toHaveLength(0)
     act(() => button.blur())
     pass(6_500)
     expect(deletions(view.requests)).toHaveLength(0)
