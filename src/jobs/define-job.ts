@@ -14,10 +14,10 @@ import {
   jobsProcessing,
   withoutActiveItems,
 } from '#src/jobs/store/job-list.ts'
-import type { JobItem, UndoRecord, JobResult } from '#src/jobs/store/job.ts'
+import type { JobItem, JobResult, UndoJobStarter, UndoRecord } from '#src/jobs/store/job.ts'
 import { undoJob } from '#src/jobs/store/jobs.ts'
 import { createWriteMeta } from './invalidation.ts'
-import type { JobDefinition, JobOrigin, UndoJobStarter } from './job-definition.ts'
+import type { JobDefinition, JobOrigin } from './job-definition.ts'
 import { startMutation } from './start-mutation.ts'
 
 /** Drops items that come twice: a second one would conflict with the first. */
@@ -181,5 +181,5 @@ export const toUndoJobStarter =
     write: (source?: JobOrigin) => Parameters<typeof startMutation<JobResult, V>>[1],
     input: () => V,
   ): UndoJobStarter =>
-  (client, source) =>
-    startMutation(client, write(source), input())
+  (client, undoes) =>
+    startMutation(client, write({ isUndo: true, undoes }), input())

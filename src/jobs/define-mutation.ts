@@ -1,17 +1,10 @@
 import { mutationOptions, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { lookUpWithRetry } from '#src/api/retry-requests.ts'
-import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
-import {
-  BatchError,
-  LockConflictError,
-  SessionEndedError,
-  TransportError,
-} from '#src/contract/errors.ts'
+import { LockConflictError, SessionEndedError, TransportError } from '#src/contract/errors.ts'
 import {
   type LockConflictOptions,
   LockConflictResolver,
 } from '#src/jobs/locks/lock-conflict-resolver.ts'
-import type { ItemLockConflict } from '#src/jobs/locks/lock-question.ts'
 import { forgetLocksOfItems } from '#src/jobs/locks/locked-items.ts'
 import type { TypedName } from '#src/jobs/messages/toasts.ts'
 import { assertUriIsCurrent } from '#src/jobs/verification/item-lookup.ts'
@@ -45,18 +38,6 @@ type Definition<V, D> = {
 }
 
 /**
- * Returns the locks in an error: its own, or those of a job of which every failure is a lock. Undefined when there are
- * none.
- */
-function locksIn(error: unknown): ItemLockConflict[] | undefined {
-  if (error instanceof LockConflictError) return error.conflicts.map((conflict) => ({ conflict }))
-  if (!(error instanceof BatchError) || error.code !== ErrorCode.batchIncomplete) return undefined
-  const nested = [...error.failures.values()]
-  const isLocked = nested.length > 0 && nested.every((inner) => inner instanceof LockConflictError)
-  return isLocked ? nested.flatMap((inner) => locksIn(inner) ?? []) : undefined
-}
-
-/**
  * Sends a write of one item, asks the user when something is locked, and sends again. The caller sees one pending promise
  * for all attempts. Rejects with {@link LockCancelledError} when the user cancels.
  */
@@ -74,9 +55,8 @@ export async function withLockRetry<D>(
         isDone = true
         return data
       } catch (error) {
-        const locks = locksIn(error)
-        if (!locks) throw error
-        await resolver.resolveConflict(locks)
+        if (!(error instanceof LockConflictError)) throw error
+        await resolver.resolveConflict(error.conflicts.map((conflict) => ({ conflict })))
       }
     }
   } finally {

@@ -8,6 +8,7 @@ import type {
   JobItem,
   JobOperation,
   JobResult,
+  UndoJobStarter,
   UndoRecord,
 } from '#src/jobs/store/job.ts'
 
@@ -42,12 +43,6 @@ export type JobContext<V, State = undefined, Note = never> = {
   /** When it was started, before a reload too: ms since 1970 by the clock of the service. */
   readonly startedAt: number
 }
-
-/** Starts a job with what it is to be started with. */
-export type UndoJobStarter = (
-  client: QueryClient,
-  source: { readonly isUndo: boolean; readonly undoes: number },
-) => Promise<JobResult>
 
 /** How jobs of a kind are journaled. */
 type JournalFormat<V> = {

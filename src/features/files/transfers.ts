@@ -21,7 +21,6 @@ import {
   showPreviouslyReplacedFiles,
 } from '#src/features/trash/placement-lists.ts'
 import { defineJob, toUndoJobStarter } from '#src/jobs/define-job.ts'
-import type { UndoJobStarter } from '#src/jobs/job-definition.ts'
 import { hasItemArrived } from '#src/jobs/placement/move-lookups.ts'
 import { placementJobDefaults } from '#src/jobs/placement/placement-job.ts'
 import {
@@ -44,6 +43,7 @@ import {
 } from '#src/jobs/placement/placement-state.ts'
 import { filesReplacedBy, hasUncovered } from '#src/jobs/placement/replaced-files.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
+import type { UndoJobStarter } from '#src/jobs/store/job.ts'
 import type { UndoRecord, JobResult } from '#src/jobs/store/job.ts'
 import {
   findItemAtUri,

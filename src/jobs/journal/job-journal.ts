@@ -63,17 +63,8 @@ const stepsOf = (items: readonly JobItem[]): JournalStep[] => {
   return steps
 }
 
-/** What the URI of an item behind a link has before its place: the id of the link, then its password. */
-const passwordInUri = /^(svc:\/\/[^/:@]*):[^/@]*@/
-
-const holdsPassword = (value: unknown): boolean =>
-  typeof value === 'string'
-    ? passwordInUri.test(value)
-    : typeof value === 'object' &&
-      value !== null &&
-      Object.entries(value).some(
-        ([key, each]) => (key === 'password' && Boolean(each)) || holdsPassword(each),
-      )
+/** What a URI of an item behind a link has before its place: the id of the link, then its password. Errors quote such. */
+const passwordInUri = /(\w+:\/\/[^/:@\s]*):[^/@\s]*@/g
 
 function withoutPassword(key: string, value: unknown): unknown {
   if (key === 'password') return null
@@ -82,7 +73,7 @@ function withoutPassword(key: string, value: unknown): unknown {
 
 /** The browser keeps journals as they are: no password goes into them, whatever an item or a note holds. */
 const withoutPasswords = <T>(written: T): T =>
-  holdsPassword(written) ? (JSON.parse(JSON.stringify(written, withoutPassword)) as T) : written
+  JSON.parse(JSON.stringify(written, withoutPassword)) as T
 
 /** Each is looked through when it is written: all at once they would keep the page from drawing. */
 function* stepsWithoutPasswords(steps: readonly JournalStep[]): Generator<JournalStep> {
@@ -181,7 +172,7 @@ export class JobJournal {
     const { state } = outcome
     const step: JournalStep =
       state === 'failed' ? { state, indexes, error: packError(outcome.error) } : { state, indexes }
-    return this.#append(step)
+    return this.#append(withoutPasswords(step))
   }
 
   /** Resolves once it is written. */

@@ -29,7 +29,6 @@ export class ChunkSender<Item extends JobItem, V, State, Note> {
   #urisMayBeStale: boolean
   /** Runs while they are looked up, for chunks in flight at the same time. */
   #lookup: Promise<void> | undefined
-  readonly #stale = new Set<Item>()
 
   /** `urisMayBeStale`: the rows of the items are from before a wait. */
   constructor(
@@ -80,8 +79,8 @@ export class ChunkSender<Item extends JobItem, V, State, Note> {
 
   /** Sends one chunk and records the outcomes. Returns the chunks that are to be sent again. */
   async #send(chunk: Chunk<Item>): Promise<Chunk<Item>[]> {
-    await this.#lookUpAfterWait(chunk.items)
-    const known = chunk.items.filter((item) => !this.#stale.has(item))
+    await this.#lookUpAfterWait()
+    const known = chunk.items.filter((item) => this.#run.outcomes.of(item).state === 'waiting')
     // They wait meanwhile: nothing of them is under way.
     const items = await this.#recorder.withoutUnwanted(known)
     if (items.length === 0 || this.#stop.aborted) return []
@@ -118,13 +117,11 @@ export class ChunkSender<Item extends JobItem, V, State, Note> {
     this.#urisMayBeStale = true
   }
 
-  async #lookUpAfterWait(items: readonly Item[]): Promise<void> {
+  async #lookUpAfterWait(): Promise<void> {
     await this.#lookup
     if (this.#urisMayBeStale) {
       this.#urisMayBeStale = false
-      this.#lookup = this.#recorder.findStaleUris(items).then((stale) => {
-        for (const item of stale) this.#stale.add(item)
-      })
+      this.#lookup = this.#recorder.findStaleUris()
     }
     // Another chunk may have begun it just now.
     await this.#lookup

@@ -1,7 +1,9 @@
+import { currentSession } from '#src/api/current-session.ts'
 import type { JobOrigin } from '#src/jobs/job-definition.ts'
+import { JobJournal } from '#src/jobs/journal/job-journal.ts'
 import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
 import { dismissJobToast, showToast } from '#src/jobs/messages/toasts.ts'
-import { findJobOfJournal, withoutActiveItems } from '#src/jobs/store/job-list.ts'
+import { findJob, findJobOfJournal, withoutActiveItems } from '#src/jobs/store/job-list.ts'
 import type {
   FailedItem,
   Job,
@@ -11,7 +13,7 @@ import type {
   UndoRecord,
   JobResult,
 } from '#src/jobs/store/job.ts'
-import { type NewJob, addJob, reportJob, createUndo, updateJob } from '#src/jobs/store/jobs.ts'
+import { type NewJob, addJob, reportJob, updateJob } from '#src/jobs/store/jobs.ts'
 import type { Operation } from '#src/lib/operation.ts'
 import type { JobRun } from './outcome-recorder.ts'
 
@@ -45,7 +47,7 @@ export class JobReporter<Item extends JobItem, V, State, Note> {
       items: run.outcomes.items,
       ...handlers,
       createUndo: (parts) =>
-        createUndo(context.client, definition.undo?.(parts as UndoRecord<Item, V, State>[])),
+        definition.undo?.(parts as UndoRecord<Item, V, State>[])?.bind(undefined, context.client),
       continuesJob: source.continuesJob,
       undoes: source.undoes,
       journalId: source.resumed?.restored.id,
@@ -53,6 +55,24 @@ export class JobReporter<Item extends JobItem, V, State, Note> {
       survivesSignOut: definition.sendOnClose !== undefined,
       joins: source.joins?.id ?? findJobOfJournal(source.resumed?.restored.id)?.id,
     })
+  }
+
+  /** Begins the journal of the run; undefined for visitors, who have none, and for kinds of jobs without one. */
+  beginJournal(notes: readonly unknown[]): JobJournal | undefined {
+    const { definition, context, outcomes } = this.#run
+    const { journal, sendOnClose } = definition
+    const { userId } = currentSession()
+    if (!journal || userId === undefined) return undefined
+    const header = {
+      name: journal.name,
+      version: journal.version ?? 1,
+      operation: this.operation,
+      startedAt: context.startedAt,
+      input: { ...context.input, items: [] },
+      root: findJob(this.#source.continuesJob)?.journalId,
+      survivesSignOut: sendOnClose && true,
+    }
+    return JobJournal.begin(userId, header, outcomes.items, notes, this.#source.joins?.journal)
   }
 
   result(): JobResult<Item> {

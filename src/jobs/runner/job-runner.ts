@@ -15,7 +15,6 @@ import { ThrottledBuffer } from '#src/lib/concurrency/throttled-buffer.ts'
 import { ThrottledCall } from '#src/lib/concurrency/throttled-call.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import { setUnloadGuard } from '#src/platform/unload-guard.ts'
-import { beginJournal } from './begin-journal.ts'
 import { ChunkSender } from './chunk-sender.ts'
 import { JobReporter } from './job-reporter.ts'
 import { type JobRun, OutcomeRecorder } from './outcome-recorder.ts'
@@ -230,12 +229,7 @@ export class JobRunner<Item extends JobItem, V extends InputOf<Item>, State, Not
   }
 
   async #openJournal(): Promise<void> {
-    this.#recorder.journal ??= beginJournal(
-      this.#run,
-      this.#source,
-      this.report.operation,
-      this.#notes.all,
-    )
+    this.#recorder.journal ??= this.report.beginJournal(this.#notes.all)
     updateJob(this.id, { journalId: this.journal?.id })
     await this.journal?.written
   }

@@ -13,7 +13,6 @@ import type { JobItem } from '#src/jobs/store/job.ts'
 import { maxRequestsInFlight } from '#src/jobs/verification/item-lookup.ts'
 import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
 import { groupBy } from '#src/lib/group-by.ts'
-import { once } from '#src/lib/once.ts'
 import { itemsByLockConflict, matchFailures } from './failures.ts'
 import { type ItemOutcome, type ItemOutcomes, waitingOutcome } from './outcomes.ts'
 
@@ -21,8 +20,6 @@ import { type ItemOutcome, type ItemOutcomes, waitingOutcome } from './outcomes.
 const lookupsAfterStopMs = 10_000
 /** For fewer items single lookups take less time. */
 const minItemsToGroup = 20
-
-const createStopDeadline = () => once(() => AbortSignal.timeout(lookupsAfterStopMs))
 
 /** What the parts of a runner share. */
 export type JobRun<Item extends JobItem, V, State, Note> = {
@@ -44,7 +41,7 @@ export class OutcomeRecorder<Item extends JobItem, V, State, Note> {
   readonly #onDone: (items: readonly Item[]) => void
   /** Items whose refusal may mean that they were processed before; they count as sent until they are looked up. */
   readonly #needsVerification = new Map<Item, ApiError>()
-  #afterStop = createStopDeadline()
+  #afterStop: AbortSignal | undefined
 
   /** `onDone` is called for items that the service has confirmed, where lists are to show that. */
   constructor(run: JobRun<Item, V, State, Note>, onDone: (items: readonly Item[]) => void) {
@@ -76,7 +73,7 @@ export class OutcomeRecorder<Item extends JobItem, V, State, Note> {
    * running still, and must not send it itself.
    */
   async lookUpUnknown(ids: ReadonlySet<string>): Promise<void> {
-    this.#afterStop = createStopDeadline()
+    this.#afterStop = undefined
     const unknown = this.#run.outcomes.unknownAmong(ids)
     const earlier = new Map(unknown.map((item) => [item, this.#run.outcomes.of(item)]))
     const notDone = await this.#findNotDone(unknown)
@@ -107,24 +104,19 @@ export class OutcomeRecorder<Item extends JobItem, V, State, Note> {
   }
 
   /**
-   * Looks up these items and all that wait, and returns those that are not to be sent. Those whose URIs lead elsewhere may
-   * have been processed before, which is looked up at the end of the stage.
+   * Looks up all items that wait. Those that are not to be sent wait no more: those whose URIs lead elsewhere may have been
+   * processed before, which is looked up at the end of the stage.
    */
-  async findStaleUris(items: readonly Item[]): Promise<ReadonlySet<Item>> {
-    const unsent = [...new Set([...items, ...this.#run.outcomes.withState('waiting')])]
-    if (unsent.length === 0) return new Set()
+  async findStaleUris(): Promise<void> {
+    const unsent = this.#run.outcomes.withState('waiting')
+    if (unsent.length === 0) return
     const found = await this.#lookUpStaleUris(unsent)
-    const notSent = new Set<Item>()
     for (const [error, some] of groupBy(unsent, ({ id }) => found?.get(id))) {
       if (!error) continue
       const isElsewhere = hasErrorCode(error, ErrorCode.staleUri, ErrorCode.targetFolderReplaced)
-      for (const item of some) {
-        notSent.add(item)
-        if (isElsewhere) this.#needsVerification.set(item, error)
-      }
+      if (isElsewhere) for (const item of some) this.#needsVerification.set(item, error)
       await this.record(some, isElsewhere ? { state: 'sent' } : { state: 'failed', error })
     }
-    return notSent
   }
 
   /** Returns those of these items that are still to be sent. The others have failed with the reason. */
@@ -260,7 +252,8 @@ export class OutcomeRecorder<Item extends JobItem, V, State, Note> {
     const ask = (signal: AbortSignal) => definition.isDone(item, { ...context, signal })
     try {
       return (
-        (await this.#untilAnswered(() => ask(context.signal))) ?? (await ask(this.#afterStop()))
+        (await this.#untilAnswered(() => ask(context.signal))) ??
+        (await ask((this.#afterStop ??= AbortSignal.timeout(lookupsAfterStopMs))))
       )
     } catch (error) {
       if (error instanceof SessionEndedError) throw error

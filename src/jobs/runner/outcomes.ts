@@ -64,7 +64,7 @@ export class ItemOutcomes<Item extends JobItem> {
 
   /** The items of which the service has not said yet what became of them. */
   get open(): Item[] {
-    return this.items.filter((item) => ['waiting', 'sent'].includes(this.of(item).state))
+    return [...this.withState('waiting'), ...this.withState('sent')]
   }
 
   /** Those of these of which nobody could tell whether they are done. */

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
 import type { LockConflict } from '#src/contract/lock.ts'
 import type { EditedLinks } from '#src/jobs/messages/toasts.ts'
@@ -58,8 +59,9 @@ export type JobContribution = {
   readonly undoRecord: UndoRecord<JobItem, unknown, unknown>
 }
 
-/** Takes back the job `undoes`. Resolves when that has ended; rejects when nothing was taken back. */
-export type StartUndo = (undoes: number) => Promise<void>
+/** Starts the job that takes back the job `undoes`. Resolves to its result when that has ended. */
+export type UndoJobStarter = (client: QueryClient, undoes: number) => Promise<JobResult>
+type StartUndo = (undoes: number) => Promise<JobResult>
 
 /** What can be done about a job that is sent in a few seconds. Nothing has an effect once it has been sent or undone. */
 type JobDelay = {

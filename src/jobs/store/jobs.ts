@@ -1,9 +1,7 @@
-import type { QueryClient } from '@tanstack/react-query'
 import { currentSession } from '#src/api/current-session.ts'
 import { onSignOut } from '#src/api/resets.ts'
 import { SessionEndedError } from '#src/contract/errors.ts'
 import { setSignOutDelayed, onBeforeSignOut } from '#src/jobs/before-sign-out.ts'
-import type { UndoJobStarter } from '#src/jobs/job-definition.ts'
 import { discardInterruptedParts } from '#src/jobs/journal/interrupted-jobs.ts'
 import {
   dismissFailuresAbout,
@@ -32,7 +30,7 @@ import {
   mergeContributions,
   markItemsSuperseded,
 } from './job-results.ts'
-import type { Job, JobContribution, JobItem, JobResult, StartUndo } from './job.ts'
+import type { Job, JobContribution, JobItem, JobResult } from './job.ts'
 
 /** Undo has changed nothing, for example because the user cancelled at a lock: another message says so. */
 class NothingUndoneError extends Error {}
@@ -46,19 +44,10 @@ export class UndoneElsewhereError extends Error {
   }
 }
 
-/** Takes a job back by another one, which reports itself. Undefined when there is none. */
-export function createUndo(
-  client: QueryClient,
-  start: UndoJobStarter | undefined,
-): StartUndo | undefined {
-  if (!start) return undefined
-  return async (undoes) => {
-    const { done, failed, locked, left } = await start(client, { isUndo: true, undoes })
-    // What cannot be done by another try is not to be taken back.
-    const isFinal = locked.length + left.length === 0 && !failed.some(canRetryItem)
-    if (done.length === 0 && (failed.length === 0 || !isFinal)) throw new NothingUndoneError()
-  }
-}
+/** Whether nothing was taken back that another try could take back. */
+const isNothingUndone = ({ done, failed, locked, left }: JobResult): boolean =>
+  done.length === 0 &&
+  (failed.length === 0 || locked.length + left.length > 0 || failed.some(canRetryItem))
 
 /** The results of so many jobs are kept for the messages about them, each with what continued the job. */
 const maxResults = 20
@@ -238,7 +227,8 @@ export async function undoJob(id: number): Promise<void> {
     // What would be resumed has been taken back by then. Why a part stays is said there.
     if (!(await discardInterruptedParts(job.journalId))) throw new NothingUndoneError()
     await lookUpUnknown(id)
-    await find()?.undo?.(id)
+    const undone = await find()?.undo?.(id)
+    if (undone && isNothingUndone(undone)) throw new NothingUndoneError()
     updateJob(id, { undo: undefined, undoState: 'done' })
     dismissJobToast(id)
   } catch (error) {

@@ -3,6 +3,8 @@ import { QueryClient } from '@tanstack/react-query'
 import { renderHook } from '@testing-library/react'
 import { openDB } from 'idb'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
+import { ApiError } from '#src/contract/errors.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
 
 /** Another page of this browser: its modules are its own, what is stored is not. */
@@ -204,6 +206,10 @@ describe('Security: what stays of a job', () => {
     journal.keep()
     await journal.written
     await journal.writeEffect({ changed: [{ password: secret }] })
+    // A service may quote the address that it was sent.
+    const message = `cannot open cloudreve://link:${secret}@share/a.txt`
+    const error = new ApiError({ code: ErrorCode.unclassified, message })
+    await journal.write([0], { state: 'failed', error })
     const stored = [await page.readUnfinishedJournals('mei'), Object.entries(localStorage)]
     expect(JSON.stringify(stored)).toContain('"password":null')
     expect(JSON.stringify(stored)).toContain('svc://link@share/a.txt')

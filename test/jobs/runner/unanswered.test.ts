@@ -293,21 +293,3 @@ it('Retry looks up those of all tries, also when nobody can tell of some yet', a
   expect(allJobs()[0]).toMatchObject({ done: 1, failed: 1 })
   client.clear()
 })
-
-it('an internal error of the service is looked up, since a part may be done by then', async () => {
-  const job = defineJob<JobItem, Items>({
-    operation: ({ items }) => createOperation('trash', items),
-    createSender: () => async () => {
-      throw new ApiError({ code: ErrorCode.internal })
-    },
-    isDone: async ({ id }) => id === '0',
-    invalidates: () => [],
-  })
-  const client = createQueryClient()
-  const { done, failed } = await startMutation(client, job(), { items: itemsOf(2) })
-  expect(done.map(({ id }) => id)).toEqual(['0'])
-  expect(failed.map(({ item, error }) => [item.id, error])).toEqual([
-    ['1', expect.objectContaining({ code: ErrorCode.internal })],
-  ])
-  client.clear()
-})
