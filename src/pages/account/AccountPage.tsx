@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useBlocker } from 'react-router-dom'
 import type { UserSetting } from '#src/contract/accounts/user.ts'
 import {
@@ -6,6 +7,7 @@ import {
   toAccountChange,
   currentAccountDraft,
   discardAccountDraftFields,
+  useAccountDraft,
   validateAccountDraft,
 } from '#src/features/account/account-drafts.ts'
 import { account } from '#src/features/account/account.ts'
@@ -16,6 +18,7 @@ import { useDocumentTitle } from '#src/features/shell/use-document-title.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { type AccountMessages, useAccountMessages } from '#src/i18n/parts/account-messages.ts'
 import { LeaveDialog } from '#src/ui/dialogs/LeaveDialog.tsx'
+import { useIsMounted } from '#src/ui/use-is-mounted.ts'
 import { AccountLoading } from './AccountLoading.tsx'
 import { AppearanceSection } from './AppearanceSection.tsx'
 import { DrivesSection } from './drives/DrivesSection.tsx'
@@ -108,22 +111,44 @@ function LeaveGuard() {
       Object.keys(currentAccountDraft()).length > 0 &&
       currentLocation.pathname !== nextLocation.pathname,
   )
-  return (
-    blocker.state === 'blocked' && (
-      <LeaveQuestion onStay={blocker.reset} onLeave={blocker.proceed} />
+  const draft = useAccountDraft()
+  /** A save that was left to itself, and of which draft. */
+  const [failed, setFailed] = useState<{ draft: AccountDraft; error: Error }>()
+  if (blocker.state === 'blocked')
+    return (
+      <LeaveQuestion
+        onStay={blocker.reset}
+        onLeave={blocker.proceed}
+        onFailedLater={(error) => setFailed({ draft, error })}
+      />
     )
-  )
+  return failed?.draft === draft && <SectionAlert error={failed.error} />
 }
 
-/** Staying unmounts it, also while a save is on its way: `onLeave` is not called when that has worked. */
-function LeaveQuestion({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
+/**
+ * Staying unmounts it, also while a save is on its way: `onLeave` is not called when that has worked, and `onFailedLater`
+ * when it has not.
+ */
+function LeaveQuestion({
+  onStay,
+  onLeave,
+  onFailedLater,
+}: {
+  onStay: () => void
+  onLeave: () => void
+  onFailedLater: (error: Error) => void
+}) {
   const { t } = useI18n()
   const messages = useAccountMessages()
+  const isMounted = useIsMounted()
   const draft = currentAccountDraft()
   const fields = Object.keys(draft) as (keyof AccountDraft)[]
   const save = useMutation({
     ...account.change(),
     onSuccess: () => discardAccountDraftFields(fields, draft),
+    onError: (error) => {
+      if (!isMounted.current) onFailedLater(error)
+    },
   })
   const isPassword = 'currentPassword' in draft || 'newPassword' in draft
   const canSave = !isPassword && Object.keys(validateAccountDraft(draft)).length === 0

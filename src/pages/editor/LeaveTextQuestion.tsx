@@ -39,7 +39,14 @@ export function LeaveTextQuestion({
         removeTextDraft(uri)
         blocker.proceed()
       }}
-      onSave={onSave && (() => onSave({ onSuccess: blocker.proceed, onError: blocker.reset }))}
+      onSave={
+        onSave &&
+        ((ifOpen) =>
+          onSave({
+            onSuccess: () => ifOpen(blocker.proceed),
+            onError: () => ifOpen(blocker.reset),
+          }))
+      }
     />
   )
 }

@@ -154,10 +154,8 @@ function LeaveQuestion({
   changes: ReturnType<typeof useChangeDescriptions>
 }) {
   if (blocker.state !== 'blocked') return null
-  const saveAndLeave = async () => {
-    if (await saveNow()) blocker.proceed()
-    else blocker.reset()
-  }
+  const saveAndLeave = async (ifOpen: (act: () => void) => void) =>
+    ifOpen((await saveNow()) ? blocker.proceed : blocker.reset)
   return (
     <LeaveViewDialog
       name={name}
@@ -168,7 +166,7 @@ function LeaveQuestion({
         restartViewDraft(folder, base)
         blocker.proceed()
       }}
-      onSave={hasInvalidText ? undefined : () => void saveAndLeave()}
+      onSave={hasInvalidText ? undefined : (ifOpen) => void saveAndLeave(ifOpen)}
     />
   )
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { Button } from '#src/ui/controls/Button.tsx'
+import { useIsMounted } from '#src/ui/use-is-mounted.ts'
 import { Dialog } from './Dialog.tsx'
 
 /** Asks before something unsaved is left behind. Staying has the initial focus. */
@@ -18,9 +19,10 @@ export function LeaveDialog({
   isSaving: boolean
   onStay: () => void
   onDiscard: () => void
-  /** Absent while it cannot be saved. */
-  onSave: (() => void) | undefined
+  /** Absent while it cannot be saved. What comes of it may act only while the question is open: the user may have stayed. */
+  onSave: ((ifOpen: (act: () => void) => void) => void) | undefined
 }) {
+  const isOpen = useIsMounted()
   const { t } = useI18n()
   return (
     <Dialog
@@ -38,7 +40,11 @@ export function LeaveDialog({
             {t.viewSettings.leaveDiscard}
           </Button>
           {onSave && (
-            <Button variant="primary" busy={isSaving} onClick={onSave}>
+            <Button
+              variant="primary"
+              busy={isSaving}
+              onClick={() => onSave((act) => isOpen.current && act())}
+            >
               {saveLabel}
             </Button>
           )}

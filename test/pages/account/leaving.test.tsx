@@ -58,6 +58,24 @@ describe('leaving with something unsaved', () => {
     expect(name).toHaveValue('Mei Lin')
   })
 
+  it('A1 says that a save has failed which was left to itself, until something else is typed', async () => {
+    const app = await open()
+    const name = (await section('Profile')).getByRole('textbox', { name: 'Name' })
+    await retype(app.user, name, 'Mei')
+    const dialog = await leave(app)
+    let fail = () => {}
+    const until = new Promise<void>((_, reject) => {
+      fail = () => reject(new TypeError('Failed to fetch'))
+    })
+    app.faults.next('PATCH /user/setting', { kind: 'hold', until })
+    await app.user.click(dialog.getByRole('button', { name: 'Save' }))
+    await app.user.click(dialog.getByRole('button', { name: 'Stay' }))
+    fail()
+    expect(await screen.findByRole('alert')).toHaveTextContent('could not be reached')
+    await app.user.type(name, '!')
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
   it('A1 has nothing unsaved once a save has worked that was left to itself, as the service writes it', async () => {
     const app = await open()
     const kinds = (await section('Versions of files')).getByRole('textbox', { name: /Kinds|kinds/ })

@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { saveTextDraft, textDraftOf } from '#src/features/editor/text-drafts.ts'
 import { here } from '../../dom/harness.tsx'
+import { held } from '../../dom/network.ts'
 import { callService } from '../../processes/service-api.ts'
 import { compareAnd, field, open, save, unlockAll, write } from './fixtures.tsx'
 
@@ -34,6 +35,22 @@ describe('V4 what was typed in a text', () => {
     const closing = new Event('beforeunload', { cancelable: true })
     window.dispatchEvent(closing)
     expect(closing.defaultPrevented).toBe(false)
+  })
+
+  it('is saved from there while one stays, and then the next question is still open', async () => {
+    const app = await open()
+    await write(app, 'So. ')
+    const { fault, free } = held()
+    app.faults.next(({ path }) => path.endsWith('/contents'), fault)
+    await app.user.click(screen.getByRole('link', { name: 'Back to the folder' }))
+    await app.user.click(within(await leaving()).getByRole('button', { name: 'Save' }))
+    await app.user.click(within(await leaving()).getByRole('button', { name: 'Stay' }))
+    await app.user.click(screen.getByRole('link', { name: 'Trash' }))
+    await leaving()
+    free()
+    await waitFor(async () => expect(await app.stored()).toContain('So. '))
+    await screen.findByText('Saved')
+    expect(here()).toContain('/edit?')
   })
 
   it('is asked about when one goes back, and gone once it is discarded', async () => {

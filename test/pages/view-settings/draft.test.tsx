@@ -4,6 +4,7 @@ import { viewDraftOf } from '#src/features/folder-view/view-drafts.ts'
 import { replaceDraftView } from '#src/features/folder-view/view-edits.ts'
 import { domState } from '../../dom/dom-state.ts'
 import { here } from '../../dom/harness.tsx'
+import { held } from '../../dom/network.ts'
 import { WebLocks } from '../../faults/model/tabs/web-locks.ts'
 import {
   settingsOf,
@@ -130,6 +131,21 @@ describe('V4 the draft', () => {
     await user.click(within(await dialog()).getByRole('button', { name: 'Save and leave' }))
     await waitFor(() => expect(here()).toBe('/trash'))
     expect(storedView(app)?.view).toBe('grid')
+  })
+
+  it('V4 stays when that is chosen while a save is on its way', async () => {
+    const { user, ...app } = await open()
+    await ready()
+    await user.click(layout('Grid'))
+    const { fault, free } = held()
+    app.faults.next('PATCH /file/view', fault)
+    await user.keyboard('gt')
+    await user.click(within(await dialog()).getByRole('button', { name: 'Save and leave' }))
+    await user.click(within(await dialog()).getByRole('button', { name: 'Stay' }))
+    free()
+    await waitFor(() => expect(storedView(app)?.view).toBe('grid'))
+    expect(await screen.findByText(/View saved|saved/i)).toBeVisible()
+    expect(here()).toContain('/view-settings')
   })
 
   it('V4 Back asks once, stays, and leads to where one came from', async () => {
