@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { rowsOf } from '../app-server.ts'
+import { rowsOf, takeScreenshot } from '../app-server.ts'
+import { expectFocus, focusBy } from '../focus.ts'
 import { journeys } from '../journeys.ts'
 
 /* The same person does the same thing in two tabs at the same time: each item counts once, and both tabs say what is so. */
@@ -224,6 +225,46 @@ test('G2: what one tab has not saved is asked for when another signs out', async
   await other.keyboard.press('Escape')
   await other.getByRole('button', { name: /^Account/ }).click()
   await other.getByRole('button', { name: 'Sign out' }).click()
+  for (const each of [page, other]) await each.waitForURL(/sign-in/)
+  await leave()
+})
+
+test('G2: by keys alone, the question before a sign-out is cancelled, and answered', async () => {
+  const uri = `svc://my/Unsaved${Date.now()}.txt`
+  await ask('POST', '/file/create', { uri, type: 'file' })
+  const { page, tab, leave } = await visit({ as: 'owner' })
+  await page.goto(`edit?uri=${encodeURIComponent(uri)}`)
+  await page.getByRole('textbox', { name: /^Text of/ }).fill('Not saved yet')
+  await page.getByText('Unsaved changes').first().waitFor()
+  const other = await tab()
+  await other.goto('shares')
+  await rowsOf(other).first().waitFor()
+  await other.bringToFront()
+  await focusBy(other, 'Shift+Tab', /^Account/)
+  await other.keyboard.press('Enter')
+  await other.getByRole('button', { name: 'Sign out' }).waitFor()
+  await focusBy(other, 'Tab', /^Sign out$/)
+  await other.keyboard.press('Enter')
+  const question = other.getByRole('dialog', { name: 'Sign out without saving?' })
+  await question.waitFor()
+  await expectFocus(other, 'Cancel')
+  await takeScreenshot(other, 'sign-out-question')
+  // They look as the buttons of every question do, though this one opens from a menu.
+  const looks = await question.evaluate((dialog) =>
+    [...dialog.querySelectorAll('button')].map((button) => ({
+      top: button.getBoundingClientRect().top,
+      colour: getComputedStyle(button).color,
+    })),
+  )
+  expect(looks[0]?.top).toBe(looks[1]?.top)
+  expect(looks[1]?.colour).toBe('oklch(1 0 0)')
+  await other.keyboard.press('Escape')
+  await expectFocus(other, 'Sign out')
+  await other.keyboard.press('Enter')
+  await question.waitFor()
+  await expectFocus(other, 'Cancel')
+  await focusBy(other, 'Tab', /^Sign out$/)
+  await other.keyboard.press('Enter')
   for (const each of [page, other]) await each.waitForURL(/sign-in/)
   await leave()
 })
