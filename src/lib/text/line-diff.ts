@@ -21,7 +21,11 @@ const linesOf = (value: string): string[] => {
 
 /** Compares two texts by lines. Equal lines far from a difference are only counted. */
 export function diffTextLines(before: string, after: string): DiffRow[] {
-  const changes = diffLines(before, after, { timeout: timeoutMs }) ?? [
+  const changes = diffLines(before, after, {
+    timeout: timeoutMs,
+    // Such lines would look the same.
+    ignoreNewlineAtEof: true,
+  }) ?? [
     { value: before, removed: true, added: false },
     { value: after, removed: false, added: true },
   ]

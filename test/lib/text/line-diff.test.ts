@@ -23,6 +23,18 @@ describe('two texts side by side', () => {
     ])
   })
 
+  it('marks no last line that differs only in the line break behind it', () => {
+    const same = { at: 1, text: 'last' }
+    expect(diffTextLines('last', 'last\nadded')).toEqual([
+      { kind: 'same', before: same, after: same },
+      { kind: 'changed', after: { at: 2, text: 'added' } },
+    ])
+    expect(diffTextLines('last\nremoved', 'last')).toEqual([
+      { kind: 'same', before: same, after: same },
+      { kind: 'changed', before: { at: 2, text: 'removed' } },
+    ])
+  })
+
   it('has every line of both sides once, in order, whatever the texts are', () => {
     const text = fc
       .array(fc.constantFrom('a', 'b', '', 'c d'), { minLength: 1, maxLength: 12 })
