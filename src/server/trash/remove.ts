@@ -57,13 +57,15 @@ async function removeItems(ctx: RequestContext): Promise<void> {
   })
   const cache: UriCache = new Map()
   const resolveItem = createItemResolver(ctx, items, cache)
+  // One time for all of them: by it the page tells deletions apart.
+  const at = now()
   const remove = (uri: ParsedUri): StepResult | void => {
     const { resolved, file } = resolveItem(uri)
     const { segments, owner, share } = resolved
     requireCapability(resolved, wanted)
     requireUnlocked(ctx, [lockTargetOf(resolved)], { share })
     if (body.skip_soft_delete) return deletePermanentlyStep(db, file, body.unlink ?? false)
-    moveToTrash(db, file.key, { segments, at: now(), retentionSeconds: owner.trash_retention })
+    moveToTrash(db, file.key, { segments, at, retentionSeconds: owner.trash_retention })
   }
   try {
     const late = await runBatchInTimeSlices(

@@ -233,3 +233,19 @@ test('an item whose address is missing or leads nowhere stays, and can be moved 
     expect(data.files).toMatchObject([{ name: 'x', metadata: {} }])
   }
 })
+
+test('T8 all that one request moves to the trash has one time, however long that takes', async () => {
+  const clock = { time: Date.UTC(2026, 6, 28, 12) }
+  // Each look at the clock is later than the one before.
+  const service = await openTestService({ now: () => (clock.time += 150) })
+  const uris = ['a', 'b', 'c'].map((name) => {
+    service.seed.addFile(service.owner, [name])
+    return `svc://my/${name}`
+  })
+  expect((await service.call('DELETE', '/file', { as: service.owner, body: { uris } })).code).toBe(
+    0,
+  )
+  const { data } = await service.call('GET', '/file?uri=svc://trash', { as: service.owner })
+  const times = data.files.map((file: { updated_at: string }) => file.updated_at)
+  expect(times).toEqual([times[0], times[0], times[0]])
+})
