@@ -69,3 +69,35 @@ test.each([390, 320])(
     await leave()
   },
 )
+
+test.each(['en', 'zh-CN'] as const)(
+  'G7: on a phone, in %s, the path of a selection has a line of its own, and no other line begins with a dot',
+  async (language) => {
+    const { page, leave } = await visit({ as: 'owner', width: 390, height: 844, language })
+    await page.goto('files?layout=list&uri=svc%3A%2F%2Fmy')
+    await rowsOf(page).first().waitFor()
+    await rowsOf(page).first().focus()
+    // Some are shortcuts, of which the bar says something in more than one line.
+    await page.keyboard.press('Control+a')
+    const place = page.locator('section [role=status] > [data-one-line]')
+    await place.waitFor()
+    const starts = await place.evaluate((path) => {
+      const status = path.parentElement as HTMLElement
+      const range = document.createRange()
+      const leftOf = (node: Node, at: number) => {
+        range.setStart(node, at)
+        range.setEnd(node, at + 1)
+        return range.getBoundingClientRect().left
+      }
+      const dots = [...status.childNodes]
+        .filter((node) => node.nodeType === Node.TEXT_NODE)
+        .map((node) => leftOf(node, node.nodeValue?.indexOf('·') ?? 0))
+      const { left } = status.getBoundingClientRect()
+      return { path: path.getBoundingClientRect().left - left, dots: dots.map((at) => at - left) }
+    })
+    expect(starts.path).toBe(0)
+    expect(starts.dots.length).toBeGreaterThan(0)
+    for (const dot of starts.dots) expect(dot).toBeGreaterThan(10)
+    await leave()
+  },
+)

@@ -114,8 +114,8 @@ export function useRowFocus(rows: FocusableRows) {
   const moveTo = (index: number) => {
     const element = scroller.current
     if (!element || rowIndexes[index] === undefined) return
-    // Height of sticky elements that cover rows.
-    let covered = 0
+    // Height of what covers rows: panels in the corner, and sticky elements.
+    let covered = Number.parseFloat(getComputedStyle(element).scrollPaddingBlockEnd) || 0
     for (const part of element.querySelectorAll<HTMLElement>('[data-sticky]')) {
       covered += part.offsetHeight
     }
@@ -123,7 +123,7 @@ export function useRowFocus(rows: FocusableRows) {
     const top = topOf(index) + above
     const bottom = top + spanOf(index) + covered
     if (top < area.scrollTop) area.scrollTop = top
-    else if (bottom > area.scrollTop + height) area.scrollTop = bottom - height
+    else if (bottom > area.scrollTop + height) area.scrollTop = Math.min(top, bottom - height)
     shouldFocus.current = true
     focusOn(index)
   }
