@@ -162,6 +162,49 @@ test.each(ways)(
 )
 
 test.each(ways)(
+  'T8: by %s, the trash is seen by deletion, and one is opened and restored',
+  async (way) => {
+    const folder = `svc://my/Deleted by ${way}`
+    const names = ['a.txt', 'b.txt']
+    for (const name of [...names, 'stays.txt']) await create(`${folder}/${name}`)
+    await ask('DELETE', '/file', { uris: names.map((name) => `${folder}/${name}`) })
+    const { page, leave } = await visitBy(way)
+    await page.goto('trash')
+    await rowsOf(page).first().waitFor()
+    if (way === 'touch') await press(page, way, /^More$/)
+    else {
+      await focusBy(page, 'Shift+Tab', /^More$/)
+      await page.keyboard.press('Enter')
+    }
+    const entry = page.getByRole('menuitemradio', { name: 'By deletion' })
+    await entry.waitFor()
+    if (way === 'touch') await entry.tap()
+    else {
+      await focusBy(page, 'ArrowDown', /^By deletion$/)
+      await page.keyboard.press('Enter')
+    }
+    const deletion = rowsOf(page).filter({ hasText: `Deleted by ${way}` })
+    await expect.poll(() => deletion.count()).toBe(1)
+    if (way === 'touch') await deletion.tap()
+    else {
+      await focusBy(page, 'Tab', /^a\.txt/)
+      await page.keyboard.press('Enter')
+    }
+    await expect.poll(() => rowsOf(page).count()).toBe(2)
+    if (way === 'touch') {
+      await longPress(page, rowsOf(page).first())
+      await rowsOf(page).nth(1).tap()
+      await press(page, way, /^Restore$/)
+    } else {
+      await expectFocus(page, /^a\.txt/)
+      for (const key of ['Shift+ArrowDown', 'u']) await page.keyboard.press(key)
+    }
+    await expect.poll(() => namesIn(folder)).toEqual([...names, 'stays.txt'])
+    await leave()
+  },
+)
+
+test.each(ways)(
   'F2, T10: by %s, files are uploaded, and one whose name is taken replaces what is there',
   async (way) => {
     const folder = `svc://my/Uploaded by ${way}`
