@@ -152,9 +152,12 @@ export class EditedText {
     this.#set({ uri })
   }
 
-  /** Reads the text again in place of what is on screen; a draft is discarded. */
+  /** Reads the text again in place of what is on screen; the draft is discarded, unless more is typed meanwhile. */
   async load(): Promise<void> {
-    this.#replaceText(await this.#file.read())
+    const discarded = textDraftOf(this.#state.uri)?.text
+    const stored = await this.#file.read()
+    if (textDraftOf(this.#state.uri)?.text === discarded) this.#replaceText(stored)
+    else await this.#followChange(stored)
   }
 
   #replaceText({ bytes, version }: VersionedContent, isSaved = this.#state.hasBeenSaved): void {
