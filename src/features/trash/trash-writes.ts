@@ -3,7 +3,14 @@ import * as api from '#src/api/files/files.ts'
 import { lookUpBeforeJob } from '#src/api/retry-requests.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, hasErrorCode } from '#src/contract/errors.ts'
-import { isInTrash, parentUri, parseUri, urisOf, withoutNestedItems } from '#src/contract/uri.ts'
+import {
+  isInTrash,
+  parentUri,
+  parseUri,
+  rootUri,
+  urisOf,
+  withoutNestedItems,
+} from '#src/contract/uri.ts'
 import {
   addToFolders,
   cachedFolderLists,
@@ -40,7 +47,7 @@ import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.
 import { createOperation, type ConcurrentTrashChangeCounts } from '#src/lib/operation.ts'
 import { keys } from '#src/lists/keys.ts'
 import { reloadListIfOnScreen } from '#src/lists/loading/reload-on-screen.ts'
-import { type FileRow, fileRowsAmong } from '#src/lists/rows/file-row.ts'
+import { type FileRow, fileRowsAmong, toFileRow } from '#src/lists/rows/file-row.ts'
 import { planClashDecisions } from './deleted-clashes.ts'
 import { Deletion, queryKeysStaleAfterDeletion } from './permanent-deletion.ts'
 import { cleanUpPlacement, createPlacementHandlers, ignoreRefusal } from './placement-lists.ts'
@@ -206,29 +213,39 @@ export const restore = defineJob<
   ],
 })
 
-/** What became of these items, which were deleted and are not among those of the trash. */
-async function countMeanwhile(items: readonly FileRow[]): Promise<ConcurrentTrashChangeCounts> {
+/**
+ * What became of these items, which were deleted and were not found in the list of the trash. `deep`: those that are in it
+ * all the same, after more than is read of it.
+ */
+async function lookUpMeanwhile(
+  items: readonly FileRow[],
+): Promise<{ meanwhile: ConcurrentTrashChangeCounts; deep: readonly FileRow[] }> {
   const found = await lookUpBeforeJob(() => findItemsWithStaleUri(items))
+  const deep: FileRow[] = []
   let gone = 0
   let inFolders = 0
-  await forEachConcurrently(items, maxRequestsInFlight, async (item) => {
-    if (!hasErrorCode(found.get(item.id), ErrorCode.staleUri)) return
+  await forEachConcurrently(items, maxRequestsInFlight, async ({ id, isShared }) => {
+    if (!hasErrorCode(found.get(id), ErrorCode.staleUri)) return
     // One that was moved since it came back is found by its id.
-    const deleted = await lookUpBeforeJob(() => wasDeleted(item))
-    if (deleted === 'gone') gone++
-    else if (deleted) inFolders++
+    const file = await lookUpBeforeJob(() => findItemById(id))
+    if (file?.path === undefined) gone++
+    else if (parentUri(file.path) === rootUri('trash')) deep.push({ ...toFileRow(file), isShared })
+    else if (isInTrash(file.path)) inFolders++
   })
-  return { back: items.length - gone - inFolders, gone, inFolders }
+  const back = items.length - deep.length - gone - inFolders
+  return { meanwhile: { back, gone, inFolders }, deep }
 }
 
 /** What has just been deleted is looked for in the trash. */
 async function planDeletion({ isDeletion, ...wish }: RestoreWish): Promise<PlacementRequest> {
   if (!isDeletion) return { ...wish, items: fileRowsAmong(wish.items) }
-  const items = await findInTrash(wish.items, { send: lookUpBeforeJob })
-  const found = new Set(items.map(({ id }) => id))
+  const listed = await findInTrash(wish.items, { send: lookUpBeforeJob })
+  const found = new Set(listed.map(({ id }) => id))
   const others = fileRowsAmong(wish.items).filter(({ id }) => !found.has(id))
-  if (others.length === 0) return { ...wish, items }
-  const meanwhile = await countMeanwhile(others)
+  if (others.length === 0) return { ...wish, items: listed }
+  const { meanwhile, deep } = await lookUpMeanwhile(others)
+  const items = [...listed, ...deep]
+  if (deep.length === others.length) return { ...wish, items }
   if (items.length > 0) return { ...wish, items, meanwhile }
   if (meanwhile.gone === others.length) throw new ApiError({ code: ErrorCode.notFound })
   throw new UndoneElsewhereError(meanwhile)
