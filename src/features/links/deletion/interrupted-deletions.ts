@@ -44,27 +44,21 @@ export async function mergeInterruptedDeletionJournals(
   restored: readonly JournaledJob[],
 ): Promise<readonly JournaledJob[]> {
   const key = keyPrefix + userId
-  const earlier = readIds(key)
-  const keepEarlier = () => earlier.ids.length > 0 && writeStored('local', key, earlier)
   const taken: JournaledJob[] = []
   const journals: JobJournal[] = []
-  const ids = new Set(earlier.ids)
   const known = new Map<string, JobItem>()
-  // Taken before the service is asked, so that a second tab does not offer them too.
-  removeStored('local', key)
   try {
     for (const each of restored) {
       const journal = await JobJournal.resume(each.id)
       if (!journal) continue
       taken.push(each)
       journals.push(journal)
-      for (const item of each.items) {
-        ids.add(item.id)
-        known.set(item.id, item)
-      }
+      for (const item of each.items) known.set(item.id, item)
     }
-    if (ids.size === 0) return []
+    if (known.size === 0 && readIds(key).ids.length === 0) return []
     const names = await readLinkNamesById()
+    // A second tab may have taken those of an earlier version meanwhile.
+    const ids = new Set([...readIds(key).ids, ...known.keys()])
     const left = [...ids].flatMap((id) => {
       const name = names.get(id)
       return name === undefined ? [] : [{ ...known.get(id), ...toLinkJobItem({ id, name }) }]
@@ -73,15 +67,10 @@ export async function mergeInterruptedDeletionJournals(
     const isAsItWas = others.length === 0 && only?.outcomes.length === 0
     if (isAsItWas && taken.length === 1 && left.length === only.items.length) return taken
     const begun = left.length > 0 ? await beginJournal(userId, left) : undefined
-    if (begun && !begun.isThere) {
-      keepEarlier()
-      return taken
-    }
+    if (begun && !begun.isThere) return taken
+    removeStored('local', key)
     for (const journal of journals) await journal.forget()
     return begun ? [begun.job] : []
-  } catch (error) {
-    keepEarlier()
-    throw error
   } finally {
     for (const journal of journals) journal.release()
   }

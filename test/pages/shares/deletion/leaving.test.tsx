@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { resetStores } from '#src/api/resets.ts'
+import { mergeInterruptedDeletionJournals } from '#src/features/links/deletion/interrupted-deletions.ts'
 import { runBeforeSignOutRequests } from '#src/jobs/before-sign-out.ts'
 import {
   readUnfinishedJournals,
@@ -134,6 +135,21 @@ describe('S7 leaving before a deletion is sent', () => {
     await waitFor(() => expect(screen.queryByText(/not deleted/)).toBeNull())
     expect(await stored(view)).toEqual(['a.txt', 'b.txt', 'c.txt'])
     await waitFor(async () => expect(await readUnfinishedJournals(view.mei)).toEqual([]))
+  })
+
+  it('what an earlier version of the page has kept is not lost when the page is closed while links are read', async () => {
+    const view = await page({ seed: three })
+    await row('a.txt')
+    const ids = [await idOf(view, 'a.txt')]
+    localStorage.setItem(`latchkey.unsent-deletions.${view.mei}`, JSON.stringify(ids))
+    view.faults.always('GET /share', { kind: 'stall' })
+    view.requests.length = 0
+    void mergeInterruptedDeletionJournals(view.mei, [])
+    await waitFor(() => expect(view.requests.some(({ path }) => path === '/share')).toBe(true))
+    view.faults.clear()
+    await view.reload()
+    const text = '1 link was not deleted.'
+    expect(await screen.findByText(text, {}, { timeout: 15_000 })).toBeVisible()
   })
 
   it('what is offered together stays in local storage where there is no database, until it is decided', async () => {
