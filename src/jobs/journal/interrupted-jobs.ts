@@ -98,4 +98,7 @@ export function readdInterruptedJob(job: InterruptedJob): void {
   useStore.setState({ jobs: [...others, job] })
 }
 
-onSignOut(() => useStore.setState({ jobs: noJobs, isShownByPage: false }))
+onSignOut(() => {
+  decidedIds.clear()
+  useStore.setState({ jobs: noJobs, isShownByPage: false })
+})

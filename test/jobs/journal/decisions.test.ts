@@ -77,3 +77,24 @@ it('discards a part whose resuming was refused while another was discarded', asy
   expect(await discardInterruptedParts('root')).toBe(true)
   expect(discarded).toEqual(['first', 'second'])
 })
+
+it('remembers no decision beyond a sign-out', async () => {
+  const discarded: string[] = []
+  const job: InterruptedJob = {
+    id: 'kept',
+    root: 'kept',
+    openIds: new Set(),
+    isReadable: true,
+    operation,
+    total: 1,
+    done: 0,
+    mayBeMore: false,
+    resume: () => Promise.resolve(),
+    discard: () => Promise.resolve(void discarded.push('kept')),
+  }
+  removeInterruptedJob('kept')
+  resetStores()
+  setInterruptedJobs([job])
+  await discardInterruptedParts('kept')
+  expect(discarded).toEqual(['kept'])
+})
