@@ -9,6 +9,7 @@ import { forgetLocksOfItems } from '#src/jobs/locks/locked-items.ts'
 import type { TypedName } from '#src/jobs/messages/toasts.ts'
 import { assertUriIsCurrent } from '#src/jobs/verification/item-lookup.ts'
 import type { Operation } from '#src/lib/operation.ts'
+import { serviceNow } from '#src/lib/service-time.ts'
 import { createWriteMeta } from './invalidation.ts'
 
 type Definition<V, D> = {
@@ -22,9 +23,9 @@ type Definition<V, D> = {
   showsSuccess?: true
   /**
    * Called when no response arrived: looks up whether the write was carried out. Resolves to its result, or undefined
-   * when it was not.
+   * when it was not. `sentAt` is by the clock of the service, in ms since 1970.
    */
-  check?: (variables: V) => Promise<D | undefined>
+  check?: (variables: V, sentAt: number) => Promise<D | undefined>
   /**
    * The item that the write addresses by its URI: after a wait for a lock it is sent again only if that still leads to it.
    */
@@ -72,16 +73,19 @@ export const defineMutation = <V, D>(definition: Definition<V, D>) => {
   const { send, operation, invalidates, patch, check, item, urisMayBeStale, typedName, isInline } =
     definition
   const sendOnce = async (variables: V, client: QueryClient): Promise<D> => {
+    const sentAt = serviceNow()
     try {
       return await send(variables, client)
     } catch (error) {
       // Without a response the request may have been carried out all the same.
       if (!check || !(error instanceof TransportError)) throw error
-      const found = await lookUpWithRetry(() => check(variables)).catch((failure: unknown) => {
-        // Whoever started it has signed out meanwhile.
-        if (failure instanceof SessionEndedError) throw failure
-        return undefined
-      })
+      const found = await lookUpWithRetry(() => check(variables, sentAt)).catch(
+        (failure: unknown) => {
+          // Whoever started it has signed out meanwhile.
+          if (failure instanceof SessionEndedError) throw failure
+          return undefined
+        },
+      )
       if (found === undefined) throw error
       return found
     }

@@ -1,9 +1,9 @@
 import * as api from '#src/api/files/files.ts'
-import type { File } from '#src/contract/file.ts'
+import { type File, FileType } from '#src/contract/file.ts'
 import { childUri } from '#src/contract/uri.ts'
 import { addToFolder } from '#src/features/file-lists/file-cache.ts'
 import { defineMutation } from '#src/jobs/define-mutation.ts'
-import { findItemAtUri } from '#src/jobs/verification/item-lookup.ts'
+import { findItemAtUri, isNewerThan } from '#src/jobs/verification/item-lookup.ts'
 import { assertFolderIsThere } from '#src/jobs/verification/target-folder.ts'
 import { createOperation } from '#src/lib/operation.ts'
 import { keys } from '#src/lists/keys.ts'
@@ -20,7 +20,10 @@ export const createItem = () =>
       return api.createEmptyItem(childUri(folder, name), kind)
     },
     operation: ({ name }) => createOperation('create', [{ name }]),
-    check: ({ folder, name }) => findItemAtUri(childUri(folder, name)),
+    check: async ({ folder, name, kind }, sentAt) => {
+      const file = await findItemAtUri(childUri(folder, name))
+      return file?.type === FileType[kind] && isNewerThan(file, sentAt) ? file : undefined
+    },
     patch: (client, file, { folder }) => addToFolder(client, folder, [toFileRow(file)]),
     invalidates: () => [keys.files.infos()],
     isInline: true,
