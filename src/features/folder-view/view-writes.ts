@@ -1,7 +1,8 @@
 import { isCancelledError, type QueryClient } from '@tanstack/react-query'
 import { saveView } from '#src/api/files/files.ts'
 import { createSignInCheck, onSignOut } from '#src/api/resets.ts'
-import { TransportError } from '#src/contract/errors.ts'
+import { lookUpWithRetry } from '#src/api/retry-requests.ts'
+import { SessionEndedError, TransportError } from '#src/contract/errors.ts'
 import { withViewDefaults, isSameView, mergeViews } from '#src/contract/views/view-rules.ts'
 import type { ViewSetting } from '#src/contract/views/view.ts'
 import { cachedFolderLists } from '#src/features/file-lists/file-cache.ts'
@@ -51,9 +52,8 @@ function viewToStoreOver(save: SaveViewRequest, stored: ViewSetting | null) {
 
 /** The newest save of each folder that has not settled. */
 const underWay = new Map<string, Promise<unknown>>()
-type SentView = Pick<ViewSaveResult, 'view' | 'before'> & { readonly save: SaveViewRequest }
-/** The newest save of each folder that was sent and has not been answered. */
-const unanswered = new Map<string, SentView>()
+/** What the newest save of each folder has sent, where it is not known whether that is stored. */
+const unanswered = new Map<string, Pick<ViewSaveResult, 'view' | 'before'>>()
 onSignOut(() => {
   underWay.clear()
   unanswered.clear()
@@ -75,6 +75,38 @@ function inOrder<T>(folder: string, save: () => Promise<T>): Promise<T> {
   mine.then(forget, forget)
   return mine
 }
+
+/** Saves over what is stored. An answer that is lost is looked up at once, before the next save of the folder. */
+async function saveOver(save: SaveViewRequest): Promise<ViewSaveResult> {
+  const { folder } = save
+  const stored = await readOwnView(folder)
+  const view = viewToStoreOver(save, stored)
+  if (view === undefined) throw new ViewChangedError()
+  // What is stored may be of a save whose answer was lost.
+  const sent = unanswered.get(folder)
+  const before = sent && isSameView(stored, sent.view) ? sent.before : stored
+  unanswered.set(folder, { view, before })
+  let lookedUp = false
+  try {
+    await saveView(folder, view)
+  } catch (error) {
+    if (error instanceof TransportError) lookedUp = await isStored(folder, view)
+    else unanswered.delete(folder)
+    if (!lookedUp) throw error
+  }
+  unanswered.delete(folder)
+  return { lookedUp, view, before }
+}
+
+/** False also where nobody can be asked. */
+const isStored = (folder: string, view: ViewSetting | null): Promise<boolean> =>
+  lookUpWithRetry(() => readOwnView(folder)).then(
+    (stored) => isSameView(stored, view),
+    (error: unknown) => {
+      if (error instanceof SessionEndedError) throw error
+      return false
+    },
+  )
 
 /** Saves the view that a folder had before, or removes its own again. */
 function saveBack(
@@ -102,30 +134,7 @@ export const viewWrites = {
    */
   save: () =>
     defineMutation<SaveViewRequest, ViewSaveResult>({
-      send: (save) =>
-        inOrder(save.folder, async () => {
-          const stored = await readOwnView(save.folder)
-          const view = viewToStoreOver(save, stored)
-          if (view === undefined) throw new ViewChangedError()
-          // What is stored may be of a save whose answer was lost.
-          const sent = unanswered.get(save.folder)
-          const before = sent && isSameView(stored, sent.view) ? sent.before : stored
-          unanswered.set(save.folder, { save, view, before })
-          await saveView(save.folder, view).catch((error: unknown) => {
-            if (!(error instanceof TransportError)) unanswered.delete(save.folder)
-            throw error
-          })
-          unanswered.delete(save.folder)
-          return { lookedUp: false, view, before }
-        }),
-      check: async (save) => {
-        const sent = unanswered.get(save.folder)
-        if (sent?.save !== save) return undefined
-        const { view, before } = sent
-        if (!isSameView(await readOwnView(save.folder), view)) return undefined
-        unanswered.delete(save.folder)
-        return { lookedUp: true, view, before }
-      },
+      send: (save) => inOrder(save.folder, () => saveOver(save)),
       operation: ({ name }) => createOperation('saveView', [{ name }]),
       patch: (client, saved, save) => {
         const { folder, edit, isFromDraft, isUndo = false } = save
