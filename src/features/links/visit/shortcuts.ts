@@ -12,7 +12,12 @@ import { linkIdOfShortcut } from '#src/features/file-lists/saved-links.ts'
 import { moveItemsToTrash } from '#src/features/trash/trash-writes.ts'
 import { defineMutation } from '#src/jobs/define-mutation.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
-import { findItemAtUri, findItemById } from '#src/jobs/verification/item-lookup.ts'
+import {
+  findItemAtUri,
+  findItemById,
+  maxQuestionLookupsInFlight,
+} from '#src/jobs/verification/item-lookup.ts'
+import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
 import { numberedNames } from '#src/lib/names/free-name.ts'
 import { createOperation } from '#src/lib/operation.ts'
 import { keys } from '#src/lists/keys.ts'
@@ -105,12 +110,12 @@ export async function removeShortcuts(
   client: QueryClient,
   rows: readonly FileRow[],
 ): Promise<void> {
-  const items = await Promise.all(
-    rows.map(async (row) => {
-      if (parseUri(row.uri).host === 'my') return row
-      const uri = (await findItemById(row.id))?.path
-      return uri === undefined ? row : { ...row, uri }
-    }),
-  )
+  const own = new Map<string, string>()
+  const listed = rows.filter(({ uri }) => parseUri(uri).host !== 'my')
+  await forEachConcurrently(listed, maxQuestionLookupsInFlight, async ({ id }) => {
+    const uri = (await findItemById(id))?.path
+    if (uri !== undefined) own.set(id, uri)
+  })
+  const items = rows.map((row) => ({ ...row, uri: own.get(row.id) ?? row.uri }))
   await startMutation(client, moveItemsToTrash(), { items })
 }
