@@ -54,9 +54,7 @@ export class EditedText {
   get #state() {
     return this.#store.getState()
   }
-  #set(changes: Partial<EditedTextState>): void {
-    this.#store.setState(changes)
-  }
+  readonly #set = (changes: Partial<EditedTextState>): void => this.#store.setState(changes)
   get #isTyped(): boolean {
     return textDraftOf(this.#state.uri) !== undefined
   }
@@ -65,9 +63,7 @@ export class EditedText {
   readonly start = (): void => this.#lock.start()
   readonly stop = (): void => this.#lock.stop()
   /** To be called when somebody begins to write: takes the lock. Never rejects. */
-  begin(): Promise<void> {
-    return this.#lock.begin()
-  }
+  readonly begin = (): Promise<void> => this.#lock.begin()
   /** Keeps what is typed until it is saved or discarded. */
   keepTyped(text: string): void {
     saveTextDraft(this.#state.uri, { text, version: this.#version })

@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { here } from '../../dom/harness.tsx'
-import { held } from '../../dom/network.ts'
 import {
   becomeVisible,
   compareAnd,
@@ -83,29 +82,6 @@ describe('G12 a text that is changed elsewhere while it is open', () => {
       }),
     )
     await waitFor(async () => expect(await field()).toHaveValue('Dear Mei,\nthanks'))
-  })
-
-  it('keeps what is typed while the stored text is being loaded', async () => {
-    const app = await openInConflict()
-    const { fault, free } = held()
-    await app.user.click(screen.getByRole('button', { name: 'Compare…' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Which text should stay?' }))
-    const load = dialog.getByRole('button', { name: 'Discard mine and reload' })
-    await waitFor(() => expect(load).not.toHaveAttribute('aria-disabled'))
-    await dialog.findAllByRole('row')
-    const isReading = ({ method, path }: { method: string; path: string }) =>
-      method === 'GET' && path.endsWith('/contents')
-    const { length } = app.requests.filter(isReading)
-    app.faults.next(isReading, fault)
-    await app.user.click(load)
-    await waitFor(() => expect(app.requests.filter(isReading)).toHaveLength(length + 1))
-    await app.user.type(await field(), 'And more. ')
-    free()
-    await becomeVisible()
-    expect(await screen.findByRole('button', { name: 'Compare…' })).toBeVisible()
-    expect((await field()).value).toContain('And more. ')
-    await compareAnd(app.user, 'Discard mine and reload')
-    await waitFor(async () => expect(await field()).toHaveValue('Dear Mei,'))
   })
 
   it('shows what is saved while one compares', async () => {

@@ -1,10 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { saveTextCopy } from '#src/features/editor/save-text-copy.ts'
+import { describe, expect, it, vi } from 'vitest'
 import { here, type RenderOptions } from '../../dom/harness.tsx'
-import type { Sent } from '../../dom/network.ts'
-import { WebLocks } from '../../faults/model/tabs/web-locks.ts'
-import { callService, contentsAt } from '../../processes/service-api.ts'
+import { callService } from '../../processes/service-api.ts'
 import {
   bytesOf,
   open,
@@ -133,49 +130,6 @@ describe('a lock that is taken away', () => {
     await waitFor(() => expect(copy.selectionStart).toBe(copy.value.length))
     expect(screen.queryByText(/You typed something/)).not.toBeInTheDocument()
     expect(await stored()).toBe('Dear Lin,')
-  })
-
-  it('does not write over a copy that another device saves at the same moment', async () => {
-    const { id, uri, service, mei, faults } = await open()
-    const bytes = new TextEncoder().encode('of this device')
-    let isSaved = false
-    const isFirstWrite = ({ path }: Sent) => /^\/file\/(create|content)$/.test(path) && !isSaved
-    faults.always(
-      (sent) => {
-        if (isFirstWrite(sent)) {
-          isSaved = true
-          service.seed.addFile(mei, ['Letters', 'letter (2).txt'], { contents: bytesOf('theirs') })
-        }
-        return false
-      },
-      { kind: 'drop' },
-    )
-    const saved = await saveTextCopy({ uri, fileId: id, name: 'letter.txt', bytes })
-    expect(saved).toBe('svc://my/Letters/letter%20(3).txt')
-    const textAt = async (at: string) =>
-      new TextDecoder().decode(await contentsAt({ service, mei }, at))
-    expect(await textAt('svc://my/Letters/letter%20(2).txt')).toBe('theirs')
-    expect(await textAt(saved ?? '')).toBe('of this device')
-  })
-
-  it('saves copies of two tabs under two names, also at the same moment', async () => {
-    const locks = new WebLocks()
-    onTestFinished(() => void Reflect.deleteProperty(navigator, 'locks'))
-    Object.defineProperty(navigator, 'locks', { configurable: true, value: locks })
-    const { id, uri, service, mei } = await open()
-    const copy = (text: string) =>
-      saveTextCopy({ uri, fileId: id, name: 'letter.txt', bytes: new TextEncoder().encode(text) })
-    const saved = await Promise.all([copy('of one tab'), copy('of the other')])
-    expect(saved.toSorted()).toEqual([
-      'svc://my/Letters/letter%20(2).txt',
-      'svc://my/Letters/letter%20(3).txt',
-    ])
-    const texts = await Promise.all(
-      saved.map(async (each) =>
-        new TextDecoder().decode(await contentsAt({ service, mei }, each ?? '')),
-      ),
-    )
-    expect(texts.toSorted()).toEqual(['of one tab', 'of the other'])
   })
 
   it('does not write over what somebody else saved meanwhile', async () => {

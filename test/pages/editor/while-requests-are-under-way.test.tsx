@@ -1,11 +1,22 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { here } from '../../dom/harness.tsx'
 import { held, type Sent } from '../../dom/network.ts'
-import { field, open, save, unlockAll, write, becomeVisible } from './fixtures.tsx'
+import {
+  becomeVisible,
+  compareAnd,
+  field,
+  open,
+  openFollowing,
+  save,
+  unlockAll,
+  write,
+} from './fixtures.tsx'
 
 const isSave = ({ method, path }: Pick<Sent, 'method' | 'path'>) =>
   method === 'POST' && path.endsWith('/contents')
+const isReading = ({ method, path }: Pick<Sent, 'method' | 'path'>) =>
+  method === 'GET' && path.endsWith('/contents')
 const isLock = ({ method, path }: Pick<Sent, 'method' | 'path'>) =>
   method === 'POST' && /^\/file\/wopi\/[^/]+$/.test(path)
 
@@ -62,6 +73,30 @@ describe('V4 a text, while a request is under way', () => {
     ).toBeVisible()
     expect(decodeURIComponent(here())).not.toContain('(2)')
     expect((await field()).value).toContain('And more. ')
+  })
+
+  it('keeps what is typed while the stored text is being loaded', async () => {
+    const app = await openFollowing()
+    await write(app, 'So. ')
+    unlockAll(app.service)
+    await app.saveElsewhere('Dear Mei,')
+    const { fault, free } = held()
+    await app.user.click(await screen.findByRole('button', { name: 'Compare…' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Which text should stay?' }))
+    const load = dialog.getByRole('button', { name: 'Discard mine and reload' })
+    await waitFor(() => expect(load).not.toHaveAttribute('aria-disabled'))
+    await dialog.findAllByRole('row')
+    const { length } = app.requests.filter(isReading)
+    app.faults.next(isReading, fault)
+    await app.user.click(load)
+    await waitFor(() => expect(app.requests.filter(isReading)).toHaveLength(length + 1))
+    await app.user.type(await field(), 'And more. ')
+    free()
+    await becomeVisible()
+    expect(await screen.findByRole('button', { name: 'Compare…' })).toBeVisible()
+    expect((await field()).value).toContain('And more. ')
+    await compareAnd(app.user, 'Discard mine and reload')
+    await waitFor(async () => expect(await field()).toHaveValue('Dear Mei,'))
   })
 
   it('is not left locked when the page is left while the lock is being taken', async () => {

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { type Backend, renderApp, type RenderOptions } from '../../dom/harness.tsx'
+import { held, type Sent } from '../../dom/network.ts'
 import { callService } from '../../processes/service-api.ts'
 
 /** Lin's shortcuts, as the service lists them. */
@@ -95,5 +96,35 @@ describe('S18 saving a link', () => {
     await screen.findByRole('button', { name: 'Download' })
     await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
     expect(screen.queryByRole('button', { name: 'Save to Shared with me' })).toBeNull()
+  })
+})
+
+describe('S18 many shortcuts', () => {
+  it('are looked up with a few requests at a time before they are removed', async () => {
+    const app = await renderApp({
+      as: 'lin',
+      path: '/files?uri=svc%3A%2F%2Fshared_with_me&layout=list',
+      seed: (backend) => {
+        const { seed } = backend.service
+        const share = seed.addShare(seed.addFolder(backend.mei, ['Trip']))
+        for (let at = 0; at < 30; at++) seed.addShortcut(backend.lin, [`Trip ${at}`], share)
+      },
+    })
+    await screen.findByRole('row', { name: 'Trip 0' })
+    const isLookup = ({
+      method,
+      path,
+      query,
+    }: Pick<Sent, 'method' | 'path'> & { query: unknown }) =>
+      method === 'GET' && path === '/file/info' && String(query).includes('id=')
+    const { fault, free } = held()
+    app.faults.always(isLookup, fault)
+    await app.user.keyboard('{Control>}a{/Control}{Delete}')
+    const lookups = () => app.requests.filter(isLookup)
+    await waitFor(() => expect(lookups().length).toBeGreaterThan(1))
+    expect(lookups().length).toBeLessThan(10)
+    free()
+    await waitFor(() => expect(screen.queryByRole('row', { name: 'Trip 0' })).toBeNull())
+    expect(lookups()).toHaveLength(30)
   })
 })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { phoneQuery } from '#src/ui/sizes/use-media-query.ts'
 import { setMedia } from '../../dom/dom-state.ts'
 import { type Backend, here, renderApp, type RenderOptions } from '../../dom/harness.tsx'
-import { held, type Sent } from '../../dom/network.ts'
+import { held } from '../../dom/network.ts'
 
 const place = '/files?uri=svc%3A%2F%2Fshared_with_me&layout=list'
 const row = (name: string) => screen.findByRole('row', { name })
@@ -62,32 +62,6 @@ describe('S18 Shared with me', () => {
     list.free()
     await row('Note.txt')
     expect(screen.getAllByText(/^Only what you saved is listed\./)).toHaveLength(1)
-  })
-
-  it('looks up where many shortcuts lie with a few requests at a time', async () => {
-    const app = await atPlace({
-      seed: (backend) => {
-        const { seed } = backend.service
-        const share = seed.addShare(seed.addFolder(backend.mei, ['Trip']))
-        for (let at = 0; at < 30; at++) seed.addShortcut(backend.lin, [`Trip ${at}`], share)
-      },
-    })
-    await row('Trip 0')
-    const isLookup = ({
-      method,
-      path,
-      query,
-    }: Pick<Sent, 'method' | 'path'> & { query: unknown }) =>
-      method === 'GET' && path === '/file/info' && String(query).includes('id=')
-    const { fault, free } = held()
-    app.faults.always(isLookup, fault)
-    await app.user.keyboard('{Control>}a{/Control}{Delete}')
-    const lookups = () => app.requests.filter(isLookup)
-    await waitFor(() => expect(lookups().length).toBeGreaterThan(1))
-    expect(lookups().length).toBeLessThan(10)
-    free()
-    await waitFor(() => expect(screen.queryByRole('row', { name: 'Trip 0' })).toBeNull())
-    expect(lookups()).toHaveLength(30)
   })
 
   it('is reached from the sidebar, which marks it', async () => {

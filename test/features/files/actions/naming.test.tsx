@@ -1,7 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { createItem } from '#src/features/file-lists/create-item.ts'
-import { startMutation } from '#src/jobs/start-mutation.ts'
 import { setMedia } from '../../../dom/dom-state.ts'
 import { controlTimers, passTime } from '../../../dom/dom-timers.ts'
 import { renderApp } from '../../../dom/harness.tsx'
@@ -41,20 +39,6 @@ describe('F2 a new folder', () => {
     await app.user.keyboard('{Enter}')
     expect(await screen.findByRole('textbox', { name: /Plans\.txt/ })).toHaveValue('')
   })
-
-  it.each([
-    ['folder', 'older folder', 3_600_000],
-    ['file', 'folder', 0],
-  ] as const)(
-    'a %s is not said to be there when nobody answers and an %s has its name',
-    async (kind, _, age) => {
-      const app = await atWork()
-      app.service.seed.addFolder(app.mei, ['Work', 'Taken'], { createdAt: Date.now() - age })
-      app.faults.next('POST /file/create', { kind: 'lost' })
-      const input = { folder: 'svc://my/Work', name: 'Taken', kind }
-      await expect(startMutation(app.client, createItem(), input)).rejects.toThrow()
-    },
-  )
 
   it.each(['(max-width: 1199.98px)', '(max-width: 639.98px)'])(
     'is in the menu where there is no room: %s',
