@@ -17,6 +17,7 @@ import {
 } from '#src/features/links/limits/link-limits.ts'
 import { toLinkJobItem } from '#src/features/links/link-job-item.ts'
 import { listedLink, showEditedLink } from '#src/features/links/list/link-list-patches.ts'
+import { users } from '#src/features/session/users.ts'
 import { defineJob, toUndoJobStarter } from '#src/jobs/define-job.ts'
 import type { EditedLinks } from '#src/jobs/messages/toasts.ts'
 import type { UndoJobStarter } from '#src/jobs/store/job.ts'
@@ -27,6 +28,7 @@ import { serviceNow } from '#src/lib/service-time.ts'
 import { keys } from '#src/lists/keys.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
+import { accessAfterEdit } from './access-after-edit.ts'
 import {
   requireLiveLimitsAfterChange,
   editLink,
@@ -237,7 +239,12 @@ export const editLinks = defineJob<LinkEditItem, Edits, Map<string, LinkLimits>,
         return [{ ...toLinkEditItem(row, back), seen: limitsAfterChange(before, changeOf(change)) }]
       }),
     )
-    return items.length > 0 ? toUndoJobStarter(editLinks, () => ({ items })) : undefined
+    if (items.length === 0) return undefined
+    return (client, undoes) => {
+      const ownGroup = client.getQueryData(users.me().queryKey)?.group?.id
+      const accessAfter = accessAfterEdit(items, ownGroup)
+      return toUndoJobStarter(editLinks, () => ({ items, accessAfter }))(client, undoes)
+    }
   },
   invalidates: () => [keys.links.details(), keys.files.infos()],
 })

@@ -1,6 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
+import type { User } from '#src/contract/accounts/user.ts'
 import { describeError } from '#src/features/errors/describe-error.ts'
 import { users } from '#src/features/session/users.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
@@ -19,10 +20,17 @@ export function PeopleSearch({
   onAdd: (id: string) => void
 }) {
   const { t } = useI18n()
+  const client = useQueryClient()
   const [keyword, setKeyword] = useState('')
   const wanted = keyword.trim()
   const { data, error } = useQuery(users.search(wanted))
   const found = data?.filter(({ id }) => !isKnown(id))
+  const add = (person: User) => {
+    // The name is known, and need not be asked for.
+    client.setQueryData(users.info(person.id).queryKey, person)
+    onAdd(person.id)
+    setKeyword('')
+  }
   return (
     <div className={css['people']}>
       <TextField
@@ -38,25 +46,21 @@ export function PeopleSearch({
           event.preventDefault()
           const [only, ...others] = found ?? []
           if (!only || others.length > 0) return
-          onAdd(only.id)
-          setKeyword('')
+          add(only)
         }}
       />
       {found && found.length > 0 && (
         <ul>
-          {found.map(({ id, nickname, email }) => (
-            <li key={id}>
+          {found.map((person) => (
+            <li key={person.id}>
               <Button
                 small
                 icon={<UserPlus size={16} strokeWidth={1.75} aria-hidden="true" />}
-                onClick={() => {
-                  onAdd(id)
-                  setKeyword('')
-                }}
+                onClick={() => add(person)}
               >
-                {t.permissions.add(displayName(nickname || id))}
+                {t.permissions.add(displayName(person.nickname || person.id))}
               </Button>
-              {email && <small>{displayName(email)}</small>}
+              {person.email && <small>{displayName(person.email)}</small>}
             </li>
           ))}
         </ul>

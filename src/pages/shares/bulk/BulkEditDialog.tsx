@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
+import { accessAfterEdit } from '#src/features/links/edit/access-after-edit.ts'
 import { editLinks, toLinkEditItem } from '#src/features/links/edit/bulk-edit.ts'
 import { users } from '#src/features/session/users.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
@@ -11,7 +12,6 @@ import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
-import { accessAfterEdit } from './access-after-edit.ts'
 import {
   type BulkEdit,
   type BulkEditPlan,

@@ -4,6 +4,7 @@ import { noPermissions } from '#src/contract/share.ts'
 import { loadLanguage } from '#src/i18n/catalogues.ts'
 import { setPreferences } from '#src/platform/preferences.ts'
 import { here, type Backend } from '../../../dom/harness.tsx'
+import { held } from '../../../dom/network.ts'
 import { callService, linksOfMei } from '../../../processes/service-api.ts'
 import { chip, day, names, page, row, seedShare } from '../fixtures.tsx'
 
@@ -148,6 +149,43 @@ describe('S9 access of many links', () => {
     expect(messages.getByRole('button', { name: 'Copy links' })).toBeVisible()
     await app.user.click(messages.getByRole('button', { name: /^Undo: / }))
     expect(await screen.findByText('3 links changed')).toBeVisible()
+  })
+
+  it('is said by name at once where a person is named', async () => {
+    const app = await page({
+      seed: (backend) => {
+        seedShare(backend, 'a.txt')
+        seedShare(backend, 'b.txt')
+      },
+      // Who is found by name need not be asked for.
+      faults: (faults) => faults.always('GET /user/info/*', held().fault),
+    })
+    await row('a.txt')
+    const dialog = await open(app)
+    await app.user.click(dialog.getByRole('radio', { name: 'Set for all' }))
+    await app.user.type(dialog.getByRole('textbox', { name: 'Add a person' }), 'Lin')
+    await app.user.click(await dialog.findByRole('button', { name: /^Add .*Lin/ }))
+    await app.user.click(dialog.getByRole('checkbox', { name: 'Public: read' }))
+    const said = new Set<string>()
+    const observer = new MutationObserver(() => {
+      for (const { textContent } of screen.queryAllByText(/^2 links · /)) said.add(textContent)
+    })
+    observer.observe(document.body, { subtree: true, childList: true, characterData: true })
+    await app.user.click(dialog.getByRole('button', { name: 'Set access to 2 links' }))
+    expect(await screen.findByText(/^2 links · .*Lin Okafor.$/)).toBeVisible()
+    observer.disconnect()
+    expect([...said].map((text) => text.replace(/[\u2068\u2069]/g, ''))).toEqual([
+      '2 links · Lin Okafor',
+    ])
+  })
+
+  it('is said again as it is after Undo', async () => {
+    const app = await page({ seed: exposed })
+    await row('a.txt')
+    const dialog = await open(app)
+    await app.user.click(dialog.getByRole('button', { name: 'Set access to 1 link' }))
+    await app.user.click(await screen.findByRole('button', { name: /^Undo: / }))
+    expect(await screen.findByText(/^Link to .*a\.txt.* · Public · can change$/)).toBeVisible()
   })
 
   it.each([

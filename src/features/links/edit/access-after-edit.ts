@@ -1,6 +1,7 @@
+import type { PermissionSetting } from '#src/contract/share.ts'
 import { accessSummaryOf, encodePasswordAndPrice } from '#src/features/links/access/access.ts'
 import type { EditedLinks } from '#src/jobs/messages/toasts.ts'
-import type { PlannedEdit } from './edit-plan.ts'
+import type { LinkRow } from '#src/lists/rows/link-row.ts'
 
 /**
  * Who may open and change all of these links afterwards: with what else their lines say where that is the same for all,
@@ -8,7 +9,10 @@ import type { PlannedEdit } from './edit-plan.ts'
  * the owner is in.
  */
 export function accessAfterEdit(
-  edits: readonly PlannedEdit[],
+  edits: readonly {
+    readonly row: LinkRow
+    readonly change: { permissions?: PermissionSetting | undefined }
+  }[],
   ownGroup: string | undefined,
 ): EditedLinks['access'] {
   const changed = edits.flatMap(({ row, change: { permissions } }) =>
