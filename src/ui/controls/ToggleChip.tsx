@@ -24,13 +24,15 @@ export function ToggleChip({
   isAll = false,
   children,
   count,
-  bound,
+  bound: countBound,
   tooltip,
   icon,
   disabled,
 }: ChipProps) {
   const { t } = useI18n()
   const shown = t.common.number(count ?? 0)
+  // At most none is none.
+  const bound = countBound === 'atMost' && count === 0 ? undefined : countBound
   return (
     <button
       type="button"

@@ -52,6 +52,12 @@ it('S2 how many are dead at least is put into a status that was there before, so
   expect(screen.getByText('·')).toHaveAttribute('aria-hidden', 'true')
 })
 
+it('S2 none is said to be expiring where at most none are', async () => {
+  await page({ isStrict: false, seed: withLostLink(70) })
+  await screen.findByRole('button', { name: /^Live at most/ })
+  expect(chip(/^Expiring/)).toHaveTextContent(/^Expiring 0$/)
+})
+
 it('S2 nothing is said of dead links and no others are offered while links are still to come', async () => {
   const rest = held()
   await page({
