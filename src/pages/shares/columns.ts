@@ -12,12 +12,12 @@ const tracks: Record<Exclude<ColumnKey, 'name'>, Omit<ShownColumn, 'key'>> = {
   state: { track: 'minmax(204px, 228px)' },
   visits: { track: '72px', isNumeric: true },
   downloads: { track: '100px', isNumeric: true },
-  access: { track: '172px' },
+  access: { track: '184px' },
   created: { track: '100px' },
 }
 
 /** A row of one line has no second one for who may change something. */
-const accessTrackOfOneLine = 'minmax(172px, 240px)'
+const accessTrackOfOneLine = 'minmax(184px, 240px)'
 
 type Layout = { name: string; columns: readonly Exclude<ColumnKey, 'name'>[] }
 /**

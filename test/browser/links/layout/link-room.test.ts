@@ -66,6 +66,37 @@ test('F7: at 768 px the name of a shared folder is whole beside what its owner m
   await leave()
 })
 
+test.each([1_280, 1_440, 1_920])(
+  'S1: at %i px the access of no sample link is cut, with who may change it',
+  async (width) => {
+    const { page, leave } = await visit({ as: 'owner', width, height: 1_800 })
+    await page.goto('shares')
+    const cells = page.locator('[data-access]')
+    await cells.getByText(/^.?Lin Okafor.? and 1 more · .?Lin Okafor.? can change$/).waitFor()
+    expect(
+      await cells.evaluateAll((all) =>
+        all
+          .filter(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight)
+          .map(({ textContent }) => textContent),
+      ),
+    ).toEqual([])
+    await leave()
+  },
+)
+
+test.each([1_100, 1_280])(
+  'S18: at %i px the name of a folder that is shared with one is whole beside what one may do in it',
+  async (width) => {
+    const link = (await linksOf(ask)).find(({ name }) => name === 'Code')
+    const { page, leave } = await visit({ as: 'colleague', width })
+    await page.goto(`s/${link?.id}`)
+    await page.getByText('You can edit').waitFor()
+    const name = page.getByRole('heading', { level: 1, name: 'Code' }).locator('bdi')
+    expect(await name.evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0)
+    await leave()
+  },
+)
+
 test('S1: a name stands in the middle of its row while nothing is below it', async () => {
   const { page, leave } = await visit({ as: 'owner', width: 1_600, height: 900 })
   await page.goto('shares?state=expired')
