@@ -4,6 +4,7 @@ import { closeSharedService } from './model/session.ts'
 import { links } from './model/steps/link-steps.ts'
 import { person } from './model/steps/person-steps.ts'
 import type { Step } from './model/steps/step.ts'
+import { viewSteps as views } from './model/steps/view-steps.ts'
 import { world } from './model/steps/world-steps.ts'
 
 /* Sequences that the model of `model.test.tsx` has found, in which a page is left while something is under way. */
@@ -147,6 +148,23 @@ describe('F2 it was found that', () => {
         person.signOut(),
       ],
       [0, 0, 0, 0, 0, 0, 0, 0, 0, 7],
+    ],
+    [
+      'what was to be deleted for good stayed written down when its job began while somebody signed out',
+      [
+        views.copy(0, null),
+        person.transfer('copy', 'A', 0),
+        person.remove('A', 10),
+        links.cleanUp(),
+        person.reloadAfter(3),
+        views.copy(0, null),
+        person.transfer('move', 'A', 23),
+        person.emptyTrash(),
+        person.remove('home', 0),
+        person.wait(6),
+        person.signOut(),
+      ],
+      [0, 0, 0, 0, 11, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 11],
     ],
   ]
   for (const [title, steps, choices = [0, 0, 3]] of kept) model.testKept(title, steps, choices)

@@ -1,3 +1,4 @@
+import { signOutCount } from '#src/api/resets.ts'
 import { ApiError, type TransportError } from '#src/contract/errors.ts'
 import type { ItemOutcome } from '#src/jobs/runner/outcomes.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
@@ -115,14 +116,17 @@ export class JobJournal {
     const journal = replaced ?? new JobJournal(uuid())
     const effects = notes.map((effect): JournalStep => ({ effect: effect as object }))
     const beginning = { user, header, steps: [...stepsOf(items), ...effects] }
+    const signOuts = signOutCount()
     journal.#beginning = beginning
     journal.isLasting = false
-    journal.#written = journal.#written.then(() => journal.#create(beginning))
+    journal.#written = journal.#written.then(() => journal.#create(beginning, signOuts))
     return journal
   }
 
-  async #create({ user, header, steps }: Beginning): Promise<boolean> {
+  async #create({ user, header, steps }: Beginning, signOuts: number): Promise<boolean> {
     this.#release ??= await lockJournal(this.id)
+    // A sign-out meanwhile has deleted the journals that were there.
+    if (signOutCount() !== signOuts && !header.survivesSignOut) return false
     const isLasting = await createJournal(
       user,
       this.id,

@@ -1,5 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { setSession } from '#src/api/current-session.ts'
+import { UploadJournal } from '#src/features/uploads/journal/upload-journal.ts'
+import { readUnfinishedJournals } from '#src/platform/operation-journal.ts'
 import { password } from '../../dom/harness.tsx'
 import { held } from '../../dom/network.ts'
 import {
@@ -50,6 +53,16 @@ describe('G2 a sign-out ends an upload', () => {
     await signInAsLin(app)
     free()
     await expectNothingUploaded(app)
+  })
+
+  it('whose list of files is being written down', async () => {
+    setSession({ status: 'active', userId: 'mei' })
+    const target = { folder: 'svc://my', folderId: '', policyId: undefined }
+    const listed = { name: 'a.txt', path: [], size: 1, modified: 0 }
+    const begun = UploadJournal.begin(target, [listed])
+    setSession({ status: 'out', userId: undefined })
+    await begun
+    expect(await readUnfinishedJournals('mei')).toEqual([])
   })
 
   it('whose folder is read from the disk', async () => {

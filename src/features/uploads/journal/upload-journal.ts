@@ -1,4 +1,5 @@
 import { currentSession } from '#src/api/current-session.ts'
+import { signOutCount } from '#src/api/resets.ts'
 import type { TargetFolder } from '#src/jobs/verification/target-folder.ts'
 import { uuid } from '#src/lib/uuid.ts'
 import { lockJournal } from '#src/platform/journal-lock.ts'
@@ -38,7 +39,7 @@ export class UploadJournal {
     this.#release = release
   }
 
-  /** Resolves once the list is written; to undefined when nobody is signed in. */
+  /** Resolves once the list is written; to undefined when nobody is signed in, or not any more. */
   static async begin(
     { folder, folderId, policyId }: UploadTarget,
     files: readonly JournaledFile[],
@@ -46,8 +47,14 @@ export class UploadJournal {
     const { userId } = currentSession()
     if (userId === undefined || files.length === 0) return undefined
     const id = uuid()
+    const signOuts = signOutCount()
     const release = await lockJournal(id)
     if (!release) return undefined
+    // A sign-out meanwhile has deleted the journals that were there.
+    if (signOutCount() !== signOuts) {
+      release()
+      return undefined
+    }
     const steps: UploadJournalStep[] = []
     for (let at = 0; at < files.length; at += filesPerStep) {
       steps.push({ files: files.slice(at, at + filesPerStep) })
