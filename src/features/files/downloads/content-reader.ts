@@ -83,7 +83,7 @@ export class ContentReader {
         for (let at = first.length; at < size;) {
           const { bytes, ...part } = await read(at)
           // An address leads to one version; another one for it, when it has expired, perhaps to a later one.
-          if (part.tag !== tag || (part.total ?? total) !== total)
+          if ((part.tag ?? tag) !== (tag ?? part.tag) || (part.total ?? total) !== total)
             throw new ApiError({ code: ErrorCode.staleVersion })
           if (bytes.length === 0 || at + bytes.length > size) throw new TransportError('malformed')
           yield bytes
