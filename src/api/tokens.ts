@@ -30,15 +30,20 @@ type Pair = {
   refresh: string
   userId: string
   keep: boolean
+  /** When the user signed in, in ms since 1970: tabs of two users follow the later sign-in. */
+  signedInAt: number
 }
 
-const Stored = v.object({ refresh: v.string(), userId: v.string() })
+/** 0 for a sign-in to an earlier version of the page. */
+const signedInAt = v.optional(finiteNumber, 0)
+const Stored = v.object({ refresh: v.string(), userId: v.string(), signedInAt })
 const PairMessage = v.object({
   access: v.string(),
   accessExpires: finiteNumber,
   refresh: v.string(),
   userId: v.string(),
   keep: v.boolean(),
+  signedInAt,
 })
 /** `ask`, `out`, or a pair of tokens with the id of the sender's records; `signed-in` is one for tabs of other users too. */
 const Message = v.object({
@@ -63,7 +68,8 @@ const createInitial = () => ({
 const session = createInitial()
 
 function storePair(next: Pair): void {
-  const record = { refresh: next.refresh, userId: next.userId }
+  const { refresh, userId, signedInAt } = next
+  const record = { refresh, userId, signedInAt }
   writeStored(next.keep ? 'local' : 'session', signInStorageKey, record)
   removeStored(next.keep ? 'session' : 'local', signInStorageKey)
 }
@@ -102,17 +108,21 @@ function expiryOf(token: TokenPair): number {
   return Date.now() + (Number.isFinite(life) ? life : 0)
 }
 
-const pairOf = (token: TokenPair, { userId, keep }: Pick<Pair, 'userId' | 'keep'>): Pair => ({
+const pairOf = (
+  token: TokenPair,
+  { userId, keep, signedInAt }: Pick<Pair, 'userId' | 'keep' | 'signedInAt'>,
+): Pair => ({
   access: token.access_token,
   accessExpires: expiryOf(token),
   refresh: token.refresh_token,
   userId,
   keep,
+  signedInAt,
 })
 
 /** Stores the tokens of a new sign-in. */
 export function startSession(token: TokenPair, userId: string, keep: boolean): void {
-  setPair(pairOf(token, { userId, keep }), 'signed-in')
+  setPair(pairOf(token, { userId, keep, signedInAt: Date.now() }), 'signed-in')
 }
 
 /** Signs out every tab of this browser. Returns the refresh token to revoke, if there was one. */
@@ -149,13 +159,14 @@ function listenToTabs(): void {
       setSession({ status: 'out', userId: undefined })
     } else if (output.pair && output.pair.refresh !== session.pair?.refresh) {
       const { userId = output.pair.userId } = currentSession()
-      if (output.type === 'signed-in' || userId === output.pair.userId) {
+      const isOwn = userId === output.pair.userId
+      const { signedInAt } = output.pair
+      const later = signedInAt - (session.pair?.signedInAt ?? signedInAt)
+      // A tab that was closed, or has slept, still has the session of then: it follows the last sign-in.
+      if (isOwn || output.type === 'signed-in' ? later >= 0 : later > 0) {
         if (output.recordsId !== undefined) adoptAccountRecordsId(output.recordsId)
         setPair(output.pair)
-      } else if (session.pair) {
-        // A tab that was closed and is opened again still has the session of then: it follows this one.
-        tellTabs(session.pair, 'signed-in')
-      }
+      } else if (session.pair && !isOwn) tellTabs(session.pair, 'signed-in')
     }
   })
 }

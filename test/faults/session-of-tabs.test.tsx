@@ -49,7 +49,13 @@ describe('G2 what another tab says during a renewal that is refused', () => {
   }
 
   const channel = new BroadcastChannel('latchkey.session')
-  type Tokens = { access: string; refresh: string; userId: string; accessExpires?: number }
+  type Tokens = {
+    access: string
+    refresh: string
+    userId: string
+    accessExpires?: number
+    signedInAt?: number
+  }
   const tellTab = (pair: Tokens, type: 'pair' | 'signed-in' = 'pair') =>
     channel.postMessage({
       type,
@@ -103,6 +109,29 @@ describe('G2 what another tab says during a renewal that is refused', () => {
     expect(currentSession()).toEqual({ status: 'active', userId: mei })
     expect(sessionStorage.getItem('latchkey.session')).not.toContain(token.refresh_token)
     expect(screen.getByRole('row', { name: 'of mei.txt' })).toBeVisible()
+  })
+
+  it('is that of the last sign-in when tabs of two people wake at one moment', async () => {
+    const { service, mei, lin } = await page()
+    await listed('of mei.txt')
+    const own = await service.seed.mintToken(mei)
+    startSession(own, mei, false)
+    const told: { type: string; pair?: { userId: string } }[] = []
+    const hear = ({ data }: MessageEvent<(typeof told)[number]>) => void told.push(data)
+    channel.addEventListener('message', hear)
+    onTestFinished(() => channel.removeEventListener('message', hear))
+    const token = await service.seed.mintToken(lin)
+    const pair = { access: token.access_token, refresh: token.refresh_token, userId: lin }
+    // Each has heard that the other has renewed, and says who is signed in.
+    tellTab({ ...pair, signedInAt: Date.now() - 60_000 })
+    tellTab({ ...pair, signedInAt: Date.now() - 60_000 }, 'signed-in')
+    const mine = { type: 'signed-in', pair: { userId: mei, refresh: own.refresh_token } }
+    // Once for the sign-in itself.
+    await waitFor(() => expect(told).toMatchObject([mine, mine, mine]))
+    expect(currentSession()).toEqual({ status: 'active', userId: mei })
+    tellTab({ ...pair, signedInAt: Date.now() + 60_000 })
+    await waitFor(() => expect(currentSession()).toEqual({ status: 'active', userId: lin }))
+    await listed('of lin.txt')
   })
 
   it('stays with who has to sign in again when somebody else has a tab opened again', async () => {
