@@ -111,6 +111,16 @@ describe('F2 it was found of the model that', () => {
       ],
       [0, 0, 0, 0, 3, 9, 3, 3, 0, 3],
     ],
+    [
+      'a mark was expected after the save of a view had found that the lock was gone',
+      [
+        world.lock(6, false),
+        person.transfer('move', 'A', 3),
+        links.saveView('B', 'grid'),
+        person.destroy(0),
+      ],
+      [0, 0, 0, 0, 0, 0, 0, 0, 0, 7, 0, 0, 0, 11, 8, 0, 2, 4],
+    ],
   ]
   for (const [title, steps, choices = []] of kept) model.testKept(title, steps, choices)
 })

@@ -1,6 +1,6 @@
 import { childUri, isSameOrBelow } from '#src/contract/uri.ts'
 import type { Account } from '../account.ts'
-import type { NamedItem } from '../write.ts'
+import type { NamedItem, Write } from '../write.ts'
 import type { Ended, History } from './history.ts'
 
 /* How often what the user has agreed to unlock is unlocked, where its holder locks it again at once. */
@@ -10,17 +10,25 @@ const maxUnlocks = 3
 /** At least as long, in ms, are the pauses before it is unlocked for the second and for the third time. */
 const pausesMs = [400, 1_200]
 
-/** Whether a lock at this address may stop a write of the item, to this folder. */
+/** Whether a lock at this address may stop a write there. */
+const isStoppedIn = (lock: string | undefined, place: string): boolean =>
+  lock === undefined || isSameOrBelow(place, lock) || isSameOrBelow(lock, place)
+
+/** Whether it may stop a write of the item, to this folder. */
 function isStoppedAt(
   lock: string | undefined,
   { uri, origin, name, wish }: NamedItem,
   folder: string | undefined,
 ): boolean {
   const target = folder === undefined ? [] : [childUri(folder, wish?.name ?? name)]
-  return [uri, ...(origin ? [origin] : []), ...target].some(
-    (place) => lock === undefined || isSameOrBelow(place, lock) || isSameOrBelow(lock, place),
-  )
+  return [uri, ...(origin ? [origin] : []), ...target].some((place) => isStoppedIn(lock, place))
 }
+
+/** Whether it may stop this write; that of a view has no items. */
+const mayStop = (lock: string | undefined, { items, folder }: Write): boolean =>
+  items.length === 0 && folder !== undefined
+    ? isStoppedIn(lock, folder)
+    : items.some((item) => isStoppedAt(lock, item, folder))
 
 export class Unlockings {
   /** By the name of the lock: when, in ms, and how many answers there had been by then. */
@@ -64,10 +72,7 @@ export class Unlockings {
       ({ uri, tick, isByPage }) =>
         tick > since &&
         isStoppedAt(uri, item, folder) &&
-        (isByPage ||
-          history
-            .othersSince(tick, mutationId)
-            .some(({ items, folder: to }) => items.some((each) => isStoppedAt(uri, each, to)))),
+        (isByPage || history.othersSince(tick, mutationId).some((write) => mayStop(uri, write))),
     )
   }
 
