@@ -20,7 +20,10 @@ export const editMany = {
   changed: (count: number, all: number) =>
     `${formatNumber(count, 'en')} of ${plural('en', all, { one: '# link changes.', other: '# links change.' })}`,
   revived: (count: number) =>
-    plural('en', count, { one: '# dead link works again.', other: '# dead links work again.' }),
+    plural('en', count, {
+      one: '# dead link works again. Undo cannot take that back.',
+      other: '# dead links work again. Undo cannot take that back.',
+    }),
   /** The days on which the first and the last of the links expire. */
   untilBetween: (first: string, last: string) => `New expiry dates: ${first} to ${last}`,
   needsExpiry: (count: number) =>

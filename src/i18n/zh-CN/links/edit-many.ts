@@ -16,7 +16,7 @@ export const editMany = {
     outsiders: '其他人指你的组和指定人员以外的人；后者的权限不变。',
   },
   changed: (count, all) => `${n(all)} 个链接中有 ${n(count)} 个将更改。`,
-  revived: (count) => `${n(count)} 个失效链接将恢复使用。`,
+  revived: (count) => `${n(count)} 个失效链接将恢复使用，且无法撤销。`,
   untilBetween: (first, last) => `新的到期日：${first} 至 ${last}`,
   needsExpiry: (count) => `${n(count)} 个除外：已到期，需要新的到期时间。`,
   needsLimit: (count) => `${n(count)} 个除外：下载次数已达上限，需要更高的上限。`,
