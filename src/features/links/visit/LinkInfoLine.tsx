@@ -115,7 +115,11 @@ function VisitedLinkLine({ link, isRefused }: { link: LinkRecord; isRefused: boo
   const costs = isPaidLink(link)
   if (!isSignedIn && expires === null && left === null && !costs) return null
   return (
-    <section className={css['line']} aria-label={t.sharedLink.title}>
+    <section
+      className={css['line']}
+      aria-label={t.sharedLink.title}
+      data-refused={isRefused || undefined}
+    >
       <dl>
         {expires !== null && (
           <div>

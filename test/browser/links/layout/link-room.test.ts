@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { noPermissions } from '#src/contract/share.ts'
 import { refusals, rowsOf, takeScreenshot } from '../../app-server.ts'
 import { boxesOf } from '../../boxes.ts'
 import { expectFocus } from '../../focus.ts'
@@ -96,6 +97,18 @@ test.each([1_100, 1_280])(
     await leave()
   },
 )
+
+test('F7: the page of a file that one may not open has no empty line', async () => {
+  const id = await createLink(ask, 'Room/Not for everybody.txt', {
+    permissions: { ...noPermissions, anonymous: 'AQ==' },
+  })
+  const { page, leave } = await visit({ as: 'colleague' })
+  await page.goto(`s/${id}`)
+  await page.getByText(/^You don’t have access/).waitFor()
+  const line = page.getByRole('region', { name: 'Shared link' })
+  await expect.poll(() => line.count()).toBe(0)
+  await leave()
+})
 
 test('S1: a name stands in the middle of its row while nothing is below it', async () => {
   const { page, leave } = await visit({ as: 'owner', width: 1_600, height: 900 })
