@@ -46,3 +46,25 @@ test('Security 7 a real server has 32 requests of a client at a time, streams of
   await expect.poll(() => count('file')).toBe(64)
   expect(answers.match(/HTTP\/1\.1 503/g)).toHaveLength(1)
 })
+
+test('Security 7 one address has 256 requests at a real server at a time, however many bearers it invents', async () => {
+  let seen = 0
+  const origin = await serve(() => void seen++)
+  const listener = limitRequests(createUpstreamProxy(origin), () => '192.0.2.1')
+  const listening = await listen(createServer(listener))
+  open.push(listening)
+  let bearer = 0
+  for (let round = 0; round < 3; round++)
+    await Promise.all(
+      Array.from({ length: 100 }, async () => {
+        const socket = await connectTo(listening.address)
+        sockets.push(socket)
+        socket.write(
+          `GET /api/v4/user/me HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${bearer++}\r\n\r\n`,
+        )
+      }),
+    )
+  await expect.poll(() => seen).toBeGreaterThanOrEqual(256)
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(seen).toBe(256)
+})
