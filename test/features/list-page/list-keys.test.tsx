@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { setPreferences } from '#src/platform/preferences.ts'
 import { here } from '../../dom/harness.tsx'
-import { atWork, row, rowsShown } from '../files/actions/fixtures.tsx'
+import { atWork, row, rowsShown, seedWork } from '../files/actions/fixtures.tsx'
 
 const select = (name: string) => screen.findByRole('checkbox', { name: `Select ${name}` })
 
@@ -58,6 +58,21 @@ describe('G10 hands and keys in a list', () => {
     expect(await row('plan.tar.gz')).toHaveAttribute('aria-selected', 'true')
     await app.user.keyboard(' ')
     expect(await row('plan.tar.gz')).toHaveAttribute('aria-selected', 'false')
+  })
+
+  it('letters find names that another computer has composed in another way', async () => {
+    setPreferences({ letterKeys: false })
+    const name = 'Été.txt'.normalize('NFD')
+    await atWork({
+      seed: (backend) => {
+        seedWork(backend)
+        backend.service.seed.addFile(backend.mei, ['Work', name])
+      },
+    })
+    const drafts = await row('Drafts')
+    drafts.focus()
+    fireEvent.keyDown(drafts, { key: 'é' })
+    await waitFor(async () => expect(await row(name)).toHaveFocus())
   })
 })
 

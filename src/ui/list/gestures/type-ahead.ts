@@ -5,6 +5,8 @@ import type { RowInputTarget } from './gesture-target.ts'
 /** Letters that follow each other within this time, in ms, are one text. */
 const typingMs = 1000
 
+const fold = (text: string) => text.normalize('NFC').toLowerCase()
+
 /**
  * Letters go to the row with that name where single-letter keys do nothing else: one letter to the next such row,
  * several to the first from the focused row on. Rows that are not loaded have no name.
@@ -17,11 +19,11 @@ export function createTypeAhead(target: () => RowInputTarget): (event: KeyboardE
     const count = rowIndexes.length
     const now = performance.now()
     const isNew = now - typed.at > typingMs
-    const text = (isNew ? '' : typed.text) + letter.toLowerCase()
+    const text = fold((isNew ? '' : typed.text) + letter)
     typed = { text, at: now }
     for (let step = isNew ? 1 : 0; step < count + (isNew ? 1 : 0); step++) {
       const found = (index + step) % count
-      if (nameAt(found)?.toLowerCase().startsWith(text)) return found
+      if (fold(nameAt(found) ?? '').startsWith(text)) return found
     }
     return undefined
   }
