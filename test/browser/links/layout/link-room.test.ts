@@ -85,15 +85,19 @@ test.each([1_280, 1_440, 1_920])(
   },
 )
 
-test.each([1_100, 1_280])(
+test.each([640, 768, 899, 1_000, 1_100, 1_280])(
   'S18: at %i px the name of a folder that is shared with one is whole beside what one may do in it',
   async (width) => {
-    const link = (await linksOf(ask)).find(({ name }) => name === 'Code')
+    const link = (await linksOf(ask)).find(({ name }) => name === '会议记录')
     const { page, leave } = await visit({ as: 'colleague', width })
     await page.goto(`s/${link?.id}`)
-    await page.getByText('You can edit').waitFor()
-    const name = page.getByRole('heading', { level: 1, name: 'Code' }).locator('bdi')
+    const note = page.getByText('You can edit')
+    await note.waitFor()
+    const name = page.getByRole('heading', { level: 1, name: '会议记录' }).locator('bdi')
     expect(await name.evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0)
+    const path = page.getByRole('navigation', { name: 'Path' })
+    const [before, after] = await boxesOf(path, note)
+    expect(before.right <= after.x || before.bottom <= after.y).toBe(true)
     await leave()
   },
 )
