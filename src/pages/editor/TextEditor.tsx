@@ -2,6 +2,7 @@ import { useRef, useState, useSyncExternalStore } from 'react'
 import { nameOfUri } from '#src/contract/uri.ts'
 import type { EditedText } from '#src/features/editor/edited-text.ts'
 import { textDraftOf, useTextDraft } from '#src/features/editor/text-drafts.ts'
+import { useHeightAsCssVariable } from '#src/ui/sizes/use-height-as-css-variable.ts'
 import { useCopyToClipboard, useSaveAndOpenCopy } from './DraftActions.tsx'
 import { DraftFoundNotice } from './DraftFoundNotice.tsx'
 import { WrapAndCopyActions, SaveButton } from './EditorActions.tsx'
@@ -24,6 +25,7 @@ export function TextEditor({ edited, uri }: { edited: EditedText; uri: string })
   const [isWrapped, setWrapped] = useState(() => isProseFileName(name))
   const field = useRef<HTMLTextAreaElement>(null)
   const notices = useRef<HTMLDivElement>(null)
+  useHeightAsCssVariable(notices, '--bottom-bar')
   const copy = useSaveAndOpenCopy(state.uri, edited.fileId, field)
   const copyText = useCopyToClipboard()
   useWatchEditedFile(edited, uri)

@@ -99,6 +99,40 @@ test('F8: on a phone neither the state nor the banner of the editor moves the te
   await leave()
 })
 
+test('F8: a message lies above the banner of the editor', async () => {
+  const folder = 'svc://my/Message and banner'
+  for (const name of ['held.txt', 'other.txt']) await create(`${folder}/${name}`, 'file')
+  const holder = await visit({ as: 'owner' })
+  await holder.page.goto(`edit?uri=${encodeURIComponent(`${folder}/held.txt`)}`)
+  await holder.page.getByText('Locks when you start typing').waitFor()
+  await holder.page.getByRole('textbox', { name: /^Text of/ }).pressSequentially('a')
+  await holder.page.getByText('Only you can edit').waitFor()
+
+  const { page, allow, leave } = await visit({ as: 'owner' })
+  allow(/Failed to load resource/)
+  await page.goto(`files?layout=list&uri=${encodeURIComponent(folder)}`)
+  await rowsOf(page).filter({ hasText: 'other.txt' }).click()
+  await page.keyboard.press('Delete')
+  const message = page
+    .getByRole('region', { name: 'Notifications' })
+    .getByText('moved to the trash')
+  // Below the pointer it stays.
+  await message.hover()
+  await rowsOf(page).filter({ hasText: 'held.txt' }).focus()
+  await page.keyboard.press('Enter')
+  const banner = page.getByText('You have this file open in another window.')
+  await banner.waitFor()
+  await expect
+    .poll(async () => {
+      const [above, below] = await boxesOf(message, banner)
+      return below.top - above.bottom
+    })
+    .toBeGreaterThan(0)
+  await takeScreenshot(page, 'message-above-banner')
+  await leave()
+  await holder.context.close()
+})
+
 test('V3: the popover of columns stays at its button while columns are added', async () => {
   const { page, leave } = await visit({ as: 'owner' })
   await page.goto(`view-settings?folder=${encodeURIComponent('svc://my/Finance')}`)

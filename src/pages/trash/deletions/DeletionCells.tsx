@@ -1,10 +1,10 @@
 import { createContext, use } from 'react'
-import { totalSizeText } from '#src/features/file-lists/total-size-text.ts'
 import { KnownLockMark } from '#src/features/folder/cells/ItemMarks.tsx'
 import { ShownColumnsContext } from '#src/features/list-page/ListTable.tsx'
 import { NarrowRowCell } from '#src/features/list-page/NarrowRowCell.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
+import { formatBytes } from '#src/lib/numbers/size.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { DaysLeft, OriginalPath, TrashItemIcon } from '#src/pages/trash/TrashCells.tsx'
 import type { DeletionGroupSortKey } from '#src/pages/trash/url.ts'
@@ -30,8 +30,10 @@ function Origin({ deletion: { lead, folder } }: { deletion: DeletionGroup }) {
 }
 
 /** '' where nothing is known: the folders are not asked for their sizes, which takes a request each. */
-const sizeText = ({ size, lead }: DeletionGroup, t: Messages, language: string): string =>
-  totalSizeText({ bytes: size, isAtLeast: lead.isFolder, folders: 0 }, t, language)
+function sizeText({ size, lead }: DeletionGroup, t: Messages, language: string): string {
+  if (!lead.isFolder) return formatBytes(size, language)
+  return size > 0 ? t.common.atLeast(formatBytes(size, language)) : ''
+}
 
 export function DeletionCells({ row }: { row: FileRow }) {
   const { t, language } = useI18n()

@@ -140,16 +140,14 @@ describe('T8 deleted together', () => {
 describe('T8 the trash by deletion', () => {
   /** Five of one request, then four that followed each other, one by one, and one with a folder. */
   function seedDeletions(backend: Backend): void {
-    const { service, mei } = backend
     const at = 4.5 * 60_000
     for (let each = 0; each < 5; each++)
       seedTrashedFile(backend, ['Photos', `IMG_${each}.jpg`], at - each * 3, 1_000)
     for (let each = 0; each < 4; each++)
       seedTrashedFile(backend, ['Docs', `single ${each}.txt`], 3 * 60_000 - each * 700)
     seedTrashedFile(backend, ['Docs', 'a.txt'], 60_000)
-    service.seed.trashFile(service.seed.addFolder(mei, ['Docs', 'Zoo']), {
-      at: Date.now() - 60_000,
-    })
+    const zoo = backend.service.seed.addFolder(backend.mei, ['Docs', 'Zoo'])
+    backend.service.seed.trashFile(zoo, { at: Date.now() - 60_000 })
   }
   const showDeletions = async (app: Awaited<ReturnType<typeof open>>) => {
     await press(app, 'More')
@@ -200,11 +198,12 @@ describe('T8 the trash by deletion', () => {
     expect(await screen.findByRole('region', { name: '5 selected' })).toBeVisible()
   })
 
-  it('says that a size leaves out what is in the folders of a deletion', async () => {
+  it('says how big a deletion is, and that the size leaves out what is in its folders', async () => {
     const app = await open((backend) => {
       seedDeletions(backend)
-      const { service, mei } = backend
-      service.seed.trashFile(service.seed.addFolder(mei, ['Docs', 'Alone']))
+      const { seed } = backend.service
+      seed.trashFile(seed.addFolder(backend.mei, ['Docs', 'Alone']))
+      seedTrashedFile(backend, ['Docs', 'nothing.txt'], 30_000, 0)
     })
     await showDeletions(app)
     const sizeOf = async (name: string) =>
@@ -213,6 +212,7 @@ describe('T8 the trash by deletion', () => {
         .at(-1)?.textContent
     expect(await sizeOf('Zoo')).toMatch(/^at least 1\skB$/)
     expect(await sizeOf('Alone')).toBe('—')
+    expect(await sizeOf('nothing.txt')).toMatch(/^0\sB$/)
     expect(await sizeOf('IMG_0.jpg')).toMatch(/^5\skB$/)
   })
 
