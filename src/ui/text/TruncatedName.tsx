@@ -3,8 +3,8 @@ import { escapeControlChars } from '#src/lib/names/display.ts'
 import { splitExtension } from '#src/lib/names/file-kind.ts'
 import styles from './TruncatedName.module.css'
 
-// Names up to this length fit into every column and need no extra elements.
-const shortName = 12
+// Names up to this length fit into every column and tile and need no extra elements.
+const shortName = 8
 
 /**
  * A name in one line that is shortened in the middle and keeps its extension, whose dot goes with what is cut: an

@@ -6,7 +6,7 @@ import { journeys } from '../journeys.ts'
 /* The font of the page, and names that are cut. */
 
 const here = journeys()
-const { visit } = here
+const { ask, visit } = here
 
 const fontOf = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.body).fontFamily.split(',', 1)[0])
@@ -78,5 +78,26 @@ test('S1: a name that is cut has one ellipsis, with its extension whole behind i
   await expect.poll(async () => (await cutNames(page)).count).toBeGreaterThan(3)
   expect((await cutNames(page)).faults).toEqual([])
   await takeScreenshot(page, 'names-cut')
+  await leave()
+})
+
+test('S1: a short name keeps its extension too, under a narrow picture of a gallery', async () => {
+  const folder = 'svc://my/Without pictures'
+  await ask('POST', '/file/create', { uri: `${folder}/Below`, type: 'folder' })
+  const { page, leave } = await visit({ as: 'owner' })
+  await page.goto(`view-settings?folder=${encodeURIComponent(folder)}`)
+  await page.getByText('Gallery', { exact: true }).click()
+  // The samples of its preview: every second is narrow.
+  await rowsOf(page).filter({ hasText: 'Photo 2.jpg' }).waitFor()
+  const cutAtTheirEnd = () =>
+    rowsOf(page)
+      .locator('bdi')
+      .evaluateAll((names) =>
+        names
+          .filter((name) => name.childElementCount === 0 && name.scrollWidth > name.clientWidth)
+          .map(({ textContent }) => textContent),
+      )
+  await expect.poll(cutAtTheirEnd).toEqual([])
+  expect((await cutNames(page)).faults).toEqual([])
   await leave()
 })
