@@ -192,6 +192,36 @@ describe('signing in', () => {
     await waitFor(() => expect(document.documentElement.lang).toBe('zh-CN'))
     expect(localStorage.getItem('latchkey.preferences')).toContain('zh-CN')
   })
+
+  it('says what is missing in the language that was chosen since', async () => {
+    const { user } = await renderApp({ path: '/sign-in', as: null })
+    await user.type(await email(), 'mei{Enter}')
+    expect(await screen.findByText('Enter your password.')).toBeVisible()
+    await user.click(screen.getByRole('radio', { name: '简体中文' }))
+    await screen.findByRole('button', { name: '登录' })
+    expect(screen.queryByText('Enter your password.')).toBeNull()
+    expect(screen.getByText('请输入密码。')).toBeVisible()
+  })
+
+  it('asks for another picture when one goes back from the second factor', async () => {
+    const { user, requests } = await renderApp({
+      path: '/sign-in',
+      as: null,
+      seed: seedSecondFactor,
+      service: { captcha: true },
+      faults: (faults) =>
+        faults.next('POST /session/token', { kind: 'json', body: { code: 203, data: 'x' } }),
+    })
+    const pictures = () => requests.filter(({ path }) => path === '/site/captcha').length
+    await user.type(await email(), 'two@example.org')
+    await user.type(screen.getByLabelText('Password'), password)
+    await user.type(await screen.findByLabelText('Characters in the picture'), 'abcdef{Enter}')
+    await screen.findByLabelText('Code')
+    const before = pictures()
+    await user.click(screen.getByRole('button', { name: 'Back' }))
+    expect(await screen.findByLabelText('Characters in the picture')).toHaveValue('')
+    await waitFor(() => expect(pictures()).toBeGreaterThan(before))
+  })
 })
 
 describe('a session that the service ends', () => {

@@ -19,6 +19,12 @@ import { useCaptcha } from './use-captcha.ts'
 import styles from './SignInForm.module.css'
 
 type Problems = { email?: string; password?: string; captcha?: string; form?: string }
+/** What is missing before anything is sent, as keys of the messages: their language can be changed. */
+type Missing = {
+  email?: 'emailMissing' | 'emailInvalid'
+  password?: 'passwordMissing'
+  captcha?: 'captchaMissing'
+}
 
 function signInProblemsOf(error: unknown, t: Messages): Problems {
   if (error instanceof TransportError && error.status === 429) return { form: t.signIn.tooMany }
@@ -67,7 +73,7 @@ function useCredentials(
   const [keepSignedIn, setKeepSignedIn] = useState(false)
   const captcha = useCaptcha()
   const [isCaptchaAsked, setCaptchaAsked] = useState(false)
-  const [missing, setMissing] = useState<Problems>({})
+  const [missing, setMissing] = useState<Missing>({})
   const [sessionId, setSessionId] = useState<string>()
   const [isCodeExpired, setCodeExpired] = useState(false)
   const signIn = useMutation(session.signIn())
@@ -82,11 +88,10 @@ function useCredentials(
   }
   const submit = () => {
     if (signIn.isPending) return
-    const problems: Problems = {
-      ...(email.trim() === '' ? { email: t.signIn.emailMissing } : {}),
-      ...(email.trim() !== '' && !isEmail(email) ? { email: t.signIn.emailInvalid } : {}),
-      ...(password === '' ? { password: t.signIn.passwordMissing } : {}),
-      ...(needsCaptcha && captcha.text === '' ? { captcha: t.signIn.captchaMissing } : {}),
+    const problems: Missing = {
+      ...(isEmail(email) ? {} : { email: email.trim() === '' ? 'emailMissing' : 'emailInvalid' }),
+      ...(password === '' ? { password: 'passwordMissing' } : {}),
+      ...(needsCaptcha && captcha.text === '' ? { captcha: 'captchaMissing' } : {}),
     }
     setMissing(problems)
     setCodeExpired(false)
@@ -123,7 +128,12 @@ function useCredentials(
   return {
     fields: { email, setEmail, password, setPassword, keepSignedIn, setKeepSignedIn },
     captchaField: needsCaptcha ? captcha.field : undefined,
-    problems: { ...rejected, ...missing },
+    problems: {
+      ...rejected,
+      ...Object.fromEntries(
+        Object.entries(missing).map(([field, problem]) => [field, t.signIn[problem]]),
+      ),
+    },
     /** A failure that no field or sentence of the form explains. */
     error: hasOwnMessage || isCodeExpired ? null : signIn.error,
     isPending: signIn.isPending,
@@ -133,8 +143,8 @@ function useCredentials(
     sessionId,
     leaveCode: (why?: 'expired') => {
       setSessionId(undefined)
-      if (why !== 'expired') return
-      setCodeExpired(true)
+      setCodeExpired(why === 'expired')
+      // Its ticket is used up.
       if (needsCaptcha) captcha.reload()
     },
   }
