@@ -51,11 +51,10 @@ function showWaitingJob(items: readonly JobItem[]): void {
  */
 export function defineJob<
   Item extends JobItem,
-  V extends Wish & { readonly items: readonly Item[] },
+  V extends { readonly items: readonly Item[] },
   State = undefined,
   Note = never,
-  Wish extends { readonly items: readonly JobItem[] } = V,
->(definition: JobDefinition<Item, V, State, Note, Wish>) {
+>(definition: JobDefinition<Item, V, State, Note>) {
   /** Ids of the items of each job that goes on after a reload, by its id: they are not active before it begins. */
   const resumedParts = new Map<number, ReadonlySet<string>>()
   const isInResumedPart = (continuesJob: number, { id }: JobItem): boolean =>
@@ -118,12 +117,11 @@ export function defineJob<
   }
   const { invalidates } = definition
   const options = (source: JobOrigin = {}, isPlanned = false) =>
-    mutationOptions<JobResult, Error, Wish>({
-      mutationFn: async (wish, { client }) => {
+    mutationOptions<JobResult, Error, V>({
+      mutationFn: async (wanted, { client }) => {
         const { plan, sendOnClose } = definition
-        // A job without a plan does what was wished.
-        const input =
-          plan && !isPlanned && !source.resumed ? await plan(wish, client) : (wish as unknown as V)
+        const isToPlan = plan && !isPlanned && !source.resumed
+        const input = isToPlan ? await plan(wanted, client) : wanted
         if (!input) return nothing
         // What is found out before may take until then: nobody is to be told, and nothing sent, after that.
         if (isSignedOut(input.items)) throw new SessionEndedError()
@@ -131,10 +129,10 @@ export function defineJob<
         const { undoState } = findJob(continuesJob) ?? findJobOfJournal(resumed?.restored.id) ?? {}
         // What it is a part of is being taken back, or has been meanwhile.
         if (undoState === 'running' || undoState === 'done') return nothing
-        const wanted = distinct<Item>(input.items)
+        const each = distinct<Item>(input.items)
         // These wait for other jobs.
         const waits = sendOnClose || source.isUndo
-        const items = resumed ? input.items : waits ? wanted : withoutActiveItems(wanted)
+        const items = resumed ? input.items : waits ? each : withoutActiveItems(each)
         if (items.length === 0 || source.isUndo) showWaitingJob(input.items)
         if (items.length === 0) return nothing
         const runner = begin(client, { ...input, items }, source)

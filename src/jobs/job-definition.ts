@@ -55,15 +55,15 @@ type JournalFormat<V> = {
   readonly input: v.GenericSchema<unknown, V>
 }
 
-/** What one kind of job does with `V`. `Wish` is what it is started with, where a plan makes `V` of that. */
-export type JobDefinition<Item extends JobItem, V, State = undefined, Note = never, Wish = V> = {
+/** What one kind of job does with `V`. */
+export type JobDefinition<Item extends JobItem, V, State = undefined, Note = never> = {
   operation: (input: V) => JobOperation
   state?: JobStateDefinition<V, State, Note>
   /**
    * Runs before anything is journaled: returns what is to be done, undefined for nothing. Rejects when that
    * cannot be found out. Not run again after a reload, nor when items are tried again.
    */
-  plan?: (wish: Wish, client: QueryClient) => Promise<V | undefined>
+  plan?: (input: V, client: QueryClient) => Promise<V | undefined>
   /**
    * Called once per run; what it returns sends some of the items and rejects with `BatchError` for those that failed.
    */
@@ -160,12 +160,6 @@ export type JobDefinition<Item extends JobItem, V, State = undefined, Note = nev
 
 /** What is decided about items that a job could not process. `input`: of the job that follows, if there is one. */
 type FollowUp<V> = { readonly input: V | undefined; readonly skipped: readonly JobItem[] }
-
-/** The runner needs only this part of a definition: planning is over when it begins. */
-export type JobRunDefinition<Item extends JobItem, V, State, Note> = Omit<
-  JobDefinition<Item, V, State, Note>,
-  'plan'
->
 
 /** A job that is delayed, for the job that includes it. */
 export type DelayedJob = {

@@ -23,11 +23,9 @@ export const queryKeysStaleAfterDeletion = () => [
   keys.links.list(),
 ]
 
-/** Items that are to be deleted, permanently or not. */
 export const Deletion = v.object({ items: strictListOf(v.custom<FileRow>(isFileRow)) })
 export type Deletion = v.InferOutput<typeof Deletion>
 
-/** Deletes items of the trash permanently. */
 export const deletePermanently = defineJob<FileRow, Deletion>({
   journal: { name: 'deletePermanently', input: Deletion },
   operation: ({ items }) => createOperation('deletePermanently', items),

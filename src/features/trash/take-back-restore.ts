@@ -35,11 +35,10 @@ import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.
 import { groupBy } from '#src/lib/group-by.ts'
 import { createOperation } from '#src/lib/operation.ts'
 import { keys } from '#src/lists/keys.ts'
-import { reloadListIfOnScreen } from '#src/lists/loading/reload-on-screen.ts'
 import { type FileRow, isFileRow } from '#src/lists/rows/file-row.ts'
 import { queryKeysStaleAfterDeletion } from './permanent-deletion.ts'
 import { deleteCreatedFolders, showPreviouslyReplacedFiles } from './placement-lists.ts'
-import { itemsNotFound, markTrashStale, removeFromFileLists, addToTrashList } from './trash-list.ts'
+import { showDeleted, showDeleting } from './trash-list.ts'
 
 /*
  * Takes a restore back: each item goes to the trash again, wherever it is by now, what it had replaced comes back to its
@@ -53,12 +52,12 @@ const TakeBack = v.object({
 })
 type TakeBack = v.InferOutput<typeof TakeBack>
 /** The items as they were in the trash, and where they were restored to. */
-type TakeBackWish = TakeBack & { readonly restoredTo?: readonly JobItem[] }
+type TakeBackInput = TakeBack & { readonly restoredTo?: readonly JobItem[] }
 
 /** What takes back a restore, and those that continued it. */
 export function takeBackRestoreInput(
   parts: readonly UndoRecord<PlacementItem, PlacementRequest, PlacementState>[],
-): TakeBackWish {
+): TakeBackInput {
   const createdFolders = new Map(parts.flatMap(({ state }) => [...state.createdFolders]))
   return {
     items: parts.flatMap(({ done, state }) =>
@@ -71,10 +70,9 @@ export function takeBackRestoreInput(
 
 export const takeBackRestore = defineJob<
   PlacementItem,
-  TakeBack,
+  TakeBackInput,
   PlacementState,
-  PlacementNote,
-  TakeBackWish
+  PlacementNote
 >({
   journal: { name: 'takeBackRestore', version: 2, input: TakeBack },
   operation: ({ items }) => createOperation('trash', items),
@@ -103,10 +101,8 @@ export const takeBackRestore = defineJob<
   affectedUris: ({ wish }) => [wish?.uncovers?.uri ?? []].flat(),
   hasManySteps: ({ items }) => items.some(({ wish }) => wish?.uncovers),
   patch: (done, { client }) => {
-    removeFromFileLists(client, done)
+    showDeleting(client, done)
     showPreviouslyReplacedFiles(client, done)
-    // The job may wait for a lock for long before its items are shown there.
-    markTrashStale(client)
   },
   // The trash cannot give back the names that they have got by the restore or since.
   resultDetails: (_, done) => ({
@@ -118,10 +114,8 @@ export const takeBackRestore = defineJob<
     keys.files.infos(),
     keys.files.allNameHolders(),
   ],
-  onSettled: async ({ done, failed }, { client, input }) => {
-    removeFromFileLists(client, itemsNotFound(failed))
-    if (done.length > 0) reloadListIfOnScreen(client, keys.links.list())
-    await addToTrashList(client, done)
+  onSettled: async (ended, { client, input }) => {
+    await showDeleted(client, ended)
     await deleteCreatedFolders(client, input.createdFolders)
   },
 })
@@ -159,10 +153,10 @@ async function locate(
 }
 
 /** Finds the items. Those whose replaced file is all that is left to restore stay in the list, too. */
-async function plan({ restoredTo = [], ...wish }: TakeBackWish): Promise<TakeBack> {
-  const items = await locate(wish.items, restoredTo)
+async function plan({ restoredTo = [], ...input }: TakeBackInput): Promise<TakeBack> {
+  const items = await locate(input.items, restoredTo)
   const found = new Set(items.map(({ id }) => id))
-  const rest = wish.items.filter((item) => !found.has(item.id) && item.wish?.uncovers)
+  const rest = input.items.filter((item) => !found.has(item.id) && item.wish?.uncovers)
   if (items.length + rest.length === 0) throw new ApiError({ code: ErrorCode.notFound })
-  return { ...wish, items: [...items, ...rest] }
+  return { ...input, items: [...items, ...rest] }
 }

@@ -12,6 +12,7 @@ import type { FailedItem, JobItem } from '#src/jobs/store/job.ts'
 import type { PageRequestOptions } from '#src/jobs/verification/item-lookup.ts'
 import { searchFolder } from '#src/jobs/verification/stale-uris.ts'
 import { keys } from '#src/lists/keys.ts'
+import { reloadListIfOnScreen } from '#src/lists/loading/reload-on-screen.ts'
 import { PagedList } from '#src/lists/paged-list.ts'
 import { type FileRow, fileRowsAmong, toFileRow } from '#src/lists/rows/file-row.ts'
 
@@ -96,13 +97,33 @@ export function updateListsAfterPutBack(
 export const itemsNotFound = (failed: readonly FailedItem<FileRow>[]): FileRow[] =>
   failed.flatMap(({ item, error }) => (hasErrorCode(error, ErrorCode.notFound) ? [item] : []))
 
-export function removeFromFileLists(client: QueryClient, items: readonly JobItem[]): void {
+function removeFromFileLists(client: QueryClient, items: readonly JobItem[]): void {
   removeFromFolders(client, items)
   removeFromSearches(client, items)
 }
 
 /** Has the list of the trash loaded again when its page is entered. */
 export const markTrashStale = (client: QueryClient): void => cachedList(client)?.markStale()
+
+/** These are in the trash by now. */
+export function showDeleting(client: QueryClient, done: readonly JobItem[]): void {
+  removeFromFileLists(client, done)
+  // The job may wait for a lock for long before its items are shown there.
+  markTrashStale(client)
+}
+
+/** Shows what a job has done in the end that has moved items to the trash. */
+export async function showDeleted(
+  client: QueryClient,
+  {
+    done,
+    failed,
+  }: { readonly done: readonly JobItem[]; readonly failed: readonly FailedItem<FileRow>[] },
+): Promise<void> {
+  removeFromFileLists(client, itemsNotFound(failed))
+  if (done.length > 0) reloadListIfOnScreen(client, keys.links.list())
+  await addToTrashList(client, done)
+}
 
 /**
  * Adds items that have just been deleted to the list of the trash, if that has been loaded. Only the service knows their

@@ -34,7 +34,7 @@ import {
 } from '#src/jobs/placement/placement-state.ts'
 import { moveLeftoverStagedItems } from '#src/jobs/placement/renaming-sender.ts'
 import { isStagingFolder } from '#src/jobs/placement/staging-folder.ts'
-import type { FailedItem, JobItem } from '#src/jobs/store/job.ts'
+import type { FailedItem } from '#src/jobs/store/job.ts'
 import { UndoneElsewhereError } from '#src/jobs/store/jobs.ts'
 import {
   findItemAtUri,
@@ -47,7 +47,7 @@ import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.
 import { createOperation, type ConcurrentTrashChangeCounts } from '#src/lib/operation.ts'
 import { keys } from '#src/lists/keys.ts'
 import { reloadListIfOnScreen } from '#src/lists/loading/reload-on-screen.ts'
-import { type FileRow, fileRowsAmong, toFileRow } from '#src/lists/rows/file-row.ts'
+import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
 import { planClashDecisions } from './deleted-clashes.ts'
 import { Deletion, queryKeysStaleAfterDeletion } from './permanent-deletion.ts'
 import { cleanUpPlacement, createPlacementHandlers, ignoreRefusal } from './placement-lists.ts'
@@ -56,10 +56,9 @@ import {
   findInTrash,
   findStillInTrash,
   itemsNotFound,
-  markTrashStale,
-  removeFromFileLists,
   removeFromTrashList,
-  addToTrashList,
+  showDeleted,
+  showDeleting,
 } from './trash-list.ts'
 
 /* Moves items to the trash and out of it again; each is the undo of the other. */
@@ -74,12 +73,8 @@ async function wasDeleted(item: FileRow, signal?: AbortSignal): Promise<boolean 
 }
 
 /** `isDeletion`: the items are as they were before they were deleted. */
-type RestoreWish = Omit<PlacementRequest, 'items'> & {
-  readonly items: readonly JobItem[]
-  readonly isDeletion?: boolean | undefined
-}
+type RestoreInput = PlacementRequest & { readonly isDeletion?: boolean | undefined }
 
-/** Moves items to the trash. */
 export const moveItemsToTrash = defineJob<FileRow, Deletion>({
   journal: { name: 'trash', input: Deletion },
   operation: ({ items }) => ({
@@ -92,20 +87,10 @@ export const moveItemsToTrash = defineJob<FileRow, Deletion>({
   isDone: (item, { signal }) => wasDeleted(item, signal),
   findStaleUris: (items, { signal }) => findItemsWithStaleUri(items, signal),
   mayAlreadyBeDone: canMeanGoneOrMoved,
-  patch: (done, { client }) => {
-    removeFromFileLists(client, done)
-    // The job may wait for a lock for long before its items are shown there.
-    markTrashStale(client)
-  },
+  patch: (done, { client }) => showDeleting(client, done),
   invalidates: () => [...queryKeysStaleAfterDeletion(), keys.files.infos()],
-  onSettled: async ({ done, failed }, { client }) => {
-    removeFromFileLists(client, itemsNotFound(failed))
-    if (done.length > 0) reloadListIfOnScreen(client, keys.links.list())
-    await addToTrashList(
-      client,
-      done.filter((item) => !isOfAnotherUser(item)),
-    )
-  },
+  onSettled: async ({ done, failed }, { client }) =>
+    showDeleted(client, { done: done.filter((item) => !isOfAnotherUser(item)), failed }),
   // A visitor cannot see the trash of the owner.
   undo: (parts) => {
     const items = parts.flatMap(({ done }) => done)
@@ -125,13 +110,7 @@ function reloadFolders({ client }: { readonly client: QueryClient }): void {
 }
 
 /** Restores items: to where each was, or to one folder; under another name where that is asked for. */
-export const restore = defineJob<
-  PlacementItem,
-  PlacementRequest,
-  PlacementState,
-  PlacementNote,
-  RestoreWish
->({
+export const restore = defineJob<PlacementItem, RestoreInput, PlacementState, PlacementNote>({
   journal: { name: 'restore', version: 3, input: PlacementRequest },
   ...placementJobDefaults,
   operation: ({ items, leftOut, meanwhile }) => ({
@@ -237,16 +216,16 @@ async function lookUpMeanwhile(
 }
 
 /** What has just been deleted is looked for in the trash. */
-async function planDeletion({ isDeletion, ...wish }: RestoreWish): Promise<PlacementRequest> {
-  if (!isDeletion) return { ...wish, items: fileRowsAmong(wish.items) }
-  const listed = await findInTrash(wish.items, { send: lookUpBeforeJob })
+async function planDeletion({ isDeletion, ...input }: RestoreInput): Promise<PlacementRequest> {
+  if (!isDeletion) return input
+  const listed = await findInTrash(input.items, { send: lookUpBeforeJob })
   const found = new Set(listed.map(({ id }) => id))
-  const others = fileRowsAmong(wish.items).filter(({ id }) => !found.has(id))
-  if (others.length === 0) return { ...wish, items: listed }
+  const others = input.items.filter(({ id }) => !found.has(id))
+  if (others.length === 0) return { ...input, items: listed }
   const { meanwhile, deep } = await lookUpMeanwhile(others)
   const items = [...listed, ...deep]
-  if (deep.length === others.length) return { ...wish, items }
-  if (items.length > 0) return { ...wish, items, meanwhile }
+  if (deep.length === others.length) return { ...input, items }
+  if (items.length > 0) return { ...input, items, meanwhile }
   if (meanwhile.gone === others.length) throw new ApiError({ code: ErrorCode.notFound })
   throw new UndoneElsewhereError(meanwhile)
 }

@@ -11,13 +11,12 @@ import { JobNotes } from './notes.ts'
 /** What can be done with the journals that earlier pages have left of a kind of job. */
 export function resumableJob<
   Item extends JobItem,
-  V extends Wish & { readonly items: readonly Item[] },
+  V extends { readonly items: readonly Item[] },
   State,
   Note,
-  Wish extends { readonly items: readonly JobItem[] },
 >(
-  job: ((source?: JobOrigin) => Parameters<typeof startMutation<JobResult, Wish>>[1]) & {
-    readonly definition: JobDefinition<Item, V, State, Note, Wish>
+  job: ((source?: JobOrigin) => Parameters<typeof startMutation<JobResult, V>>[1]) & {
+    readonly definition: JobDefinition<Item, V, State, Note>
     readonly begin: (
       client: QueryClient,
       input: V,

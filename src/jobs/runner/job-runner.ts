@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { waitForRetry } from '#src/api/retry-requests.ts'
 import { SessionEndedError, TransportError } from '#src/contract/errors.ts'
 import { isSigningOut } from '#src/jobs/before-sign-out.ts'
-import type { JobOrigin, SendStage, JobRunDefinition } from '#src/jobs/job-definition.ts'
+import type { JobOrigin, SendStage, JobDefinition } from '#src/jobs/job-definition.ts'
 import type { JobJournal } from '#src/jobs/journal/job-journal.ts'
 import { JobNotes } from '#src/jobs/journal/notes.ts'
 import { LockConflictResolver } from '#src/jobs/locks/lock-conflict-resolver.ts'
@@ -58,7 +58,7 @@ export class JobRunner<Item extends JobItem, V extends InputOf<Item>, State, Not
   #isRunning = false
 
   constructor(
-    definition: JobRunDefinition<Item, V, State, Note>,
+    definition: JobDefinition<Item, V, State, Note>,
     input: V,
     { client, source, retry }: RunnerOptions,
   ) {

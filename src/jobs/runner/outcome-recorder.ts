@@ -6,7 +6,7 @@ import {
   LockConflictError,
   SessionEndedError,
 } from '#src/contract/errors.ts'
-import type { JobContext, JobRunDefinition } from '#src/jobs/job-definition.ts'
+import type { JobContext, JobDefinition } from '#src/jobs/job-definition.ts'
 import type { JobJournal } from '#src/jobs/journal/job-journal.ts'
 import { forgetLocksOfItems } from '#src/jobs/locks/locked-items.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
@@ -23,7 +23,7 @@ const minItemsToGroup = 20
 
 /** What the parts of a runner share. */
 export type JobRun<Item extends JobItem, V, State, Note> = {
-  readonly definition: JobRunDefinition<Item, V, State, Note>
+  readonly definition: JobDefinition<Item, V, State, Note>
   readonly context: JobContext<V, State, Note>
   readonly outcomes: ItemOutcomes<Item>
   /** Resolves when it is time to ask again. */
