@@ -2,18 +2,11 @@ import type { QueryClient } from '@tanstack/react-query'
 import { firstTrashPageParams } from '#src/api/files/files.ts'
 import * as api from '#src/api/files/files.ts'
 import { lookUpBeforeJob } from '#src/api/retry-requests.ts'
-import {
-  BatchError,
-  LockConflictError,
-  SessionEndedError,
-  TransportError,
-} from '#src/contract/errors.ts'
+import { BatchError, LockConflictError, TransportError } from '#src/contract/errors.ts'
 import { rootUri } from '#src/contract/uri.ts'
 import { defineMutation } from '#src/jobs/define-mutation.ts'
-import { showToast } from '#src/jobs/messages/toasts.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import { readFilePages } from '#src/jobs/verification/item-lookup.ts'
-import type { Operation } from '#src/lib/operation.ts'
 import { keys } from '#src/lists/keys.ts'
 import { PagedList } from '#src/lists/paged-list.ts'
 import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
@@ -28,29 +21,36 @@ const needsSingleDeletions = (error: unknown): boolean =>
   error instanceof BatchError ||
   (error instanceof TransportError && error.status === 404)
 
+/** `isMore`: the trash has other items than those that are to be deleted. `left`: of those, what is to be deleted by a job. */
+type Emptied = { readonly left: readonly FileRow[]; readonly isMore: boolean }
+
 /**
- * Deletes everything in the trash with one request. Resolves with false when that was refused because of single items:
- * what was deleted before stays deleted.
+ * Deletes everything in the trash with one request where it has nothing but these items, unless that is refused because of
+ * single items: what was deleted before stays deleted.
  */
 const emptyAtOnce = () =>
-  defineMutation<{ count: number }, boolean>({
-    send: async () => {
+  defineMutation<{ count: number; all: readonly FileRow[] }, Emptied>({
+    send: async ({ all }) => {
+      const uris = new Set(all.map(({ uri }) => uri))
+      const isMore = await hasNewer(uris)
       try {
-        await api.emptyTrash()
-        return true
+        if (!isMore) {
+          await api.emptyTrash()
+          return { left: [], isMore }
+        }
       } catch (error) {
-        if (needsSingleDeletions(error)) return false
-        throw error
+        if (!needsSingleDeletions(error)) throw error
       }
+      return { left: (await readTrash()).filter(({ uri }) => uris.has(uri)), isMore }
     },
     check: async () => {
       const { files } = await api.listFiles(rootUri('trash'), { size: 1 })
-      return files.length === 0 || undefined
+      return files.length === 0 ? { left: [], isMore: false } : undefined
     },
-    operation: ({ count }) => operationOf(count),
-    patch: (client, isEmpty) => {
+    operation: ({ count }) => ({ kind: 'emptyTrash', name: '', count }),
+    patch: (client, { left, isMore }) => {
       const list: unknown = client.getQueryData(keys.files.trash())
-      if (!isEmpty || !(list instanceof PagedList)) return
+      if (left.length > 0 || isMore || !(list instanceof PagedList)) return
       const ids = new Set<string>()
       for (const rowIndex of list.order) {
         const row = list.at(rowIndex)
@@ -71,15 +71,6 @@ async function readTrash(): Promise<FileRow[]> {
   return rows
 }
 
-const operationOf = (count: number): Operation => ({ kind: 'emptyTrash', name: '', count })
-
-const showFailure = (error: Error, count: number) =>
-  showToast({
-    kind: 'failed',
-    error,
-    failureContext: { kind: 'notDone', operation: operationOf(count) },
-  })
-
 /** Whether something has been deleted since these addresses in the trash were listed. */
 async function hasNewer(uris: ReadonlySet<string>): Promise<boolean> {
   const newest = { ...firstTrashPageParams, size: newestCount }
@@ -96,19 +87,9 @@ export async function emptyTrashOfItems(
   client: QueryClient,
   all: readonly FileRow[],
 ): Promise<boolean> {
-  const uris = new Set(all.map(({ uri }) => uri))
-  const count = all.length
-  /** Rejected lookups are shown here; the writes show their own failures. */
-  const orShown = <T>(lookup: Promise<T>): Promise<T | undefined> =>
-    lookup.catch((error: unknown) => {
-      if (!(error instanceof SessionEndedError)) showFailure(error as Error, count)
-      return undefined
-    })
-  const isMore = await orShown(hasNewer(uris))
-  if (isMore === undefined) return false
-  if (!isMore && (await startMutation(client, emptyAtOnce(), { count }))) return true
-  const items = (await orShown(readTrash()))?.filter(({ uri }) => uris.has(uri)) ?? []
-  if (items.length === 0) return false
+  const emptying = { count: all.length, all }
+  const { left: items, isMore } = await startMutation(client, emptyAtOnce(), emptying)
+  if (items.length === 0) return !isMore
   const { done } = await startMutation(client, deletePermanently(), { items })
   return !isMore && done.length === items.length
 }
