@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { finiteNumber, strictListOf } from '#src/contract/schema.ts'
 import { toLinkJobItem } from '#src/features/links/link-job-item.ts'
+import { listOfLinks } from '#src/features/links/list/link-list-patches.ts'
 import { workingLinkTotals } from '#src/features/links/list/working-links.ts'
 import { defineJob } from '#src/jobs/define-job.ts'
 import type { SendStage } from '#src/jobs/job-definition.ts'
@@ -14,8 +15,7 @@ import { keys } from '#src/lists/keys.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
-import { createDeadLinkReader, type DeadLinkReader } from './dead-link-reader.ts'
-import { createLinkDeleter, type LinkDeleter, sendDeletionOnClose } from './link-deleter.ts'
+import { LinkDeletion, sendDeletionOnClose } from './link-deletion.ts'
 
 /** Each dead link is read before it is deleted: fewer in one request than usual, so that progress moves. */
 const deadLinksPerRequest = 20
@@ -34,7 +34,7 @@ const wasDead = ({ working }: DeletedLink): boolean => working?.links === 0
 const idsOf = (items: readonly { readonly id: string }[]) => new Set(items.map(({ id }) => id))
 
 const setHidden = (client: QueryClient, items: readonly DeletedLink[], isHidden: boolean): void =>
-  client.getQueryData<PagedList<LinkRow>>(keys.links.list())?.setHidden(idsOf(items), isHidden)
+  listOfLinks(client)?.setHidden(idsOf(items), isHidden)
 
 const describe = ({ items }: Deletion) => ({
   ...createOperation('deleteLinks', items),
@@ -66,10 +66,10 @@ function reloadFoldersOnScreen(client: QueryClient): void {
 }
 
 /** Deletes links, which are hidden meanwhile. Those that could not be deleted are shown again at the end. */
-export const deleteLinks = defineJob<DeletedLink, Deletion, LinkDeleter & DeadLinkReader>({
+export const deleteLinks = defineJob<DeletedLink, Deletion, LinkDeletion>({
   // What a run remembers of the service; nothing of it is noted.
   state: {
-    empty: () => ({ ...createLinkDeleter(), ...createDeadLinkReader() }),
+    empty: () => new LinkDeletion(),
     note: v.never(),
     add: () => {},
   },
@@ -77,15 +77,17 @@ export const deleteLinks = defineJob<DeletedLink, Deletion, LinkDeleter & DeadLi
   isShownWhileRunning: true,
   operation: describe,
   stages: stagesOf,
-  createSender: ({ state }) => state.send,
+  createSender:
+    ({ state }) =>
+    (items, signal) =>
+      state.send(items, signal),
   findUnwanted: (items, { state, client, signal }) =>
     state.findRevived(client, items.filter(wasDead), signal),
   // Whoever deleted a link has been promised that it does not stay public. One that was dead may work again by now.
   sendOnClose: (items, { state }) =>
     sendDeletionOnClose(items.filter((item) => !wasDead(item) || state.isKnownDead(item))),
   isDone: (item, { state, signal }) => state.isDeleted(item, signal),
-  patch: (done, { client }) =>
-    client.getQueryData<PagedList<LinkRow>>(keys.links.list())?.remove(idsOf(done)),
+  patch: (done, { client }) => listOfLinks(client)?.remove(idsOf(done)),
   onSettled: ({ done }, { client, input: { items } }) => {
     setHidden(client, items, false)
     if (done.length > 0) reloadFoldersOnScreen(client)
@@ -116,7 +118,6 @@ export function deleteLinksLater(client: QueryClient, rows: readonly LinkRow[]):
   if (rows.length > 0) void deleteLinks.later(client, hide(client, rows))
 }
 
-/** Hides the links and deletes them, without an Undo. */
 export function deleteLinksNow(client: QueryClient, rows: readonly LinkRow[]): void {
   // The job shows its own failures, and rejects when the session ends.
   void startMutation(client, deleteLinks(), hide(client, rows)).catch(() => undefined)

@@ -6,7 +6,7 @@ import { createOperation } from '#src/lib/operation.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import { maxUnfinishedAgeMs } from '#src/platform/operation-journal.ts'
 import { readStored, removeStored, storedKeys, writeStored } from '#src/platform/storage.ts'
-import { readLinkNamesById } from './read-link-names.ts'
+import { readLinkNamesById } from './link-deletion.ts'
 
 /*
  * Deletions that a page did not see the end of. They were sent when it was closed, as far as the browser took them. An
