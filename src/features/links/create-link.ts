@@ -9,10 +9,10 @@ import { nameOfUri } from '#src/contract/uri.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import { withoutActiveItems } from '#src/jobs/store/job-list.ts'
 import { keys } from '#src/lists/keys.ts'
-import type { PagedList } from '#src/lists/paged-list.ts'
-import { type LinkRow, toLinkRow } from '#src/lists/rows/link-row.ts'
+import { toLinkRow } from '#src/lists/rows/link-row.ts'
 import { deleteLinks } from './deletion/delete-links.ts'
 import { toLinkJobItem } from './link-job-item.ts'
+import { listOfLinks } from './list/link-list-patches.ts'
 import { linksOfFile } from './source/link-source.ts'
 
 /** Assumed largest difference between the clocks of service and browser, in ms. */
@@ -20,7 +20,7 @@ const clockToleranceMs = 60_000
 
 /** Tells the links that this tab knew before a request from those that came since. */
 function createKnownTest(client: QueryClient, uri: string): (id: string) => boolean {
-  const list = client.getQueryData<PagedList<LinkRow>>(keys.links.list())
+  const list = listOfLinks(client)
   // A row index is never given to another row, and links that come later have higher ones.
   const before = list?.nextRowIndex ?? 0
   const file = client.getQueryData<File>(keys.files.info(uri))
@@ -138,7 +138,7 @@ export async function addCreatedLinkToList(
   password: string,
 ): Promise<void> {
   const id = idInUrl(url)
-  const list = client.getQueryData<PagedList<LinkRow>>(keys.links.list())
+  const list = listOfLinks(client)
   if (!list || id === undefined) return
   try {
     list.put([toLinkRow(await getOwnLink(id, password || undefined))])

@@ -8,15 +8,17 @@ import { addFilterExceptions } from '#src/features/links/filter-exceptions.ts'
 import {
   partOfLimits,
   isSameLimits,
-  type LinkChange,
   type LinkLimits,
   limitsAfterChange,
-  downloadsLeftAfter,
   inverseLinkChange,
   rowWithLimits,
 } from '#src/features/links/limits/link-limits.ts'
 import { toLinkJobItem } from '#src/features/links/link-job-item.ts'
-import { listedLink, showEditedLink } from '#src/features/links/list/link-list-patches.ts'
+import {
+  listedLink,
+  listOfLinks,
+  showEditedLink,
+} from '#src/features/links/list/link-list-patches.ts'
 import { users } from '#src/features/session/users.ts'
 import { defineJob, toUndoJobStarter } from '#src/jobs/define-job.ts'
 import type { EditedLinks } from '#src/jobs/messages/toasts.ts'
@@ -26,7 +28,6 @@ import { maxRequestsInFlight } from '#src/jobs/verification/item-lookup.ts'
 import { createOperation } from '#src/lib/operation.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import { keys } from '#src/lists/keys.ts'
-import type { PagedList } from '#src/lists/paged-list.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { accessAfterEdit } from './access-after-edit.ts'
 import {
@@ -90,14 +91,6 @@ const limitsOfRow = (row: LinkRow): LinkLimits => ({
 const withPassword = (client: QueryClient, row: LinkRow): LinkRow => ({
   ...row,
   password: listedLink(client, row.id)?.password ?? null,
-})
-
-/** The change without the keys that have no value: those limits stay as they are. */
-const changeOf = ({ expires, limit, remaining, permissions }: BulkLinkChange): LinkChange => ({
-  ...(expires === undefined ? {} : { expires }),
-  ...(limit === undefined ? {} : { limit }),
-  ...(remaining === undefined ? {} : { remaining }),
-  ...(permissions === undefined ? {} : { permissions }),
 })
 
 /**
@@ -178,9 +171,9 @@ export const editLinks = defineJob<LinkEditItem, Edits, Map<string, LinkLimits>,
         try {
           // The new access follows from that of the row: one that was changed elsewhere is not replaced.
           const seen = item.seen
-            ? partOfLimits(item.seen, changeOf(change))
+            ? partOfLimits(item.seen, change)
             : change.permissions && { permissions: row.permissions }
-          await editLink(client, withPassword(client, row), changeOf(change), {
+          await editLink(client, withPassword(client, row), change, {
             seen,
             // When an edit is sent again the link may have it already; what it allowed before stays noted.
             onRead: (limits, isEdited) => {
@@ -205,7 +198,7 @@ export const editLinks = defineJob<LinkEditItem, Edits, Map<string, LinkLimits>,
   isDone: async ({ row, change }, { client, signal }) => {
     try {
       const { limits } = await requireLinkSourceAndLimits(client, withPassword(client, row), signal)
-      return isSameLimits(limits, requireLiveLimitsAfterChange(limits, changeOf(change)))
+      return isSameLimits(limits, requireLiveLimitsAfterChange(limits, change))
     } catch (error) {
       if (error instanceof LinkOrSourceGoneError) return error.source.at === 'deleted' && 'gone'
       if (error instanceof LinkStaysDeadError) return false
@@ -213,18 +206,14 @@ export const editLinks = defineJob<LinkEditItem, Edits, Map<string, LinkLimits>,
     }
   },
   patch: (done, { client, state }) => {
-    const list = client.getQueryData<PagedList<LinkRow>>(keys.links.list())
     const rows = done.flatMap(({ id, change }) => {
       const known = listedLink(client, id)
       if (!known) return []
-      const before = state.get(id)
-      if (before) return [rowWithLimits(known, limitsAfterChange(before, changeOf(change)))]
-      const { expires = known.expires, permissions = known.permissions } = change
-      const remaining = downloadsLeftAfter(known, changeOf(change))
-      return [{ ...known, expires, remaining, permissions, isExpired: false }]
+      const before = state.get(id) ?? limitsOfRow(known)
+      return [rowWithLimits(known, limitsAfterChange(before, change))]
     })
     addFilterExceptions(rows.map(({ id }) => id))
-    list?.replace(rows)
+    listOfLinks(client)?.replace(rows)
   },
   undo: (parts): UndoJobStarter | undefined => {
     const limitsBefore = new Map(parts.flatMap(({ state }) => [...state]))
@@ -234,9 +223,9 @@ export const editLinks = defineJob<LinkEditItem, Edits, Map<string, LinkLimits>,
         // Where the page was closed before it was noted, the row tells what was there, as far as the list knew.
         const before = limitsBefore.get(row.id) ?? limitsOfRow(row)
         // A link that was dead stays as it is now.
-        const back = inverseLinkChange(before, changeOf(change), now)
+        const back = inverseLinkChange(before, change, now)
         if (!back) return []
-        return [{ ...toLinkEditItem(row, back), seen: limitsAfterChange(before, changeOf(change)) }]
+        return [{ ...toLinkEditItem(row, back), seen: limitsAfterChange(before, change) }]
       }),
     )
     if (items.length === 0) return undefined

@@ -21,7 +21,11 @@ export type LinkLimits = {
 }
 
 /** The part that an edit changes; what is left out stays as it is. */
-export type LinkChange = Partial<Omit<LinkLimits, 'downloaded' | 'price'>> & {
+export type LinkChange = {
+  readonly [Limit in Exclude<keyof LinkLimits, 'downloaded' | 'price'>]?:
+    | LinkLimits[Limit]
+    | undefined
+} & {
   /** Downloads in all, those that happened included; null for no limit. What remains follows when it is sent. */
   readonly limit?: number | null | undefined
 }
@@ -56,11 +60,15 @@ export const isUsedUp = ({ remaining }: Pick<LinkLimits, 'remaining'>): boolean 
 export const suggestedLimit = (link: Pick<LinkLimits, 'remaining' | 'downloaded'>): number | null =>
   isUsedUp(link) ? link.downloaded + Math.max(link.downloaded, 1) : downloadLimitOf(link)
 
-export function limitsAfterChange(
-  limits: LinkLimits,
-  { limit, ...change }: LinkChange,
-): LinkLimits {
-  return { ...limits, ...change, remaining: downloadsLeftAfter(limits, { limit, ...change }) }
+export function limitsAfterChange(limits: LinkLimits, change: LinkChange): LinkLimits {
+  const {
+    expires = limits.expires,
+    showsView = limits.showsView,
+    showsReadme = limits.showsReadme,
+    permissions = limits.permissions,
+  } = change
+  const remaining = downloadsLeftAfter(limits, change)
+  return { ...limits, expires, remaining, showsView, showsReadme, permissions }
 }
 
 export function downloadsLeftAfter(
