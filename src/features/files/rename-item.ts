@@ -11,7 +11,7 @@ import {
   reloadSearches,
 } from '#src/features/file-lists/file-cache.ts'
 import { defineMutation } from '#src/jobs/define-mutation.ts'
-import { showUndoableToast, showUndoFailure } from '#src/jobs/messages/last-undo.ts'
+import { showUndoableToast } from '#src/jobs/messages/last-undo.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import { findItemAtUri, findItemById } from '#src/jobs/verification/item-lookup.ts'
 import { createOperation } from '#src/lib/operation.ts'
@@ -44,12 +44,6 @@ async function sendRename(client: QueryClient, { item, name }: Rename): Promise<
   }
 }
 
-function renameBack(client: QueryClient, variables: Rename): void {
-  startMutation(client, renameItem(), variables).catch((error: unknown) =>
-    showUndoFailure(error, createOperation('rename', [variables.item])),
-  )
-}
-
 /** Renames an item. Resolves with the item under its new name. */
 export const renameItem = () =>
   defineMutation<Rename, File>({
@@ -70,9 +64,12 @@ export const renameItem = () =>
         if (isSameOrBelow(folder, item.uri))
           client.removeQueries({ queryKey: keys.files.list(folder), exact: true })
       if (item.isFolder) reloadSearches(client)
-      const names = { from: item.name, to: name }
-      const back = () => renameBack(client, { item: renamed, name: item.name, isUndo: true })
-      showUndoableToast({ kind: 'done', key: 'renamed', values: names }, isUndo ? undefined : back)
+      const back = { item: renamed, name: item.name, isUndo: true }
+      showUndoableToast(
+        { kind: 'done', key: 'renamed', values: { from: item.name, to: name } },
+        createOperation('rename', [renamed]),
+        isUndo ? undefined : () => startMutation(client, renameItem(), back),
+      )
     },
     showsSuccess: true,
     invalidates: () => [keys.files.infos(), keys.links.list()],

@@ -7,7 +7,7 @@ import { withViewDefaults, isSameView, mergeViews } from '#src/contract/views/vi
 import type { ViewSetting } from '#src/contract/views/view.ts'
 import { cachedFolderLists } from '#src/features/file-lists/file-cache.ts'
 import { defineMutation } from '#src/jobs/define-mutation.ts'
-import { showUndoableToast, showUndoFailure } from '#src/jobs/messages/last-undo.ts'
+import { showUndoableToast } from '#src/jobs/messages/last-undo.ts'
 import { showToast } from '#src/jobs/messages/toasts.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import { createOperation } from '#src/lib/operation.ts'
@@ -109,23 +109,21 @@ const isStored = (folder: string, view: ViewSetting | null): Promise<boolean> =>
   )
 
 /** Saves the view that a folder had before, or removes its own again. */
-function saveBack(
+async function saveBack(
   client: QueryClient,
   { folder, name }: SaveViewRequest,
   { view: ownView, before }: ViewSaveResult,
-): void {
-  const save = async () => {
+): Promise<void> {
+  try {
     const view = before ?? (await client.fetchQuery(views.inherited(folder)))
     const edit = { view, invalidTexts: {}, isReset: before === null }
     await startMutation(client, viewWrites.save(), { folder, name, edit, ownView, isUndo: true })
-  }
-  save().catch((error: unknown) => {
+  } catch (error) {
     if (error instanceof ViewChangedError)
       showToast({ kind: 'done', key: 'viewNotTakenBack', values: { name } })
     // It is cancelled when the user has signed out while the inherited view was read.
-    else if (!isCancelledError(error))
-      showUndoFailure(error, createOperation('saveView', [{ name }]))
-  })
+    else if (!isCancelledError(error)) throw error
+  }
 }
 
 export const viewWrites = {
@@ -146,10 +144,10 @@ export const viewWrites = {
           if (uri === folder && list.head?.view) list.putHead({ ...list.head, view: storedView })
         }
         updateViewDraftBase(folder, { ownView, storedView }, isFromDraft ? edit : undefined)
-        const back = () => saveBack(client, save, saved)
         showUndoableToast(
           { kind: 'done', key: 'viewSaved', values: { lookedUp, isUndo } },
-          isUndo ? undefined : back,
+          createOperation('saveView', [save]),
+          isUndo ? undefined : () => saveBack(client, save, saved),
         )
       },
       showsSuccess: true,

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { NewLinkRequest } from '#src/api/links/links.ts'
 import { changeRow } from '#src/features/file-lists/file-cache.ts'
 import { defineMutation } from '#src/jobs/define-mutation.ts'
-import { showUndoableToast, showUndoFailure } from '#src/jobs/messages/last-undo.ts'
+import { showUndoableToast } from '#src/jobs/messages/last-undo.ts'
 import type { EditedLink } from '#src/jobs/messages/toasts.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import { createOperation } from '#src/lib/operation.ts'
@@ -65,13 +65,12 @@ function editedLink(row: LinkRow, change: LinkChange): EditedLink {
   }
 }
 
-function undoEdit(client: QueryClient, edit: LinkEdit): void {
+const takeBackEdit = (client: QueryClient, edit: LinkEdit): Promise<LinkRow> =>
   startMutation(client, linkWrites.edit(), edit).catch((error: unknown) => {
     if (error instanceof LinkChangedError)
       showEditedLink(client, rowWithLimits(edit.row, error.limits))
-    showUndoFailure(linkEditFailure(error) ?? error, createOperation('editLink', [edit.row]))
+    throw linkEditFailure(error) ?? error
   })
-}
 
 export const linkWrites = {
   /** Resolves to the URL of the new link, with its password. `at` is the time of the request, in ms since 1970. */
@@ -124,7 +123,8 @@ export const linkWrites = {
             values: editedLink(row, change),
             link: linkUrlOf(row),
           },
-          takeBack && (() => undoEdit(client, takeBack)),
+          createOperation('editLink', [row]),
+          takeBack && (() => takeBackEdit(client, takeBack)),
         )
       },
       showsSuccess: true,

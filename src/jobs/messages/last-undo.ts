@@ -24,21 +24,27 @@ export function undoLast(): boolean {
   return undo !== undefined
 }
 
-/** Shows a message about a write. `undo` takes the write back, by the message or by Ctrl+Z; that dismisses the message. */
+/**
+ * Shows a message about a write. `undo` takes the write back, by the message or by Ctrl+Z; that dismisses the message. What
+ * it rejects with is shown as a failure of `operation`.
+ */
 export function showUndoableToast(
   message: Extract<ToastMessage, { kind: 'done'; key: 'renamed' | 'viewSaved' | 'linkEdited' }>,
-  undo: (() => void) | undefined,
+  operation: Operation,
+  undo: (() => Promise<unknown>) | undefined,
 ): void {
-  const id = showToast({ ...message, undo })
-  if (!undo) return
+  const takeBack =
+    undo && (() => void undo().catch((error: unknown) => showUndoFailure(error, operation)))
+  const id = showToast({ ...message, undo: takeBack })
+  if (!takeBack) return
   setLastUndo(() => {
     dismissToast(id)
-    undo()
+    takeBack()
   })
 }
 
 /** A write could not be taken back; there is no field that could say so. */
-export function showUndoFailure(error: unknown, operation: Operation): void {
+function showUndoFailure(error: unknown, operation: Operation): void {
   if (error instanceof LockCancelledError || error instanceof SessionEndedError) return
   const failureContext = { kind: 'notUndone', operation } as const
   showToast({ kind: 'failed', error: error as Error, failureContext })
