@@ -7,23 +7,13 @@ import { createWriteMeta } from '#src/jobs/invalidation.ts'
 import { forgetLocksOfItems } from '#src/jobs/locks/locked-items.ts'
 import type { Operation } from '#src/lib/operation.ts'
 import { keys } from '#src/lists/keys.ts'
-import { NewerVersionError, type Overwritten, ShownSaveError } from './edited-text-state.ts'
+import type { Overwritten } from './edited-text-state.ts'
 import { EditedText } from './edited-text.ts'
-import { NotATextFileError, openText } from './open-text.ts'
+import { openText } from './open-text.ts'
 import { saveTextCopy, type TextCopy } from './save-text-copy.ts'
 
-/** Why an item cannot be opened as a text; undefined for any other error. */
-export const notATextReasonOfError = (error: unknown): NotATextFileError['reason'] | undefined =>
-  error instanceof NotATextFileError ? error.reason : undefined
-
-/** Whether the state of the edited text already shows this error of a save. */
-export const isShownSaveError = (error: Error | null): boolean => error instanceof ShownSaveError
-
-/** Whether what the user wanted to overwrite is not stored any more. */
-export const isNewerVersionError = (error: Error | null): boolean =>
-  error instanceof NewerVersionError
-
 const saving = (name: string): Operation => ({ kind: 'save', name, count: 1 })
+const meta = createWriteMeta({ invalidates: () => [], isInline: true })
 const listKey = (uri: string) => keys.files.list(parentUri(uri) ?? uri)
 
 export const editor = {
@@ -86,14 +76,14 @@ export const editor = {
   load: (edited: EditedText) =>
     mutationOptions({
       mutationFn: () => edited.load(),
-      meta: createWriteMeta({ invalidates: () => [], isInline: true }),
+      meta,
     }),
 
   /** Goes on where the file was found after it had been moved. */
   follow: (edited: EditedText) =>
     mutationOptions({
       mutationFn: () => edited.follow(),
-      meta: createWriteMeta({ invalidates: () => [], isInline: true }),
+      meta,
     }),
 
   /** Resolves to the URI of the copy, undefined when the user cancels. */

@@ -1,8 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState, useSyncExternalStore, type ReactNode } from 'react'
-import type { Overwritten, TextLockState } from '#src/features/editor/edited-text-state.ts'
+import {
+  NewerVersionError,
+  type Overwritten,
+  ShownSaveError,
+  type TextLockState,
+} from '#src/features/editor/edited-text-state.ts'
 import type { EditedText } from '#src/features/editor/edited-text.ts'
-import { editor, isNewerVersionError, isShownSaveError } from '#src/features/editor/editor.ts'
+import { editor } from '#src/features/editor/editor.ts'
 import { Banner, FailureText } from '#src/features/errors/Banner.tsx'
 import { crumbsOf } from '#src/features/folder/path.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
@@ -28,7 +33,7 @@ type Comparing = 'once' | 'again' | undefined
 
 /** Whether an error needs no notice: the state of the file shows it, or the user cancelled at a lock. */
 const isShownElsewhere = (error: Error | null): boolean =>
-  error === null || isShownSaveError(error) || error instanceof LockCancelledError
+  error === null || error instanceof ShownSaveError || error instanceof LockCancelledError
 
 /** The most important notice about the file, with its actions. */
 export function EditorNotice({
@@ -232,7 +237,7 @@ function ChangedNotice({
           onOverwrite={(version) => {
             onComparing(undefined)
             onSave({ version }, (failed) => {
-              if (isNewerVersionError(failed)) onComparing('again')
+              if (failed instanceof NewerVersionError) onComparing('again')
             })
           }}
           onSaveCopy={closeAnd(onSaveCopy)}

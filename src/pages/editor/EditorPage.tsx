@@ -4,7 +4,8 @@ import { Link, useSearchParams } from 'react-router-dom'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { hasErrorCode, isNotFound } from '#src/contract/errors.ts'
 import { nameOfUri, parseUri } from '#src/contract/uri.ts'
-import { editor, notATextReasonOfError } from '#src/features/editor/editor.ts'
+import { editor } from '#src/features/editor/editor.ts'
+import { NotATextFileError } from '#src/features/editor/open-text.ts'
 import { useTextDraft } from '#src/features/editor/text-drafts.ts'
 import { describeError } from '#src/features/errors/describe-error.ts'
 import { LoadErrorState } from '#src/features/errors/LoadErrorState.tsx'
@@ -110,7 +111,7 @@ function NotOpened({
   const errorState = (title: string, text: ReactNode, action: ReactNode = folderLink) => (
     <ErrorState title={title} text={text} action={action} />
   )
-  switch (notATextReasonOfError(error)) {
+  switch (error instanceof NotATextFileError ? error.reason : undefined) {
     case 'folder':
       return errorState(messages.folderTitle, messages.folderText)
     case 'large':
