@@ -117,15 +117,26 @@ function interruptedJobOf(
   }
 }
 
+/** The user decides about it: what was said of the decision before is over. */
+async function decide(
+  kind: 'resume' | 'discard',
+  id: string,
+  carryOut: (interrupted: InterruptedJob | undefined) => Promise<void>,
+): Promise<void> {
+  const interrupted = removeInterruptedJob(id)
+  for (const failure of ['notResumed', 'notForgotten'] as const) {
+    const failureContext = interrupted && failureContextOf(failure, interrupted)
+    if (failureContext) dismissFailuresAbout(failureContext)
+  }
+  await addDecision({ kind, root: interrupted?.root }, carryOut(interrupted))
+}
+
 /**
  * Looks up what became of the items that were under way, then sends the rest. It stays interrupted when the job that it
  * is a part of is being taken back.
  */
-export async function resumeInterruptedJob(client: QueryClient, id: string): Promise<void> {
-  const interrupted = takeInterruptedJob(id)
-  const resumed = resumeJob(client, id, interrupted)
-  await addDecision({ kind: 'resume', root: interrupted?.root }, resumed)
-}
+export const resumeInterruptedJob = (client: QueryClient, id: string): Promise<void> =>
+  decide('resume', id, (interrupted) => resumeJob(client, id, interrupted))
 
 async function resumeJob(
   client: QueryClient,
@@ -233,25 +244,12 @@ function showFailure(kind: FailureKind, job: InterruptedJob | undefined, error: 
   showToast({ kind: 'failed', error: error as Error, failureContext })
 }
 
-/** The user decides about it: what was said of the decision before is over. */
-function takeInterruptedJob(id: string): InterruptedJob | undefined {
-  const job = removeInterruptedJob(id)
-  for (const kind of ['notResumed', 'notForgotten'] as const) {
-    const failureContext = job && failureContextOf(kind, job)
-    if (failureContext) dismissFailuresAbout(failureContext)
-  }
-  return job
-}
-
 /**
  * The items stay as they are now, except those that are between two folders: they are taken to where they were to go. It
  * stays interrupted when that fails.
  */
-export async function discardInterruptedJob(client: QueryClient, id: string): Promise<void> {
-  const interrupted = takeInterruptedJob(id)
-  const discarded = discardJob(client, id, interrupted)
-  await addDecision({ kind: 'discard', root: interrupted?.root }, discarded)
-}
+export const discardInterruptedJob = (client: QueryClient, id: string): Promise<void> =>
+  decide('discard', id, (interrupted) => discardJob(client, id, interrupted))
 
 async function discardJob(
   client: QueryClient,
