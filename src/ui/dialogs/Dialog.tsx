@@ -70,7 +70,7 @@ function OpenDialog({
       inside?.querySelector<HTMLElement>(firstField)
     first?.focus()
     // Focus scrolls to its element; a dialog that scrolls as one begins with its title.
-    dialog.scrollTop = 0
+    content.current?.parentElement?.scrollTo(0, 0)
     return () => {
       dialog.close()
       returnFocus(opener)
