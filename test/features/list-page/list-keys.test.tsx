@@ -76,6 +76,28 @@ describe('G10 hands and keys in a list', () => {
   })
 })
 
+it('F2 there is no menu of an item that has no address', async () => {
+  const nameless = { id: 'x', type: 0, name: 'a/b', size: 1, path: '' }
+  await atWork({
+    faults: (faults) =>
+      faults.always(({ path, query }) => path === '/file' && !!query.get('uri')?.endsWith('Work'), {
+        kind: 'json',
+        body: {
+          code: 0,
+          data: {
+            files: [nameless, { ...nameless, id: 'y', name: 'letter.txt' }],
+            pagination: {},
+          },
+        },
+      }),
+  })
+  fireEvent.contextMenu(await row('letter.txt'), { clientX: 9, clientY: 9 })
+  expect(await screen.findByRole('menu', { name: /letter/ })).toBeVisible()
+  fireEvent.contextMenu(await row('a/b'), { clientX: 9, clientY: 9 })
+  await waitFor(() => expect(screen.queryByRole('menu', { name: /letter/ })).toBeNull())
+  expect(screen.queryByRole('menu')).toBeNull()
+})
+
 describe('F2 the menu of the empty space of a folder', () => {
   const menuOf = async (element: HTMLElement) => {
     fireEvent.contextMenu(element, { clientX: 300, clientY: 500 })

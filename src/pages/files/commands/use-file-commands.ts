@@ -214,7 +214,7 @@ function useCommandKeys(
 /** Opens the menu of rows, and that of the folder beside its rows and controls. */
 function useContextMenus(
   { uri, list, selection, rows: { filterKey } }: OpenFolder,
-  setOverlay: (menu: FolderOverlay) => void,
+  setOverlay: (menu: FolderOverlay | undefined) => void,
 ) {
   /**
    * Opens the menu for the row, or for the whole selection when the row is part of it. It is a prop of every row, so it
@@ -222,13 +222,13 @@ function useContextMenus(
    */
   const onMenu = useCallback(
     (row: FileRow, anchor: Anchor) => {
+      // Nothing can be done to what has no address.
+      const open = (rows: readonly FileRow[]) =>
+        setOverlay(rows.length > 0 ? { at: 'menu', rows, anchor } : undefined)
       const rowIndex = list.rowIndexOfId(row.id)
-      if (rowIndex === undefined || !selection.has(rowIndex, filterKey)) {
-        setOverlay({ at: 'menu', rows: rowsWithUris([row], uri), anchor })
-        return
-      }
-      const selected = selectedRowsWithUris(list, selection, { folder: uri, filterKey })
-      void selected.then((rows) => setOverlay({ at: 'menu', rows, anchor }))
+      if (rowIndex === undefined || !selection.has(rowIndex, filterKey))
+        return open(rowsWithUris([row], uri))
+      void selectedRowsWithUris(list, selection, { folder: uri, filterKey }).then(open)
     },
     [uri, list, selection, filterKey, setOverlay],
   )
