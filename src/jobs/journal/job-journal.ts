@@ -65,7 +65,7 @@ const stepsOf = (items: readonly JobItem[]): JournalStep[] => {
 }
 
 /** What a URI of an item behind a link has before its place: the id of the link, then its password. Errors quote such. */
-const passwordInUri = /(\w+:\/\/[^/:@\s]*):[^/@\s]*@/g
+const passwordInUri = /(\b\w+:\/\/[^/:@\s]*):[^/@\s]*@/g
 
 function withoutPassword(key: string, value: unknown): unknown {
   if (key === 'password') return null
