@@ -30,12 +30,11 @@ type Pair = {
   refresh: string
   userId: string
   keep: boolean
-  /** When the user signed in, in ms since 1970: tabs of two users follow the later sign-in. */
-  signedInAt: number
+  /** When the user signed in, in ms since 1970. Earlier versions of the page do not tell. */
+  signedInAt?: number | undefined
 }
 
-/** 0 for a sign-in to an earlier version of the page. */
-const signedInAt = v.optional(finiteNumber, 0)
+const signedInAt = v.optional(finiteNumber)
 const Stored = v.object({ refresh: v.string(), userId: v.string(), signedInAt })
 const PairMessage = v.object({
   access: v.string(),
@@ -64,6 +63,8 @@ const createInitial = () => ({
   refreshing: undefined as Promise<void> | undefined,
   /** Connects the tabs of this browser; undefined where they cannot talk. */
   channel: undefined as BroadcastChannel | undefined,
+  /** The last `signedInAt` that this tab knows of. */
+  lastSignIn: 0,
 })
 const session = createInitial()
 
@@ -94,6 +95,7 @@ const tellTabs = (pair: Pair, type: 'pair' | 'signed-in'): void =>
 
 function setPair(next: Pair, told?: 'pair' | 'signed-in'): void {
   session.pair = next
+  session.lastSignIn = Math.max(session.lastSignIn, next.signedInAt ?? 0)
   storePair(next)
   if (told) tellTabs(next, told)
   setSession({ status: 'active', userId: next.userId })
@@ -122,7 +124,9 @@ const pairOf = (
 
 /** Stores the tokens of a new sign-in. */
 export function startSession(token: TokenPair, userId: string, keep: boolean): void {
-  setPair(pairOf(token, { userId, keep, signedInAt: Date.now() }), 'signed-in')
+  // The clock may have been set back since the one before.
+  const signedInAt = Math.max(Date.now(), session.lastSignIn + 1)
+  setPair(pairOf(token, { userId, keep, signedInAt }), 'signed-in')
 }
 
 /** Signs out every tab of this browser. Returns the refresh token to revoke, if there was one. */
@@ -160,10 +164,10 @@ function listenToTabs(): void {
     } else if (output.pair && output.pair.refresh !== session.pair?.refresh) {
       const { userId = output.pair.userId } = currentSession()
       const isOwn = userId === output.pair.userId
-      const { signedInAt } = output.pair
-      const later = signedInAt - (session.pair?.signedInAt ?? signedInAt)
+      // NaN where one of the two is unknown.
+      const later = (output.pair.signedInAt ?? NaN) - (session.pair?.signedInAt ?? NaN)
       // A tab that was closed, or has slept, still has the session of then: it follows the last sign-in.
-      if (isOwn || output.type === 'signed-in' ? later >= 0 : later > 0) {
+      if (isOwn || (output.type === 'signed-in' ? !(later < 0) : later > 0)) {
         if (output.recordsId !== undefined) adoptAccountRecordsId(output.recordsId)
         setPair(output.pair)
       } else if (session.pair && !isOwn) tellTabs(session.pair, 'signed-in')
@@ -179,6 +183,7 @@ function listenToTabs(): void {
 export function restoreSession(): void {
   listenToTabs()
   session.pair ??= readStoredPair()
+  session.lastSignIn = session.pair?.signedInAt ?? 0
   if (session.pair) setSession({ status: 'active', userId: session.pair.userId })
   else void requestSessionFromOtherTabs()
 }
@@ -202,8 +207,6 @@ export function resetTokensAndSession(): void {
   resetSession()
 }
 
-const withRefreshLock = <T>(work: () => Promise<T>): Promise<T> => inTurn(refreshLock, work)
-
 const requestPair = async ({ refresh }: Pair): Promise<TokenPair> => {
   const body = { refresh_token: refresh }
   const path = '/session/token/refresh'
@@ -211,7 +214,7 @@ const requestPair = async ({ refresh }: Pair): Promise<TokenPair> => {
 }
 
 async function renewPair(refused: string): Promise<void> {
-  await withRefreshLock(async () => {
+  await inTurn(refreshLock, async () => {
     // Another tab may have renewed while this one waited for the lock.
     const kept = readStoredPair()
     // When somebody else has signed in there, a message to this tab says so: it does not use their tokens.
@@ -236,7 +239,7 @@ async function renewPair(refused: string): Promise<void> {
 
 /** Renews the tokens after the password has changed; where that has ended this sign-in too, `signIn` gets new ones. */
 export const refreshTokensAfterPasswordChange = (signIn: () => Promise<TokenPair>): Promise<void> =>
-  withRefreshLock(async () => {
+  inTurn(refreshLock, async () => {
     const before = session.pair
     if (!before) return
     const token = await requestPair(before)

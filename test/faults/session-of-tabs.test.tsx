@@ -134,6 +134,34 @@ describe('G2 what another tab says during a renewal that is refused', () => {
     await listed('of lin.txt')
   })
 
+  it('is renewed by a tab that does not know when one signed in', async () => {
+    const { service, mei } = await page()
+    await listed('of mei.txt')
+    startSession(await service.seed.mintToken(mei), mei, false)
+    const { access_token: access, refresh_token: refresh } = await service.seed.mintToken(mei)
+    tellTab({ access, refresh, userId: mei })
+    await waitFor(() => expect(sessionStorage.getItem('latchkey.session')).toContain(refresh))
+  })
+
+  it('is that of a new sign-in also when the clock has been set back since the one before', async () => {
+    const { service, mei, lin } = await page()
+    await listed('of mei.txt')
+    const { access_token: access, refresh_token: refresh } = await service.seed.mintToken(mei)
+    const ofMei = { access, refresh, userId: mei, signedInAt: Date.now() + 3_600_000 }
+    tellTab(ofMei, 'signed-in')
+    await waitFor(() => expect(sessionStorage.getItem('latchkey.session')).toContain(refresh))
+    startSession(await service.seed.mintToken(lin), lin, false)
+    const told: { type: string }[] = []
+    const hear = ({ data }: MessageEvent<(typeof told)[number]>) => void told.push(data)
+    channel.addEventListener('message', hear)
+    onTestFinished(() => channel.removeEventListener('message', hear))
+    tellTab(ofMei, 'signed-in')
+    const ofLin = { type: 'signed-in', pair: { userId: lin } }
+    // Once for the sign-in itself.
+    await waitFor(() => expect(told).toMatchObject([ofLin, ofLin]))
+    expect(currentSession()).toEqual({ status: 'active', userId: lin })
+  })
+
   it('stays with who has to sign in again when somebody else has a tab opened again', async () => {
     const { service, mei, lin, requests } = await page()
     await listed('of mei.txt')
