@@ -1,15 +1,23 @@
 import { getFileBytes, putFileContent } from '#src/api/files/content.ts'
-import { createEmptyItem, deleteFiles } from '#src/api/files/files.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { hasErrorCode, TransportError } from '#src/contract/errors.ts'
-import { type File, FileType } from '#src/contract/file.ts'
+import { FileType } from '#src/contract/file.ts'
 import { childUri, parentUri, rootUri } from '#src/contract/uri.ts'
 import { askQuestion } from '#src/jobs/questions/questions.ts'
-import { findItemAtUri, isNewerThan } from '#src/jobs/verification/item-lookup.ts'
+import { findItemAtUri } from '#src/jobs/verification/item-lookup.ts'
 import { folderGoneQuestion, findOwnUriById } from '#src/jobs/verification/target-folder.ts'
 import { splitExtension } from '#src/lib/names/file-kind.ts'
-import { serviceNow } from '#src/lib/service-time.ts'
 import { areBytesEqual } from '#src/lib/text/text-encoding.ts'
+import { inTurn } from '#src/platform/journal-lock.ts'
+
+/** A name that is free in a folder: `letter.txt`, then `letter (2).txt`, and so on. */
+async function freeUri(folder: string, name: string, first: number): Promise<string> {
+  const { stem, extension } = splitExtension(name)
+  for (let n = first; ; n++) {
+    const uri = childUri(folder, n === 1 ? name : `${stem} (${n})${extension}`)
+    if (!(await findItemAtUri(uri))) return uri
+  }
+}
 
 export type TextCopy = {
   uri: string
@@ -19,42 +27,23 @@ export type TextCopy = {
   bytes: Uint8Array<ArrayBuffer>
 }
 
-/** Resolves to the new, empty file at a URI; undefined where the name is taken. */
-async function createAt(uri: string): Promise<File | undefined> {
-  const sentAt = serviceNow()
-  try {
-    return await createEmptyItem(uri, 'file')
-  } catch (error) {
-    if (hasErrorCode(error, ErrorCode.nameTaken)) return undefined
-    if (!(error instanceof TransportError)) throw error
-    const found = await findItemAtUri(uri).catch(() => undefined)
-    if (found?.size !== 0 || !isNewerThan(found, sentAt)) throw error
-    return found
-  }
-}
-
 /**
- * Creates the file under the first name that the service does not refuse: `letter.txt`, then `letter (2).txt`, and so on.
- * When no response arrives, looks up whether it was written. What cannot be written leaves no empty file.
+ * Creates the file under a name that is free; when no response arrives, looks up whether it exists. Two tabs that did so at
+ * the same time would find the same name free, and one would overwrite the copy of the other. Another device at the same
+ * moment still can: an empty file created first, as a reservation, would have to be deleted by its address after an error.
  */
-async function writeNew(folder: string, { name, bytes }: TextCopy, first: number): Promise<string> {
-  const { stem, extension } = splitExtension(name)
-  for (let n = first; ; n++) {
-    const uri = childUri(folder, n === 1 ? name : `${stem} (${n})${extension}`)
-    const created = await createAt(uri)
-    if (!created) continue
+const writeNew = (folder: string, { name, bytes }: TextCopy, first: number): Promise<string> =>
+  inTurn('latchkey.text-copy', async () => {
+    const uri = await freeUri(folder, name, first)
     try {
-      await putFileContent(uri, bytes, created.primary_entity)
+      await putFileContent(uri, bytes)
     } catch (error) {
-      const found =
-        error instanceof TransportError && (await getFileBytes(uri).catch(() => undefined))
-      if (found && areBytesEqual(found, bytes)) return uri
-      await deleteFiles([uri], false).catch(() => undefined)
-      throw error
+      if (!(error instanceof TransportError)) throw error
+      const found = await getFileBytes(uri).catch(() => undefined)
+      if (!found || !areBytesEqual(found, bytes)) throw error
     }
     return uri
-  }
-}
+  })
 
 /** `isAnother`: it is not the folder of the file, so that the name of the file may be free. */
 type Place = { folder: string; isAnother: boolean }

@@ -1,34 +1,27 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { TransportError } from '#src/contract/errors.ts'
 import { saveTextCopy } from '#src/features/editor/save-text-copy.ts'
-import type { Sent } from '../../dom/network.ts'
+import { WebLocks } from '../../faults/model/tabs/web-locks.ts'
 import { contentsAt } from '../../processes/service-api.ts'
-import { bytesOf, open } from './fixtures.tsx'
+import { open } from './fixtures.tsx'
 
 describe('V4 a copy of a text', () => {
-  it('does not write over a copy that another device saves at the same moment', async () => {
-    const { id, uri, service, mei, faults } = await open()
+  it('is left where it is when it was written and no answer says so', async () => {
+    const { id, uri, service, mei, faults, requests } = await open()
     const bytes = new TextEncoder().encode('of this device')
-    let isSaved = false
-    const isFirstWrite = ({ path }: Sent) => /^\/file\/(create|content)$/.test(path) && !isSaved
-    faults.always(
-      (sent) => {
-        if (isFirstWrite(sent)) {
-          isSaved = true
-          service.seed.addFile(mei, ['Letters', 'letter (2).txt'], { contents: bytesOf('theirs') })
-        }
-        return false
-      },
-      { kind: 'drop' },
-    )
-    const saved = await saveTextCopy({ uri, fileId: id, name: 'letter.txt', bytes })
-    expect(saved).toBe('svc://my/Letters/letter%20(3).txt')
-    const textAt = async (at: string) =>
-      new TextDecoder().decode(await contentsAt({ service, mei }, at))
-    expect(await textAt('svc://my/Letters/letter%20(2).txt')).toBe('theirs')
-    expect(await textAt(saved ?? '')).toBe('of this device')
+    faults.next('PUT /file/content', { kind: 'lost' })
+    faults.always('POST /file/url', { kind: 'drop' })
+    const saving = saveTextCopy({ uri, fileId: id, name: 'letter.txt', bytes })
+    await expect(saving).rejects.toBeInstanceOf(TransportError)
+    const stored = await contentsAt({ service, mei }, 'svc://my/Letters/letter%20(2).txt')
+    expect(new TextDecoder().decode(stored)).toBe('of this device')
+    expect(requests.filter(({ method }) => method === 'DELETE')).toEqual([])
   })
 
   it('saves copies of two tabs under two names, also at the same moment', async () => {
+    const locks = new WebLocks()
+    onTestFinished(() => void Reflect.deleteProperty(navigator, 'locks'))
+    Object.defineProperty(navigator, 'locks', { configurable: true, value: locks })
     const { id, uri, service, mei } = await open()
     const copy = (text: string) =>
       saveTextCopy({ uri, fileId: id, name: 'letter.txt', bytes: new TextEncoder().encode(text) })
