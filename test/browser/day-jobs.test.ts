@@ -164,10 +164,12 @@ test.each(ways)(
 test.each(ways)(
   'T8: by %s, the trash is seen by deletion, and one is opened and restored',
   async (way) => {
-    const folder = `svc://my/Deleted by ${way}`
+    // A second try finds the deletion of the first.
+    const name = `Deleted by ${way} ${Date.now()}`
+    const folder = `svc://my/${name}`
     const names = ['a.txt', 'b.txt']
-    for (const name of [...names, 'stays.txt']) await create(`${folder}/${name}`)
-    await ask('DELETE', '/file', { uris: names.map((name) => `${folder}/${name}`) })
+    for (const each of [...names, 'stays.txt']) await create(`${folder}/${each}`)
+    await ask('DELETE', '/file', { uris: names.map((each) => `${folder}/${each}`) })
     const { page, leave } = await visitBy(way)
     await page.goto('trash')
     await rowsOf(page).first().waitFor()
@@ -183,7 +185,7 @@ test.each(ways)(
       await focusBy(page, 'ArrowDown', /^By deletion$/)
       await page.keyboard.press('Enter')
     }
-    const deletion = rowsOf(page).filter({ hasText: `Deleted by ${way}` })
+    const deletion = rowsOf(page).filter({ hasText: name })
     await expect.poll(() => deletion.count()).toBe(1)
     if (way === 'touch') await deletion.tap()
     else {

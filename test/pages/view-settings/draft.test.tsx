@@ -144,7 +144,7 @@ describe('V4 the draft', () => {
     await user.click(within(await dialog()).getByRole('button', { name: 'Stay' }))
     free()
     await waitFor(() => expect(storedView(app)?.view).toBe('grid'))
-    expect(await screen.findByText(/View saved|saved/i)).toBeVisible()
+    expect(await screen.findByText(/^View saved/)).toBeVisible()
     expect(here()).toContain('/view-settings')
   })
 

@@ -93,11 +93,17 @@ test.each([640, 768, 899, 1_000, 1_100, 1_280])(
     await page.goto(`s/${link?.id}`)
     const note = page.getByText('You can edit')
     await note.waitFor()
+    // It takes the room, and comes last.
+    await page.getByText(/^Shared by /).waitFor()
     const name = page.getByRole('heading', { level: 1, name: '会议记录' }).locator('bdi')
-    expect(await name.evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0)
+    const cut = () => name.evaluate((text) => text.scrollWidth - text.clientWidth)
+    await expect.poll(cut).toBe(0)
     const path = page.getByRole('navigation', { name: 'Path' })
-    const [before, after] = await boxesOf(path, note)
-    expect(before.right <= after.x || before.bottom <= after.y).toBe(true)
+    const isBeside = async () => {
+      const [before, after] = await boxesOf(path, note)
+      return before.right <= after.x || before.bottom <= after.y
+    }
+    await expect.poll(isBeside).toBe(true)
     await leave()
   },
 )

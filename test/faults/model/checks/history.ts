@@ -194,11 +194,11 @@ export class History {
     return (this.#changes.get(id) ?? []).some(({ by }) => by !== 0 && by !== mutationId)
   }
 
-  /** Whether another write of the page says that it has done this to the item, where that lay at the same address. */
-  isDoneByAnother({ id, uri }: NamedItem, mutationId: number): boolean {
+  /** Whether an earlier write of the page says that it has done this to the item, where that lay at the same address. */
+  isDoneByEarlier({ id, uri }: NamedItem, { until }: Pick<Ended, 'until'>): boolean {
     return this.#everEnded.some(
       (write) =>
-        write.mutationId !== mutationId &&
+        write.until < until &&
         write.result?.done.some((item) => item.id === id && item.uri === uri),
     )
   }

@@ -108,7 +108,7 @@ export async function checkEnded(
     const isByAnother = ({ id }: JobItem) => history.isWrittenByAnother(id, write.mutationId)
     const untried = result.left.filter((item) => !isByAnother(item))
     // A lock on its target stops an item unseen, which an earlier write of the page may have taken from the same place.
-    const stopped = result.locked.filter((item) => !history.isDoneByAnother(item, write.mutationId))
+    const stopped = result.locked.filter((item) => !history.isDoneByEarlier(item, write))
     says([...stopped, ...untried], false)
     if (kind === 'trash') history.noteTrashed(result.done, write.since)
   }
