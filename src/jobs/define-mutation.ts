@@ -14,7 +14,6 @@ import { createWriteMeta } from './invalidation.ts'
 
 type Definition<V, D> = {
   send: (variables: V, client: QueryClient) => Promise<D>
-  /** Describes the write in messages and in the lock dialog. */
   operation: (variables: V) => Operation
   invalidates: (variables: V) => readonly QueryKey[]
   /** Updates lists on screen after the service has confirmed the write. */
@@ -34,7 +33,6 @@ type Definition<V, D> = {
   urisMayBeStale?: (variables: V) => boolean
   /** A name that would be lost when the user cancels at a lock. */
   typedName?: (variables: V) => TypedName | undefined
-  /** Whether the page shows an error itself. */
   isInline?: true
 }
 

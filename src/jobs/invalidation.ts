@@ -26,7 +26,6 @@ export function invalidateKeys(
   }
 }
 
-/** Facts about a write in its `meta`. */
 type WriteMeta<V> = {
   /** What is stale once the write has settled, successful or not. */
   invalidates: (variables: V) => readonly QueryKey[]
@@ -42,7 +41,6 @@ type WriteMeta<V> = {
     }
   | {
       failureContext?: undefined
-      /** The page shows an error itself. */
       isInline: true
     }
 )

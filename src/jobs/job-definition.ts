@@ -32,19 +32,16 @@ export type JobStateDefinition<V, State, Note> = {
 
 /** What one run of a job hands to its definition. */
 export type JobContext<V, State = undefined, Note = never> = {
-  /** What it was started with. */
   readonly input: V
   readonly state: Readonly<State>
   /** Adds to the state at once. Resolves when the journal has it, which is to be awaited before what it is about is sent. */
   readonly note: (note: Note) => Promise<void>
   readonly client: QueryClient
-  /** Aborts when the user stops the job. */
   readonly signal: AbortSignal
   /** When it was started, before a reload too: ms since 1970 by the clock of the service. */
   readonly startedAt: number
 }
 
-/** How jobs of a kind are journaled. */
 type JournalFormat<V> = {
   readonly name: string
   /**
@@ -146,7 +143,6 @@ export type JobDefinition<Item extends JobItem, V, State = undefined, Note = nev
    * `onSettled` does.
    */
   onPartlyDone?: (context: JobContext<V, State, Note>) => void
-  /** Runs when the job has ended, whatever became of its items. */
   onSettled?: (result: JobResult<Item>, context: JobContext<V, State, Note>) => void | Promise<void>
   /**
    * Runs when the user discards it after a reload: finishes items that cannot stay as they are, and cleans up what only a
@@ -161,7 +157,6 @@ export type JobDefinition<Item extends JobItem, V, State = undefined, Note = nev
 /** What is decided about items that a job could not process. `input`: of the job that follows, if there is one. */
 type FollowUp<V> = { readonly input: V | undefined; readonly skipped: readonly JobItem[] }
 
-/** A job that is delayed, for the job that includes it. */
 export type DelayedJob = {
   readonly id: number
   readonly items: readonly JobItem[]
@@ -169,7 +164,6 @@ export type DelayedJob = {
   readonly delayed: { readonly isHeld: boolean } | undefined
 }
 
-/** Where a job comes from. */
 export type JobOrigin = {
   /** The job whose remaining items this one processes: the result is added to that job. */
   readonly continuesJob?: number | undefined

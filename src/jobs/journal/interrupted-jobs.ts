@@ -4,7 +4,6 @@ import type { Operation } from '#src/lib/operation.ts'
 
 /** A job of this user that a reload or a crash interrupted. */
 export type InterruptedJob = {
-  /** The id of its journal. */
   readonly id: string
   /** The journal of the job that it continues, or its own. */
   readonly root: string
@@ -47,7 +46,6 @@ export const interruptedIdsOf = (
 /** `root`: the journal of the job of which it is about a part. */
 type Decision = { readonly kind: 'resume' | 'discard'; readonly root: string | undefined }
 
-/** Decisions of the user that are being carried out. */
 const decisions = new Map<Promise<void>, Decision>()
 
 export async function addDecision(decision: Decision, carriedOut: Promise<void>): Promise<void> {
@@ -55,7 +53,6 @@ export async function addDecision(decision: Decision, carriedOut: Promise<void>)
   await carriedOut.finally(() => decisions.delete(carriedOut))
 }
 
-/** Resolves when the decisions that match have been carried out. */
 export async function whenDecisionsCarriedOut(
   matches: (decision: Decision) => boolean,
 ): Promise<void> {

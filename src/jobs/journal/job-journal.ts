@@ -171,7 +171,6 @@ export class JobJournal {
     ])
   }
 
-  /** Resolves once it is written. */
   write(indexes: readonly number[], outcome: ItemOutcome): Promise<void> {
     const { state } = outcome
     const step: JournalStep =
@@ -179,13 +178,11 @@ export class JobJournal {
     return this.#append(withoutPasswords(step))
   }
 
-  /** Resolves once it is written. */
   writeEffect(effect: object): Promise<void> {
     const step: JournalStep = { effect }
     return this.#append(withoutPasswords(step))
   }
 
-  /** Unlocks the journal and leaves it as it is. */
   release(): void {
     void this.#written.then(() => {
       this.#release?.()

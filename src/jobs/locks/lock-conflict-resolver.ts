@@ -63,12 +63,10 @@ export type LockConflictOptions = {
 /** What the user, or the time in the tray, has decided about locks other than to give up. */
 type Choice = Exclude<LockAnswer, { readonly action: 'cancel' }>
 
-/** Deals with the locks of one operation, from the first conflict to its end. */
 export class LockConflictResolver {
   readonly #conversation = new RepeatableQuestion(lockQuestion)
   readonly #operation: Operation
   readonly #options: LockConflictOptions
-  /** What the question shows. */
   #shown: LockQuestionContent
   #hasRetriedQuietly = false
   /** What the locks that were met last are on, and what they stop, by the keys of their marks. */

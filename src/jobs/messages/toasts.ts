@@ -67,7 +67,6 @@ export type ToastMessage =
   | { kind: 'done'; key: 'alreadyUndone'; values: { name: string } & ConcurrentTrashChangeCounts }
   /** A text was saved under another name, while its own page stays open. */
   | { kind: 'done'; key: 'copySaved'; values: { name: string } }
-  /** An archive that was put together in the browser is saved. */
   | { kind: 'done'; key: 'zipSaved'; values: { name: string; count: number } }
   /** Files without content, because their upload has not finished; `name` is that of the first. */
   | { kind: 'done'; key: 'notUploaded'; values: { name: string; count: number } }
@@ -91,7 +90,6 @@ export type ToastMessage =
       values: { from: string; to: string }
       undo?: (() => void) | undefined
     }
-  /** An operation that waited for a lock has succeeded. */
   | { kind: 'done'; key: 'doneAfterWaiting'; values: { operation: Operation } }
   /** The user cancelled an operation at a lock: neither a success nor a failure. */
   | {
@@ -102,7 +100,6 @@ export type ToastMessage =
     }
   /** What became of a job; `store/jobs.ts` has the numbers. There is one toast per job. */
   | { kind: 'job'; jobId: number }
-  /** A job that is sent in a few seconds. */
   | { kind: 'delayed'; jobId: number }
   /** An archive under way; `features/files/downloads/zip-downloads.ts` has it. */
   | { kind: 'zip'; zipId: number }
@@ -195,11 +192,9 @@ export function dismissFailuresAbout(failureContext: FailureContext): void {
   )
 }
 
-/** The message about this subject, where there is one. */
 export const toastAbout = (subject: ToastSubject): Toast | undefined =>
   useStore.getState().toasts.find(({ message }) => subjectOf(message) === subject)
 
-/** Dismisses the message about this subject, where there is one. */
 export const dismissToastAbout = (subject: ToastSubject): void =>
   dismissWhere(({ message }) => subjectOf(message) === subject)
 
@@ -212,7 +207,6 @@ export const dismissOfflineFailures = (): void =>
       message.error.reason === 'network',
   )
 
-/** Dismisses the message about the result of a job. */
 export const dismissJobToast = (jobId: number): void => dismissToastAbout(`job ${jobId}`)
 
 onSignOut(() => useStore.setState({ toasts: [] }))

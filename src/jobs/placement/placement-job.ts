@@ -58,7 +58,6 @@ function stagesTo(
 
 type PlacementJob = JobDefinition<PlacementItem, PlacementRequest, PlacementState, PlacementNote>
 
-/** What the definitions of a restore, a move and a copy have in common. */
 export const placementJobDefaults = {
   state: placementStateDefinition,
   stages: placementStages,

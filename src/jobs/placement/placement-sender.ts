@@ -26,7 +26,6 @@ import {
 
 /** What lists are to show, and may long before the items are done: a lock may be met between. */
 export type PlacementCallbacks = RenamingCallbacks & {
-  /** The service has the folder. */
   readonly onFolderCreated: (row: FileRow) => void
   /** What was in the way of these items is in the trash. */
   readonly onReplaced: (items: readonly PlacementItem[]) => void

@@ -39,7 +39,6 @@ const maxFinishMs = 10_000
 export type RenamingCallbacks = {
   /** Names the folder in which items get other names, when the first needs one. */
   readonly newStagingFolderName: () => string
-  /** The item has another name or is in another folder. */
   readonly onRelocated: (item: PlacementItem, uri: string) => void
 }
 

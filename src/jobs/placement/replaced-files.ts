@@ -22,13 +22,11 @@ import { sendBisecting, toBatchError, withKnownFailures } from './send-bisecting
  * are never replaced.
  */
 
-/** The files that these items took the place of. */
 export const filesReplacedBy = (
   items: readonly { readonly id: string }[],
   { state }: WithPlacementState,
 ): JobItem[] => items.flatMap(({ id }) => state.replaced.get(id) ?? [])
 
-/** What has each item's name in its target folder. */
 async function findExisting(
   items: readonly PlacementItem[],
   signal: AbortSignal,

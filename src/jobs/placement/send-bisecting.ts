@@ -63,7 +63,6 @@ export const withKnownFailures = <T>(failures: Failures, step: Promise<T>): Prom
     throw error instanceof BatchError ? toBatchError(failures, error) : error
   })
 
-/** Brings items to a folder, or from the trash back to where they were. */
 export function moveCopyOrRestore(
   items: readonly { readonly uri: string }[],
   to: string | undefined,

@@ -12,7 +12,6 @@ export const useCurrentDialog = (): GlobalDialog | undefined =>
 export const queueDialog = (open: GlobalDialog): void =>
   useStore.setState(({ dialogs }) => ({ dialogs: [...dialogs, open] }))
 export const openJobResult = (jobId: number): void => queueDialog({ jobResult: jobId })
-/** Closes the one that is shown. */
 export const closeDialog = (): void =>
   useStore.setState(({ dialogs }) => ({ dialogs: dialogs.slice(1) }))
 

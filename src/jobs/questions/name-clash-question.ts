@@ -1,7 +1,6 @@
 import type { DecidedNameClashes } from '#src/lib/names/name-clash.ts'
 import { defineQuestionKind } from './questions.ts'
 
-/** One of two items of the same name. */
 export type NameClashSide = {
   readonly isFolder: boolean
   /** Bytes. */
@@ -45,7 +44,6 @@ export type NameClashQuestionContent = {
   /** Name of the target folder; empty for the root of the user's files. */
   readonly to: string
   readonly clashes: readonly NameClash[]
-  /** Number of items that are moved or copied. */
   readonly total: number
 }
 

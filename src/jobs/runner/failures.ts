@@ -11,7 +11,6 @@ export const isTooLargeError = (error: unknown): boolean =>
   (error instanceof ApiError && error.code === ErrorCode.batchTooLarge) ||
   (error instanceof TransportError && error.status === 413)
 
-/** The two halves of a chunk that was refused as a whole. */
 export const splitInHalf = <Item>(items: readonly Item[]): (readonly Item[])[] => {
   const middle = Math.ceil(items.length / 2)
   return [items.slice(0, middle), items.slice(middle)]

@@ -22,7 +22,6 @@ const none: ReadonlySet<string> = new Set()
 /** Tells the store of jobs, and by messages the user, how far a run is and what has become of its items. */
 export class JobReporter<Item extends JobItem, V, State, Note> {
   readonly id: number
-  /** Describes the run in messages. */
   readonly operation: JobOperation
   /** The user has cancelled while something was being unlocked, and it stays so. */
   isUnlocked = false

@@ -21,12 +21,10 @@ const lookupsAfterStopMs = 10_000
 /** For fewer items single lookups take less time. */
 const minItemsToGroup = 20
 
-/** What the parts of a runner share. */
 export type JobRun<Item extends JobItem, V, State, Note> = {
   readonly definition: JobDefinition<Item, V, State, Note>
   readonly context: JobContext<V, State, Note>
   readonly outcomes: ItemOutcomes<Item>
-  /** Resolves when it is time to ask again. */
   readonly waitForRetry: (error: unknown, attempt: number) => Promise<void>
 }
 
@@ -145,7 +143,6 @@ export class OutcomeRecorder<Item extends JobItem, V, State, Note> {
     this.recordRefusals(failed)
   }
 
-  /** Records items that were refused, each with its own error. */
   recordRefusals(refusals: ReadonlyMap<Item, ApiError>): void {
     const failed = new Map<Item, ApiError>()
     for (const [item, error] of refusals) {

@@ -13,7 +13,6 @@ type DelayEnd = 'send' | 'undo' | 'join' | 'leave'
  * that joins another one begins anew, under the same message.
  */
 export class UndoDelay {
-  /** Resolves with the first reason for which it has ended. */
   readonly ended: Promise<DelayEnd>
   isHeld = false
   readonly #id: number

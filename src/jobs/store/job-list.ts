@@ -26,7 +26,6 @@ export const findJob = (id: number | undefined): Job | undefined =>
 export const findJobOfJournal = (journalId: string | undefined): Job | undefined =>
   allJobs().find((job) => journalId !== undefined && job.journalId === journalId)
 
-/** The jobs that process any of these items. */
 export const jobsProcessing = (items: readonly JobItem[]): Job[] =>
   allJobs().filter(
     ({ activeIds }) => activeIds.size > 0 && items.some(({ id }) => activeIds.has(id)),
@@ -94,7 +93,6 @@ export function useRunningUndo({ id, undoState }: Job): {
   return { isUndoing: useIsLasting(undoState === 'running' ? id : undefined), by }
 }
 
-/** The id of the job that reports this result. */
 export function reportingJobIdOf({ jobId }: JobResult): number | undefined {
   const job = findJob(jobId)
   return job?.continuesJob ?? job?.id

@@ -76,7 +76,6 @@ export type Job = {
   readonly operation: JobOperation
   /** The job whose remaining items it processes: that job reports what became of them. */
   readonly continuesJob: number | undefined
-  /** The job that it takes back. */
   readonly undoes: number | undefined
   readonly journalId: string | undefined
   readonly total: number
@@ -118,6 +117,5 @@ export type Job = {
   readonly retry: (items: readonly JobItem[]) => Promise<JobResult | undefined>
   /** Looks up those of these items of which nobody could tell whether they are done. Rejects while that is so. */
   readonly lookUpUnknown: (ids: ReadonlySet<string>) => Promise<void>
-  /** Where the processed items are now. */
   readonly destinations: readonly JobItem[]
 }

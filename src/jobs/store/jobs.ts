@@ -116,7 +116,6 @@ export function updateJob(id: number, part: Partial<Omit<Job, 'id' | 'operation'
   updateJobs((jobs) => jobs.map((job) => (job.id === id ? { ...job, ...part } : job)))
 }
 
-/** Remembers whether the user leaves these items of a job as they are. */
 export function setItemsSkipped(id: number, items: readonly JobItem[], isSkipped: boolean): void {
   const skippedIds = new Set(findJob(id)?.skippedIds)
   for (const item of items) {

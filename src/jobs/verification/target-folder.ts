@@ -10,7 +10,6 @@ import { findItemAtUri, findItemById } from './item-lookup.ts'
  * deleted elsewhere would make a second one in its place. Whoever creates something looks at the folder first.
  */
 
-/** A folder that something is to be written to. */
 export type TargetFolder = {
   readonly uri: string
   /** Undefined where it is not known; the folder is then taken as it is. */
