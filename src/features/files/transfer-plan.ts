@@ -1,5 +1,6 @@
 import { SessionEndedError } from '#src/contract/errors.ts'
 import { nameOfUri, parentUri } from '#src/contract/uri.ts'
+import { nameClashQuestion, clashSideOfRow } from '#src/features/name-clash/name-clash-question.ts'
 import {
   type PlacementRequest,
   findNameClashes,
@@ -7,7 +8,6 @@ import {
   applyClashChoices,
   withPlacement,
 } from '#src/jobs/placement/placement-request.ts'
-import { nameClashQuestion, clashSideOfRow } from '#src/jobs/questions/name-clash-question.ts'
 import { askQuestion } from '#src/jobs/questions/questions.ts'
 import { findNameHolders } from '#src/jobs/verification/item-lookup.ts'
 import { groupBy } from '#src/lib/group-by.ts'

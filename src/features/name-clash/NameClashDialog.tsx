@@ -1,9 +1,9 @@
 import type { ComponentProps } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import type { NameClashAnswer } from '#src/jobs/questions/name-clash-question.ts'
 import { countSkippedClashes } from '#src/lib/names/name-clash.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
+import type { NameClashAnswer } from './name-clash-question.ts'
 import { NameClashTable } from './NameClashTable.tsx'
 
 /** Asks about names that are taken where files are uploaded, moved or copied to. */

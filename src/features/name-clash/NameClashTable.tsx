@@ -1,7 +1,6 @@
 import { type ReactNode, type Ref, useState } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
-import type { NameClash } from '#src/jobs/questions/name-clash-question.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
 import {
@@ -21,6 +20,7 @@ import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
 import { Timestamp } from '#src/ui/text/Timestamp.tsx'
 import { TruncatedName } from '#src/ui/text/TruncatedName.tsx'
 import { ContentPreview } from './ContentPreview.tsx'
+import type { NameClash } from './name-clash-question.ts'
 import css from './NameClashTable.module.css'
 
 /** Rows that are drawn at first, and with each press of the button below them. */

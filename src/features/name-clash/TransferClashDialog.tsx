@@ -1,17 +1,13 @@
 import { useState } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { useUploadsMessages } from '#src/i18n/parts/uploads-messages.ts'
-import type {
-  NameClash,
-  NameClashAnswer,
-  NameClashQuestionContent,
-} from '#src/jobs/questions/name-clash-question.ts'
 import type { Question } from '#src/jobs/questions/questions.ts'
 import {
   decideClashChoices,
   defaultNameClashDecisions,
   type NameClashRule,
 } from '#src/lib/names/name-clash.ts'
+import type { NameClash, NameClashAnswer, NameClashQuestionContent } from './name-clash-question.ts'
 import { NameClashDialog } from './NameClashDialog.tsx'
 
 /** Names that are taken in the folder that items are moved or copied to. */

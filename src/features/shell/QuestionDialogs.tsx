@@ -3,6 +3,7 @@ import { zipQuestion } from '#src/features/files/downloads/zip-downloads.ts'
 import { ZipQuestionDialog } from '#src/features/files/downloads/ZipQuestionDialog.tsx'
 import { ReplacementFolderDialog } from '#src/features/folder/gone/ReplacementFolderDialog.tsx'
 import { LockConflictDialog } from '#src/features/locks/LockConflictDialog.tsx'
+import { nameClashQuestion } from '#src/features/name-clash/name-clash-question.ts'
 import { TransferClashDialog } from '#src/features/name-clash/TransferClashDialog.tsx'
 import { restorePlanQuestion } from '#src/features/trash/restore-plan/restore-plan.ts'
 import { RestorePlanDialog } from '#src/features/trash/restore-plan/RestorePlanDialog.tsx'
@@ -14,7 +15,6 @@ import {
 } from '#src/features/uploads/upload-questions.ts'
 import { lockQuestion } from '#src/jobs/locks/lock-question.ts'
 import { manualCopyQuestion } from '#src/jobs/questions/manual-copy.ts'
-import { nameClashQuestion } from '#src/jobs/questions/name-clash-question.ts'
 import {
   isQuestionOfKind,
   type Question,

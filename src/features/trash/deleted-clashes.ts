@@ -1,12 +1,12 @@
 import { keepPreviousData, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { getFile } from '#src/api/files/files.ts'
 import { itemsByNameQuery } from '#src/features/file-lists/items-by-name.ts'
+import { type NameClash, clashSideOfRow } from '#src/features/name-clash/name-clash-question.ts'
 import {
   type PlacementItem,
   targetFolderUriOf,
   applyClashChoices,
 } from '#src/jobs/placement/placement-request.ts'
-import { type NameClash, clashSideOfRow } from '#src/jobs/questions/name-clash-question.ts'
 import { maxQuestionLookupsInFlight } from '#src/jobs/verification/item-lookup.ts'
 import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
 import { decideClashChoices, type NameClashDecisions } from '#src/lib/names/name-clash.ts'

@@ -1,4 +1,4 @@
-import type { NameClash, NameClashAnswer } from '#src/jobs/questions/name-clash-question.ts'
+import type { NameClash, NameClashAnswer } from '#src/features/name-clash/name-clash-question.ts'
 import {
   defineQuestionKind,
   type QuestionKind,

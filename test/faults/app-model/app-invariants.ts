@@ -1,6 +1,6 @@
+import { nameClashQuestion } from '#src/features/name-clash/name-clash-question.ts'
 import { restorePlanQuestion } from '#src/features/trash/restore-plan/restore-plan.ts'
 import { lockQuestion } from '#src/jobs/locks/lock-question.ts'
-import { nameClashQuestion } from '#src/jobs/questions/name-clash-question.ts'
 import { allQuestions } from '#src/jobs/questions/questions.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import { trashUri } from '../model/account.ts'

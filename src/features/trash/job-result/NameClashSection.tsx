@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { NameField } from '#src/features/folder/name/NameField.tsx'
+import { isFolderClash, type NameClash } from '#src/features/name-clash/name-clash-question.ts'
 import { initialDrawnRowCount, NameClashTable } from '#src/features/name-clash/NameClashTable.tsx'
 import { useClashesOfDeletedItems } from '#src/features/trash/deleted-clashes.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
-import { isFolderClash, type NameClash } from '#src/jobs/questions/name-clash-question.ts'
 import { numberedNames } from '#src/lib/names/free-name.ts'
 import {
   countSkippedClashes,

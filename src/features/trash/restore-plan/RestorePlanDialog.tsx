@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import { isSameOrBelow } from '#src/contract/uri.ts'
 import { folderPathText } from '#src/features/folder/folder-path-text.ts'
+import { isFolderClash } from '#src/features/name-clash/name-clash-question.ts'
 import { initialDrawnRowCount, NameClashTable } from '#src/features/name-clash/NameClashTable.tsx'
 import { useClashesOfDeletedItems } from '#src/features/trash/deleted-clashes.ts'
 import { folderAndAncestors } from '#src/features/trash/restore-plan/folder-lookup.ts'
@@ -11,7 +12,6 @@ import {
   type RestorePlanAnswer,
 } from '#src/features/trash/restore-plan/restore-plan.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import { isFolderClash } from '#src/jobs/questions/name-clash-question.ts'
 import type { Question } from '#src/jobs/questions/questions.ts'
 import { decideClashChoices, defaultNameClashDecisions } from '#src/lib/names/name-clash.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { replacedContentsCountsQuery } from '#src/features/files/replaced-contents-counts.ts'
+import type { NameClash, NameClashAnswer } from '#src/features/name-clash/name-clash-question.ts'
 import { NameClashDialog } from '#src/features/name-clash/NameClashDialog.tsx'
 import type { TakenNamesQuestionContent } from '#src/features/uploads/upload-questions.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { useUploadsMessages } from '#src/i18n/parts/uploads-messages.ts'
-import type { NameClash, NameClashAnswer } from '#src/jobs/questions/name-clash-question.ts'
 import type { Question } from '#src/jobs/questions/questions.ts'
 import {
   decideClashChoices,

@@ -5,6 +5,10 @@ import { uploadSessionIdOf } from '#src/contract/file.ts'
 import { isExternalStorage, s3StorageTypeOf, type UploadSession } from '#src/contract/upload.ts'
 import { childUri } from '#src/contract/uri.ts'
 import {
+  clashSideOfRow,
+  type NameClashAnswer,
+} from '#src/features/name-clash/name-clash-question.ts'
+import {
   isSessionInUse,
   type JournaledSession,
 } from '#src/features/uploads/journal/journaled-uploads.ts'
@@ -18,7 +22,6 @@ import {
 } from '#src/features/uploads/queue/upload-job.ts'
 import { assignFreeName, clashChoiceOfJob } from '#src/features/uploads/targets/upload-names.ts'
 import { askBeforeUpload, takenNamesQuestion } from '#src/features/uploads/upload-questions.ts'
-import { clashSideOfRow, type NameClashAnswer } from '#src/jobs/questions/name-clash-question.ts'
 import { findItemAtUri } from '#src/jobs/verification/item-lookup.ts'
 import { createConcurrencyLimiter } from '#src/lib/concurrency/concurrency-limiter.ts'
 import { createOperation } from '#src/lib/operation.ts'

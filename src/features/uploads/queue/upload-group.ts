@@ -1,7 +1,7 @@
 import { createSignInCheck } from '#src/api/resets.ts'
+import type { NameClashAnswer } from '#src/features/name-clash/name-clash-question.ts'
 import type { FileListAccess } from '#src/features/uploads/targets/file-list-access.ts'
 import type { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
-import type { NameClashAnswer } from '#src/jobs/questions/name-clash-question.ts'
 import type { TargetFolder } from '#src/jobs/verification/target-folder.ts'
 import { ThrottledCall } from '#src/lib/concurrency/throttled-call.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'

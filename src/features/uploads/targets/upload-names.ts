@@ -1,8 +1,8 @@
 import { lookUpWithRetry } from '#src/api/retry-requests.ts'
 import { childUri } from '#src/contract/uri.ts'
+import type { NameClashAnswer } from '#src/features/name-clash/name-clash-question.ts'
 import type { UploadGroup } from '#src/features/uploads/queue/upload-group.ts'
 import { syncUploadRow, type UploadJob } from '#src/features/uploads/queue/upload-job.ts'
-import type { NameClashAnswer } from '#src/jobs/questions/name-clash-question.ts'
 import { readFolderRows } from '#src/jobs/verification/item-lookup.ts'
 import { numberedNames } from '#src/lib/names/free-name.ts'
 import {

@@ -1,4 +1,5 @@
 import { currentSession } from '#src/api/current-session.ts'
+import { nameClashQuestion } from '#src/features/name-clash/name-clash-question.ts'
 import { session as sessionWrites } from '#src/features/session/session.ts'
 import {
   discardInterruptedJob,
@@ -6,7 +7,6 @@ import {
 } from '#src/features/shell/interrupted/resume-jobs.ts'
 import { restorePlanQuestion } from '#src/features/trash/restore-plan/restore-plan.ts'
 import { lockQuestion } from '#src/jobs/locks/lock-question.ts'
-import { nameClashQuestion } from '#src/jobs/questions/name-clash-question.ts'
 import {
   questionsOfKind,
   isQuestionOfKind,

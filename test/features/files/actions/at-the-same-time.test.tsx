@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import { nameClashQuestion } from '#src/features/name-clash/name-clash-question.ts'
 import { queueDialog } from '#src/jobs/questions/dialogs.ts'
-import { nameClashQuestion } from '#src/jobs/questions/name-clash-question.ts'
 import { askQuestion } from '#src/jobs/questions/questions.ts'
 import { decide } from '../../../dom/name-clashes.ts'
 import type { Sent } from '../../../dom/network.ts'

@@ -1,5 +1,5 @@
+import { defineQuestionKind } from '#src/jobs/questions/questions.ts'
 import type { DecidedNameClashes } from '#src/lib/names/name-clash.ts'
-import { defineQuestionKind } from './questions.ts'
 
 export type NameClashSide = {
   readonly isFolder: boolean
