@@ -1,6 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useBlocker } from 'react-router-dom'
 import type { UserSetting } from '#src/contract/accounts/user.ts'
 import {
   type AccountDraft,
@@ -18,6 +17,7 @@ import { useDocumentTitle } from '#src/features/shell/use-document-title.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { type AccountMessages, useAccountMessages } from '#src/i18n/parts/account-messages.ts'
 import { LeaveDialog } from '#src/ui/dialogs/LeaveDialog.tsx'
+import { useLeaveQuestion } from '#src/ui/dialogs/use-leave-question.ts'
 import { useIsMounted } from '#src/ui/use-is-mounted.ts'
 import { AccountLoading } from './AccountLoading.tsx'
 import { AppearanceSection } from './AppearanceSection.tsx'
@@ -106,36 +106,31 @@ const unsavedSections = (draft: AccountDraft, messages: AccountMessages): string
 
 /** Asks before unsaved changes are left behind. */
 function LeaveGuard() {
-  const blocker = useBlocker(
+  const draft = useAccountDraft()
+  const stay = useLeaveQuestion(
+    Object.keys(draft).length > 0,
     ({ currentLocation, nextLocation }) =>
       Object.keys(currentAccountDraft()).length > 0 &&
       currentLocation.pathname !== nextLocation.pathname,
   )
-  const draft = useAccountDraft()
-  /** A save that was left to itself, and of which draft. */
+  /** Why a save failed that was left to itself, and the draft that there was then. */
   const [failed, setFailed] = useState<{ draft: AccountDraft; error: Error }>()
-  if (blocker.state === 'blocked')
+  if (stay)
     return (
       <LeaveQuestion
-        onStay={blocker.reset}
-        onLeave={blocker.proceed}
-        onFailedLater={(error) => setFailed({ draft, error })}
+        onStay={stay}
+        onFailedLater={(error) => setFailed({ draft: currentAccountDraft(), error })}
       />
     )
   return failed?.draft === draft && <SectionAlert error={failed.error} />
 }
 
-/**
- * Staying unmounts it, also while a save is on its way: `onLeave` is not called when that has worked, and `onFailedLater`
- * when it has not.
- */
+/** Staying unmounts it, also while a save is on its way: `onFailedLater` is called when such a save has failed. */
 function LeaveQuestion({
   onStay,
-  onLeave,
   onFailedLater,
 }: {
   onStay: () => void
-  onLeave: () => void
   onFailedLater: (error: Error) => void
 }) {
   const { t } = useI18n()
@@ -152,10 +147,6 @@ function LeaveQuestion({
   })
   const isPassword = 'currentPassword' in draft || 'newPassword' in draft
   const canSave = !isPassword && Object.keys(validateAccountDraft(draft)).length === 0
-  const leave = () => {
-    discardAccountDraftFields(fields)
-    onLeave()
-  }
   return (
     <LeaveDialog
       description={
@@ -167,10 +158,8 @@ function LeaveQuestion({
       saveLabel={t.common.save}
       isSaving={save.isPending}
       onStay={onStay}
-      onDiscard={leave}
-      onSave={
-        canSave ? () => save.mutate(toAccountChange(draft), { onSuccess: onLeave }) : undefined
-      }
+      onDiscard={() => discardAccountDraftFields(fields)}
+      onSave={canSave ? () => save.mutate(toAccountChange(draft)) : undefined}
     />
   )
 }

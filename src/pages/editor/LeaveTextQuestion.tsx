@@ -1,9 +1,9 @@
-import { useBlocker } from 'react-router-dom'
 import { nameOfUri } from '#src/contract/uri.ts'
 import { textDraftOf, removeTextDraft } from '#src/features/editor/text-drafts.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { useEditorMessages } from '#src/i18n/parts/editor-messages.ts'
 import { LeaveDialog } from '#src/ui/dialogs/LeaveDialog.tsx'
+import { useLeaveQuestion } from '#src/ui/dialogs/use-leave-question.ts'
 
 /** Asks before a page with an unsaved text is left. */
 export function LeaveTextQuestion({
@@ -16,37 +16,27 @@ export function LeaveTextQuestion({
   isDirty: boolean
   isSaving: boolean
   /** Absent when the text cannot be saved as it is. */
-  onSave: ((callbacks: { onSuccess: () => void; onError: () => void }) => void) | undefined
+  onSave: ((callbacks: { onError: () => void }) => void) | undefined
 }) {
   const { t } = useI18n()
   const messages = useEditorMessages()
-  const blocker = useBlocker(
+  const stay = useLeaveQuestion(
+    isDirty,
     ({ currentLocation, nextLocation }) =>
-      isDirty &&
       // A saved copy is opened in place of the draft.
       textDraftOf(uri) !== undefined &&
       currentLocation.pathname + currentLocation.search !==
         nextLocation.pathname + nextLocation.search,
   )
-  if (blocker.state !== 'blocked') return null
+  if (!stay) return null
   return (
     <LeaveDialog
       description={messages.leaveText(nameOfUri(uri))}
       saveLabel={t.common.save}
       isSaving={isSaving}
-      onStay={blocker.reset}
-      onDiscard={() => {
-        removeTextDraft(uri)
-        blocker.proceed()
-      }}
-      onSave={
-        onSave &&
-        ((ifOpen) =>
-          onSave({
-            onSuccess: () => ifOpen(blocker.proceed),
-            onError: () => ifOpen(blocker.reset),
-          }))
-      }
+      onStay={stay}
+      onDiscard={() => removeTextDraft(uri)}
+      onSave={onSave && ((ifOpen) => onSave({ onError: () => ifOpen(stay) }))}
     />
   )
 }

@@ -144,7 +144,7 @@ function LeaveQuestion({
   name,
   folder,
   base,
-  form: { blocker, saveNow, isSaving, hasInvalidText },
+  form: { stay, saveNow, isSaving, hasInvalidText },
   changes,
 }: {
   name: string
@@ -153,20 +153,18 @@ function LeaveQuestion({
   form: ReturnType<typeof useViewForm>
   changes: ReturnType<typeof useChangeDescriptions>
 }) {
-  if (blocker.state !== 'blocked') return null
-  const saveAndLeave = async (ifOpen: (act: () => void) => void) =>
-    ifOpen((await saveNow()) ? blocker.proceed : blocker.reset)
+  if (!stay) return null
+  const saveOrStay = async (ifOpen: (act: () => void) => void) => {
+    if (!(await saveNow())) ifOpen(stay)
+  }
   return (
     <LeaveViewDialog
       name={name}
       changes={changes}
       isSaving={isSaving}
-      onStay={blocker.reset}
-      onDiscard={() => {
-        restartViewDraft(folder, base)
-        blocker.proceed()
-      }}
-      onSave={hasInvalidText ? undefined : (ifOpen) => void saveAndLeave(ifOpen)}
+      onStay={stay}
+      onDiscard={() => restartViewDraft(folder, base)}
+      onSave={hasInvalidText ? undefined : (ifOpen) => void saveOrStay(ifOpen)}
     />
   )
 }

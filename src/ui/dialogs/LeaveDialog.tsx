@@ -19,7 +19,7 @@ export function LeaveDialog({
   isSaving: boolean
   onStay: () => void
   onDiscard: () => void
-  /** Absent while it cannot be saved. What comes of it may act only while the question is open: the user may have stayed. */
+  /** Absent while it cannot be saved. What fails may act only while the question is open: the user may have stayed. */
   onSave: ((ifOpen: (act: () => void) => void) => void) | undefined
 }) {
   const isOpen = useIsMounted()

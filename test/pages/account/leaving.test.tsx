@@ -58,23 +58,43 @@ describe('leaving with something unsaved', () => {
     expect(name).toHaveValue('Mei Lin')
   })
 
-  it('A1 says that a save has failed which was left to itself, until something else is typed', async () => {
+  it('A1 goes on by itself when an earlier save has worked while it asks again', async () => {
     const app = await open()
     const name = (await section('Profile')).getByRole('textbox', { name: 'Name' })
     await retype(app.user, name, 'Mei')
-    const dialog = await leave(app)
-    let fail = () => {}
-    const until = new Promise<void>((_, reject) => {
-      fail = () => reject(new TypeError('Failed to fetch'))
-    })
-    app.faults.next('PATCH /user/setting', { kind: 'hold', until })
-    await app.user.click(dialog.getByRole('button', { name: 'Save' }))
-    await app.user.click(dialog.getByRole('button', { name: 'Stay' }))
-    fail()
-    expect(await screen.findByRole('alert')).toHaveTextContent('could not be reached')
-    await app.user.type(name, '!')
-    expect(screen.queryByRole('alert')).toBeNull()
+    const free = await stayWhileSaving(app)
+    await leave(app)
+    free()
+    await waitFor(() => expect(here()).toBe('/trash'))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect((await storedAccount(app)).nickname).toBe('Mei')
+    expect(patches(app)).toHaveLength(1)
   })
+
+  it.each([
+    ['nothing', ''],
+    ['more', '?'],
+  ])(
+    'A1 says that a save has failed which was left to itself while %s was typed, until something else is',
+    async (_, more) => {
+      const app = await open()
+      const name = (await section('Profile')).getByRole('textbox', { name: 'Name' })
+      await retype(app.user, name, 'Mei')
+      const dialog = await leave(app)
+      let fail = () => {}
+      const until = new Promise<void>((_resolve, reject) => {
+        fail = () => reject(new TypeError('Failed to fetch'))
+      })
+      app.faults.next('PATCH /user/setting', { kind: 'hold', until })
+      await app.user.click(dialog.getByRole('button', { name: 'Save' }))
+      await app.user.click(dialog.getByRole('button', { name: 'Stay' }))
+      if (more) await app.user.type(name, more)
+      fail()
+      expect(await screen.findByRole('alert')).toHaveTextContent('could not be reached')
+      await app.user.type(name, '!')
+      expect(screen.queryByRole('alert')).toBeNull()
+    },
+  )
 
   it('A1 has nothing unsaved once a save has worked that was left to itself, as the service writes it', async () => {
     const app = await open()

@@ -37,20 +37,44 @@ describe('V4 what was typed in a text', () => {
     expect(closing.defaultPrevented).toBe(false)
   })
 
-  it('is saved from there while one stays, and then the next question is still open', async () => {
-    const app = await open()
+  /** Saves in the question, and stays before the service has answered. The result lets it answer. */
+  async function stayWhileSaving(app: Awaited<ReturnType<typeof open>>) {
     await write(app, 'So. ')
     const { fault, free } = held()
     app.faults.next(({ path }) => path.endsWith('/contents'), fault)
     await app.user.click(screen.getByRole('link', { name: 'Back to the folder' }))
     await app.user.click(within(await leaving()).getByRole('button', { name: 'Save' }))
     await app.user.click(within(await leaving()).getByRole('button', { name: 'Stay' }))
+    return free
+  }
+
+  it('is saved from there while one stays, and then the next question needs no answer', async () => {
+    const app = await open()
+    const free = await stayWhileSaving(app)
+    await app.user.click(screen.getByRole('link', { name: 'Trash' }))
+    await leaving()
+    free()
+    await waitFor(() => expect(here()).toBe('/trash'))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(await app.stored()).toContain('So. ')
+  })
+
+  it('is saved from there while one stays, and then the next question is still open about what was typed since', async () => {
+    const app = await open()
+    const free = await stayWhileSaving(app)
+    await app.user.type(await field(), 'And more. ')
     await app.user.click(screen.getByRole('link', { name: 'Trash' }))
     await leaving()
     free()
     await waitFor(async () => expect(await app.stored()).toContain('So. '))
-    await screen.findByText('Saved')
+    const dialog = within(await leaving())
+    await waitFor(() =>
+      expect(dialog.getByRole('button', { name: 'Save' })).not.toHaveAttribute('aria-busy'),
+    )
     expect(here()).toContain('/edit?')
+    await app.user.click(dialog.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(here()).toBe('/trash'))
+    expect(await app.stored()).toContain('And more. ')
   })
 
   it('is asked about when one goes back, and gone once it is discarded', async () => {

@@ -148,6 +148,24 @@ describe('V4 the draft', () => {
     expect(here()).toContain('/view-settings')
   })
 
+  it('V4 goes on by itself when an earlier save has worked while it asks again', async () => {
+    const { user, ...app } = await open()
+    await ready()
+    await user.click(layout('Grid'))
+    const { fault, free } = held()
+    app.faults.next('PATCH /file/view', fault)
+    await user.keyboard('gt')
+    await user.click(within(await dialog()).getByRole('button', { name: 'Save and leave' }))
+    await user.click(within(await dialog()).getByRole('button', { name: 'Stay' }))
+    await user.keyboard('gt')
+    await dialog()
+    free()
+    await waitFor(() => expect(here()).toBe('/trash'))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(storedView(app)?.view).toBe('grid')
+    expect(writes(app.requests)).toHaveLength(1)
+  })
+
   it('V4 Back asks once, stays, and leads to where one came from', async () => {
     const { user } = await changeFromFiles()
     act(() => window.history.back())

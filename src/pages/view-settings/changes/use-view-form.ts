@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { RefObject } from 'react'
-import { useBlocker } from 'react-router-dom'
 import { SessionEndedError } from '#src/contract/errors.ts'
 import {
   hasUnsavedView,
@@ -24,6 +23,7 @@ import { undoLast } from '#src/jobs/messages/last-undo.ts'
 import { showToast } from '#src/jobs/messages/toasts.ts'
 import { createOperation } from '#src/lib/operation.ts'
 import { announce } from '#src/ui/announcements/announce.ts'
+import { useLeaveQuestion } from '#src/ui/dialogs/use-leave-question.ts'
 import { useHotkeys } from '#src/ui/keyboard/use-hotkeys.ts'
 import { rejectedField } from './rejected-field.ts'
 
@@ -103,7 +103,8 @@ export function useViewForm({
         }),
     )
   useViewHotkeys(draft, folder, saveNow)
-  const blocker = useBlocker(
+  const stay = useLeaveQuestion(
+    hasChanges && !isPreviewOnly,
     ({ currentLocation, nextLocation }) =>
       hasUnsavedView(folder) &&
       currentLocation.pathname + currentLocation.search !==
@@ -119,7 +120,7 @@ export function useViewForm({
     saveNow,
     discard,
     resetToInherited,
-    blocker,
+    stay,
   }
 }
 
