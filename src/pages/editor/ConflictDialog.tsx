@@ -102,7 +102,9 @@ export function ConflictDialog({
     const { text: storedText } = stored.data
     if (storedText === null) return <p>{messages.storedNotText}</p>
     if (storedText === text) return <p>{messages.compareSame}</p>
-    return <Comparison rows={diffTextLines(storedText, text)} />
+    const rows = diffTextLines(storedText, text)
+    if (!rows.some(({ kind }) => kind === 'changed')) return <p>{messages.compareSameLines}</p>
+    return <Comparison rows={rows} />
   }
 }
 

@@ -161,6 +161,15 @@ describe('G12 a conflict after a save that failed', () => {
   })
 })
 
+it('G12 says of two texts with the same lines that only the line break at the end differs', async () => {
+  const app = await openInConflict.locked()
+  unlockAll(app.service)
+  await saveElsewhere(app, `${(await field()).value}\n`)
+  const dialog = await compare(app)
+  expect(await dialog.findByText('Only the line break at the end differs.')).toBeVisible()
+  expect(dialog.queryByRole('row')).toBeNull()
+})
+
 it('F8 Ctrl+S goes past the details of a failure to what can be done', async () => {
   const { user, faults, service } = await openLost()
   faults.next(({ path }) => path.startsWith('/file/wopi/'), { kind: 'drop' })

@@ -40,6 +40,7 @@ export const editor = {
   compareTable: 'Both texts by lines',
   compareFailed: 'The stored text could not be read',
   compareSame: 'Both texts are the same by now.',
+  compareSameLines: 'Only the line break at the end differs.',
   storedNotText: 'What is stored now is not a text: it cannot be shown here.',
   storedNow: 'Stored now',
   mine: 'Yours',

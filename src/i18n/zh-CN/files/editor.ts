@@ -40,6 +40,7 @@ export const editor = {
   compareTable: '逐行对比两份文本',
   compareFailed: '无法读取已保存的文本',
   compareSame: '两份文本现在相同。',
+  compareSameLines: '只有末尾的换行符不同。',
   storedNotText: '现在保存的内容不是文本，无法在这里显示。',
   storedNow: '现在保存的内容',
   mine: '你的内容',
