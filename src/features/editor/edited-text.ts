@@ -167,14 +167,15 @@ export class EditedText {
     this.#set({ savedText, loadCount, problem: undefined, hasBeenSaved: isSaved })
   }
 
-  /** Others have saved: an untouched text is replaced by theirs, one that has been typed in has a problem. */
+  /** Others have saved: an untouched text is replaced by theirs; a typed one is in conflict, unless its version is back. */
   async #followChange(read?: VersionedContent): Promise<void> {
     const stored = read ?? (this.#isTyped ? undefined : await this.#file.read())
     const typed = textDraftOf(this.#state.uri)?.text
     const decoded = stored && decodeUtf8(stored.bytes)
     // What is typed is stored where the answer to a save was lost.
     const isOwn = typed !== undefined && typed === decoded?.text
-    if (!stored || (this.#isTyped && !isOwn)) this.#set({ problem: 'changed' })
+    if (!stored || (this.#isTyped && !isOwn))
+      this.#set({ problem: stored?.version === this.#version ? undefined : 'changed' })
     else if (decoded) this.#replaceText(stored, isOwn || undefined)
     else this.#set({ problem: 'notEditable' })
   }

@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { here } from '../../dom/harness.tsx'
 import { held, type Sent } from '../../dom/network.ts'
+import { callService } from '../../processes/service-api.ts'
 import {
   becomeVisible,
   compareAnd,
@@ -97,6 +98,39 @@ describe('V4 a text, while a request is under way', () => {
     expect((await field()).value).toContain('And more. ')
     await compareAnd(app.user, 'Discard mine and reload')
     await waitFor(async () => expect(await field()).toHaveValue('Dear Mei,'))
+  })
+
+  it('is in no conflict when what is loaded is what was opened, and more was typed meanwhile', async () => {
+    const app = await open()
+    const { service, mei, uri, user } = app
+    const send = async (method: string, path: string, body: unknown) => {
+      const answer = await callService(service, method, path, { as: mei, body })
+      expect(answer.code).toBe(0)
+      return answer.data
+    }
+    const at = `uri=${encodeURIComponent(uri)}`
+    const { primary_entity } = await send('GET', `/file/info?${at}`, undefined)
+    await write(app, 'So. ')
+    unlockAll(service)
+    await send('PUT', `/file/content?${at}`, 'Dear Mei,')
+    await save(user)
+    await user.click(await screen.findByRole('button', { name: 'Lock again' }))
+    await screen.findByText(/was changed elsewhere/)
+    await user.click(await screen.findByRole('button', { name: 'Compare…' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Which text should stay?' }))
+    await dialog.findByRole('row', { name: /Dear Mei/ })
+    unlockAll(service)
+    await send('POST', '/file/version/current', { uri, version: primary_entity })
+    const { fault, free } = held()
+    const { length } = app.requests.filter(isReading)
+    app.faults.next(isReading, fault)
+    await user.click(dialog.getByRole('button', { name: 'Discard mine and reload' }))
+    await waitFor(() => expect(app.requests.filter(isReading)).toHaveLength(length + 1))
+    await user.type(await field(), 'And more. ')
+    free()
+    await waitFor(() => expect(screen.queryByText(/was changed elsewhere/)).toBeNull())
+    expect((await field()).value).toContain('And more. ')
+    expect(screen.getByText('Unsaved changes')).toBeVisible()
   })
 
   it('is not left locked when the page is left while the lock is being taken', async () => {
