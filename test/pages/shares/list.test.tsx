@@ -166,7 +166,7 @@ describe('S2', () => {
       expect.stringMatching(/deleted folders/),
     )
     expect(chip('Live at most 2')).toHaveTextContent('2−')
-    expect(chip('Expiring at most 0')).toBeVisible()
+    expect(chip('Expiring 0')).toBeVisible()
     expect(chip(/^Live/)).toHaveAttribute('data-tooltip', expect.stringMatching(/deleted folders/))
     answer()
     await waitFor(() => expect(chip(/^Dead links/)).toHaveTextContent(/^Dead links 2$/))
