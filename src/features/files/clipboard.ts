@@ -10,7 +10,7 @@ export type Clipboard = {
   readonly paste: (folder: string) => Promise<JobResult | undefined>
 }
 
-/** `pasting`: what was cut and is being pasted. It is put back when nothing comes of that. */
+/** `pasting`: what was cut and is being pasted. It is put back when no job comes of that. */
 type State = { readonly clipboard: Clipboard | undefined; readonly pasting: Clipboard | undefined }
 const empty: State = { clipboard: undefined, pasting: undefined }
 const useStore = create<State>()(() => empty)

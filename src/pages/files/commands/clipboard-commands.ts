@@ -63,8 +63,10 @@ export async function pasteAndFocusNewRows(
   dismissToastAbout('clipboard')
   if (kind === 'cut') takeOffClipboard(clipboard)
   const before = selection.version()
-  const done = (await clipboard.paste(uri))?.done ?? []
-  if (done.length === 0) putBackOnClipboard(clipboard)
+  const result = await clipboard.paste(uri)
+  // A job that came to it can be tried again by its message.
+  if (result?.jobId === undefined) putBackOnClipboard(clipboard)
+  const done = result?.done ?? []
   const rowIndexes = await whenListed(list, new Set(done.map(({ name }) => name)))
   const [first] = rowIndexes
   if (first === undefined || selection.version() !== before || !isFocusOnRows()) return

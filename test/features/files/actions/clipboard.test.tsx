@@ -1,7 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { namesAt } from '../../../processes/service-api.ts'
-import { atWork, row, seedWork, sent } from './fixtures.tsx'
+import { atWork, row, seedWork, sent, writeElsewhere } from './fixtures.tsx'
 
 describe('F2 the clipboard', () => {
   it('Ctrl+V held down pastes once', async () => {
@@ -59,6 +60,34 @@ describe('F2 the clipboard', () => {
     await app.user.keyboard('{Control>}v{/Control}')
     expect(await row('letter.txt')).toBeVisible()
     expect(await namesAt(app, 'svc://my/Work/Drafts/Deep')).toEqual(['letter.txt'])
+  })
+
+  it('what was cut is not pasted again when its move has failed and is tried again', async () => {
+    const app = await atWork()
+    ;(await row('letter.txt')).focus()
+    await app.user.keyboard('{Control>}x{/Control}')
+    await screen.findByText(/ready to move/)
+    await app.user.dblClick(await row('Drafts'))
+    await row('Deep')
+    app.faults.next('POST /file/move', {
+      kind: 'json',
+      body: { code: ErrorCode.groupNotAllowed, msg: 'no' },
+    })
+    await app.user.keyboard('{Control>}v{/Control}')
+    await app.user.click(await screen.findByRole('button', { name: 'Show details…' }))
+    await app.user.click(await screen.findByRole('button', { name: 'Retry' }))
+    await screen.findByText(/letter\.txt.* moved/)
+    await writeElsewhere(app, 'POST', '/file/create', {
+      uri: 'svc://my/Work/letter.txt',
+      type: 'file',
+    })
+    await app.user.dblClick(await row('Deep'))
+    await screen.findByRole('heading', { name: 'Deep' })
+    await app.user.keyboard('{Control>}v{/Control}')
+    await app.user.keyboard('{Backspace}')
+    await row('letter.txt')
+    expect(sent(app.requests, 'POST', '/file/move')).toHaveLength(2)
+    expect(await namesAt(app, 'svc://my/Work')).toContain('letter.txt')
   })
 
   it('cuts here and pastes there, and not into itself', async () => {
