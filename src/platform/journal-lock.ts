@@ -23,13 +23,21 @@ export const leaseKeyOf = (id: string): string => leasePrefix + id
 export const webLocks = (): LockManager | undefined =>
   typeof navigator !== 'undefined' && 'locks' in navigator ? navigator.locks : undefined
 
-/** Does such work in one tab at a time; at any time on plain http, and where the browser denies locks with all storage. */
-export async function inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
+/**
+ * Does such work in one tab at a time; at any time on plain http, and where the browser denies locks with all storage.
+ * Throws the signal's reason when it aborts before the work has begun.
+ */
+export async function inTurn<T>(
+  name: string,
+  work: () => Promise<T>,
+  signal?: AbortSignal,
+): Promise<T> {
   let begun: Promise<T> | undefined
   const begin = () => (begun ??= work())
   await webLocks()
-    ?.request(name, begin)
+    ?.request(name, signal ? { signal } : {}, begin)
     .catch(() => undefined)
+  if (!begun) signal?.throwIfAborted()
   return begin()
 }
 

@@ -6,21 +6,25 @@ import { domState } from '../../dom/dom-state.ts'
 import { connect, FaultSwitch, type LoggedRequest } from '../../dom/network.ts'
 
 /** Web Locks, as far as an exclusive lock that is waited for. jsdom has none. */
-export function addLocks(): void {
+export function addLocks() {
   const held = new Map<string, Promise<unknown>>()
+  const counts = { waiting: 0 }
   type Work = () => Promise<unknown>
   const request = async (name: string, ...rest: [Work] | [{ signal: AbortSignal }, Work]) => {
     const [signal, work] = rest.length === 1 ? [undefined, rest[0]] : [rest[0].signal, rest[1]]
     const before = held.get(name) ?? Promise.resolve()
-    const mine = before.then(() => (signal?.aborted ? undefined : work()))
-    held.set(
-      name,
-      mine.catch(() => undefined),
-    )
+    const aborted = new Promise<never>((_resolve, reject) => {
+      signal?.addEventListener('abort', () => reject(signal.reason as Error))
+    })
+    counts.waiting++
+    const turn = Promise.race([before, aborted]).finally(() => counts.waiting--)
+    const mine = turn.then(() => work())
+    held.set(name, Promise.allSettled([before, mine]))
     return mine
   }
   Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } })
   domState.cleanups.push(() => Reflect.deleteProperty(navigator, 'locks'))
+  return counts
 }
 
 /** The wires of a service with one user, who is signed in. */

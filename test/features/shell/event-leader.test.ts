@@ -27,16 +27,21 @@ it('G12 two tabs share one stream, and the second one takes over when the first 
   expect(first.seen.changes).toBe(1)
 })
 
-it('G12 a tab that has been hidden for five minutes leaves the stream, and takes it up when it is shown', async () => {
-  addLocks()
-  const { isOpen, streams, tab } = await setUp()
+/** Returns a function that shows or hides the tab. */
+function setShown() {
   let isHidden = false
   Object.defineProperty(document, 'hidden', { configurable: true, get: () => isHidden })
   domState.cleanups.push(() => Reflect.deleteProperty(document, 'hidden'))
-  const show = (shown: boolean) => {
+  return (shown: boolean) => {
     isHidden = !shown
     document.dispatchEvent(new Event('visibilitychange'))
   }
+}
+
+it('G12 a tab that has been hidden for five minutes leaves the stream, and takes it up when it is shown', async () => {
+  addLocks()
+  const { isOpen, streams, tab } = await setUp()
+  const show = setShown()
   const { seen } = tab()
   await isOpen(1)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -51,6 +56,25 @@ it('G12 a tab that has been hidden for five minutes leaves the stream, and takes
   show(true)
   await isOpen(2)
   await vi.waitFor(() => expect(seen.changes).toBe(1), { timeout: 15_000 })
+})
+
+it('G12 a hidden tab does not wait for the stream of another one, and a tab that is shown waits once', async () => {
+  const locks = addLocks()
+  const { userId, streams, tab } = await setUp()
+  void navigator.locks.request(`latchkey.events.${userId}`, () => new Promise(() => {}))
+  await vi.waitFor(() => expect(locks.waiting).toBe(0))
+  const show = setShown()
+  tab()
+  expect(locks.waiting).toBe(1)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  for (let time = 0; time < 3; time++) {
+    show(false)
+    vi.advanceTimersByTime(5 * 60_000)
+    await vi.waitFor(() => expect(locks.waiting).toBe(0))
+    show(true)
+    expect(locks.waiting).toBe(1)
+  }
+  expect(streams()).toEqual([])
 })
 
 it('G12 a stream that breaks is opened again, and one that is refused is not', async () => {

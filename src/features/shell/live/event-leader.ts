@@ -139,7 +139,8 @@ export function subscribeToEvents(userId: string, onChange: () => void): () => v
     if (candidacy || isUnavailable || stopped.signal.aborted) return
     candidacy = new AbortController()
     const { signal } = candidacy
-    void inTurn(name, () => lead(signal))
+    // Rejects when it is aborted while it waits for its turn.
+    inTurn(name, () => lead(signal), signal).catch(() => undefined)
   }
   function withdraw(): void {
     candidacy?.abort(new DOMException('closed', 'AbortError'))
