@@ -2,7 +2,10 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { resetSession, setSession } from '#src/api/current-session.ts'
 import { resetStores } from '#src/api/resets.ts'
-import { discardJobsBeforeSignOut } from '#src/features/shell/interrupted/resume-jobs.ts'
+import {
+  discardJobsBeforeSignOut,
+  findInterruptedJobs,
+} from '#src/features/shell/interrupted/resume-jobs.ts'
 import {
   addDecision,
   discardInterruptedParts,
@@ -15,6 +18,7 @@ import { createQueryClient } from '#src/jobs/query-client.ts'
 import { createOperation } from '#src/lib/operation.ts'
 import {
   createJournal,
+  deleteJournal,
   deleteJournalsOfUser,
   readUnfinishedJournals,
 } from '#src/platform/operation-journal.ts'
@@ -97,4 +101,19 @@ it('remembers no decision beyond a sign-out', async () => {
   setInterruptedJobs([job])
   await discardInterruptedParts('kept')
   expect(discarded).toEqual(['kept'])
+})
+
+it('a search that began before a sign-out brings nothing back', async () => {
+  const of = { name: 'unknown', version: 1, startedAt: 0, input: {}, operation }
+  const header = { ...of, survivesSignOut: true }
+  await createJournal(user, 'earlier', header, [{ items: [] }])
+  const client = createQueryClient()
+  const found = findInterruptedJobs(client)
+  // The same user signs in again.
+  resetStores()
+  await found
+  await discardInterruptedParts('earlier')
+  expect((await readUnfinishedJournals(user)).map(({ id }) => id)).toEqual(['earlier'])
+  await deleteJournal('earlier')
+  client.clear()
 })

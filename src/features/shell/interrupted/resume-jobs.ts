@@ -77,6 +77,7 @@ async function readInterruptedJobs(): Promise<JournaledJob[]> {
 export async function findInterruptedJobs(client: QueryClient): Promise<void> {
   const { userId } = currentSession()
   if (userId === undefined) return
+  const signOuts = signOutCount()
   const found: JournaledJob[] = []
   const deletions: JournaledJob[] = []
   for (const each of await readInterruptedJobs())
@@ -88,7 +89,8 @@ export async function findInterruptedJobs(client: QueryClient): Promise<void> {
   try {
     found.push(...(await mergeInterruptedDeletionJournals(userId, deletions)))
   } finally {
-    if (currentSession().userId === userId)
+    // What the user decided before a sign-out is forgotten, also when the same user is back.
+    if (signOutCount() === signOuts)
       setInterruptedJobs(found.map((restored) => interruptedJobOf(client, restored, continued)))
   }
 }
