@@ -122,3 +122,10 @@ it('F2 of a folder that is loading, what is moved there later is not selected wi
   expect(list.rowIndexOfId('moved by others')).toBeDefined()
   expect(selected()).toEqual(['b', 'c'])
 })
+
+it('T2 a list of which all are selected while it is loading does not count as shown', async () => {
+  const { list, selectAll, rest } = await halfLoaded([linked('a', 1)], [linked('b', 2)])
+  selectAll()
+  expect(list.hasSubscribers).toBe(false)
+  await rest()
+})

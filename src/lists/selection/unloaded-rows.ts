@@ -23,27 +23,22 @@ const listedSince = ({ uri, createdAt, updatedAt = createdAt }: DatedRow): numbe
  * that a write brings, or another load.
  */
 export function unloadedRowsRuleOf(
-  list: Pick<PagedList<never>, 'loadState' | 'nextRowIndex' | 'hasArrived' | 'subscribe'> & {
+  list: Pick<PagedList<never>, 'loadState' | 'nextRowIndex' | 'hasArrived' | 'loadEnd'> & {
     at: (rowIndex: number) => DatedRow | undefined
   },
 ): UnloadedRowsAtSelectAll | undefined {
   if (list.loadState.at === 'complete') return undefined
   const { nextRowIndex } = list
+  const loadEnd = list.loadEnd()
   let now = serviceTimeLowerBound()
   for (let rowIndex = 0; rowIndex < nextRowIndex; rowIndex++) {
     const row = list.at(rowIndex)
     if (row) now = Math.max(now, listedSince(row))
   }
-  let end = Infinity
-  const stop = list.subscribe(() => {
-    if (list.loadState.at !== 'complete') return
-    end = list.nextRowIndex
-    stop()
-  })
   return {
     since: nextRowIndex,
     wasThere: (rowIndex) => {
-      if (rowIndex >= end || list.hasArrived(rowIndex)) return false
+      if (rowIndex >= loadEnd.nextRowIndex || list.hasArrived(rowIndex)) return false
       const row = list.at(rowIndex)
       return row !== undefined && listedSince(row) <= now
     },
