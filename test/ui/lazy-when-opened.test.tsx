@@ -62,6 +62,28 @@ test('a part that is opened offline is there by itself when the network is back'
   expect(await screen.findByText('Hello Mei')).toBeVisible()
 })
 
+test('a part that is opened offline does not come by itself while somebody types elsewhere', async () => {
+  domState.expectedNoise.push(/CodeLoadError/)
+  const { network, show } = part()
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  render(
+    <>
+      <input aria-label="Name" />
+      {show('Mei')}
+    </>,
+    { wrapper: English },
+  )
+  const retry = await screen.findByRole('button', { name: 'Retry' })
+  screen.getByRole('textbox').focus()
+  online.mockReturnValue(true)
+  network.isThere = true
+  await act(async () => dispatchEvent(new Event('online')))
+  expect(network.requests).toBe(1)
+  retry.focus()
+  await act(async () => dispatchEvent(new Event('online')))
+  expect(await screen.findByText('Hello Mei')).toBeVisible()
+})
+
 test('a part whose style sheet could not be fetched is drawn when that is there, too', async () => {
   domState.expectedNoise.push(/CodeLoadError/)
   const sheets = () => document.head.querySelectorAll<HTMLLinkElement>('link[href="/part.css"]')

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { CodeLoadError } from '#src/ui/lazy-code.ts'
@@ -7,7 +7,7 @@ import styles from './CrashNotice.module.css'
 
 /**
  * Fallback of an error boundary. When code could not be fetched it offers to try again, which it does itself when the
- * network comes back, and while online to load the new version that may be the cause.
+ * network comes back and nobody is at work elsewhere, and while online to load the new version that may be the cause.
  */
 export function CrashNotice({
   error,
@@ -22,10 +22,14 @@ export function CrashNotice({
   const { t } = useI18n()
   const isCodeMissing = error instanceof CodeLoadError
   const isOffline = isCodeMissing && !navigator.onLine
-  const retry = useEffectEvent(onRetry)
+  const notice = useRef<HTMLDivElement>(null)
+  // A dialog that opens by itself would take focus from what somebody types or selects.
+  const onOnline = useEffectEvent(() => {
+    const focused = document.activeElement
+    if (focused === document.body || notice.current?.contains(focused)) onRetry()
+  })
   useEffect(() => {
     if (!isCodeMissing) return undefined
-    const onOnline = () => retry()
     addEventListener('online', onOnline)
     return () => removeEventListener('online', onOnline)
   }, [isCodeMissing])
@@ -37,6 +41,7 @@ export function CrashNotice({
   const Part = isAbove ? 'div' : 'main'
   return (
     <Part
+      ref={notice}
       id={isAbove ? undefined : 'content'}
       tabIndex={-1}
       className={isAbove ? styles['above'] : styles['broken']}

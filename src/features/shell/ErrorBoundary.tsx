@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { CrashNotice } from '#src/features/errors/CrashNotice.tsx'
 
-/** Contains rendering errors of a dialog, so that the page below stays. It retries only when the user asks. */
+/** Contains rendering errors of a dialog, so that the page below stays. It retries when its notice does. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { error: Error | null }> {
   override state = { error: null }
 
