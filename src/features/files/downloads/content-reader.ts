@@ -50,11 +50,15 @@ export class ContentReader {
     this.#options = options
   }
 
-  /** Opens the file at `index`. Throws the reason why it cannot be had. */
+  /**
+   * Opens the file at `index`. Throws the reason why it cannot be had; for one that was listed as empty and still is,
+   * perhaps status 416.
+   */
   async open(index: number): Promise<OpenedContent> {
     const file = this.#files[index]
     if (!file) throw new RangeError('no such file')
-    const isOnePart = file.size <= partBytes
+    // What was listed as empty may be long by now.
+    const isOnePart = file.size > 0 && file.size <= partBytes
     let address = await this.#addressOf(index, file)
     const readNow = (start: number) =>
       this.#send(() =>
@@ -75,6 +79,8 @@ export class ContentReader {
     }
     const { bytes: first, tag, total = isOnePart ? first.length : file.size } = await read(0)
     this.#hasAnswered = true
+    // How much there is behind the first part is then not known.
+    if (!total && first.length === partBytes) throw new ApiError({ code: ErrorCode.staleVersion })
     const size = Math.max(total, first.length)
     return {
       first,

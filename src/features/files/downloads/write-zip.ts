@@ -1,5 +1,5 @@
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
-import { ApiError, hasErrorCode } from '#src/contract/errors.ts'
+import { ApiError, hasErrorCode, TransportError } from '#src/contract/errors.ts'
 import { isUnlistedStorageOriginError } from '#src/contract/storage-error.ts'
 import { clampToZipDate, reserveSafeArchiveName } from '#src/lib/names/archive-names.ts'
 import type { OpenedContent } from './content-reader.ts'
@@ -85,8 +85,12 @@ export async function createZipStream(
       }
       const answer = toFetch[index] === item ? await take(index++) : undefined
       signal.throwIfAborted()
-      // Some services have no content for a file that is empty.
-      const isStillEmpty = row.size === 0 && hasErrorCode(answer, ErrorCode.contentNotFound)
+      // No range lies in a file that is empty. Some services have no content for it, and some storages may not be asked.
+      const isStillEmpty =
+        row.size === 0 &&
+        (hasErrorCode(answer, ErrorCode.contentNotFound) ||
+          isUnlistedStorageOriginError(answer) ||
+          (answer instanceof TransportError && answer.status === 416))
       const content = isStillEmpty ? undefined : answer
       if (content instanceof Error) {
         if (isUnlistedStorageOriginError(content)) throw content

@@ -189,4 +189,21 @@ describe('F2 downloading where the service packs no archives', () => {
     )
     expect(saved.addresses).toEqual([])
   })
+
+  it('a folder of empty files comes although their storage may not be asked', async () => {
+    const app = await atWork({
+      seed: ({ service: { seed }, mei }) => {
+        seed.addFile(mei, ['Work', 'Trip', 'nothing'], contents(''))
+        seed.addFile(mei, ['Work', 'plan.txt'], contents('plan'))
+      },
+      faults: (faults) =>
+        faults.always('POST /file/url', {
+          kind: 'json',
+          body: { code: 0, data: { urls: [{ url: 'https://files.example.org/x' }] } },
+        }),
+    })
+    await download(app, 'Trip')
+    expect(await screen.findByText(/Trip.*\.zip.* saved/)).toBeVisible()
+    expect(await saved.last()).toEqual({ 'Trip/': '', 'Trip/nothing': '' })
+  })
 })

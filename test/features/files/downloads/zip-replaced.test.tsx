@@ -93,4 +93,24 @@ describe('F2 files that are written to while an archive is made', () => {
     await waitFor(() => expect(saved.count()).toBe(1))
     expect(await saved.last()).toMatchObject({ 'Trip/notes.txt': 'written' })
   })
+
+  it('a file that was empty when it was listed and is long now comes in parts', async () => {
+    let mei = ''
+    const app = await atWork({
+      seed: ({ service: { seed }, mei: id }) => {
+        mei = id
+        seed.addFile(mei, ['Work', 'Trip', 'notes.txt'], contents(''))
+        seed.addFile(mei, ['Work', 'plan.txt'], contents('plan'))
+      },
+      between: before('/file/url', async (n, service) => {
+        if (n === 1) await write(service, mei, 'Work/Trip/notes.txt', long('b'))
+        return undefined
+      }),
+    })
+    await download(app, 'Trip')
+    await waitFor(() => expect(saved.count()).toBe(1))
+    expect((await saved.last())['Trip/notes.txt']).toBe(long('b'))
+    const parts = app.requests.filter(({ path }) => path.startsWith('/file/content/'))
+    expect(parts.map(({ status }) => status)).toEqual([206, 206])
+  })
 })
