@@ -4,6 +4,7 @@ import { resetTokensAndSession, startSession } from '#src/api/tokens.ts'
 import { files } from '#src/features/file-lists/files.ts'
 import { createQueryClient } from '#src/jobs/query-client.ts'
 import { readFolderRows } from '#src/jobs/verification/item-lookup.ts'
+import { EndlessListError } from '#src/lists/loading/page-loader.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import { type FileRow } from '#src/lists/rows/file-row.ts'
 
@@ -120,4 +121,15 @@ describe('the border between folders and files', () => {
       expect(rows.map(({ name }) => name)).toEqual(all.map(({ name }) => name))
     },
   )
+
+  it('what a job or an archive reads ends when the service gives the same cursor again', async () => {
+    const { answer } = faultyFolder(0, 4, 0, 2)
+    let requests = 0
+    openFolder((url) => {
+      if (++requests > 10) throw new RangeError('asked without end')
+      const page = answer(url)
+      return { ...page, pagination: { ...page.pagination, next_token: '2' } }
+    })
+    await expect(readFolderRows('svc://my')).rejects.toThrow(EndlessListError)
+  })
 })

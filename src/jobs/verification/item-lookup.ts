@@ -5,6 +5,7 @@ import type { File, FileListPage } from '#src/contract/file.ts'
 import { childUri } from '#src/contract/uri.ts'
 import { parseTime } from '#src/lib/time.ts'
 import { type FilePageRequest, readFilePage } from '#src/lists/loading/file-pages.ts'
+import { EndlessListError } from '#src/lists/loading/page-loader.ts'
 import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
 
 /* Looks items up at the service, before something is sent twice and after an answer was lost. */
@@ -46,7 +47,8 @@ export type PageRequestOptions = {
 
 /**
  * Reads the pages of a folder or of the trash one after another, each item once. Without a size the first page has that of
- * the folder's view, the others the largest. Throws what `send` throws.
+ * the folder's view, the others the largest. Throws what `send` throws, and
+ * {@link EndlessListError} for a cursor that repeats.
  */
 export async function* readFilePages(
   uri: string,
@@ -54,8 +56,10 @@ export async function* readFilePages(
   { send = (request) => request(), signal }: PageRequestOptions = {},
 ): AsyncGenerator<FileListPage, void, undefined> {
   const met = new Set<string>()
+  const visited = new Set<string>()
   const read = (params: api.FilePageParams) => send(() => api.listFiles(uri, params, signal))
   for (let request: FilePageRequest | undefined = order; request;) {
+    if (visited.size === visited.add(JSON.stringify(request)).size) throw new EndlessListError()
     const { page, next } = await readFilePage(read, request)
     yield { ...page, files: page.files.filter(({ id }) => met.size < met.add(id).size) }
     request = next && { ...next, size: order.size ?? next.size }
