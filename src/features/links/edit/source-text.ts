@@ -1,6 +1,5 @@
 import { ShareSourceType } from '#src/contract/share.ts'
 import type { LinkSourceLocation } from '#src/features/links/source/link-source.ts'
-import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
 import { displayName } from '#src/i18n/names.ts'
 import { useLostSourceMessages } from '#src/i18n/parts/lost-source-messages.ts'
@@ -11,21 +10,15 @@ import type { LinkRow } from '#src/lists/rows/link-row.ts'
 const isItself = (row: LinkRow, item: FileRow): boolean =>
   item.name === row.name && item.isFolder === (row.sourceType === ShareSourceType.folder)
 
-/** Says where in the trash the item of a link is. */
-const inTrashText = (row: LinkRow, item: FileRow, t: Messages): string =>
-  t.linkDetails.sourceInTrash(
-    row.sourceType === ShareSourceType.folder,
-    isItself(row, item) ? null : displayName(item.name),
-  )
-
 /** The function says why a link whose item is gone leads nowhere: the same words wherever that is said. */
 export function useSourceGoneText() {
-  const { t } = useI18n()
   const messages = useLostSourceMessages()
   return (row: LinkRow, source: Exclude<LinkSourceLocation, { at: 'folder' }>): string => {
-    if (source.at === 'trash') return inTrashText(row, source.item, t)
+    const isFolder = row.sourceType === ShareSourceType.folder
     if (source.at === 'deleted') return messages.gone.deleted()
-    return messages.gone.unknown(row.sourceType === ShareSourceType.folder, source.onlyNewest)
+    if (source.at !== 'trash') return messages.gone.unknown(isFolder, source.onlyNewest)
+    const { item } = source
+    return messages.inTrash(isFolder, isItself(row, item) ? null : displayName(item.name))
   }
 }
 

@@ -1,6 +1,7 @@
 import { ItemLinkList } from '#src/features/links/list/ItemLinkList.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
+import { useNewLinkMessages } from '#src/i18n/parts/new-link-messages.ts'
 import type { LinkRecord } from '#src/lists/rows/link-row.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
@@ -19,12 +20,13 @@ export function ExistingLinksDialog({
   onClose: () => void
 }) {
   const { t } = useI18n()
+  const messages = useNewLinkMessages()
   return (
     <Dialog
       open
       width="narrow"
-      title={t.linkForm.linksTitle(displayName(name))}
-      description={links && t.linkForm.linksText(links.length)}
+      title={messages.linksTitle(displayName(name))}
+      description={links && messages.linksText(links.length)}
       onClose={onClose}
       actions={
         <>

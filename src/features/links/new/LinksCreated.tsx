@@ -54,7 +54,7 @@ export function LinksCreated({
       ? copyStatus.text
       : isCopied
         ? said
-        : t.linkForm.notCopied(links.length)
+        : messages.notCopied(links.length)
   /** What the user made of the text about these links. */
   const [edited, setEdited] = useState<{ links: readonly CreatedLink[]; text: string }>()
   /** Links that a retry has created since go below it. */
@@ -68,7 +68,7 @@ export function LinksCreated({
   const text = edited ? withAdded(edited) : textOf(links)
   const copyNow = async (toCopy: string, success: string) => {
     const isDone = await copy(toCopy)
-    setStatus({ of: created, text: isDone ? success : t.linkForm.notCopied(links.length) })
+    setStatus({ of: created, text: isDone ? success : messages.notCopied(links.length) })
     if (!isDone) showManualCopy(toCopy)
   }
   const copyAll = () => copyNow(text, edited ? messages.textCopied : said)

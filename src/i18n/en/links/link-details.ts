@@ -47,8 +47,6 @@ export const linkDetails = {
       .join('\n'),
   noState: 'This link is no longer in the list.',
   /** `folder` is the deleted folder that it is in, null when it was deleted itself. */
-  sourceInTrash: (isFolder: boolean, folder: string | null) =>
-    `The ${isFolder ? 'folder' : 'file'} is in the trash${folder === null ? '' : `, in the folder ${folder}`}.`,
   restore: (isFolder: boolean): string => (isFolder ? 'Restore the folder' : 'Restore the file'),
   restoreFolder: (folder: string) => `Restore the folder ${folder}`,
   showInTrash: 'Show in Trash',

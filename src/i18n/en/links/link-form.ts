@@ -4,12 +4,6 @@ import { plural } from '#src/i18n/plural.ts'
 export const linkForm = {
   title: (name: string) => `Share ${name}`,
   /** The item has links already. */
-  linksTitle: (name: string) => `Links to ${name}`,
-  linksText: (count: number) =>
-    plural('en', count, {
-      one: 'There is a link to it already.',
-      other: 'There are # links to it already.',
-    }),
   create: 'Create link',
   protect: 'Protect with a password',
   generate: 'New password',
@@ -48,7 +42,5 @@ export const linkForm = {
       one: 'Link and password copied.',
       other: '# links and the password copied.',
     }),
-  notCopied: (count: number) =>
-    plural('en', count, { one: 'The link is ready.', other: 'The links are ready.' }),
   link: 'Link',
 }

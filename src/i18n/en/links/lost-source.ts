@@ -5,6 +5,8 @@ export const lostSource = {
   otherItem: 'New link to another item…',
   brokenTitle: (name: string) => `The link to ${name} no longer works`,
   goneTitle: (name: string) => `The link to ${name} cannot be edited`,
+  inTrash: (isFolder: boolean, folder: string | null) =>
+    `The ${isFolder ? 'folder' : 'file'} is in the trash${folder === null ? '' : `, in the folder ${folder}`}.`,
   /** After the sentence that says that its item is in the trash. */
   restoreToFix: 'Restore it, and the link works again at the same address.',
   restoreToEdit: 'Restore it to edit the link.',

@@ -49,6 +49,14 @@ export const newLink = {
       .filter(Boolean)
       .join('\n\n'),
   copyText: 'Copy text',
+  linksTitle: (name: string) => `Links to ${name}`,
+  linksText: (count: number) =>
+    plural('en', count, {
+      one: 'There is a link to it already.',
+      other: 'There are # links to it already.',
+    }),
+  notCopied: (count: number) =>
+    plural('en', count, { one: 'The link is ready.', other: 'The links are ready.' }),
   textCopied: 'Text copied.',
 }
 

@@ -36,10 +36,6 @@ export const linkDetails = {
       .filter(Boolean)
       .join('\n'),
   noState: '列表中已没有此链接。',
-  sourceInTrash: (isFolder, folder) =>
-    folder === null
-      ? `该${isFolder ? '文件夹' : '文件'}在回收站中。`
-      : `该${isFolder ? '文件夹' : '文件'}位于回收站中的文件夹 ${folder} 内。`,
   restore: (isFolder) => (isFolder ? '还原文件夹' : '还原文件'),
   restoreFolder: (folder) => `还原文件夹 ${folder}`,
   showInTrash: '在回收站中显示',

@@ -3,8 +3,6 @@ import { formatNumber } from '#src/i18n/plural.ts'
 
 export const linkForm = {
   title: (name) => `分享 ${name}`,
-  linksTitle: (name) => `${name} 的链接`,
-  linksText: (count) => `已有 ${formatNumber(count, 'zh-CN')} 个链接。`,
   create: '创建链接',
   protect: '用密码保护',
   generate: '换一个密码',
@@ -35,6 +33,5 @@ export const linkForm = {
   copiedAlone: '链接已复制，访客需要输入密码。',
   copiedBoth: (count) =>
     count === 1 ? '链接和密码已复制。' : `已复制 ${formatNumber(count, 'zh-CN')} 个链接和密码。`,
-  notCopied: () => '链接已就绪。',
   link: '链接',
 } satisfies Messages['linkForm']

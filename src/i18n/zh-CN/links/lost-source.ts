@@ -5,6 +5,10 @@ export const lostSource = {
   otherItem: '为其他项目新建链接…',
   brokenTitle: (name) => `${name} 的链接已失效`,
   goneTitle: (name) => `无法编辑 ${name} 的链接`,
+  inTrash: (isFolder, folder) =>
+    folder === null
+      ? `该${isFolder ? '文件夹' : '文件'}在回收站中。`
+      : `该${isFolder ? '文件夹' : '文件'}位于回收站中的文件夹 ${folder} 内。`,
   restoreToFix: '还原后，链接可重新使用，地址不变。',
   restoreToEdit: '还原后即可编辑链接。',
   mayBeIn: (count) =>

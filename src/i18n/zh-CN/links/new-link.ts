@@ -33,5 +33,8 @@ export const newLink = {
       .filter(Boolean)
       .join('\n\n'),
   copyText: '复制文本',
+  linksTitle: (name) => `${name} 的链接`,
+  linksText: (count) => `已有 ${number(count)} 个链接。`,
+  notCopied: () => '链接已就绪。',
   textCopied: '文本已复制。',
 } satisfies NewLinkMessages
