@@ -4,6 +4,7 @@ import type { JournaledJob } from '#src/jobs/journal/journaled-job.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
 import { createOperation } from '#src/lib/operation.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
+import { inTurn } from '#src/platform/journal-lock.ts'
 import { maxUnfinishedAgeMs } from '#src/platform/operation-journal.ts'
 import { readStored, removeStored, storedKeys, writeStored } from '#src/platform/storage.ts'
 import { readLinkNamesById } from './link-deletion.ts'
@@ -57,20 +58,22 @@ export async function mergeInterruptedDeletionJournals(
     }
     if (known.size === 0 && readIds(key).ids.length === 0) return []
     const names = await readLinkNamesById()
-    // A second tab may have taken those of an earlier version meanwhile.
-    const ids = new Set([...readIds(key).ids, ...known.keys()])
-    const left = [...ids].flatMap((id) => {
-      const name = names.get(id)
-      return name === undefined ? [] : [{ ...known.get(id), ...toLinkJobItem({ id, name }) }]
+    // A second tab may take those of an earlier version, too.
+    return await inTurn(key, async () => {
+      const ids = new Set([...readIds(key).ids, ...known.keys()])
+      const left = [...ids].flatMap((id) => {
+        const name = names.get(id)
+        return name === undefined ? [] : [{ ...known.get(id), ...toLinkJobItem({ id, name }) }]
+      })
+      const [only, ...others] = restored
+      const isAsItWas = others.length === 0 && only?.outcomes.length === 0
+      if (isAsItWas && taken.length === 1 && left.length === only.items.length) return taken
+      const begun = left.length > 0 ? await beginJournal(userId, left) : undefined
+      if (begun && !begun.isThere) return taken
+      removeStored('local', key)
+      for (const journal of journals) await journal.forget()
+      return begun ? [begun.job] : []
     })
-    const [only, ...others] = restored
-    const isAsItWas = others.length === 0 && only?.outcomes.length === 0
-    if (isAsItWas && taken.length === 1 && left.length === only.items.length) return taken
-    const begun = left.length > 0 ? await beginJournal(userId, left) : undefined
-    if (begun && !begun.isThere) return taken
-    removeStored('local', key)
-    for (const journal of journals) await journal.forget()
-    return begun ? [begun.job] : []
   } finally {
     for (const journal of journals) journal.release()
   }

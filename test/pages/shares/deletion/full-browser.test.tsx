@@ -1,9 +1,12 @@
 import 'fake-indexeddb/auto'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { mergeInterruptedDeletionJournals } from '#src/features/links/deletion/interrupted-deletions.ts'
 import { createJournal, readUnfinishedJournals } from '#src/platform/operation-journal.ts'
+import { held } from '../../../dom/network.ts'
 import { refuseJournals } from '../../../dom/refuse-journals.ts'
-import { page } from '../fixtures.tsx'
+import { addLocks } from '../../../features/shell/event-fixtures.ts'
+import { page, row } from '../fixtures.tsx'
 import { idOf, stored, three } from './deletion-fixtures.tsx'
 
 it('S7 what two closed tabs could not delete stays on offer when the browser takes no journal of both', async () => {
@@ -27,4 +30,19 @@ it('S7 what two closed tabs could not delete stays on offer when the browser tak
   expect(await screen.findByText('2 links were not deleted.', {}, waiting)).toBeVisible()
   await next.user.click(screen.getByRole('button', { name: 'Delete' }))
   await waitFor(async () => expect(await stored(view)).toEqual(['c.txt']))
+})
+
+it('S7 what an earlier version of the page has kept is offered by one of two tabs that start together', async () => {
+  addLocks()
+  const view = await page({ seed: three })
+  await row('a.txt')
+  const ids = [await idOf(view, 'a.txt'), await idOf(view, 'b.txt')]
+  localStorage.setItem(`latchkey.unsent-deletions.${view.mei}`, JSON.stringify(ids))
+  const { fault, free } = held()
+  view.faults.always('GET /share', fault)
+  view.requests.length = 0
+  const found = [1, 2].map(() => mergeInterruptedDeletionJournals(view.mei, []))
+  await waitFor(() => expect(view.requests.filter(({ path }) => path === '/share')).toHaveLength(2))
+  free()
+  expect((await Promise.all(found)).flat()).toHaveLength(1)
 })
