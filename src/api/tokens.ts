@@ -150,11 +150,11 @@ function readStoredPair(): Pair | undefined {
 
 function listenToTabs(): void {
   if (typeof BroadcastChannel === 'undefined') return
+  session.channel?.close()
   session.channel = new BroadcastChannel(signInStorageKey)
   session.channel.addEventListener('message', (event: MessageEvent<unknown>) => {
-    const message = v.safeParse(Message, event.data)
-    if (!message.success) return
-    const { output } = message
+    const { success, output } = v.safeParse(Message, event.data)
+    if (!success) return
     if (output.type === 'ask') {
       if (session.pair) tellTabs(session.pair, 'pair')
     } else if (output.type === 'out') {
