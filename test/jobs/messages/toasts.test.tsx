@@ -1,12 +1,15 @@
 import { renderHook } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { TransportError } from '#src/contract/errors.ts'
 import { dismissToast, showToast, useToasts } from '#src/jobs/messages/toasts.ts'
 
-afterEach(() => {
+const dismissAll = () => {
   const { result } = renderHook(() => useToasts())
   for (const { id } of result.current) dismissToast(id)
-})
+}
+// What ended after the test of another file may have said so.
+beforeEach(dismissAll)
+afterEach(dismissAll)
 
 test('a failure that nobody has dismissed stays, however many successes come after it', () => {
   const { result, rerender } = renderHook(() => useToasts())
