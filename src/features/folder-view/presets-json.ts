@@ -3,6 +3,7 @@ import { isRecord } from '#src/contract/schema.ts'
 import { isSameView } from '#src/contract/views/view-rules.ts'
 import { ViewSetting } from '#src/contract/views/view.ts'
 import { numberedNames } from '#src/lib/names/free-name.ts'
+import { foldText } from '#src/lib/names/text-search.ts'
 
 /*
  * Named views as JSON, in local storage and in exported files. The text is read completely or not at all, so that a
@@ -59,21 +60,19 @@ export const toPresetsDocument = (presets: readonly Preset[]): object => ({
 export const serializePresets = (presets: readonly Preset[]): string =>
   JSON.stringify(toPresetsDocument(presets), null, 2)
 
-const foldName = (name: string): string => name.normalize().toLowerCase()
-
 export const isSamePresetName = (one: string, other: string): boolean =>
-  foldName(one) === foldName(other)
+  foldText(one) === foldText(other)
 
 /** Adds presets to others. Existing ones stay; an added one whose name is taken gets another name. */
 export function mergePresets(
   presets: readonly Preset[],
   more: readonly Preset[],
 ): readonly Preset[] {
-  const known = new Map(presets.map((preset) => [foldName(preset.name), preset]))
+  const known = new Map(presets.map((preset) => [foldText(preset.name), preset]))
   for (const { name, view } of more) {
     for (const free of namesFor(name)) {
-      const existing = known.get(foldName(free))
-      if (!existing) known.set(foldName(free), { name: free, view })
+      const existing = known.get(foldText(free))
+      if (!existing) known.set(foldText(free), { name: free, view })
       if (!existing || isSameView(existing.view, view)) break
     }
   }

@@ -1,5 +1,5 @@
 import { createNaturalCompare } from '#src/lib/names/natural-order.ts'
-import { createSubstringMatcher } from '#src/lib/names/text-search.ts'
+import { createSubstringMatcher, foldText } from '#src/lib/names/text-search.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { Sort } from '#src/ui/list/columns.ts'
 
@@ -11,12 +11,11 @@ export function createNameMatcher(search: string): (row: FileRow) => boolean {
 
 /** The rows that match a search, those first whose names begin with it: they are more likely what is meant. */
 export function beginningFirst(rows: FileRow[], search: string): FileRow[] {
-  const fold = (text: string) => text.normalize('NFC').toLowerCase()
-  const text = fold(search.trim())
+  const text = foldText(search.trim())
   if (text === '') return rows
   const begin: FileRow[] = []
   const contain: FileRow[] = []
-  for (const row of rows) (fold(row.name).startsWith(text) ? begin : contain).push(row)
+  for (const row of rows) (foldText(row.name).startsWith(text) ? begin : contain).push(row)
   return begin.concat(contain)
 }
 

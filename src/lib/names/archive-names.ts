@@ -1,7 +1,7 @@
+import { foldText } from './text-search.ts'
+
 /** The folded names in a folder, each with the number from which a free one is looked for. */
 export type NextNumberByTakenName = Map<string, number>
-
-const fold = (name: string): string => name.normalize().toLowerCase()
 
 /** Names of devices on Windows, with any extension, and spaces before it. */
 const deviceName = /^(?:con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³]|conin\$|conout\$) *(?:\.|$)/i
@@ -21,10 +21,10 @@ export function reserveSafeArchiveName(name: string, taken: NextNumberByTakenNam
   const [stem, extension] = dot > 0 ? [safe.slice(0, dot), safe.slice(dot)] : [safe, '']
   let free = safe
   // A hundred thousand names can differ in case alone.
-  let count = taken.get(fold(safe)) ?? 2
-  for (; taken.has(fold(free)); count++) free = `${stem} (${count})${extension}`
-  taken.set(fold(safe), count)
-  taken.set(fold(free), taken.get(fold(free)) ?? 2)
+  let count = taken.get(foldText(safe)) ?? 2
+  for (; taken.has(foldText(free)); count++) free = `${stem} (${count})${extension}`
+  taken.set(foldText(safe), count)
+  taken.set(foldText(free), taken.get(foldText(free)) ?? 2)
   return free
 }
 

@@ -13,6 +13,7 @@ import { site } from '#src/features/session/site.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
+import { foldText } from '#src/lib/names/text-search.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { FolderListHead } from '#src/lists/rows/folder-list-head.ts'
@@ -52,8 +53,6 @@ function metadataKeys(rows: readonly FileRow[]): string[] {
     .filter((key) => !/^(?:props|thumb):/.test(key) && !hasColumnForMetadata(key))
     .sort()
 }
-
-const fold = (text: string) => text.normalize('NFC').toLowerCase()
 
 /** Whether items of this folder can have a value in a column of this type. */
 function isOfUse(type: number, folder: string): boolean {
@@ -99,7 +98,7 @@ function useChoices(
   const matching = all.filter(({ name, column, group }) =>
     query === ''
       ? isGroupOfUse(group)
-      : fold(name).includes(fold(query)) ||
+      : foldText(name).includes(foldText(query)) ||
         (column.props?.metadata_key ?? '').includes(query.toLowerCase()),
   )
   const isKey = query !== '' && !/\s/.test(query) && !all.some(({ key }) => key === `3 ${query}`)

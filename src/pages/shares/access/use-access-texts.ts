@@ -5,6 +5,7 @@ import type { LinkState } from '#src/features/links/state/link-state.ts'
 import { users } from '#src/features/session/users.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
+import { foldText } from '#src/lib/names/text-search.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import { memoizePerList } from '#src/lists/per-list-values.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
@@ -56,7 +57,7 @@ export function useAccessTexts(list: PagedList<LinkRow>, isWanted: boolean) {
 }
 
 const wordsIn = (text: string): string[] => {
-  const small = text.normalize('NFC').toLowerCase()
+  const small = foldText(text)
   const words = small.split(/[\s·,，、]+/).filter(Boolean)
   // In a language without spaces between words a search may begin with any letter.
   return words.flatMap((word) =>

@@ -1,11 +1,10 @@
+import { foldText } from '#src/lib/names/text-search.ts'
 import { areLetterShortcutsEnabled } from '#src/ui/keyboard/use-hotkeys.ts'
 import { itemIndexOfElement } from '#src/ui/list/interactions/use-row-focus.ts'
 import type { RowInputTarget } from './gesture-target.ts'
 
 /** Letters that follow each other within this time, in ms, are one text. */
 const typingMs = 1000
-
-const fold = (text: string) => text.normalize('NFC').toLowerCase()
 
 /**
  * Letters go to the row with that name where single-letter keys do nothing else: one letter to the next such row,
@@ -19,11 +18,11 @@ export function createTypeAhead(target: () => RowInputTarget): (event: KeyboardE
     const count = rowIndexes.length
     const now = performance.now()
     const isNew = now - typed.at > typingMs
-    const text = fold((isNew ? '' : typed.text) + letter)
+    const text = foldText((isNew ? '' : typed.text) + letter)
     typed = { text, at: now }
     for (let step = isNew ? 1 : 0; step < count + (isNew ? 1 : 0); step++) {
       const found = (index + step) % count
-      if (fold(nameAt(found) ?? '').startsWith(text)) return found
+      if (foldText(nameAt(found) ?? '').startsWith(text)) return found
     }
     return undefined
   }
