@@ -17,6 +17,7 @@ import { linkPage } from '#src/i18n/en/links/link-page.ts'
 import { lostSource } from '#src/i18n/en/links/lost-source.ts'
 import { newLink } from '#src/i18n/en/links/new-link.ts'
 import { uploads } from '#src/i18n/en/operations/uploads.ts'
+import { zipQuestion } from '#src/i18n/en/operations/zip-question.ts'
 import { presets } from '#src/i18n/en/views/presets.ts'
 import { viewEditor } from '#src/i18n/en/views/view-editor.ts'
 import type { Messages } from '#src/i18n/messages.ts'
@@ -36,6 +37,7 @@ import { linkPage as linkPageZhCN } from '#src/i18n/zh-CN/links/link-page.ts'
 import { lostSource as lostSourceZhCN } from '#src/i18n/zh-CN/links/lost-source.ts'
 import { newLink as newLinkZhCN } from '#src/i18n/zh-CN/links/new-link.ts'
 import { uploads as uploadsZhCN } from '#src/i18n/zh-CN/operations/uploads.ts'
+import { zipQuestion as zipQuestionZhCN } from '#src/i18n/zh-CN/operations/zip-question.ts'
 import { presets as presetsZhCN } from '#src/i18n/zh-CN/views/presets.ts'
 import { viewEditor as viewEditorZhCN } from '#src/i18n/zh-CN/views/view-editor.ts'
 
@@ -59,6 +61,7 @@ const english = {
   presets,
   viewEditor,
   uploads,
+  zipQuestion,
 }
 const chinese = {
   ...zhCN,
@@ -79,6 +82,7 @@ const chinese = {
   presets: presetsZhCN,
   viewEditor: viewEditorZhCN,
   uploads: uploadsZhCN,
+  zipQuestion: zipQuestionZhCN,
 }
 
 /** Every message by its path, with what it is: text, a function, a list. */

@@ -4,6 +4,7 @@ import { displayName } from '#src/i18n/names.ts'
 import { zhCN } from '#src/i18n/zh-CN/catalogue.ts'
 import { linkEdit } from '#src/i18n/zh-CN/links/link-edit.ts'
 import { lostSource } from '#src/i18n/zh-CN/links/lost-source.ts'
+import { newLink } from '#src/i18n/zh-CN/links/new-link.ts'
 import { expectAccessible, rowsOf, takeScreenshot } from '../app-server.ts'
 import { journeys } from '../journeys.ts'
 import { chinesePhone, clipboard, createLink, daysLeft, linkById, linksOf } from './link-journey.ts'
@@ -117,7 +118,7 @@ test('S6: a new link with another password and the same settings takes the place
   await takeScreenshot(page, 'replace-link-phone')
   await replacing.getByRole('button', { name: linkEdit.replace }).tap()
   const result = page.getByRole('dialog', {
-    name: linkForm.createdTitle(displayName('Vertrag.txt')),
+    name: newLink.createdTitleOfOne(displayName('Vertrag.txt')),
   })
   await result.getByText(linkEdit.oldDeleted).waitFor()
   await takeScreenshot(page, 'replaced-link-phone')

@@ -1,4 +1,5 @@
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { useZipQuestionMessages } from '#src/i18n/parts/zip-question-messages.ts'
 import type { Question } from '#src/jobs/questions/questions.ts'
 import { formatBytes } from '#src/lib/numbers/size.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
@@ -13,7 +14,7 @@ export function ZipQuestionDialog({
 }) {
   const { t, language } = useI18n()
   const { name, files, size, left, cost, most } = facts
-  const messages = t.operations.zips
+  const messages = useZipQuestionMessages()
   const isTooDear = left !== undefined && cost > left
   const sentences = [
     messages.size(files, formatBytes(size, language)),

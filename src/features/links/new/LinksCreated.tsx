@@ -76,7 +76,7 @@ export function LinksCreated({
     if (!(await openShareSheet({ text }))) await copyAll()
   }
   const copyLink = ({ url, password }: CreatedLink) =>
-    copyNow(url, password ? t.linkForm.copiedAlone : t.linkForm.copied(1, !settings?.permissions))
+    copyNow(url, password ? messages.copiedAlone : t.linkForm.copied(1, !settings?.permissions))
   const failure = useUnlessBackOnline(retry?.error ?? null)
   const isSingle = links.length === 1 && failures.length === 0 && first
   const hasText = isProtected || links.length > 1
@@ -86,7 +86,7 @@ export function LinksCreated({
       width={isSingle ? 'narrow' : 'medium'}
       title={
         isSingle
-          ? t.linkForm.createdTitle(displayName(first.item.name))
+          ? messages.createdTitleOfOne(displayName(first.item.name))
           : messages.createdTitle(links.length, links.length + failures.length)
       }
       description={<span role="status">{status}</span>}
@@ -117,7 +117,7 @@ export function LinksCreated({
       )}
       {isSingle ? (
         <TextField
-          label={t.linkForm.link}
+          label={messages.link}
           readOnly
           value={first.url}
           onFocus={(event) => event.currentTarget.select()}

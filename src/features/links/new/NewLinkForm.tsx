@@ -42,7 +42,7 @@ export function NewLinkForm({
       width={access.permissions ? 'medium' : 'narrow'}
       title={
         isOne
-          ? t.linkForm.title(displayName(items[0]?.name ?? ''))
+          ? messages.formTitleOfOne(displayName(items[0]?.name ?? ''))
           : messages.formTitle(items.length)
       }
       submitLabel={
@@ -69,7 +69,7 @@ export function NewLinkForm({
       <NewLinkPermissions {...access} />
       <div className={css['part']}>
         <Checkbox checked={access.isProtected} onChange={protect}>
-          {t.linkForm.protect}
+          {messages.protect}
         </Checkbox>
         {access.isProtected && <NewPasswordField hideLabel {...password} />}
       </div>

@@ -2,10 +2,7 @@ import { plural } from '#src/i18n/plural.ts'
 
 /** Making, replacing and extending a link. */
 export const linkForm = {
-  title: (name: string) => `Share ${name}`,
-  /** The item has links already. */
   create: 'Create link',
-  protect: 'Protect with a password',
   generate: 'New password',
   passwordCharacters: 'Use letters A to Z and digits only, 32 at most.',
   expiries: {
@@ -30,17 +27,14 @@ export const linkForm = {
   limitNumber: 'Type a whole number of 1 or more, or leave it empty.',
   showView: 'Show visitors my layout',
   showReadme: 'Show README on the link page',
-  createdTitle: (name: string) => `Link to ${name}`,
   /** `isPublic`: anyone with the link can open it. */
   copied: (count: number, isPublic: boolean) =>
     `${plural('en', count, { one: 'Link copied.', other: '# links copied.' })}${
       isPublic ? ` Anyone with ${count === 1 ? 'the' : 'a'} link can open it.` : ''
     }`,
-  copiedAlone: 'Link copied. Visitors will need the password.',
   copiedBoth: (count: number) =>
     plural('en', count, {
       one: 'Link and password copied.',
       other: '# links and the password copied.',
     }),
-  link: 'Link',
 }

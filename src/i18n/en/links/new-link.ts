@@ -1,6 +1,6 @@
 import { plural } from '#src/i18n/plural.ts'
 
-/** Links to several items at once. */
+/** Links to one item or to several at once. */
 export const newLink = {
   title: 'New link',
   searchItems: 'Search all files',
@@ -11,10 +11,13 @@ export const newLink = {
     `${isSearching ? 'Ctrl+Space' : 'Space'} selects an item, with Shift a range; Enter opens a folder, Ctrl+Enter continues.`,
   share: (count: number) =>
     count === 0 ? 'Share' : plural('en', count, { one: 'Share # item', other: 'Share # items' }),
+  formTitleOfOne: (name: string) => `Share ${name}`,
   formTitle: (count: number) => plural('en', count, { other: 'Share # items, one link each' }),
   create: (count: number) => plural('en', count, { other: 'Create # links' }),
   progress: (part: number, count: number) => `Creating ${part} of ${count}`,
   retry: (count: number) => plural('en', count, { one: 'Retry', other: 'Retry #' }),
+  protect: 'Protect with a password',
+  createdTitleOfOne: (name: string) => `Link to ${name}`,
   createdTitle: (done: number, count: number) =>
     done === count
       ? plural('en', count, { one: '# link created', other: '# links created' })
@@ -57,6 +60,8 @@ export const newLink = {
     }),
   notCopied: (count: number) =>
     plural('en', count, { one: 'The link is ready.', other: 'The links are ready.' }),
+  link: 'Link',
+  copiedAlone: 'Link copied. Visitors will need the password.',
   textCopied: 'Text copied.',
 }
 

@@ -2,9 +2,7 @@ import type { Messages } from '#src/i18n/messages.ts'
 import { formatNumber } from '#src/i18n/plural.ts'
 
 export const linkForm = {
-  title: (name) => `分享 ${name}`,
   create: '创建链接',
-  protect: '用密码保护',
   generate: '换一个密码',
   passwordCharacters: '只能使用字母 A 到 Z 和数字，最多 32 个。',
   expiries: {
@@ -27,11 +25,8 @@ export const linkForm = {
   limitNumber: '请输入不小于 1 的整数，或留空。',
   showView: '向访客显示我的布局',
   showReadme: '在链接页面显示 README',
-  createdTitle: (name) => `${name} 的链接`,
   copied: (count, isPublic) =>
     `${count === 1 ? '链接已复制' : `已复制 ${formatNumber(count, 'zh-CN')} 个链接`}${isPublic ? '，任何拥有链接的人都可以打开' : ''}。`,
-  copiedAlone: '链接已复制，访客需要输入密码。',
   copiedBoth: (count) =>
     count === 1 ? '链接和密码已复制。' : `已复制 ${formatNumber(count, 'zh-CN')} 个链接和密码。`,
-  link: '链接',
 } satisfies Messages['linkForm']

@@ -11,10 +11,13 @@ export const newLink = {
   pickerKeys: (isSearching) =>
     `${isSearching ? 'Ctrl+空格键' : '空格键'}选择项目，按住 Shift 选择一段，回车键打开文件夹，Ctrl+回车键继续。`,
   share: (count) => (count === 0 ? '分享' : `分享 ${number(count)} 个项目`),
+  formTitleOfOne: (name) => `分享 ${name}`,
   formTitle: (count) => `分享 ${number(count)} 个项目，各一个链接`,
   create: (count) => `创建 ${number(count)} 个链接`,
   progress: (part, count) => `正在创建 ${number(part)} / ${number(count)}`,
   retry: (count) => (count === 1 ? '重试' : `重试 ${number(count)} 项`),
+  protect: '用密码保护',
+  createdTitleOfOne: (name) => `${name} 的链接`,
   createdTitle: (done, count) =>
     done === count
       ? `已创建 ${number(count)} 个链接`
@@ -36,5 +39,7 @@ export const newLink = {
   linksTitle: (name) => `${name} 的链接`,
   linksText: (count) => `已有 ${number(count)} 个链接。`,
   notCopied: () => '链接已就绪。',
+  link: '链接',
+  copiedAlone: '链接已复制，访客需要输入密码。',
   textCopied: '文本已复制。',
 } satisfies NewLinkMessages
