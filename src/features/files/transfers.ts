@@ -43,8 +43,7 @@ import {
 } from '#src/jobs/placement/placement-state.ts'
 import { filesReplacedBy, hasUncovered } from '#src/jobs/placement/replaced-files.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
-import type { UndoJobStarter } from '#src/jobs/store/job.ts'
-import type { UndoRecord, JobResult } from '#src/jobs/store/job.ts'
+import type { JobResult, UndoJobStarter, UndoRecord } from '#src/jobs/store/job.ts'
 import {
   findItemAtUri,
   canMeanGoneOrMoved,

@@ -133,15 +133,21 @@ describe('V4 the draft', () => {
     expect(storedView(app)?.view).toBe('grid')
   })
 
-  it('V4 stays when that is chosen while a save is on its way', async () => {
-    const { user, ...app } = await open()
+  /** A save is on its way, and the user has chosen to stay. `free` lets the service answer. */
+  const stayDuringSave = async () => {
+    const app = await open()
     await ready()
-    await user.click(layout('Grid'))
+    await app.user.click(layout('Grid'))
     const { fault, free } = held()
     app.faults.next('PATCH /file/view', fault)
-    await user.keyboard('gt')
-    await user.click(within(await dialog()).getByRole('button', { name: 'Save and leave' }))
-    await user.click(within(await dialog()).getByRole('button', { name: 'Stay' }))
+    await app.user.keyboard('gt')
+    await app.user.click(within(await dialog()).getByRole('button', { name: 'Save and leave' }))
+    await app.user.click(within(await dialog()).getByRole('button', { name: 'Stay' }))
+    return { app, free }
+  }
+
+  it('V4 stays when that is chosen while a save is on its way', async () => {
+    const { app, free } = await stayDuringSave()
     free()
     await waitFor(() => expect(storedView(app)?.view).toBe('grid'))
     expect(await screen.findByText(/^View saved/)).toBeVisible()
@@ -149,15 +155,8 @@ describe('V4 the draft', () => {
   })
 
   it('V4 goes on by itself when an earlier save has worked while it asks again', async () => {
-    const { user, ...app } = await open()
-    await ready()
-    await user.click(layout('Grid'))
-    const { fault, free } = held()
-    app.faults.next('PATCH /file/view', fault)
-    await user.keyboard('gt')
-    await user.click(within(await dialog()).getByRole('button', { name: 'Save and leave' }))
-    await user.click(within(await dialog()).getByRole('button', { name: 'Stay' }))
-    await user.keyboard('gt')
+    const { app, free } = await stayDuringSave()
+    await app.user.keyboard('gt')
     await dialog()
     free()
     await waitFor(() => expect(here()).toBe('/trash'))
