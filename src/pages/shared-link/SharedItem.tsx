@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom'
 import { ShareSourceType } from '#src/contract/share.ts'
 import { childUri, rootUri } from '#src/contract/uri.ts'
 import { Banner } from '#src/features/errors/Banner.tsx'
-import { downloadLinkWithMissingNote } from '#src/features/files/downloads/downloads-with-missing-note.ts'
+import { downloadLinkTarget } from '#src/features/files/downloads/downloads.ts'
 import { useLinkPassword } from '#src/features/links/visit/link-passwords.ts'
 import { LinkInfoLine } from '#src/features/links/visit/LinkInfoLine.tsx'
 import { ownLinks, toOwnFilesUri } from '#src/features/links/visit/own-links.ts'
@@ -203,14 +203,13 @@ function ItemContents({
 }
 
 function DownloadButton({ link, isEnded }: { link: LinkRecord; isEnded: boolean }) {
-  const { t } = useI18n()
   const messages = useLinkPageMessages()
   const client = useQueryClient()
   const [isBusy, setBusy] = useState(false)
   const download = async () => {
     setBusy(true)
     try {
-      await downloadLinkWithMissingNote(client, link, t)
+      await downloadLinkTarget(client, link)
     } catch (error) {
       showToast({
         kind: 'failed',

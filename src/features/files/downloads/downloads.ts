@@ -21,7 +21,7 @@ import { createOperation } from '#src/lib/operation.ts'
 import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
 import type { LinkRecord } from '#src/lists/rows/link-row.ts'
 import { downloadFromUrl } from '#src/platform/files/download.ts'
-import { saveItemsAsZip, type ZipRequest } from './save-items-as-zip.ts'
+import { saveItemsAsZip } from './save-items-as-zip.ts'
 
 /*
  * Downloads: the service hands out a signed URL and the browser's download manager fetches it, so that it can be paused
@@ -73,19 +73,12 @@ onSignOut(() => {
   active.clear()
 })
 
-/** The words for a list of what an archive does not have. */
-export type DescribeMissingItems = ZipRequest['describeMissing']
-
 /**
  * Downloads one file as it is, several or a folder as one archive: that of the service, or where it packs none, one that
  * is put together here. Rejects when nothing was saved, unless the user wanted that. A second call for the same items
  * before that does nothing. What is behind one's own link comes from one's own files.
  */
-export async function downloadItems(
-  client: QueryClient,
-  items: readonly FileRow[],
-  describeMissing: DescribeMissingItems,
-): Promise<void> {
+export async function downloadItems(client: QueryClient, items: readonly FileRow[]): Promise<void> {
   const asked = items.map(({ uri }) => uri).join('\n')
   if (active.has(asked)) return
   active.add(asked)
@@ -94,7 +87,7 @@ export async function downloadItems(
       items.map(async (row) => ({ ...row, uri: await ownFilesUri(client, row.uri) })),
     )
     const [first] = sources
-    if (first) await startDownload(client, sources, first, describeMissing)
+    if (first) await startDownload(client, sources, first)
   } finally {
     active.delete(asked)
     void Promise.all(linksOf(items).map((id) => refreshDownloadsLeft(client, id)))
@@ -115,7 +108,6 @@ async function startDownload(
   client: QueryClient,
   items: readonly FileRow[],
   first: FileRow,
-  describeMissing: DescribeMissingItems,
 ): Promise<void> {
   const isOneFile = items.length === 1 && !first.isFolder
   if (isOneFile || !(await isArchiveKnownRefused(client))) {
@@ -128,14 +120,13 @@ async function startDownload(
       refused.add(currentSession().userId ?? '')
     }
   }
-  await downloadAsZip(client, items, first, describeMissing)
+  await downloadAsZip(client, items, first)
 }
 
 async function downloadAsZip(
   client: QueryClient,
   items: readonly FileRow[],
   first: FileRow,
-  describeMissing: DescribeMissingItems,
 ): Promise<void> {
   const limits = await Promise.all(
     linksOf(items).map((id) => client.fetchQuery(linkDownloadsLeftQuery(id, undefined))),
@@ -146,7 +137,6 @@ async function downloadAsZip(
       rows: items,
       name: `${items.length === 1 ? first.name : folderNameOf(client, items)}.zip`,
       left: left.length > 0 ? Math.min(...left) : undefined,
-      describeMissing,
     })
     if (typeof outcome === 'object') {
       await startMutation(client, downloadOneByOne(), { items: outcome.oneByOne })
@@ -180,7 +170,6 @@ const isAbort = (error: unknown): boolean =>
 export function downloadLinkTarget(
   client: QueryClient,
   { id, name, ...link }: LinkRecord,
-  describeMissing: DescribeMissingItems,
 ): Promise<void> {
   const root = rootUri('share', id)
   const createdAt = new Date(link.createdAt).toISOString()
@@ -195,5 +184,5 @@ export function downloadLinkTarget(
     updated_at: createdAt,
     metadata: {},
   })
-  return downloadItems(client, [row], describeMissing)
+  return downloadItems(client, [row])
 }

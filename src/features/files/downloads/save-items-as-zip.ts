@@ -9,8 +9,8 @@ import {
 } from '#src/platform/files/save-stream.ts'
 import { setUnloadGuard } from '#src/platform/unload-guard.ts'
 import { ContentReader, sendUntilAnswered } from './content-reader.ts'
-import { type MissingItem, readFoldersForZip, type ArchiveTree } from './read-tree.ts'
-import { createZipStream, itemsToFetch, type MissingItemsNote } from './write-zip.ts'
+import { readFoldersForZip, type ArchiveTree } from './read-tree.ts'
+import { createZipStream, itemsToFetch } from './write-zip.ts'
 import { startZipDownload, type ZipDownloadControl } from './zip-downloads.ts'
 
 /** Bytes that an archive may have where it is put together in memory. */
@@ -25,7 +25,6 @@ export type ZipRequest = {
   readonly name: string
   /** How many downloads are left behind a link with a limit. Each file that is not empty takes one. */
   readonly left: number | undefined
-  readonly describeMissing: (missing: readonly MissingItem[]) => MissingItemsNote
 }
 
 /** `oneByOne`: the user wants these files without an archive. */
@@ -99,7 +98,7 @@ async function ask({ name, left }: ZipRequest, { items }: ArchiveTree, zip: ZipD
 }
 
 async function save(
-  { name, left, describeMissing }: ZipRequest,
+  { name, left }: ZipRequest,
   tree: ArchiveTree,
   place: Place,
   zip: ZipDownloadControl,
@@ -134,7 +133,6 @@ async function save(
       doneBytes += count
       progress.request()
     },
-    describeMissing,
   })
   try {
     await saveStream(stream, place, name, signal)

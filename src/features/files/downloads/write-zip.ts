@@ -1,12 +1,19 @@
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, hasErrorCode, TransportError } from '#src/contract/errors.ts'
 import { isUnlistedStorageOriginError } from '#src/contract/storage-error.ts'
+import { describeError } from '#src/features/errors/describe-error.ts'
+import { messagesOfPage } from '#src/i18n/catalogues.ts'
 import { clampToZipDate, reserveSafeArchiveName } from '#src/lib/names/archive-names.ts'
 import type { OpenedContent } from './content-reader.ts'
 import type { MissingItem, ArchiveTree, ArchiveItem } from './read-tree.ts'
 
-/** The text in an archive that says what it does not have. */
-export type MissingItemsNote = { readonly name: string; readonly text: string }
+/** The text in an archive that says what it does not have, and its name. */
+function describeMissing(missing: readonly MissingItem[]): { name: string; text: string } {
+  const t = messagesOfPage()
+  const messages = t.operations.zips
+  const lines = missing.map(({ path, error }) => `${path}: ${describeError(error, t).title}`)
+  return { name: messages.noteName, text: [messages.noteText, '', ...lines, ''].join('\r\n') }
+}
 
 /** The items whose bytes are fetched. An empty file is one, as it may have been written to since, unless that costs. */
 export const itemsToFetch = (
@@ -28,7 +35,6 @@ type ZipOptions = {
   /** Called when a file is in it, or missing. */
   readonly onFile: () => void
   readonly onBytes: (count: number) => void
-  readonly describeMissing: (missing: readonly MissingItem[]) => MissingItemsNote
 }
 
 /**
@@ -39,7 +45,7 @@ type ZipOptions = {
 export async function createZipStream(
   { items }: ArchiveTree,
   missing: MissingItem[],
-  { toFetch, signal, open, ahead, most, onFile, onBytes, describeMissing }: ZipOptions,
+  { toFetch, signal, open, ahead, most, onFile, onBytes }: ZipOptions,
 ): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
   const opened = new Map<number, Promise<OpenedContent | Error>>()
   /** When a link has ended, everything else behind it is missing, too. */

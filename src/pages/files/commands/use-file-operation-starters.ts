@@ -1,13 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import {
-  downloadItemsWithMissingNote,
-  downloadShortcutWithMissingNote,
-} from '#src/features/files/downloads/downloads-with-missing-note.ts'
+import { downloadItems } from '#src/features/files/downloads/downloads.ts'
+import { downloadShortcut } from '#src/features/files/downloads/shortcut-download.ts'
 import { transferItems } from '#src/features/files/transfers.ts'
 import { removeShortcuts as deleteShortcuts } from '#src/features/links/visit/shortcuts.ts'
 import { moveItemsToTrash as trashItems } from '#src/features/trash/trash-writes.ts'
-import { useI18n } from '#src/i18n/I18n.tsx'
 import { showToast } from '#src/jobs/messages/toasts.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import { createOperation } from '#src/lib/operation.ts'
@@ -16,7 +13,6 @@ import type { FileRow } from '#src/lists/rows/file-row.ts'
 /** The writes of a folder, which continue when the page is left. */
 export function useFileOperationStarters() {
   const client = useQueryClient()
-  const { t } = useI18n()
   return useMemo(() => {
     /** Never rejects: the job shows its own result. */
     const finish = <D>(job: Promise<D>): Promise<D | undefined> => job.catch(() => undefined)
@@ -32,10 +28,10 @@ export function useFileOperationStarters() {
       try {
         const [first] = rows
         if (first?.shortcut) {
-          if (!(await downloadShortcutWithMissingNote(client, first, t))) onOpen(first)
+          if (!(await downloadShortcut(client, first))) onOpen(first)
           return
         }
-        await downloadItemsWithMissingNote(client, rows, t)
+        await downloadItems(client, rows)
       } catch (error) {
         showToast({
           kind: 'failed',
@@ -53,5 +49,5 @@ export function useFileOperationStarters() {
         }),
       )
     return { transfer, trash, removeShortcuts, downloadAll }
-  }, [client, t])
+  }, [client])
 }
