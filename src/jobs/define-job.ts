@@ -168,8 +168,7 @@ export function defineJob<
     definition,
     begin,
     /** What a job of this kind has done that has ended with this result. */
-    partOf: ({ jobId }: JobResult) =>
-      findJob(jobId)?.own?.undoRecord as UndoRecord<Item, V, State> | undefined,
+    partOf: ({ jobId }: JobResult) => findJob(jobId)?.own as UndoRecord<Item, V, State> | undefined,
   })
 }
 

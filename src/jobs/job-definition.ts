@@ -116,13 +116,11 @@ export type JobDefinition<Item extends JobItem, V, State = undefined, Note = nev
   invalidates: (input: V) => readonly QueryKey[]
   /** Changes the lists on screen, for items that the service has confirmed. */
   patch?: (done: readonly Item[], context: JobContext<V, State, Note>) => void
-  /** Where the items are now; none when the user sees that anyway. */
-  destinations?: (done: readonly Item[], context: JobContext<V, State, Note>) => readonly JobItem[]
   /** What the result tells besides the outcomes of the items. */
   resultDetails?: (
     context: JobContext<V, State, Note>,
     done: readonly Item[],
-  ) => Pick<JobResult, 'staged' | 'replaced' | 'renamed' | 'newNames'>
+  ) => Pick<JobResult, 'destinations' | 'staged' | 'replaced' | 'renamed' | 'newNames'>
   /** It makes the job that takes back this one and those that continued it; undefined where that is impossible. */
   undo?: (parts: readonly UndoRecord<Item, V, State>[]) => UndoJobStarter | undefined
   /** Whether `followUp` will decide about this one: until then it counts as still to be done. */

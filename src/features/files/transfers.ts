@@ -140,18 +140,17 @@ const transfer = (kind: 'move' | 'copy') => ({
     ),
   findStaleUris: (items: readonly PlacementItem[], context: PlacementContext) =>
     findStaleUris(kind, items, context),
-  destinations: (done: readonly PlacementItem[], context: PlacementContext) =>
-    toArrivedRows(
+  resultDetails: (context: PlacementContext, done: readonly PlacementItem[]) => ({
+    destinations: toArrivedRows(
       done.filter((item) => !isFolderOnScreen(context.client, targetFolderUriOf(item) ?? '')),
       context,
     ),
-  resultDetails: ({ state }: PlacementContext, done: readonly PlacementItem[]) => ({
-    replaced: new Map(state.replaced),
+    replaced: new Map(context.state.replaced),
     newNames: done.filter(
-      (item) => isRenamedAfterMove(item) && finalNameOf(item, { state }) !== item.wish?.name,
+      (item) => isRenamedAfterMove(item) && finalNameOf(item, context) !== item.wish?.name,
     ).length,
     // Copies under other names are deleted instead.
-    ...(kind === 'move' && { renamed: lastNamesGiven(state) }),
+    ...(kind === 'move' && { renamed: lastNamesGiven(context.state) }),
   }),
   mayAlreadyBeDone: canMeanGoneOrMoved,
   // Asks again about names that are taken. The service is asked which they are, since the loaded list does not have the

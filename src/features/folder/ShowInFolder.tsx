@@ -11,7 +11,7 @@ export function ShowInFolder({
   onShow,
   children,
 }: {
-  items: readonly JobItem[]
+  items: readonly JobItem[] | undefined
   /** Called before the folder opens. */
   onShow: () => void
   /** Draws the button. */
@@ -22,7 +22,7 @@ export function ShowInFolder({
   const { t } = useI18n()
   const show = useShowInFolder()
   // A message is drawn ten times a second while jobs run, and items may have gone to thousands of folders.
-  const folders = useMemo(() => groupByFolder(items), [items])
+  const folders = useMemo(() => groupByFolder(items ?? []), [items])
   const [first] = folders
   const open = (place: (typeof folders)[number]) => {
     onShow()

@@ -147,10 +147,10 @@ export const restore = defineJob<PlacementItem, RestoreInput, PlacementState, Pl
     )
     if (done.some(({ shortcut }) => shortcut)) reloadFolder(client, sharedWithMeUri)
   },
-  destinations: (done, context) => toArrivedRows(done, context),
-  resultDetails: ({ state }) => ({
-    staged: new Map(state.stagedUris),
-    replaced: new Map(state.replaced),
+  resultDetails: (context, done) => ({
+    destinations: toArrivedRows(done, context),
+    staged: new Map(context.state.stagedUris),
+    replaced: new Map(context.state.replaced),
   }),
   undo: (parts) => toUndoJobStarter(takeBackRestore, () => takeBackRestoreInput(parts)),
   isFollowedUp: (each, { input }) => input.clashRule !== undefined && isUndecidedClash(each),

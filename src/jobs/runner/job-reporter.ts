@@ -46,7 +46,9 @@ export class JobReporter<Item extends JobItem, V, State, Note> {
       items: run.outcomes.items,
       ...handlers,
       createUndo: (parts) =>
-        definition.undo?.(parts as UndoRecord<Item, V, State>[])?.bind(undefined, context.client),
+        definition
+          .undo?.(parts as readonly UndoRecord<Item, V, State>[])
+          ?.bind(undefined, context.client),
       continuesJob: source.continuesJob,
       undoes: source.undoes,
       journalId: source.resumed?.restored.id,
@@ -172,12 +174,6 @@ export class JobReporter<Item extends JobItem, V, State, Note> {
 
   #contribution(result: JobResult): JobContribution {
     const { input, state } = this.#run.context
-    const done = this.#run.outcomes.withState('done')
-    return {
-      result,
-      destinations:
-        (done.length > 0 && this.#run.definition.destinations?.(done, this.#run.context)) || [],
-      undoRecord: { done, input, state },
-    }
+    return { result, done: result.done, input, state }
   }
 }

@@ -2,10 +2,10 @@ import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { hasErrorCode } from '#src/contract/errors.ts'
 import { dismissJobToast } from '#src/jobs/messages/toasts.ts'
 import { allJobs, contributesTo, findJob, updateJobs } from './job-list.ts'
-import type { FailedItem, Job, JobItem, JobResult, JobContribution } from './job.ts'
+import type { FailedItem, Job, JobItem, JobResult } from './job.ts'
 
-/** The items of the later result leave the lists that the earlier one had them in. */
-function mergeResults(earlier: JobResult, later: JobResult): JobResult {
+/** One result of a job and one that follows it: the items of the later leave the lists that the earlier had them in. */
+export function mergeResults(earlier: JobResult, later: JobResult): JobResult {
   const laterItems = [later.done, later.failed.map(({ item }) => item), later.locked, later.left]
   const laterIds = new Set(laterItems.flat().map(({ id }) => id))
   const mergeById = <V>(
@@ -20,23 +20,13 @@ function mergeResults(earlier: JobResult, later: JobResult): JobResult {
     locked: [...earlier.locked.filter(isEarlier), ...later.locked],
     locks: new Map([...(earlier.locks ?? []), ...(later.locks ?? [])]),
     left: [...earlier.left.filter(isEarlier), ...later.left],
+    destinations: [...(earlier.destinations ?? []), ...(later.destinations ?? [])],
     staged: mergeById(earlier.staged, later.staged),
     replaced: mergeById(earlier.replaced, later.replaced),
     renamed: mergeById(earlier.renamed, later.renamed),
     newNames: (earlier.newNames ?? 0) + (later.newNames ?? 0),
     isUnlocked: earlier.isUnlocked || later.isUnlocked,
   }
-}
-
-/** One result of a job and those that follow it, in the order in which they were started. */
-export function mergeContributions(contributions: readonly JobContribution[]) {
-  const [first, ...others] = contributions
-  return (
-    first && {
-      result: others.reduce((merged, { result }) => mergeResults(merged, result), first.result),
-      destinations: contributions.flatMap(({ destinations }) => destinations),
-    }
-  )
 }
 
 /** Its message tells the result without the items that a later job of its kind has taken up. */

@@ -33,6 +33,8 @@ export type JobResult<Item extends JobItem = JobItem> = {
   readonly locks?: ReadonlyMap<string, readonly LockConflict[]>
   /** Never sent, or sent and found not to have been processed. */
   readonly left: readonly Item[]
+  /** Where the items are now; left out when the user sees that anyway. */
+  readonly destinations?: readonly JobItem[]
   /** By id: where items lie that are between two folders, because a step failed while they were in a staging folder. */
   readonly staged?: ReadonlyMap<string, string>
   /** By id of the item that took the place: files that went to the trash to make room. */
@@ -53,10 +55,8 @@ export type UndoRecord<Item, V, State> = {
 }
 
 /** A job and those that follow it are shown as one result, to which each of them adds this. */
-export type JobContribution = {
+export type JobContribution = UndoRecord<JobItem, unknown, unknown> & {
   readonly result: JobResult
-  readonly destinations: readonly JobItem[]
-  readonly undoRecord: UndoRecord<JobItem, unknown, unknown>
 }
 
 /** Starts the job that takes back the job `undoes`. Resolves to its result when that has ended. */
@@ -105,7 +105,7 @@ export type Job = {
   /** The result of the job and of those that follow it, as far as they have come. */
   readonly result: JobResult | undefined
   /** What takes back these parts of it; undefined when that is impossible. */
-  readonly createUndo: (parts: readonly JobContribution['undoRecord'][]) => StartUndo | undefined
+  readonly createUndo: (parts: readonly JobContribution[]) => StartUndo | undefined
   /** Takes the job back, with what those that follow it have done, while that can be offered. */
   readonly undo: StartUndo | undefined
   readonly undoState: 'idle' | 'running' | 'failed' | 'done'
@@ -117,5 +117,4 @@ export type Job = {
   readonly retry: (items: readonly JobItem[]) => Promise<JobResult | undefined>
   /** Looks up those of these items of which nobody could tell whether they are done. Rejects while that is so. */
   readonly lookUpUnknown: (ids: ReadonlySet<string>) => Promise<void>
-  readonly destinations: readonly JobItem[]
 }

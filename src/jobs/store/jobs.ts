@@ -27,8 +27,8 @@ import {
   canRetryItem,
   dismissOutdatedMessages,
   lookUpUnknown,
-  mergeContributions,
   markItemsSuperseded,
+  mergeResults,
 } from './job-results.ts'
 import type { Job, JobContribution, JobItem, JobResult } from './job.ts'
 
@@ -92,7 +92,6 @@ export function addJob({ items, joins, ...added }: NewJob): number {
     result: undefined,
     undo: undefined,
     undoState: findJob(id)?.undoState ?? 'idle',
-    destinations: [],
   }
   if (!job.isShownOnly) markItemsSuperseded(job, items)
   // What is tried again is not left as it is any more.
@@ -151,12 +150,11 @@ export function reportJob(
   const contributions = allJobs().flatMap((job) =>
     contributesTo(job, shownBy) && job.own ? [job.own] : [],
   )
-  const merged = mergeContributions(contributions)
+  const result = contributions.map((each) => each.result).reduce(mergeResults)
   // One of which no item is done may have created folders.
-  const parts = contributions.map(({ undoRecord }) => undoRecord)
-  const isUndoable = parts.some(({ done }) => done.length > 0)
-  const undo = isUndoable ? findJob(shownBy)?.createUndo(parts) : undefined
-  if (merged) updateJob(shownBy, { ...countsOf(merged.result), ...merged, undo })
+  const isUndoable = contributions.some(({ done }) => done.length > 0)
+  const undo = isUndoable ? findJob(shownBy)?.createUndo(contributions) : undefined
+  updateJob(shownBy, { ...countsOf(result), result, undo })
   return findJob(shownBy)
 }
 

@@ -106,7 +106,7 @@ function ResultToast({
       )}
       {operation.kind === 'editLinks' && <CopyLinksButton items={result.done} />}
       {counts.skipped === 0 && (
-        <ShowInFolder items={job.destinations} onShow={() => dismissToast(id)}>
+        <ShowInFolder items={result.destinations} onShow={() => dismissToast(id)}>
           {(button) => <button type="button" className={styles['action']} {...button} />}
         </ShowInFolder>
       )}

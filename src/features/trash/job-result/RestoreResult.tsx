@@ -94,7 +94,7 @@ export function RestoreResult({ job }: { job: Job }) {
               </Button>
             )}
             <span className={css['gap']} />
-            <ShowInFolder items={job.destinations} onShow={closeDialog}>
+            <ShowInFolder items={result.destinations} onShow={closeDialog}>
               {(button) => <Button {...button} />}
             </ShowInFolder>
             {retryable.length > 0 ? (
