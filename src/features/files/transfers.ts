@@ -22,7 +22,7 @@ import {
 } from '#src/features/trash/placement-lists.ts'
 import { defineJob, toUndoJobStarter } from '#src/jobs/define-job.ts'
 import { hasItemArrived } from '#src/jobs/placement/move-lookups.ts'
-import { placementJobDefaults } from '#src/jobs/placement/placement-job.ts'
+import { type PlacementJob, placementJobDefaults } from '#src/jobs/placement/placement-job.ts'
 import {
   PlacementRequest,
   isKeepingBoth,
@@ -34,6 +34,7 @@ import {
 } from '#src/jobs/placement/placement-request.ts'
 import { createPlacementSender } from '#src/jobs/placement/placement-sender.ts'
 import {
+  copyStateDefinition,
   finalNameOf,
   finalUriOf,
   toArrivedRows,
@@ -93,14 +94,13 @@ const moveBack = (
 
 /** Nothing is sent to a folder that is not where it was. */
 async function findStaleUris(
-  kind: 'move' | 'copy',
   items: readonly PlacementItem[],
   context: PlacementContext,
 ): Promise<Map<string, Error>> {
   const { state, note, signal } = context
   // Items to be moved that may have another name already are looked up before each attempt.
   const isAtUri = (item: PlacementItem) =>
-    kind === 'copy' ||
+    state.isCopy ||
     !(state.moved.has(item.id) || (needsNewName(item) && state.renames.has(item.id)))
   const found = await findItemsWithStaleUri(items.filter(isAtUri), signal)
   for (const item of items) {
@@ -122,25 +122,19 @@ async function findStaleUris(
   return found
 }
 
-const transfer = (kind: 'move' | 'copy') => ({
+const transfer = (kind: 'move' | 'copy'): Omit<PlacementJob, 'isDone'> => ({
   ...placementJobDefaults,
   journal: { name: kind, version: 4, input: PlacementRequest },
-  operation: ({ items }: PlacementRequest) => {
+  operation: ({ items }) => {
     const [folder, ...others] = targetFoldersOf(items)
     return {
       ...createOperation(kind, items),
       ...(folder !== undefined && others.length === 0 && { to: nameOf(folder) }),
     }
   },
-  createSender: (context: PlacementContext) =>
-    createPlacementSender(
-      context,
-      createPlacementHandlers(context, kind === 'copy'),
-      kind === 'copy',
-    ),
-  findStaleUris: (items: readonly PlacementItem[], context: PlacementContext) =>
-    findStaleUris(kind, items, context),
-  resultDetails: (context: PlacementContext, done: readonly PlacementItem[]) => ({
+  createSender: (context) => createPlacementSender(context, createPlacementHandlers(context)),
+  findStaleUris,
+  resultDetails: (context, done) => ({
     destinations: toArrivedRows(
       done.filter((item) => !isFolderOnScreen(context.client, targetFolderUriOf(item) ?? '')),
       context,
@@ -155,30 +149,25 @@ const transfer = (kind: 'move' | 'copy') => ({
   mayAlreadyBeDone: canMeanGoneOrMoved,
   // Asks again about names that are taken. The service is asked which they are, since the loaded list does not have the
   // item in the way.
-  again: (input: PlacementRequest) => resolveTransferClashes(kind, input, () => undefined),
+  again: (input) => resolveTransferClashes(kind, input, () => undefined),
   invalidates: () => [keys.files.infos(), keys.users.capacity(), keys.links.list()],
-  onSettled: async ({ done }: JobResult<PlacementItem>, context: PlacementContext) => {
+  onSettled: async ({ done }, context) => {
     reloadSearches(context.client)
-    await cleanUp(kind, done, context)
+    await cleanUp(done, context)
   },
-  onDiscard: (done: readonly PlacementItem[], context: PlacementContext) =>
-    cleanUp(kind, done, context).catch(ignoreRefusal),
+  onDiscard: (done, context) => cleanUp(done, context).catch(ignoreRefusal),
 })
 
 /** Puts right what belongs to items that did not arrive, and reloads the folders where that shows. */
-async function cleanUp(
-  kind: 'move' | 'copy',
-  done: readonly PlacementItem[],
-  context: PlacementContext,
-): Promise<void> {
-  const { client, input } = context
+async function cleanUp(done: readonly PlacementItem[], context: PlacementContext): Promise<void> {
+  const { client, input, state } = context
   try {
-    await cleanUpPlacement(done, context, kind === 'copy')
+    await cleanUpPlacement(done, context)
   } finally {
     // A row is shown as shared where its item is now, though its link may have been deleted meanwhile.
     const changed = new Set(
       targetFoldersOf(
-        kind === 'copy'
+        state.isCopy
           ? input.items
           : input.items.filter(
               ({ isShared, wish }) => isShared || (wish?.onClash ?? wish?.name) !== undefined,
@@ -186,7 +175,7 @@ async function cleanUp(
       ),
     )
     // Creating the folder in which copies are renamed creates those above it again when they were deleted meanwhile.
-    if (kind === 'copy')
+    if (state.isCopy)
       for (const folder of targetFoldersOf(input.items.filter(isKeepingBoth)))
         changed.add(parentUri(folder) ?? '')
     for (const folder of changed) reloadFolder(client, folder)
@@ -214,6 +203,7 @@ export const move = defineJob<PlacementItem, PlacementRequest, PlacementState, P
 
 export const copy = defineJob<PlacementItem, PlacementRequest, PlacementState, PlacementNote>({
   ...transfer('copy'),
+  state: copyStateDefinition,
   // A copy has an id of its own; an item that is older than the job is not its copy.
   isDone: async (item, context) => {
     // Its own name is taken, and it has not been given another yet.

@@ -23,16 +23,15 @@ import { markTrashStale, addToTrashList, updateListsAfterPutBack } from './trash
 
 /* What lists show of items that are restored, moved or copied, besides the items, and what is put right at the end. */
 
-export const createPlacementHandlers = (
-  context: PlacementContext,
-  isCopy = false,
-): PlacementCallbacks => {
-  const { client } = context
+export const createPlacementHandlers = (context: PlacementContext): PlacementCallbacks => {
+  const { client, state } = context
   return {
     newStagingFolderName: () => {
       const t = messagesOfPage()
       const time = timestampWithRandomSuffix(new Date())
-      return isCopy ? t.files.copyFolderName(time) : t.operations.restoring.stagingFolderName(time)
+      return state.isCopy
+        ? t.files.copyFolderName(time)
+        : t.operations.restoring.stagingFolderName(time)
     },
     // The folder is shown now, not with the items: by then somebody may have deleted it again.
     onFolderCreated: (row) => addToFolder(client, parentUri(row.uri) ?? '', [row]),
@@ -74,12 +73,11 @@ export function ignoreRefusal(error: unknown): void {
 /**
  * Puts right what belongs to items that did not arrive: names of items that were to be moved, what had to make room, and
  * staging folders with what is left of copies in them. Shows those replaced files that stay in the trash, also one whose
- * place is gone. `isCopy`: the items stay where they are. Rejects when it is not known whether all of it was done.
+ * place is gone. Rejects when it is not known whether all of it was done.
  */
 export async function cleanUpPlacement(
   done: readonly PlacementItem[],
   context: PlacementContext,
-  isCopy = false,
 ): Promise<void> {
   const { client, input, state } = context
   const doneIds = new Set(done.map(({ id }) => id))
@@ -88,9 +86,9 @@ export async function cleanUpPlacement(
   const { onRelocated, onFolderCreated } = createPlacementHandlers(context)
   let putBackError: unknown
   try {
-    if (!isCopy) await undoRenames(others, context, onRelocated)
+    if (!state.isCopy) await undoRenames(others, context, onRelocated)
     await findCreatedFolders(context, onFolderCreated)
-    const folders = await deleteStagingFolders(context, isCopy)
+    const folders = await deleteStagingFolders(context)
     // Somebody may have moved an item to a folder in which its row would stay until the list is read again.
     removeFromFolders(
       client,

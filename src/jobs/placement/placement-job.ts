@@ -56,7 +56,7 @@ function stagesTo(
   ].filter((stage) => stage.items.length > 0)
 }
 
-type PlacementJob = JobDefinition<PlacementItem, PlacementRequest, PlacementState, PlacementNote>
+export type PlacementJob = JobDefinition<PlacementItem, PlacementRequest, PlacementState, PlacementNote>
 
 export const placementJobDefaults = {
   state: placementStateDefinition,

@@ -40,10 +40,10 @@ export type PlacementCallbacks = RenamingCallbacks & {
 export function createPlacementSender(
   context: PlacementContext,
   events: PlacementCallbacks,
-  isCopy = false,
 ): SendItems<PlacementItem> {
+  const { isCopy } = context.state
   const createFolders = createMissingFolders(context, events.onFolderCreated)
-  const { send: sendUnderNewNames } = new RenamingSender(context, events, isCopy)
+  const { send: sendUnderNewNames } = new RenamingSender(context, events)
 
   const replace: SendItems<PlacementItem> = async (items, signal) => {
     const failures = await trashFilesInTheWay(items, { ...context, signal })

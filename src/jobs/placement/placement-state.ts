@@ -40,6 +40,8 @@ const PlacementNote = v.union([
 export type PlacementNote = v.InferOutput<typeof PlacementNote>
 
 export type PlacementState = {
+  /** The items stay where they are. */
+  readonly isCopy: boolean
   /** By URI: when the service was first asked, or is about to be, to create the folder; undefined for since the job began. */
   readonly foldersBegun: Map<string, number | undefined>
   /** The folders that it has created, by URI, parents first. */
@@ -81,6 +83,7 @@ export const placementStateDefinition: JobStateDefinition<
   PlacementNote
 > = {
   empty: ({ items }) => ({
+    isCopy: false,
     foldersBegun: new Map(),
     createdFolders: new Map(),
     replaced: new Map(),
@@ -115,6 +118,11 @@ export const placementStateDefinition: JobStateDefinition<
     else if ('moved' in note) for (const id of note.moved) state.moved.add(id)
     else state.otherUris.set(note.id, 'restoredTo' in note ? note.restoredTo : note.foundAt)
   },
+}
+
+export const copyStateDefinition: typeof placementStateDefinition = {
+  ...placementStateDefinition,
+  empty: (input) => ({ ...placementStateDefinition.empty(input), isCopy: true }),
 }
 
 /* Items are there once they have arrived, and have these names. */

@@ -68,10 +68,10 @@ export class RenamingSender {
   readonly #staging: StagingFolders
   readonly #events: RenamingCallbacks
 
-  constructor(context: PlacementContext, events: RenamingCallbacks, isCopy = false) {
+  constructor(context: PlacementContext, events: RenamingCallbacks) {
     this.#context = context
-    this.#isCopy = isCopy
-    this.#staging = new StagingFolders(context, isCopy, events.newStagingFolderName)
+    this.#isCopy = context.state.isCopy
+    this.#staging = new StagingFolders(context, events.newStagingFolderName)
     this.#events = events
   }
 

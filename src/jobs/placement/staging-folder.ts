@@ -30,9 +30,9 @@ type Send = <T>(request: () => Promise<T>) => Promise<T>
 const sendOnce: Send = (request) => request()
 
 /** Where it is created; undefined before it has a name. */
-function plannedUri({ input, state }: Job, isCopy: boolean): string | undefined {
+function plannedUri({ input, state }: Job): string | undefined {
   const [first] = input.items
-  const parent = (isCopy && first && targetFolderUriOf(first)) || rootUri('my')
+  const parent = (state.isCopy && first && targetFolderUriOf(first)) || rootUri('my')
   return state.stagingFolderName && childUri(parent, state.stagingFolderName)
 }
 
@@ -84,13 +84,11 @@ export async function deleteFolderIfEmpty(folder: FolderAt): Promise<boolean> {
 
 export class StagingFolders {
   readonly #context: PlacementContext
-  readonly #isCopy: boolean
   readonly #newName: () => string
   #layers: Layer[] = []
 
-  constructor(context: PlacementContext, isCopy: boolean, newName: () => string) {
+  constructor(context: PlacementContext, newName: () => string) {
     this.#context = context
-    this.#isCopy = isCopy
     this.#newName = newName
   }
 
@@ -99,7 +97,7 @@ export class StagingFolders {
     const { input, state } = this.#context
     const found = new Map<string, string>()
     this.#layers = []
-    const folders = await locate(state, plannedUri(this.#context, this.#isCopy), sendOnce, signal)
+    const folders = await locate(state, plannedUri(this.#context), sendOnce, signal)
     for (const { id, uri } of folders) {
       const namesById = new Map(
         (await readFolderRows(uri, { signal })).map((row) => [row.id, row.name]),
@@ -109,7 +107,7 @@ export class StagingFolders {
         if (state.stagingFolderIds.has(other) && !folders.some((each) => each.id === other))
           folders.push({ id: other, name, uri: childUri(uri, name) })
       for (const item of items) {
-        const name = this.#isCopy ? this.#nameOfCopy(item, id, names) : namesById.get(item.id)
+        const name = state.isCopy ? this.#nameOfCopy(item, id, names) : namesById.get(item.id)
         if (name !== undefined) found.set(item.id, childUri(uri, name))
       }
       for (const item of input.items)
@@ -143,7 +141,7 @@ export class StagingFolders {
     const [first] = this.#layers
     const { state, note } = this.#context
     if (state.stagingFolderName === undefined) await note({ stagingFolderName: this.#newName() })
-    const planned = plannedUri(this.#context, this.#isCopy) ?? ''
+    const planned = plannedUri(this.#context) ?? ''
     for (let number = this.#layers.length + 1; ; number++) {
       const uri = first ? childUri(first.uri, `${state.stagingFolderName} (${number})`) : planned
       const id = await this.#create(uri)
@@ -189,10 +187,9 @@ export async function isStagingFolder(
  */
 export async function deleteStagingFolders(
   job: Job,
-  isCopy: boolean,
 ): Promise<(JobItem & { readonly isGone: boolean })[]> {
   const { input, state } = job
-  const planned = plannedUri(job, isCopy)
+  const planned = plannedUri(job)
   if (planned === undefined) return []
   const folders = await locate(state, planned, lookUpWithRetry)
   if (folders.length === 0) {
@@ -201,7 +198,7 @@ export async function deleteStagingFolders(
     if (made?.type === FileType.folder) folders.push({ id: made.id, name: made.name, uri: planned })
   }
   const copies = new Set(
-    isCopy ? input.items.flatMap((item) => [...possibleNamesOf(item, state)]) : [],
+    state.isCopy ? input.items.flatMap((item) => [...possibleNamesOf(item, state)]) : [],
   )
   for (const { id: folderId, uri } of folders) {
     const { files, parent } = await lookUpWithRetry(() => api.listFiles(uri, lookupPageOptions))
