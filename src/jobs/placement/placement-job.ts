@@ -56,7 +56,12 @@ function stagesTo(
   ].filter((stage) => stage.items.length > 0)
 }
 
-export type PlacementJob = JobDefinition<PlacementItem, PlacementRequest, PlacementState, PlacementNote>
+export type PlacementJob = JobDefinition<
+  PlacementItem,
+  PlacementRequest,
+  PlacementState,
+  PlacementNote
+>
 
 export const placementJobDefaults = {
   state: placementStateDefinition,

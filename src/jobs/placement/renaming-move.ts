@@ -8,7 +8,6 @@ import { finalNameOf, type WithPlacementState } from './placement-state.ts'
 
 /** An item on its way to another name: `uri` is where it, or its copy, is now, `item` the row that the job knows it by. */
 export type RenamingMove = {
-  readonly id: string
   readonly item: PlacementItem
   readonly target: string
   /** Whether it is renamed in the staging folder. */
@@ -20,8 +19,9 @@ export type RenamingMove = {
 /** Nothing has been done with it yet. */
 export const isAtOriginalUri = ({ uri, item }: RenamingMove): boolean => uri === item.uri
 /** It is still to be brought to the staging folder, if it is renamed. */
-export const isToBeStaged = (moving: RenamingMove): boolean =>
-  moving.isStaged && isAtOriginalUri(moving)
+const isToBeStaged = (moving: RenamingMove): boolean => moving.isStaged && isAtOriginalUri(moving)
+export const needsStaging = (moving: RenamingMove): boolean =>
+  isToBeStaged(moving) && moving.name !== moving.item.name
 /** It is called so now; an item of the trash has another name in its URI. */
 export const currentNameOf = (moving: RenamingMove): string =>
   isAtOriginalUri(moving) ? moving.item.name : nameOfUri(moving.uri)
@@ -46,26 +46,24 @@ function nextFreeName(item: PlacementItem, isFree: (name: string) => boolean): s
 }
 
 /**
- * Gives each item its name. `refused`: those that cannot have one. `isAgain`: what was chosen before was refused, perhaps
- * since it is taken where the item is renamed.
+ * Gives each item its name, or says in `failures` why it cannot have one. `isAgain`: what was chosen before was refused,
+ * perhaps since it is taken where the item is renamed. Returns the names that are to be noted.
  */
 export async function assignFreeNames(
   moves: readonly RenamingMove[],
   placement: WithPlacementState,
-  { isAgain, signal }: { readonly isAgain: boolean; readonly signal: AbortSignal },
-) {
-  const named = {
-    moves: [] as RenamingMove[],
-    renames: [] as { id: string; from: string; to: string }[],
-    refused: new Map<RenamingMove, ApiError>(),
-  }
+  failures: Map<PlacementItem, ApiError>,
+  isAgain: boolean,
+  signal: AbortSignal,
+): Promise<{ id: string; from: string; to: string }[]> {
+  const renames: { id: string; from: string; to: string }[] = []
   const namesIn = new Map<string, Set<string> | undefined>()
   const read = async (folder: string) => {
     if (!namesIn.has(folder)) namesIn.set(folder, await readNames(folder, signal))
     return namesIn.get(folder)
   }
   for (const moving of moves) {
-    const { id, item, target, uri } = moving
+    const { item, target, uri } = moving
     const from = currentNameOf(moving)
     let name: string | undefined = finalNameOf(item, placement)
     if (!isRenamedAfterMove(item)) {
@@ -76,16 +74,15 @@ export async function assignFreeNames(
       if (!isFree(name)) name = nextFreeName(item, isFree)
       if (!taken || name === undefined) {
         const code = taken ? ErrorCode.nameTaken : ErrorCode.pathNotFound
-        named.refused.set(moving, new ApiError({ code }))
+        failures.set(item, new ApiError({ code }))
         continue
       }
       taken.add(name)
     }
     moving.name = name
-    named.moves.push(moving)
     // A copy is known by its name, even when that is the item's own.
-    if (from !== name || !placement.state.newNames.has(id))
-      named.renames.push({ id, from, to: name })
+    if (from !== name || !placement.state.newNames.has(item.id))
+      renames.push({ id: item.id, from, to: name })
   }
-  return named
+  return renames
 }

@@ -18,7 +18,7 @@ import {
   assignFreeNames,
   currentNameOf,
   hasNameChosenByUser,
-  isToBeStaged,
+  needsStaging,
   isAtOriginalUri,
   type RenamingMove,
 } from './renaming-move.ts'
@@ -42,8 +42,8 @@ export type RenamingCallbacks = {
   readonly onRelocated: (item: PlacementItem, uri: string) => void
 }
 
-/** The items of which something was refused, each with the reason. */
-type Refused = Map<RenamingMove, ApiError>
+/** `failures`: the items of which something was refused, each with the reason. */
+type Attempt = { readonly failures: Map<PlacementItem, ApiError>; readonly signal: AbortSignal }
 
 /**
  * Takes items to their folders that an interrupted restore has left in its staging folder. Resolves to these; rejects
@@ -98,7 +98,8 @@ export class RenamingSender {
   }
 
   async #send(items: readonly PlacementItem[], signal: AbortSignal): Promise<void> {
-    const failures = new Map<PlacementItem, ApiError>()
+    const attempt: Attempt = { failures: new Map(), signal }
+    const { failures } = attempt
     const uris = await this.#locate(items, false, signal)
     const moves = items.flatMap((item): RenamingMove[] => {
       const target = targetFolderUriOf(item)
@@ -109,7 +110,7 @@ export class RenamingSender {
         return []
       }
       const isStaged = this.#isCopy || isInTrash(item.uri)
-      const moving = { id: item.id, item, target, isStaged, uri, name: item.name }
+      const moving = { item, target, isStaged, uri, name: item.name }
       const isThere = !isAtOriginalUri(moving) && parentUri(uri) === target
       if (!isThere || isRenamedAfterMove(item)) return [moving]
       // An earlier attempt has brought it there, perhaps under the name that was chosen before.
@@ -118,7 +119,7 @@ export class RenamingSender {
     })
     let isThrown = true
     try {
-      await this.#bringUnderNames(moves, failures, signal)
+      await this.#bringUnderNames(moves, attempt)
       isThrown = false
     } finally {
       for (const moving of moves) {
@@ -130,28 +131,25 @@ export class RenamingSender {
     if (failures.size > 0) throw toBatchError(failures)
   }
 
-  async #bringUnderNames(
-    moves: readonly RenamingMove[],
-    failures: Map<PlacementItem, ApiError>,
-    signal: AbortSignal,
-  ): Promise<void> {
+  async #bringUnderNames(moves: readonly RenamingMove[], attempt: Attempt): Promise<void> {
+    const { failures, signal } = attempt
     let left = moves
     // A name may be taken by somebody else after it was looked up: then the next one is tried.
     for (let tries = 1; left.length > 0; tries++) {
-      const named = await assignFreeNames(left, this.#context, { isAgain: tries > 1, signal })
-      for (const [{ item }, error] of named.refused) failures.set(item, error)
-      if (named.renames.length > 0) await this.#context.note({ renames: named.renames })
-      const refused = await this.#take(named.moves, signal)
-      const found =
-        tries === 1 ? await this.#findMovedAlong(refused, signal) : new Set<RenamingMove>()
-      left = [...refused].flatMap(([moving, error]) => {
+      const renames = await assignFreeNames(left, this.#context, failures, tries > 1, signal)
+      if (renames.length > 0) await this.#context.note({ renames })
+      const named = left.filter(({ item }) => !failures.has(item))
+      await this.#take(named, attempt)
+      const refused = named.filter(({ item }) => failures.has(item))
+      const lost = refused.filter(({ item }) => isNotFound(failures.get(item)))
+      const found = tries === 1 ? await this.#findMovedAlong(lost, signal) : new Set<RenamingMove>()
+      left = refused.filter((moving) => {
         const { item } = moving
-        const isClash =
-          error.code === ErrorCode.nameTaken && isKeepingBoth(item) && !hasNameChosenByUser(item)
-        if (tries < maxTries && (isClash || found.has(moving))) return [moving]
-        failures.set(item, error)
-        return []
+        const isTaken = failures.get(item)?.code === ErrorCode.nameTaken
+        const isClash = isTaken && isKeepingBoth(item) && !hasNameChosenByUser(item)
+        return tries < maxTries && (isClash || found.has(moving))
       })
+      for (const { item } of left) failures.delete(item)
     }
   }
 
@@ -180,8 +178,10 @@ export class RenamingSender {
    * Items that are not found where they were, because somebody has renamed, moved or deleted the staging folder meanwhile:
    * from now on they have the URIs that lead to them.
    */
-  async #findMovedAlong(refused: Refused, signal: AbortSignal): Promise<Set<RenamingMove>> {
-    const lost = [...refused].flatMap(([moving, error]) => (isNotFound(error) ? [moving] : []))
+  async #findMovedAlong(
+    lost: readonly RenamingMove[],
+    signal: AbortSignal,
+  ): Promise<Set<RenamingMove>> {
     if (lost.length === 0) return new Set()
     const uris = await this.#locate(
       lost.map(({ item }) => item),
@@ -191,58 +191,48 @@ export class RenamingSender {
     return new Set(
       lost.filter((moving) => {
         const uri = uris.get(moving.item)
-        const wasToBeStaged = isToBeStaged(moving) && moving.name !== moving.item.name
-        if (uri === undefined || (uri === moving.uri && !wasToBeStaged)) return false
+        if (uri === undefined || (uri === moving.uri && !needsStaging(moving))) return false
         moving.uri = uri
         return true
       }),
     )
   }
 
-  /** Brings items that have their names to their folders. Returns those of which something was refused. */
-  async #take(moves: readonly RenamingMove[], signal: AbortSignal): Promise<Refused> {
-    const refused: Refused = new Map()
-    const goOn = async (
-      step: (some: readonly RenamingMove[], signal: AbortSignal) => Promise<Refused>,
-      isFor: (moving: RenamingMove) => boolean,
-    ) => {
-      const some = moves.filter((moving) => !refused.has(moving) && isFor(moving))
-      for (const [moving, error] of await step(some, signal)) refused.set(moving, error)
-    }
+  /** Brings items that have their names to their folders. */
+  async #take(moves: readonly RenamingMove[], attempt: Attempt): Promise<void> {
+    const left = (isFor: (moving: RenamingMove) => boolean) =>
+      moves.filter((moving) => !attempt.failures.has(moving.item) && isFor(moving))
     const isRenamedAfter = ({ item }: RenamingMove) => isRenamedAfterMove(item)
-    await goOn(this.#stage, (each) => isToBeStaged(each) && each.name !== each.item.name)
-    await goOn(this.#rename, (each) => !isRenamedAfter(each))
-    await goOn(this.#move, ({ uri, target }) => parentUri(uri) !== target || this.#isCopy)
-    await goOn(this.#rename, isRenamedAfter)
-    for (const moving of moves)
-      if (!refused.has(moving)) this.#context.state.stagedUris.delete(moving.id)
-    return refused
+    const isElsewhere = ({ uri, target }: RenamingMove) => parentUri(uri) !== target || this.#isCopy
+    await this.#stage(left(needsStaging), attempt)
+    await this.#rename(
+      left((moving) => !isRenamedAfter(moving)),
+      attempt,
+    )
+    await this.#move(left(isElsewhere), attempt)
+    await this.#rename(left(isRenamedAfter), attempt)
+    for (const { item } of left(() => true)) this.#context.state.stagedUris.delete(item.id)
   }
 
-  #stage = async (moves: readonly RenamingMove[], signal: AbortSignal): Promise<Refused> => {
+  async #stage(moves: readonly RenamingMove[], attempt: Attempt): Promise<void> {
     const { note, state } = this.#context
-    const refused: Refused = new Map()
     const folders = new Map<RenamingMove, { readonly id: string; readonly uri: string }>()
     for (const moving of moves)
       folders.set(moving, await this.#staging.folderFor([moving.item.name, moving.name]))
     for (const [folder, group] of groupBy(moves, (moving) => folders.get(moving))) {
       if (!folder) continue
-      await note({ stagedIn: folder.id, ids: group.map(({ id }) => id) })
-      const failed = await this.#bring(group, folder.uri, signal)
-      for (const [moving, error] of failed) refused.set(moving, error)
-      for (const moving of group)
-        if (!failed.has(moving)) moving.uri = childUri(folder.uri, moving.item.name)
+      await note({ stagedIn: folder.id, ids: group.map(({ item }) => item.id) })
+      for (const moving of await this.#bring(group, folder.uri, attempt)) {
+        moving.uri = childUri(folder.uri, moving.item.name)
+        state.stagedUris.set(moving.item.id, moving.uri)
+      }
     }
-    for (const moving of moves)
-      if (!refused.has(moving)) state.stagedUris.set(moving.id, moving.uri)
-    return refused
   }
 
-  #rename = async (moves: readonly RenamingMove[], signal: AbortSignal): Promise<Refused> => {
+  async #rename(moves: readonly RenamingMove[], { failures, signal }: Attempt): Promise<void> {
     const { note, state } = this.#context
-    const refused: Refused = new Map()
     await forEachConcurrently(moves, maxRequestsInFlight, async (moving) => {
-      const { id, item, name } = moving
+      const { item, name } = moving
       const before = currentNameOf(moving)
       signal.throwIfAborted()
       if (before === name) return
@@ -252,46 +242,41 @@ export class RenamingSender {
       const error = failed.get(moving)
       // An item that is where it belongs keeps the name that it has when it cannot have its own.
       if (error?.code === ErrorCode.nameTaken && isRenamedAfterMove(item))
-        await note({ newName: before, id })
-      else if (error) refused.set(moving, error)
+        await note({ newName: before, id: item.id })
+      else if (error) failures.set(item, error)
       if (error) return
       moving.uri = childUri(parentUri(moving.uri) ?? '', name)
-      if (moving.isStaged) state.stagedUris.set(id, moving.uri)
+      if (moving.isStaged) state.stagedUris.set(item.id, moving.uri)
     })
-    return refused
   }
 
   /** Items that keep their names go to their folders directly. */
-  #move = async (moves: readonly RenamingMove[], signal: AbortSignal): Promise<Refused> => {
-    const refused: Refused = new Map()
+  async #move(moves: readonly RenamingMove[], attempt: Attempt): Promise<void> {
     const direct = moves.filter(isAtOriginalUri)
     const others = moves.filter((moving) => !isAtOriginalUri(moving))
     const groups = [
       ...groupBy(direct, ({ item }) => item.wish?.to),
       ...groupBy(others, ({ target }) => target),
     ]
-    for (const [to, group] of groups) {
-      const failed = await this.#bring(group, to, signal)
-      for (const [moving, error] of failed) refused.set(moving, error)
-      for (const moving of group) {
-        if (failed.has(moving)) continue
+    for (const [to, group] of groups)
+      for (const moving of await this.#bring(group, to, attempt))
         moving.uri = childUri(moving.target, currentNameOf(moving))
-      }
-    }
-    return refused
   }
 
-  #bring(
+  /** Returns those that are there. */
+  async #bring(
     moves: readonly RenamingMove[],
     to: string | undefined,
-    signal: AbortSignal,
-  ): Promise<Refused> {
+    { failures, signal }: Attempt,
+  ): Promise<RenamingMove[]> {
     // What is where it was is the original.
     const isCopy = this.#isCopy && moves.every(isAtOriginalUri)
-    return sendBisecting(
+    const failed = await sendBisecting(
       moves,
       (some) => moveCopyOrRestore(some, to, { isCopy, signal }),
       ({ target }) => to ?? target,
     )
+    for (const [{ item }, error] of failed) failures.set(item, error)
+    return moves.filter((moving) => !failed.has(moving))
   }
 }

@@ -4,14 +4,12 @@ import { ApiError, BatchError, LockConflictError, SessionEndedError } from '#src
 import { urisOf } from '#src/contract/uri.ts'
 import { itemsByLockConflict, matchFailures, splitInHalf } from '#src/jobs/runner/failures.ts'
 
-type Item = { readonly id: string; readonly uri: string; readonly name: string }
-
 /**
  * Sends items of which the service may refuse some: a refusal of the whole request is narrowed down to the items that
  * caused it. Returns those with their errors, by item; the others are done. Throws what does not say which were refused.
  * `targetOf`: the folder that an item goes to, on which or above which a lock stops it too.
  */
-export async function sendBisecting<T extends Item>(
+export async function sendBisecting<T extends { readonly uri: string }>(
   items: readonly T[],
   send: (items: readonly T[]) => Promise<void>,
   targetOf?: (item: T) => string | undefined,

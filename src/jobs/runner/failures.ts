@@ -1,7 +1,6 @@
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, LockConflictError, TransportError } from '#src/contract/errors.ts'
 import { canonicalUri, ifValid, isSameOrBelow, parseUri } from '#src/contract/uri.ts'
-import type { JobItem } from '#src/jobs/store/job.ts'
 import { groupBy } from '#src/lib/group-by.ts'
 
 /* Which items of a chunk an error is about. */
@@ -20,7 +19,7 @@ export const splitInHalf = <Item>(items: readonly Item[]): (readonly Item[])[] =
  * Matches the keys of a {@link BatchError} to items as URIs: the service may encode them in another way, or name
  * something below an item. `unmatched` is the error of a key that fits no item.
  */
-export function matchFailures<Item extends JobItem>(
+export function matchFailures<Item extends { readonly uri: string }>(
   items: readonly Item[],
   failures: ReadonlyMap<string, ApiError>,
 ): { failed: Map<Item, ApiError>; unmatched: ApiError | undefined } {
@@ -49,7 +48,7 @@ function pathKeys(text: string): string[] {
  * above or below it. `urisOf` names the URIs of an item; of the folder that it goes to only a lock on or above it counts.
  * Items that the same locks stop have the same error.
  */
-export function itemsByLockConflict<Item extends JobItem>(
+export function itemsByLockConflict<Item>(
   items: readonly Item[],
   error: LockConflictError,
   targetOf: ((item: Item) => string | undefined) | undefined,
