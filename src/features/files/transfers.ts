@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, hasErrorCode } from '#src/contract/errors.ts'
+import type { File } from '#src/contract/file.ts'
 import { isOwnUri, parentUri, parseUri, withoutNestedItems } from '#src/contract/uri.ts'
 import {
   addToFolders,
@@ -54,7 +55,7 @@ import { findItemsWithStaleUri } from '#src/jobs/verification/stale-uris.ts'
 import { groupBy } from '#src/lib/group-by.ts'
 import { createOperation } from '#src/lib/operation.ts'
 import { keys } from '#src/lists/keys.ts'
-import type { FileRow } from '#src/lists/rows/file-row.ts'
+import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
 
 /** Name of a folder: empty for the root of the user's own files, undefined for the root of a share. */
 function nameOf(folder: string): string | undefined {
@@ -158,6 +159,13 @@ const transfer = (kind: 'move' | 'copy'): Omit<PlacementJob, 'isDone'> => ({
   onDiscard: (done, context) => cleanUp(done, context).catch(ignoreRefusal),
 })
 
+/** Whether a file may be a copy of the item as its row has it, or as it is by now. */
+async function isLike(file: File, item: FileRow, signal: AbortSignal): Promise<boolean> {
+  const { isFolder, size } = toFileRow(file)
+  if (isFolder !== item.isFolder) return false
+  return isFolder || size === item.size || size === (await findItemAtUri(item.uri, signal))?.size
+}
+
 /** Puts right what belongs to items that did not arrive, and reloads the folders where that shows. */
 async function cleanUp(done: readonly PlacementItem[], context: PlacementContext): Promise<void> {
   const { client, input, state } = context
@@ -204,13 +212,17 @@ export const move = defineJob<PlacementItem, PlacementRequest, PlacementState, P
 export const copy = defineJob<PlacementItem, PlacementRequest, PlacementState, PlacementNote>({
   ...transfer('copy'),
   state: copyStateDefinition,
-  // A copy has an id of its own; an item that is older than the job is not its copy.
+  // A copy has an id of its own; an item that is older than the job, or unlike the original, is not its copy.
   isDone: async (item, context) => {
     // Its own name is taken, and it has not been given another yet.
     if (isKeepingBoth(item) && !context.state.newNames.has(item.id)) return false
     const found = await findItemAtUri(finalUriOf(item, context) ?? '', context.signal)
     if (filesReplacedBy([item], context).some(({ id }) => id === found?.id)) return false
-    return isNewerThan(found, context.startedAt)
+    return (
+      found !== undefined &&
+      isNewerThan(found, context.startedAt) &&
+      (await isLike(found, item, context.signal))
+    )
   },
   onPartlyDone: ({ client, input }) => {
     reloadSearches(client)
