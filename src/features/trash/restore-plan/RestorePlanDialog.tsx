@@ -1,10 +1,9 @@
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { isSameOrBelow } from '#src/contract/uri.ts'
 import { folderPathText } from '#src/features/folder/folder-path-text.ts'
 import { isFolderClash } from '#src/features/name-clash/name-clash-question.ts'
 import { initialDrawnRowCount, NameClashTable } from '#src/features/name-clash/NameClashTable.tsx'
 import { useClashesOfDeletedItems } from '#src/features/trash/deleted-clashes.ts'
-import { folderAndAncestors } from '#src/features/trash/restore-plan/folder-lookup.ts'
 import {
   idsLeftInTrash,
   isFolderOmitted,
@@ -13,7 +12,11 @@ import {
 } from '#src/features/trash/restore-plan/restore-plan.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Question } from '#src/jobs/questions/questions.ts'
-import { decideClashChoices, defaultNameClashDecisions } from '#src/lib/names/name-clash.ts'
+import {
+  decideClashChoices,
+  type DecidedClashes,
+  defaultNameClashDecisions,
+} from '#src/lib/names/name-clash.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { originalFolderOf } from '#src/lists/rows/original-folder.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
@@ -50,7 +53,7 @@ export function RestorePlanDialog({
   const messages = t.operations.restoring
   const restore = () => answer({ rule: decisions.rule, decided, omittedFolders })
   const going = total - staying.size
-  const stayingIn = countByFolder(plan, staying)
+  const counts = countByFolder(plan, decided)
   return (
     <Dialog
       open
@@ -83,6 +86,7 @@ export function RestorePlanDialog({
         <MissingFolders
           folders={missingFolders}
           items={itemsWithoutFolder}
+          counts={counts}
           omittedFolders={omittedFolders}
           onOmit={setOmittedFolders}
         />
@@ -108,33 +112,27 @@ export function RestorePlanDialog({
       <Destinations
         total={total}
         destinations={destinations.flatMap((each) => {
-          const count = each.count - (stayingIn.get(each.folder) ?? 0)
-          return count > 0 ? [{ ...each, count }] : []
+          const { folder, isMissing } = each
+          const count = counts.get(folder) ?? 0
+          const isOmitted = isMissing && isFolderOmitted(folder, omittedFolders)
+          return count > 0 && !isOmitted ? [{ ...each, count }] : []
         })}
       />
     </Dialog>
   )
 }
 
-/** How many of the items that stay in the trash were to go to each folder. */
+/** How many items go to each folder where that is there or created. */
 function countByFolder(
-  { to, itemsWithoutFolder, nameClashes }: RestorePlan,
-  staying: ReadonlySet<string>,
+  { to, destinations, nameClashes }: RestorePlan,
+  decided: DecidedClashes,
 ): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>()
-  for (const item of new Set([...itemsWithoutFolder, ...nameClashes.map((clash) => clash.item)])) {
+  const counts = new Map(destinations.map(({ folder, count }) => [folder, count]))
+  for (const { item } of nameClashes) {
     const folder = to ?? originalFolderOf(item)
-    if (folder !== null && staying.has(item.id)) counts.set(folder, (counts.get(folder) ?? 0) + 1)
+    if (folder !== null && decided.get(item.id)?.choice === 'skip')
+      counts.set(folder, (counts.get(folder) ?? 0) - 1)
   }
-  return counts
-}
-
-/** How many of these items were in each folder or below it. */
-function countBelow(items: readonly FileRow[]): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>()
-  for (const item of items)
-    for (const folder of folderAndAncestors(originalFolderOf(item) ?? ''))
-      counts.set(folder, (counts.get(folder) ?? 0) + 1)
   return counts
 }
 
@@ -142,12 +140,14 @@ function countBelow(items: readonly FileRow[]): ReadonlyMap<string, number> {
 function MissingFolders({
   folders,
   items,
+  counts,
   omittedFolders,
   onOmit,
 }: {
   /** Parents first. */
   folders: readonly string[]
   items: readonly FileRow[]
+  counts: ReadonlyMap<string, number>
   omittedFolders: ReadonlySet<string>
   onOmit: (omittedFolders: ReadonlySet<string>) => void
 }) {
@@ -155,7 +155,6 @@ function MissingFolders({
   const messages = t.operations.restoring
   const [isOpen, setOpen] = useState(false)
   const [listed, setListed] = useState(moreFolders)
-  const counts = useMemo(() => countBelow(items), [items])
   const created = folders.filter((folder) => !isFolderOmitted(folder, omittedFolders))
   const stays = items.filter((item) =>
     isFolderOmitted(originalFolderOf(item) ?? '', omittedFolders),
@@ -195,7 +194,9 @@ function MissingFolders({
                 >
                   <bdi>{folderPathText(folder, t)}</bdi>
                 </Checkbox>
-                <span className={css['count']}>{t.common.count(counts.get(folder) ?? 0)}</span>
+                {counts.has(folder) && (
+                  <span className={css['count']}>{t.common.count(counts.get(folder) ?? 0)}</span>
+                )}
               </li>
             ))}
             {folders.length > listed && (

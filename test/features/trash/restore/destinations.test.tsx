@@ -9,6 +9,7 @@ import { namesAt } from '../../../processes/service-api.ts'
 import {
   day,
   open,
+  openPlan,
   type App,
   button,
   dialog,
@@ -17,6 +18,7 @@ import {
   inside,
   findMessage,
   seedTaken,
+  seedItemsWithoutFolder,
 } from './fixtures.tsx'
 
 describe('T6 after a restore', () => {
@@ -84,6 +86,19 @@ describe('T7 to another folder', () => {
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent),
     ).toEqual(['Box1 item'])
+  })
+
+  it('T9 counts alike where missing folders are unfolded and where items go', async () => {
+    const { app, plan } = await openPlan(seedItemsWithoutFolder, 2)
+    await app.user.click(within(plan).getByText('Show the 2 folders'))
+    await within(plan).findByRole('checkbox', { name: 'Old / news' })
+    const lines = within(plan).getAllByRole('listitem')
+    expect(lines.map(({ textContent }) => textContent)).toEqual([
+      'Old1 item',
+      'Old / news1 item',
+      'Old / newsno longer exists1 item',
+      'Oldno longer exists1 item',
+    ])
   })
 
   it('T10 asks first about a name that is taken in the chosen folder', async () => {
