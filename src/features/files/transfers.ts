@@ -156,7 +156,10 @@ const transfer = (kind: 'move' | 'copy'): Omit<PlacementJob, 'isDone'> => ({
     reloadSearches(context.client)
     await cleanUp(done, context)
   },
-  onDiscard: (done, context) => cleanUp(done, context).catch(ignoreRefusal),
+  onDiscard: async (done, context) => {
+    await cleanUp(done, context).catch(ignoreRefusal)
+    reloadSearches(context.client)
+  },
 })
 
 /** Whether a file may be a copy of the item as its row has it, or as it is by now. */

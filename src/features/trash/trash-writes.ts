@@ -180,6 +180,7 @@ export const restore = defineJob<PlacementItem, RestoreInput, PlacementState, Pl
     const finished = await moveLeftoverStagedItems(context, createPlacementHandlers(context))
     if (finished.length > 0) reloadFolders(context)
     await cleanUpPlacement([...done, ...finished], context).catch(ignoreRefusal)
+    reloadSearches(context.client)
     return finished
   },
   invalidates: () => [

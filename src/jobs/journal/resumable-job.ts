@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
+import { invalidateKeys } from '#src/jobs/invalidation.ts'
 import type { JobDefinition, JobOrigin, ResumedJob } from '#src/jobs/job-definition.ts'
 import type { JobRunner } from '#src/jobs/runner/job-runner.ts'
 import { type ItemOutcome, ItemOutcomes } from '#src/jobs/runner/outcomes.ts'
@@ -49,7 +50,9 @@ export function resumableJob<
       const { signal } = new AbortController()
       const note = (each: Note) => notes.add(each)
       const context = { input, state: notes.state, note, client, signal, startedAt }
-      const finished = await definition.onDiscard?.(done, context)
+      const finished = await definition
+        .onDiscard?.(done, context)
+        .finally(() => invalidateKeys(client, definition.invalidates(input)))
       const ids = new Set(finished?.map(({ id }) => id))
       const outcomeOf = ({ id }: Item, at: number): ItemOutcome | undefined =>
         ids.has(id) ? { state: 'done' } : outcomes[at]

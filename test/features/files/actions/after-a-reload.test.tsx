@@ -2,15 +2,19 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { decide } from '../../../dom/name-clashes.ts'
 import { namesAt } from '../../../processes/service-api.ts'
-import { atWork, seedWork, sent, sizesAt } from './fixtures.tsx'
+import { atWork, row, rowsShown, seedWork, sent, sizesAt } from './fixtures.tsx'
 
 type App = Awaited<ReturnType<typeof atWork>>
 
-/** Sends scan.pdf to Archive, which has one of its own, and reloads once a request to `path` got stuck. */
+/**
+ * Sends scan.pdf to Archive, which has one of its own, and reloads once a request to `path` got stuck; `at` opens another
+ * page then.
+ */
 async function reloadDuring(
   path: string,
   verb: 'Move' | 'Copy',
   choice: 'Keep both' | 'Replace',
+  at?: string,
 ): Promise<{ app: App; user: App['user'] }> {
   const app = await atWork({
     seed: (backend) => {
@@ -29,7 +33,9 @@ async function reloadDuring(
   app.faults.always(`POST ${path}`, { kind: 'stall' })
   await decide(user, question, choice)
   await waitFor(() => expect(sent(app.requests, 'POST', path)).toHaveLength(1))
-  const page = await app.reload()
+  const page = await app.reload(async () => {
+    if (at !== undefined) window.history.replaceState(null, '', at)
+  })
   return { app, user: page.user }
 }
 
@@ -86,6 +92,13 @@ describe('F2 a move that a reload interrupted', () => {
     await waitFor(async () => expect(await namesAt(app, 'svc://my/Work')).toContain('scan.pdf'))
     expect(await namesAt(app, 'svc://my/Archive')).toEqual(['Old', 'scan.pdf'])
   })
+
+  it('shows in a search what is put right when it is not continued', async () => {
+    const { user } = await reloadDuring('/file/move', 'Move', 'Keep both', '/files?q=scan')
+    await row('scan (2).pdf')
+    await user.click(await forget())
+    await waitFor(() => expect(rowsShown()).toEqual(['scan.pdf', 'scan.pdf']))
+  })
 })
 
 describe('F2 a copy that a reload interrupted', () => {
@@ -101,7 +114,11 @@ describe('F2 a copy that a reload interrupted', () => {
   it('leaves nothing behind when it is not continued', async () => {
     const { app, user } = await reloadDuring('/file/rename', 'Copy', 'Keep both')
     expect(await namesAt(app, 'svc://my/Archive')).toHaveLength(3)
+    const used = async () =>
+      Number((await screen.findByRole('meter')).getAttribute('aria-valuenow'))
+    expect(await used()).toBe(131_013)
     await user.click(await forget())
+    await waitFor(async () => expect(await used()).toBe(67_013))
     await waitFor(async () =>
       expect(await namesAt(app, 'svc://my/Archive')).toEqual(['Old', 'scan.pdf']),
     )
