@@ -1,5 +1,6 @@
-import { ApiError, TransportError } from '#src/contract/errors.ts'
-import { type ItemOutcome, waitingOutcome } from '#src/jobs/runner/outcomes.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
+import { ApiError, LockConflictError, TransportError } from '#src/contract/errors.ts'
+import type { ItemOutcome } from '#src/jobs/runner/outcomes.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
 import type { Operation } from '#src/lib/operation.ts'
 import { type JournalRecord } from '#src/platform/operation-journal.ts'
@@ -60,8 +61,8 @@ export function readJournaledJob({ id, header, steps }: JournalRecord): Journale
 
 function outcomeOf(step: Extract<JournalStep, { state: unknown }>): ItemOutcome {
   if (step.state === 'failed') return { state: 'failed', error: unpackError(step.error) }
-  // A lock may have been released since, so the item is sent again.
-  return step.state === 'locked' ? waitingOutcome : { state: step.state }
+  if (step.state !== 'locked' && step.state !== 'skipped') return { state: step.state }
+  return { state: step.state, error: new LockConflictError({ code: ErrorCode.lockConflict }, []) }
 }
 
 /** Earlier pages have not kept the reason of an error without a code. */

@@ -13,7 +13,7 @@ import type {
   UndoRecord,
   JobResult,
 } from '#src/jobs/store/job.ts'
-import { type NewJob, addJob, reportJob, updateJob } from '#src/jobs/store/jobs.ts'
+import { type NewJob, addJob, reportJob, setItemsSkipped, updateJob } from '#src/jobs/store/jobs.ts'
 import type { Operation } from '#src/lib/operation.ts'
 import type { JobRun } from './outcome-recorder.ts'
 
@@ -56,6 +56,7 @@ export class JobReporter<Item extends JobItem, V, State, Note> {
       survivesSignOut: definition.sendOnClose !== undefined,
       joins: source.joins?.id ?? findJobOfJournal(source.resumed?.restored.id)?.id,
     })
+    this.showSkipped()
   }
 
   /** Begins the journal of the run; undefined for visitors, who have none, and for kinds of jobs without one. */
@@ -93,9 +94,15 @@ export class JobReporter<Item extends JobItem, V, State, Note> {
     return { ...this.operation, name: items[0]?.name ?? '', count: items.length, soFar }
   }
 
+  /** Items that the user leaves locked, now or before a reload. */
+  showSkipped(): void {
+    const { outcomes } = this.#run
+    setItemsSkipped(this.#source.continuesJob ?? this.id, outcomes.withState('skipped'), true)
+  }
+
   showProgress(): void {
-    const { done, failed, locked } = this.#run.outcomes.counts
-    updateJob(this.id, { done, failed, locked, followUpIds: this.#followUpIds() })
+    const { done, failed, locked, skipped } = this.#run.outcomes.counts
+    updateJob(this.id, { done, failed, locked: locked + skipped, followUpIds: this.#followUpIds() })
     if (this.#doneBeforeRetry === undefined || done === this.#doneBeforeRetry) return
     this.#doneBeforeRetry = undefined
     if (!this.#run.context.signal.aborted) updateJob(this.id, { state: 'running' })

@@ -169,6 +169,8 @@ export class JobRunner<Item extends JobItem, V extends InputOf<Item>, State, Not
       updateJob(this.id, { activeIds, lockQuestionId: resolver.questionId })
       if (items.length > 1 || sendOnClose || hasManySteps?.(this.#run.context.input))
         await this.#openJournal()
+      // A lock from before a reload may have been released since.
+      this.#run.outcomes.set(this.#run.outcomes.withState('locked'), waitingOutcome)
       this.#showProgress()
       await this.#recorder.verifyUnanswered(this.#run.outcomes.withState('sent'))
       this.#showProgress()
@@ -251,8 +253,10 @@ export class JobRunner<Item extends JobItem, V extends InputOf<Item>, State, Not
         lockConflictsOfOutcome(item, this.#run.outcomes.of(item)),
       )
       const decision = await resolver.resolveConflict(locks, this.report.stoppedBy(items))
-      // The user leaves them as they are: that is settled, unlike what was given up.
-      if (decision === 'skip') setItemsSkipped(this.#source.continuesJob ?? this.id, items, true)
+      if (decision === 'skip') {
+        this.#recorder.recordSkipped(items)
+        this.report.showSkipped()
+      }
       if (decision === 'skip' || this.#stop.signal.aborted) return
       this.#run.outcomes.set(items, waitingOutcome)
       this.#sender.markUrisStale()

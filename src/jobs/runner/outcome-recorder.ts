@@ -181,6 +181,11 @@ export class OutcomeRecorder<Item extends JobItem, V, State, Note> {
     return rest.length > 0 ? [rest] : []
   }
 
+  recordSkipped(locked: readonly Item[]): void {
+    for (const [outcome, some] of groupBy(locked, (item) => this.#run.outcomes.of(item)))
+      if (outcome.state === 'locked') void this.record(some, { ...outcome, state: 'skipped' })
+  }
+
   /** Records an outcome at once. Resolves when the journal has it too. */
   async record(items: readonly Item[], outcome: ItemOutcome): Promise<void> {
     if (items.length === 0) return

@@ -11,6 +11,8 @@ export type ItemOutcome =
   /** `isUnknown`: it may have been done all the same. */
   | { readonly state: 'failed'; readonly error: Error; readonly isUnknown?: boolean }
   | { readonly state: 'locked'; readonly error: LockConflictError }
+  /** Locked, and left as it is by the user: that is settled, unlike what was given up. */
+  | { readonly state: 'skipped'; readonly error: LockConflictError }
 
 export const waitingOutcome: ItemOutcome = { state: 'waiting' }
 
@@ -25,6 +27,7 @@ export class ItemOutcomes<Item extends JobItem> {
     done: 0,
     failed: 0,
     locked: 0,
+    skipped: 0,
   }
 
   /** `restored` are the outcomes from before a reload, by index. */
@@ -81,12 +84,13 @@ export class ItemOutcomes<Item extends JobItem> {
     const locks = new Map<string, readonly LockConflict[]>()
     for (const [index, item] of this.items.entries()) {
       const outcome = this.#outcomes[index] ?? waitingOutcome
-      if (outcome.state === 'locked') locks.set(item.id, outcome.error.conflicts)
+      const isLocked = outcome.state === 'locked' || outcome.state === 'skipped'
+      if (isLocked) locks.set(item.id, outcome.error.conflicts)
       if (outcome.state === 'failed') {
         const { error, isUnknown } = outcome
         failed.push({ item, error, ...(isUnknown && { isUnknown }) })
-      } else if (outcome.state === 'done' || outcome.state === 'locked')
-        lists[outcome.state].push(item)
+      } else if (outcome.state === 'done') lists.done.push(item)
+      else if (isLocked) lists.locked.push(item)
       else lists.left.push(item)
     }
     return { ...lists, failed, locks }

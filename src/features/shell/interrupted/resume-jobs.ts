@@ -104,7 +104,7 @@ function interruptedJobOf(
   const { id, root = id, operation, items, outcomes } = restored
   // The one that it continues does not know what has become of any of its items.
   const isOpen = (at: number) =>
-    root !== id || ['waiting', 'sent'].includes(outcomes[at]?.state ?? 'waiting')
+    root !== id || ['waiting', 'sent', 'locked'].includes(outcomes[at]?.state ?? 'waiting')
   return {
     id,
     root,
