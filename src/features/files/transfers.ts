@@ -50,8 +50,8 @@ import {
   findItemAtUri,
   canMeanGoneOrMoved,
   isNewerThan,
+  findItemsWithStaleUri,
 } from '#src/jobs/verification/item-lookup.ts'
-import { findItemsWithStaleUri } from '#src/jobs/verification/stale-uris.ts'
 import { groupBy } from '#src/lib/group-by.ts'
 import { createOperation } from '#src/lib/operation.ts'
 import { keys } from '#src/lists/keys.ts'

@@ -10,8 +10,11 @@ import { ViewSetting } from '#src/contract/views/view.ts'
 import { cachedFolderLists, reloadFolder } from '#src/features/file-lists/file-cache.ts'
 import { defineJob, toUndoJobStarter } from '#src/jobs/define-job.ts'
 import { JobItem, type UndoJobStarter } from '#src/jobs/store/job.ts'
-import { findItemAtUri, maxRequestsInFlight } from '#src/jobs/verification/item-lookup.ts'
-import { findItemsWithStaleUri } from '#src/jobs/verification/stale-uris.ts'
+import {
+  findItemAtUri,
+  maxRequestsInFlight,
+  findItemsWithStaleUri,
+} from '#src/jobs/verification/item-lookup.ts'
 import { findOwnUriById } from '#src/jobs/verification/target-folder.ts'
 import { createOperation } from '#src/lib/operation.ts'
 import { keys } from '#src/lists/keys.ts'

@@ -3,8 +3,11 @@ import * as api from '#src/api/files/files.ts'
 import { strictListOf } from '#src/contract/schema.ts'
 import { childUri, parseUri, rootUri, urisOf } from '#src/contract/uri.ts'
 import { defineJob } from '#src/jobs/define-job.ts'
-import { findItemById, canMeanGoneOrMoved } from '#src/jobs/verification/item-lookup.ts'
-import { findItemsWithStaleUri } from '#src/jobs/verification/stale-uris.ts'
+import {
+  findItemById,
+  canMeanGoneOrMoved,
+  findItemsWithStaleUri,
+} from '#src/jobs/verification/item-lookup.ts'
 import { createOperation } from '#src/lib/operation.ts'
 import { keys } from '#src/lists/keys.ts'
 import { type FileRow, isFileRow } from '#src/lists/rows/file-row.ts'

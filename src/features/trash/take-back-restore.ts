@@ -24,12 +24,10 @@ import {
   findItemById,
   canMeanGoneOrMoved,
   maxRequestsInFlight,
-} from '#src/jobs/verification/item-lookup.ts'
-import {
   findInFolder,
   findItemsWithStaleUri,
   maxSingleLookups,
-} from '#src/jobs/verification/stale-uris.ts'
+} from '#src/jobs/verification/item-lookup.ts'
 import { findOwnUriById } from '#src/jobs/verification/target-folder.ts'
 import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
 import { groupBy } from '#src/lib/group-by.ts'

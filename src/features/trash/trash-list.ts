@@ -9,8 +9,7 @@ import {
   removeFromSearches,
 } from '#src/features/file-lists/file-cache.ts'
 import type { FailedItem, JobItem } from '#src/jobs/store/job.ts'
-import type { PageRequestOptions } from '#src/jobs/verification/item-lookup.ts'
-import { searchFolder } from '#src/jobs/verification/stale-uris.ts'
+import { type PageRequestOptions, searchFolder } from '#src/jobs/verification/item-lookup.ts'
 import { keys } from '#src/lists/keys.ts'
 import { reloadListIfOnScreen } from '#src/lists/loading/reload-on-screen.ts'
 import { PagedList } from '#src/lists/paged-list.ts'

@@ -41,8 +41,8 @@ import {
   findItemById,
   canMeanGoneOrMoved,
   maxRequestsInFlight,
+  findItemsWithStaleUri,
 } from '#src/jobs/verification/item-lookup.ts'
-import { findItemsWithStaleUri } from '#src/jobs/verification/stale-uris.ts'
 import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
 import { createOperation, type ConcurrentTrashChangeCounts } from '#src/lib/operation.ts'
 import { keys } from '#src/lists/keys.ts'

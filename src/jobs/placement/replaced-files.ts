@@ -8,8 +8,9 @@ import {
   findNameHolders,
   findItemById,
   maxRequestsInFlight,
+  findInFolder,
+  maxSingleLookups,
 } from '#src/jobs/verification/item-lookup.ts'
-import { findInFolder, maxSingleLookups } from '#src/jobs/verification/stale-uris.ts'
 import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
 import { groupBy } from '#src/lib/group-by.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'

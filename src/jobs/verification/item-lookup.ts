@@ -1,14 +1,17 @@
 import * as api from '#src/api/files/files.ts'
+import { isTransient } from '#src/api/transient-errors.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
-import { ApiError, hasErrorCode, isNotFound } from '#src/contract/errors.ts'
+import { ApiError, hasErrorCode, isNotFound, SessionEndedError } from '#src/contract/errors.ts'
 import type { File, FileListPage } from '#src/contract/file.ts'
-import { childUri } from '#src/contract/uri.ts'
+import { childUri, isInTrash, nameOfUri, parentUri } from '#src/contract/uri.ts'
+import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
+import { groupBy } from '#src/lib/group-by.ts'
 import { parseTime } from '#src/lib/time.ts'
 import { type FilePageRequest, readFilePage } from '#src/lists/loading/file-pages.ts'
 import { EndlessListError } from '#src/lists/loading/page-loader.ts'
 import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
 
-/* Looks items up at the service, before something is sent twice and after an answer was lost. */
+/* Looks items up at the service: before something is sent twice, after an answer was lost, and after a wait. */
 
 /** Requests of a job at the same time, writes as well as lookups: it works beside what the user does. */
 export const maxRequestsInFlight = 2
@@ -16,7 +19,7 @@ export const maxRequestsInFlight = 2
 export const maxQuestionLookupsInFlight = 4
 
 /** Unknown ids are answered with 404 or -1 (docs/protocol.md §1.4). */
-export const isUnknownItemError = (error: unknown): boolean =>
+const isUnknownItemError = (error: unknown): boolean =>
   isNotFound(error) || hasErrorCode(error, ErrorCode.unclassified)
 
 const orUndefined = (lookup: Promise<File>): Promise<File | undefined> =>
@@ -110,11 +113,93 @@ export const isNewerThan = (file: File | undefined, startedAt: number): boolean 
 export const canMeanGoneOrMoved = (error: ApiError): boolean =>
   hasErrorCode(error, ErrorCode.pathNotFound, ErrorCode.conflict)
 
+type Addressed = { readonly id: string; readonly uri: string }
+
 /** Rejects when the URI of an item does not lead to it any more. */
-export async function assertUriIsCurrent(item: {
-  readonly id: string
-  readonly uri: string
-}): Promise<void> {
+export async function assertUriIsCurrent(item: Addressed): Promise<void> {
   if ((await findItemAtUri(item.uri))?.id !== item.id)
     throw new ApiError({ code: ErrorCode.staleUri })
+}
+
+/** For more items of one folder than this the folder is listed instead of asking for each. */
+export const maxSingleLookups = 10
+
+/**
+ * Those of the items that are in a folder, by id. `maxPages`: no more pages of `size` rows are read. Rejects where the
+ * folder cannot be read.
+ */
+export async function searchFolder(
+  folder: string,
+  items: readonly { readonly id: string }[],
+  {
+    size = lookupPageOptions.size,
+    maxPages = Infinity,
+    ...requests
+  }: PageRequestOptions & { readonly size?: number; readonly maxPages?: number },
+): Promise<Map<string, File>> {
+  const wanted = new Set(items.map(({ id }) => id))
+  const found = new Map<string, File>()
+  // The order of the trash is right by this only (docs/protocol.md §5.1), and it has what was just deleted first.
+  const order = { order: 'updated_at', direction: 'desc' }
+  const options = { ...lookupPageOptions, ...(isInTrash(folder) && order), size }
+  let pages = 0
+  for await (const { files } of readFilePages(folder, options, requests)) {
+    for (const file of files) if (wanted.has(file.id)) found.set(file.id, file)
+    if (found.size === wanted.size || ++pages === maxPages) break
+  }
+  return found
+}
+
+/** Those of the items that are in a folder, by id; none where there is no such folder. */
+export const findInFolder = (
+  folder: string,
+  items: readonly { readonly id: string }[],
+  requests: PageRequestOptions,
+): Promise<Map<string, File>> =>
+  searchFolder(folder, items, requests).catch((error: unknown) => {
+    if (!isUnknownItemError(error)) throw error
+    return new Map<string, File>()
+  })
+
+/**
+ * Finds the items to which their URIs do not lead any more: they were moved, renamed or deleted, and another item may be
+ * there. One request for each item, or for each 2,000 rows of a folder that many of the items are in. Returns by id why
+ * nothing may be sent about an item: `staleUri`, or what the service refuses to tell with. Rejects when nobody answers.
+ */
+export async function findItemsWithStaleUri(
+  items: readonly Addressed[],
+  signal?: AbortSignal,
+): Promise<Map<string, Error>> {
+  const found = new Map<string, Error>()
+  const stale = new ApiError({ code: ErrorCode.staleUri })
+  const lookUp = async (some: readonly Addressed[], lookup: () => Promise<void>) => {
+    try {
+      await lookup()
+    } catch (error) {
+      if (error instanceof SessionEndedError || isTransient(error) || signal?.aborted) throw error
+      for (const { id } of some) found.set(id, error as Error)
+    }
+  }
+  const single: Addressed[] = []
+  for (const [folder, group] of groupBy(items, ({ uri }) => parentUri(uri) ?? '')) {
+    if (folder === '' || group.length <= maxSingleLookups) {
+      single.push(...group)
+      continue
+    }
+    await lookUp(group, async () => {
+      const files = await findInFolder(folder, group, { signal })
+      for (const { id, uri } of group) {
+        const file = files.get(id)
+        // In the trash the name is not part of the URI.
+        const isThere = isInTrash(uri) ? file?.path === uri : file?.name === nameOfUri(uri)
+        if (!isThere) found.set(id, stale)
+      }
+    })
+  }
+  await forEachConcurrently(single, maxRequestsInFlight, (item) =>
+    lookUp([item], async () => {
+      if ((await findItemAtUri(item.uri, signal))?.id !== item.id) found.set(item.id, stale)
+    }),
+  )
+  return found
 }
