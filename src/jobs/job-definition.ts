@@ -3,6 +3,7 @@ import type * as v from 'valibot'
 import type { ApiError } from '#src/contract/errors.ts'
 import type { JobJournal } from '#src/jobs/journal/job-journal.ts'
 import type { JournaledJob } from '#src/jobs/journal/journaled-job.ts'
+import type { UnsentJob } from '#src/jobs/runner/unsent-jobs.ts'
 import type {
   FailedItem,
   JobItem,
@@ -155,13 +156,6 @@ export type JobDefinition<Item extends JobItem, V, State = undefined, Note = nev
 /** What is decided about items that a job could not process. `input`: of the job that follows, if there is one. */
 type FollowUp<V> = { readonly input: V | undefined; readonly skipped: readonly JobItem[] }
 
-export type DelayedJob = {
-  readonly id: number
-  readonly items: readonly JobItem[]
-  readonly journal: JobJournal | undefined
-  readonly delayed: { readonly isHeld: boolean } | undefined
-}
-
 export type JobOrigin = {
   /** The job whose remaining items this one processes: the result is added to that job. */
   readonly continuesJob?: number | undefined
@@ -171,7 +165,7 @@ export type JobOrigin = {
   /** It takes another write back: Ctrl+Z goes no further than that. */
   readonly isUndo?: boolean | undefined
   /** The delayed job that this one includes, in whose place it is. */
-  readonly joins?: DelayedJob | undefined
+  readonly joins?: UnsentJob | undefined
   /** The job that it takes back, whose message then shows how far it is. */
   readonly undoes?: number | undefined
 }

@@ -19,8 +19,7 @@ import { ChunkSender } from './chunk-sender.ts'
 import { JobReporter } from './job-reporter.ts'
 import { type JobRun, OutcomeRecorder } from './outcome-recorder.ts'
 import { lockConflictsOfOutcome, ItemOutcomes, waitingOutcome } from './outcomes.ts'
-import { UndoDelay } from './undo-delay.ts'
-import { addUnsentJob, removeUnsentJob } from './unsent-jobs.ts'
+import { addUnsentJob, removeUnsentJob, UndoDelay } from './unsent-jobs.ts'
 
 /*
  * Runs a write of many items: sends them in chunks, stage after stage, keeps exactly one outcome per item, and looks up
@@ -52,7 +51,6 @@ export class JobRunner<Item extends JobItem, V extends InputOf<Item>, State, Not
   readonly report: JobReporter<Item, V, State, Note>
   /** What a job that follows it at once is to be started with. */
   followUp: V | undefined
-  /** While the user can take it back before it is sent, and afterwards. */
   delayed: UndoDelay | undefined
   readonly #sender: ChunkSender<Item, V, State, Note>
   #isRunning = false
