@@ -8,7 +8,7 @@ import {
   showMovedItem,
 } from '#src/features/file-lists/file-cache.ts'
 import { messagesOfPage } from '#src/i18n/catalogues.ts'
-import { undoRenames } from '#src/jobs/placement/move-lookups.ts'
+import { undoRename } from '#src/jobs/placement/move-lookups.ts'
 import type { PlacementItem } from '#src/jobs/placement/placement-request.ts'
 import {
   findCreatedFolders,
@@ -65,7 +65,7 @@ export async function deleteCreatedFolders(
   }
 }
 
-/** For a job that is not resumed, which stays interrupted while nobody answers. What the service refuses stays as it is. */
+/** What the service refuses stays as it is. A job that is not resumed stays interrupted while nobody answers. */
 export function ignoreRefusal(error: unknown): void {
   if (!(error instanceof ApiError)) throw error
 }
@@ -86,7 +86,8 @@ export async function cleanUpPlacement(
   const { onRelocated, onFolderCreated } = createPlacementHandlers(context)
   let putBackError: unknown
   try {
-    if (!state.isCopy) await undoRenames(others, context, onRelocated)
+    if (!state.isCopy)
+      for (const item of others) await undoRename(item, context, onRelocated).catch(ignoreRefusal)
     await findCreatedFolders(context, onFolderCreated)
     const folders = await deleteStagingFolders(context)
     // Somebody may have moved an item to a folder in which its row would stay until the list is read again.

@@ -96,7 +96,7 @@ export class JobJournal {
   #isIncomplete = false
   #release: (() => void) | undefined
   /** Resolves once what it has begun with is written, or cannot be: to which of both. */
-  #written: Promise<boolean> = Promise.resolve(true)
+  written: Promise<boolean> = Promise.resolve(true)
   /** What it has begun with; undefined when an earlier page began it. */
   #beginning: Beginning | undefined
 
@@ -119,7 +119,7 @@ export class JobJournal {
     const signOuts = signOutCount()
     journal.#beginning = beginning
     journal.isLasting = false
-    journal.#written = journal.#written.then(() => journal.#create(beginning, signOuts))
+    journal.written = journal.written.then(() => journal.#create(beginning, signOuts))
     return journal
   }
 
@@ -143,7 +143,7 @@ export class JobJournal {
    */
   async #append(step: JournalStep): Promise<void> {
     if (this.#isIncomplete) return
-    const isWritten = await appendJournalStep(this.id, step, () => {
+    const isWritten = await appendJournalStep(this.id, withoutPasswords(step), () => {
       this.#isIncomplete = true
       this.isLasting = false
       void deleteJournal(this.id)
@@ -155,11 +155,6 @@ export class JobJournal {
   static async resume(id: string): Promise<JobJournal | undefined> {
     const release = await lockJournal(id)
     return release && new JobJournal(id, release)
-  }
-
-  /** Resolves to whether it is there, with all items, once that is known. */
-  get written(): Promise<boolean> {
-    return this.#written
   }
 
   /** For a page that is being closed: keeps what the database does not have, or not yet. */
@@ -175,16 +170,15 @@ export class JobJournal {
     const { state } = outcome
     const step: JournalStep =
       state === 'failed' ? { state, indexes, error: packError(outcome.error) } : { state, indexes }
-    return this.#append(withoutPasswords(step))
+    return this.#append(step)
   }
 
   writeEffect(effect: object): Promise<void> {
-    const step: JournalStep = { effect }
-    return this.#append(withoutPasswords(step))
+    return this.#append({ effect })
   }
 
   release(): void {
-    void this.#written.then(() => {
+    void this.written.then(() => {
       this.#release?.()
       this.#release = undefined
     })
@@ -198,7 +192,7 @@ export class JobJournal {
 
   /** Deletes the journal of a job that is not resumed. Resolves to whether it is deleted. */
   async forget(): Promise<boolean> {
-    await this.#written
+    await this.written
     const isDeleted = await deleteJournal(this.id)
     this.release()
     return isDeleted

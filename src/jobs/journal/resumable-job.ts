@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
+import type { defineJob } from '#src/jobs/define-job.ts'
 import { invalidateKeys } from '#src/jobs/invalidation.ts'
-import type { JobDefinition, JobOrigin, ResumedJob } from '#src/jobs/job-definition.ts'
-import type { JobRunner } from '#src/jobs/runner/job-runner.ts'
+import type { ResumedJob } from '#src/jobs/job-definition.ts'
 import { type ItemOutcome, ItemOutcomes } from '#src/jobs/runner/outcomes.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import type { JobItem, JobResult } from '#src/jobs/store/job.ts'
@@ -15,16 +15,7 @@ export function resumableJob<
   V extends { readonly items: readonly Item[] },
   State,
   Note,
->(
-  job: ((source?: JobOrigin) => Parameters<typeof startMutation<JobResult, V>>[1]) & {
-    readonly definition: JobDefinition<Item, V, State, Note>
-    readonly begin: (
-      client: QueryClient,
-      input: V,
-      source: JobOrigin,
-    ) => JobRunner<Item, V, State, Note>
-  },
-) {
+>(job: ReturnType<typeof defineJob<Item, V, State, Note>>) {
   const { definition } = job
   /** What the job was started with that wrote the journal; undefined when no job of this kind, or none that can be read, did. */
   const readInput = ({ name, version, input, items }: JournaledJob): V | undefined => {

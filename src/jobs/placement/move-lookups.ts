@@ -1,6 +1,5 @@
 import * as api from '#src/api/files/files.ts'
 import { lookUpWithRetry } from '#src/api/retry-requests.ts'
-import { ApiError } from '#src/contract/errors.ts'
 import { childUri, isInTrash, isOwnUri, nameOfUri, parentUri } from '#src/contract/uri.ts'
 import { findItemAtUri, findItemById } from '#src/jobs/verification/item-lookup.ts'
 import {
@@ -84,29 +83,10 @@ async function isInItsFolder(
   return (await lookUpWithRetry(() => findItemAtUri(now)))?.id === id
 }
 
-type UndoRenamesContext = Pick<PlacementContext, 'input' | 'state' | 'note'>
-
-/**
- * Gives items that were renamed for a move that failed their names back. A name that the user has given since stays, and
- * so does that of an item of which the service refuses it.
- */
-export async function undoRenames(
-  items: readonly PlacementItem[],
-  context: UndoRenamesContext,
-  onRelocated: (item: PlacementItem, uri: string) => void,
-): Promise<void> {
-  for (const item of items) {
-    try {
-      await undoRename(item, context, onRelocated)
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-    }
-  }
-}
-
-async function undoRename(
+/** Gives an item that was renamed for a move that failed its name back. A name that the user has given since stays. */
+export async function undoRename(
   item: PlacementItem,
-  { input, state, note }: UndoRenamesContext,
+  { input, state, note }: PlacementContext,
   onRelocated: (item: PlacementItem, uri: string) => void,
 ): Promise<void> {
   const renames = state.renames.get(item.id)
