@@ -17,7 +17,7 @@ function truncateToFit(stem: string, tail: string): string {
  * Alternative names in order: `report.pdf` → `report (2).pdf`, `report (3).pdf`; an existing number is counted on. None
  * is longer than allowed.
  */
-export function* numberedNames(name: string, isFolder = false): Generator<string> {
+export function* numberedNames(name: string, isFolder = false): Generator<string, never> {
   const { stem, extension } = isFolder ? { stem: name, extension: '' } : splitExtension(name)
   const [, bare = stem, number] = /^(.+?) \((\d{1,6})\)$/s.exec(stem) ?? []
   for (let next = number === undefined ? 2 : Number(number) + 1; ; next++) {

@@ -71,7 +71,7 @@ export const shortcuts = {
       operation: ({ name }) => createOperation('create', [{ name }]),
       check: async ({ id, name, sourceType }) => {
         const others = numberedNames(name, sourceType === ShareSourceType.folder)
-        for (let each = name; ; each = others.next().value as string) {
+        for (let each = name; ; each = others.next().value) {
           const file = await findItemAtUri(childUri(homeUri, each))
           const isFound = file?.metadata[MetadataKey.sharedRedirect] === rootUri('share', id)
           if (!file || isFound) return file
@@ -96,7 +96,7 @@ async function createFreeShortcut({
   const isFolder = type === ShareSourceType.folder
   const target = { link: rootUri('share', id), owner: owner?.id ?? '', isFolder }
   const others = numberedNames(name, isFolder)
-  for (let free = name; ; free = others.next().value as string) {
+  for (let free = name; ; free = others.next().value) {
     try {
       return await createShortcut(childUri(homeUri, free), target)
     } catch (error) {

@@ -146,7 +146,7 @@ function NewName({
     <NameField
       label={t.operations.restoring.newName(displayName(name))}
       name={name}
-      placeholder={numberedNames(name, isFolder).next().value as string}
+      placeholder={numberedNames(name, isFolder).next().value}
       isFolder={isFolder}
       isTaken={isTaken}
       save={(wanted) => Promise.resolve(onName(wanted))}

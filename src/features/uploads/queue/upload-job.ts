@@ -73,7 +73,7 @@ export type UploadJob = {
   entry: JournalEntryWriter | undefined
   name: string
   /** Names to try when `name` is taken. */
-  otherNames: Generator<string> | undefined
+  otherNames: Generator<string, never> | undefined
   /** Uploads a new version of the file that has this name. */
   isVersion: boolean
   phase: UploadPhase

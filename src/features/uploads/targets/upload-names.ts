@@ -80,7 +80,7 @@ export function assignFreeName(job: UploadJob): void {
   const taken = job.group.takenNames.get(job.folder)
   job.isVersion = false
   job.otherNames ??= numberedNames(job.name)
-  do job.name = job.otherNames.next().value as string
+  do job.name = job.otherNames.next().value
   while (taken?.has(job.name))
   taken?.set(job.name, undefined)
   syncUploadRow(job)
