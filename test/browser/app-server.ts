@@ -277,8 +277,12 @@ export async function expectAccessible(page: Page, state: string): Promise<void>
 export const rowsOf = (page: Page) => page.locator('[role=row][data-index]')
 
 /** Waits until the whole list of links is there. */
-export async function linkListReady(page: Page): Promise<void> {
-  await page.getByRole('status').getByText('30 links').or(page.getByText('30 个链接')).waitFor()
+export async function linkListReady(page: Page, count = 30): Promise<void> {
+  await page
+    .getByRole('status')
+    .getByText(`${count} links`)
+    .or(page.getByText(`${count} 个链接`))
+    .waitFor()
   await rowsOf(page).first().waitFor()
 }
 

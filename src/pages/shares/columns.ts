@@ -12,12 +12,13 @@ const tracks: Record<Exclude<ColumnKey, 'name'>, Omit<ShownColumn, 'key'>> = {
   state: { track: 'minmax(204px, 228px)' },
   visits: { track: '72px', isNumeric: true },
   downloads: { track: '100px', isNumeric: true },
-  access: { track: '184px' },
+  // Two lines of it have room for long ones, such as “Public, with password · signed-in people can change”.
+  access: { track: '232px' },
   created: { track: '100px' },
 }
 
-/** A row of one line has no second one for who may change something. */
-const accessTrackOfOneLine = 'minmax(184px, 240px)'
+/** In rows of one line: when a link was created gives way to it. */
+const accessTrackOfOneLine = '388px'
 
 type Layout = { name: string; columns: readonly Exclude<ColumnKey, 'name'>[] }
 /**
@@ -27,8 +28,8 @@ type Layout = { name: string; columns: readonly Exclude<ColumnKey, 'name'>[] }
 const layouts = {
   0: { name: 'minmax(280px, 372px)', columns: ['state'] },
   1120: { name: 'minmax(280px, 372px)', columns: ['state', 'visits'] },
-  1280: { name: 'minmax(280px, 428px)', columns: ['state', 'visits', 'access'] },
-  1440: { name: 'minmax(280px, 428px)', columns: ['state', 'visits', 'access', 'created'] },
+  1280: { name: 'minmax(280px, 388px)', columns: ['state', 'access'] },
+  1440: { name: 'minmax(280px, 388px)', columns: ['state', 'visits', 'access', 'created'] },
   1540: {
     name: 'minmax(280px, 508px)',
     columns: ['state', 'visits', 'downloads', 'access', 'created'],
@@ -60,9 +61,16 @@ function useLayoutWidth(isOpen: boolean): keyof typeof layouts {
   )
 }
 
+/** Whether the button that copies a link has room for its words beside these columns. */
+export const hasCopyWords = (columns: readonly string[], isOneLine: boolean): boolean =>
+  columns.includes('visits') || (columns.includes('access') && !isOneLine)
+
 /** What is said of a link in one line, below its name or on a card: what has no column, the one that the list is sorted by first. */
 export type LinkSummaryField = 'visits' | 'downloads' | 'access' | 'created' | 'folder'
-export const ShownLinkSummaryFieldsContext = createContext<readonly LinkSummaryField[]>([])
+/** On a card the first is what the list is sorted by, undefined where that is none of these or has a place of its own. */
+export const ShownLinkSummaryFieldsContext = createContext<
+  readonly (LinkSummaryField | undefined)[]
+>([])
 
 /** What a list is sorted by is always shown. */
 const factOfSort: Readonly<Record<string, LinkSummaryField | undefined>> = {
@@ -93,13 +101,14 @@ export function useLinkListLayout({
   const width = useLayoutWidth(useMediaQuery(sidePanelQuery) && isOpen)
   const isOneLine = useRowHeight(isCards) < 40
   return useMemo(() => {
-    const { name, columns: keys }: Layout = layouts[width]
+    const { name, columns }: Layout = layouts[width]
+    const keys = isOneLine ? columns.filter((key) => key !== 'created') : columns
     const sorted = factOfSort[sortedBy]
     // The order in which links are listed by themselves needs no explanation before what matters of them.
     const isUsual = sorted === 'created'
-    const facts = isOneLine
-      ? [sorted]
-      : ([!isUsual && sorted, 'access', 'visits', isUsual && sorted, 'folder'] as const)
+    const first = isUsual ? undefined : sorted
+    const rest = ['visits', isUsual ? sorted : undefined, 'folder'] as const
+    const facts = isOneLine ? [sorted] : [first, 'access' as const, ...rest]
     return {
       shown: [
         { key: 'name', track: name },
@@ -109,15 +118,15 @@ export function useLinkListLayout({
           ...(key === 'access' && isOneLine && { track: accessTrackOfOneLine }),
         })),
       ] as ShownColumn[],
-      facts: [...new Set(facts)].filter(
-        // On a card the access has a place of its own.
-        (fact) => fact && (isCards ? fact !== 'access' : !keys.includes(fact)),
-      ) as LinkSummaryField[],
+      facts: isCards
+        ? [first === 'access' ? undefined : first, ...rest.filter((fact) => fact && fact !== first)]
+        : [...new Set(facts)].filter((fact) => fact && !keys.includes(fact)),
       copyColumn: {
         key: 'copy',
         label: t.links.copyLink,
         isLabelHidden: true,
-        track: width === 1920 ? '116px' : `minmax(${width > 0 ? 112 : 40}px, 1fr)`,
+        track:
+          width === 1920 ? '116px' : `minmax(${hasCopyWords(keys, isOneLine) ? 112 : 40}px, 1fr)`,
       },
     }
   }, [width, isCards, isOneLine, sortedBy, t])

@@ -8,20 +8,26 @@ import { ShownColumnsContext } from '#src/features/list-page/ListTable.tsx'
 import { NarrowRowCell } from '#src/features/list-page/NarrowRowCell.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
-import { ShownLinkSummaryFieldsContext } from '#src/pages/shares/columns.ts'
+import { hasCopyWords, ShownLinkSummaryFieldsContext } from '#src/pages/shares/columns.ts'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
 import { Timestamp } from '#src/ui/text/Timestamp.tsx'
 import { TruncatedName } from '#src/ui/text/TruncatedName.tsx'
 import { useNow } from '#src/ui/use-now.ts'
 import { CopyAndReviveButtons } from './CopyAndReviveButtons.tsx'
-import { CountDelta, ItemFolder, LinkSummaryLine, NewOrNewlyDeadBadge } from './RowDetails.tsx'
+import {
+  CountDelta,
+  ItemFolder,
+  LinkFact,
+  LinkSummaryLine,
+  NewOrNewlyDeadBadge,
+} from './RowDetails.tsx'
 import css from './LinkCells.module.css'
 
 export function LinkCells({ row }: { row: LinkRow }) {
   const { t } = useI18n()
   const columns = use(ShownColumnsContext)
-  // The button has room for its words where the visits have.
-  const hasWords = columns.includes('visits')
+  const isOneLine = !use(ShownLinkSummaryFieldsContext).includes('folder')
+  const hasWords = hasCopyWords(columns, isOneLine)
   const cell = (column: string) => {
     switch (column) {
       case 'name':
@@ -47,7 +53,13 @@ export function LinkCells({ row }: { row: LinkRow }) {
   return (
     <>
       {columns.map((column) => (
-        <div key={column} role="gridcell" className={css[column]}>
+        <div
+          key={column}
+          role="gridcell"
+          className={css[column]}
+          // Beside nothing but the state, the facts below the name go on below that.
+          data-spanning={(columns.length === 2 && !isOneLine) || undefined}
+        >
           {cell(column)}
         </div>
       ))}
@@ -69,15 +81,14 @@ function NameCell({ row }: { row: LinkRow }) {
           <TruncatedName name={row.name} />
           <NewOrNewlyDeadBadge row={row} />
         </div>
-        {facts.length > 0 && <LinkSummaryLine row={row} />}
+        {facts.length > 0 && <LinkSummaryLine row={row} facts={facts} />}
       </div>
     </>
   )
 }
 
 export function NarrowLinkCells({ row }: { row: LinkRow }) {
-  // When a link was created is not among the facts unless the list is in its usual order.
-  const isSorted = !use(ShownLinkSummaryFieldsContext).includes('created')
+  const [sorted, ...facts] = use(ShownLinkSummaryFieldsContext)
   return (
     <NarrowRowCell
       icon={<FileGlyph kind={fileKindOfLink(row)} size={36} />}
@@ -86,9 +97,12 @@ export function NarrowLinkCells({ row }: { row: LinkRow }) {
       detailsClassName={css['cardDetails']}
       details={
         <>
-          <LinkStateChip state={linkState(row, useNow())} expires={row.expires} />
-          <LinkSummaryLine row={row} stateFacts={useLinkStateFacts(row)} isSorted={isSorted} />
-          <AccessText row={row} />
+          <span className={css['stateAndAccess']}>
+            <LinkStateChip state={linkState(row, useNow())} expires={row.expires} />
+            <LinkFact row={row} fact="access" />
+            {sorted && <LinkFact row={row} fact={sorted} />}
+          </span>
+          <LinkSummaryLine row={row} facts={facts} stateFacts={useLinkStateFacts(row)} />
         </>
       }
     >

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { use, useEffect } from 'react'
+import { useEffect } from 'react'
 import { AccessText } from '#src/features/links/access/AccessText.tsx'
 import {
   isLinkSourceOutdated,
@@ -13,7 +13,7 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { escapeControlChars } from '#src/lib/names/display.ts'
 import { formatDate } from '#src/lib/time.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
-import { type LinkSummaryField, ShownLinkSummaryFieldsContext } from '#src/pages/shares/columns.ts'
+import type { LinkSummaryField } from '#src/pages/shares/columns.ts'
 import { folderNamesOf } from '#src/pages/shares/folders/use-folder-paths.ts'
 import { changesSinceLastSeen } from '#src/pages/shares/last-seen/link-changes.ts'
 import { useLastSeenText } from '#src/pages/shares/last-seen/use-last-seen-text.ts'
@@ -81,45 +81,33 @@ export function ItemFolder({ row }: { row: LinkRow }) {
   )
 }
 
-/**
- * One line of facts, on a card with those of the state, which follow what the list is sorted by. Those for which it has no room are left out whole, of access and folder
- * the end.
- */
+/** One line of facts, on a card with those of the state. Those for which it has no room are left out whole, of access and folder the end. */
 export function LinkSummaryLine({
   row,
+  facts,
   stateFacts = [],
-  isSorted = false,
 }: {
   row: LinkRow
+  facts: readonly (LinkSummaryField | undefined)[]
   stateFacts?: readonly string[]
-  /** Whether the first fact is what the list is sorted by. */
-  isSorted?: boolean
 }) {
-  const shown = use(ShownLinkSummaryFieldsContext)
   const isDead = isDeadState(linkState(row, useNow()))
-  const facts = shown.map((fact) => fact !== 'folder' && <Fact key={fact} row={row} fact={fact} />)
-  const before = isSorted ? 1 : 0
   return (
-    <div
-      className={css['facts']}
-      data-dead={isDead || undefined}
-      data-sorted={isSorted || undefined}
-    >
-      {facts.slice(0, before)}
+    <div className={css['facts']} data-dead={isDead || undefined}>
       {stateFacts.map((fact) => (
         <span key={fact} className={css['fact']}>
           {fact}
         </span>
       ))}
-      {facts.slice(before)}
-      {shown.includes('folder') && <ItemFolder row={row} />}
+      {facts.map((fact) => fact && <LinkFact key={fact} row={row} fact={fact} />)}
     </div>
   )
 }
 
-function Fact({ row, fact }: { row: LinkRow; fact: Exclude<LinkSummaryField, 'folder'> }) {
+export function LinkFact({ row, fact }: { row: LinkRow; fact: LinkSummaryField }) {
   const { t, locale } = useI18n()
   const now = useNow()
+  if (fact === 'folder') return <ItemFolder row={row} />
   if (fact === 'access')
     return (
       <span className={`${css['fact']} ${css['access']}`}>

@@ -67,24 +67,6 @@ test('F7: at 768 px the name of a shared folder is whole beside what its owner m
   await leave()
 })
 
-test.each([1_280, 1_440, 1_920])(
-  'S1: at %i px the access of no sample link is cut, with who may change it',
-  async (width) => {
-    const { page, leave } = await visit({ as: 'owner', width, height: 1_800 })
-    await page.goto('shares')
-    const cells = page.locator('[data-access]')
-    await cells.getByText(/^.?Lin Okafor.? and 1 more · .?Lin Okafor.? can change$/).waitFor()
-    expect(
-      await cells.evaluateAll((all) =>
-        all
-          .filter(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight)
-          .map(({ textContent }) => textContent),
-      ),
-    ).toEqual([])
-    await leave()
-  },
-)
-
 test.each([640, 768, 899, 1_000, 1_100, 1_280])(
   'S18: at %i px the name of a folder that is shared with one is whole beside what one may do in it',
   async (width) => {
