@@ -54,6 +54,16 @@ test('F7: contents that spend a download of a limit come after Open, on a phone,
   // No word of the table is broken: the name has two lines.
   const cell = await page.getByRole('cell', { name: 'Ingrid Solberg' }).boundingBox()
   expect(cell?.height).toBeLessThan(60)
+  // A date is not broken at its hyphens.
+  const linesOfDate = await page
+    .getByRole('cell', { name: '2026-09-13' })
+    .first()
+    .evaluate((date) => {
+      const text = document.createRange()
+      text.selectNodeContents(date)
+      return text.getClientRects().length
+    })
+  expect(linesOfDate).toBe(1)
   await takeScreenshot(page, 'limited-link-phone')
   await leave()
 })

@@ -6,6 +6,9 @@ import css from './CsvTable.module.css'
 /** Rows that are drawn below the first, which has the names of the columns. */
 const maxRows = 1_000
 
+/** Whether a value is short and has a digit, as dates, times, amounts and telephone numbers do. */
+const isDateOrNumber = (value: string): boolean => value.length <= 24 && /\d/.test(value)
+
 /** Separated values as a table. */
 export function CsvTable({
   name,
@@ -53,7 +56,9 @@ export function CsvTable({
             <tr key={index}>
               {values.map((value, column) => (
                 // oxlint-disable-next-line react/no-array-index-key
-                <td key={column}>{value}</td>
+                <td key={column} data-unbroken={isDateOrNumber(value) || undefined}>
+                  {value}
+                </td>
               ))}
             </tr>
           ))}
