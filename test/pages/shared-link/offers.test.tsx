@@ -128,6 +128,8 @@ describe('F7 what the page of a link offers', () => {
     ).toBeVisible()
     noActions()
     expect(screen.getByRole('heading', { name: 'Quarterly review.pdf' })).toBeVisible()
+    // There is nothing to say of the link, and no shortcut to it to be removed.
+    expect(screen.queryByRole('region', { name: 'Shared link' })).toBeNull()
   })
 
   it.each([

@@ -51,13 +51,17 @@ describe('F7 the page of one’s own link', () => {
   ] as const)(
     'that is dead tells her why, what can be done, and not to ask herself: %s %o',
     async (state, options, more, remedy) => {
-      await openExpired(options, more)
+      const { user } = await openExpired(options, more)
       await screen.findByRole('heading', { name: 'This link no longer works' })
       const own = await line()
       expect(await own.findByText(state)).toBeVisible()
       expect(own.getByRole('button', { name: remedy })).toBeVisible()
-      expect(own.queryByRole('button', { name: 'Copy link' })).toBeNull()
       expect(screen.queryByText(/^Ask /)).toBeNull()
+      // S17: it is not copied as if it worked.
+      await user.click(own.getByRole('button', { name: 'Copy link' }))
+      expect(await screen.findByText('Dead link copied. Nobody can open it.')).toBeVisible()
+      expect(screen.queryByText('Link copied')).toBeNull()
+      expect(await navigator.clipboard.readText()).toMatch(/\/s\/\w+$/)
     },
   )
 

@@ -70,7 +70,7 @@ describe('F7 the page of one’s own link', () => {
     expect(own.getByText(/yesterday/)).toBeVisible()
     expect(own.getByText('482 visits')).toBeVisible()
     expect(screen.queryByText(/Ask the sender/)).toBeNull()
-    expect(own.queryByRole('button', { name: 'Copy link' })).toBeNull()
+    expect(own.getByRole('button', { name: 'Copy link' })).toBeVisible()
     await app.user.click(own.getByRole('button', { name: 'Extend…' }))
     await app.user.click(await screen.findByRole('button', { name: 'Extend' }))
     expect(await screen.findByRole('heading', { name: 'Quarterly review.pdf' })).toBeVisible()

@@ -1,14 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import { ShareSourceType } from '#src/contract/share.ts'
+import { files, sharedWithMeUri } from '#src/features/file-lists/files.ts'
+import { findShortcut } from '#src/features/file-lists/saved-links.ts'
 import { EditLinkButton, ExtendLinkButton } from '#src/features/links/edit/EditLinkButton.tsx'
 import { isDeadState, linkState } from '#src/features/links/state/link-state.ts'
 import { LinkStateLine } from '#src/features/links/state/LinkStateLine.tsx'
 import { ownLinks } from '#src/features/links/visit/own-links.ts'
 import { useSessionStatus, useUserId } from '#src/features/session/use-session.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { showToast } from '#src/jobs/messages/toasts.ts'
 import { showManualCopy } from '#src/jobs/questions/manual-copy.ts'
 import { keys } from '#src/lists/keys.ts'
+import { usePagedList } from '#src/lists/loading/paged-lists.ts'
 import {
   isPaidLink,
   type LinkRecord,
@@ -16,12 +21,16 @@ import {
   linkUrlOf,
   toLinkRow,
 } from '#src/lists/rows/link-row.ts'
+import { Button } from '#src/ui/controls/Button.tsx'
 import { CopyButton } from '#src/ui/copy/CopyButton.tsx'
+import { copyText } from '#src/ui/copy/use-copy.ts'
 import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 import { Timestamp } from '#src/ui/text/Timestamp.tsx'
 import { useNow } from '#src/ui/use-now.ts'
 import { ShortcutActions } from './ShortcutActions.tsx'
 import css from './LinkInfoLine.module.css'
+
+const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 const EditLinkDialog = lazyWhenOpened(
   async () => (await import('#src/features/links/edit/EditLinkDialog.tsx')).EditLinkDialog,
@@ -54,6 +63,13 @@ export function LinkInfoLine({
   if (!isOwn) return <VisitedLinkLine link={link} isRefused={isRefused} />
   const isDeleted = found !== undefined && own.data === null
   return <OwnLinkLine row={found ?? toLinkRow(link)} isDeleted={isDeleted} isUnknown={isUnknown} />
+}
+
+/** The message about it does not look like a success (S17). */
+async function copyDeadLink(row: LinkRow): Promise<void> {
+  if (await copyText(linkUrlOf(row)))
+    showToast({ kind: 'done', key: 'copiedDead', values: { count: 1 } })
+  else showManualCopy(linkUrlOf(row))
 }
 
 /** One's own link: its state, and how to extend, edit and copy it. A form that is open stays so when it is deleted. */
@@ -93,7 +109,11 @@ export function OwnLinkLine({
           <span className={css['gap']} />
           <ExtendLinkButton row={row} onClick={() => setForm('extend')} />
           <EditLinkButton row={row} onClick={() => setForm('edit')} />
-          {!isDead && (
+          {isDead ? (
+            <Button small icon={<Copy {...icon} />} onClick={() => void copyDeadLink(row)}>
+              {t.links.copyLink}
+            </Button>
+          ) : (
             <CopyButton
               label={t.links.copyLink}
               done={t.links.linkCopied}
@@ -113,35 +133,36 @@ function VisitedLinkLine({ link, isRefused }: { link: LinkRecord; isRefused: boo
   const isSignedIn = useSessionStatus() === 'active'
   const { expires, remaining: left } = link
   const costs = isPaidLink(link)
-  if (!isSignedIn && expires === null && left === null && !costs) return null
+  const { list } = usePagedList({ ...files.list(sharedWithMeUri), enabled: isSignedIn })
+  // A shortcut to a link that one may not open can only be removed.
+  const hasActions = isSignedIn && (!isRefused || (list && findShortcut(list, link.id)))
+  if (!hasActions && expires === null && left === null && !costs) return null
   return (
-    <section
-      className={css['line']}
-      aria-label={t.sharedLink.title}
-      data-refused={isRefused || undefined}
-    >
-      <dl>
-        {expires !== null && (
-          <div>
-            <dt>{t.sharedLink.expires}</dt>
-            <dd>
-              <Timestamp at={expires} isDeadline />
-            </dd>
-          </div>
-        )}
-        {left !== null && (
-          <div>
-            <dt>{t.sharedLink.downloadsLeft}</dt>
-            <dd>{t.common.number(left)}</dd>
-          </div>
-        )}
-      </dl>
+    <section className={css['line']} aria-label={t.sharedLink.title}>
+      {(expires !== null || left !== null) && (
+        <dl>
+          {expires !== null && (
+            <div>
+              <dt>{t.sharedLink.expires}</dt>
+              <dd>
+                <Timestamp at={expires} isDeadline />
+              </dd>
+            </div>
+          )}
+          {left !== null && (
+            <div>
+              <dt>{t.sharedLink.downloadsLeft}</dt>
+              <dd>{t.common.number(left)}</dd>
+            </div>
+          )}
+        </dl>
+      )}
       {costs && <span className={css['fact']}>{t.sharedLink.paid}</span>}
       {left !== null && link.sourceType === ShareSourceType.folder && (
         <span className={css['fact']}>{t.sharedLink.openingCounts}</span>
       )}
       <span className={css['gap']} />
-      {isSignedIn && <ShortcutActions linkId={link.id} {...(!isRefused && { link })} />}
+      {hasActions && <ShortcutActions linkId={link.id} {...(!isRefused && { link })} />}
     </section>
   )
 }
