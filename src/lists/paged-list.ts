@@ -65,7 +65,7 @@ export class PagedList<Row extends { readonly id: string }, Head = unknown> {
   #reloadedIds: Set<string> | undefined
   /** Ids written during a load: pages that were read before the write are out of date for them. */
   readonly #writtenIds = new Set<string>()
-  #loadEnd = { nextRowIndex: Infinity }
+  #currentLoad = { endRowIndex: Infinity }
   /** Row indexes of rows that came with a write instead of a page. */
   readonly #arrived = new Set<number>()
   /** Written ids whose rows only changed: the load says whether they are still in the list. */
@@ -123,8 +123,8 @@ export class PagedList<Row extends { readonly id: string }, Head = unknown> {
   get nextRowIndex(): number {
     return this.#rows.nextRowIndex
   }
-  /** What `nextRowIndex` is when a load is complete next; infinite until then, and the same from then on. */
-  readonly loadEnd = (): { readonly nextRowIndex: number } => this.#loadEnd
+  /** The load under way, else the next one: `endRowIndex` is infinite until it is complete, then what ends its rows. */
+  readonly currentLoad = (): { readonly endRowIndex: number } => this.#currentLoad
   /** Row indexes in the order of the service. Valid until the next version. */
   get order(): Uint32Array {
     return this.#rows.order
@@ -292,8 +292,8 @@ export class PagedList<Row extends { readonly id: string }, Head = unknown> {
     this.#reloadedIds = undefined
     this.#forgetWrites()
     this.#hasBeenComplete = true
-    this.#loadEnd.nextRowIndex = this.nextRowIndex
-    this.#loadEnd = { nextRowIndex: Infinity }
+    this.#currentLoad.endRowIndex = this.nextRowIndex
+    this.#currentLoad = { endRowIndex: Infinity }
     this.#loadState = { at: 'complete', since: this.#isStale ? 0 : Date.now() }
     this.#notifier.notifyNow()
   }

@@ -23,13 +23,13 @@ const listedSince = ({ uri, createdAt, updatedAt = createdAt }: DatedRow): numbe
  * that a write brings, or another load.
  */
 export function unloadedRowsRuleOf(
-  list: Pick<PagedList<never>, 'loadState' | 'nextRowIndex' | 'hasArrived' | 'loadEnd'> & {
+  list: Pick<PagedList<never>, 'loadState' | 'nextRowIndex' | 'hasArrived' | 'currentLoad'> & {
     at: (rowIndex: number) => DatedRow | undefined
   },
 ): UnloadedRowsAtSelectAll | undefined {
   if (list.loadState.at === 'complete') return undefined
   const { nextRowIndex } = list
-  const loadEnd = list.loadEnd()
+  const load = list.currentLoad()
   let now = serviceTimeLowerBound()
   for (let rowIndex = 0; rowIndex < nextRowIndex; rowIndex++) {
     const row = list.at(rowIndex)
@@ -38,7 +38,7 @@ export function unloadedRowsRuleOf(
   return {
     since: nextRowIndex,
     wasThere: (rowIndex) => {
-      if (rowIndex >= loadEnd.nextRowIndex || list.hasArrived(rowIndex)) return false
+      if (rowIndex >= load.endRowIndex || list.hasArrived(rowIndex)) return false
       const row = list.at(rowIndex)
       return row !== undefined && listedSince(row) <= now
     },
