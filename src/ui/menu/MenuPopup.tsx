@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react'
 import { useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { foldText } from '#src/lib/names/text-search.ts'
 import type { Anchor } from '#src/ui/anchor.ts'
 import { AnchoredPopover } from './AnchoredPopover.tsx'
 import styles from './Menu.module.css'
@@ -179,13 +180,13 @@ function nextIndex(
   const fresh = event.timeStamp - typed.at > 700
   const prints = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey
   if (!prints || (event.key === ' ' && (fresh || typed.text === ''))) return null
-  typed.text = (fresh ? '' : typed.text) + event.key.toLowerCase()
+  typed.text = foldText((fresh ? '' : typed.text) + event.key)
   typed.at = event.timeStamp
   // A single letter moves to the next match; further letters narrow the match.
   const from = typed.text.length === 1 ? here + 1 : Math.max(here, 0)
   for (let step = 0; step < count; step += 1) {
     const index = (from + step) % count
-    if (all[index]?.textContent.trim().toLowerCase().startsWith(typed.text)) return index
+    if (foldText(all[index]?.textContent.trim() ?? '').startsWith(typed.text)) return index
   }
   return here < 0 ? null : here
 }

@@ -6,6 +6,7 @@ import { subfolders } from '#src/features/folder-view/subfolders.ts'
 import { useRowHeight } from '#src/features/list-page/use-row-height.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { createNaturalCompare } from '#src/lib/names/natural-order.ts'
+import { foldText } from '#src/lib/names/text-search.ts'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
 import { toLeftToRightKey } from '#src/ui/direction.ts'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
@@ -173,11 +174,11 @@ function useTypeAhead(rows: readonly Row[], current: number) {
   return {
     find: (event: KeyboardEvent): Row | undefined => {
       const isNewSearch = event.timeStamp - typed.current.at > typeAheadResetMs
-      const text = (isNewSearch ? '' : typed.current.text) + event.key.toLowerCase()
+      const text = foldText((isNewSearch ? '' : typed.current.text) + event.key)
       // A single letter searches after the current row; further letters may match the current row too.
       const from = text.length === 1 ? current + 1 : current
       const candidates = [...rows.slice(from), ...rows.slice(0, from)]
-      const found = candidates.find(({ folder }) => folder.name.toLowerCase().startsWith(text))
+      const found = candidates.find(({ folder }) => foldText(folder.name).startsWith(text))
       // A space that matches no name selects the folder instead.
       if (found || event.key !== ' ') typed.current = { text, at: event.timeStamp }
       return found
