@@ -15,7 +15,7 @@ import { RegistrationOutcome } from './RegistrationOutcome.tsx'
 export function NewPasswordForm({ id, secret }: { id: string; secret: string }) {
   const messages = useRegistrationMessages()
   const [password, setPassword] = useState('')
-  const [problem, setProblem] = useState<string>()
+  const [isTooShort, setIsTooShort] = useState(false)
   const reset = useMutation(registration.resetPassword())
   const isOutage = hasErrorCode(reset.error, ErrorCode.internal, ErrorCode.ioFailed)
   if (reset.isSuccess) {
@@ -42,9 +42,9 @@ export function NewPasswordForm({ id, secret }: { id: string; secret: string }) 
       isPending={reset.isPending}
       error={reset.error}
       check={() => {
-        const found = isValidNewPassword(password) ? undefined : messages.newPasswordShort
-        setProblem(found)
-        return { password: found }
+        const isValid = isValidNewPassword(password)
+        setIsTooShort(!isValid)
+        return { password: isValid ? undefined : 'newPasswordShort' }
       }}
       onSubmit={() => reset.mutate({ id, secret, password })}
     >
@@ -56,7 +56,7 @@ export function NewPasswordForm({ id, secret }: { id: string; secret: string }) 
         required
         hint={messages.newPasswordHint}
         value={password}
-        error={problem}
+        error={isTooShort ? messages.newPasswordShort : undefined}
         onChange={(event) => setPassword(event.target.value)}
       />
     </RegistrationFormLayout>

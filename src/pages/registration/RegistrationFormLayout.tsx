@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useCallback } from 'react'
 import { Link } from 'react-router-dom'
+import type { EmailProblem } from '#src/features/session/sign-in/EmailField.tsx'
 import { SignInAlert } from '#src/features/session/sign-in/SignInAlert.tsx'
 import { SignInFrame } from '#src/features/shell/SignInFrame.tsx'
 import { useDocumentTitle } from '#src/features/shell/use-document-title.ts'
@@ -9,7 +10,17 @@ import { Button } from '#src/ui/controls/Button.tsx'
 import form from '#src/features/session/sign-in/SignInForm.module.css'
 import css from './RegistrationPage.module.css'
 
-export type FieldProblems = Readonly<Record<string, string | undefined>>
+type FieldProblem = EmailProblem | 'newPasswordShort' | 'captchaMissing'
+/** What is wrong, by the name of the field, as keys of the messages: their language can be changed. */
+export type FieldProblems = Readonly<Record<string, FieldProblem | undefined>>
+
+/** Says what is wrong with a field in the language of the page. */
+export function useFieldProblemText(): (problem: FieldProblem | undefined) => string | undefined {
+  const { t } = useI18n()
+  const messages = useRegistrationMessages()
+  return (problem) =>
+    problem && (problem === 'newPasswordShort' ? messages[problem] : t.signIn[problem])
+}
 
 /** A form of these pages. `onSubmit` is called when no field has a problem; else the first one gets the focus. */
 export function RegistrationFormLayout({
@@ -33,7 +44,6 @@ export function RegistrationFormLayout({
   /** Why the whole form was refused, in one sentence. */
   problem?: string | undefined
   error: Error | null
-  /** What is wrong, by the name of the field. */
   check: () => FieldProblems
   onSubmit: () => void
   children: ReactNode

@@ -4,11 +4,15 @@ import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { hasErrorCode } from '#src/contract/errors.ts'
 import type { SiteConfig } from '#src/contract/site.ts'
 import { registration } from '#src/features/session/registration.ts'
-import { EmailField, validateEmail } from '#src/features/session/sign-in/EmailField.tsx'
+import { EmailField, emailProblemOf } from '#src/features/session/sign-in/EmailField.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { languageTags } from '#src/i18n/language.ts'
 import { useRegistrationMessages } from '#src/i18n/parts/registration-messages.ts'
-import { type FieldProblems, RegistrationFormLayout } from './RegistrationFormLayout.tsx'
+import {
+  type FieldProblems,
+  RegistrationFormLayout,
+  useFieldProblemText,
+} from './RegistrationFormLayout.tsx'
 import { RegistrationOutcome } from './RegistrationOutcome.tsx'
 import { useFormCaptcha } from './use-form-captcha.tsx'
 
@@ -18,6 +22,7 @@ export function ResetRequestForm({ config }: { config: SiteConfig | undefined })
   const messages = useRegistrationMessages()
   const [email, setEmail] = useState('')
   const [problems, setProblems] = useState<FieldProblems>({})
+  const textOf = useFieldProblemText()
   const request = useMutation(registration.requestReset())
   const captcha = useFormCaptcha(config?.forget_captcha === true, request.error)
   const isInvalid = hasErrorCode(request.error, ErrorCode.invalidParameters)
@@ -25,10 +30,7 @@ export function ResetRequestForm({ config }: { config: SiteConfig | undefined })
     return <RegistrationOutcome title={messages.sentTitle} text={messages.sentText(email.trim())} />
   }
   const check = () => {
-    const found: FieldProblems = {
-      email: validateEmail(email, t),
-      captcha: captcha.problem,
-    }
+    const found = { email: emailProblemOf(email), captcha: captcha.problem }
     setProblems(found)
     return found
   }
@@ -54,10 +56,10 @@ export function ResetRequestForm({ config }: { config: SiteConfig | undefined })
     >
       <EmailField
         value={email}
-        error={problems['email']}
+        error={textOf(problems['email'])}
         onChange={(event) => setEmail(event.target.value)}
       />
-      {captcha.drawField(problems['captcha'])}
+      {captcha.drawField(textOf(problems['captcha']))}
     </RegistrationFormLayout>
   )
 }

@@ -4,7 +4,7 @@ import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { hasErrorCode } from '#src/contract/errors.ts'
 import type { SiteConfig } from '#src/contract/site.ts'
 import { registration } from '#src/features/session/registration.ts'
-import { EmailField, validateEmail } from '#src/features/session/sign-in/EmailField.tsx'
+import { EmailField, emailProblemOf } from '#src/features/session/sign-in/EmailField.tsx'
 import { PasswordField } from '#src/features/session/sign-in/PasswordField.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { languageTags } from '#src/i18n/language.ts'
@@ -12,18 +12,23 @@ import { useRegistrationMessages } from '#src/i18n/parts/registration-messages.t
 import { safeHttpHref } from '#src/lib/href.ts'
 import { runtimeConfig } from '#src/platform/deployment/runtime-config.ts'
 import { isValidNewPassword } from './is-valid-new-password.ts'
-import { type FieldProblems, RegistrationFormLayout } from './RegistrationFormLayout.tsx'
+import {
+  type FieldProblems,
+  RegistrationFormLayout,
+  useFieldProblemText,
+} from './RegistrationFormLayout.tsx'
 import { RegistrationOutcome } from './RegistrationOutcome.tsx'
 import { useFormCaptcha } from './use-form-captcha.tsx'
 import css from './RegistrationPage.module.css'
 
 /** Asks for an account. The answer is the same whether the address has one or not. */
 export function SignUpForm({ config }: { config: SiteConfig | undefined }) {
-  const { t, language } = useI18n()
+  const { language } = useI18n()
   const messages = useRegistrationMessages()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [problems, setProblems] = useState<FieldProblems>({})
+  const textOf = useFieldProblemText()
   const signUp = useMutation(registration.signUp())
   const captcha = useFormCaptcha(config?.reg_captcha === true, signUp.error)
   const isInvalid = hasErrorCode(signUp.error, ErrorCode.invalidParameters)
@@ -37,8 +42,8 @@ export function SignUpForm({ config }: { config: SiteConfig | undefined }) {
   }
   const check = () => {
     const found: FieldProblems = {
-      email: validateEmail(email, t),
-      password: isValidNewPassword(password) ? undefined : messages.newPasswordShort,
+      email: emailProblemOf(email),
+      password: isValidNewPassword(password) ? undefined : 'newPasswordShort',
       captcha: captcha.problem,
     }
     setProblems(found)
@@ -71,7 +76,7 @@ export function SignUpForm({ config }: { config: SiteConfig | undefined }) {
     >
       <EmailField
         value={email}
-        error={problems['email']}
+        error={textOf(problems['email'])}
         onChange={(event) => setEmail(event.target.value)}
       />
       <PasswordField
@@ -82,10 +87,10 @@ export function SignUpForm({ config }: { config: SiteConfig | undefined }) {
         required
         hint={messages.newPasswordHint}
         value={password}
-        error={problems['password']}
+        error={textOf(problems['password'])}
         onChange={(event) => setPassword(event.target.value)}
       />
-      {captcha.drawField(problems['captcha'])}
+      {captcha.drawField(textOf(problems['captcha']))}
       {links.length > 0 && (
         <p className={css['links']}>
           {links.map(({ text, href }) => (

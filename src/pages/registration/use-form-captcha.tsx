@@ -14,7 +14,7 @@ export function useFormCaptcha(isRequired: boolean, error: Error | null) {
   return {
     isWrong,
     /** Why the form cannot be sent. */
-    problem: isNeeded && isEmpty ? t.signIn.captchaMissing : undefined,
+    problem: isNeeded && isEmpty ? ('captchaMissing' as const) : undefined,
     answer: isNeeded ? captcha.answer : undefined,
     reload: captcha.reload,
     drawField: (problem: string | undefined) =>

@@ -107,6 +107,31 @@ describe('A3 signing up', () => {
     expect(opened.stand.writes).toEqual([])
   })
 
+  it.each([
+    [
+      '/session/signup',
+      'Sign up',
+      ['请输入有效的邮箱地址。', '密码需为 6 到 128 个字符。', '请输入图中的字符。'],
+    ],
+    ['/session/reset', 'Send mail', ['请输入有效的邮箱地址。', '请输入图中的字符。']],
+    ['/session/reset?id=mei&secret=abc', 'Set password', ['密码需为 6 到 128 个字符。']],
+  ])(
+    'A3 %s says what is missing in the language that was chosen since',
+    async (path, name, problems) => {
+      const opened = await open(path, (site) => {
+        site['reg_captcha'] = true
+        site['forget_captcha'] = true
+      })
+      const button = await screen.findByRole('button', { name })
+      for (const field of screen.queryAllByLabelText('Email'))
+        await opened.app.user.type(field, 'mei@')
+      await opened.app.user.click(button)
+      await opened.app.user.click(screen.getByRole('radio', { name: '简体中文' }))
+      for (const problem of problems) expect(await screen.findByText(problem)).toBeVisible()
+      expect(opened.stand.writes).toEqual([])
+    },
+  )
+
   it('A3 a captcha is asked for where the site wants one; a wrong answer gets another picture', async () => {
     const opened = await open('/session/signup', (site) => {
       site['reg_captcha'] = true

@@ -1,12 +1,14 @@
 import type { ComponentProps } from 'react'
 import { isEmail } from '#src/features/session/sign-in/email.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
-import type { Messages } from '#src/i18n/messages.ts'
 import { TextField } from '#src/ui/controls/fields/TextField.tsx'
 
-export function validateEmail(email: string, t: Messages): string | undefined {
-  if (email.trim() === '') return t.signIn.emailMissing
-  return isEmail(email) ? undefined : t.signIn.emailInvalid
+/** A key of the messages: their language can be changed while one is shown. */
+export type EmailProblem = 'emailMissing' | 'emailInvalid'
+
+export function emailProblemOf(email: string): EmailProblem | undefined {
+  if (email.trim() === '') return 'emailMissing'
+  return isEmail(email) ? undefined : 'emailInvalid'
 }
 
 export function EmailField(props: Omit<ComponentProps<typeof TextField>, 'label'>) {

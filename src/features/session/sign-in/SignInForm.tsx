@@ -9,8 +9,7 @@ import type { Messages } from '#src/i18n/messages.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
 import { CaptchaElsewhereNotice } from './CaptchaElsewhereNotice.tsx'
-import { isEmail } from './email.ts'
-import { EmailField } from './EmailField.tsx'
+import { EmailField, type EmailProblem, emailProblemOf } from './EmailField.tsx'
 import { ImageCaptcha } from './ImageCaptcha.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import { SignInAlert } from './SignInAlert.tsx'
@@ -21,7 +20,7 @@ import styles from './SignInForm.module.css'
 type Problems = { email?: string; password?: string; captcha?: string; form?: string }
 /** What is missing before anything is sent, as keys of the messages: their language can be changed. */
 type Missing = {
-  email?: 'emailMissing' | 'emailInvalid'
+  email?: EmailProblem
   password?: 'passwordMissing'
   captcha?: 'captchaMissing'
 }
@@ -88,8 +87,9 @@ function useCredentials(
   }
   const submit = () => {
     if (signIn.isPending) return
+    const emailProblem = emailProblemOf(email)
     const problems: Missing = {
-      ...(isEmail(email) ? {} : { email: email.trim() === '' ? 'emailMissing' : 'emailInvalid' }),
+      ...(emailProblem && { email: emailProblem }),
       ...(password === '' ? { password: 'passwordMissing' } : {}),
       ...(needsCaptcha && captcha.text === '' ? { captcha: 'captchaMissing' } : {}),
     }
