@@ -1,89 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test, vi } from 'vitest'
 import { isLanguageLoaded, loadLanguage, messagesOf } from '#src/i18n/catalogues.ts'
-import { accountMenu } from '#src/i18n/en/account/account-menu.ts'
-import { accountPage } from '#src/i18n/en/account/account-page.ts'
-import { legacyUrl } from '#src/i18n/en/account/legacy-url.ts'
-import { registration } from '#src/i18n/en/account/registration.ts'
-import { en } from '#src/i18n/en/catalogue.ts'
-import { folderChoice } from '#src/i18n/en/files/folder-choice.ts'
-import { itemDetails } from '#src/i18n/en/files/item-details.ts'
-import { search } from '#src/i18n/en/files/search.ts'
-import { keys } from '#src/i18n/en/keys.ts'
-import { cleanUp } from '#src/i18n/en/links/clean-up.ts'
-import { editMany } from '#src/i18n/en/links/edit-many.ts'
-import { linkExport } from '#src/i18n/en/links/link-export.ts'
-import { linkPage } from '#src/i18n/en/links/link-page.ts'
-import { lostSource } from '#src/i18n/en/links/lost-source.ts'
-import { newLink } from '#src/i18n/en/links/new-link.ts'
-import { uploads } from '#src/i18n/en/operations/uploads.ts'
-import { zipQuestion } from '#src/i18n/en/operations/zip-question.ts'
-import { presets } from '#src/i18n/en/views/presets.ts'
-import { viewEditor } from '#src/i18n/en/views/view-editor.ts'
 import type { Messages } from '#src/i18n/messages.ts'
-import { accountMenu as accountMenuZhCN } from '#src/i18n/zh-CN/account/account-menu.ts'
-import { accountPage as accountPageZhCN } from '#src/i18n/zh-CN/account/account-page.ts'
-import { legacyUrl as legacyUrlZhCN } from '#src/i18n/zh-CN/account/legacy-url.ts'
-import { registration as registrationZhCN } from '#src/i18n/zh-CN/account/registration.ts'
 import { zhCN } from '#src/i18n/zh-CN/catalogue.ts'
-import { folderChoice as folderChoiceZhCN } from '#src/i18n/zh-CN/files/folder-choice.ts'
-import { itemDetails as itemDetailsZhCN } from '#src/i18n/zh-CN/files/item-details.ts'
-import { search as searchZhCN } from '#src/i18n/zh-CN/files/search.ts'
-import { keys as keysZhCN } from '#src/i18n/zh-CN/keys.ts'
-import { cleanUp as cleanUpZhCN } from '#src/i18n/zh-CN/links/clean-up.ts'
-import { editMany as editManyZhCN } from '#src/i18n/zh-CN/links/edit-many.ts'
-import { linkExport as linkExportZhCN } from '#src/i18n/zh-CN/links/link-export.ts'
-import { linkPage as linkPageZhCN } from '#src/i18n/zh-CN/links/link-page.ts'
-import { lostSource as lostSourceZhCN } from '#src/i18n/zh-CN/links/lost-source.ts'
-import { newLink as newLinkZhCN } from '#src/i18n/zh-CN/links/new-link.ts'
-import { uploads as uploadsZhCN } from '#src/i18n/zh-CN/operations/uploads.ts'
-import { zipQuestion as zipQuestionZhCN } from '#src/i18n/zh-CN/operations/zip-question.ts'
-import { presets as presetsZhCN } from '#src/i18n/zh-CN/views/presets.ts'
-import { viewEditor as viewEditorZhCN } from '#src/i18n/zh-CN/views/view-editor.ts'
-
-/** The catalogues with what comes with pages and dialogs. */
-const english = {
-  ...en,
-  accountMenu,
-  accountPage,
-  legacyUrl,
-  registration,
-  cleanUp,
-  editMany,
-  linkExport,
-  folderChoice,
-  itemDetails,
-  search,
-  keys,
-  linkPage,
-  lostSource,
-  newLink,
-  presets,
-  viewEditor,
-  uploads,
-  zipQuestion,
-}
-const chinese = {
-  ...zhCN,
-  accountMenu: accountMenuZhCN,
-  accountPage: accountPageZhCN,
-  legacyUrl: legacyUrlZhCN,
-  registration: registrationZhCN,
-  cleanUp: cleanUpZhCN,
-  editMany: editManyZhCN,
-  linkExport: linkExportZhCN,
-  folderChoice: folderChoiceZhCN,
-  itemDetails: itemDetailsZhCN,
-  search: searchZhCN,
-  keys: keysZhCN,
-  linkPage: linkPageZhCN,
-  lostSource: lostSourceZhCN,
-  newLink: newLinkZhCN,
-  presets: presetsZhCN,
-  viewEditor: viewEditorZhCN,
-  uploads: uploadsZhCN,
-  zipQuestion: zipQuestionZhCN,
-}
+import { chinese, combinations, english, functionsOf, type Say, valuesAt } from './catalogues.ts'
 
 /** Every message by its path, with what it is: text, a function, a list. */
 function shapeOf(messages: object, path = ''): string[] {
@@ -113,32 +33,6 @@ test('every message exists in both languages', () => {
   expect(shapeOf(chinese).sort()).toEqual(shape)
 })
 
-type Say = (...values: unknown[]) => unknown
-
-/** The messages that take values, by path. */
-function functionsOf(messages: object, path = ''): [path: string, say: Say][] {
-  return Object.entries(messages).flatMap(([key, value]: [string, unknown]): [string, Say][] =>
-    typeof value === 'function'
-      ? [[path + key, value as Say]]
-      : typeof value === 'object' && value !== null
-        ? functionsOf(value, `${path}${key}.`)
-        : [],
-  )
-}
-
-/** What a message may take as its value of this index. A number and a text of each index can be told from all others. */
-function valuesAt(index: number): unknown[] {
-  const [number, text] = [4001 + index, `text${index}`]
-  const fields = { name: text, count: number, from: 'text7', to: 'text8', link: 'text9' }
-  const more = { password: 'text5', expires: 'text6', remaining: 4009, refusal: 'inside' }
-  const objects = ['move', 'restore', 'cut'].map((kind) => ({ ...fields, ...more, kind }))
-  // A view is copied to folders that are counted, and to no other.
-  const copy = { name: text, count: number, kind: 'copyView' }
-  const others = { back: 4006, gone: 4005 }
-  const partly = { ...fields, kind: 'restore', leftOut: 4008, newNames: 4007, meanwhile: others }
-  return [number, text, [text], true, false, null, copy, partly, ...objects]
-}
-
 /** The numbers and texts of {@link valuesAt} that a message says; null where it cannot say these values. */
 function factsIn(say: Say, values: readonly unknown[]): string[] | null {
   try {
@@ -151,12 +45,6 @@ function factsIn(say: Say, values: readonly unknown[]): string[] | null {
     return null
   }
 }
-
-const combinations = (choices: readonly unknown[][]): unknown[][] =>
-  choices.reduce<unknown[][]>(
-    (begun, next) => begun.flatMap((values) => next.map((value) => [...values, value])),
-    [[]],
-  )
 
 /** One takes a kind of item and translates it, one counts in units of its language. */
 const saidOtherwise = new Set(['uploads.keepBothHint', 'viewer.megapixels'])

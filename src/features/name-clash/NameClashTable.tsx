@@ -184,7 +184,12 @@ function Side({
               ) : (
                 <Timestamp at={side.updatedAt} />
               )}
-              {isNew && <span className="sr-only">, {t.nameClash.isNewer}</span>}
+              {isNew && (
+                <span className="sr-only">
+                  {t.common.betweenParts}
+                  {t.nameClash.isNewer}
+                </span>
+              )}
             </span>
           </span>
         </>

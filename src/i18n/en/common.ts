@@ -28,9 +28,10 @@ export const common = {
   closeNamed: (what: string) => `Close ${what}`,
   /** Chinese sentences follow each other without a space. */
   betweenSentences: ' ',
+  betweenParts: ', ',
+  /** A value behind its name, or what a button does and to what: several may do the same. */
+  labelled: (label: string, value: string) => `${label}: ${value}`,
   undo: 'Undo',
-  /** The name of a button: several messages may have one. */
-  undoOf: (what: string) => `Undo: ${what}`,
   stop: 'Stop',
   save: 'Save',
   done: 'Done',

@@ -52,7 +52,10 @@ export function ViewChangedElsewhere({
       detail={
         changes.length > 0 && (
           <p>
-            {messages.conflictTheirs}: {changes.map(({ text }) => text).join(' · ')}
+            {t.common.labelled(
+              messages.conflictTheirs,
+              changes.map(({ text }) => text).join(' · '),
+            )}
           </p>
         )
       }

@@ -11,7 +11,9 @@ import type { MissingItem, ArchiveTree, ArchiveItem } from './read-tree.ts'
 function describeMissing(missing: readonly MissingItem[]): { name: string; text: string } {
   const t = messagesOfPage()
   const messages = t.operations.zips
-  const lines = missing.map(({ path, error }) => `${path}: ${describeError(error, t).title}`)
+  const lines = missing.map(({ path, error }) =>
+    t.common.labelled(path, describeError(error, t).title),
+  )
   return { name: messages.noteName, text: [messages.noteText, '', ...lines, ''].join('\r\n') }
 }
 

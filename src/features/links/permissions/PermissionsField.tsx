@@ -121,7 +121,7 @@ function AudienceRow({
   } else {
     cells = (
       <td colSpan={permissionFlags.length} className={css['raw']}>
-        {`${t.links.access.raw}: ${raw}`}
+        {t.common.labelled(t.links.access.raw, raw ?? '')}
       </td>
     )
   }

@@ -26,7 +26,7 @@ export function JobProgressBar({ job }: { job: Job }) {
         ? t.operations[state]
         : undefined
   const details = [...jobProblems(job, t), ...(stateText ? [stateText] : [])].join(' · ')
-  const status = details ? `${text}. ${details}` : text
+  const status = [text, details].filter(Boolean).join(t.common.betweenParts)
   useEffect(() => announceUntilCleanup(status), [status])
   return (
     <section className={page['selection']} aria-label={text}>

@@ -22,7 +22,7 @@ export function DelayedJobToast({ jobId }: { jobId: number }) {
       <button
         type="button"
         className={styles['action']}
-        aria-label={t.common.undoOf(text)}
+        aria-label={t.common.labelled(t.common.undo, text)}
         onClick={() => delay()?.undo()}
       >
         {t.common.undo}

@@ -157,7 +157,7 @@ function UndoAndDismiss({ id, job, text }: { id: number; job: Job; text: string 
         <button
           type="button"
           className={styles['action']}
-          aria-label={t.common.undoOf(text)}
+          aria-label={t.common.labelled(t.common.undo, text)}
           aria-busy={isRunning || undefined}
           aria-disabled={isRunning || undefined}
           onClick={() => void undoJob(job.id)}

@@ -128,7 +128,9 @@ function DoneToast({
           type="button"
           className={styles['action']}
           aria-label={
-            act === undo ? t.common.undoOf(text) : typedName && t.toasts.renameTo(typedName.name)
+            act === undo
+              ? t.common.labelled(t.common.undo, text)
+              : typedName && t.toasts.renameTo(typedName.name)
           }
           onClick={() => {
             dismissToast(id)

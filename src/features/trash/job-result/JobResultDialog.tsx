@@ -178,7 +178,7 @@ function Group({
               canRetry && (
                 <Button
                   small
-                  aria-label={`${t.common.retry}: ${displayName(item.name)}`}
+                  aria-label={t.common.labelled(t.common.retry, displayName(item.name))}
                   onClick={() => onRetry(item)}
                 >
                   {t.common.retry}

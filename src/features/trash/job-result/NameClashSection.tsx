@@ -100,7 +100,7 @@ export function NameClashSection({
         renderActions={(clash) => (
           <MoreMenu
             name={t.common.moreActions}
-            buttonName={`${t.common.moreActions}: ${displayName(clash.name)}`}
+            buttonName={t.common.labelled(t.common.moreActions, displayName(clash.name))}
             small
             entries={[
               {

@@ -119,7 +119,7 @@ function LineActions({
       variant={isSuggested && kind === 'default' ? 'primary' : kind}
       {...(isSuggested && kind === 'default' && { 'data-autofocus': '' })}
       aria-disabled={isBusy || undefined}
-      aria-label={`${label}: ${displayName(line.item.name)}`}
+      aria-label={t.common.labelled(label, displayName(line.item.name))}
       onClick={() => !isBusy && run([line])}
     >
       {label}

@@ -76,7 +76,8 @@ export function MediaLightbox({
 
   useViewerDialog(dialog, stage)
   useEffect(() => {
-    if (nameOf !== '' && at >= 0) announce(`${nameOf}, ${t.viewer.place(at + 1, pictures.length)}`)
+    if (nameOf === '' || at < 0) return
+    announce([nameOf, t.viewer.place(at + 1, pictures.length)].join(t.common.betweenParts))
   }, [nameOf, at, pictures.length, t])
   usePreloadNeighbours([behind, before], uriOf)
 

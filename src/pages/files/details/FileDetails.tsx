@@ -83,7 +83,7 @@ function FolderSize({ uri }: { uri: string }) {
         <Button
           small
           variant="quiet"
-          aria-label={`${t.common.retry}: ${t.files.columns.size}`}
+          aria-label={t.common.labelled(t.common.retry, t.files.columns.size)}
           busy={isFetching}
           onClick={({ currentTarget }) => void retry(currentTarget)}
         >

@@ -27,7 +27,9 @@ export function linksAsText(
       return rows
         .map((row) => {
           const secret =
-            withPasswords && row.password ? ` (${password}: ${forMarkdown(row.password)})` : ''
+            withPasswords && row.password
+              ? ` (${t.common.labelled(password, forMarkdown(row.password))})`
+              : ''
           return `- [${forMarkdown(row.name)}](<${linkUrlOf(row)}>)${secret}`
         })
         .join('\n')

@@ -40,7 +40,8 @@ function AudienceName({ audience }: { audience: Audience }) {
 function Allowed({ grant, isReader }: { grant: Grant; isReader: boolean }) {
   const { t } = useI18n()
   const messages = t.linkDetails.permissions
-  if (!grant.may) return <span className={css['raw']}>{`${t.links.access.raw}: ${grant.raw}`}</span>
+  if (!grant.may)
+    return <span className={css['raw']}>{t.common.labelled(t.links.access.raw, grant.raw)}</span>
   // Nothing is permitted without reading.
   if (grant.may.length === 0 || !isReader) return messages.nothing
   return messages.sentence(

@@ -53,7 +53,7 @@ export function SortChoice({
       />
       <Button
         icon={<Icon aria-hidden="true" />}
-        aria-label={`${t.viewSettings.direction}: ${directionWord(direction)}`}
+        aria-label={t.common.labelled(t.viewSettings.direction, directionWord(direction))}
         data-tooltip={directionWord(other)}
         onClick={() => onChange({ order_direction: other })}
       >
