@@ -200,6 +200,27 @@ describe('F2 moving and copying', () => {
     expect(screen.queryByRole('button', { name: 'Show in folder' })).toBeNull()
   })
 
+  it('L3 names what is locked in a folder that did not move', async () => {
+    const app = await atWork()
+    const { service, mei, lin } = app
+    service.seed.addFile(mei, ['Work', 'Drafts', 'Deep', 'plan.md'])
+    const application = { type: 'dav' }
+    const path = ['Work', 'Drafts', 'Deep', 'plan.md']
+    service.seed.addLock({ owner: mei, holder: lin, path, application })
+    service.seed.addLock({ owner: mei, holder: lin, path: ['Work', 'scan.pdf'], application })
+    await sendToArchive(app, 'Move', ['Drafts', 'letter.txt', 'scan.pdf'])
+    await app.user.click(await screen.findByRole('button', { name: 'Skip locked' }))
+    await app.user.click(await screen.findByRole('button', { name: 'Show details…' }))
+    const lines = within(await screen.findByRole('dialog')).getAllByRole('listitem')
+    const texts = () => lines.map(({ textContent }) => textContent.replace(/[\u2066-\u2069]/g, ''))
+    await waitFor(() =>
+      expect(texts()).toEqual([
+        'DraftsDeep / plan.md: Network drive · Lin Okafor · WorkRetry',
+        'scan.pdfNetwork drive · Lin Okafor · WorkRetry',
+      ]),
+    )
+  })
+
   it.each([
     ['Move', /2 items moved to .?Archive/],
     ['Copy', /2 items copied to .?Archive/],
