@@ -68,6 +68,58 @@ test('L3: a colleague who may change a shared folder meets the owner’s lock an
   await lin.leave()
 })
 
+test('L2: on a phone what unlocking costs is in sight with the buttons, however many are locked', async () => {
+  const { page, leave } = await visit({ as: 'owner', width: 390, height: 844 })
+  const [explorer, me] = await Promise.all([
+    ask<{ file_viewers: { viewers: { id: string; display_name: string }[] }[] }>(
+      'GET',
+      '/site/config/explorer',
+    ),
+    ask<{ id: string }>('GET', '/user/me', undefined, 'colleague'),
+  ])
+  const office = explorer.file_viewers
+    .flatMap(({ viewers }) => viewers)
+    .find(({ display_name: name }) => /Collabora/.test(name))
+  const conflicts = Array.from({ length: 5 }, (_, at) => ({
+    path: `svc://my/Work/Code/part ${at}.txt`,
+    token: `token ${at}`,
+    type: 0,
+    owner: { owner: me.id, application: { type: 'viewer', viewer_id: office?.id } },
+  }))
+  await page.route('**/api/v4/file', (route) =>
+    route.request().method() === 'DELETE'
+      ? route.fulfill({ json: { code: 40073, msg: 'Lock conflict', data: conflicts } })
+      : route.continue(),
+  )
+  await openFolder(page, 'svc://my/Work')
+  await rowNamed(page, 'Code').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  const dialog = dialogOf(page)
+  const cost = dialog.getByText(/Unsaved changes of .?Lin Okafor.? may be lost/)
+  await cost.waitFor()
+  const [said, button, all] = await boxesOf(
+    cost,
+    dialog.getByRole('button', { name: 'Unlock and retry' }),
+    dialog,
+  )
+  expect(said.bottom).toBeLessThan(button.top)
+  expect(said.top).toBeGreaterThan(all.top)
+  // Nothing is scrolled to see it, and it is not cut.
+  expect(
+    await cost.evaluate(
+      (text) =>
+        document.elementFromPoint(
+          text.getBoundingClientRect().x + 4,
+          text.getBoundingClientRect().bottom - 4,
+        ) === text,
+    ),
+  ).toBe(true)
+  await expectAccessible(page, 'the lock dialog of a phone')
+  await takeScreenshot(page, 'lock-phone')
+  await page.keyboard.press('Escape')
+  await leave()
+})
+
 test('L1, L2: a colleague edits a letter, its owner renames the folder, unlocks, and nothing typed is lost', async () => {
   const share = await sharedCode()
   const lin = await visit({ as: 'colleague' })

@@ -59,7 +59,7 @@ function reasonText(
   const stopsSeveral = entry && entries.length === 1 && operation.count > 1
   const { soFar } = operation
   const isPart = soFar !== undefined && soFar.done > 0
-  const lockedCount = soFar ? operation.count : entries.length
+  const lockedCount = isPart ? operation.count : entries.length
   // In all other cases the title and the rows say the number.
   const saysCount = isPart || round > 1 || entries.length !== operation.count
   return [
@@ -124,6 +124,19 @@ export function LockConflictDialog({
       description={reason}
       describedBy={list}
       onClose={cancel}
+      note={
+        (error || warning) && (
+          <>
+            {error && <UnlockError error={error} />}
+            {warning && (
+              <p className={css['note']}>
+                <TriangleAlert aria-hidden="true" />
+                <span>{warning}</span>
+              </p>
+            )}
+          </>
+        )
+      }
       actions={
         <>
           <Button ref={cancelButton} data-autofocus="" onClick={cancel}>
@@ -169,13 +182,6 @@ export function LockConflictDialog({
           nameOf={nameOf}
           onlyOwner={own.length > 0 ? t.locks.onlyOwner(owner) : undefined}
         />
-      )}
-      {error && <UnlockError error={error} />}
-      {warning && (
-        <p className={css['note']}>
-          <TriangleAlert aria-hidden="true" />
-          <span>{warning}</span>
-        </p>
       )}
       {round > 1 && own.length > 0 && (
         <Checkbox checked={appliesToRest} disabled={isWorking} onChange={setAppliesToRest}>

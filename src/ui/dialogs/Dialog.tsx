@@ -16,6 +16,8 @@ export interface DialogProps {
   /** Id of an element of the content that describes the dialog where it has no `description`. */
   describedBy?: string
   children?: ReactNode
+  /** What to know before a button is pressed: it stays in sight above them, however long the content is. */
+  note?: ReactNode
   /** The buttons at the bottom. */
   actions?: ReactNode
   role?: 'dialog' | 'alertdialog'
@@ -47,6 +49,7 @@ function OpenDialog({
   description,
   describedBy,
   children,
+  note,
   actions,
   role = 'dialog',
   width = 'medium',
@@ -125,6 +128,7 @@ function OpenDialog({
         <div ref={content} className={styles['content']}>
           {children}
         </div>
+        {note && <div className={styles['note']}>{note}</div>}
         {actions && <div className={styles['actions']}>{actions}</div>}
       </div>
       <LiveRegion />

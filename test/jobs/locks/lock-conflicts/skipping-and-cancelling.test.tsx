@@ -49,6 +49,14 @@ describe('L4 skipping in a job', () => {
     ).toBeVisible()
   })
 
+  it('L12 counts what is locked in the one folder that is to be deleted, as its rows do', async () => {
+    const { seed } = lockedLetter(openedByLinAndUploading)
+    const app = await open({ seed })
+    await trash(app, ['Letters'])
+    expect(await dialog()).toHaveAccessibleDescription('2 are locked.')
+    expect(screen.getAllByRole('listitem')).toHaveLength(2)
+  })
+
   it.each([
     ['Skip locked', 'Skipping locked items'],
     ['Unlock and retry', 'Unlocking and retrying'],
