@@ -32,6 +32,8 @@ export type OpenedText = TextFileInit & {
   readonly text: string
   readonly shape: TextEncodingDetails
   readonly version: string
+  /** The stored contents as they were named before they were read. */
+  readonly entity: string | undefined
 }
 
 export const createEditedTextState = ({ textLock, uri, text }: OpenedText): EditedTextState => ({

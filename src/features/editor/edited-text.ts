@@ -39,6 +39,7 @@ export class EditedText {
     this.fileId = opened.fileId
     this.#shape = opened.shape
     this.#version = opened.version
+    this.#entity = opened.entity
     this.#store = createStore(() => createEditedTextState(opened))
     this.#lock = new TextLock(this.#file, this.fileId, this.#store, {
       relock: () => this.relock(),
@@ -163,8 +164,7 @@ export class EditedText {
     this.#version = version
     removeTextDraft(this.#state.uri)
     const loadCount = this.#state.loadCount + 1
-    const savedText = decoded.text
-    this.#set({ savedText, loadCount, problem: undefined, hasBeenSaved: isSaved })
+    this.#set({ savedText: decoded.text, loadCount, problem: undefined, hasBeenSaved: isSaved })
   }
 
   /** Others have saved: an untouched text is replaced by theirs; a typed one is in conflict, unless its version is back. */

@@ -70,11 +70,12 @@ export async function openText(
   if (file.size > maxTextBytes) throw new NotATextFileError('large')
   const viewerId = ownViewer(viewers, file.name)
   const session = await openSession(uri, viewerId, signal)
-  const common = { uri, fileId: file.id, session, viewerId, lock: uuid() }
+  const { id: fileId, primary_entity: entity } = file
+  const common = { uri, fileId, session, viewerId, lock: uuid(), entity }
   if (!session) {
     const decoded = decode(await getFileBytes(uri, signal))
     const textLock: TextLockState = { at: canChange(file) ? 'none' : 'readOnly' }
-    return { ...common, ...decoded, textLock, version: file.primary_entity ?? '' }
+    return { ...common, ...decoded, textLock, version: entity ?? '' }
   }
   // The file is read even when it cannot be found out who holds it.
   const findTextLock = (): Promise<TextLockState> =>

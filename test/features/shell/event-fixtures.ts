@@ -48,8 +48,12 @@ export async function setUp() {
     },
   )
   const tab = () => {
-    const seen = { changes: 0 }
-    const close = subscribeToEvents(userId, () => seen.changes++)
+    const seen = { changes: 0, firstStreams: 0 }
+    const close = subscribeToEvents(
+      userId,
+      () => seen.changes++,
+      () => seen.firstStreams++,
+    )
     domState.cleanups.push(close)
     return { seen, close }
   }

@@ -18,6 +18,8 @@ it('G12 two tabs share one stream, and the second one takes over when the first 
     timeout: 15_000,
   })
   expect(streams()).toHaveLength(1)
+  const firstStreams = () => [first.seen.firstStreams, second.seen.firstStreams]
+  await vi.waitFor(() => expect(firstStreams()).toEqual([1, 1]), { timeout: 15_000 })
   first.close()
   await isOpen(2)
   // Changes made while there was no stream were not reported.
@@ -25,6 +27,7 @@ it('G12 two tabs share one stream, and the second one takes over when the first 
   service.seed.addFile(userId, ['b'])
   await vi.waitFor(() => expect(second.seen.changes).toBe(3), { timeout: 15_000 })
   expect(first.seen.changes).toBe(1)
+  expect(firstStreams()).toEqual([1, 1])
 })
 
 /** Returns a function that shows or hides the tab. */

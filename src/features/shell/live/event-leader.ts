@@ -46,9 +46,14 @@ type Message = { type: 'changed' } | { type: 'stream'; id: string | undefined } 
  * Follows the changes of a user's files until the returned function is called. One tab of this browser, the one that
  * holds the Web Lock, reads the stream and broadcasts its events to the other tabs. A tab that writes notifies the others
  * itself, since the stream leaves out writes of this browser. Without Web Locks every visible tab reads a stream of its
- * own. `onChange` is called for any change, and after a break, in which changes may have been missed.
+ * own. `onChange` is called for any change, and after a break, in which changes may have been missed; `onFirstStream`
+ * once there is a stream, whoever reads it.
  */
-export function subscribeToEvents(userId: string, onChange: () => void): () => void {
+export function subscribeToEvents(
+  userId: string,
+  onChange: () => void,
+  onFirstStream: () => void,
+): () => void {
   const name = `latchkey.events.${userId}`
   const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(name)
   const stopped = new AbortController()
@@ -73,6 +78,13 @@ export function subscribeToEvents(userId: string, onChange: () => void): () => v
     post({ type: 'changed' })
     onChange()
   }
+  /** Returns whether there was a stream before. */
+  const streamBegun = (): boolean => {
+    const isFirst = !hadStream
+    hadStream = true
+    if (isFirst) onFirstStream()
+    return !isFirst
+  }
   const postWrites = () => {
     if (writeTimer === undefined) return
     clearTimeout(writeTimer)
@@ -86,7 +98,7 @@ export function subscribeToEvents(userId: string, onChange: () => void): () => v
       if (isLeader) post({ type: 'stream', id: eventStreamClient.id })
     } else if (!isLeader) {
       eventStreamClient.id = data.id
-      if (data.id !== undefined) hadStream = true
+      if (data.id !== undefined) streamBegun()
     }
   })
   post({ type: 'ask' })
@@ -114,8 +126,7 @@ export function subscribeToEvents(userId: string, onChange: () => void): () => v
               openedAt = performance.now()
               announce(id)
               // Changes between two streams are in neither of them.
-              if (hadStream) changed()
-              hadStream = true
+              if (streamBegun()) changed()
             },
           })
         } catch (cause) {

@@ -8,15 +8,22 @@ const refreshDelayMs = 100
 
 const listeners = new Set<() => void>()
 
-/** Calls `listener` when others have changed files, while the page is visible. Returns the function that ends that. */
+/**
+ * Calls `listener` when others have changed files, while the page is visible, and once when events begin to arrive, since
+ * changes may have been missed until then. Returns the function that ends that.
+ */
 export function subscribeToFileChanges(listener: () => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
 
+const callListeners = (): void => {
+  for (const listener of listeners) listener()
+}
+
 function refresh(client: QueryClient): void {
   refreshFileLists(client)
-  for (const listener of listeners) listener()
+  callListeners()
 }
 
 /**
@@ -49,7 +56,7 @@ export function startLiveUpdates(client: QueryClient): () => void {
     followed?.stop()
     followed =
       status === 'active' && userId !== undefined
-        ? { userId, stop: subscribeToEvents(userId, onChange) }
+        ? { userId, stop: subscribeToEvents(userId, onChange, callListeners) }
         : undefined
   }
   const stopSession = onSessionChange(onSession)
