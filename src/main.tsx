@@ -7,6 +7,7 @@ import { refreshTokens, restoreSession } from '#src/api/tokens.ts'
 import { ErrorBoundary } from '#src/features/shell/ErrorBoundary.tsx'
 import { setInitialLoadDone, useIsInitialLoadDone } from '#src/features/shell/initial-load.ts'
 import { resumePagedLists } from '#src/lists/loading/paged-lists.ts'
+import { buttonClass } from '#src/ui/controls/Button.tsx'
 import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 import { isLanguageLoaded, loadLanguage, messagesOf } from './i18n/catalogues.ts'
 import { createQueryClient } from './jobs/query-client.ts'
@@ -65,11 +66,26 @@ function WorkWhenIdle() {
   ) : null
 }
 
+/** Without messages nothing can be drawn: the document has a few words of its own, in every language. */
+function showStartFailure(root: HTMLElement): void {
+  const words = document.querySelector<HTMLTemplateElement>('#start-failure')?.content
+  if (words) root.replaceChildren(words)
+  const button = root.querySelector('button')
+  if (!button) return
+  button.className = buttonClass()
+  button.addEventListener('click', () => location.reload())
+}
+
 async function start(): Promise<void> {
-  // If its messages cannot be fetched the page is in English.
-  await loadLanguage(preferredOrDetectedLanguage()).catch(() => loadLanguage('en'))
   const root = document.getElementById('root')
   if (!root) return
+  try {
+    // If its messages cannot be fetched the page is in English.
+    await loadLanguage(preferredOrDetectedLanguage()).catch(() => loadLanguage('en'))
+  } catch {
+    showStartFailure(root)
+    return
+  }
   if (isPageInFrame()) {
     const language = isLanguageLoaded(preferredOrDetectedLanguage())
       ? preferredOrDetectedLanguage()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rowsOf } from './app-server.ts'
+import { expectAccessible, rowsOf, takeScreenshot } from './app-server.ts'
 import { journeys } from './journeys.ts'
 
 const { visit } = journeys()
@@ -30,6 +30,21 @@ test.each([
   expect(scripts).toBeLessThanOrEqual(maxScripts)
   // What comes when the page is idle is drawn too.
   await page.getByRole('button', { name: /^Account of/ }).waitFor()
+  await leave()
+})
+
+test('G3: a page whose words cannot be fetched says so in every language, and Reload brings it', async () => {
+  const { page, allow, leave } = await visit({ as: 'owner' })
+  allow(/ERR_FAILED/)
+  await page.route('**/assets/catalogue-*.js', (route) => route.abort())
+  await page.goto('trash')
+  await page.getByText('This page could not be loaded.').waitFor()
+  await page.getByText('未能加载此页面').waitFor()
+  await expectAccessible(page, 'a page without words')
+  await takeScreenshot(page, 'without-words')
+  await page.unroute('**/assets/catalogue-*.js')
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await rowsOf(page).first().waitFor()
   await leave()
 })
 
