@@ -25,7 +25,7 @@ import { viewerSessionRoutes } from '#src/server/contents/viewer-sessions.ts'
 import { wopiRoutes } from '#src/server/contents/wopi.ts'
 import { createEventHub } from '#src/server/events/event-hub.ts'
 import { eventRoutes } from '#src/server/events/events.ts'
-import { removeUnfinishedCopies } from '#src/server/files/copy.ts'
+import { trashInterruptedCopies } from '#src/server/files/copy.ts'
 import { fileCreationRoutes } from '#src/server/files/create.ts'
 import { fileInfoRoutes } from '#src/server/files/info.ts'
 import { fileListRoutes } from '#src/server/files/listing/listing.ts'
@@ -219,7 +219,7 @@ export async function createEmbeddedService(
     removeOrphanedDrafts(context)
     removeUnownedContents(db, store)
     void removeDeletedContents(context)
-    void removeUnfinishedCopies(context)
+    trashInterruptedCopies(context)
     context.retentionJob.runIfDue()
     const cleanup = setInterval(() => {
       context.retentionJob.runIfDue()

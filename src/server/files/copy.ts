@@ -3,15 +3,16 @@ import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { FileType, MetadataKey } from '#src/contract/file.ts'
 import { Capability } from '#src/contract/flags/capability.ts'
 import { requireCapacity } from '#src/server/accounts/capacity.ts'
+import { userByKey } from '#src/server/accounts/users.ts'
 import type { RequestContext, ServiceContext } from '#src/server/http/request-context.ts'
 import { HttpError } from '#src/server/http/responses/envelope.ts'
-import { maxRowsPerStep, runTimeSlice } from '#src/server/http/time-slices.ts'
+import { maxRowsPerStep } from '#src/server/http/time-slices.ts'
 import type { StepResult } from '#src/server/http/time-slices.ts'
 import { createShareCapabilityGrant, requireShareGrant } from '#src/server/shares/share-grants.ts'
 import type { Db } from '#src/server/storage/db.ts'
 import { newId } from '#src/server/storage/ids.ts'
-import { createStepwiseDeletion, removeDeletedContents } from '#src/server/trash/purge.ts'
-import { fileByKey, isShortcutSql } from './files.ts'
+import { moveToTrash } from '#src/server/trash/trash.ts'
+import { fileByKey, isShortcutSql, uriAndAncestorsOf } from './files.ts'
 import type { FileRow } from './files.ts'
 import { insertVersion } from './insert-item.ts'
 import { readLongTextColumns, countedTextBytes, allowedTextGrowth } from './metadata/item-texts.ts'
@@ -168,13 +169,13 @@ export type Copier = {
   copy(item: FileRow, folder: ResolvedUri): StepResult
   /** Tells that the last time slice was committed. */
   onCommit(): void
-  /** Removes the copies of items that failed; of all of them with `keep` false. The others are finished. */
-  finish(keep: boolean): Promise<void>
+  /** Moves the copies that are not finished to the trash. `isCommitted` is false when the last time slice was not. */
+  finish(isCommitted: boolean): void
 }
 
 /**
  * Copies items and everything below them into a folder; the owner of the folder owns the copies. Versions, links and
- * locks are not copied. A copy stays noted as unfinished until {@link Copier.finish}, so that a kill leaves no half of it.
+ * locks are not copied. A copy of a folder is noted as unfinished until all of it is there, so that a kill leaves no half of it.
  */
 export function createCopier(ctx: RequestContext): Copier {
   const { db, store } = ctx.context
@@ -183,7 +184,7 @@ export function createCopier(ctx: RequestContext): Copier {
     requireCapacity(ctx.context, owner, bytes)
   }
   /** By key of the original. */
-  const copies = new Map<number, { root: number; open: OpenFolder[]; hasFailed: boolean }>()
+  const copies = new Map<number, { root: number; open: OpenFolder[] }>()
   /** Contents of the current transaction. */
   const made: string[] = []
   let total = 0
@@ -194,12 +195,12 @@ export function createCopier(ctx: RequestContext): Copier {
     const row = { ...item, ...readLongTextColumns(db, item.key) }
     requireRoom([row], folder)
     const root = copyRow(ctx, row, { folder, key: folder.file?.key ?? 0, made })
-    db.run('INSERT INTO unfinished_copies (file_key) VALUES (?)', [root])
-    const isFolder = item.type === FileType.folder
-    const open = isFolder
-      ? [{ from: item.key, to: root, type: FileType.folder, after: 0, slice }]
-      : []
-    const copy = { root, open, hasFailed: false }
+    const open: OpenFolder[] = []
+    if (item.type === FileType.folder) {
+      db.run('INSERT INTO unfinished_copies (file_key) VALUES (?)', [root])
+      open.push({ from: item.key, to: root, type: FileType.folder, after: 0, slice })
+    }
+    const copy = { root, open }
     copies.set(item.key, copy)
     return copy
   }
@@ -234,6 +235,7 @@ export function createCopier(ctx: RequestContext): Copier {
     }
     total += rows
     if (total > maxItems) throw tooMany()
+    if (open.length === 0) db.run('DELETE FROM unfinished_copies WHERE file_key = ?', [copy.root])
     return { rows, isDone: open.length === 0 }
   }
 
@@ -244,8 +246,6 @@ export function createCopier(ctx: RequestContext): Copier {
         return copySome(item, folder)
       } catch (error) {
         for (const id of made.splice(before)) store.remove(id)
-        const copy = copies.get(item.key)
-        if (copy) copy.hasFailed = true
         throw error
       }
     },
@@ -253,48 +253,41 @@ export function createCopier(ctx: RequestContext): Copier {
       made.length = 0
       slice++
     },
-    async finish(keep) {
+    finish(isCommitted) {
       if (!db.isOpen()) return
       // The transaction has failed, and its new contents go.
-      if (!keep) for (const id of made.splice(0)) store.remove(id)
-      const all = [...copies.values()]
-      const failed = keep ? all.filter(({ hasFailed }) => hasFailed) : all
-      if (failed.length > 0) {
-        const keys = failed.map(({ root }) => root)
-        await removeCopies(ctx.context, keys)
-      }
-      db.run('DELETE FROM unfinished_copies WHERE file_key IN (SELECT value FROM json_each(?))', [
-        JSON.stringify(all.map(({ root }) => root)),
-      ])
+      if (!isCommitted) for (const id of made.splice(0)) store.remove(id)
+      const roots = new Set([...copies.values()].map(({ root }) => root))
+      trashUnfinishedCopies(ctx.context, (key) => roots.has(key))
     },
   }
 }
 
-async function removeCopies(
-  context: Pick<ServiceContext, 'db' | 'store' | 'requests'>,
-  keys: readonly number[],
-) {
-  const { db, requests } = context
-  const remove = createStepwiseDeletion(
-    db,
-    keys.flatMap((key) => fileByKey(db, key) ?? []),
-  )
-  while (db.isOpen()) {
-    if (db.transaction(() => runTimeSlice(requests, remove))) break
-    await requests.whenAnswered()
-  }
-  await removeDeletedContents(context)
+const Key = v.object({ key: v.number() })
+
+/** They are not deleted for good: others can have moved items into them, or written there. */
+function trashUnfinishedCopies(
+  { db, now }: Pick<ServiceContext, 'db' | 'now'>,
+  isMine: (key: number) => boolean,
+): void {
+  db.transaction(() => {
+    for (const { key } of db.query('SELECT file_key AS key FROM unfinished_copies', [], Key)) {
+      const file = isMine(key) ? fileByKey(db, key) : undefined
+      const owner = file && userByKey(db, file.owner_key)
+      if (!owner) continue
+      const { host, segments } = uriAndAncestorsOf(db, file).uri
+      const retentionSeconds = owner.trash_retention
+      if (host === 'my') moveToTrash(db, key, { segments, at: now(), retentionSeconds })
+      db.run('DELETE FROM unfinished_copies WHERE file_key = ?', [key])
+    }
+  })
 }
 
-/** Removes the copies that a kill left unfinished. Never rejects: they stay noted when the disk fails. */
-export async function removeUnfinishedCopies(
-  context: Pick<ServiceContext, 'db' | 'store' | 'requests'>,
-): Promise<void> {
+/** Moves the copies that a kill left unfinished to the trash. Never throws: they stay noted when the disk fails. */
+export function trashInterruptedCopies(context: Pick<ServiceContext, 'db' | 'now'>): void {
   try {
-    const sql = 'SELECT file_key AS key FROM unfinished_copies'
-    const keys = context.db.query(sql, [], v.object({ key: v.number() })).map(({ key }) => key)
-    if (keys.length > 0) await removeCopies(context, keys)
+    trashUnfinishedCopies(context, () => true)
   } catch (error) {
-    console.error('Latchkey: unfinished copies could not be removed', error)
+    console.error('Latchkey: unfinished copies could not be moved to the trash', error)
   }
 }

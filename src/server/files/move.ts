@@ -163,7 +163,7 @@ async function moveItems(ctx: RequestContext): Promise<void> {
     isComplete = true
     for (const [uri, failure] of late) failures.set(uri, failure)
   } finally {
-    if (isCopy) await copier.finish(isComplete)
+    if (isCopy) copier.finish(isComplete)
   }
   throwIfFailed(failures)
 }

@@ -173,6 +173,51 @@ test('a folder that is deleted while it is copied leaves no half of a copy', asy
   expect(data.files).toEqual([])
 })
 
+const trashedIn = async (service: TestService) => {
+  const { data } = await service.call('GET', '/file?uri=svc://trash', { as: service.owner })
+  return data.files as { name: string; path: string }[]
+}
+
+test('what others put into a copy is in the trash when the copy fails', async () => {
+  const service = await openFull()
+  const { seed, owner } = service
+  const request = move(service, ['svc://my/F'], true)
+  let isDeleted = false
+  await countEachTurn(service, request, below('to'), (count) => {
+    if (count === 0 || isDeleted) return
+    isDeleted = true
+    seed.addFile(owner, ['to', 'F', 'saved meanwhile'], { contents: new Uint8Array([7]) })
+    seed.removeFile(seed.findFile(owner, ['F']) ?? '')
+  })
+  expect(await request).toMatchObject({ code: 40081 })
+  const copy = (await trashedIn(service)).find(({ name }) => name === 'F')
+  const uri = `${copy?.path}/saved meanwhile`
+  expect(
+    (await service.call('GET', `/file/info?uri=${encodeURI(uri)}`, { as: owner })).data,
+  ).toMatchObject({
+    size: 1,
+  })
+  expect(service.db.query('SELECT file_key FROM unfinished_copies', [], v.unknown())).toEqual([])
+})
+
+test('the copies of a batch that are finished stay when the service is killed during the next one', async () => {
+  const dir = temporaryFolder()
+  const service = await openFull({ dir })
+  service.seed.addFile(service.owner, ['E', 'whole'], { contents: new Uint8Array([7]) })
+  const request = move(service, ['svc://my/E', 'svc://my/F'], true)
+  await countEachTurn(service, request, below('to'), (count) => {
+    if (count === 2) service.db.close()
+  })
+  await request.catch(() => undefined)
+  const after = await openTestService({ dir, users: service })
+  const { data } = await after.call('GET', '/file?uri=svc://my/to', { as: after.owner })
+  expect(data.files.map(({ name }: { name: string }) => name)).toEqual(['E'])
+  const whole = await after.call('GET', '/file/info?uri=svc://my/to/E/whole', { as: after.owner })
+  expect(whole.data).toMatchObject({ size: 1 })
+  expect((await trashedIn(after)).map(({ name }) => name)).toEqual(['F'])
+  after.close()
+})
+
 /** A request of the colleague whose body comes when `push` is called, which makes a folder. */
 function slowRequest(service: TestService) {
   const { stream, push, end } = slowBody()
