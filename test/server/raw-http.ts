@@ -1,4 +1,4 @@
-import type { TestService } from './service-harness.ts'
+import type { EmbeddedService } from '#src/server/service.ts'
 
 type Raw = {
   as?: string
@@ -8,7 +8,7 @@ type Raw = {
 
 /** Sends a raw body and gives the whole answer. `path` is below the API base. */
 export async function send(
-  service: TestService,
+  service: Pick<EmbeddedService, 'fetch' | 'seed'>,
   method: string,
   path: string,
   { as, body, headers = {} }: Raw = {},

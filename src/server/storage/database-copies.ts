@@ -55,9 +55,10 @@ const copying = new Set<string>()
  * console.
  */
 export async function copyDatabaseIfDue(dir: string, time: number): Promise<void> {
-  if (copying.has(dir) || listDatabaseCopies(dir).some(({ name }) => name === dayAt(time))) return
+  if (copying.has(dir)) return
   copying.add(dir)
   try {
+    if (listDatabaseCopies(dir).some(({ name }) => name === dayAt(time))) return
     await copyDatabaseAndPruneCopies(dir, time)
   } catch (error) {
     console.error('Latchkey: the database could not be copied', error)

@@ -11,7 +11,7 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { requireIntactDatabaseFile } from './check-database.ts'
 import { type DatabaseCopy, listDatabaseCopies } from './database-copies.ts'
-import { openDb } from './db.ts'
+import { type Db, openDb } from './db.ts'
 import { migrate, writeSetting } from './schema.ts'
 
 /** What {@link restoreCopy} did. */
@@ -58,12 +58,24 @@ export function restoreCopy(dir: string, day: string | undefined): DatabaseResto
   return { copy, kept, missing }
 }
 
-/** Ends all sign-ins in a copied database and keeps the contents that it does not know; gives what is missing. */
+/** Parts that have arrived by the copy can be gone from the disk, and what has become a whole file since must stay. */
+function endUploads(db: Db): void {
+  db.run('DELETE FROM locks WHERE token IN (SELECT lock_token FROM uploads)', [])
+  db.run(
+    `DELETE FROM files WHERE entity_id IS NULL
+       AND key IN (SELECT file_key FROM uploads WHERE is_new = 1)`,
+    [],
+  )
+  db.run('DELETE FROM uploads', [])
+}
+
+/** Ends all sign-ins and uploads in a copied database and keeps the contents that it does not know; gives what is missing. */
 function prepare(path: string, contents: string): string[] {
   const db = openDb(path)
   try {
     migrate(db)
     db.run('DELETE FROM families', [])
+    endUploads(db)
     writeSetting(db, 'keeps_unowned', '1')
     const there = existsSync(contents) ? readdirSync(contents) : []
     return db.query(missingSql, [JSON.stringify(there)], Missing).map((row) => row.path)

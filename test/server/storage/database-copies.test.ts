@@ -6,6 +6,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { copyDatabaseIfDue, listDatabaseCopies } from '#src/server/storage/database-copies.ts'
 import { openDb } from '#src/server/storage/db.ts'
 import { newestVersion } from '#src/server/storage/schema.ts'
+import { callService } from '../../processes/service-api.ts'
 import {
   copyOf,
   database,
@@ -17,6 +18,7 @@ import {
   template,
   prepareDataFolders,
 } from '../data-folder-fixtures.ts'
+import { envelope, send } from '../raw-http.ts'
 
 prepareDataFolders()
 
@@ -81,6 +83,18 @@ describe('R8 copies of the database', () => {
     expect(namesOf(folder)).toEqual([`${day(Date.now())}-version-${newestVersion - 1}`])
   })
 
+  test('are made later when their folder cannot be read', async () => {
+    const print = vi.spyOn(console, 'error').mockReturnValue()
+    const folder = copyOf(template)
+    const copies = join(dirOf(folder), 'copies')
+    writeFileSync(copies, 'no folder')
+    await copyDatabaseIfDue(dirOf(folder), Date.now())
+    expect(print.mock.calls.flat().join()).toMatch(/could not be copied/)
+    rmSync(copies)
+    await copyDatabaseIfDue(dirOf(folder), Date.now())
+    expect(namesOf(folder)).toEqual([day(Date.now())])
+  })
+
   async function damaged(): Promise<string> {
     const folder = copyOf(template)
     const kept = await openFolder(folder)
@@ -131,6 +145,39 @@ describe('R8 copies of the database', () => {
     // What was uploaded after the copy stays on the disk.
     ;(await openFolder(folder)).close()
     expect(contents()).toEqual(bytes)
+  })
+
+  test('have no uploads when they are gone back to, and keep what became a file since', async () => {
+    vi.spyOn(console, 'log').mockReturnValue()
+    const folder = copyOf(template)
+    const before = await openFolder(folder)
+    const begin = async (service: typeof before, name: string) => {
+      const { data } = await callService(service, 'PUT', '/file/upload', {
+        as: ownerOf(service),
+        body: { uri: `svc://my/${name}`, size: 3 },
+      })
+      return data.session_id as string
+    }
+    const finished = await begin(before, 'finished')
+    await begin(before, 'unfinished')
+    await copyDatabaseIfDue(dirOf(folder), Date.now())
+    const path = `/file/upload/${finished}/0`
+    const body = new Uint8Array([1, 2, 3])
+    expect(await envelope(send(before, 'POST', path, { as: ownerOf(before), body }))).toMatchObject(
+      {
+        code: 0,
+      },
+    )
+    before.close()
+    const contents = () =>
+      readdirSync(join(dirOf(folder), 'contents')).filter((name) => name !== 'drafts')
+    const bytes = contents()
+    const service = await openFolder(folder, { restoreCopy: { day: undefined } })
+    expect(filesOf(service)).toEqual([])
+    expect(service.seed.uploadSessionIds()).toEqual([])
+    expect(service.db.query('SELECT key FROM locks', [], v.unknown())).toEqual([])
+    expect(contents()).toEqual(bytes)
+    service.close()
   })
 
   test.each([
