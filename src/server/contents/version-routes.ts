@@ -40,6 +40,8 @@ function makeCurrent(
   { id, size }: v.InferOutput<typeof Version>,
   at: number,
 ) {
+  // The last one by key, so that the next saves do not put it away as the oldest.
+  db.run('UPDATE entities SET key = (SELECT max(key) + 1 FROM entities) WHERE id = ?', [id])
   const { [MetadataKey.thumbDisabled]: _disabled, ...metadata } = readMetadata(db, file.key)
   db.run('UPDATE files SET entity_id = ?, size = ?, updated_at = ?, metadata = ? WHERE key = ?', [
     id,

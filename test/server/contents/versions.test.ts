@@ -99,3 +99,15 @@ test('the setting says how many versions are kept, and so many are', async () =>
   expect(idsOf(await info(service))).toHaveLength(setting.data.version_retention_max)
   expect((await service.call('GET', '/user/setting')).code).toBe(401)
 })
+
+test('F4 an earlier version that became the current one outlives the next saves', async () => {
+  const { service, first } = await withVersions()
+  const { owner } = service
+  const body = { version_retention_max: 3 }
+  expect((await service.call('PATCH', '/user/setting', { as: owner, body })).code).toBe(0)
+  expect((await restore(service, first)).code).toBe(0)
+  const next = await write(service, 'next')
+  expect(idsOf(await info(service))).toContain(first)
+  const last = await write(service, 'last')
+  expect(idsOf(await info(service))).toEqual([last, next, first])
+})
