@@ -1,4 +1,5 @@
 import { TransportError } from '#src/contract/errors.ts'
+import { createSignInCheck } from './resets.ts'
 import { isTransient, retryDelay } from './transient-errors.ts'
 
 /** Without a network a request is tried again after this time at the latest, in ms. */
@@ -77,7 +78,7 @@ export type RetryOptions = {
 
 /**
  * Sends until an answer comes or sending again cannot help. Throws the last error, or the signal's reason when it aborts
- * during a wait.
+ * during a wait, or `SessionEndedError` when the user has signed out by its end.
  */
 export async function retryOnTransientError<T>(
   send: (attempt: number) => Promise<T>,
@@ -89,6 +90,7 @@ export async function retryOnTransientError<T>(
     onRetry,
   }: RetryOptions,
 ): Promise<T> {
+  const assertSignedIn = createSignInCheck()
   for (let attempt = 0; ; attempt++) {
     try {
       return await send(attempt)
@@ -98,6 +100,7 @@ export async function retryOnTransientError<T>(
       onRetry?.()
       await waitForRetry(error, attempt, signal)
       signal?.throwIfAborted()
+      assertSignedIn()
     }
   }
 }

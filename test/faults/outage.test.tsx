@@ -2,8 +2,9 @@ import { once } from 'node:events'
 import { createServer, get, type IncomingMessage } from 'node:http'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { waitForRetry } from '#src/api/retry-requests.ts'
-import { TransportError } from '#src/contract/errors.ts'
+import { resetStores } from '#src/api/resets.ts'
+import { lookUpWithRetry, waitForRetry } from '#src/api/retry-requests.ts'
+import { SessionEndedError, TransportError } from '#src/contract/errors.ts'
 import { createUpstreamProxy } from '#src/server/http/upstream/upstream.ts'
 import { renderApp } from '../dom/harness.tsx'
 import type { Fault, Sent } from '../dom/network.ts'
@@ -103,6 +104,15 @@ describe('F2 a service that was away for long', () => {
       await waiting
     },
   )
+})
+
+it('F2 nothing is looked up again after a sign-out, which might be asked as somebody else', async () => {
+  const lookUp = vi.fn(() => Promise.reject(new TransportError('network')))
+  const found = lookUpWithRetry(lookUp)
+  await vi.waitFor(() => expect(lookUp).toHaveBeenCalled())
+  resetStores()
+  await expect(found).rejects.toThrow(SessionEndedError)
+  expect(lookUp).toHaveBeenCalledTimes(1)
 })
 
 describe('F2 after a restart of the service', () => {
