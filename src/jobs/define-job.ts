@@ -80,7 +80,7 @@ export function defineJob<
           (item) =>
             ids.has(item.id) && !retried.has(item.id) && !isInResumedPart(continuesJob, item),
         )
-        if (items.length === 0) return undefined
+        if (items.length === 0) return nothing
         const fewer = { ...input, items }
         for (const { id } of items) retried.add(id)
         try {

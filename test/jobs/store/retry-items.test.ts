@@ -132,3 +132,33 @@ it('no other try begins once the job is being taken back', async () => {
   expect(sent).toEqual(['b'])
   client.clear()
 })
+
+it('tries the others again when some of the items are being tried already', async () => {
+  let isRefused = true
+  let end = () => {}
+  const held = new Promise<void>((resolve) => (end = resolve))
+  const sent: string[] = []
+  const job = defineJob<JobItem, { readonly items: readonly JobItem[] }>({
+    operation: ({ items }) => createOperation('trash', items),
+    createSender: () => async (items) => {
+      if (isRefused) throw new ApiError({ code: ErrorCode.forbidden })
+      sent.push(...items.map(({ id }) => id))
+      if (items.some(({ id }) => id === 'b')) await held
+    },
+    isDone: async () => false,
+    invalidates: () => [],
+  })
+  const client = createQueryClient()
+  const items = ['a', 'b'].map((id) => ({ id, uri: `svc://my/${id}`, name: id }))
+  const id = reportingJobIdOf(await startMutation(client, job(), { items })) ?? 0
+  await startMutation(client, job({ continuesJob: id }), { items: items.slice(1) })
+  isRefused = false
+  const first = retryItems(id, items.slice(1))
+  await vi.waitFor(() => expect(sent).toEqual(['b']))
+  await retryItems(id, items)
+  expect(sent).toEqual(['b', 'a'])
+  end()
+  await first
+  expect(allJobs().find((each) => each.id === id)?.done).toBe(2)
+  client.clear()
+})
