@@ -22,7 +22,10 @@ export const createItem = () =>
     operation: ({ name }) => createOperation('create', [{ name }]),
     check: async ({ folder, name, kind }, sentAt) => {
       const file = await findItemAtUri(childUri(folder, name))
-      return file?.type === FileType[kind] && isNewerThan(file, sentAt) ? file : undefined
+      const isEmpty = kind === 'folder' || file?.size === 0
+      return file?.type === FileType[kind] && isEmpty && isNewerThan(file, sentAt)
+        ? file
+        : undefined
     },
     patch: (client, file, { folder }) => addToFolder(client, folder, [toFileRow(file)]),
     invalidates: () => [keys.files.infos()],

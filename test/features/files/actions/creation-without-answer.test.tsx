@@ -14,4 +14,12 @@ describe('F2 an item whose creation is not answered', () => {
     const input = { folder: 'svc://my/Work', name: 'Taken', kind }
     await expect(startMutation(app.client, createItem(), input)).rejects.toThrow()
   })
+
+  it('a new file is not said to be there when somebody else makes one with contents meanwhile', async () => {
+    const app = await atWork()
+    app.service.seed.addFile(app.mei, ['Work', 'Taken'], { size: 5 })
+    app.faults.next('POST /file/create', { kind: 'lost' })
+    const input = { folder: 'svc://my/Work', name: 'Taken', kind: 'file' } as const
+    await expect(startMutation(app.client, createItem(), input)).rejects.toThrow()
+  })
 })
