@@ -13,17 +13,19 @@ import { resumableJob } from '#src/jobs/journal/resumable-job.ts'
 import { toastAbout } from '#src/jobs/messages/toasts.ts'
 import { createQueryClient } from '#src/jobs/query-client.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
-import { allJobs, reportingJobIdOf, reportingJobOf } from '#src/jobs/store/job-list.ts'
+import { allJobs, findJob, reportingJobIdOf, reportingJobOf } from '#src/jobs/store/job-list.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
 import { undoJob } from '#src/jobs/store/jobs.ts'
 import { retryItems } from '#src/jobs/store/retry-items.ts'
 import { createOperation } from '#src/lib/operation.ts'
+import { leaseKeyOf } from '#src/platform/journal-lock.ts'
 import { readJournalsOfRoot } from '#src/platform/left-journals.ts'
 import {
   readUnfinishedJournals,
   createJournal,
   deleteJournalsOfUser,
 } from '#src/platform/operation-journal.ts'
+import { removeStored, writeStored } from '#src/platform/storage.ts'
 
 /* A job whose rest was being tried again when the page was reloaded. */
 
@@ -196,6 +198,22 @@ it('leaves what the page has told since as it is when it shows what it continues
     undefined,
     undefined,
   ])
+  client.clear()
+})
+
+it('is part of the job that has just ended here, whose journal is locked still', async () => {
+  const { job } = createService()
+  const client = createQueryClient()
+  const id = reportingJobIdOf(await startMutation(client, job(), { items })) ?? 0
+  const root = findJob(id)?.journalId ?? ''
+  writeStored('local', leaseKeyOf(root), { page: 'as good as another', until: 2 * Date.now() })
+  const operation = createOperation('trash', items)
+  const rest = { name: 'test', version: 1, startedAt: 2 * Date.now(), input: {}, operation, root }
+  await createJournal(user, 'rest of an ended one', rest, [{ items: items.slice(1) }])
+  const restored = read(await readJournalsOfRoot(user, root)).find((each) => each.root === root)
+  if (!restored) throw new Error('nothing to resume')
+  expect(await showContinuedJob(client, resumableJob(job), restored)).toBe(id)
+  removeStored('local', leaseKeyOf(root))
   client.clear()
 })
 

@@ -207,7 +207,8 @@ async function readContinuedJobs({ id, root, startedAt }: JournaledJob): Promise
   if (userId === undefined || root === undefined) return []
   const found: JournaledJob[] = []
   for (const each of readJobs(await readJournalsOfRoot(userId, root))) {
-    const isOfThisTab = isJournalInUse(each.id) || !(await isJournalLocked(each.id))
+    // That of a job that has just ended is locked by this tab for a moment longer.
+    const isOfThisTab = findJobOfJournal(each.id) || !(await isJournalLocked(each.id))
     if (each.id !== id && each.startedAt <= startedAt && isOfThisTab) found.push(each)
   }
   found.sort((one, other) => one.startedAt - other.startedAt)
