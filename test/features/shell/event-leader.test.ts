@@ -162,6 +162,7 @@ it.each<[string, Fault]>([
   ['is busy (429)', { kind: 'status', status: 429 }],
   ['fails (500)', { kind: 'status', status: 500 }],
   ['has a failing database', { kind: 'json', body: { code: 50001, msg: 'database failure' } }],
+  ['is hidden by the page of a proxy', { kind: 'html' }],
   ['does not accept the bearer any more', { kind: 'json', body: { code: 401, msg: 'sign in' } }],
 ])('G12 asks again for events where the service %s', async (_, fault) => {
   addLocks()

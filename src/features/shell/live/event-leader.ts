@@ -22,9 +22,11 @@ const writeDelayMs = 2_000
 /** Writes that change no list of files. */
 const writesWithoutEffect = /^\/file\/(?:(?:url|lock|viewerSession|pin|view)\b|wopi\/[^/]+$)/
 
-/** Whether there may be a stream later: the service was not reached, is busy or at fault. */
+/** Whether there may be a stream later: the service was not reached, is busy or at fault, or another page answered. */
 const mayWorkLater = (error: unknown): boolean =>
-  isTransient(error) || (error instanceof ApiError && !isRefusal(error))
+  isTransient(error) ||
+  (error instanceof TransportError && error.reason === 'malformed') ||
+  (error instanceof ApiError && !isRefusal(error))
 
 /** Resolves after a long time, when the network comes back, or when the signal aborts. */
 const waitLong = (signal: AbortSignal): Promise<void> =>
