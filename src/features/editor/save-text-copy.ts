@@ -6,17 +6,17 @@ import { childUri, parentUri, rootUri } from '#src/contract/uri.ts'
 import { askQuestion } from '#src/jobs/questions/questions.ts'
 import { findItemAtUri } from '#src/jobs/verification/item-lookup.ts'
 import { folderGoneQuestion, findOwnUriById } from '#src/jobs/verification/target-folder.ts'
-import { splitExtension } from '#src/lib/names/file-kind.ts'
+import { numberedNames } from '#src/lib/names/free-name.ts'
 import { areBytesEqual } from '#src/lib/text/text-encoding.ts'
 import { inTurn } from '#src/platform/journal-lock.ts'
 
-/** A name that is free in a folder: `letter.txt`, then `letter (2).txt`, and so on. */
-async function freeUri(folder: string, name: string, first: number): Promise<string> {
-  const { stem, extension } = splitExtension(name)
-  for (let n = first; ; n++) {
-    const uri = childUri(folder, n === 1 ? name : `${stem} (${n})${extension}`)
-    if (!(await findItemAtUri(uri))) return uri
-  }
+/** A name that is free in a folder: `letter.txt`, unless that is known to be taken, then `letter (2).txt`, and so on. */
+async function freeUri(folder: string, name: string, isTaken: boolean): Promise<string> {
+  const others = numberedNames(name)
+  const next = () => childUri(folder, others.next().value)
+  let uri = isTaken ? next() : childUri(folder, name)
+  while (await findItemAtUri(uri)) uri = next()
+  return uri
 }
 
 export type TextCopy = {
@@ -32,9 +32,9 @@ export type TextCopy = {
  * the same time would find the same name free, and one would overwrite the copy of the other. Another device at the same
  * moment still can: an empty file created first, as a reservation, would have to be deleted by its address after an error.
  */
-const writeNew = (folder: string, { name, bytes }: TextCopy, first: number): Promise<string> =>
+const writeNew = (folder: string, { name, bytes }: TextCopy, isTaken: boolean): Promise<string> =>
   inTurn('latchkey.text-copy', async () => {
-    const uri = await freeUri(folder, name, first)
+    const uri = await freeUri(folder, name, isTaken)
     try {
       await putFileContent(uri, bytes)
     } catch (error) {
@@ -75,7 +75,7 @@ export async function saveTextCopy(copy: TextCopy): Promise<string | undefined> 
   try {
     const place = await folderOfCopy(copy)
     if (!place) return undefined
-    return await writeNew(place.folder, copy, place.isAnother ? 1 : 2)
+    return await writeNew(place.folder, copy, !place.isAnother)
   } catch (error) {
     const isNoPlace = hasErrorCode(
       error,
@@ -86,5 +86,5 @@ export async function saveTextCopy(copy: TextCopy): Promise<string | undefined> 
     )
     if (!isNoPlace) throw error
   }
-  return writeNew(rootUri('my'), copy, 1)
+  return writeNew(rootUri('my'), copy, false)
 }

@@ -18,6 +18,16 @@ describe('V4 a copy of a text', () => {
     expect(requests.filter(({ method }) => method === 'DELETE')).toEqual([])
   })
 
+  it.each([
+    ['of 84 Chinese letters', '字'.repeat(84), `${'字'.repeat(83)} (2)`],
+    ['of 251 letters and an ending', `${'a'.repeat(251)}.txt`, `${'a'.repeat(247)} (2).txt`],
+  ])('has a name that is as long as allowed beside a name %s', async (_, name, saved) => {
+    const { id, uri } = await open({ name })
+    const bytes = new TextEncoder().encode('of this device')
+    const copy = await saveTextCopy({ uri, fileId: id, name, bytes })
+    expect(decodeURIComponent(copy ?? '')).toBe(`svc://my/Letters/${saved}`)
+  })
+
   it('saves copies of two tabs under two names, also at the same moment', async () => {
     const locks = new WebLocks()
     onTestFinished(() => void Reflect.deleteProperty(navigator, 'locks'))
