@@ -69,11 +69,13 @@ export async function startUploads(
     folderId: (lasts(folder) && folderId) || '',
     policyId: storage?.id || undefined,
   }
-  const refused = localFiles.files.flatMap((file, at) => {
-    const failure = refusals[at]
-    return failure ? [{ ...newRow(file, folder), state: 'failed' as const, failure }] : []
-  })
-  await upload(cache, target, { ...localFiles, files }, { refused, folderId })
+  addUploads(
+    localFiles.files.flatMap((file, at) => {
+      const failure = refusals[at]
+      return failure ? [{ ...newRow(file, folder), state: 'failed' as const, failure }] : []
+    }),
+  )
+  await upload(cache, target, { ...localFiles, files }, folderId)
 }
 
 /**
@@ -111,7 +113,7 @@ export async function resumeQueueWithLocalFiles(
   if (files.length > 0) {
     const folders = areWhereTheyWere ? localFiles.folders : []
     const folderId = target.folderId || undefined
-    await upload(cache, target, { files, folders }, { refused: [], folderId })
+    await upload(cache, target, { files, folders }, folderId)
   }
   return { matching: files.length, differing }
 }
@@ -120,7 +122,7 @@ async function upload(
   cache: FileListAccess,
   target: UploadTarget,
   localFiles: LocalFilesAndFolders,
-  { refused, folderId }: { refused: readonly Omit<Upload, 'id'>[]; folderId: string | undefined },
+  folderId: string | undefined,
 ): Promise<void> {
   const { folder, policyId } = target
   const unlisted = localFiles.files.filter((file) => !resumeListed(folderOf(file, folder), file))
@@ -140,7 +142,6 @@ async function upload(
   }
   const sent = new Set(files.filter((file) => !found.elsewhere.has(file)))
   for (const [file, { entry }] of found.taken) if (!sent.has(file)) entry.settle('dropped')
-  addUploads(refused)
   await queueFiles(group, target, [...sent], found)
   startNextUploads()
   await createFolders(group, localFiles)

@@ -38,7 +38,7 @@ export async function hasSpaceOrWarn(
   { count, needed }: { count: number; needed: number },
 ): Promise<boolean> {
   // The space of another user's folder is not known here.
-  if (parseUri(folder).host !== 'my') return true
+  if (needed === 0 || parseUri(folder).host !== 'my') return true
   const free = await cache.freeSpace().catch(() => Infinity)
   assertSignedIn()
   if (needed <= free) return true

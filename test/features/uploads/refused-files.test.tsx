@@ -1,0 +1,35 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { atWork, choose, file, listed, sent } from './fixtures.tsx'
+
+describe('F2 files with names that cannot exist here are listed', () => {
+  it('when there is no room at all', async () => {
+    await atWork({
+      faults: (faults) =>
+        faults.always('GET /user/capacity', {
+          kind: 'json',
+          body: { code: 0, data: { total: 1000, used: 1200 }, msg: '' },
+        }),
+    })
+    choose([file('a:b.txt')])
+    expect(await listed('a:b.txt')).toHaveTextContent('A name cannot contain')
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    choose([file('c:d.txt'), file('large.bin', 250)])
+    expect(await screen.findByRole('alertdialog', { name: 'Not enough space' })).toHaveTextContent(
+      'This file needs 250 B',
+    )
+    expect(await listed('c:d.txt')).toHaveTextContent('A name cannot contain')
+  })
+
+  it('when the question about the others is cancelled', async () => {
+    const app = await atWork()
+    choose([file('letter.txt', 'new'), file('a:b.txt')])
+    await app.user.click(
+      within(await screen.findByRole('dialog', { name: /already here/ })).getByRole('button', {
+        name: 'Cancel',
+      }),
+    )
+    expect(await listed('a:b.txt')).toHaveTextContent('A name cannot contain')
+    expect(sent(app.requests, 'PUT', '/file/upload')).toEqual([])
+  })
+})
