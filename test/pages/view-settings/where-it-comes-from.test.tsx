@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import axe from 'axe-core'
 import { describe, expect, it } from 'vitest'
 import { here, type Backend } from '../../dom/harness.tsx'
+import { held } from '../../dom/network.ts'
 import {
   settingsOf,
   settings,
@@ -195,6 +196,51 @@ describe('from Files', () => {
     expect(await screen.findByRole('alert')).toBeVisible()
     expect(here()).toBe(`${folder}&layout=grid`)
     expect(storedView(app)?.view).toBe('list')
+  })
+
+  it.each([
+    [
+      'in another folder',
+      (user: App['user']) => user.dblClick(screen.getByRole('row', { name: 'Album' })),
+      `${folder}%2FAlbum`,
+    ],
+    [
+      'on another page',
+      (user: App['user']) => user.click(screen.getByRole('link', { name: /^Trash/ })),
+      '/trash',
+    ],
+  ])('V1 a view that is saved once the user is %s leaves him there', async (_, leave, there) => {
+    const { user, faults, ...app } = await open({ path: `${folder}&layout=list&sort=size` })
+    await screen.findByRole('row', { name: 'IMG_1.jpg' })
+    const { fault, free } = held()
+    faults.next('PATCH /file/view', fault)
+    await quick(user, 'menuitem', 'Save for this folder')
+    await waitFor(() => expect(writes(app.requests)).toHaveLength(1))
+    await leave(user)
+    await waitFor(() => expect(here()).toBe(there))
+    free()
+    expect(await screen.findByText('View saved')).toBeVisible()
+    expect(storedView(app)?.order).toBe('size')
+    expect(here()).toBe(there)
+  })
+
+  it('V1 is kept for the folder also when another view is saved at the same time', async () => {
+    const { user, faults, ...app } = await open({ path: `${folder}&layout=grid` })
+    await screen.findByRole('row', { name: 'IMG_1.jpg' })
+    let reads = 0
+    faults.always(
+      ({ path, query }) => {
+        const isOwnView = path === '/file/info' && query.get('extended') === 'true'
+        // It is read when the command is given, and once more before it is written.
+        if (isOwnView && ++reads === 2) saveElsewhere(app, { ...saved, page_size: 60 })
+        return false
+      },
+      { kind: 'drop' },
+    )
+    await quick(user, 'menuitem', 'Save for this folder')
+    expect(await screen.findByText('View saved')).toBeVisible()
+    expect(storedView(app)).toMatchObject({ view: 'grid', page_size: 60 })
+    expect(screen.queryByRole('alert')).toBeNull()
   })
 
   it('G7 the focus is on the page after a change of page by a way that went with the old one', async () => {

@@ -7,6 +7,7 @@ import {
   type ViewOverrides,
   viewFieldsOfOverrides,
 } from '#src/features/folder-view/overrides.ts'
+import { ViewChangedError } from '#src/features/folder-view/view-drafts.ts'
 import { viewWrites } from '#src/features/folder-view/view-writes.ts'
 import { views } from '#src/features/folder-view/views.ts'
 import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
@@ -50,7 +51,7 @@ export async function saveFolderView(
     kind: 'notDone',
     operation: createOperation('saveView', [folder]),
   } as const
-  try {
+  const save = async () => {
     const ownView = await client.fetchQuery(views.own(folder.uri))
     const view = { ...(ownView ?? folder.effective ?? defaultView), ...overrides }
     await startMutation(client, viewWrites.save(), {
@@ -58,6 +59,13 @@ export async function saveFolderView(
       name: folder.name,
       ownView,
       edit: { view, invalidTexts: {}, isReset: false },
+    })
+  }
+  try {
+    await save().catch((error: unknown) => {
+      // Another view was saved between the two reads: these changes are made to that one.
+      if (!(error instanceof ViewChangedError)) throw error
+      return save()
     })
     dismissFailuresAbout(failureContext)
     return true

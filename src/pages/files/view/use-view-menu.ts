@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import {
   formatColumns,
+  noOverrides,
   type ViewOverrides,
   viewFieldsOfOverrides,
   viewSettingsHref,
@@ -19,7 +20,12 @@ import { viewOfSearchResults } from '#src/pages/files/search/search.ts'
 import type { FilesUrl } from '#src/pages/files/url.ts'
 import { nextSort, noSort } from '#src/ui/list/columns.ts'
 import { useMediaQuery } from '#src/ui/sizes/use-media-query.ts'
-import { dismissSaveViewOffer, offerToSaveView, prefetchOwnView } from './save-folder-view.ts'
+import {
+  dismissSaveViewOffer,
+  offerToSaveView,
+  prefetchOwnView,
+  saveFolderView,
+} from './save-folder-view.ts'
 import type { ViewMenuContext } from './view-menu-entries.tsx'
 
 /** How the URL shows a folder, or the results of a search in it. */
@@ -62,32 +68,32 @@ export function useViewMenu(
   const overrides = viewFieldsOfOverrides(url)
   const maySave = !isSearch && maySaveView(uri, head)
   const folder = { uri, name, effective }
-  // A message calls it after later changes of the URL or when another page is shown, where an effect event cannot be
-  // used.
-  const latestChange = useRef<typeof change>(undefined)
+  // A save ends after later changes of the URL or when another page is shown, where an effect event cannot be used.
+  const latest = useRef<{ uri: string; change: typeof change }>(undefined)
   useEffect(() => {
-    latestChange.current = change
+    latest.current = { uri, change }
     return () => {
-      latestChange.current = undefined
+      latest.current = undefined
     }
-  }, [change])
+  }, [uri, change])
+  const changeIfStillHere = (part: Partial<FilesUrl>) => {
+    if (latest.current?.uri === uri) latest.current.change(part, true)
+  }
   useEffect(() => dismissSaveViewOffer, [uri])
   const offer = <What extends 'layout' | 'columns'>(what: What, part: ViewOverrides[What]) => {
     if (maySave)
-      offerToSaveView(client, folder, what, part, () =>
-        latestChange.current?.({ [what]: null }, true),
-      )
+      offerToSaveView(client, folder, what, part, () => changeIfStillHere({ [what]: null }))
+  }
+  const save = async () => {
+    if (await saveFolderView(client, folder, overrides)) changeIfStillHere(noOverrides)
   }
   return {
-    client,
-    folder,
     view,
     saved,
-    overrides,
     sort,
     isSearch,
-    maySave,
     change,
+    save: maySave && Object.keys(overrides).length > 0 ? () => void save() : undefined,
     offerToSaveView: offer,
     onSort: (by, direction) => {
       const next = direction ? { by, direction } : nextSort(sort, by, defaultSortDirection)

@@ -1,7 +1,6 @@
-import type { QueryClient } from '@tanstack/react-query'
 import { Save, SlidersHorizontal } from 'lucide-react'
-import type { ViewColumn, ViewSetting } from '#src/contract/views/view.ts'
-import { noOverrides, type ViewOverrides } from '#src/features/folder-view/overrides.ts'
+import type { ViewColumn } from '#src/contract/views/view.ts'
+import type { ViewOverrides } from '#src/features/folder-view/overrides.ts'
 import {
   type Layout,
   layouts,
@@ -12,22 +11,19 @@ import type { Messages } from '#src/i18n/messages.ts'
 import type { FilesUrl } from '#src/pages/files/url.ts'
 import type { Sort } from '#src/ui/list/columns.ts'
 import type { MenuEntry } from '#src/ui/menu/MenuPopup.tsx'
-import { saveFolderView, type FolderWithView } from './save-folder-view.ts'
 
 /** How a folder is shown, and the ways to change that without saving it. */
 export type ViewMenuContext = {
-  client: QueryClient
-  folder: FolderWithView
   view: ResolvedView
-  /** The view without the changes of the URL, which are `overrides`. */
+  /** The view without the changes of the URL. */
   saved: ResolvedView
-  overrides: Partial<ViewSetting>
   sort: Sort
   /** Whether the rows are the results of a search. */
   isSearch: boolean
-  maySave: boolean
   /** Changes the URL. */
   change: (part: Partial<FilesUrl>, replace?: boolean) => void
+  /** Saves the changes of the URL; undefined where there are none or the view cannot be saved. */
+  save: (() => void) | undefined
   /** Offers to save a change that has been made. */
   offerToSaveView: (what: 'layout', part: ViewOverrides['layout']) => void
   onSort: (by: string, direction?: Sort['direction']) => void
@@ -43,14 +39,11 @@ export function viewMenuEntries(
   viewMenu: ViewMenuContext,
   { hasSort = true }: { hasSort?: boolean } = {},
 ): MenuEntry[] {
-  const { client, folder, view, saved, overrides, sort, isSearch, change } = viewMenu
+  const { view, saved, sort, isSearch, change } = viewMenu
   const onLayout = (layout: Layout) => {
     const next = layout === (isSearch ? 'list' : saved.layout) ? null : layout
     change({ layout: next })
     viewMenu.offerToSaveView('layout', next)
-  }
-  const onSave = async () => {
-    if (await saveFolderView(client, folder, overrides)) change(noOverrides, true)
   }
   const sorting: MenuEntry = {
     key: 'by',
@@ -63,13 +56,12 @@ export function viewMenuEntries(
       onSelect: () => viewMenu.onSort(key),
     })),
   }
-  const save = viewMenu.maySave &&
-    Object.keys(overrides).length > 0 && {
-      key: 'save',
-      label: t.viewSettings.saveForFolder,
-      icon: <Save {...icon} />,
-      onSelect: () => void onSave(),
-    }
+  const save = viewMenu.save && {
+    key: 'save',
+    label: t.viewSettings.saveForFolder,
+    icon: <Save {...icon} />,
+    onSelect: viewMenu.save,
+  }
   return [
     {
       key: 'layout',
