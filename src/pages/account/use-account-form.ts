@@ -25,16 +25,18 @@ export function useAccountForm<Field extends AccountFieldName, Variables>(
   const [isSubmitted, setSubmitted] = useState(false)
   const [sent, setSent] = useState<AccountDraft>({})
   const fields = Object.keys(stored) as Field[]
-  const isSame = (field: Field) => Object.is(draft[field], stored[field])
-  const edited = fields.filter((field) => draft[field] !== undefined && !isSame(field))
+  const edited = fields.filter(
+    (field) => draft[field] !== undefined && !Object.is(draft[field], stored[field]),
+  )
   const part: AccountDraft = Object.fromEntries(edited.map((field) => [field, draft[field]]))
   const isDirty = edited.length > 0
 
-  // A field that is as it was, or has been saved elsewhere, is no change.
-  const same = fields.filter(isSame).join()
+  // A field that has been saved elsewhere is no change.
+  const storedText = JSON.stringify(stored)
   useEffect(() => {
-    if (same) discardAccountDraftFields(same.split(',') as AccountFieldName[])
-  }, [same])
+    const values = JSON.parse(storedText) as typeof stored
+    discardAccountDraftFields(Object.keys(values) as Field[], values)
+  }, [storedText])
 
   const found: AccountProblems = isSubmitted && isDirty ? validateAccountDraft(part) : {}
   const problems = Object.fromEntries(
@@ -59,15 +61,18 @@ export function useAccountForm<Field extends AccountFieldName, Variables>(
         discardAccountDraftFields(fields, part)
         setSubmitted(false)
       },
-      () => undefined,
+      () => discardAccountDraftFields(fields, stored),
     )
   }
   return {
     values: { ...stored, ...part },
     edit: (change: AccountDraft) => {
-      // The answer that is under way is about what was sent before.
-      if (!save.isPending) save.reset()
       editAccountDraft(change)
+      // The answer that is under way is about what was sent before, and changes what is stored.
+      if (save.isPending) return
+      save.reset()
+      // A field that is as it was is no change.
+      discardAccountDraftFields(fields, stored)
     },
     discard: () => {
       discardAccountDraftFields(fields)

@@ -98,6 +98,23 @@ describe('the account', () => {
     expect(await profile.findByRole('button', { name: 'Discard' })).toBeVisible()
   })
 
+  it('A1 what is typed back to the stored value while a save is on its way stays', async () => {
+    const app = await open()
+    const profile = await section('Profile')
+    const name = profile.getByRole('textbox', { name: 'Name' })
+    await retype(app.user, name, 'Mei')
+    const { fault, free } = held()
+    app.faults.next('PATCH /user/setting', fault)
+    await app.user.click(profile.getByRole('button', { name: 'Save' }))
+    await retype(app.user, name, 'Mei Wang')
+    free()
+    expect(await screen.findByRole('button', { name: /Account of .*Mei$/ })).toBeVisible()
+    expect(name).toHaveValue('Mei Wang')
+    await app.user.click(await profile.findByRole('button', { name: 'Save' }))
+    await waitFor(async () => expect((await storedAccount(app)).nickname).toBe('Mei Wang'))
+    expect(await profile.findByText('Saved')).toBeVisible()
+  })
+
   it('A1 chooses which links the profile shows', async () => {
     const app = await open()
     const profile = await section('Profile')
