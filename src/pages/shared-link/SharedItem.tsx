@@ -71,8 +71,9 @@ export function SharedItem({ link }: { link: LinkRecord }) {
   const { t } = useI18n()
   const messages = useLinkPageMessages()
   const { access, isPending, isOwn, refusal, lookAgain } = useAccess(link)
-  // The line about one's own link follows the link itself.
-  const hasEnded = useHasLinkEnded(link.id, { isEnabled: !isOwn }) === true
+  const isOver = useHasLinkEnded(link.id, { isEnabled: true }) === true
+  // Her own link shows its owner the contents as her own file; the line about it says what became of it.
+  const hasEnded = isOver && !isOwn
   const isFolder = link.sourceType === ShareSourceType.folder
   const isGone = access === 'gone' || access === 'ended'
   const isOpen = !isPending && refusal === undefined && !isGone
@@ -97,7 +98,12 @@ export function SharedItem({ link }: { link: LinkRecord }) {
         <AccountLink link={link} isNeeded={access === 'signIn'} />
         {isOpen && isKnown && <DownloadButton link={link} isEnded={hasEnded} />}
       </header>
-      <LinkInfoLine link={link} isRefused={access === 'refused'} isUnknown={isPending} />
+      <LinkInfoLine
+        link={link}
+        isRefused={access === 'refused'}
+        isItemGone={isOver}
+        isUnknown={isPending}
+      />
       <main id="content" tabIndex={-1} className={styles['contents']}>
         {hasEnded && (
           <div className={styles['ended']}>

@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { password, renderApp, type Backend, type RenderOptions } from '../../dom/harness.tsx'
-import { callService } from '../../processes/service-api.ts'
-import { share } from './fixtures.tsx'
+import { callService, filesAt } from '../../processes/service-api.ts'
+import { comeBack, share } from './fixtures.tsx'
 
 /** The page of Mei's link to a file, which has expired, seen by Mei. */
 async function openExpired(
@@ -64,6 +64,23 @@ describe('F7 the page of one’s own link', () => {
       expect(await navigator.clipboard.readText()).toMatch(/\/s\/\w+$/)
     },
   )
+
+  it('says that its item is gone when the folder of that was deleted elsewhere meanwhile, and that it works once it is back', async () => {
+    const app = await openExpired({ expires: Date.now() + 40 * 86_400_000 })
+    expect(await (await line()).findByText('Live')).toBeVisible()
+    await waitFor(() => expect(app.client.isFetching()).toBe(0))
+    await trash('svc://my/Reports')(app)
+    comeBack()
+    const own = await line()
+    expect(await own.findByText('Source gone')).toBeVisible()
+    expect(own.getByRole('button', { name: 'Fix…' })).toBeVisible()
+    expect(screen.getByRole('heading', { name: 'Quarterly review.pdf' })).toBeVisible()
+    expect(screen.queryByText(/^This link no longer works/)).toBeNull()
+    const uris = (await filesAt(app, 'svc://trash')).map(({ path }) => path)
+    await callService(app.service, 'POST', '/file/restore', { as: app.mei, body: { uris } })
+    comeBack()
+    expect(await own.findByText('Live')).toBeVisible()
+  })
 
   it('that is dead does not tell her to ask herself where her session has ended, and says what it is once she has signed in', async () => {
     const app = await openExpired({}, undefined, { isSessionOver: true, passwords: true })

@@ -43,10 +43,13 @@ const EditLinkDialog = lazyWhenOpened(
 export function LinkInfoLine({
   link,
   isRefused = false,
+  isItemGone = false,
   isUnknown,
 }: {
   link: LinkRecord
   isRefused?: boolean
+  /** Whether its item cannot be read any more. */
+  isItemGone?: boolean
   /** Whether its item may be gone. */
   isUnknown?: boolean | undefined
 }) {
@@ -62,7 +65,15 @@ export function LinkInfoLine({
   if (own.data && own.data !== found) setFound(own.data)
   if (!isOwn) return <VisitedLinkLine link={link} isRefused={isRefused} />
   const isDeleted = found !== undefined && own.data === null
-  return <OwnLinkLine row={found ?? toLinkRow(link)} isDeleted={isDeleted} isUnknown={isUnknown} />
+  const row = found ?? toLinkRow(link)
+  return (
+    <OwnLinkLine
+      // The service says of a link into a deleted folder that it works (docs/protocol.md §5.2).
+      row={isItemGone && !own.isFetching ? { ...row, isExpired: true } : row}
+      isDeleted={isDeleted}
+      isUnknown={isUnknown}
+    />
+  )
 }
 
 /** The message about it does not look like a success (S17). */
