@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { controlTimers, passTime } from '../dom/dom-timers.ts'
 import { renderApp } from '../dom/harness.tsx'
 import type { Fault, Sent } from '../dom/network.ts'
-import { seedTrashedFiles, trashNames } from '../dom/trash-fixtures.ts'
+import { seedTrashedFile, seedTrashedFiles, trashNames } from '../dom/trash-fixtures.ts'
 
 /*
  * A write whose answer does not come: it is said once, looked up patiently, and what was said goes when it has succeeded.
@@ -79,6 +79,29 @@ describe('G5 a write that fails for lack of the service', () => {
     await waitFor(() => expect(app.client.isMutating()).toBe(0))
     expect(screen.queryByRole('alert')).toBeNull()
     expect(await trashNames(app)).toEqual([])
+  })
+
+  it('is not said of one that was emptied before somebody else deleted something', async () => {
+    const app = await renderApp({
+      path: '/trash',
+      seed: (backend) => seedTrashedFiles(backend, 3),
+    })
+    await screen.findByText('3 items')
+    let isEmptied = false
+    app.faults.always(({ method, path }) => {
+      if (isEmptied && path === '/file') {
+        isEmptied = false
+        seedTrashedFile(app, ['Docs', 'late.txt'])
+      }
+      isEmptied ||= method === 'DELETE' && path === '/file/trash'
+      return false
+    }, badGateway)
+    app.faults.next('DELETE /file/trash', { kind: 'lost' })
+    await empty(app)
+    await waitFor(() => expect(screen.queryByRole('row', { name: /^item/ })).toBeNull())
+    await waitFor(() => expect(app.client.isMutating()).toBe(0))
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(await trashNames(app)).toEqual(['late.txt'])
   })
 })
 

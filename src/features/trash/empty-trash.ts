@@ -7,10 +7,9 @@ import { rootUri } from '#src/contract/uri.ts'
 import { defineMutation } from '#src/jobs/define-mutation.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import { readFilePages } from '#src/jobs/verification/item-lookup.ts'
-import { keys } from '#src/lists/keys.ts'
-import { PagedList } from '#src/lists/paged-list.ts'
 import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
 import { deletePermanently, queryKeysStaleAfterDeletion } from './permanent-deletion.ts'
+import { removeFromTrashList } from './trash-list.ts'
 
 /** Number of the newest deletions that are compared with those that were confirmed. */
 const newestCount = 50
@@ -43,20 +42,18 @@ const emptyAtOnce = () =>
       }
       return { left: (await readTrash()).filter(({ uri }) => uris.has(uri)), isMore }
     },
-    check: async () => {
-      const { files } = await api.listFiles(rootUri('trash'), { size: 1 })
-      return files.length === 0 ? { left: [], isMore: false } : undefined
+    check: async ({ all }) => {
+      const uris = new Set(all.map(({ uri }) => uri))
+      let isMore = false
+      for await (const { files } of readFilePages(rootUri('trash'), firstTrashPageParams)) {
+        if (files.some(({ path }) => path !== undefined && uris.has(path))) return undefined
+        isMore ||= files.length > 0
+      }
+      return { left: [], isMore }
     },
     operation: ({ count }) => ({ kind: 'emptyTrash', name: '', count }),
-    patch: (client, { left, isMore }) => {
-      const list: unknown = client.getQueryData(keys.files.trash())
-      if (left.length > 0 || isMore || !(list instanceof PagedList)) return
-      const ids = new Set<string>()
-      for (const rowIndex of list.order) {
-        const row = list.at(rowIndex)
-        if (row) ids.add(row.id)
-      }
-      list.remove(ids)
+    patch: (client, { left }, { all }) => {
+      if (left.length === 0) removeFromTrashList(client, all)
     },
     invalidates: queryKeysStaleAfterDeletion,
   })
