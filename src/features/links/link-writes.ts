@@ -15,7 +15,7 @@ import {
   createRestrictedLink,
   addCreatedLinkToList,
 } from './create-link.ts'
-import { editLink, LinkChangedError, linkEditFailure } from './edit/edit-link.ts'
+import { editLink, LinkNotEditedError } from './edit/edit-link.ts'
 import {
   type LinkReplacement,
   replaceLink,
@@ -67,9 +67,9 @@ function editedLink(row: LinkRow, change: LinkChange): EditedLink {
 
 const takeBackEdit = (client: QueryClient, edit: LinkEdit): Promise<LinkRow> =>
   startMutation(client, linkWrites.edit(), edit).catch((error: unknown) => {
-    if (error instanceof LinkChangedError)
+    if (error instanceof LinkNotEditedError && error.limits)
       showEditedLink(client, rowWithLimits(edit.row, error.limits))
-    throw linkEditFailure(error) ?? error
+    throw error
   })
 
 export const linkWrites = {

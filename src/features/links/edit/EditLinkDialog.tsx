@@ -11,7 +11,7 @@ import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import { Spinner } from '#src/ui/states/Spinner.tsx'
-import { LinkOrSourceGoneError } from './edit-link.ts'
+import { LinkNotEditedError } from './edit-link.ts'
 import { EditLinkForm } from './EditLinkForm.tsx'
 import { LinkSourceGone } from './LinkSourceGone.tsx'
 import css from './EditLink.module.css'
@@ -38,7 +38,7 @@ export function EditLinkDialog({
     return (
       <EditLinkForm row={row} isExtending={isExtending} onClose={onClose} limits={data.limits} />
     )
-  if (error instanceof LinkOrSourceGoneError) {
+  if (error instanceof LinkNotEditedError && error.source) {
     return (
       <LinkSourceGone
         row={row}

@@ -21,7 +21,7 @@ import { formatWeekdayDate } from '#src/lib/time.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
 import { TextField } from '#src/ui/controls/fields/TextField.tsx'
-import { LinkChangedError, LinkOrSourceGoneError } from './edit-link.ts'
+import { LinkNotEditedError } from './edit-link.ts'
 import {
   linkChangeOfDraft,
   linkDraftOf,
@@ -117,11 +117,12 @@ export function EditLinkForm({
     edit.mutate({ row, change, seen: known, before: known }, { onSuccess: onClose })
   }
   const { error } = edit
-  if (error instanceof LinkOrSourceGoneError) {
+  if (error instanceof LinkNotEditedError && error.source) {
     return (
       <LinkSourceGone row={row} onClose={onClose} source={error.source} onRestored={edit.reset} />
     )
   }
+  const changed = error instanceof LinkNotEditedError ? error.limits : undefined
   const takeOver = (now: LinkLimits) => {
     setSeen(now)
     setDraft(linkDraftOf(now, serviceNow(), isExtending))
@@ -144,17 +145,17 @@ export function EditLinkForm({
       submitLabel={isExtending ? messages.extend : messages.save}
       isSubmitFocused={isExtending && !needsLimit}
       isPending={edit.isPending}
-      error={error instanceof LinkChangedError ? null : error}
+      error={changed ? null : error}
       onSubmit={() => save(seen)}
       onClose={onClose}
     >
-      {error instanceof LinkChangedError && (
+      {changed && (
         <LinkConflict
           row={row}
           seen={seen}
-          now={error.limits}
-          onTakeOver={() => takeOver(error.limits)}
-          onSaveMine={() => save(error.limits)}
+          now={changed}
+          onTakeOver={() => takeOver(changed)}
+          onSaveMine={() => save(changed)}
         />
       )}
       {draft.extension === null ? (

@@ -9,7 +9,7 @@ import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
-import type { LinkOrSourceGoneError } from './edit-link.ts'
+import type { LostSource } from './edit-link.ts'
 import { LostSourceSearch } from './LostSourceSearch.tsx'
 import { RestoreSourceButton } from './RestoreSourceButton.tsx'
 import { deletedFoldersHref, useSourceGoneText } from './source-text.ts'
@@ -28,7 +28,7 @@ export function LinkSourceGone({
   onClose,
 }: {
   row: LinkRow
-  source: LinkOrSourceGoneError['source']
+  source: LostSource
   /** Whether getting the item back is all that is wanted; the link is not to be edited. */
   isFixing?: boolean
   onRestored: () => void

@@ -20,7 +20,7 @@ import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
 import { copyText } from '#src/ui/copy/use-copy.ts'
 import { useNow } from '#src/ui/use-now.ts'
-import { LinkOrSourceGoneError } from './edit-link.ts'
+import { LinkNotEditedError } from './edit-link.ts'
 import { LinkSourceGone } from './LinkSourceGone.tsx'
 import type { LinkReplacementResult } from './replace-link.ts'
 
@@ -71,7 +71,7 @@ export function ReplaceLinkPasswordForm({
     return <LinksCreated created={created} note={note} onClose={onClose} />
   }
   const { error } = replace
-  if (error instanceof LinkOrSourceGoneError) {
+  if (error instanceof LinkNotEditedError && error.source) {
     return (
       <LinkSourceGone
         row={row}

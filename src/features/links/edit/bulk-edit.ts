@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
-import { type ApiError, BatchError } from '#src/contract/errors.ts'
+import { ApiError, BatchError } from '#src/contract/errors.ts'
 import { finiteNumber, strictListOf } from '#src/contract/schema.ts'
 import { PermissionSetting } from '#src/contract/share.ts'
 import { addFilterExceptions } from '#src/features/links/filter-exceptions.ts'
@@ -32,10 +32,7 @@ import { accessAfterEdit } from './access-after-edit.ts'
 import {
   requireLiveLimitsAfterChange,
   editLink,
-  linkEditFailure,
-  LinkChangedError,
-  LinkOrSourceGoneError,
-  LinkStaysDeadError,
+  LinkNotEditedError,
   requireLinkSourceAndLimits,
 } from './edit-link.ts'
 
@@ -181,14 +178,13 @@ export const editLinks = defineJob<LinkEditItem, Edits, Map<string, LinkLimits>,
             signal,
           })
         } catch (error) {
-          if (error instanceof LinkChangedError)
+          if (error instanceof LinkNotEditedError && error.limits)
             showEditedLink(client, rowWithLimits(withPassword(client, row), error.limits))
-          const failure = linkEditFailure(error)
-          if (!failure || signal.aborted) {
+          if (!(error instanceof ApiError) || signal.aborted) {
             await note({ before })
             throw error
           }
-          failures.set(uri, failure)
+          failures.set(uri, error)
         }
       }
       await note({ before })
@@ -199,9 +195,8 @@ export const editLinks = defineJob<LinkEditItem, Edits, Map<string, LinkLimits>,
       const { limits } = await requireLinkSourceAndLimits(client, withPassword(client, row), signal)
       return isSameLimits(limits, requireLiveLimitsAfterChange(limits, change))
     } catch (error) {
-      if (error instanceof LinkOrSourceGoneError) return error.source.at === 'deleted' && 'gone'
-      if (error instanceof LinkStaysDeadError) return false
-      throw error
+      if (!(error instanceof LinkNotEditedError)) throw error
+      return error.source?.at === 'deleted' && 'gone'
     }
   },
   patch: (done, { client, state }) => {

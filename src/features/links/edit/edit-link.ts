@@ -19,55 +19,32 @@ import {
 import { serviceNow } from '#src/lib/service-time.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 
-/** The item of the link is not where a link can lead to, or the link itself is gone. Nothing was sent. */
-export class LinkOrSourceGoneError extends Error {
-  override name = 'LinkOrSourceGoneError'
-  readonly source: Exclude<LinkSourceLocation, { at: 'folder' }>
-  constructor(source: Exclude<LinkSourceLocation, { at: 'folder' }>) {
-    super(source.at)
+/** Where the item of a link is when a link cannot lead there, or when the link itself is gone. */
+export type LostSource = Exclude<LinkSourceLocation, { at: 'folder' }>
+
+/** Nothing was sent. The code says why. */
+export class LinkNotEditedError extends ApiError {
+  override name = 'LinkNotEditedError'
+  /** Set where the link or its item is gone. */
+  readonly source: LostSource | undefined
+  /** What the link allows, set where it was changed elsewhere since it was read. */
+  readonly limits: LinkLimits | undefined
+  /** What else has to change about a dead link, set where it would stay dead. */
+  readonly needs: 'expires' | 'remaining' | undefined
+  constructor(
+    code: number,
+    { source, limits, needs }: Partial<Pick<LinkNotEditedError, 'source' | 'limits' | 'needs'>>,
+  ) {
+    super({ code })
     this.source = source
-  }
-}
-
-/** The link was changed elsewhere since it was read. Nothing was sent. */
-export class LinkChangedError extends Error {
-  override name = 'LinkChangedError'
-  readonly limits: LinkLimits
-  constructor(limits: LinkLimits) {
-    super('changed')
     this.limits = limits
-  }
-}
-
-/**
- * An expired or used-up link without a new expiry or limit: sent back as it is, the service would take it as "never" or
- * "no limit". Nothing was sent.
- */
-export class LinkStaysDeadError extends Error {
-  override name = 'LinkStaysDeadError'
-  readonly needs: 'expires' | 'remaining'
-  constructor(needs: 'expires' | 'remaining') {
-    super(needs)
     this.needs = needs
   }
 }
 
-/** The error of one link as a message reports it; undefined for one that is about the whole request. */
-export function linkEditFailure(error: unknown): ApiError | undefined {
-  if (error instanceof ApiError) return error
-  if (error instanceof LinkOrSourceGoneError)
-    return new ApiError({
-      code: error.source.at === 'deleted' ? ErrorCode.notFound : ErrorCode.pathNotFound,
-    })
-  if (error instanceof LinkChangedError) return new ApiError({ code: ErrorCode.linkChanged })
-  if (error instanceof LinkStaysDeadError)
-    return new ApiError({ code: ErrorCode.invalidParameters })
-  return undefined
-}
-
 type PlacedLink = { readonly uri: string; readonly limits: LinkLimits }
 
-/** Where a link leads and what it allows now. The row of a lost link says so. Throws {@link LinkOrSourceGoneError} and what the requests throw. */
+/** Where a link leads and what it allows now. The row of a lost link says so. Throws {@link LinkNotEditedError} and what the requests throw. */
 export async function requireLinkSourceAndLimits(
   client: QueryClient,
   row: LinkRow,
@@ -76,20 +53,22 @@ export async function requireLinkSourceAndLimits(
   const source = await locateLinkSource(row, signal)
   if (source.at !== 'folder') {
     await showLostLink(client, row, source, signal)
-    throw new LinkOrSourceGoneError(source)
+    const code = source.at === 'deleted' ? ErrorCode.notFound : ErrorCode.pathNotFound
+    throw new LinkNotEditedError(code, { source })
   }
   return { uri: source.uri, limits: limitsOfLink(source.link) }
 }
 
-function requireAlive({ expires, remaining }: LinkLimits): void {
-  if (expires !== null && expires <= serviceNow()) throw new LinkStaysDeadError('expires')
-  if (remaining !== null && remaining <= 0) throw new LinkStaysDeadError('remaining')
-}
-
-/** What a link with these limits becomes by a change. Throws {@link LinkStaysDeadError}. */
+/**
+ * What a link with these limits becomes by a change. An expired or used-up link without a new expiry or limit is refused:
+ * sent back as it is, the service would take it as "never" or "no limit".
+ */
 export function requireLiveLimitsAfterChange(limits: LinkLimits, change: LinkChange): LinkLimits {
   const next = limitsAfterChange(limits, change)
-  requireAlive(next)
+  const { expires, remaining } = next
+  const isOver = expires !== null && expires <= serviceNow()
+  const needs = isOver ? 'expires' : remaining !== null && remaining <= 0 ? 'remaining' : undefined
+  if (needs) throw new LinkNotEditedError(ErrorCode.invalidParameters, { needs })
   return next
 }
 
@@ -98,7 +77,7 @@ export function requireLiveLimitsAfterChange(limits: LinkLimits, change: LinkCha
  * it now, since an edit clears what is missing (docs/protocol.md §5.3). `seen`: what the user saw, or a part of it; a link
  * that differs from it is not sent. `onRead` is told what it allows before the edit, and whether that is what the edit
  * makes of it, so that nothing is sent. An answer that gets lost is looked up; the edit is never sent twice. Throws
- * {@link LinkOrSourceGoneError}, {@link LinkChangedError}, {@link LinkStaysDeadError}, `ApiError` and `TransportError`.
+ * {@link LinkNotEditedError}, `ApiError` and `TransportError`.
  */
 export async function editLink(
   client: QueryClient,
@@ -121,7 +100,8 @@ export async function editLink(
     onRead?.(limits, true)
     return rowWithLimits(row, limits)
   }
-  if (seen && !isSameLimits(limits, { ...limits, ...seen })) throw new LinkChangedError(limits)
+  if (seen && !isSameLimits(limits, { ...limits, ...seen }))
+    throw new LinkNotEditedError(ErrorCode.linkChanged, { limits })
   onRead?.(limits, false)
   const sendTo = (at: string) =>
     replaceLinkLimits(row.id, at, toLinkLimitsRequest(next, serviceNow()), signal)

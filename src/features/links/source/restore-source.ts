@@ -1,9 +1,6 @@
 import { mutationOptions } from '@tanstack/react-query'
 import { ApiError, TransportError } from '#src/contract/errors.ts'
-import {
-  LinkOrSourceGoneError,
-  requireLinkSourceAndLimits,
-} from '#src/features/links/edit/edit-link.ts'
+import { requireLinkSourceAndLimits } from '#src/features/links/edit/edit-link.ts'
 import { addFilterExceptions } from '#src/features/links/filter-exceptions.ts'
 import { rowWithLimits } from '#src/features/links/limits/link-limits.ts'
 import { showEditedLink } from '#src/features/links/list/link-list-patches.ts'
@@ -35,11 +32,7 @@ export const restoreSource = () =>
         showEditedLink(client, rowWithLimits(row, limits))
       } catch (error) {
         // The item is back whatever this answers; the list is loaded again too.
-        const isAnswer =
-          error instanceof ApiError ||
-          error instanceof TransportError ||
-          error instanceof LinkOrSourceGoneError
-        if (!isAnswer) throw error
+        if (!(error instanceof ApiError || error instanceof TransportError)) throw error
       }
       return job
     },
