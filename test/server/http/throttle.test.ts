@@ -25,6 +25,18 @@ describe('Security 6 a limit', () => {
     expect(password.isBlocked('other 1', '192.0.2.2')).toBe(false)
   })
 
+  test('holds for a new key while many others have reached theirs', () => {
+    const { share } = open()
+    times(10_000, (index) => times(10, () => share.fail(`link ${index}`, '')))
+    times(10, () => share.fail('victim', ''))
+    expect(share.isBlocked('victim', '')).toBe(true)
+    expect(share.isBlocked('link 1', '')).toBe(true)
+    share.takeBack('victim', '')
+    expect(share.isBlocked('victim', '')).toBe(false)
+    share.fail('victim', '')
+    expect(share.isBlocked('victim', '')).toBe(true)
+  })
+
   test('ends after 15 minutes', () => {
     const { clock, password } = open()
     times(10, () => password.fail('victim', ''))

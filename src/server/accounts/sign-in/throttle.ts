@@ -43,37 +43,32 @@ type Counter = {
 }
 
 /**
- * Counts times per key. Above `maxKeys` keys, those whose window is over are dropped first, then the one that failed
- * longest ago, but never one that is blocked: otherwise failures of other keys would unblock it.
+ * Counts times per key. Above `maxKeys` keys the one that failed longest ago is dropped; those that have reached the limit
+ * are counted apart, so that failures of other keys alone do not unblock one.
  */
 function createCounter(now: () => number, { limit, windowMs, maxKeys }: Limits): Counter {
-  const times = new Map<string, number[]>()
-  const recent = (key: string) => (times.get(key) ?? []).filter((time) => time > now() - windowMs)
-  function makeRoom(): void {
-    // The map is in order of the last failure, so that expired keys come first.
-    for (const [key, list] of times) {
-      const isOver = (list.at(-1) ?? 0) <= now() - windowMs
-      if (!isOver && times.size <= maxKeys) return
-      if (isOver || recent(key).length < limit) times.delete(key)
-      // All others are younger, so that at most `maxKeys` unblocked ones are looked at.
-      if (times.size <= maxKeys && !isOver) return
-    }
+  const open = new Map<string, number[]>()
+  const blocked = new Map<string, number[]>()
+  const recent = (key: string) =>
+    (blocked.get(key) ?? open.get(key) ?? []).filter((time) => time > now() - windowMs)
+  function remove(key: string): void {
+    open.delete(key)
+    blocked.delete(key)
+  }
+  function set(key: string, list: number[]): void {
+    remove(key)
+    if (list.length === 0) return
+    const keys = list.length >= limit ? blocked : open
+    keys.set(key, list)
+    const [oldest] = keys.keys()
+    if (keys.size > maxKeys && oldest !== undefined) keys.delete(oldest)
   }
   return {
     count: (key) => recent(key).length,
     isBlocked: (key) => recent(key).length >= limit,
-    add(key) {
-      const list = [...recent(key), now()].slice(-2 * limit)
-      times.delete(key)
-      times.set(key, list)
-      if (times.size > maxKeys) makeRoom()
-    },
-    removeLast(key) {
-      const list = recent(key).slice(0, -1)
-      if (list.length > 0) times.set(key, list)
-      else times.delete(key)
-    },
-    remove: (key) => void times.delete(key),
+    add: (key) => set(key, [...recent(key), now()].slice(-2 * limit)),
+    removeLast: (key) => set(key, recent(key).slice(0, -1)),
+    remove,
   }
 }
 
