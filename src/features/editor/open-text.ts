@@ -54,7 +54,7 @@ function decode(bytes: Uint8Array) {
 }
 
 const canChange = ({ capability }: File): boolean =>
-  capability === undefined || hasFlag(capability, Capability.rename)
+  capability === undefined || hasFlag(capability, Capability.updateMetadata)
 
 /**
  * Opens a text, without a lock until somebody writes in it. Throws {@link NotATextFileError} when the item is no text, 40016, 403, and

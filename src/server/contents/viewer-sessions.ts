@@ -101,7 +101,7 @@ export function requireViewerAccess(
   const use = { grant, user, item: file, now: now() }
   const opened = requireShareGrant(db, use, () => refused('the rights of the share have changed'))
   return {
-    canChange: isEdit && hasFlag(opened.capability, Capability.rename),
+    canChange: isEdit && hasFlag(opened.capability, Capability.updateMetadata),
     share: opened.share,
   }
 }
@@ -146,7 +146,7 @@ async function createSession(ctx: RequestContext): Promise<Wire<typeof ViewerSes
     file: file.id,
     viewer: viewer.id,
     mode:
-      body.preferred_action === 'edit' && hasFlag(resolved.capability, Capability.rename)
+      body.preferred_action === 'edit' && hasFlag(resolved.capability, Capability.updateMetadata)
         ? 'edit'
         : 'view',
     grant: share ? createShareCapabilityGrant(share, Capability.download, { isPaid: true }) : '',

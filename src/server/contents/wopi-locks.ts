@@ -60,7 +60,7 @@ function take({ call: ctx, grant, user, target, share }: WopiRequest, name: stri
     holderKey: user.key,
     expiresAt: ctx.context.now() + lockLife,
     wopiLock: name,
-    grant: share && createShareCapabilityGrant(share, Capability.rename, { isPaid: true }),
+    grant: share && createShareCapabilityGrant(share, Capability.updateMetadata, { isPaid: true }),
   }
   takeLock(ctx, lock, { share })
 }

@@ -125,3 +125,24 @@ test('an editor in a share is stopped when the permission, the password or the s
   service.db.run('DELETE FROM shares WHERE id = ?', [share])
   expect((await wopi(token, 'PUT', '/contents', 'y')).status).toBe(404)
 })
+
+test('F7 who may change a shared file edits it, when only that file is shared too', async () => {
+  const { service, id, wopi } = await team([])
+  const share = service.seed.addShare(id, {
+    permissionSetting: {
+      ...noPermissions,
+      everyone: encodeBoolset([SharePermission.read, SharePermission.update]),
+    },
+  })
+  const { data } = await service.call('PUT', '/file/viewerSession', {
+    as: service.colleague,
+    body: {
+      uri: `svc://${share}@share/plan.txt`,
+      viewer_id: textEditorViewerId,
+      preferred_action: 'edit',
+    },
+  })
+  const token: string = data.session.access_token
+  expect((await wopi(token, 'LOCK')).status).toBe(200)
+  expect((await wopi(token, 'PUT', '/contents', 'new plan')).status).toBe(200)
+})
