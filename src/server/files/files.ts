@@ -140,6 +140,28 @@ export function uriAndAncestorsOf(
 export const isAtOrBelow = (db: Db, file: FileRow, key: number | undefined): boolean =>
   file.key === key || uriAndAncestorsOf(db, file).above.some((folder) => folder.key === key)
 
+const Parent = v.object({ parent_key: v.nullable(v.number()) })
+
+/** {@link isAtOrBelow} for many items: each folder is looked up once. */
+export function createInsideCheck(
+  db: Db,
+  key: number,
+): (item: Pick<FileRow, 'key' | 'parent_key'>) => boolean {
+  const known = new Map([[key, true]])
+  const isInside = (item: Pick<FileRow, 'key' | 'parent_key'>): boolean => {
+    if (item.key === key) return true
+    const folder = item.parent_key
+    if (folder === null) return false
+    const found = known.get(folder)
+    if (found !== undefined) return found
+    const row = db.first('SELECT parent_key FROM files WHERE key = ?', [folder], Parent)
+    const answer = row !== undefined && isInside({ key: folder, ...row })
+    known.set(folder, answer)
+    return answer
+  }
+  return isInside
+}
+
 /** The owner's capability for an item of a folder with `capability`; a shortcut to a share has its own (docs/protocol.md §4.9). */
 export const capabilityInFolder = (file: FileRow, capability: string): string =>
   capability === ownerCapabilities.my && file.is_shortcut ? shortcutCapability : capability

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { queryListedRows } from '#src/server/files/listing/page.ts'
 import { parseUriSearch } from '#src/server/files/search/search.ts'
 import { openTestService } from '../service-harness.ts'
@@ -191,4 +191,21 @@ test('F9 one file among many thousands is found', async () => {
     ]),
   ).toEqual(['Report number 7777.txt'])
   expect(await names(service, [['name', 'none']])).toEqual([])
+})
+
+test('F9 a search through a link looks each folder up once when it ends, however many items are in it', async () => {
+  const service = await openTestService()
+  const { seed, owner, db } = service
+  db.transaction(() => {
+    for (let index = 0; index < 300; index++) seed.addFile(owner, ['Team', 'deep', `${index}`])
+  })
+  const share = seed.addShare(seed.addFolder(owner, ['Team']))
+  const query = vi.spyOn(db, 'query')
+  const uri = encodeURIComponent(`svc://${share}@share?name=1`)
+  const { data } = await service.call('GET', `/file?uri=${uri}&page_size=500`, {
+    as: service.colleague,
+  })
+  expect(data.files.length).toBeGreaterThan(100)
+  const waysUp = query.mock.calls.filter(([sql]) => sql.includes('WITH RECURSIVE up'))
+  expect(waysUp.length).toBeLessThan(20)
 })

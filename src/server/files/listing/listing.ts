@@ -7,7 +7,7 @@ import {
   type FileRow,
   toFileResponse,
   formatUriWithRootSlash,
-  isAtOrBelow,
+  createInsideCheck,
 } from '#src/server/files/files.ts'
 import { callerUriOf, isRootUri, requireCapability, resolveUri } from '#src/server/files/resolve.ts'
 import type { ResolvedUri } from '#src/server/files/resolve.ts'
@@ -142,7 +142,8 @@ async function listFiles(ctx: RequestContext): Promise<FileListBody> {
   if (search && resolved.share) {
     // Others were answered during the search: the link can have ended, and what was found can have been moved out of it.
     resolved = resolveUri(ctx, uri)
-    for (const row of rows) if (!isAtOrBelow(db, row, resolved.file?.key)) left.add(row.key)
+    const isInside = createInsideCheck(db, resolved.file?.key ?? 0)
+    for (const row of rows) if (!isInside(row)) left.add(row.key)
   }
   const { capability, isOwned } = resolved
   const pathOf = (file: FileRow) => {
