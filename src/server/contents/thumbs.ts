@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { ThumbUrl } from '#src/contract/content.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { FileType, MetadataKey } from '#src/contract/file.ts'
@@ -75,8 +76,9 @@ async function storeThumb(ctx: RequestContext, file: FileRow, entityId: string):
       detail: error.message,
     })
   }
-  // The thumbnail of a file that was deleted meanwhile would never be removed.
-  if (!fileByKey(db, file.key)) throw none()
+  // The thumbnail of a content that was deleted meanwhile would never be removed.
+  const sql = 'SELECT id FROM entities WHERE id = ?'
+  if (!db.first(sql, [entityId], v.object({ id: v.string() }))) throw none()
   store.put(thumbnailContentId(entityId), thumb)
 }
 

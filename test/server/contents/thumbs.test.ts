@@ -106,3 +106,19 @@ test('F1 each is drawn once, however many ask for it', async () => {
   expect(answers.map(({ code }) => code)).toEqual(Array(14).fill(0))
   expect(read).toHaveBeenCalledTimes(7)
 })
+
+test('F1 a content that is deleted while it is drawn leaves no thumbnail', async () => {
+  const service = await openTestService()
+  const { store, db } = service
+  const contents = new Uint8Array(await picture(30, 20).png().toBuffer())
+  service.seed.addFile(service.owner, ['p.png'], { contents })
+  const put = vi.spyOn(store, 'put')
+  const read = store.read.bind(store)
+  store.read = (id) => {
+    // The file stays, with other versions.
+    db.run('DELETE FROM entities WHERE id = ?', [id])
+    return read(id)
+  }
+  expect((await thumb(service, 'p.png')).code).toBe(40077)
+  expect(put).not.toHaveBeenCalled()
+})
