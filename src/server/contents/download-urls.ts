@@ -137,10 +137,11 @@ async function archiveUrl(ctx: RequestContext, body: UrlsBody, uris: readonly Pa
   const items = [...found.values()]
   if (items.length === 0) throw nothingThere()
   const byKey = new Map(items.map((item) => [item.key, item]))
-  const name = archiveName([...byKey.values()])
+  const unique = [...byKey.values()]
+  const name = archiveName(unique)
   const expires = now() + archiveUrlLifetimeMs
   const id = archives.add({
-    items: [...byKey.values()],
+    items: unique.map(({ key, grant }) => ({ key, grant })),
     userKey: ctx.user?.key,
     newestKey: newestFileKey(db),
     expires,
