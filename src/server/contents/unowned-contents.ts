@@ -45,6 +45,8 @@ export function removeUnownedContents(db: Db, store: ContentStore): void {
     })
     return
   }
+  // A power cut must not bring back rows whose contents are gone.
+  if (unowned.length > 0) db.checkpoint()
   for (const name of unowned) store.remove(name)
   if (unowned.length > 0) {
     console.log(`Removed ${unowned.length} contents that a killed process left without a file.`)

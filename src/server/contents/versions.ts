@@ -6,7 +6,7 @@ import { extensionOf } from '#src/server/files/names.ts'
 import type { ServiceContext } from '#src/server/http/request-context.ts'
 import { SqlBoolean } from '#src/server/storage/db.ts'
 import type { Db } from '#src/server/storage/db.ts'
-import { removeDeletedContents } from '#src/server/trash/purge.ts'
+import { scheduleRemovalOfDeletedContents } from '#src/server/trash/purge.ts'
 
 /** Columns of an owner and a name that say how many versions of a file are kept. */
 const Retention = v.object({
@@ -92,8 +92,7 @@ export function commitVersion(
     db.run('INSERT OR IGNORE INTO discards (entity_id) VALUES (?)', [id])
   }
   store.commitDraft(version.entityId)
-  // Runs after the transaction, which is synchronous.
-  if (old.length > 0) setImmediate(() => void removeDeletedContents({ db, store }))
+  if (old.length > 0) scheduleRemovalOfDeletedContents({ db, store })
 }
 
 /** Metadata without the keys that describe the previous content, as it is stored. */

@@ -46,9 +46,10 @@ export type Db = {
   script(sql: string): void
   /**
    * Moves the write-ahead log into the database file, if there were writes. It waits for nobody: while a copy is made, a
-   * part is moved, and the rest by a later call. Throws errors of the disk.
+   * part is moved, and the rest by a later call. Throws errors of the disk. Whether all that was written is safe from a
+   * power cut, as far as this database can be.
    */
-  checkpoint(): void
+  checkpoint(): boolean
   /** False after `close`; background work asks before each step. */
   isOpen(): boolean
   close(): void
@@ -233,13 +234,15 @@ export function openDb(path: string, checks: DatabaseFileRequirements = {}): Db 
       connection.exec(sql)
     },
     checkpoint() {
-      if (!isFile || !hasWrites || depth > 0 || !connection.open) return
+      if (!isFile || !hasWrites) return true
+      if (depth > 0 || !connection.open) return false
       connection.exec('PRAGMA busy_timeout = 0')
       try {
         hasWrites = db.first('PRAGMA wal_checkpoint(TRUNCATE)', [], Checkpoint)?.busy ?? false
       } finally {
         connection.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`)
       }
+      return !hasWrites
     },
     isOpen: () => connection.open,
     close() {

@@ -114,6 +114,20 @@ async function removeContents(
   }
 }
 
+/** Milliseconds for which contents are collected: before they are removed the disk is waited for, some 12 ms. */
+const removalDelayMs = 500
+const scheduled = new WeakSet<Db>()
+
+/** {@link removeDeletedContents} a little later, once for all that are queued until then. */
+export function scheduleRemovalOfDeletedContents(context: { db: Db; store: ContentStore }): void {
+  if (scheduled.has(context.db)) return
+  scheduled.add(context.db)
+  setTimeout(() => {
+    scheduled.delete(context.db)
+    void removeDeletedContents(context)
+  }, removalDelayMs).unref()
+}
+
 /**
  * Removes the queued contents with their thumbnails and drafts, in small batches, so that other requests are answered
  * in between. They were queued in the transaction that deleted them, so that a crash only delays their removal. Never
@@ -134,7 +148,8 @@ export async function removeDeletedContents({
         WHERE entity_id NOT IN (SELECT value FROM json_each(?)) LIMIT ?`
       const queued = db.query(sql, [JSON.stringify(stuck), batchSize], Content)
       const ids = queued.map((row) => row.entity_id)
-      if (ids.length === 0) return
+      // A power cut must not bring back rows whose contents are gone. What stays queued goes with the next removal.
+      if (ids.length === 0 || !db.checkpoint()) return
       const { removed, error } = await removeContents(store, ids)
       if (!db.isOpen()) return
       db.run('DELETE FROM discards WHERE entity_id IN (SELECT value FROM json_each(?))', [

@@ -3,7 +3,7 @@ import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { requireCapacity } from '#src/server/accounts/capacity.ts'
 import type { UserRow } from '#src/server/accounts/users.ts'
 import type { ServiceContext } from '#src/server/http/request-context.ts'
-import { HttpError } from '#src/server/http/responses/envelope.ts'
+import { HttpError, tooBusyError } from '#src/server/http/responses/envelope.ts'
 import type { UploadRow } from './upload-rows.ts'
 
 /** Milliseconds after the last chunk for which the rest of an upload stays reserved. */
@@ -11,6 +11,10 @@ export const reservationMs = 600_000
 /** Bytes that a visitor may have announced through one share at a time. */
 export const maxVisitorBytes = 1024 ** 3
 
+/** Upload sessions that a user may have open: each write adds them up. */
+const maxOpenUploads = 1_000
+
+const Count = v.object({ count: v.number() })
 const Sum = v.object({ bytes: v.number() })
 
 /** An upload whose size is to be reserved. */
@@ -19,13 +23,17 @@ type Announced = Pick<UploadRow, 'id' | 'user_key' | 'share_id' | 'size'>
 /**
  * Throws 40051 when the whole size of an upload cannot be reserved, because the owner of the place has no room for it now,
  * or a visitor has announced too much through this share. What a visitor announces takes nothing of the owner's capacity
- * until it arrives, so that nobody can fill up another account without sending anything.
+ * until it arrives, so that nobody can fill up another account without sending anything. Throws 503 for the 1,001st open
+ * upload of a user.
  */
 export function requireReservable(
   context: Pick<ServiceContext, 'db' | 'now'>,
   owner: UserRow,
   upload: Announced,
 ): void {
+  const countSql = 'SELECT count(*) AS count FROM uploads WHERE user_key = ? AND id <> ?'
+  const open = context.db.first(countSql, [upload.user_key, upload.id], Count)
+  if (open && open.count >= maxOpenUploads) throw tooBusyError('Too many uploads at once')
   requireCapacity(context, owner, upload.size, upload.id)
   if (upload.user_key === owner.key) return
   const sql = `SELECT ifnull(sum(size), 0) AS bytes FROM uploads

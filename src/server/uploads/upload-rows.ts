@@ -6,6 +6,7 @@ import type { ServiceContext } from '#src/server/http/request-context.ts'
 import { releaseLock } from '#src/server/locks/locks.ts'
 import { SqlBoolean } from '#src/server/storage/db.ts'
 import type { Db } from '#src/server/storage/db.ts'
+import { scheduleRemovalOfDeletedContents } from '#src/server/trash/purge.ts'
 
 /** An upload session that has not finished. */
 export const UploadRow = v.object({
@@ -61,13 +62,9 @@ export function supersedeUploads(
   const dead = db.query(`${select} WHERE file_key = ?`, [file.key], UploadRow)
   for (const upload of dead) {
     db.run('DELETE FROM uploads WHERE id = ?', [upload.id])
-    // Files are removed after the transaction, which is synchronous: when it fails, the upload is still there.
-    setImmediate(() => {
-      if (!db.isOpen() || uploadById(db, upload.id)) return
-      store.revertToDraft(upload.entity_id)
-      store.removeDraft(upload.entity_id)
-    })
+    db.run('INSERT OR IGNORE INTO discards (entity_id) VALUES (?)', [upload.entity_id])
   }
+  if (dead.length > 0) scheduleRemovalOfDeletedContents({ db, store })
   const isPlaceholder = file.entity_id === null && dead.some((upload) => upload.is_new)
   if (isPlaceholder) {
     const metadata = { ...readMetadata(db, file.key), [MetadataKey.uploadSession]: id }
@@ -76,9 +73,13 @@ export function supersedeUploads(
   return isPlaceholder
 }
 
-/** Ends all uploads that have expired. */
+/** Uploads that are ended at a time. */
+const maxExpired = 250
+
+/** Ends uploads that have expired; more than 250 in several calls. */
 export function removeExpiredUploads(context: ServiceContext): void {
-  const over = context.db.query(`${select} WHERE expires_at <= ?`, [context.now()], UploadRow)
+  const sql = `${select} WHERE expires_at <= ? LIMIT ?`
+  const over = context.db.query(sql, [context.now(), maxExpired], UploadRow)
   for (const upload of over) removeUpload(context, upload)
 }
 

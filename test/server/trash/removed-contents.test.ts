@@ -1,7 +1,8 @@
-import { mkdirSync, readdirSync, rmdirSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { afterEach, expect, test, vi } from 'vitest'
+import { openConnection } from '#src/server/storage/connection.ts'
 import { openTestService } from '../service-harness.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
@@ -19,10 +20,10 @@ async function openFull() {
   })
   const listed = () => readdirSync(join(dir, 'contents')).filter((name) => name !== 'drafts')
   const queued = () => db.query('SELECT * FROM discards', [], v.unknown())
-  const remove = () =>
+  const remove = (name = 'F') =>
     service.call('DELETE', '/file', {
       as: owner,
-      body: { uris: ['svc://my/F'], skip_soft_delete: true },
+      body: { uris: [`svc://my/${name}`], skip_soft_delete: true },
     })
   return { service, dir, listed, queued, remove }
 }
@@ -55,4 +56,27 @@ test('a content that cannot be removed from the disk is reported, holds up no ot
   const again = await openTestService({ dir, users: service })
   await expect.poll(() => listed().length).toBe(1)
   again.close()
+})
+
+test('a content leaves the disk when a power cut cannot bring its row back', async () => {
+  const { service, dir, listed, queued, remove } = await openFull()
+  const removeAll = service.store.removeAll.bind(service.store)
+  const logs: number[] = []
+  vi.spyOn(service.store, 'removeAll').mockImplementation((ids) => {
+    logs.push(statSync(join(dir, 'latchkey.db-wal')).size)
+    return removeAll(ids)
+  })
+  // A copy of the database that is being made reads what was there before.
+  const reader = openConnection(join(dir, 'latchkey.db'))
+  reader.exec('BEGIN')
+  reader.prepare('SELECT count(*) FROM files').all([])
+  expect((await remove()).code).toBe(0)
+  expect(listed()).toHaveLength(151)
+  expect(queued()).toHaveLength(150)
+  reader.exec('COMMIT')
+  reader.close()
+  expect((await remove('kept')).code).toBe(0)
+  expect(listed()).toEqual([])
+  expect(logs).toEqual([0])
+  service.close()
 })

@@ -68,3 +68,25 @@ test('F2 a new version of a whole file ends the upload of another one, and not t
   expect((await service.call('DELETE', '/file/upload', { as: service.owner, body })).code).toBe(0)
   expect((await info(service)).data).toMatchObject({ size: 2 })
 })
+
+test('F2 a disk that does not give up the parts of a replaced upload does no harm', async () => {
+  const service = await openTestService()
+  await interrupted(service)
+  const failing = () => {
+    throw new Error('input/output error')
+  }
+  const { store } = service
+  const spies = [
+    vi.spyOn(store, 'revertToDraft').mockImplementation(failing),
+    vi.spyOn(store, 'removeAll').mockImplementation(failing),
+  ]
+  const print = vi.spyOn(console, 'error').mockReturnValue()
+  expect((await begin(service, 3, { entity_type: 'version' })).code).toBe(0)
+  await vi.waitFor(() => expect(print).toHaveBeenCalled())
+  expect(store.listDrafts()).toHaveLength(1)
+  for (const spy of [...spies, print]) spy.mockRestore()
+  service.seed.addFile(service.owner, ['other'], { contents: new Uint8Array(1) })
+  const body = { uris: ['svc://my/other'], skip_soft_delete: true }
+  expect((await service.call('DELETE', '/file', { as: service.owner, body })).code).toBe(0)
+  expect(store.listDrafts()).toEqual([])
+})

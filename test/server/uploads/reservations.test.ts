@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { SharePermission } from '#src/contract/flags/boolset.ts'
 import { encodeBoolset } from '#src/contract/flags/encode-boolset.ts'
@@ -181,4 +182,23 @@ test('F2 reservations hold and lapse over a restart, and end with the session', 
   expect((await begin(after, 'c.bin', 2 * chunk)).code).toBe(0)
   expect((await info(after, 'a.bin')).code).toBe(40016)
   after.close()
+})
+
+test('Security 7 a user has at most 1,000 uploads open, and those that expire end 250 at a time', async () => {
+  const service = await openTestService()
+  const { db, clock, seed, owner } = service
+  seed.addFile(owner, ['a.bin'], { contents: new Uint8Array(1) })
+  expect((await begin(service, 'a.bin', 1, { entity_type: 'version' })).code).toBe(0)
+  const columns = `user_key, file_key, entity_id, size, chunk_size, is_new, lock_token, expires_at, created_at`
+  const more = JSON.stringify(Array.from({ length: 999 }, (_, index) => index))
+  db.run(
+    `INSERT INTO uploads (id, ${columns}) SELECT value, ${columns} FROM uploads, json_each(?)`,
+    [more],
+  )
+  const open = () => db.query('SELECT id FROM uploads', [], v.unknown()).length
+  expect((await begin(service, 'b.bin', 1)).status).toBe(503)
+  expect(open()).toBe(1_000)
+  clock.time += 25 * 60 * minute
+  expect((await begin(service, 'b.bin', 1)).code).toBe(0)
+  expect(open()).toBe(751)
 })
