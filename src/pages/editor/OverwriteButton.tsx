@@ -24,7 +24,8 @@ export function OverwriteButton({
   const { t } = useI18n()
   const messages = useEditorMessages()
   const [isAsking, setAsking] = useState(false)
-  const { data } = useQuery(replacedContentsCountsQuery([uri]))
+  const { data, isLoading } = useQuery(replacedContentsCountsQuery([uri]))
+  const isWaiting = isDisabled || isLoading
   const isKept = data?.kept === 1
   const consequence = [
     isUnseen && messages.overwriteUnseen,
@@ -38,9 +39,9 @@ export function OverwriteButton({
   return (
     <>
       <Button
-        aria-disabled={isDisabled || undefined}
+        aria-disabled={isWaiting || undefined}
         onClick={() => {
-          if (!isDisabled) (isKept && !isUnseen ? onOverwrite : () => setAsking(true))()
+          if (!isWaiting) (isKept && !isUnseen ? onOverwrite : () => setAsking(true))()
         }}
       >
         {messages.overwrite}

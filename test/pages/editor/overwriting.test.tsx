@@ -32,6 +32,13 @@ const compare = async ({ user }: App) => {
   return within(await screen.findByRole('dialog', { name: 'Which text should stay?' }))
 }
 
+type Dialog = Awaited<ReturnType<typeof compare>>
+async function overwriteIn({ user }: App, dialog: Dialog): Promise<void> {
+  const button = dialog.getByRole('button', { name: 'Overwrite' })
+  await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled'))
+  await user.click(button)
+}
+
 async function openLost() {
   const app = await open()
   await write(app, 'So. ')
@@ -70,7 +77,7 @@ describe('G12 Overwrite of what was compared', () => {
       expect(await dialog.findByRole('row', { name: /Dear Mei/ })).toBeVisible()
       unlockAll(app.service)
       await saveElsewhere(app, 'Dear all,')
-      await app.user.click(dialog.getByRole('button', { name: 'Overwrite' }))
+      await overwriteIn(app, dialog)
       const again = within(
         await screen.findByRole('dialog', {
           description: 'Somebody has changed this file again. Nothing was overwritten.',
@@ -78,11 +85,25 @@ describe('G12 Overwrite of what was compared', () => {
       )
       expect(await again.findByRole('row', { name: /Dear all/ })).toBeVisible()
       expect(await app.stored()).toBe('Dear all,')
-      await app.user.click(again.getByRole('button', { name: 'Overwrite' }))
+      await overwriteIn(app, again)
       expect(await screen.findByText('Saved')).toBeVisible()
       expect(await app.stored()).toContain('So. ')
     },
   )
+
+  it('waits until it is known whether what is stored stays as a version, and asks only where it does not', async () => {
+    let answer = () => {}
+    const until = new Promise<void>((resolve) => (answer = resolve))
+    const app = await openInConflict.locked()
+    app.faults.next('GET /user/setting', { kind: 'hold', until })
+    const dialog = await compare(app)
+    expect(await dialog.findByRole('row', { name: /Dear Mei/ })).toBeVisible()
+    expect(dialog.getByRole('button', { name: 'Overwrite' })).toHaveAttribute('aria-disabled')
+    answer()
+    await overwriteIn(app, dialog)
+    expect(await screen.findByText('Saved')).toBeVisible()
+    expect(await app.stored()).toContain('So. ')
+  })
 
   it('says nothing of a refusal in a later conflict, in which nothing was overwritten yet', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
@@ -91,7 +112,7 @@ describe('G12 Overwrite of what was compared', () => {
     const dialog = await compare(app)
     expect(await dialog.findByRole('row', { name: /Dear Mei/ })).toBeVisible()
     await saveElsewhere(app, 'Dear all,')
-    await app.user.click(dialog.getByRole('button', { name: 'Overwrite' }))
+    await overwriteIn(app, dialog)
     const again = within(
       await screen.findByRole('dialog', { description: /^Somebody has changed this file again/ }),
     )
