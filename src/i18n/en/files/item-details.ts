@@ -17,7 +17,7 @@ export const itemDetails = {
   emoji: 'Emoji',
   deleteVersionTitle: 'Delete this version?',
   deleteVersionText: (when: string, size: string) =>
-    `The content of ${when} (${size}) will be permanently deleted. The current content stays.`,
+    `The content of ${when}, ${size}, will be permanently deleted. The current content stays.`,
   deleteVersion: 'Delete version',
   versionGone: 'This version no longer exists. The file is as it was.',
   viewOf: 'View',
