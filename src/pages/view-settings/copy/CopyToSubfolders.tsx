@@ -1,6 +1,7 @@
-import { useMutation, useQueries, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useId, useMemo, useState } from 'react'
 import type { ViewSetting } from '#src/contract/views/view.ts'
+import { files } from '#src/features/file-lists/files.ts'
 import { subfolders } from '#src/features/folder-view/subfolders.ts'
 import { type ViewCopyTarget, copyViewToFolders } from '#src/features/folder-view/view-copy.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
@@ -18,6 +19,12 @@ import css from './CopyToSubfolders.module.css'
 
 /** How many selected folders are checked for a view of their own; visible folders are always checked. */
 const maxOwnViewChecks = 200
+
+/** Whether the view of a folder is stored with it or with one above, other than a root, which cannot be asked. */
+function useIsViewStored(folder: string): boolean {
+  const from = useQuery(files.viewOrigin(folder)).data?.from
+  return from === 'own' || from === 'folder'
+}
 
 /**
  * Copies a view to subfolders, or removes their own views so that they inherit (V6). The copy is a job, which continues
@@ -44,14 +51,13 @@ export function CopyToSubfolders({
   const id = useId()
   const client = useQueryClient()
   const [choice, setChoice] = useState<'view' | 'inherit'>('view')
+  const isStored = useIsViewStored(folder)
   const { mutateAsync: copy } = useMutation(copyViewToFolders())
   const { root, read, selection, setSelection, states, folders, failed, isSearching } =
     useSelectedFolders(folder)
   const ownViews = useOwnViewCount(isSearching ? [] : folders)
   const isEmpty = root.children?.length === 0
-  const count = isSearching
-    ? t.operations.viewCopy.chosenSoFar(folders.length)
-    : t.operations.viewCopy.chosen(folders.length)
+  const count = t.operations.viewCopy[isSearching ? 'chosenSoFar' : 'chosen'](folders.length)
   useEffect(() => announce(count), [count])
   const ownViewsText = t.operations.viewCopy[choice === 'view' ? 'replaces' : 'loses'](
     ownViews.count,
@@ -131,7 +137,7 @@ export function CopyToSubfolders({
       {root.children && !isEmpty ? (
         <FolderTreeView
           root={root}
-          isSavedAbove={isSaved}
+          isSavedAbove={isSaved || isStored}
           states={states}
           onRead={read}
           onSelect={(each, isSelected) =>
