@@ -23,7 +23,11 @@ import {
 } from '#src/features/trash/placement-lists.ts'
 import { defineJob, toUndoJobStarter } from '#src/jobs/define-job.ts'
 import { hasItemArrived } from '#src/jobs/placement/move-lookups.ts'
-import { type PlacementJob, placementJobDefaults } from '#src/jobs/placement/placement-job.ts'
+import {
+  createPlacementSender,
+  type PlacementJob,
+  placementJobDefaults,
+} from '#src/jobs/placement/placement-job.ts'
 import {
   PlacementRequest,
   isKeepingBoth,
@@ -33,7 +37,6 @@ import {
   targetFolderUriOf,
   withPlacement,
 } from '#src/jobs/placement/placement-request.ts'
-import { createPlacementSender } from '#src/jobs/placement/placement-sender.ts'
 import {
   copyStateDefinition,
   finalNameOf,

@@ -9,11 +9,8 @@ import {
 } from '#src/features/file-lists/file-cache.ts'
 import { messagesOfPage } from '#src/i18n/catalogues.ts'
 import { undoRename } from '#src/jobs/placement/move-lookups.ts'
+import { findCreatedFolders, type PlacementCallbacks } from '#src/jobs/placement/placement-job.ts'
 import type { PlacementItem } from '#src/jobs/placement/placement-request.ts'
-import {
-  findCreatedFolders,
-  type PlacementCallbacks,
-} from '#src/jobs/placement/placement-sender.ts'
 import type { PlacementContext } from '#src/jobs/placement/placement-state.ts'
 import { restoreReplacedFiles, filesReplacedBy } from '#src/jobs/placement/replaced-files.ts'
 import { deleteFolderIfEmpty, deleteStagingFolders } from '#src/jobs/placement/staging-folder.ts'

@@ -19,13 +19,12 @@ import {
 } from '#src/features/file-lists/file-cache.ts'
 import { sharedWithMeUri } from '#src/features/file-lists/files.ts'
 import { defineJob, toUndoJobStarter } from '#src/jobs/define-job.ts'
-import { placementJobDefaults } from '#src/jobs/placement/placement-job.ts'
+import { createPlacementSender, placementJobDefaults } from '#src/jobs/placement/placement-job.ts'
 import {
   PlacementRequest,
   type PlacementItem,
   targetFolderUriOf,
 } from '#src/jobs/placement/placement-request.ts'
-import { createPlacementSender } from '#src/jobs/placement/placement-sender.ts'
 import {
   finalUriOf,
   toArrivedRows,

@@ -40,12 +40,9 @@ function plannedUri({ input, state }: Job): string | undefined {
  * Where the folders are now that the job has noted. Those that are gone are left out, and those in the trash: what is
  * there is shown there. Folders of other users are not found by id: of those, only the one at the planned URI is.
  */
-async function locate(
-  { stagingFolderIds: ids }: Job['state'],
-  planned: string | undefined,
-  send: Send,
-  signal?: AbortSignal,
-): Promise<JobItem[]> {
+async function locate(job: Job, send: Send, signal?: AbortSignal): Promise<JobItem[]> {
+  const { stagingFolderIds: ids } = job.state
+  const planned = plannedUri(job)
   const found: JobItem[] = []
   if (ids.size === 0 || planned === undefined) return found
   if (!isOwnUri(planned)) {
@@ -97,7 +94,7 @@ export class StagingFolders {
     const { input, state } = this.#context
     const found = new Map<string, string>()
     this.#layers = []
-    const folders = await locate(state, plannedUri(this.#context), sendOnce, signal)
+    const folders = await locate(this.#context, sendOnce, signal)
     for (const { id, uri } of folders) {
       const namesById = new Map(
         (await readFolderRows(uri, { signal })).map((row) => [row.id, row.name]),
@@ -191,7 +188,7 @@ export async function deleteStagingFolders(
   const { input, state } = job
   const planned = plannedUri(job)
   if (planned === undefined) return []
-  const folders = await locate(state, planned, lookUpWithRetry)
+  const folders = await locate(job, lookUpWithRetry)
   if (folders.length === 0) {
     // The answer that has its id may have been lost.
     const made = await lookUpWithRetry(() => findItemAtUri(planned))

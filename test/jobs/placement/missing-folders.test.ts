@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { listFiles } from '#src/api/files/files.ts'
 import { TransportError } from '#src/contract/errors.ts'
+import { createPlacementSender, findCreatedFolders } from '#src/jobs/placement/placement-job.ts'
 import type { PlacementRequest } from '#src/jobs/placement/placement-request.ts'
-import { createPlacementSender, findCreatedFolders } from '#src/jobs/placement/placement-sender.ts'
 import {
   type PlacementNote,
   placementStateDefinition,
