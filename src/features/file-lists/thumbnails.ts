@@ -1,6 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { getThumbnail } from '#src/api/files/thumbnails.ts'
 import { onSignOut } from '#src/api/resets.ts'
+import { isOutageError, retryOnTransientError } from '#src/api/retry-requests.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError } from '#src/contract/errors.ts'
 import { createTaskStarter } from '#src/lib/concurrency/task-starter.ts'
@@ -17,6 +18,8 @@ const maxCached = 300
 const maxMissing = 5_000
 /** How long a thumbnail must be needed before it is fetched, in ms: rows that scroll by quickly need none. */
 const minRequestAgeMs = 60
+/** How often a thumbnail that is still needed is fetched again where the service is not reached: for more than a minute. */
+const maxOutageRetries = 20
 
 type ThumbRequest = {
   uri: string
@@ -63,7 +66,12 @@ async function fetchOne(key: string, request: ThumbRequest): Promise<void> {
   const stop = new AbortController()
   request.controller = stop
   try {
-    const thumb = await getThumbnail(request.uri, stop.signal)
+    const thumb = await retryOnTransientError(() => getThumbnail(request.uri, stop.signal), {
+      maxRetries: maxOutageRetries,
+      signal: stop.signal,
+      isRetryable: isOutageError,
+      isUnlimited: () => !navigator.onLine,
+    })
     if (stop.signal.aborted) return
     if (typeof thumb === 'string') signedUntil.set(key, Date.now() + maxSignedAgeMs)
     addToCache(key, typeof thumb === 'string' ? thumb : URL.createObjectURL(thumb))
