@@ -28,6 +28,8 @@ export function AudioVideoViewer({
 }) {
   const { t } = useI18n()
   const [isBroken, setBroken] = useState(false)
+  /** Where it broke off: its signed URL ends while a long one is played. */
+  const [brokenAt, setBrokenAt] = useState(0)
   const of = { ...row, uri: uri ?? '' }
   const { data, error, refetch, isFetching } = useQuery({
     ...contents.media(of),
@@ -59,5 +61,16 @@ export function AudioVideoViewer({
       </span>
     )
   }
-  return <MediaPlayer kind={kind} name={row.name} src={data} onBroken={() => setBroken(true)} />
+  return (
+    <MediaPlayer
+      kind={kind}
+      name={row.name}
+      src={data}
+      startSeconds={brokenAt}
+      onBroken={(seconds) => {
+        setBroken(true)
+        setBrokenAt(seconds)
+      }}
+    />
+  )
 }

@@ -11,15 +11,19 @@ export function MediaPlayer({
   kind,
   name,
   src,
+  startSeconds = 0,
   onBroken,
 }: {
   kind: 'video' | 'audio'
   name: string
   src: string
-  /** Called when it cannot be loaded, or this browser cannot play it. */
-  onBroken: () => void
+  /** Where it begins, in seconds. */
+  startSeconds?: number
+  /** Called with the place, in seconds, when it cannot be loaded, or this browser cannot play it. */
+  onBroken: (seconds: number) => void
 }) {
   const { t } = useI18n()
+  const from = startSeconds > 0 ? `${src}#t=${startSeconds}` : src
   const label = t.viewer.player(escapeControlChars(name))
   if (kind === 'video') {
     return (
@@ -29,10 +33,10 @@ export function MediaPlayer({
         controls
         playsInline
         preload="metadata"
-        src={src}
+        src={from}
         aria-label={label}
         className={css['video']}
-        onError={onBroken}
+        onError={({ currentTarget }) => onBroken(currentTarget.currentTime)}
       />
     )
   }
@@ -40,7 +44,13 @@ export function MediaPlayer({
     <div className={css['audio']}>
       <FileGlyph kind="audio" size={36} />
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
-      <audio controls preload="metadata" src={src} aria-label={label} onError={onBroken} />
+      <audio
+        controls
+        preload="metadata"
+        src={from}
+        aria-label={label}
+        onError={({ currentTarget }) => onBroken(currentTarget.currentTime)}
+      />
     </div>
   )
 }

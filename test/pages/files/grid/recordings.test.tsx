@@ -52,4 +52,16 @@ describe('F8 video and audio', () => {
     expect(face.getByRole('button', { name: 'Download' })).toBeVisible()
     expect(face.getByRole('button', { name: 'Retry' })).toBeVisible()
   })
+
+  it('that break off go on from there after Retry', async () => {
+    const { user, dialog } = await open('b.mp4')
+    const video = await dialog.findByLabelText<HTMLVideoElement>('b.mp4, player')
+    Object.defineProperty(video, 'currentTime', { value: 4000.25 })
+    fireEvent.error(video)
+    await user.click(dialog.getByRole('button', { name: 'Retry' }))
+    expect(await dialog.findByLabelText('b.mp4, player')).toHaveAttribute(
+      'src',
+      expect.stringMatching(/#t=4000\.25$/),
+    )
+  })
 })
