@@ -1,7 +1,8 @@
 import { Search, X } from 'lucide-react'
-import { type KeyboardEvent, type Ref, useImperativeHandle, useRef } from 'react'
+import { type KeyboardEvent, type Ref, useImperativeHandle, useRef, useState } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { Kbd } from '#src/ui/controls/Kbd.tsx'
+import { useMediaQuery } from '#src/ui/sizes/use-media-query.ts'
 import styles from './Field.module.css'
 
 export interface SearchFieldProps {
@@ -20,7 +21,10 @@ export interface SearchFieldProps {
   ref?: Ref<HTMLInputElement>
 }
 
-/** Escape clears it; when it is empty, Escape is left to the page. */
+/**
+ * Escape clears it; when it is empty, Escape is left to the page. A word of an input method is given on once it is
+ * composed; keyboards on the screen compose every word, of any language, so that theirs is at once.
+ */
 export function SearchField({
   value,
   onChange,
@@ -34,6 +38,10 @@ export function SearchField({
 }: SearchFieldProps) {
   const { t } = useI18n()
   const field = useRef<HTMLInputElement>(null)
+  const isOnScreenKeyboard = useMediaQuery('(pointer: coarse)')
+  /** The text while a word is being composed. */
+  const [composed, setComposed] = useState<string | null>(null)
+  const text = composed ?? value
   useImperativeHandle(ref, () => field.current as HTMLInputElement)
   return (
     <div className={[styles['control'], styles['search'], className].filter(Boolean).join(' ')}>
@@ -56,8 +64,13 @@ export function SearchField({
         autoComplete="off"
         spellCheck={false}
         enterKeyHint="search"
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
+        value={text}
+        onChange={({ target }) => (composed === null ? onChange : setComposed)(target.value)}
+        onCompositionStart={() => setComposed(isOnScreenKeyboard ? null : value)}
+        onCompositionEnd={({ currentTarget }) => {
+          setComposed(null)
+          onChange(currentTarget.value)
+        }}
         onKeyDown={(event) => {
           if (event.key === 'Escape' && value !== '' && !event.nativeEvent.isComposing) {
             event.preventDefault()
@@ -67,7 +80,7 @@ export function SearchField({
           onKeyDown?.(event)
         }}
       />
-      {value !== '' && (
+      {text !== '' && (
         <button
           type="button"
           className={styles['clear']}
@@ -81,7 +94,7 @@ export function SearchField({
           <X size={14} strokeWidth={1.75} aria-hidden="true" />
         </button>
       )}
-      {value === '' && hotkey && (
+      {text === '' && hotkey && (
         <span className={styles['key']} aria-hidden="true">
           <Kbd>{hotkey}</Kbd>
         </span>
