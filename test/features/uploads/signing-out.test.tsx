@@ -1,8 +1,10 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { setSession } from '#src/api/current-session.ts'
+import { readUnfinishedQueues } from '#src/features/uploads/journal/journaled-uploads.ts'
 import { UploadJournal } from '#src/features/uploads/journal/upload-journal.ts'
-import { readUnfinishedJournals } from '#src/platform/operation-journal.ts'
+import { createJournal, readUnfinishedJournals } from '#src/platform/operation-journal.ts'
+import { storedKeys } from '#src/platform/storage.ts'
 import { password } from '../../dom/harness.tsx'
 import { held } from '../../dom/network.ts'
 import {
@@ -65,6 +67,19 @@ describe('G2 a sign-out ends an upload', () => {
     expect(await readUnfinishedJournals('mei')).toEqual([])
   })
 
+  it('which gives its list of files back, also while that is being written down', async () => {
+    const target = { folder: 'svc://my', folderId: '', policyId: undefined }
+    const listed = { name: 'a.txt', path: [], size: 1, modified: 0 }
+    const begin = () => UploadJournal.begin(target, [listed])
+    setSession({ status: 'active', userId: 'mei' })
+    await begin()
+    const begun = begin()
+    await waitFor(() => expect(storedKeys('local', 'latchkey.lease.')).toHaveLength(2))
+    setSession({ status: 'out', userId: undefined })
+    await begun
+    expect(storedKeys('local', 'latchkey.lease.')).toEqual([])
+  })
+
   it('whose folder is read from the disk', async () => {
     const app = await atWork({ passwords: true })
     let read = () => {}
@@ -115,4 +130,18 @@ describe('G2 a sign-out ends an upload', () => {
     await waitFor(() => expect(lockCount(app)).toBe(0))
     expect(uploadCount(app)).toBe(0)
   })
+})
+
+it('F2 a list whose journal could not be deleted at its end is deleted when it is found again', async () => {
+  setSession({ status: 'active', userId: 'mei' })
+  const target = { folder: 'svc://my', folderId: '', policyId: undefined }
+  const listed = { name: 'a.txt', path: [], size: 1, modified: 0 }
+  const journal = await UploadJournal.begin(target, [listed])
+  const id = storedKeys('local', 'latchkey.lease.')[0]?.split('.').at(-1) ?? ''
+  const [left] = await readUnfinishedJournals('mei')
+  journal?.settle(0, 'done')
+  await waitFor(() => expect(storedKeys('local', 'latchkey.lease.')).toEqual([]))
+  await createJournal('mei', id, left?.header, [...(left?.steps ?? []), { done: [0], dropped: [] }])
+  await readUnfinishedQueues()
+  expect(await readUnfinishedJournals('mei')).toEqual([])
 })

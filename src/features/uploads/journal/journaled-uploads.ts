@@ -83,8 +83,8 @@ export type UploadTarget = {
   readonly policyId: string | undefined
 }
 
-/** Ids of the journals that this tab writes. */
-export const ownJournalIds = new Set<string>()
+/** The journals that this tab writes: what releases the lock of each, by id. */
+export const ownJournals = new Map<string, () => void>()
 
 export type UnfinishedFile = JournaledFile & {
   /** Undefined when none was begun, or when it has ended. */
@@ -204,7 +204,7 @@ export async function readUnfinishedQueues(): Promise<UnfinishedQueue[]> {
 
 /** Without Web Locks only this tab is known. */
 const isInUse = async (id: string): Promise<boolean> =>
-  ownJournalIds.has(id) || (await isJournalLocked(id))
+  ownJournals.has(id) || (await isJournalLocked(id))
 
 const isOfOneFile = ({ header }: JournalRecord): boolean =>
   v.safeParse(HeaderOfOneFile, header).success

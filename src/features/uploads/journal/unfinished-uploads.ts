@@ -12,7 +12,7 @@ import type { LocalFile } from '#src/platform/files/local-files.ts'
 import {
   type JournaledFile,
   type JournaledSession,
-  ownJournalIds,
+  ownJournals,
   readUnfinishedQueue,
   readUnfinishedQueues,
   type UnfinishedFile,
@@ -293,5 +293,6 @@ export async function discardUnfinishedUploads(cache: FileListAccess, id: string
 
 onSignOut(() => {
   listed.clear()
-  ownJournalIds.clear()
+  for (const release of ownJournals.values()) release()
+  ownJournals.clear()
 })

@@ -8,7 +8,7 @@ import {
   type JournaledFile,
   type JournaledSession,
   type UploadJournalStep,
-  ownJournalIds,
+  ownJournals,
   type UploadTarget,
 } from './journaled-uploads.ts'
 
@@ -26,17 +26,15 @@ export class UploadJournal {
   /** Indexes of the files whose outcome is not settled. */
   readonly #left: Set<number>
   #isLasting: boolean
-  readonly #release: () => void
   #settled: { done: number[]; dropped: number[] } | undefined
   /** The URI of the folder that was written last, once it is another one than that of the header. */
   #folder: string | undefined
 
   private constructor(id: string, left: Iterable<number>, isLasting: boolean, release: () => void) {
-    ownJournalIds.add(id)
+    ownJournals.set(id, release)
     this.#id = id
     this.#left = new Set(left)
     this.#isLasting = isLasting
-    this.#release = release
   }
 
   /** Resolves once the list is written; to undefined when nobody is signed in, or not any more. */
@@ -60,8 +58,9 @@ export class UploadJournal {
       steps.push({ files: files.slice(at, at + filesPerStep) })
     }
     const header = { uploads: { folder, folderId, ...(policyId && { policy: policyId }) } }
-    const isLasting = await createJournal(userId, id, header, steps)
-    return new UploadJournal(id, files.keys(), isLasting === true, release)
+    const journal = new UploadJournal(id, files.keys(), false, release)
+    journal.#isLasting = (await createJournal(userId, id, header, steps)) === true
+    return journal
   }
 
   /** Takes over the journal of a tab that is gone; undefined when another tab was quicker. */
@@ -113,13 +112,13 @@ export class UploadJournal {
   /** Deletes the journal. */
   async end(): Promise<void> {
     await deleteJournal(this.#id)
-    this.#release()
+    this.release()
   }
 
   /** Leaves the journal as it is, for another tab or another time. */
   release(): void {
-    ownJournalIds.delete(this.#id)
-    this.#release()
+    ownJournals.get(this.#id)?.()
+    ownJournals.delete(this.#id)
   }
 }
 
