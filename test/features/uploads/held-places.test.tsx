@@ -135,6 +135,28 @@ describe('F12 a place that an unfinished upload holds', () => {
     expect(await isContent(app, 'photo (2).jpg', text('another'))).toBe(true)
   })
 
+  it('has been taken from this upload by another browser: it is asked about, not taken back', async () => {
+    const part = held()
+    const app = await atWork({ faults: (faults) => faults.next(isPart(0), part.fault) })
+    const { service, mei } = app
+    choose([file('film.mov', 'one')])
+    await waitFor(() => expect(sent(app.requests, 'POST', '/file/upload/')).toHaveLength(1))
+    const uri = 'svc://my/Work/film.mov'
+    const [id] = service.seed.uploadSessionIds()
+    await callService(service, 'DELETE', '/file/upload', { as: mei, body: { id, uri } })
+    await begin(app, 'film.mov')
+    const others = service.seed.uploadSessionIds()
+    part.free()
+    const dialog = await screen.findByRole('dialog', { name: '1 file is already here' })
+    expect(
+      within(dialog).getByRole('columnheader', { name: 'Is being uploaded now' }),
+    ).toBeVisible()
+    await decide(app.user, dialog, 'Keep both')
+    await ends('1 file uploaded')
+    expect(service.seed.uploadSessionIds()).toEqual(others)
+    expect(await isContent(app, 'film (2).mov', text('one'))).toBe(true)
+  })
+
   it('has a name that a file gets with a number: another number is taken', async () => {
     const app = await atWork({
       seed: async (backend) => {

@@ -215,7 +215,9 @@ async function resolveNameConflict(
   const uri = childUri(job.folder, job.name)
   const found = await sendWithRetryForJob(job, signal, () => findItemAtUri(uri))
   const session = found && uploadSessionIdOf(found)
-  const isRunning = session !== undefined && (await isSessionInUse(session))
+  // Two devices would otherwise end the sessions of each other again and again.
+  const isOfOtherDevice = job.lostSession !== undefined && session !== job.lostSession
+  const isRunning = session !== undefined && (isOfOtherDevice || (await isSessionInUse(session)))
   if (session !== undefined && !isRunning && !job.isVersion) {
     await takePlaceOf(session, uri, job)
     return 'retry'

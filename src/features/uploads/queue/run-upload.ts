@@ -99,6 +99,7 @@ function failureOf(job: UploadJob, error: unknown): UploadFailure {
     return { kind: 'lockLost' }
   }
   if (isSessionLost(job, error)) {
+    if (job.session.at === 'open') job.lostSession = job.session.id
     resetUploadSession(job)
     return { kind: 'sessionLost' }
   }

@@ -78,6 +78,8 @@ export type UploadJob = {
   isVersion: boolean
   phase: UploadPhase
   session: SessionState
+  /** The id of the last one that the service has lost or another device has ended. */
+  lostSession: string | undefined
   /** Resolves once a session that was given up is closed at the service. */
   closing: Promise<unknown> | undefined
 }
@@ -113,6 +115,7 @@ export const createUploadJob = (
   isVersion: false,
   phase: { at: 'waiting' },
   session: { at: 'none' },
+  lostSession: undefined,
   closing: undefined,
 })
 
