@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it, onTestFinished } from 'vitest'
-import { viewDraftOf } from '#src/features/folder-view/view-drafts.ts'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { hasUnsavedView, viewDraftOf } from '#src/features/folder-view/view-drafts.ts'
 import { replaceDraftView } from '#src/features/folder-view/view-edits.ts'
 import { domState } from '../../dom/dom-state.ts'
 import { here } from '../../dom/harness.tsx'
@@ -105,6 +105,27 @@ describe('V4 the draft', () => {
     await user.click(screen.getByRole('button', { name: 'More' }))
     expect(await screen.findByRole('menuitem', { name: 'Presets…' })).toBeVisible()
     expect(screen.queryByRole('menuitem', { name: 'Reset to default' })).toBeNull()
+  })
+
+  it('V4 a default that is known only once the page was left changes nothing', async () => {
+    const { user, faults } = await open()
+    await ready()
+    const { fault, free } = held()
+    const asked = vi.fn<() => void>()
+    faults.always(({ path, query }) => {
+      const isOfParent = path === '/file' && query.get('uri') === 'svc://my'
+      if (isOfParent) asked()
+      return isOfParent
+    }, fault)
+    await user.click(screen.getByRole('button', { name: 'More' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Reset to default' }))
+    await waitFor(() => expect(asked).toHaveBeenCalled())
+    await user.click(screen.getByRole('link', { name: /^Trash/ }))
+    await waitFor(() => expect(here()).toBe('/trash'))
+    free()
+    await screen.findByRole('heading', { name: 'Trash' })
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(hasUnsavedView(photos)).toBe(false)
   })
 
   it('V4 leaving by a link asks first, and stays or leaves', async () => {

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { RefObject } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { SessionEndedError } from '#src/contract/errors.ts'
 import {
   hasUnsavedView,
@@ -89,19 +89,29 @@ export function useViewForm({
     revertDraftView(folder)
     save.reset()
   }
-  const resetToInherited = () =>
-    void client.fetchQuery(views.inherited(folder)).then(
-      (inherited) => resetDraftView(folder, inherited),
-      (error: Error) =>
-        showToast({
-          kind: 'failed',
-          error,
-          failureContext: {
-            kind: 'notDone',
-            operation: createOperation('resetView', [{ name }]),
-          },
-        }),
-    )
+  const shownFolder = useRef<string>(undefined)
+  useEffect(() => {
+    shownFolder.current = folder
+    return () => {
+      shownFolder.current = undefined
+    }
+  }, [folder])
+  const resetToInherited = async () => {
+    // Leaving the page cancels it, and a draft would be seen by nobody.
+    const hasLeft = () => shownFolder.current !== folder
+    try {
+      const inherited = await client.fetchQuery(views.inherited(folder))
+      if (!hasLeft()) resetDraftView(folder, inherited)
+    } catch (error) {
+      const operation = createOperation('resetView', [{ name }])
+      if (hasLeft()) return
+      showToast({
+        kind: 'failed',
+        error: error as Error,
+        failureContext: { kind: 'notDone', operation },
+      })
+    }
+  }
   useViewHotkeys(draft, folder, saveNow)
   const stay = useLeaveQuestion(
     hasChanges && !isPreviewOnly,
@@ -119,7 +129,7 @@ export function useViewForm({
     shownError,
     saveNow,
     discard,
-    resetToInherited,
+    resetToInherited: () => void resetToInherited(),
     stay,
   }
 }
