@@ -16,6 +16,7 @@ import { newLink } from '#src/i18n/en/links/new-link.ts'
 import { uploads } from '#src/i18n/en/operations/uploads.ts'
 import { zipQuestion } from '#src/i18n/en/operations/zip-question.ts'
 import { presets } from '#src/i18n/en/views/presets.ts'
+import { viewCopy } from '#src/i18n/en/views/view-copy.ts'
 import { viewEditor } from '#src/i18n/en/views/view-editor.ts'
 import { accountMenu as accountMenuZhCN } from '#src/i18n/zh-CN/account/account-menu.ts'
 import { accountPage as accountPageZhCN } from '#src/i18n/zh-CN/account/account-page.ts'
@@ -35,6 +36,7 @@ import { newLink as newLinkZhCN } from '#src/i18n/zh-CN/links/new-link.ts'
 import { uploads as uploadsZhCN } from '#src/i18n/zh-CN/operations/uploads.ts'
 import { zipQuestion as zipQuestionZhCN } from '#src/i18n/zh-CN/operations/zip-question.ts'
 import { presets as presetsZhCN } from '#src/i18n/zh-CN/views/presets.ts'
+import { viewCopy as viewCopyZhCN } from '#src/i18n/zh-CN/views/view-copy.ts'
 import { viewEditor as viewEditorZhCN } from '#src/i18n/zh-CN/views/view-editor.ts'
 
 /** The catalogues with what comes with pages and dialogs. */
@@ -55,6 +57,7 @@ export const english = {
   lostSource,
   newLink,
   presets,
+  viewCopy,
   viewEditor,
   uploads,
   zipQuestion,
@@ -76,6 +79,7 @@ export const chinese = {
   lostSource: lostSourceZhCN,
   newLink: newLinkZhCN,
   presets: presetsZhCN,
+  viewCopy: viewCopyZhCN,
   viewEditor: viewEditorZhCN,
   uploads: uploadsZhCN,
   zipQuestion: zipQuestionZhCN,

@@ -3,7 +3,7 @@ import { viewLimits, withViewDefaults } from '#src/contract/views/view-rules.ts'
 import type { ViewSetting } from '#src/contract/views/view.ts'
 import type { ViewCopyTarget } from '#src/features/folder-view/view-copy.ts'
 import { replaceDraftView } from '#src/features/folder-view/view-edits.ts'
-import type { Messages } from '#src/i18n/messages.ts'
+import type { ViewEditorMessages } from '#src/i18n/en/views/view-editor.ts'
 import { CopyProgress } from '#src/pages/view-settings/copy/CopyProgress.tsx'
 import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 import type { MenuEntry } from '#src/ui/menu/MenuPopup.tsx'
@@ -23,20 +23,19 @@ export type ViewDialog = 'to' | 'from' | 'presets' | ViewCopyTarget
 
 /** Menu entries to copy the view of another folder and to use presets (V6). */
 export function viewDialogMenuEntries(
-  t: Messages,
+  messages: ViewEditorMessages,
   onSelect: (task: ViewDialog) => void,
 ): MenuEntry[] {
-  const messages = t.operations.viewCopy
   return [
     {
       key: 'from',
-      label: messages.fromEntry,
+      label: messages.copyFromFolder,
       icon: <FolderDown aria-hidden="true" />,
       onSelect: () => onSelect('from'),
     },
     {
       key: 'presets',
-      label: messages.presetsEntry,
+      label: messages.presets,
       icon: <BookmarkPlus aria-hidden="true" />,
       onSelect: () => onSelect('presets'),
     },

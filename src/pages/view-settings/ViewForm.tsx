@@ -6,7 +6,6 @@ import type { ViewSaveResult } from '#src/features/folder-view/view-writes.ts'
 import { isSavedView } from '#src/features/folder-view/views.ts'
 import { useCustomPropertyNames } from '#src/features/folder/cells/use-custom-property-names.ts'
 import type { Crumb } from '#src/features/folder/path.ts'
-import { useI18n } from '#src/i18n/I18n.tsx'
 import { useViewEditorMessages } from '#src/i18n/parts/view-editor-messages.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
@@ -43,7 +42,6 @@ export function ViewForm({
   /** What the service has now. */
   base: ViewDraftBase
 }) {
-  const { t } = useI18n()
   const messages = useViewEditorMessages()
   const { storedView, present, isPreviewOnly, past, future } = draft
   const [dialog, setDialog] = useState<ViewDialog>()
@@ -69,7 +67,7 @@ export function ViewForm({
       header={
         <ViewHeader
           crumbs={crumbs}
-          entries={viewDialogMenuEntries(t, setDialog)}
+          entries={viewDialogMenuEntries(messages, setDialog)}
           onCopyToSubfolders={canCopyToSubfolders ? openCopy : undefined}
           origin={isPreviewOnly ? undefined : <ViewOrigin folder={folder} isSaved={isSaved} />}
           onReset={canReset ? form.resetToInherited : undefined}

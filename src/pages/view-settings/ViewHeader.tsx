@@ -66,7 +66,7 @@ export function ViewHeader({
           className={css['copy']}
           onClick={onCopyToSubfolders}
         >
-          {t.operations.viewCopy.toEntry}
+          {messages.copyToSubfolders}
         </Button>
       )}
       {all.length > 0 && <MoreMenu name={t.common.more} entries={all} />}

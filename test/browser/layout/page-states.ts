@@ -1,23 +1,29 @@
 import type { Page } from 'playwright-core'
 import { accountPage } from '#src/i18n/en/account/account-page.ts'
 import { en } from '#src/i18n/en/catalogue.ts'
+import { viewEditor, type ViewEditorMessages } from '#src/i18n/en/views/view-editor.ts'
 import type { Messages } from '#src/i18n/messages.ts'
 import type { AccountMessages } from '#src/i18n/parts/account-messages.ts'
 import { accountPage as accountPageZhCN } from '#src/i18n/zh-CN/account/account-page.ts'
 import { zhCN } from '#src/i18n/zh-CN/catalogue.ts'
+import { viewEditor as viewEditorZhCN } from '#src/i18n/zh-CN/views/view-editor.ts'
 import { rowsOf } from '../app-server.ts'
 
 /* The pages of the sample data, and what can be open on them, in either language. */
 
-const wordsOf = (messages: Messages, account: AccountMessages) => ({
+const wordsOf = (
+  messages: Messages,
+  account: AccountMessages,
+  viewEditorMessages: ViewEditorMessages,
+) => ({
   ...messages,
-  viewCopy: messages.operations.viewCopy,
+  viewEditor: viewEditorMessages,
   accountPage: account,
 })
 export type Words = ReturnType<typeof wordsOf>
 export const words: Record<'en' | 'zh-CN', Words> = {
-  en: wordsOf(en, accountPage),
-  'zh-CN': wordsOf(zhCN, accountPageZhCN),
+  en: wordsOf(en, accountPage, viewEditor),
+  'zh-CN': wordsOf(zhCN, accountPageZhCN, viewEditorZhCN),
 }
 
 export type PageState = {
@@ -202,7 +208,7 @@ export const signedInStates: readonly PageState[] = [
     open: async (page, t) => {
       await rowsOf(page).first().waitFor()
       await page.getByRole('button', { name: t.common.more, exact: true }).click()
-      await page.getByRole('menuitem', { name: t.viewCopy.presetsEntry }).click()
+      await page.getByRole('menuitem', { name: t.viewEditor.presets }).click()
       await page.locator('dialog[open]').waitFor()
     },
   },
@@ -211,7 +217,7 @@ export const signedInStates: readonly PageState[] = [
     path: 'view-settings?folder=svc%3A%2F%2Fmy%2FPhotos',
     open: async (page, t) => {
       await rowsOf(page).first().waitFor()
-      await page.getByRole('button', { name: t.viewCopy.toEntry }).click()
+      await page.getByRole('button', { name: t.viewEditor.copyToSubfolders }).click()
       await page.getByRole('treeitem').first().waitFor()
     },
   },

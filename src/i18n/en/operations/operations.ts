@@ -1,5 +1,4 @@
 import { restoring } from '#src/i18n/en/trash/restoring.ts'
-import { viewCopy } from '#src/i18n/en/views/view-copy.ts'
 import { displayName } from '#src/i18n/names.ts'
 import { formatNumber, plural } from '#src/i18n/plural.ts'
 import {
@@ -260,6 +259,5 @@ export const operations = {
   dismiss: ({ kind }: About): string => (kind === 'deleteLinks' ? 'Keep' : 'Don’t resume'),
   restoring,
   transfers,
-  viewCopy,
   zips,
 }

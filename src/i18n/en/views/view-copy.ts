@@ -2,7 +2,6 @@ import { displayName } from '#src/i18n/names.ts'
 import { plural } from '#src/i18n/plural.ts'
 
 export const viewCopy = {
-  toEntry: 'Copy to subfolders…',
   toTitle: 'Copy to subfolders',
   tree: 'Subfolders',
   choice: 'Apply',
@@ -68,9 +67,9 @@ export const viewCopy = {
     count === 0
       ? 'Reset folders'
       : plural('en', count, { one: 'Reset # folder', other: 'Reset # folders' }),
-  fromEntry: 'Copy from another folder…',
   fromTitle: 'Copy the view of another folder',
   from: (folder: string) => `Copy from ${displayName(folder)}`,
   fromNone: 'The service keeps no view for this folder.',
-  presetsEntry: 'Presets…',
 }
+
+export type ViewCopyMessages = typeof viewCopy

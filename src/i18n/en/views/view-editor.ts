@@ -7,6 +7,9 @@ export const viewEditor = {
   badAddress: 'The address does not name a folder.',
   failed: 'The view of this folder could not be loaded',
   settings: 'Settings',
+  copyToSubfolders: 'Copy to subfolders…',
+  copyFromFolder: 'Copy from another folder…',
+  presets: 'Presets…',
 
   layoutUnknown: (name: string) => `Unknown layout (${displayName(name)}), kept unchanged`,
   pageSize: 'Items per page',

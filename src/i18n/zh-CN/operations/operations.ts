@@ -2,7 +2,6 @@ import type { Messages } from '#src/i18n/messages.ts'
 import { displayName } from '#src/i18n/names.ts'
 import { formatNumber } from '#src/i18n/plural.ts'
 import { restoring } from '#src/i18n/zh-CN/trash/restoring.ts'
-import { viewCopy } from '#src/i18n/zh-CN/views/view-copy.ts'
 import {
   type Operation as About,
   subjectByOperationKind,
@@ -183,6 +182,5 @@ export const operations = {
   dismiss: ({ kind }) => (kind === 'deleteLinks' ? '保留' : '不继续'),
   restoring,
   transfers,
-  viewCopy,
   zips,
 } satisfies Messages['operations']

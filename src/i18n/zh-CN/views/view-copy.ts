@@ -1,11 +1,10 @@
-import type { Messages } from '#src/i18n/messages.ts'
+import type { ViewCopyMessages } from '#src/i18n/en/views/view-copy.ts'
 import { displayName } from '#src/i18n/names.ts'
 import { formatNumber } from '#src/i18n/plural.ts'
 
 const n = (value: number) => formatNumber(value, 'zh-CN')
 
-export const viewCopy = {
-  toEntry: '复制到子文件夹…',
+export const viewCopy: ViewCopyMessages = {
   toTitle: '复制到子文件夹',
   tree: '子文件夹',
   choice: '应用',
@@ -29,9 +28,7 @@ export const viewCopy = {
   someUnread: (count) => `${n(count)} 个文件夹无法读取，其子文件夹不包括在内。`,
   copyTo: (count) => (count === 0 ? '复制到文件夹' : `复制到 ${n(count)} 个文件夹`),
   reset: (count) => (count === 0 ? '重置文件夹' : `重置 ${n(count)} 个文件夹`),
-  fromEntry: '从其他文件夹复制…',
   fromTitle: '复制其他文件夹的视图',
   from: (folder) => `从“${displayName(folder)}”复制`,
   fromNone: '服务没有为此文件夹保存视图。',
-  presetsEntry: '预设…',
-} satisfies Messages['operations']['viewCopy']
+}

@@ -8,6 +8,9 @@ export const viewEditor = {
   badAddress: '该地址没有指向任何文件夹。',
   failed: '无法加载此文件夹的视图',
   settings: '设置',
+  copyToSubfolders: '复制到子文件夹…',
+  copyFromFolder: '从其他文件夹复制…',
+  presets: '预设…',
 
   layoutUnknown: (name) => `未知布局（${displayName(name)}），保持不变`,
   pageSize: '每页项目数',

@@ -7,6 +7,7 @@ import { homeUri } from '#src/features/file-lists/files.ts'
 import { views } from '#src/features/folder-view/views.ts'
 import { LazyFolderPicker } from '#src/features/folder/picker/LazyFolderPicker.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { useViewCopyMessages } from '#src/i18n/parts/view-copy-messages.ts'
 import { useIsMounted } from '#src/ui/use-is-mounted.ts'
 
 /** Copies the effective view of another folder, its own or an inherited one (V6). */
@@ -21,6 +22,7 @@ export function CopyFromFolder({
   onClose: () => void
 }) {
   const { t } = useI18n()
+  const messages = useViewCopyMessages()
   const client = useQueryClient()
   const [pendingFolder, setPendingFolder] = useState<string>()
   const [problem, setProblem] = useState<string>()
@@ -33,7 +35,7 @@ export function CopyFromFolder({
       const view = await client.fetchQuery(views.effective(from))
       if (!isMounted.current) return
       if (view) onChoose(view)
-      else setProblem(t.operations.viewCopy.fromNone)
+      else setProblem(messages.fromNone)
     } catch (error) {
       setProblem(describeError(error, t).title)
     }
@@ -42,8 +44,8 @@ export function CopyFromFolder({
   const isOwn = parseUri(folder).host === 'my'
   return (
     <LazyFolderPicker
-      title={t.operations.viewCopy.fromTitle}
-      verb={t.operations.viewCopy.from}
+      title={messages.fromTitle}
+      verb={messages.from}
       items={[]}
       start={(isOwn ? parentUri(folder) : null) ?? homeUri}
       makesFolders={false}

@@ -5,6 +5,7 @@ import { files } from '#src/features/file-lists/files.ts'
 import { subfolders } from '#src/features/folder-view/subfolders.ts'
 import { type ViewCopyTarget, copyViewToFolders } from '#src/features/folder-view/view-copy.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { useViewCopyMessages } from '#src/i18n/parts/view-copy-messages.ts'
 import { dismissToast, toastAbout } from '#src/jobs/messages/toasts.ts'
 import { announce } from '#src/ui/announcements/announce.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
@@ -48,6 +49,7 @@ export function CopyToSubfolders({
   onClose: () => void
 }) {
   const { t } = useI18n()
+  const messages = useViewCopyMessages()
   const id = useId()
   const client = useQueryClient()
   const [choice, setChoice] = useState<'view' | 'inherit'>('view')
@@ -57,9 +59,9 @@ export function CopyToSubfolders({
     useSelectedFolders(folder)
   const ownViews = useOwnViewCount(isSearching ? [] : folders)
   const isEmpty = root.children?.length === 0
-  const count = t.operations.viewCopy[isSearching ? 'chosenSoFar' : 'chosen'](folders.length)
+  const count = messages[isSearching ? 'chosenSoFar' : 'chosen'](folders.length)
   useEffect(() => announce(count), [count])
-  const ownViewsText = t.operations.viewCopy[choice === 'view' ? 'replaces' : 'loses'](
+  const ownViewsText = messages[choice === 'view' ? 'replaces' : 'loses'](
     ownViews.count,
     ownViews.isExact,
   )
@@ -85,7 +87,7 @@ export function CopyToSubfolders({
   return (
     <Dialog
       open
-      title={t.operations.viewCopy.toTitle}
+      title={messages.toTitle}
       onClose={onClose}
       actions={
         <>
@@ -97,24 +99,22 @@ export function CopyToSubfolders({
             aria-describedby={`${id}-count`}
             onClick={startCopy}
           >
-            {choice === 'view'
-              ? t.operations.viewCopy.copyTo(folders.length)
-              : t.operations.viewCopy.reset(folders.length)}
+            {choice === 'view' ? messages.copyTo(folders.length) : messages.reset(folders.length)}
           </Button>
         </>
       }
     >
       <RadioGroup
-        label={t.operations.viewCopy.choice}
+        label={messages.choice}
         value={choice}
         options={[
-          { value: 'view', label: t.operations.viewCopy.thisView },
-          { value: 'inherit', label: t.operations.viewCopy.noView },
+          { value: 'view', label: messages.thisView },
+          { value: 'inherit', label: messages.noView },
         ]}
         onChange={setChoice}
       />
       <p className={css['hint']}>
-        {choice === 'view' ? t.operations.viewCopy.thisViewHint : t.operations.viewCopy.noViewHint}
+        {choice === 'view' ? messages.thisViewHint : messages.noViewHint}
       </p>
       <div className={css['all']}>
         <Checkbox
@@ -124,14 +124,14 @@ export function CopyToSubfolders({
             setSelection(setFolderSelected(selection, root, states.get(root.uri) !== true))
           }
         >
-          {t.operations.viewCopy.allSubfolders}
+          {messages.allSubfolders}
         </Checkbox>
         <Checkbox
           checked={selection.isDeep}
           disabled={isEmpty}
           onChange={(isDeep) => setSelection({ ...selection, isDeep })}
         >
-          {t.operations.viewCopy.alsoBelow}
+          {messages.alsoBelow}
         </Checkbox>
       </div>
       {root.children && !isEmpty ? (
@@ -200,9 +200,10 @@ function UnreadFolders({
   onRetry: (folder: TreeFolder) => void
 }) {
   const { t } = useI18n()
+  const messages = useViewCopyMessages()
   return (
     <div role="alert" className={css['failed']}>
-      <span>{t.operations.viewCopy.someUnread(folders.length)}</span>
+      <span>{messages.someUnread(folders.length)}</span>
       <Button small onClick={() => folders.forEach(onRetry)}>
         {t.common.retry}
       </Button>
@@ -213,13 +214,14 @@ function UnreadFolders({
 /** In place of the tree: there is no folder, or none is known yet. */
 function NoTree({ root, onRetry }: { root: TreeFolder; onRetry: () => void }) {
   const { t } = useI18n()
+  const messages = useViewCopyMessages()
   return (
     <div className={css['scroller']}>
       {root.children ? (
-        <p className={css['note']}>{t.operations.viewCopy.noFolders}</p>
+        <p className={css['note']}>{messages.noFolders}</p>
       ) : root.reading === 'failed' ? (
         <div role="alert" className={css['note']}>
-          <span>{t.operations.viewCopy.rootUnread}</span>
+          <span>{messages.rootUnread}</span>
           <Button small onClick={onRetry}>
             {t.common.retry}
           </Button>

@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom'
 import { subfolders } from '#src/features/folder-view/subfolders.ts'
 import { useRowHeight } from '#src/features/list-page/use-row-height.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { useViewCopyMessages } from '#src/i18n/parts/view-copy-messages.ts'
 import { createNaturalCompare } from '#src/lib/names/natural-order.ts'
 import { foldText } from '#src/lib/names/text-search.ts'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
@@ -61,7 +62,8 @@ export function FolderTreeView({
   onRead: (folder: TreeFolder) => void
   onSelect: (folder: TreeFolder, isSelected: boolean) => void
 }) {
-  const { t, language } = useI18n()
+  const { language } = useI18n()
+  const messages = useViewCopyMessages()
   const scroller = useRef<HTMLDivElement>(null)
   const rowHeight = useRowHeight(false)
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
@@ -137,7 +139,7 @@ export function FolderTreeView({
     <div ref={scroller} className={css['scroller']}>
       <div
         role="tree"
-        aria-label={t.operations.viewCopy.tree}
+        aria-label={messages.tree}
         style={{ height: rows.length * rowHeight }}
         className={css['tree']}
         tabIndex={-1}
@@ -228,7 +230,7 @@ function TreeRow({
   onToggle: () => void
   onSelect: () => void
 }) {
-  const { t } = useI18n()
+  const messages = useViewCopyMessages()
   const viewOrigin = useViewOrigin(folder, isSavedAbove)
   const isEmpty = isLeaf(folder)
   const isWaiting = isOpen && folder.reading === 'reading'
@@ -272,11 +274,11 @@ function TreeRow({
       <FileGlyph kind="folder" />
       <TruncatedName name={folder.name} />
       {isWaiting && <Spinner />}
-      {isOpen && isEmpty && <small>{t.operations.viewCopy.noneBelow}</small>}
+      {isOpen && isEmpty && <small>{messages.noneBelow}</small>}
       {folder.reading === 'failed' && (
-        <small className={css['readFailure']}>{t.operations.viewCopy.unread}</small>
+        <small className={css['readFailure']}>{messages.unread}</small>
       )}
-      {viewOrigin && <small>{t.operations.viewCopy[viewOrigin]}</small>}
+      {viewOrigin && <small>{messages[viewOrigin]}</small>}
     </div>
   )
 }
