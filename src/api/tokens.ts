@@ -2,11 +2,10 @@ import * as v from 'valibot'
 import { parseResponseData, sendRequest } from '#src/api/wire/wire.ts'
 import { TokenPair } from '#src/contract/accounts/token.ts'
 import { SessionEndedError } from '#src/contract/errors.ts'
-import { finiteNumber } from '#src/contract/schema.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import { adoptAccountRecordsId, accountRecordsId } from '#src/platform/account-records-id.ts'
 import { inTurn } from '#src/platform/journal-lock.ts'
-import { readStored, removeStored, signInStorageKey, writeStored } from '#src/platform/storage.ts'
+import { signInStorageKey } from '#src/platform/storage.ts'
 import {
   currentSession,
   onSessionChange,
@@ -14,40 +13,27 @@ import {
   type SessionState,
   setSession,
 } from './current-session.ts'
+import {
+  isRenewedElsewhere,
+  Pair,
+  readStoredPair,
+  removeStoredPair,
+  storePair,
+} from './stored-pair.ts'
 import { isRefusal } from './transient-errors.ts'
 
 /*
  * This browser holds a pair of tokens. The access token lives in memory only; the refresh token in sessionStorage, or
  * in localStorage when the user wants to stay signed in. Tabs share one session: a new pair is broadcast, a new tab
  * asks the others, one tab refreshes at a time (Web Locks; without them the grace period of the service covers two tabs
- * that refresh at once).
+ * that refresh at once). A tab that comes back after others have renewed asks them before it renews: the service takes an
+ * old refresh token for a stolen one, and ends the session of all.
  */
 
-type Pair = {
-  access: string
-  /** ms since 1970 by this machine's clock. */
-  accessExpires: number
-  refresh: string
-  userId: string
-  keep: boolean
-  /** When the user signed in, in ms since 1970. Earlier versions of the page do not tell. */
-  signedInAt?: number | undefined
-}
-
-const signedInAt = v.optional(finiteNumber)
-const Stored = v.object({ refresh: v.string(), userId: v.string(), signedInAt })
-const PairMessage = v.object({
-  access: v.string(),
-  accessExpires: finiteNumber,
-  refresh: v.string(),
-  userId: v.string(),
-  keep: v.boolean(),
-  signedInAt,
-})
 /** `ask`, `out`, or a pair of tokens with the id of the sender's records; `signed-in` is one for tabs of other users too. */
 const Message = v.object({
   type: v.string(),
-  pair: v.optional(PairMessage),
+  pair: v.optional(Pair),
   recordsId: v.optional(v.string()),
 })
 
@@ -61,6 +47,8 @@ const tabReplyTimeoutMs = 150
 const createInitial = () => ({
   pair: undefined as Pair | undefined,
   refreshing: undefined as Promise<void> | undefined,
+  /** Ends the wait for an answer of other tabs. */
+  endAsking: () => {},
   /** Connects the tabs of this browser; undefined where they cannot talk. */
   channel: undefined as BroadcastChannel | undefined,
   /** The last `signedInAt` that this tab knows of. */
@@ -68,26 +56,9 @@ const createInitial = () => ({
 })
 const session = createInitial()
 
-function storePair(next: Pair): void {
-  const { refresh, userId, signedInAt } = next
-  const record = { refresh, userId, signedInAt }
-  writeStored(next.keep ? 'local' : 'session', signInStorageKey, record)
-  removeStored(next.keep ? 'session' : 'local', signInStorageKey)
-}
-
-const areas = ['session', 'local'] as const
-
-const readStoredIn = (area: (typeof areas)[number]) =>
-  v.safeParse(Stored, readStored(area, signInStorageKey))
-
-/** With `refused`, another one that has been stored since stays: somebody else may have signed in. */
 function clearPair(refused?: Pair): void {
   session.pair = undefined
-  for (const area of areas) {
-    const stored = readStoredIn(area)
-    const isOther = refused && stored.success && stored.output.refresh !== refused.refresh
-    if (!isOther) removeStored(area, signInStorageKey)
-  }
+  removeStoredPair(refused)
 }
 
 const tellTabs = (pair: Pair, type: 'pair' | 'signed-in'): void =>
@@ -98,6 +69,7 @@ function setPair(next: Pair, told?: 'pair' | 'signed-in'): void {
   session.lastSignIn = Math.max(session.lastSignIn, next.signedInAt ?? 0)
   storePair(next)
   if (told) tellTabs(next, told)
+  session.endAsking()
   setSession({ status: 'active', userId: next.userId })
 }
 
@@ -107,7 +79,8 @@ function setPair(next: Pair, told?: 'pair' | 'signed-in'): void {
  */
 function expiryOf(token: TokenPair): number {
   const life = Date.parse(token.access_expires) - serviceNow()
-  return Date.now() + (Number.isFinite(life) ? life : 0)
+  // NaN when the answer has no date.
+  return Date.now() + (life || 0)
 }
 
 const pairOf = (
@@ -138,16 +111,6 @@ export function signOutAllTabs(): string | undefined {
   return refresh
 }
 
-function readStoredPair(): Pair | undefined {
-  for (const area of areas) {
-    const stored = readStoredIn(area)
-    if (stored.success) {
-      return { ...stored.output, access: '', accessExpires: 0, keep: area === 'local' }
-    }
-  }
-  return undefined
-}
-
 function listenToTabs(): void {
   if (typeof BroadcastChannel === 'undefined') return
   session.channel?.close()
@@ -156,12 +119,15 @@ function listenToTabs(): void {
     const { success, output } = v.safeParse(Message, event.data)
     if (!success) return
     if (output.type === 'ask') {
-      if (session.pair) tellTabs(session.pair, 'pair')
+      const { pair } = session
+      if (pair && (pair.access || !isRenewedElsewhere(pair))) tellTabs(pair, 'pair')
     } else if (output.type === 'out') {
       if (currentSession().userId === undefined) return
       clearPair()
       setSession({ status: 'out', userId: undefined })
     } else if (output.pair && output.pair.refresh !== session.pair?.refresh) {
+      // Its sender has yet to renew it, and may have come back with an old one.
+      if (!output.pair.access && session.pair?.access) return
       const { userId = output.pair.userId } = currentSession()
       const isOwn = userId === output.pair.userId
       // NaN where one of the two is unknown.
@@ -188,21 +154,30 @@ export function restoreSession(): void {
   else void requestSessionFromOtherTabs()
 }
 
-/** Whoever answers in time changes the session; else nobody is signed in. */
+/** Whoever answers in time changes the session. Resolves once one has answered, or when none does. */
+async function askOtherTabs(): Promise<void> {
+  const { channel } = session
+  if (!channel) return
+  channel.postMessage({ type: 'ask' })
+  await new Promise<void>((resolve) => {
+    session.endAsking = resolve
+    setTimeout(resolve, tabReplyTimeoutMs)
+  })
+}
+
+/** Nobody is signed in unless one answers. */
 async function requestSessionFromOtherTabs(): Promise<void> {
   const { channel } = session
-  if (channel) {
-    channel.postMessage({ type: 'ask' })
-    await new Promise((resolve) => setTimeout(resolve, tabReplyTimeoutMs))
-    // Tokens that were reset meanwhile wait for another answer.
-    if (session.channel !== channel) return
-  }
+  await askOtherTabs()
+  // Tokens that were reset meanwhile wait for another answer.
+  if (session.channel !== channel) return
   if (currentSession().status === 'checking') setSession({ status: 'out', userId: undefined })
 }
 
 /** Resets the session to the state of a new page load, without telling other tabs. */
 export function resetTokensAndSession(): void {
   session.channel?.close()
+  session.endAsking()
   Object.assign(session, createInitial())
   resetSession()
 }
@@ -214,6 +189,7 @@ const requestPair = async ({ refresh }: Pair): Promise<TokenPair> => {
 }
 
 async function renewPair(refused: string): Promise<void> {
+  if (session.pair && isRenewedElsewhere(session.pair)) await askOtherTabs()
   await inTurn(refreshLock, async () => {
     // Another tab may have renewed while this one waited for the lock.
     const kept = readStoredPair()
@@ -288,9 +264,10 @@ export async function getAccessToken(signal?: AbortSignal): Promise<string | und
   const { status, userId } = currentSession()
   if (status === 'ended') await waitForSignIn(userId, signal)
   if (!session.pair) return undefined
-  if (session.pair.accessExpires - Date.now() < renewBeforeExpiryMs) {
+  const { access, accessExpires } = session.pair
+  if (!access || accessExpires - Date.now() < renewBeforeExpiryMs) {
     try {
-      await refreshTokens(session.pair.access)
+      await refreshTokens(access)
     } catch (error) {
       if (!isRefusal(error)) throw error
       await waitForSignIn(userId, signal)

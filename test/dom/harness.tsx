@@ -96,6 +96,8 @@ async function storeSession(
   const { refresh_token: refresh } = await service.seed.mintToken(userId)
   const area = staysSignedIn ? localStorage : sessionStorage
   area.setItem('latchkey.session', JSON.stringify({ refresh, userId }))
+  // No other tab has renewed it.
+  localStorage.removeItem(`latchkey.user.${userId}.renewed`)
 }
 
 // All code is loaded before the first test, outside of its time limit; what shows while a page is loading is no subject
