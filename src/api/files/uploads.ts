@@ -20,7 +20,7 @@ export type NewUpload = {
 
 /**
  * `PUT /file/upload` (docs/protocol.md §8.3): starts an upload and takes its lock. Throws 40004 (name taken), 40007,
- * 40049, 40051, 40052, 40073.
+ * 40049, 40051, 40052, 40073, 40074 (too many uploads are open).
  */
 export async function createUploadSession(upload: NewUpload): Promise<Session> {
   const session = await sendAuthenticated(UploadSession, {

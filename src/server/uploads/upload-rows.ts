@@ -76,11 +76,19 @@ export function supersedeUploads(
 /** Uploads that are ended at a time. */
 const maxExpired = 250
 
-/** Ends uploads that have expired; more than 250 in several calls. */
+/** Ends uploads that have expired, the oldest first; more than 250 in several calls. */
 export function removeExpiredUploads(context: ServiceContext): void {
-  const sql = `${select} WHERE expires_at <= ? LIMIT ?`
+  const sql = `${select} WHERE expires_at <= ? ORDER BY expires_at LIMIT ?`
   const over = context.db.query(sql, [context.now(), maxExpired], UploadRow)
   for (const upload of over) removeUpload(context, upload)
+}
+
+/** Ends the uploads to a file that have expired. Returns whether there were any. */
+export function removeExpiredUploadsTo(context: ServiceContext, file: FileRow): boolean {
+  const sql = `${select} WHERE file_key = ? AND expires_at <= ?`
+  const over = context.db.query(sql, [file.key, context.now()], UploadRow)
+  for (const upload of over) removeUpload(context, upload)
+  return over.length > 0
 }
 
 /** Ends the uploads that a user has begun, wherever. */

@@ -11,7 +11,6 @@ import { commitVersion } from '#src/server/contents/versions.ts'
 import { fileByKey, uriAndAncestorsOf } from '#src/server/files/files.ts'
 import { NewMetadata, requireAllowedMetadata } from '#src/server/files/metadata/metadata-rules.ts'
 import { nameTakenError } from '#src/server/files/names.ts'
-import { resolveWriteTarget } from '#src/server/files/write-target.ts'
 import { streamBodyToDraft } from '#src/server/http/body.ts'
 import { readBody, parseRequestUri, requireUser } from '#src/server/http/request-context.ts'
 import type { RequestContext, ServiceContext } from '#src/server/http/request-context.ts'
@@ -23,15 +22,15 @@ import type { WithRequired, Wire } from '#src/server/http/wire.ts'
 import { lockByToken, releaseLock, requireUnlocked, takeLock } from '#src/server/locks/locks.ts'
 import { requireShareGrant } from '#src/server/shares/share-grants.ts'
 import { newId } from '#src/server/storage/ids.ts'
-import { insertUploadPlaceholder } from './placeholder.ts'
-import { maxVisitorBytes, requireReservable, reservationMs, reserveChunk } from './reservations.ts'
+import { insertUploadPlaceholder, resolveUploadTarget } from './placeholder.ts'
 import {
-  type UploadRow,
-  removeUpload,
-  removeExpiredUploads,
-  supersedeUploads,
-  uploadById,
-} from './upload-rows.ts'
+  maxVisitorBytes,
+  requireFewOpenUploads,
+  requireReservable,
+  reservationMs,
+  reserveChunk,
+} from './reservations.ts'
+import { type UploadRow, removeUpload, supersedeUploads, uploadById } from './upload-rows.ts'
 
 /** Bytes of each chunk except the last. */
 const chunkSize = 4 * 1024 * 1024
@@ -63,7 +62,6 @@ async function createSession(ctx: RequestContext): Promise<UploadSessionBody> {
   const { db, now } = context
   const user = requireUser(ctx)
   const request = await readBody(ctx, CreateSession)
-  removeExpiredUploads(context)
   if (request.policy_id && request.policy_id !== storagePolicy.id) {
     throw new HttpError(ErrorCode.policyNotAllowed, 'Storage policy not available')
   }
@@ -72,7 +70,7 @@ async function createSession(ctx: RequestContext): Promise<UploadSessionBody> {
   }
   if (request.size > storagePolicy.max_size) throw contentTooLargeError()
   requireAllowedMetadata(request.metadata)
-  const destination = resolveWriteTarget(ctx, parseRequestUri(request.uri))
+  const destination = resolveUploadTarget(ctx, parseRequestUri(request.uri))
   const { owner } = destination
   if (user.key !== owner.key && request.size > maxVisitorBytes) throw contentTooLargeError()
   const isVersion = request.entity_type === 'version'
@@ -95,6 +93,7 @@ async function createSession(ctx: RequestContext): Promise<UploadSessionBody> {
     )
     const isNew = destination.file ? supersedeUploads(context, destination.file, id) : true
     const share = destination.share?.id ?? null
+    requireFewOpenUploads(context, user.key)
     requireReservable(context, owner, {
       id,
       user_key: user.key,

@@ -1,6 +1,7 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { atWork, choose, file, listed, sent } from './fixtures.tsx'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
+import { atWork, choose, ends, file, listed, panel, sent } from './fixtures.tsx'
 
 describe('F2 files with names that cannot exist here are listed', () => {
   it('when there is no room at all', async () => {
@@ -32,4 +33,23 @@ describe('F2 files with names that cannot exist here are listed', () => {
     expect(await listed('a:b.txt')).toHaveTextContent('A name cannot contain')
     expect(sent(app.requests, 'PUT', '/file/upload')).toEqual([])
   })
+})
+
+it('F2 too many uploads are unfinished: that is said, the others wait, and Retry goes on', async () => {
+  const { user } = await atWork({
+    faults: (faults) =>
+      faults.next(({ method, path }) => method === 'PUT' && path.includes('/file/upload'), {
+        kind: 'json',
+        body: { code: ErrorCode.batchTooLarge, msg: 'Too many uploads at once' },
+      }),
+  })
+  choose([file('one.txt', 9), file('two.txt', 9), file('three.txt', 9), file('four.txt', 9)])
+  await waitFor(async () =>
+    expect(await listed('one.txt')).toHaveTextContent('Too many items at once.'),
+  )
+  expect(await listed('four.txt')).toHaveTextContent('Paused')
+  await user.click(await screen.findByRole('button', { name: /^Retry .*one\.txt/ }))
+  await waitFor(async () => expect(await listed('one.txt')).toHaveTextContent('Uploaded'))
+  await user.click(within(await panel()).getByRole('button', { name: 'Resume all' }))
+  await ends('4 files uploaded')
 })

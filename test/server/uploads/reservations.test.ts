@@ -184,21 +184,60 @@ test('F2 reservations hold and lapse over a restart, and end with the session', 
   after.close()
 })
 
+/** As many copies of the open upload as wanted, each with an id of its own. */
+function copyUpload({ db }: TestService, count: number) {
+  const columns = `user_key, file_key, entity_id, size, chunk_size, is_new, lock_token, expires_at, created_at`
+  const ids = JSON.stringify(Array.from({ length: count }, (_, index) => index))
+  db.run(
+    `INSERT INTO uploads (id, ${columns}) SELECT value, ${columns} FROM uploads, json_each(?)`,
+    [ids],
+  )
+}
+
 test('Security 7 a user has at most 1,000 uploads open, and those that expire end 250 at a time', async () => {
   const service = await openTestService()
   const { db, clock, seed, owner } = service
   seed.addFile(owner, ['a.bin'], { contents: new Uint8Array(1) })
   expect((await begin(service, 'a.bin', 1, { entity_type: 'version' })).code).toBe(0)
-  const columns = `user_key, file_key, entity_id, size, chunk_size, is_new, lock_token, expires_at, created_at`
-  const more = JSON.stringify(Array.from({ length: 999 }, (_, index) => index))
-  db.run(
-    `INSERT INTO uploads (id, ${columns}) SELECT value, ${columns} FROM uploads, json_each(?)`,
-    [more],
-  )
+  copyUpload(service, 999)
   const open = () => db.query('SELECT id FROM uploads', [], v.unknown()).length
-  expect((await begin(service, 'b.bin', 1)).status).toBe(503)
+  expect(await begin(service, 'b.bin', 1)).toMatchObject({ status: 200, code: 40074 })
   expect(open()).toBe(1_000)
   clock.time += 25 * 60 * minute
   expect((await begin(service, 'b.bin', 1)).code).toBe(0)
   expect(open()).toBe(751)
+})
+
+test('Security 7 uploads that an older build has let in go on, however many there are', async () => {
+  const service = await openTestService()
+  const { data } = await begin(service, 'a.bin', 1)
+  copyUpload(service, 1_200)
+  expect((await begin(service, 'b.bin', 1)).code).toBe(40074)
+  service.clock.time += 11 * minute
+  expect((await part(service, data.session_id, 0, bytes(1))).code).toBe(0)
+})
+
+test('Security 7 an upload that has expired does not keep its name, however many others have', async () => {
+  const service = await openTestService()
+  const { clock, seed, owner } = service
+  seed.addFile(owner, ['a.bin'], { contents: new Uint8Array(1) })
+  expect((await begin(service, 'a.bin', 1, { entity_type: 'version' })).code).toBe(0)
+  copyUpload(service, 1_200)
+  service.db.run('UPDATE uploads SET user_key = (SELECT key FROM users WHERE email <> ?)', [
+    'owner@example.org',
+  ])
+  clock.time += minute
+  expect((await begin(service, 'b.bin', 1)).code).toBe(0)
+  clock.time += 25 * 60 * minute
+  expect((await begin(service, 'b.bin', 1)).code).toBe(0)
+})
+
+test('Security 7 uploads that have expired do not count as open', async () => {
+  const service = await openTestService()
+  const { clock, seed, owner } = service
+  seed.addFile(owner, ['a.bin'], { contents: new Uint8Array(1) })
+  expect((await begin(service, 'a.bin', 1, { entity_type: 'version' })).code).toBe(0)
+  copyUpload(service, 1_300)
+  clock.time += 25 * 60 * minute
+  expect((await begin(service, 'b.bin', 1)).code).toBe(0)
 })

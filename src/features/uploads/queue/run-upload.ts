@@ -128,6 +128,7 @@ export const failsWholeGroup = (failure: UploadFailure): boolean =>
   (failure.kind === 'error' &&
     failure.error instanceof ApiError &&
     (failure.error.code === ErrorCode.insufficientCapacity ||
+      failure.error.code === ErrorCode.batchTooLarge ||
       failure.error.code === ErrorCode.ioFailed))
 
 /** Journals that a file is uploaded and brings the lists up to date. `isLast`: no other file of its group follows. */
