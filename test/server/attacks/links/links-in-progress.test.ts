@@ -209,7 +209,7 @@ test.each(['a viewer', 'a chunk', 'a content'])(
   },
 )
 
-test('Security 5 a long copy inside a link stops when the link ends, and leaves nothing', async () => {
+test('Security 5 a long copy inside a link stops when the link ends, and what there is of it goes to the trash', async () => {
   const { service, end, at, asVisitor, namesInTeam } = await openTeam()
   const { seed, owner } = service
   seed.transaction(() => {
@@ -227,6 +227,8 @@ test('Security 5 a long copy inside a link stops when the link ends, and leaves 
   expect(await namesInTeam()).toEqual(['many', 'to', 'plan.txt'])
   const { data } = await service.call('GET', '/file?uri=svc://my/Team/to', { as: owner })
   expect(data.files).toEqual([])
+  const { data: trash } = await service.call('GET', '/file?uri=svc://trash', { as: owner })
+  expect(trash.files).toMatchObject([{ name: 'many' }])
 })
 
 test('Security 5 a long copy inside a link takes nothing from a folder that is moved out of it meanwhile', async () => {
