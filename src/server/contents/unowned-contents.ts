@@ -45,8 +45,13 @@ export function removeUnownedContents(db: Db, store: ContentStore): void {
     })
     return
   }
-  // A power cut must not bring back rows whose contents are gone.
-  if (unowned.length > 0) db.checkpoint()
+  // A power cut must not bring back rows whose contents are gone. What stays is removed with the next deleted contents.
+  if (unowned.length > 0 && !db.checkpoint()) {
+    for (const name of unowned) {
+      db.run('INSERT OR IGNORE INTO discards (entity_id) VALUES (?)', [contentIdOf(name)])
+    }
+    return
+  }
   for (const name of unowned) store.remove(name)
   if (unowned.length > 0) {
     console.log(`Removed ${unowned.length} contents that a killed process left without a file.`)

@@ -1,6 +1,8 @@
 import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { removeUnownedContents } from '#src/server/contents/unowned-contents.ts'
+import { removeDeletedContents } from '#src/server/trash/purge.ts'
 import { openTestService } from '../service-harness.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
@@ -48,6 +50,19 @@ describe('what a kill leaves behind', () => {
     expect(listed()).toHaveLength(5)
     third.close()
   })
+})
+
+test('contents without a file stay as long as a power cut could bring back their rows', async () => {
+  const dir = temporaryFolder()
+  const { db, store, ...service } = await openTestService({ dir })
+  writeFileSync(join(dir, 'contents', 'aaaaaaaaaaaa'), 'x')
+  const checkpoint = vi.spyOn(db, 'checkpoint').mockReturnValue(false)
+  removeUnownedContents(db, store)
+  expect(readdirSync(join(dir, 'contents'))).toContain('aaaaaaaaaaaa')
+  checkpoint.mockRestore()
+  await removeDeletedContents({ db, store })
+  expect(readdirSync(join(dir, 'contents'))).toEqual(['drafts'])
+  service.close()
 })
 
 test('files of others among the contents neither stop a start nor are removed', async () => {
