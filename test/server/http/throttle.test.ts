@@ -30,6 +30,8 @@ describe('Security 6 a limit', () => {
     times(10_000, (index) => times(10, () => share.fail(`link ${index}`, '')))
     times(10, () => share.fail('victim', ''))
     expect(share.isBlocked('victim', '')).toBe(true)
+    // The one that was blocked first has made room.
+    expect(share.isBlocked('link 0', '')).toBe(false)
     expect(share.isBlocked('link 1', '')).toBe(true)
     share.takeBack('victim', '')
     expect(share.isBlocked('victim', '')).toBe(false)

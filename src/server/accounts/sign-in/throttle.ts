@@ -44,7 +44,7 @@ type Counter = {
 
 /**
  * Counts times per key. Above `maxKeys` keys the one that failed longest ago is dropped; those that have reached the limit
- * are counted apart, so that failures of other keys alone do not unblock one.
+ * are counted apart, so that a blocked key stays so until `maxKeys` others are blocked later.
  */
 function createCounter(now: () => number, { limit, windowMs, maxKeys }: Limits): Counter {
   const open = new Map<string, number[]>()
