@@ -169,7 +169,7 @@ test('F8 the last twenty versions are kept, older ones leave the disk too', asyn
     as: service.owner,
   })
   expect(info.data.extended_info.entities).toHaveLength(20)
-  await expect.poll(() => readdirSync(join(dir, 'contents'))).toHaveLength(21)
+  await expect.poll(() => readdirSync(join(dir, 'contents')), { timeout: 10_000 }).toHaveLength(21)
   expect(await textOf(service, info.data.id)).toBe('version 22')
   service.close()
 })

@@ -37,7 +37,7 @@ test('F2 an unfinished upload that is unlocked and replaced is gone, with what i
   const dead = await interrupted(service)
   const { data } = await begin(service, 3, { entity_type: 'version' })
   expect(uploadsOf(service)).toEqual([data.session_id])
-  await vi.waitFor(() => expect(service.store.listDrafts()).toEqual([]))
+  await vi.waitFor(() => expect(service.store.listDrafts()).toEqual([]), { timeout: 10_000 })
   expect((await part(service, dead, 1, new Uint8Array(5))).code).toBe(40011)
   expect((await info(service)).data.metadata).toEqual({ 'sys:upload_session_id': data.session_id })
   expect((await part(service, data.session_id, 0, new Uint8Array(3))).code).toBe(0)
@@ -82,7 +82,7 @@ test('F2 a disk that does not give up the parts of a replaced upload does no har
   ]
   const print = vi.spyOn(console, 'error').mockReturnValue()
   expect((await begin(service, 3, { entity_type: 'version' })).code).toBe(0)
-  await vi.waitFor(() => expect(print).toHaveBeenCalled())
+  await vi.waitFor(() => expect(print).toHaveBeenCalled(), { timeout: 10_000 })
   expect(store.listDrafts()).toHaveLength(1)
   for (const spy of [...spies, print]) spy.mockRestore()
   service.seed.addFile(service.owner, ['other'], { contents: new Uint8Array(1) })
