@@ -69,7 +69,8 @@ export function AudioVideoViewer({
       startSeconds={brokenAt}
       onBroken={(seconds) => {
         setBroken(true)
-        setBrokenAt(seconds)
+        // One that fails to load has come to no place.
+        setBrokenAt((before) => seconds || before)
       }}
     />
   )

@@ -64,4 +64,19 @@ describe('F8 video and audio', () => {
       expect.stringMatching(/#t=4000\.25$/),
     )
   })
+
+  it('go on from there after a Retry that fails, too', async () => {
+    const { user, dialog } = await open('b.mp4')
+    const video = await dialog.findByLabelText<HTMLVideoElement>('b.mp4, player')
+    Object.defineProperty(video, 'currentTime', { value: 4000.25 })
+    fireEvent.error(video)
+    await user.click(dialog.getByRole('button', { name: 'Retry' }))
+    // It has not come to any place.
+    fireEvent.error(await dialog.findByLabelText('b.mp4, player'))
+    await user.click(dialog.getByRole('button', { name: 'Retry' }))
+    expect(await dialog.findByLabelText('b.mp4, player')).toHaveAttribute(
+      'src',
+      expect.stringMatching(/#t=4000\.25$/),
+    )
+  })
 })
