@@ -71,9 +71,9 @@ export function SharedItem({ link }: { link: LinkRecord }) {
   const { t } = useI18n()
   const messages = useLinkPageMessages()
   const { access, isPending, isOwn, refusal, lookAgain } = useAccess(link)
-  const isOver = useHasLinkEnded(link.id, { isEnabled: true }) === true
+  const end = useHasLinkEnded(link.id, { isEnabled: true })
   // Her own link shows its owner the contents as her own file; the line about it says what became of it.
-  const hasEnded = isOver && !isOwn
+  const hasEnded = !!end && !isOwn
   const isFolder = link.sourceType === ShareSourceType.folder
   const isGone = access === 'gone' || access === 'ended'
   const isOpen = !isPending && refusal === undefined && !isGone
@@ -101,7 +101,7 @@ export function SharedItem({ link }: { link: LinkRecord }) {
       <LinkInfoLine
         link={link}
         isRefused={access === 'refused'}
-        isItemGone={isOver}
+        isItemGone={end === 'itemGone'}
         isUnknown={isPending}
       />
       <main id="content" tabIndex={-1} className={styles['contents']}>

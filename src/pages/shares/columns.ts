@@ -22,8 +22,8 @@ const accessTrackOfOneLine = '388px'
 
 type Layout = { name: string; columns: readonly Exclude<ColumnKey, 'name'>[] }
 /**
- * By the width in px from which the window has room. Names are no wider than the next layout lets them be, so that more columns never
- * make a name narrower; what is left over is before the buttons.
+ * By the width in px from which the window has room. Names are no wider than the next layout lets them be, so that in comfortable rows
+ * more columns never make a name narrower; what is left over is before the buttons.
  */
 const layouts = {
   0: { name: 'minmax(280px, 372px)', columns: ['state'] },

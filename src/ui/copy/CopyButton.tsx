@@ -13,6 +13,7 @@ export function CopyButton({
   label,
   done,
   onRefused,
+  copyOtherwise,
   variant = 'default',
   small = true,
   isIconOnly = false,
@@ -23,14 +24,17 @@ export function CopyButton({
   done: string
   /** Called when the browser refuses: shows the text selected instead. */
   onRefused: (text: string) => void
+  /** Copies, and says so, in place of this button: what copies otherwise keeps the focus. */
+  copyOtherwise?: (() => void) | undefined
   variant?: ButtonVariant
   small?: boolean
   isIconOnly?: boolean
 }) {
   const { t } = useI18n()
   const { copied, copy } = useCopy()
-  const onClick = () =>
+  const copyHere = () =>
     void copy(text()).then((worked) => (worked ? announce(done) : onRefused(text())))
+  const onClick = copyOtherwise ?? copyHere
   const mark = copied ? <Check {...icon} /> : <Copy {...icon} />
   return isIconOnly ? (
     <IconButton small name={label} icon={mark} onClick={onClick} />

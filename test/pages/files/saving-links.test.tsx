@@ -46,6 +46,19 @@ describe('S18 saving a link', () => {
     expect(await screen.findByRole('link', { name: 'In Shared with me' })).toBeVisible()
   })
 
+  it('has no empty place before it is known whether it has been saved', async () => {
+    const list = held()
+    const app = await atLink({
+      faults: (faults) => faults.always('GET /file', list.fault),
+    })
+    expect(await screen.findByRole('button', { name: 'Download' })).toBeVisible()
+    await waitFor(() => expect(app.client.isFetching({ queryKey: ['links', 'access'] })).toBe(0))
+    expect(screen.queryByRole('region', { name: 'Shared link' })).toBeNull()
+    list.free()
+    expect(await save()).toBeVisible()
+    expect(screen.getByRole('region', { name: 'Shared link' })).toBeVisible()
+  })
+
   it('leaves the focus on the button, says what was done, and the same button takes it back', async () => {
     const app = await atLink()
     const button = await save()

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { password, renderApp, type Backend, type RenderOptions } from '../../dom/harness.tsx'
+import { held, type Sent } from '../../dom/network.ts'
 import { callService, filesAt } from '../../processes/service-api.ts'
 import { comeBack, share } from './fixtures.tsx'
 
@@ -80,6 +81,70 @@ describe('F7 the page of one’s own link', () => {
     await callService(app.service, 'POST', '/file/restore', { as: app.mei, body: { uris } })
     comeBack()
     expect(await own.findByText('Live')).toBeVisible()
+  })
+
+  it('keeps what it says of a deleted folder while that is asked again', async () => {
+    const app = await openExpired({ expires: lasting })
+    const own = await line()
+    await own.findByRole('button', { name: 'Copy link' })
+    await waitFor(() => expect(app.client.isFetching()).toBe(0))
+    await trash('svc://my/Reports')(app)
+    comeBack()
+    expect(await own.findByText('Source gone')).toBeVisible()
+    await waitFor(() => expect(app.client.isFetching()).toBe(0))
+    const answers = held()
+    app.faults.always(() => true, answers.fault)
+    comeBack()
+    await waitFor(() => expect(app.client.isFetching()).toBeGreaterThan(1))
+    expect(own.getByText('Source gone')).toBeVisible()
+    await app.user.click(own.getByRole('button', { name: 'Copy link' }))
+    expect(await screen.findByText('Dead link copied. Nobody can open it.')).toBeVisible()
+    expect(own.getByText('Source gone')).toBeVisible()
+    answers.free()
+    await waitFor(() => expect(app.client.isFetching()).toBe(0))
+    expect(own.getByText('Source gone')).toBeVisible()
+  })
+
+  it('keeps the focus on Copy when it is found dead', async () => {
+    const app = await openExpired({ expires: lasting })
+    const own = await line()
+    const copy = await own.findByRole('button', { name: 'Copy link' })
+    await waitFor(() => expect(app.client.isFetching()).toBe(0))
+    for (let n = 0; n < 30 && document.activeElement !== copy; n++) await app.user.tab()
+    expect(copy).toHaveFocus()
+    await trash('svc://my/Reports')(app)
+    comeBack()
+    expect(await own.findByText('Source gone')).toBeVisible()
+    expect(copy).toHaveFocus()
+  })
+
+  it('that was used up meanwhile works once it is extended, before its item has been asked for', async () => {
+    let id = ''
+    const app = await renderApp({
+      seed: (backend) => {
+        id = share(backend, { remainDownloads: 1 })
+      },
+      path: () => `/s/${id}`,
+    })
+    const own = await line()
+    expect(await own.findByText('Live')).toBeVisible()
+    await waitFor(() => expect(app.client.isFetching()).toBe(0))
+    const body = { uris: [`svc://${id}@share/Quarterly%20review.pdf`], download: true }
+    expect((await callService(app.service, 'POST', '/file/url', { as: app.lin, body })).code).toBe(
+      0,
+    )
+    comeBack()
+    expect(await own.findByText('Used up')).toBeVisible()
+    await waitFor(() => expect(app.client.isFetching()).toBe(0))
+    await app.user.click(own.getByRole('button', { name: 'Extend…' }))
+    const extend = await screen.findByRole('button', { name: 'Extend' })
+    const item = held()
+    const isThroughLink = ({ path, query }: Sent) =>
+      path === '/file/info' && query.get('uri')?.includes('@share') === true
+    app.faults.always(isThroughLink, item.fault)
+    await app.user.click(extend)
+    expect(await own.findByText('Live')).toBeVisible()
+    item.free()
   })
 
   it('that is dead does not tell her to ask herself where her session has ended, and says what it is once she has signed in', async () => {

@@ -17,7 +17,7 @@ export async function refreshDownloadsLeft(client: QueryClient, id: string): Pro
     if (!isNotFound(error)) return
     // The last one was spent, or the link has expired or was deleted: the service does not say which.
     showDownloadsLeft(client, id, 0)
-    client.setQueryData(keys.links.hasEnded(id), true)
+    client.setQueryData(keys.links.hasEnded(id), 'ended')
   }
 }
 

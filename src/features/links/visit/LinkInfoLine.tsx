@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import { ShareSourceType } from '#src/contract/share.ts'
 import { files, sharedWithMeUri } from '#src/features/file-lists/files.ts'
@@ -21,7 +20,6 @@ import {
   linkUrlOf,
   toLinkRow,
 } from '#src/lists/rows/link-row.ts'
-import { Button } from '#src/ui/controls/Button.tsx'
 import { CopyButton } from '#src/ui/copy/CopyButton.tsx'
 import { copyText } from '#src/ui/copy/use-copy.ts'
 import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
@@ -29,8 +27,6 @@ import { Timestamp } from '#src/ui/text/Timestamp.tsx'
 import { useNow } from '#src/ui/use-now.ts'
 import { ShortcutActions } from './ShortcutActions.tsx'
 import css from './LinkInfoLine.module.css'
-
-const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 const EditLinkDialog = lazyWhenOpened(
   async () => (await import('#src/features/links/edit/EditLinkDialog.tsx')).EditLinkDialog,
@@ -48,7 +44,7 @@ export function LinkInfoLine({
 }: {
   link: LinkRecord
   isRefused?: boolean
-  /** Whether its item cannot be read any more. */
+  /** Whether it works but for its item, whose folder was deleted. */
   isItemGone?: boolean
   /** Whether its item may be gone. */
   isUnknown?: boolean | undefined
@@ -69,7 +65,7 @@ export function LinkInfoLine({
   return (
     <OwnLinkLine
       // The service says of a link into a deleted folder that it works (docs/protocol.md §5.2).
-      row={isItemGone && !own.isFetching ? { ...row, isExpired: true } : row}
+      row={isItemGone ? { ...row, isExpired: true } : row}
       isDeleted={isDeleted}
       isUnknown={isUnknown}
     />
@@ -120,18 +116,13 @@ export function OwnLinkLine({
           <span className={css['gap']} />
           <ExtendLinkButton row={row} onClick={() => setForm('extend')} />
           <EditLinkButton row={row} onClick={() => setForm('edit')} />
-          {isDead ? (
-            <Button small icon={<Copy {...icon} />} onClick={() => void copyDeadLink(row)}>
-              {t.links.copyLink}
-            </Button>
-          ) : (
-            <CopyButton
-              label={t.links.copyLink}
-              done={t.links.linkCopied}
-              text={() => linkUrlOf(row)}
-              onRefused={showManualCopy}
-            />
-          )}
+          <CopyButton
+            label={t.links.copyLink}
+            done={t.links.linkCopied}
+            text={() => linkUrlOf(row)}
+            onRefused={showManualCopy}
+            copyOtherwise={isDead ? () => void copyDeadLink(row) : undefined}
+          />
         </>
       )}
       {form && <EditLinkDialog row={row} isExtending={form === 'extend'} onClose={close} />}
@@ -146,7 +137,8 @@ function VisitedLinkLine({ link, isRefused }: { link: LinkRecord; isRefused: boo
   const costs = isPaidLink(link)
   const { list } = usePagedList({ ...files.list(sharedWithMeUri), enabled: isSignedIn })
   // A shortcut to a link that one may not open can only be removed.
-  const hasActions = isSignedIn && (!isRefused || (list && findShortcut(list, link.id)))
+  const isSaved = list && findShortcut(list, link.id) !== undefined
+  const hasActions = isSignedIn && (isSaved || (!isRefused && list?.loadState.at === 'complete'))
   if (!hasActions && expires === null && left === null && !costs) return null
   return (
     <section className={css['line']} aria-label={t.sharedLink.title}>

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { getOwnLink } from '#src/api/links/links.ts'
+import { getLink, getOwnLink } from '#src/api/links/links.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { hasErrorCode, isNotFound } from '#src/contract/errors.ts'
 import { showDownloadsLeft } from '#src/features/links/limits/refresh-downloads-left.ts'
@@ -7,19 +7,27 @@ import { keys } from '#src/lists/keys.ts'
 import { readItemCapability } from './item-capability.ts'
 import { useLinkPassword } from './link-passwords.ts'
 
+/** `itemGone`: the link works by its own record, but for its item, whose folder was deleted (docs/protocol.md §5.2). */
+export type LinkEnd = 'ended' | 'itemGone' | false
+
 const hasEndedQuery = (id: string, password: string | undefined) =>
   queryOptions({
     queryKey: keys.links.hasEnded(id),
-    queryFn: async ({ client, signal }): Promise<boolean> => {
+    queryFn: async ({ client, signal }): Promise<LinkEnd> => {
       try {
         const link = await getOwnLink(id, password, signal)
         // Others spend them, and its owner may allow more.
         showDownloadsLeft(client, id, link.remaining)
-        if (!link.isExpired) await readItemCapability(link, signal)
-        return link.isExpired
+        if (link.isExpired) return 'ended'
+        await readItemCapability(link, signal)
+        return false
       } catch (error) {
-        if (isNotFound(error) || hasErrorCode(error, ErrorCode.linkEnded)) return true
-        throw error
+        if (!isNotFound(error) && !hasErrorCode(error, ErrorCode.linkEnded)) throw error
+        // The same is answered for both; without its item the link tells which.
+        return getLink(id, signal).then(
+          ({ isExpired }) => (isExpired ? 'ended' : 'itemGone'),
+          () => 'ended',
+        )
       }
     },
     initialData: false,
@@ -39,7 +47,7 @@ const hasEndedQuery = (id: string, password: string | undefined) =>
 export function useHasLinkEnded(
   id: string,
   { isEnabled, isDoubtful = false }: { isEnabled: boolean; isDoubtful?: boolean },
-): boolean | undefined {
+): LinkEnd | undefined {
   const query = hasEndedQuery(id, useLinkPassword(id))
   const { data } = useQuery({ ...query, enabled: isEnabled, staleTime: Infinity })
   const { isFetching } = useQuery({ ...query, enabled: isEnabled && isDoubtful, staleTime: 0 })

@@ -5,6 +5,7 @@ import { allowedWriteActions, allowsDownload } from '#src/contract/flags/actions
 import { parseUri } from '#src/contract/uri.ts'
 import { files } from '#src/features/file-lists/files.ts'
 import { sortKeys } from '#src/features/folder-view/resolved-view.ts'
+import type { LinkEnd } from '#src/features/links/visit/use-has-link-ended.ts'
 import { ListToolbar } from '#src/features/list-page/ListToolbar.tsx'
 import { JobProgressBar } from '#src/features/list-page/selection/JobProgressBar.tsx'
 import { FileSelectionBar } from '#src/features/list-page/selection/ListSelectionBar.tsx'
@@ -219,13 +220,13 @@ function DownloadFolder({ folder, onDownload }: { folder: OpenFolder; onDownload
   const { t } = useI18n()
   const { id = '' } = parseUri(uri)
   // What stands above the rows asks for it.
-  const { data: hasEnded } = useQuery<boolean>({
+  const { data: hasEnded } = useQuery<LinkEnd>({
     queryKey: keys.links.hasEnded(id),
     queryFn: skipToken,
     initialData: false,
     gcTime: 0,
   })
-  const isEnded = hasEnded && list.head?.isOwned !== true
+  const isEnded = hasEnded !== false && list.head?.isOwned !== true
   if (parseUri(uri).host !== 'share' || isSearch || !allowsDownload(list.head?.capability ?? null))
     return null
   const props = {

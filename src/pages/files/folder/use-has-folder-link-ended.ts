@@ -8,9 +8,10 @@ import type { OpenFolder } from './open-folder.ts'
  */
 export function useHasFolderLinkEnded({ uri, list }: OpenFolder): boolean | undefined {
   const { host, id = '' } = parseUri(uri)
-  return useHasLinkEnded(id, {
+  const end = useHasLinkEnded(id, {
     // The line about one's own link follows the link itself.
     isEnabled: host === 'share' && list.head?.isOwned !== true,
     isDoubtful: list.loadState.at === 'stopped',
   })
+  return end === undefined ? end : end !== false
 }
