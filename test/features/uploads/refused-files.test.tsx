@@ -1,7 +1,20 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
-import { atWork, choose, ends, file, listed, panel, sent } from './fixtures.tsx'
+import { held } from '../../dom/network.ts'
+import {
+  atWork,
+  choose,
+  droppedFile,
+  droppedFolder,
+  dropHere,
+  ends,
+  file,
+  listed,
+  panel,
+  seedWork,
+  sent,
+} from './fixtures.tsx'
 
 describe('F2 files with names that cannot exist here are listed', () => {
   it('when there is no room at all', async () => {
@@ -52,4 +65,25 @@ it('F2 too many uploads are unfinished: that is said, the others wait, and Retry
   await waitFor(async () => expect(await listed('one.txt')).toHaveTextContent('Uploaded'))
   await user.click(within(await panel()).getByRole('button', { name: 'Resume all' }))
   await ends('4 files uploaded')
+})
+
+it('F2 that files are being read is said until it is known which names are taken', async () => {
+  const listing = held()
+  await atWork({
+    seed: (backend) => {
+      seedWork(backend)
+      backend.service.seed.addFile(backend.mei, ['Work', 'Trip', 'a.txt'])
+    },
+    faults: (faults) =>
+      faults.next(
+        ({ path, query }) => path === '/file' && query.get('uri')?.includes('Trip') === true,
+        listing.fault,
+      ),
+  })
+  dropHere(droppedFolder('Trip', [droppedFile(file('b.txt'))]))
+  expect(await screen.findByText('Reading: 1 file so far')).toBeVisible()
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(screen.getByText('Reading: 1 file so far')).toBeVisible()
+  listing.free()
+  expect(await listed('b.txt')).toBeVisible()
 })

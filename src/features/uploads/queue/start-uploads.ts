@@ -69,12 +69,12 @@ export async function startUploads(
     folderId: (lasts(folder) && folderId) || '',
     policyId: storage?.id || undefined,
   }
-  addUploads(
-    localFiles.files.flatMap((file, at) => {
-      const failure = refusals[at]
-      return failure ? [{ ...newRow(file, folder), state: 'failed' as const, failure }] : []
-    }),
-  )
+  const refused = localFiles.files.flatMap((file, at) => {
+    const failure = refusals[at]
+    return failure ? [{ ...newRow(file, folder), state: 'failed' as const, failure }] : []
+  })
+  // Adding rows ends what the panel says of files being read.
+  if (refused.length > 0) addUploads(refused)
   await upload(cache, target, { ...localFiles, files }, folderId)
 }
 
