@@ -157,6 +157,27 @@ describe('F12 a place that an unfinished upload holds', () => {
     expect(await isContent(app, 'film (2).mov', text('one'))).toBe(true)
   })
 
+  it('is its own, of which it was not told after it had lost another: it is taken', async () => {
+    const part = held()
+    const app = await atWork({
+      faults: (faults) => {
+        faults.next(isPart(0), part.fault)
+        faults.next('PUT /file/upload', { kind: 'delay', ms: 0 })
+        faults.next('PUT /file/upload', { kind: 'lost' })
+      },
+    })
+    const { service, mei } = app
+    choose([file('film.mov', 'one')])
+    await waitFor(() => expect(sent(app.requests, 'POST', '/file/upload/')).toHaveLength(1))
+    const [id] = service.seed.uploadSessionIds()
+    const body = { id, uri: 'svc://my/Work/film.mov' }
+    await callService(service, 'DELETE', '/file/upload', { as: mei, body })
+    part.free()
+    await ends('1 file uploaded')
+    noQuestion()
+    expect(await isContent(app, 'film.mov', text('one'))).toBe(true)
+  })
+
   it('has a name that a file gets with a number: another number is taken', async () => {
     const app = await atWork({
       seed: async (backend) => {

@@ -1,4 +1,3 @@
-import { createSignInCheck } from '#src/api/resets.ts'
 import { isOutageError, retryOnTransientError, type RetryOptions } from '#src/api/retry-requests.ts'
 import { isTransient } from '#src/api/transient-errors.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
@@ -66,16 +65,8 @@ export const serviceRetryPolicy: RetryPolicy = {
 }
 
 /** Sends until there is an answer, the user has signed out, or `signal` aborts. */
-export function sendWithRetry<T>(send: () => Promise<T>, signal?: AbortSignal): Promise<T> {
-  const assertSignedIn = createSignInCheck()
-  return retryOnTransientError(
-    () => {
-      assertSignedIn()
-      return send()
-    },
-    { ...serviceRetryPolicy, signal },
-  )
-}
+export const sendWithRetry = <T>(send: () => Promise<T>, signal?: AbortSignal): Promise<T> =>
+  retryOnTransientError(send, { ...serviceRetryPolicy, signal })
 
 /**
  * Like {@link sendWithRetry} for a request of a job, whose phase tells while it is stalled. Rejects when `signal`

@@ -1,4 +1,5 @@
 import * as api from '#src/api/files/uploads.ts'
+import { isTransient } from '#src/api/transient-errors.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError } from '#src/contract/errors.ts'
 import { uploadSessionIdOf } from '#src/contract/file.ts'
@@ -164,23 +165,23 @@ function externalUploadOf(
   return { type, partUrls, completeUrl, secret }
 }
 
-const requestSession = ({
-  folder,
-  name,
-  size,
-  modified,
-  mime,
-  isVersion,
-  group,
-}: UploadJob): Promise<UploadSession> =>
-  api.createUploadSession({
-    uri: childUri(folder, name),
-    size,
-    modified,
-    mime,
-    isVersion,
-    policyId: group.policyId,
-  })
+async function requestSession(job: UploadJob): Promise<UploadSession> {
+  const { folder, name, size, modified, mime, isVersion, group } = job
+  try {
+    return await api.createUploadSession({
+      uri: childUri(folder, name),
+      size,
+      modified,
+      mime,
+      isVersion,
+      policyId: group.policyId,
+    })
+  } catch (error) {
+    // Without an answer, the next session that is found in the place may be this one.
+    if (isTransient(error)) job.lostSession = undefined
+    throw error
+  }
+}
 
 const lateQuestions = createConcurrencyLimiter(1)
 
