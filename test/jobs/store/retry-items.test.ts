@@ -41,6 +41,36 @@ it('Retry of items that several jobs have tried sends one job after another', as
   client.clear()
 })
 
+it('Retry that is pressed again while it runs sends nothing twice', async () => {
+  let isRefused = true
+  let answer = () => {}
+  const sent: string[] = []
+  const job = defineJob<JobItem, { readonly items: readonly JobItem[] }>({
+    operation: ({ items }) => createOperation('trash', items),
+    createSender: () => async (items) => {
+      if (isRefused) throw new ApiError({ code: ErrorCode.forbidden })
+      sent.push(...items.map(({ id }) => id))
+      if (items.some(({ id }) => id === 'b'))
+        await new Promise<void>((resolve) => (answer = resolve))
+    },
+    isDone: async () => false,
+    invalidates: () => [],
+  })
+  const client = createQueryClient()
+  const items = ['a', 'b'].map((id) => ({ id, uri: `svc://my/${id}`, name: id }))
+  const id = reportingJobIdOf(await startMutation(client, job(), { items })) ?? 0
+  await startMutation(client, job({ continuesJob: id }), { items: items.slice(1) })
+  isRefused = false
+  const first = retryItems(id, items)
+  await vi.waitFor(() => expect(sent).toEqual(['b']))
+  await retryItems(id, items)
+  expect(sent).toEqual(['b', 'a'])
+  answer()
+  await first
+  expect(sent).toEqual(['b', 'a'])
+  client.clear()
+})
+
 it('Stop ends a Retry of items that several jobs have tried, and nothing more is sent', async () => {
   let isRefused = true
   const sent: string[] = []
