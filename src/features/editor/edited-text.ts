@@ -26,7 +26,7 @@ export class EditedText {
   readonly fileId: string
   #shape: TextEncodingDetails
   #version: string
-  /** The stored contents that were looked at last, as the service names them. */
+  /** The stored contents that were looked at last, as the service names them; undefined for those that one has saved. */
   #entity: string | undefined
   /** When the file was looked at last, ms since 1970. */
   #checkedAt = Date.now()
@@ -256,6 +256,7 @@ export class EditedText {
       }
       const version = overwrites ? overwrites.version : this.#version
       this.#version = await this.#file.write(bytes, version)
+      this.#entity = undefined
     } catch (error) {
       if (overwrites && hasErrorCode(error, ErrorCode.staleVersion)) throw new NewerVersionError()
       const isShown = this.#setProblem(error)
