@@ -178,7 +178,7 @@ export class JobRunner<Item extends JobItem, V extends InputOf<Item>, State, Not
       if (!(error instanceof LockCancelledError)) throw error
       this.report.isUnlocked = error.isUnlocked
       if (error.isUnlocked)
-        this.#run.outcomes.set(this.#run.outcomes.withState('locked'), waitingOutcome)
+        void this.#recorder.record(this.#run.outcomes.withState('locked'), waitingOutcome)
     } finally {
       removeUnsentJob(this.id)
       this.#progress.cancel()
@@ -256,7 +256,7 @@ export class JobRunner<Item extends JobItem, V extends InputOf<Item>, State, Not
         this.report.showSkipped()
       }
       if (decision === 'skip' || this.#stop.signal.aborted) return
-      this.#run.outcomes.set(items, waitingOutcome)
+      void this.#recorder.record(items, waitingOutcome)
       this.#sender.markUrisStale()
       this.report.showRetry(resolver.isWaiting)
     }

@@ -27,7 +27,7 @@ export type JobResult<Item extends JobItem = JobItem> = {
   readonly jobId?: number | undefined
   readonly done: readonly Item[]
   readonly failed: readonly FailedItem<Item>[]
-  /** Locked, and skipped or cancelled by the user. */
+  /** Locked, and skipped or cancelled by the user, or given up with an interrupted job that was not resumed. */
   readonly locked: readonly Item[]
   /** What the service said about the locks, by id of the locked item. */
   readonly locks?: ReadonlyMap<string, readonly LockConflict[]>
