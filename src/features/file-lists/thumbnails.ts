@@ -3,7 +3,7 @@ import { getThumbnail } from '#src/api/files/thumbnails.ts'
 import { onSignOut } from '#src/api/resets.ts'
 import { isOutageError, retryOnTransientError } from '#src/api/retry-requests.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
-import { ApiError } from '#src/contract/errors.ts'
+import { ApiError, TransportError } from '#src/contract/errors.ts'
 import { createTaskStarter } from '#src/lib/concurrency/task-starter.ts'
 
 /*
@@ -18,8 +18,11 @@ const maxCached = 300
 const maxMissing = 5_000
 /** How long a thumbnail must be needed before it is fetched, in ms: rows that scroll by quickly need none. */
 const minRequestAgeMs = 60
-/** How often a thumbnail that is still needed is fetched again where the service is not reached: for more than a minute. */
-const maxOutageRetries = 20
+/**
+ * How often a thumbnail that is still needed is fetched again after the answer of a gateway: for some 10 s. That answer may
+ * be about this picture alone, and others wait for its place.
+ */
+const maxGatewayRetries = 5
 
 type ThumbRequest = {
   uri: string
@@ -67,10 +70,10 @@ async function fetchOne(key: string, request: ThumbRequest): Promise<void> {
   request.controller = stop
   try {
     const thumb = await retryOnTransientError(() => getThumbnail(request.uri, stop.signal), {
-      maxRetries: maxOutageRetries,
+      maxRetries: maxGatewayRetries,
       signal: stop.signal,
       isRetryable: isOutageError,
-      isUnlimited: () => !navigator.onLine,
+      isUnlimited: (error) => error instanceof TransportError && error.reason === 'network',
     })
     if (stop.signal.aborted) return
     if (typeof thumb === 'string') signedUntil.set(key, Date.now() + maxSignedAgeMs)
