@@ -21,6 +21,7 @@ import {
   ignoreRefusal,
   showPreviouslyReplacedFiles,
 } from '#src/features/trash/placement-lists.ts'
+import { markTrashStale } from '#src/features/trash/trash-list.ts'
 import { defineJob, toUndoJobStarter } from '#src/jobs/define-job.ts'
 import { hasItemArrived } from '#src/jobs/placement/move-lookups.ts'
 import {
@@ -175,6 +176,8 @@ async function isLike(file: File, item: FileRow, signal: AbortSignal): Promise<b
 /** Puts right what belongs to items that did not arrive, and reloads the folders where that shows. */
 async function cleanUp(done: readonly PlacementItem[], context: PlacementContext): Promise<void> {
   const { client, input, state } = context
+  // A copy that the service could not finish may be in the trash.
+  if (state.isCopy && done.length < input.items.length) markTrashStale(client)
   try {
     await cleanUpPlacement(done, context)
   } finally {

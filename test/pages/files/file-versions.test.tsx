@@ -164,7 +164,7 @@ describe('F4 versions of a file', () => {
     const { panel, user, lines, button } = await details()
     await user.click(panel.getByRole('button', button('Delete', 6)))
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete this version?' }))
-    expect(dialog.getByText(/\(6\sB\) will be permanently deleted/)).toBeVisible()
+    expect(dialog.getByText(/, 6\sB, will be permanently deleted/)).toBeVisible()
     await user.click(dialog.getByRole('button', { name: 'Cancel' }))
     expect(lines()).toHaveLength(3)
     await user.click(panel.getByRole('button', button('Delete', 6)))
