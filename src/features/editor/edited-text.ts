@@ -99,9 +99,8 @@ export class EditedText {
     } catch (error) {
       if (isFileGoneError(error)) this.#setGone()
       else if (error instanceof WopiLockError) {
-        const { at: before } = this.#state.lock
-        const at = before === 'refused' || before === 'free' ? 'refused' : 'lost'
-        this.#set({ lock: { at, error } })
+        const isRefused = ['refused', 'free'].includes(this.#state.lock.at)
+        this.#set({ lock: { at: isRefused ? 'refused' : 'lost', error } })
       }
       throw error
     }
@@ -270,9 +269,9 @@ export class EditedText {
     if (this.#file.hasSession) this.#lock.confirm()
     else this.#set({ lock: { at: 'none' } })
     this.#shape = decodeUtf8(bytes)?.shape ?? this.#shape
-    const typed = textDraftOf(this.#state.uri)
-    if (typed?.text === text) removeTextDraft(this.#state.uri)
-    else if (typed) this.keepTyped(typed.text)
+    const typed = textDraftOf(this.#state.uri)?.text
+    if (typed === text) removeTextDraft(this.#state.uri)
+    else if (typed !== undefined) this.keepTyped(typed)
     this.#set({ savedText: text, problem: undefined, hasBeenSaved: true })
   }
 
