@@ -1,12 +1,6 @@
 import * as v from 'valibot'
 import { finiteNumber } from '#src/contract/schema.ts'
-import {
-  readStored,
-  removeStored,
-  signInStorageKey,
-  userKeyPrefixOf,
-  writeStored,
-} from '#src/platform/storage.ts'
+import { readStored, removeStored, signInStorageKey, writeStored } from '#src/platform/storage.ts'
 
 /* The pair of tokens, and how it is stored: without its access token. */
 
@@ -26,13 +20,13 @@ export const Pair = v.object({
 })
 export type Pair = v.InferOutput<typeof Pair>
 
-/** In local storage, for all tabs: when the access token of the last pair expires. */
-const lastRenewalKey = (userId: string): string => `${userKeyPrefixOf(userId)}renewed`
+/** In local storage, for all tabs: when the access token of the last pair expires. It does not tell whose that is. */
+const lastRenewalKey = 'latchkey.renewed'
 
 export function storePair({ access: _access, keep, ...record }: Pair): void {
   writeStored(keep ? 'local' : 'session', signInStorageKey, record)
   removeStored(keep ? 'session' : 'local', signInStorageKey)
-  writeStored('local', lastRenewalKey(record.userId), record.accessExpires)
+  writeStored('local', lastRenewalKey, record.accessExpires)
 }
 
 const areas = ['session', 'local'] as const
@@ -47,6 +41,7 @@ export function removeStoredPair(refused?: Pair): void {
     const isOther = refused && stored.success && stored.output.refresh !== refused.refresh
     if (!isOther) removeStored(area, signInStorageKey)
   }
+  if (!refused) removeStored('local', lastRenewalKey)
 }
 
 export function readStoredPair(): Pair | undefined {
@@ -58,5 +53,5 @@ export function readStoredPair(): Pair | undefined {
 }
 
 /** Whether another tab has got a later pair, as it does while this one is discarded or closed. */
-export const isRenewedElsewhere = ({ userId, accessExpires }: Pair): boolean =>
-  (readStored('local', lastRenewalKey(userId)) ?? accessExpires) !== accessExpires
+export const isRenewedElsewhere = ({ accessExpires }: Pair): boolean =>
+  (readStored('local', lastRenewalKey) ?? accessExpires) !== accessExpires
