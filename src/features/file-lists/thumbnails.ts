@@ -18,10 +18,9 @@ const maxCached = 300
 const maxMissing = 5_000
 /** How long a thumbnail must be needed before it is fetched, in ms: rows that scroll by quickly need none. */
 const minRequestAgeMs = 60
-/**
- * How often a thumbnail that is still needed is fetched again after the answer of a gateway: for some 10 s. That answer may
- * be about this picture alone, and others wait for its place.
- */
+/** How often a thumbnail that is still needed is fetched again where the service is not reached: for more than a minute. */
+const maxOutageRetries = 20
+/** How often it is after the answer of a gateway, which may be about this picture alone: others wait for its place. */
 const maxGatewayRetries = 5
 
 type ThumbRequest = {
@@ -65,15 +64,20 @@ function startRequests(): void {
   startFetches()
 }
 
+const hasNoAnswer = (error: unknown): boolean =>
+  error instanceof TransportError && error.reason === 'network'
+
 async function fetchOne(key: string, request: ThumbRequest): Promise<void> {
   const stop = new AbortController()
   request.controller = stop
+  let gatewayAnswers = 0
   try {
     const thumb = await retryOnTransientError(() => getThumbnail(request.uri, stop.signal), {
-      maxRetries: maxGatewayRetries,
+      maxRetries: maxOutageRetries,
       signal: stop.signal,
-      isRetryable: isOutageError,
-      isUnlimited: (error) => error instanceof TransportError && error.reason === 'network',
+      isRetryable: (error) =>
+        isOutageError(error) && (hasNoAnswer(error) || ++gatewayAnswers <= maxGatewayRetries),
+      isUnlimited: () => !navigator.onLine,
     })
     if (stop.signal.aborted) return
     if (typeof thumb === 'string') signedUntil.set(key, Date.now() + maxSignedAgeMs)
