@@ -10,6 +10,9 @@ import { useLinkPassword } from './link-passwords.ts'
 /** `itemGone`: the link works by its own record, but for its item, whose folder was deleted (docs/protocol.md §5.2). */
 export type LinkEnd = 'ended' | 'itemGone' | false
 
+const isOver = (error: unknown): boolean =>
+  isNotFound(error) || hasErrorCode(error, ErrorCode.linkEnded)
+
 const hasEndedQuery = (id: string, password: string | undefined) =>
   queryOptions({
     queryKey: keys.links.hasEnded(id),
@@ -22,11 +25,14 @@ const hasEndedQuery = (id: string, password: string | undefined) =>
         await readItemCapability(link, signal)
         return false
       } catch (error) {
-        if (!isNotFound(error) && !hasErrorCode(error, ErrorCode.linkEnded)) throw error
+        if (!isOver(error)) throw error
         // The same is answered for both; without its item the link tells which.
         return getLink(id, signal).then(
           ({ isExpired }) => (isExpired ? 'ended' : 'itemGone'),
-          () => 'ended',
+          (reason: unknown) => {
+            if (!isOver(reason)) throw reason
+            return 'ended'
+          },
         )
       }
     },
