@@ -1,7 +1,6 @@
 import * as api from '#src/api/files/uploads.ts'
-import { isTransient } from '#src/api/transient-errors.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
-import { ApiError } from '#src/contract/errors.ts'
+import { ApiError, TransportError } from '#src/contract/errors.ts'
 import { uploadSessionIdOf } from '#src/contract/file.ts'
 import { isExternalStorage, s3StorageTypeOf, type UploadSession } from '#src/contract/upload.ts'
 import { childUri } from '#src/contract/uri.ts'
@@ -177,8 +176,9 @@ async function requestSession(job: UploadJob): Promise<UploadSession> {
       policyId: group.policyId,
     })
   } catch (error) {
-    // Without an answer, the next session that is found in the place may be this one.
-    if (isTransient(error)) job.lostSession = undefined
+    // Where an answer was lost, the next session that is found in the place may be this one.
+    const mayBeLost = error instanceof TransportError && error.status !== 429
+    if (mayBeLost) job.lostSession = undefined
     throw error
   }
 }

@@ -14,6 +14,7 @@ import {
 } from '#src/features/uploads/journal/unfinished-uploads.ts'
 import { UploadJournal } from '#src/features/uploads/journal/upload-journal.ts'
 import { restoreUploadSession } from '#src/features/uploads/parts/upload-session.ts'
+import { setScannedFileCount } from '#src/features/uploads/scanned-files.ts'
 import type { FileListAccess } from '#src/features/uploads/targets/file-list-access.ts'
 import { hasSpaceOrWarn, localFileFailure } from '#src/features/uploads/targets/upload-checks.ts'
 import { createFolders } from '#src/features/uploads/targets/upload-folders.ts'
@@ -130,6 +131,7 @@ async function upload(
   const group = createUploadGroup(cache, { uri: folder, id: folderId }, unlisted.length, policyId)
   await loadTakenNames(group, folder, localFiles.folders)
   group.assertSignedIn()
+  setScannedFileCount(undefined)
   const wanted = unlisted.filter((file) => !(known.done.has(file) && isTaken(group, folder, file)))
   const needed = wanted.reduce((sum, file) => sum + (known.begun.has(file) ? 0 : file.size), 0)
   if (!(await hasSpaceOrWarn(group, folder, { count: wanted.length, needed }))) return
