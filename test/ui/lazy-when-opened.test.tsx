@@ -56,6 +56,8 @@ test('a part that is opened offline is there by itself when the network is back'
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   render(show('Mei'), { wrapper: English })
   await screen.findByRole('button', { name: 'Retry' })
+  // Its effect, which waits for the network, may come after it is drawn.
+  await act(async () => {})
   online.mockReturnValue(true)
   network.isThere = true
   await act(async () => dispatchEvent(new Event('online')))
