@@ -217,6 +217,11 @@ describe('F2 it was found, too, that', () => {
         links.edit(0, null, undefined),
       ],
     ],
+    [
+      'an item that was deleted while the trash was emptied was still shown there',
+      [person.emptyTrash(), person.remove('A', 0), links.cleanUp()],
+      [0, 0, 0, 0, 1, 5],
+    ],
   ]
   for (const [title, steps, choices = []] of kept) model.testKept(title, steps, choices)
 })

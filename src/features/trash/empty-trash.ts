@@ -9,7 +9,7 @@ import { startMutation } from '#src/jobs/start-mutation.ts'
 import { readFilePages } from '#src/jobs/verification/item-lookup.ts'
 import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
 import { deletePermanently, queryKeysStaleAfterDeletion } from './permanent-deletion.ts'
-import { removeFromTrashList } from './trash-list.ts'
+import { clearTrashList, removeFromTrashList } from './trash-list.ts'
 
 /** Number of the newest deletions that are compared with those that were confirmed. */
 const newestCount = 50
@@ -52,8 +52,11 @@ const emptyAtOnce = () =>
       return { left: [], isMore }
     },
     operation: ({ count }) => ({ kind: 'emptyTrash', name: '', count }),
-    patch: (client, { left }, { all }) => {
-      if (left.length === 0) removeFromTrashList(client, all)
+    patch: (client, { left, isMore }, { all }) => {
+      if (left.length > 0) return
+      if (isMore) removeFromTrashList(client, all)
+      // What was deleted while the request was under way is gone, too.
+      else clearTrashList(client)
     },
     invalidates: queryKeysStaleAfterDeletion,
   })

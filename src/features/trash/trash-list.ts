@@ -78,6 +78,11 @@ const cachedList = (client: QueryClient): PagedList<FileRow> | undefined => {
 export const removeFromTrashList = (client: QueryClient, items: readonly JobItem[]): void =>
   cachedList(client)?.remove(new Set(items.map(({ id }) => id)))
 
+export function clearTrashList(client: QueryClient): void {
+  const list = cachedList(client)
+  list?.remove(new Set(Array.from(list.order, (rowIndex) => list.at(rowIndex)?.id ?? '')))
+}
+
 /**
  * Shows what became of files that had to make room in vain: back in their places, where a list that was loaded meanwhile
  * has them in the trash, or gone because somebody has emptied it.
