@@ -202,7 +202,7 @@ export async function readUnfinishedQueues(): Promise<UnfinishedQueue[]> {
   return currentSession().userId === userId ? found : []
 }
 
-/** Without Web Locks only this tab is known. */
+/** Whether a tab, this one or another, goes on with the uploads of a journal. */
 const isInUse = async (id: string): Promise<boolean> =>
   ownJournals.has(id) || (await isJournalLocked(id))
 
