@@ -222,6 +222,18 @@ describe('F2 it was found, too, that', () => {
       [person.emptyTrash(), person.remove('A', 0), links.cleanUp()],
       [0, 0, 0, 0, 1, 5],
     ],
+    [
+      'a folder to rename copies in stayed when a folder above it got another name between its lookup and its end',
+      [
+        person.send('copy', 'B', 0),
+        person.transfer('move', 'A', 0),
+        person.settle(),
+        person.answerClash('keepBoth'),
+        person.rename('home', 0, 'b.txt'),
+        person.emptyTrash(),
+      ],
+      [0, 0, 0, 0, 0, 1, 1, 7, 9],
+    ],
   ]
   for (const [title, steps, choices = []] of kept) model.testKept(title, steps, choices)
 })

@@ -178,13 +178,23 @@ export async function isStagingFolder(
   return ids.has((await findItemAtUri(folder, signal))?.id ?? '')
 }
 
+type DeletedFolder = JobItem & { readonly isGone: boolean }
+
 /**
  * Deletes the staging folders of a job that has ended where they are empty, and copies that are left in them. Returns
  * where the folders were, and whether they are gone.
  */
-export async function deleteStagingFolders(
-  job: Job,
-): Promise<(JobItem & { readonly isGone: boolean })[]> {
+export async function deleteStagingFolders(job: Job): Promise<DeletedFolder[]> {
+  try {
+    return await deleteFoundStagingFolders(job)
+  } catch (error) {
+    if (!hasErrorCode(error, ErrorCode.pathNotFound)) throw error
+    // A folder above them has got another name since they were found.
+    return deleteFoundStagingFolders(job)
+  }
+}
+
+async function deleteFoundStagingFolders(job: Job): Promise<DeletedFolder[]> {
   const { input, state } = job
   const planned = plannedUri(job)
   if (planned === undefined) return []
@@ -212,7 +222,7 @@ export async function deleteStagingFolders(
     }
     if (left.length > 0) await api.deleteFiles(left, true)
   }
-  const removed: (JobItem & { readonly isGone: boolean })[] = []
+  const removed: DeletedFolder[] = []
   // Those inside come after the one that they are in.
   for (const folder of folders.toReversed())
     removed.push({ ...folder, isGone: await deleteFolderIfEmpty(folder) })
