@@ -23,6 +23,8 @@ export type CallOptions = {
   /** A string is sent as it is, anything else as JSON. */
   body?: unknown
   headers?: Record<string, string>
+  /** Aborted when the client hangs up. */
+  signal?: AbortSignal
 }
 
 type Callable = Pick<EmbeddedService, 'fetch' | 'seed'>
@@ -32,12 +34,13 @@ export async function callService(
   service: Callable,
   method: string,
   path: string,
-  { as, token, body, headers }: CallOptions = {},
+  { as, token, body, headers, signal }: CallOptions = {},
 ): Promise<Answer> {
   const bearer = token ?? (as ? (await service.seed.mintToken(as)).access_token : undefined)
   const response = await service.fetch(
     new Request(`http://localhost/api/v4${path}`, {
       method,
+      ...(signal && { signal }),
       headers: {
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),

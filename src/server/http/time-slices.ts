@@ -44,11 +44,13 @@ export async function pauseIfDue({ context, request }: LongRequest): Promise<boo
   return true
 }
 
+export function requireClient({ signal }: Request): void {
+  if (signal.aborted) throw new HttpError(ErrorCode.unclassified, 'The client has left')
+}
+
 /** A {@link pauseIfDue} for work that only reads: it rejects when the client has left. */
 export const createAbortablePause = (ctx: LongRequest) => async (): Promise<void> => {
-  if ((await pauseIfDue(ctx)) && ctx.request.signal.aborted) {
-    throw new HttpError(ErrorCode.unclassified, 'The client has left')
-  }
+  if (await pauseIfDue(ctx)) requireClient(ctx.request)
 }
 
 /** The refused items of a batch, by canonical URI. */
@@ -58,7 +60,7 @@ export type BatchFailures = Map<string, HttpError>
  * Runs `step` for each URI, each step with a savepoint, which its refusal undoes; returns the refusals. Commits after
  * each time slice ({@link runTimeSlice}) and answers other requests in between. `step` does a part of the work for an
  * item, and is called again until the item is done; without a result it was one row. What was read before a slice is out
- * of date in the next one, which `onNextTimeSlice` tells.
+ * of date in the next one, which `onNextTimeSlice` tells. Items that have not begun when the client leaves are refused.
  */
 export async function runBatchInTimeSlices(
   { context, request }: { readonly context: TimeSliceContext; readonly request: Request },
@@ -69,11 +71,13 @@ export async function runBatchInTimeSlices(
   const { db, requests } = context
   const failures: BatchFailures = new Map()
   let index = 0
+  let isBegun = false
   const runNext = (): StepResult => {
     const uri = uris[index]
     if (!uri) return { rows: 0, isDone: true }
     let result: StepResult = { rows: 1, isDone: true }
     try {
+      if (!isBegun) requireClient(request)
       db.transaction(() => {
         result = step(uri) ?? result
       })
@@ -81,6 +85,7 @@ export async function runBatchInTimeSlices(
       if (!(error instanceof HttpError)) throw error
       failures.set(formatUri(uri), error)
     }
+    isBegun = !result.isDone
     if (result.isDone) index++
     return { rows: result.rows, isDone: index >= uris.length }
   }

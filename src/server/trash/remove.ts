@@ -20,7 +20,7 @@ import type { RequestContext } from '#src/server/http/request-context.ts'
 import { HttpError } from '#src/server/http/responses/envelope.ts'
 import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
-import { runBatchInTimeSlices } from '#src/server/http/time-slices.ts'
+import { requireClient, runBatchInTimeSlices } from '#src/server/http/time-slices.ts'
 import type { StepResult } from '#src/server/http/time-slices.ts'
 import { requireUnlocked } from '#src/server/locks/locks.ts'
 import { deletePermanentlyStep, removeDeletedContents } from './purge.ts'
@@ -60,6 +60,8 @@ async function removeItems(ctx: RequestContext): Promise<void> {
   // One time for all of them: by it the page tells deletions apart.
   const at = now()
   const remove = (uri: ParsedUri): StepResult | void => {
+    // Whoever stops the deletion of a folder for good keeps what is still in it.
+    requireClient(ctx.request)
     const { resolved, file } = resolveItem(uri)
     const { segments, owner, share } = resolved
     requireCapability(resolved, wanted)

@@ -73,11 +73,7 @@ async function restoreItems(ctx: RequestContext): Promise<void> {
     ctx,
     [...wanted.values()],
     (uri) => restoreItem(ctx, uri, cache),
-    () => {
-      if (ctx.request.signal.aborted)
-        throw new HttpError(ErrorCode.unclassified, 'The client has left')
-      cache.clear()
-    },
+    () => cache.clear(),
   )
   throwIfFailed(failures)
 }
