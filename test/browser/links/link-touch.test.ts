@@ -244,10 +244,8 @@ test('S8: dead links are reviewed, one is ticked off, and all others are deleted
 })
 
 test('S8: with no dead link, one that was never opened is found, ticked and deleted', async () => {
-  const [unneeded, needed] = [
-    await createLink(ask, 'Clean up/Unneeded.txt'),
-    await createLink(ask, 'Clean up/Needed.txt'),
-  ]
+  const unneeded = await createLink(ask, 'Clean up/Unneeded.txt')
+  const needed = await createLink(ask, 'Clean up/Needed.txt')
   // The service does not say of every dead link that it is dead: the page finds out where its item is.
   for (const { id } of await ownLinks())
     if (id !== unneeded && id !== needed) await ask('DELETE', `/share/${id}`)
