@@ -1,7 +1,8 @@
 import { useMemo, useState } from 'react'
 import { describeError } from '#src/features/errors/describe-error.ts'
 import { useUnlessBackOnline } from '#src/features/errors/use-unless-back-online.ts'
-import { AccessText } from '#src/features/links/access/AccessText.tsx'
+import { FormattedAccess } from '#src/features/links/access/AccessText.tsx'
+import { useAccessFormatter } from '#src/features/links/access/use-access-formatter.ts'
 import { fileKindOfLink } from '#src/features/links/link-kind.ts'
 import { type LinkState, linkState } from '#src/features/links/state/link-state.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
@@ -108,7 +109,9 @@ export function CleanUpDialog({
     }
     setChanged(next)
   }
-  const chosen = groups.flatMap((group) => shown[group].filter((row) => isTicked(group, row)))
+  const ticked = {} as Record<Group, LinkRow[]>
+  for (const group of groups) ticked[group] = shown[group].filter((row) => isTicked(group, row))
+  const tickedCount = groups.reduce((sum, group) => sum + ticked[group].length, 0)
   const shownCount = groups.reduce((sum, group) => sum + shown[group].length, 0)
   return (
     <Dialog
@@ -126,13 +129,13 @@ export function CleanUpDialog({
           </Button>
           <Button
             variant="destructive"
-            disabled={chosen.length === 0}
+            disabled={tickedCount === 0}
             onClick={() => {
               onClose()
-              onDelete(chosen)
+              onDelete(groups.flatMap((group) => ticked[group]))
             }}
           >
-            {t.linkActions.deleteLinks(chosen.length)}
+            {t.linkActions.deleteLinks(tickedCount)}
           </Button>
         </>
       }
@@ -159,6 +162,7 @@ export function CleanUpDialog({
           rows={shown[group]}
           isUncertain={isUncertain}
           pathOf={pathOf}
+          tickedCount={ticked[group].length}
           isTicked={(row) => isTicked(group, row)}
           onTick={(rows, isWanted) => tick(group, rows, isWanted)}
           onFix={(row) => {
@@ -200,6 +204,7 @@ function LinkGroup({
   rows,
   isUncertain,
   pathOf,
+  tickedCount,
   isTicked,
   onTick,
   onFix,
@@ -209,15 +214,17 @@ function LinkGroup({
   /** Whether links that count as live may have lost their items. */
   isUncertain: boolean
   pathOf: (row: LinkRow) => string | undefined
+  tickedCount: number
   isTicked: (row: LinkRow) => boolean
   onTick: (rows: readonly LinkRow[], isWanted: boolean) => void
   onFix: (row: LinkRow) => void
 }) {
   const { t } = useI18n()
   const messages = useCleanUpMessages()
+  const lines = rows.slice(0, maxLines)
+  const accessFormat = useAccessFormatter(lines.map(({ permissions }) => permissions))
   if (rows.length === 0) return null
   const name = group === 'neverOpened' ? messages.neverOpened : t.links.states[group]
-  const tickedCount = rows.filter(isTicked).length
   return (
     <section className={css['group']} aria-label={name}>
       <Checkbox
@@ -228,11 +235,11 @@ function LinkGroup({
       </Checkbox>
       <p>{messages.about[group]}</p>
       <ul>
-        {rows.slice(0, maxLines).map((row) => (
+        {lines.map((row) => (
           <li key={row.id}>
             <Checkbox checked={isTicked(row)} onChange={(isWanted) => onTick([row], isWanted)}>
               {displayName(row.name)}
-              <LinkFacts row={row} path={pathOf(row)} />
+              <LinkFacts row={row} path={pathOf(row)} accessFormat={accessFormat} />
             </Checkbox>
             {group === 'sourceGone' && (
               <Button small aria-label={t.links.fixOf(row.name)} onClick={() => onFix(row)}>
@@ -248,7 +255,15 @@ function LinkGroup({
 }
 
 /** Facts that tell a link from others to items of its name. */
-function LinkFacts({ row, path }: { row: LinkRow; path: string | undefined }) {
+function LinkFacts({
+  row,
+  path,
+  accessFormat,
+}: {
+  row: LinkRow
+  path: string | undefined
+  accessFormat: ReturnType<typeof useAccessFormatter>
+}) {
   const { t, locale } = useI18n()
   const messages = useCleanUpMessages()
   const now = useNow()
@@ -260,7 +275,7 @@ function LinkFacts({ row, path }: { row: LinkRow; path: string | undefined }) {
   ]
   return (
     <small>
-      <bdi>{facts.join(' · ')}</bdi> · <AccessText row={row} />
+      <bdi>{facts.join(' · ')}</bdi> · <FormattedAccess row={row} format={accessFormat} />
     </small>
   )
 }
