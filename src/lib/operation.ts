@@ -97,9 +97,10 @@ export const createOperation = (
 export function undoneChangeOf({
   kind,
   isUndo,
-}: Operation): 'restore' | 'move' | 'viewChange' | undefined {
+}: Operation): 'restore' | 'move' | 'viewChange' | 'linkChange' | undefined {
   if (!isUndo) return undefined
   if (kind === 'trash') return 'restore'
   if (kind === 'move') return 'move'
+  if (kind === 'editLinks') return 'linkChange'
   return subjectByOperationKind[kind] === 'folder' ? 'viewChange' : undefined
 }

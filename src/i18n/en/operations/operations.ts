@@ -150,7 +150,12 @@ const viewCopied = ({ isSaved }: About) => (isSaved ? 'View saved and copied' : 
 const wasOrWere = (about: About) => (isOne(about) || isOfFolders(about) ? 'was' : 'were')
 const part = (about: About, count: number) => `${formatNumber(count, 'en')} of ${things(about)}`
 
-const undoneChanges = { restore: 'restore', move: 'move', viewChange: 'view change' } as const
+const undoneChanges = {
+  restore: 'restore',
+  move: 'move',
+  viewChange: 'view change',
+  linkChange: 'change',
+} as const
 
 function partlyDone(about: About, count: number): string {
   const undone = undoneChangeOf(about)
@@ -189,9 +194,11 @@ export const operations = {
       ? `Move undone${newNames(about)}`
       : undoneChangeOf(about) === 'viewChange'
         ? 'View change undone'
-        : about.kind === 'copyView'
-          ? `${viewCopied(about)}${place(about)}`
-          : `${done(about)} ${doneVerb(about)}${place(about)}${about.isShared && about.kind === 'trash' ? '. Only the owner can restore it.' : ''}${newNames(about)}${leftOut(about)}${andMeanwhile(about)}`,
+        : undoneChangeOf(about) === 'linkChange'
+          ? `Change of ${subject(about)} undone`
+          : about.kind === 'copyView'
+            ? `${viewCopied(about)}${place(about)}`
+            : `${done(about)} ${doneVerb(about)}${place(about)}${about.isShared && about.kind === 'trash' ? '. Only the owner can restore it.' : ''}${newNames(about)}${leftOut(about)}${andMeanwhile(about)}`,
   partly: (about: About, count: number) => `${partlyDone(about, count)}.`,
   /** The title of a result. */
   partlyDone,

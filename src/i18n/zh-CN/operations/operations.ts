@@ -85,7 +85,12 @@ const andMeanwhile = (about: About) =>
     .map((text) => `；${text}`)
     .join('')
 
-const undoneChanges = { restore: '还原', move: '移动', viewChange: '视图更改' } as const
+const undoneChanges = {
+  restore: '还原',
+  move: '移动',
+  viewChange: '视图更改',
+  linkChange: '更改',
+} as const
 
 function partlyDone(about: About, part: number): string {
   const undone = undoneChangeOf(about)
@@ -122,6 +127,7 @@ export const operations = {
   progress: (about, part) => `正在${verbAlone(about)}：${number(part)} / ${number(about.count)}`,
   done: (about) => {
     const undone = undoneChangeOf(about)
+    if (undone === 'linkChange') return `已撤销${subject(about)}的更改`
     return undone && undone !== 'restore'
       ? `已撤销${undoneChanges[undone]}${newNames(about)}`
       : about.kind === 'copyView'

@@ -148,7 +148,7 @@ describe('S9 access of many links', () => {
     const messages = within(screen.getByRole('region', { name: 'Notifications' }))
     expect(messages.getByRole('button', { name: 'Copy links' })).toBeVisible()
     await app.user.click(messages.getByRole('button', { name: /^Undo: / }))
-    expect(await screen.findByText('3 links changed')).toBeVisible()
+    expect(await screen.findByText('Change of 3 links undone')).toBeVisible()
   })
 
   it('is said by name at once where a person is named', async () => {
