@@ -57,7 +57,7 @@ test('F2, T4, T6, G11: the mark of a link comes back with Undo, in the middle of
   await page.keyboard.press('ControlOrMeta+z')
   await page.getByText(/^Waiting for the (network|service)/).waitFor()
   isCut = false
-  await said(page, /shared\.txt.* restored\. 1 was back already\. 1 no longer exists$/)
+  await said(page, /shared\.txt.* restored\. 1 was back already\. 1 no longer exists\.$/)
   await mark.waitFor()
   expect(await namesIn(folder)).toEqual(['back.txt', 'shared.txt', 'stays.txt'])
 

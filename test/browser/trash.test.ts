@@ -235,7 +235,7 @@ test('L5, T6: one item waits behind the result, another is decided about, and Un
   await sheet.getByRole('button', { name: 'Restore 1 item' }).click()
   await sheet.getByText('2 of 3 restored').waitFor()
   await sheet.getByRole('button', { name: 'Undo restore' }).click()
-  const said = '2 items moved to the trash. 1 keeps its new name'
+  const said = '2 items moved to the trash. 1 keeps its new name.'
   await page.getByRole('status').getByText(said).waitFor()
   await expect.poll(() => rowsOf(page).count()).toBe(4)
   await expect.poll(() => page.getByRole('region', { name: /^Waiting/ }).count()).toBe(0)

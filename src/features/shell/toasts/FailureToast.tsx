@@ -10,9 +10,8 @@ import styles from './Toasts.module.css'
 function failureText(failureContext: FailureContext, t: Messages): string {
   switch (failureContext.kind) {
     case 'notDone':
-      return t.operations.notDone(failureContext.operation)
     case 'notUndone':
-      return t.toasts.notUndone(t.operations.done(failureContext.operation))
+      return t.operations[failureContext.kind](failureContext.operation)
     case 'notResumed':
       return t.operations.cannotYet(failureContext.operation)
     case 'notForgotten':

@@ -95,40 +95,41 @@ const place = (about: About, things = subject(about)) =>
       ? ''
       : ` to ${about.to === '' ? 'Files' : displayName(about.to)}`
 
-/** It follows “2 items moved to the trash” and “Move undone”. */
-const newNames = ({ newNames = 0 }: About): string =>
-  newNames === 0
-    ? ''
-    : `. ${plural('en', newNames, { one: '# keeps its new name', other: '# keep their new names' })}`
-
-/** It follows “3 items restored” and says what the user has left out. */
-const leftOut = (about: About): string =>
-  about.leftOut === undefined
-    ? ''
-    : `. ${plural('en', about.leftOut, { one: '# stays in the trash', other: '# stay in the trash' })}`
+/** A sentence about so many items, without its full stop. */
+const ifAny = (count: number | undefined, forms: { one: string; other: string }): string[] =>
+  count ? [plural('en', count, forms)] : []
 
 /** What became before of items that were to be restored too. */
-const meanwhile = ({ meanwhile: others = { back: 0, gone: 0 } }: About): string[] => [
-  ...(others.back > 0
-    ? [plural('en', others.back, { one: '# was back already', other: '# were back already' })]
-    : []),
-  ...(others.gone > 0
-    ? [plural('en', others.gone, { one: '# no longer exists', other: '# no longer exist' })]
-    : []),
-  ...(others.inFolders
-    ? [
-        plural('en', others.inFolders, {
-          one: '# is in the trash with its folder',
-          other: '# are in the trash with their folders',
-        }),
-      ]
-    : []),
+const meanwhile = ({ meanwhile: others }: About): string[] => [
+  ...ifAny(others?.back, { one: '# was back already', other: '# were back already' }),
+  ...ifAny(others?.gone, { one: '# no longer exists', other: '# no longer exist' }),
+  ...ifAny(others?.inFolders, {
+    one: '# is in the trash with its folder',
+    other: '# are in the trash with their folders',
+  }),
 ]
-/** It follows “2 items restored”. */
-const andMeanwhile = (about: About) =>
-  meanwhile(about)
-    .map((text) => `. ${text}`)
-    .join('')
+
+/** What has been done, and what is different about some of the items, in sentences without their full stops. */
+function doneSentences(about: About): [first: string, ...more: string[]] {
+  const undone = undoneChangeOf(about)
+  if (undone === 'viewChange') return ['View change undone']
+  if (undone === 'linkChange') return [`Change of ${subject(about)} undone`]
+  if (about.kind === 'copyView') return [`${viewCopied(about)}${place(about)}`]
+  const first =
+    undone === 'move' ? 'Move undone' : `${done(about)} ${doneVerb(about)}${place(about)}`
+  const isInOwnersTrash = about.isShared && about.kind === 'trash'
+  return [
+    first,
+    ...(isInOwnersTrash ? ['Only the owner can restore it'] : []),
+    ...exceptions(about),
+  ]
+}
+const exceptions = (about: About): string[] => [
+  ...ifAny(about.newNames, { one: '# keeps its new name', other: '# keep their new names' }),
+  // The user has chosen that.
+  ...ifAny(about.leftOut, { one: '# stays in the trash', other: '# stay in the trash' }),
+  ...meanwhile(about),
+]
 
 const resultTitle = (about: About) => `${verbs[about.kind][1]} ${subject(about)}`
 
@@ -157,15 +158,16 @@ const undoneChanges = {
   linkChange: 'change',
 } as const
 
-function partlyDone(about: About, count: number): string {
+function partDone(about: About, count: number): string {
   const undone = undoneChangeOf(about)
-  if (undone)
-    return `The ${undoneChanges[undone]} of ${part(about, count)} was undone${newNames(about)}`
+  if (undone) return `The ${undoneChanges[undone]} of ${part(about, count)} was undone`
   if (about.kind === 'copyView') return `${viewCopied(about)}${place(about, part(about, count))}`
   return isOfFolders(about)
     ? `${done(about, part(about, count))} ${verbs[about.kind][2]}`
-    : `${part(about, count)} ${doneVerb(about)}${place(about)}${leftOut(about)}${andMeanwhile(about)}`
+    : `${part(about, count)} ${doneVerb(about)}${place(about)}`
 }
+const partlyDone = (about: About, count: number): string =>
+  [partDone(about, count), ...exceptions(about)].join('. ')
 
 export const operations = {
   cannotYet: (about: About) => `Can’t ${verbs[about.kind][0]} ${subject(about)} yet`,
@@ -189,16 +191,12 @@ export const operations = {
   /** “Deleting 128 of 412”. */
   progress: (about: About, count: number) =>
     `${verbs[about.kind][1]} ${formatNumber(count, 'en')} of ${formatNumber(about.count, 'en')}`,
-  done: (about: About) =>
-    undoneChangeOf(about) === 'move'
-      ? `Move undone${newNames(about)}`
-      : undoneChangeOf(about) === 'viewChange'
-        ? 'View change undone'
-        : undoneChangeOf(about) === 'linkChange'
-          ? `Change of ${subject(about)} undone`
-          : about.kind === 'copyView'
-            ? `${viewCopied(about)}${place(about)}`
-            : `${done(about)} ${doneVerb(about)}${place(about)}${about.isShared && about.kind === 'trash' ? '. Only the owner can restore it.' : ''}${newNames(about)}${leftOut(about)}${andMeanwhile(about)}`,
+  /** One sentence has no full stop. */
+  done: (about: About) => {
+    const [first, ...more] = doneSentences(about)
+    return more.length > 0 ? `${[first, ...more].join('. ')}.` : first
+  },
+  notUndone: (about: About) => `This could not be undone: ${doneSentences(about).join('. ')}.`,
   partly: (about: About, count: number) => `${partlyDone(about, count)}.`,
   /** The title of a result. */
   partlyDone,

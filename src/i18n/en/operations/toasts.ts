@@ -25,7 +25,6 @@ export const toasts = {
           other: '# items are ready to copy. Paste them into a folder.',
         }),
   sendNow: 'Delete now',
-  notUndone: (done: string) => `This could not be undone: ${done}.`,
   notSignedOut: 'You were not signed out at the service.',
   notLoaded: {
     account: 'Your account could not be refreshed.',

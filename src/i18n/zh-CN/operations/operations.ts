@@ -142,6 +142,7 @@ export const operations = {
                   : `已将${subject(about)}${verbs[about.kind]}${place(about.to)}`
               }${newNames(about)}${leftOut(about)}${andMeanwhile(about)}`
   },
+  notUndone: (about): string => `未能撤销：${operations.done(about)}。`,
   partly: (about, part) => `${partlyDone(about, part)}。`,
   partlyDone,
   meanwhile: (about) => {

@@ -15,7 +15,6 @@ export const toasts = {
       ? `已剪切 ${formatNumber(count, 'zh-CN')} 个项目，请在目标文件夹中粘贴。`
       : `已复制 ${formatNumber(count, 'zh-CN')} 个项目，请在目标文件夹中粘贴。`,
   sendNow: '立即删除',
-  notUndone: (done) => `未能撤销：${done}。`,
   notSignedOut: '未能在服务端退出登录。',
   notLoaded: {
     account: '未能刷新你的账号。',

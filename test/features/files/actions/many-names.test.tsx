@@ -98,7 +98,7 @@ describe('F2 Undo of a move with Keep both', () => {
     await screen.findByText(/scan\.pdf.* moved to/)
     app.service.seed.addFile(app.mei, ['Work', 'scan.pdf'], { size: 2 })
     await app.user.click(screen.getByRole('button', { name: /^Undo: / }))
-    await screen.findByText('Move undone. 1 keeps its new name', { ignore: '.sr-only' })
+    await screen.findByText('Move undone. 1 keeps its new name.', { ignore: '.sr-only' })
     expect(await namesAt(app, 'svc://my/Work')).toEqual(
       expect.arrayContaining(['scan (2).pdf', 'scan.pdf']),
     )

@@ -9,7 +9,7 @@ describe('F2 Ctrl+Z after somebody else has done it in part', () => {
     [
       'what is left comes back, and what was back or is gone is counted',
       ['letter.txt', 'plan.tar.gz', 'scan.pdf', 'Drafts'],
-      /^2 items restored\. 1 was back already\. 1 no longer exists$/,
+      /^2 items restored\. 1 was back already\. 1 no longer exists\.$/,
     ],
     [
       'nothing is left to come back',
@@ -39,7 +39,7 @@ describe('F2 Ctrl+Z after somebody else has done it in part', () => {
 
 describe('F2 Ctrl+Z after somebody else has deleted it again with a folder', () => {
   it.each([
-    [['letter.txt', 'scan.pdf'], /^.*scan\.pdf.* restored\. 1 is in the trash with its folder$/],
+    [['letter.txt', 'scan.pdf'], /^.*scan\.pdf.* restored\. 1 is in the trash with its folder\.$/],
     [['letter.txt'], /^“.letter\.txt.” is in the trash with its folder\.$/],
   ] as const)('T4 does not call it gone, of %j', async (names, said) => {
     const app = await atWork()

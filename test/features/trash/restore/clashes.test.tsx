@@ -115,7 +115,7 @@ describe('T5 replacing', () => {
     await decide(app.user, within(sheet).getByRole('region', { name: 'Skipped' }), 'Keep both')
     const all = await dialog('2 items restored')
     await app.user.click(await inside(all, 'Undo restore'))
-    await findMessage(/^2 items moved to the trash\. 1 keeps its new name$/)
+    await findMessage(/^2 items moved to the trash\. 1 keeps its new name\.$/)
     expect(await sizesAt(app, 'svc://my/Docs')).toEqual({ 'first.pdf': 7_000, 'second.pdf': 7_000 })
     expect(await sizesAt(app, 'svc://trash')).toEqual({
       'first.pdf': 3_000,

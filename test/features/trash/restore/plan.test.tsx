@@ -181,13 +181,13 @@ describe('T9 the plan', () => {
         .map(({ textContent }) => textContent),
     ).toEqual(['Docs2 items'])
     await app.user.click(await inside(plan, 'Restore 2 items'))
-    await findMessage(/^2 items restored. 3 stay in the trash$/)
+    await findMessage(/^2 items restored. 3 stay in the trash\.$/)
   })
 
   it('T4 leaves what is unticked in the trash: it has not failed and is not asked about again', async () => {
     const { app, plan } = await openPlanOfFive()
     await decide(app.user, plan, 'Skip')
-    await findMessage(/^4 items restored. 1 stays in the trash$/)
+    await findMessage(/^4 items restored. 1 stays in the trash\.$/)
     expect(screen.queryByRole('alert')).toBeNull()
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(await trashNames(app)).toEqual(['report.pdf'])
@@ -214,7 +214,7 @@ describe('T9 the plan', () => {
     expect(within(plan).getByRole('checkbox', { name: /Recreate/ })).toBePartiallyChecked()
     expect(plan).toHaveTextContent('1 item stays in the trash.')
     await app.user.click(await inside(plan, 'Restore 4 items'))
-    await findMessage(/^4 items restored. 1 stays in the trash$/)
+    await findMessage(/^4 items restored. 1 stays in the trash\.$/)
     expect(await trashNames(app)).toEqual(['may.md'])
     expect(await namesAt(app, 'svc://my/Old')).toEqual(['page.html'])
   })
@@ -242,7 +242,7 @@ describe('T9 the plan', () => {
     await chooseRule(app.user, plan, 'Newer wins')
     expect(await inside(plan, 'Restore 2 items')).toBeVisible()
     await decide(app.user, plan, 'Newer wins', { 'kept.txt': 'Keep both' })
-    await findMessage(/^2 items restored. 1 stays in the trash$/)
+    await findMessage(/^2 items restored. 1 stays in the trash\.$/)
     expect(await sizesAt(app, 'svc://my/Docs')).toEqual({
       'kept (2).txt': 1_000,
       'kept.txt': 7_000,

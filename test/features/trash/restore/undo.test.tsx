@@ -146,7 +146,7 @@ describe('T6 taking a restore back exactly', () => {
       seedTrashedFiles(backend, 1)
     }, 3)
     await press(app, /^Undo: /)
-    await findMessage(/^3 items moved to the trash\. 2 keep their new names$/)
+    await findMessage(/^3 items moved to the trash\. 2 keep their new names\.$/)
     expect(await trashNames(app)).toEqual(['item 0000.txt', 'report (2).pdf', 'report (3).pdf'])
     expect(await namesAt(app, 'svc://my/Docs')).toEqual(['report.pdf'])
   })
