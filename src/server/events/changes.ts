@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { isShortcutSql } from '#src/server/files/files.ts'
+import { chainOf, isShortcutSql } from '#src/server/files/files.ts'
 import type { Db } from '#src/server/storage/db.ts'
 
 /** The folders from the root of a space down to an item, by key and name; `name` is that of the item. */
@@ -58,24 +58,10 @@ const Noted = v.object({
   new_parent: v.nullable(v.number()),
   new_name: v.nullable(v.string()),
 })
-const Ancestor = v.object({
-  key: v.number(),
-  name: v.string(),
-  parent_key: v.nullable(v.number()),
-  trash_id: v.nullable(v.string()),
-})
 
 /** A folder and those above it, root first; null when it is in the trash or gone. */
 function foldersDownTo(db: Db, key: number): ItemPathWithFolderKeys['folders'] | null {
-  const chain = db.query(
-    `WITH RECURSIVE up (key, parent_key, name, trash_id, depth) AS (
-       SELECT key, parent_key, name, trash_id, 0 FROM files WHERE key = ?
-       UNION ALL
-       SELECT f.key, f.parent_key, f.name, f.trash_id, up.depth + 1 FROM files f JOIN up ON f.key = up.parent_key
-     ) SELECT key, name, parent_key, trash_id FROM up ORDER BY depth`,
-    [key],
-    Ancestor,
-  )
+  const chain = chainOf(db, key)
   const root = chain.at(-1)
   if (!root || root.parent_key !== null || root.trash_id !== null) return null
   return chain.reverse()

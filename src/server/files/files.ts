@@ -111,20 +111,24 @@ const Ancestor = v.object({
   parent_key: v.nullable(v.number()),
 })
 
-/** The URI of an item in its owner's space or trash, and its ancestors, the parent first. */
-export function uriAndAncestorsOf(
-  db: Db,
-  file: FileRow,
-): { uri: ParsedUri; above: v.InferOutput<typeof Ancestor>[] } {
-  const chain = db.query(
+/** An item and the folders above it, the root last. */
+export const chainOf = (db: Db, key: number): v.InferOutput<typeof Ancestor>[] =>
+  db.query(
     `WITH RECURSIVE up (key, parent_key, name, trash_id, depth) AS (
        SELECT key, parent_key, name, trash_id, 0 FROM files WHERE key = ?
        UNION ALL
        SELECT f.key, f.parent_key, f.name, f.trash_id, up.depth + 1 FROM files f JOIN up ON f.key = up.parent_key
      ) SELECT key, parent_key, name, trash_id FROM up ORDER BY depth`,
-    [file.key],
+    [key],
     Ancestor,
   )
+
+/** The URI of an item in its owner's space or trash, and its ancestors, the parent first. */
+export function uriAndAncestorsOf(
+  db: Db,
+  file: FileRow,
+): { uri: ParsedUri; above: v.InferOutput<typeof Ancestor>[] } {
+  const chain = chainOf(db, file.key)
   const top = chain.at(-1)
   const names = chain
     .slice(0, -1)
