@@ -1,12 +1,11 @@
 import { Capacity, User, Users } from '#src/contract/accounts/user.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
-import { requireUser } from '#src/server/http/request-context.ts'
+import { requireId, requireUser } from '#src/server/http/request-context.ts'
 import type { RequestContext } from '#src/server/http/request-context.ts'
 import { HttpError } from '#src/server/http/responses/envelope.ts'
 import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import type { Wire } from '#src/server/http/wire.ts'
-import { isWellFormedId } from '#src/server/storage/ids.ts'
 import {
   findUsers,
   toPublicUserResponse,
@@ -44,10 +43,7 @@ export const userRoutes: readonly Route[] = [
     'GET',
     '/user/info/:id',
     route(User, (ctx) => {
-      const id = ctx.params['id'] ?? ''
-      if (!isWellFormedId(id))
-        throw new HttpError(ErrorCode.invalidParameters, 'Failed to parse object ID')
-      const user = userById(ctx.context.db, id)
+      const user = userById(ctx.context.db, requireId(ctx.params['id'] ?? ''))
       if (!user) throw new HttpError(ErrorCode.unclassified, '', { detail: 'no such user' })
       const group = { id: user.group_id, name: user.group_name }
       return { ...toPublicUserResponse(user, ctx.user !== null), group }

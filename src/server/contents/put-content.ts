@@ -7,13 +7,13 @@ import { readLongTextColumns } from '#src/server/files/metadata/item-texts.ts'
 import { resolveWriteTarget } from '#src/server/files/write-target.ts'
 import type { WriteTarget } from '#src/server/files/write-target.ts'
 import { streamBodyToDraft } from '#src/server/http/body.ts'
-import { parseRequestUri, requireUser } from '#src/server/http/request-context.ts'
+import { parseRequestUri, requireId, requireUser } from '#src/server/http/request-context.ts'
 import type { RequestContext } from '#src/server/http/request-context.ts'
 import { HttpError } from '#src/server/http/responses/envelope.ts'
 import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import { lockByToken, releaseLock, renewLock, takeLock } from '#src/server/locks/locks.ts'
-import { isWellFormedId, newId } from '#src/server/storage/ids.ts'
+import { newId } from '#src/server/storage/ids.ts'
 import { commitVersion, commitOrRevertToDraft } from './versions.ts'
 
 /** The largest content that one request can put, in bytes. */
@@ -93,9 +93,7 @@ async function putContent(ctx: RequestContext): Promise<FileResponse> {
   const text = ctx.query.get('uri')
   if (!text) throw new HttpError(ErrorCode.invalidParameters, 'Uri cannot be empty')
   const previous = ctx.query.get('previous')
-  if (previous && !isWellFormedId(previous)) {
-    throw new HttpError(ErrorCode.invalidParameters, 'Failed to parse object ID')
-  }
+  if (previous) requireId(previous)
   const uri = parseRequestUri(text)
   const before = resolveWriteTarget(ctx, uri)
   requirePrevious(before, previous)

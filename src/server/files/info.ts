@@ -3,7 +3,12 @@ import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { File, FileType } from '#src/contract/file.ts'
 import { Capability } from '#src/contract/flags/capability.ts'
 import { toPublicUserResponse, userByKey } from '#src/server/accounts/users.ts'
-import { queryFlag, parseRequestUri, requireUser } from '#src/server/http/request-context.ts'
+import {
+  queryFlag,
+  parseRequestUri,
+  requireId,
+  requireUser,
+} from '#src/server/http/request-context.ts'
 import type { RequestContext } from '#src/server/http/request-context.ts'
 import { HttpError, isoTime } from '#src/server/http/responses/envelope.ts'
 import { route } from '#src/server/http/route.ts'
@@ -11,7 +16,6 @@ import type { Route } from '#src/server/http/route.ts'
 import { storagePolicy } from '#src/server/http/site.ts'
 import { createAbortablePause } from '#src/server/http/time-slices.ts'
 import { shareBodiesOfFile } from '#src/server/shares/shares.ts'
-import { isWellFormedId } from '#src/server/storage/ids.ts'
 import { parseView } from '#src/server/views/views.ts'
 import {
   ownerCapabilities,
@@ -93,9 +97,7 @@ function extendedInfo(ctx: RequestContext, file: FileRow): FileResponse['extende
 
 function findById(ctx: RequestContext, id: string): FileRow {
   const user = requireUser(ctx)
-  if (!isWellFormedId(id))
-    throw new HttpError(ErrorCode.invalidParameters, 'Failed to parse object ID')
-  const file = fileById(ctx.context.db, id)
+  const file = fileById(ctx.context.db, requireId(id))
   if (!file) throw new HttpError(ErrorCode.unclassified, '', { detail: 'no such file' })
   if (file.owner_key !== user.key)
     throw new HttpError(ErrorCode.ownerOnly, 'Only the owner may do this')

@@ -13,6 +13,7 @@ import type { EventHub } from '#src/server/events/event-hub.ts'
 import type { ThumbnailProcesses } from '#src/server/pictures/thumbnail-processes.ts'
 import type { ContentStore } from '#src/server/storage/content-store.ts'
 import type { Db } from '#src/server/storage/db.ts'
+import { isWellFormedId } from '#src/server/storage/ids.ts'
 import type { RetentionJob } from '#src/server/trash/retention.ts'
 import type { Admission } from './admission/admission.ts'
 import { HttpError } from './responses/envelope.ts'
@@ -204,6 +205,16 @@ export function parseRequestUri(text: string): ParsedUri {
     if (!(error instanceof InvalidUriError)) throw error
     throw new HttpError(ErrorCode.invalidParameters, 'unknown uri', { detail: error.message })
   }
+}
+
+/** 40001: nothing has this id. */
+export const malformedIdError = () =>
+  new HttpError(ErrorCode.invalidParameters, 'Failed to parse object ID')
+
+/** Throws 40001 for text that has not the form of an id. */
+export function requireId(text: string): string {
+  if (!isWellFormedId(text)) throw malformedIdError()
+  return text
 }
 
 /** The signed-in user. Throws 401. */

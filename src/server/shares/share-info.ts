@@ -4,12 +4,11 @@ import { Share, noPermissions } from '#src/contract/share.ts'
 import { formatUri } from '#src/contract/uri.ts'
 import { userByKey } from '#src/server/accounts/users.ts'
 import { fileByKey, uriAndAncestorsOf } from '#src/server/files/files.ts'
-import { queryFlag } from '#src/server/http/request-context.ts'
+import { queryFlag, requireId } from '#src/server/http/request-context.ts'
 import type { RequestContext } from '#src/server/http/request-context.ts'
 import { HttpError, zeroTime } from '#src/server/http/responses/envelope.ts'
 import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
-import { isWellFormedId } from '#src/server/storage/ids.ts'
 import { requireReadPermission } from './share-access.ts'
 import { isPasswordOfShare } from './share-password.ts'
 import { createShareResponseMapper, hasShareEnded, shareById, shareUrl } from './shares.ts'
@@ -45,13 +44,10 @@ function sourceUri(ctx: RequestContext, share: ShareRow, ownerId: string): strin
  * but whether it is there and asks for a password.
  */
 function shareInfo(ctx: RequestContext): ShareBody {
-  const id = ctx.params['id'] ?? ''
   const counts = queryFlag(ctx, 'count_views')
   const isExtended = queryFlag(ctx, 'owner_extended')
-  if (!isWellFormedId(id))
-    throw new HttpError(ErrorCode.invalidParameters, 'Failed to parse object ID')
   const { db } = ctx.context
-  const share = shareById(db, id)
+  const share = shareById(db, requireId(ctx.params['id'] ?? ''))
   const owner = share && userByKey(db, share.owner_key)
   if (!owner) throw new HttpError(ErrorCode.notFound, 'Share not found')
   if (hasShareEnded(share, ctx.context.now()))

@@ -9,14 +9,13 @@ import {
   orderByClause,
   parseCursor,
 } from '#src/server/http/cursor.ts'
-import { queryInteger, requireUser } from '#src/server/http/request-context.ts'
+import { malformedIdError, queryInteger, requireUser } from '#src/server/http/request-context.ts'
 import type { RequestContext } from '#src/server/http/request-context.ts'
 import { HttpError } from '#src/server/http/responses/envelope.ts'
 import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import { createAbortablePause } from '#src/server/http/time-slices.ts'
 import type { WithRequired, Wire } from '#src/server/http/wire.ts'
-import { isWellFormedId } from '#src/server/storage/ids.ts'
 import { sharePermissionsOf } from './share-permissions.ts'
 import {
   ShareRow,
@@ -129,11 +128,8 @@ const isOpenSql = ` AND (s.expires_at IS NULL OR s.expires_at > ?) AND ifnull(s.
 async function listOfProfile(ctx: RequestContext): Promise<SharePage> {
   const { db, now } = ctx.context
   const caller = requireUser(ctx)
-  const id = ctx.params['id'] ?? ''
-  const owner = isWellFormedId(id) ? userById(db, id) : undefined
-  if (owner?.status !== 'active') {
-    throw new HttpError(ErrorCode.invalidParameters, 'Failed to parse object ID')
-  }
+  const owner = userById(db, ctx.params['id'] ?? '')
+  if (owner?.status !== 'active') throw malformedIdError()
   if (owner.share_links_in_profile === 'hide_share') {
     throw new HttpError(ErrorCode.invalidParameters, 'User has disabled share links in profile')
   }

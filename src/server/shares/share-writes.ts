@@ -7,13 +7,18 @@ import { ShareUrl } from '#src/contract/share.ts'
 import type { UserRow } from '#src/server/accounts/users.ts'
 import type { FileRow } from '#src/server/files/files.ts'
 import { isRootUri, requireCapability, resolveUri } from '#src/server/files/resolve.ts'
-import { readBody, parseRequestUri, requireUser } from '#src/server/http/request-context.ts'
+import {
+  readBody,
+  parseRequestUri,
+  requireId,
+  requireUser,
+} from '#src/server/http/request-context.ts'
 import type { RequestContext } from '#src/server/http/request-context.ts'
 import { HttpError } from '#src/server/http/responses/envelope.ts'
 import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import { maxBatchSize } from '#src/server/http/site.ts'
-import { isWellFormedId, newId } from '#src/server/storage/ids.ts'
+import { newId } from '#src/server/storage/ids.ts'
 import { removeUploadsWithVoidGrants } from '#src/server/uploads/upload-rows.ts'
 import { removesPermissions } from './share-permissions.ts'
 import { shareById, shareUrl } from './shares.ts'
@@ -71,12 +76,6 @@ type ShareBody = v.InferOutput<typeof ShareBody>
 const Ids = v.object({ ids: v.array(v.string()) })
 
 const notFound = () => new HttpError(ErrorCode.notFound, 'Share not found')
-
-function readId(id: string): string {
-  if (!isWellFormedId(id))
-    throw new HttpError(ErrorCode.invalidParameters, 'Failed to parse object ID')
-  return id
-}
 
 function requireSharer(ctx: RequestContext): UserRow {
   const user = requireUser(ctx)
@@ -156,7 +155,7 @@ async function createShare(ctx: RequestContext): Promise<string> {
 
 /** A share of the caller. Throws 40001, and 404 for an unknown one and for another user's alike. */
 function ownShare(ctx: RequestContext, user: UserRow): ShareWithOwnerRow {
-  const share = shareById(ctx.context.db, readId(ctx.params['id'] ?? ''))
+  const share = shareById(ctx.context.db, requireId(ctx.params['id'] ?? ''))
   if (share?.owner_key !== user.key) throw notFound()
   return share
 }
@@ -192,7 +191,7 @@ async function editShare(ctx: RequestContext): Promise<string> {
 function removeShare(ctx: RequestContext): void {
   const { db } = ctx.context
   const user = requireUser(ctx)
-  const id = readId(ctx.params['id'] ?? '')
+  const id = requireId(ctx.params['id'] ?? '')
   const isAdministrator = hasFlag(user.permission, permission.administer)
   const { changes } = db.run('DELETE FROM shares WHERE id = ? AND (owner_key = ? OR ?)', [
     id,
@@ -215,7 +214,7 @@ async function removeShares(ctx: RequestContext): Promise<void> {
   }
   ctx.context.db.run(
     'DELETE FROM shares WHERE owner_key = ? AND id IN (SELECT value FROM json_each(?))',
-    [user.key, JSON.stringify(ids.map(readId))],
+    [user.key, JSON.stringify(ids.map(requireId))],
   )
   removeUploadsWithVoidGrants(ctx.context)
 }
