@@ -183,8 +183,7 @@ export async function createEmbeddedService(
   if (mustExist && !existsSync(join(dir, 'contents'))) {
     throw new Error(`the folder ${join(dir, 'contents')} is missing`)
   }
-  const checks = mustExist ? { requiredTable: 'groups' } : {}
-  const db = openDb(isMemory ? dir : join(dir, 'latchkey.db'), checks)
+  const db = openDb(isMemory ? dir : join(dir, 'latchkey.db'), mustExist)
   try {
     const older = outdatedVersionOf(db)
     if (!isMemory && older !== undefined)

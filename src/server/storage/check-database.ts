@@ -15,29 +15,28 @@ import { openConnection } from './connection.ts'
 
 const copyPrefix = '.check-'
 
-export type DatabaseFileRequirements = {
-  /** A table that must exist and have rows. */
-  readonly requiredTable?: string | undefined
-}
+/** A table that has rows in every database of the service. */
+const tableWithRows = 'groups'
 
 /**
  * Checks a database file before it is opened for writing. Throws an error with a one-line message for a file that is not
- * a database, a damaged structure or a missing table; a file that does not exist yet passes.
+ * a database or has a damaged structure. With `mustExist` also for one that is not there, or is not that of a service
+ * that has run; else a file that does not exist yet passes.
  */
-export function requireIntactDatabaseFile(path: string, checks: DatabaseFileRequirements): void {
+export function requireIntactDatabaseFile(path: string, mustExist: boolean): void {
   if (!existsSync(path)) {
-    if (checks.requiredTable !== undefined) throw new Error('it does not exist')
+    if (mustExist) throw new Error('it does not exist')
     return
   }
   if (statSync(path).size === 0) {
-    if (checks.requiredTable !== undefined) throw new Error('the file is empty')
+    if (mustExist) throw new Error('the file is empty')
     return
   }
   requireSqliteFile(path)
   removeCopies(path)
   const log = statSync(`${path}-wal`, { throwIfNoEntry: false })
   if (log === undefined || log.size === 0) {
-    checkContent(path, checks)
+    checkContent(path, mustExist)
     return
   }
   // Closing a connection moves the log into the database. A copy is checked, so that a refusal changes nothing.
@@ -46,7 +45,7 @@ export function requireIntactDatabaseFile(path: string, checks: DatabaseFileRequ
     const copy = join(folder, 'copy.db')
     copyFileSync(path, copy, constants.COPYFILE_FICLONE)
     copyFileSync(`${path}-wal`, `${copy}-wal`, constants.COPYFILE_FICLONE)
-    checkContent(copy, checks)
+    checkContent(copy, mustExist)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -71,21 +70,21 @@ function requireSqliteFile(path: string): void {
   }
 }
 
-function checkContent(path: string, { requiredTable }: DatabaseFileRequirements): void {
+function checkContent(path: string, mustExist: boolean): void {
   const connection = openConnection(path)
   try {
     const [check] = connection.prepare('PRAGMA quick_check(1)').all([]) as {
       quick_check?: string
     }[]
     if (check?.quick_check !== 'ok') throw new Error(check?.quick_check ?? 'no answer')
-    if (requiredTable === undefined) return
+    if (!mustExist) return
     const tables = connection.prepare(
       "SELECT name FROM sqlite_schema WHERE type = 'table' AND name = ?",
     )
     const hasRows =
-      tables.all([requiredTable]).length > 0 &&
-      connection.prepare(`SELECT 1 FROM ${requiredTable} LIMIT 1`).all([]).length > 0
-    if (!hasRows) throw new Error(`its table ${requiredTable} is missing or empty`)
+      tables.all([tableWithRows]).length > 0 &&
+      connection.prepare(`SELECT 1 FROM ${tableWithRows} LIMIT 1`).all([]).length > 0
+    if (!hasRows) throw new Error(`its table ${tableWithRows} is missing or empty`)
   } finally {
     connection.close()
   }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type DatabaseFileRequirements, requireIntactDatabaseFile } from './check-database.ts'
+import { requireIntactDatabaseFile } from './check-database.ts'
 import {
   type BoundValue,
   type Connection,
@@ -98,13 +98,9 @@ function rowOf(columns: readonly string[], values: unknown[]): Record<string, un
   return row
 }
 
-function connect(
-  path: string,
-  isFile: boolean,
-  { requiredTable }: DatabaseFileRequirements,
-): Connection {
+function connect(path: string, isFile: boolean, mustExist: boolean): Connection {
   try {
-    if (isFile) requireIntactDatabaseFile(path, { requiredTable })
+    if (isFile) requireIntactDatabaseFile(path, mustExist)
     const connection = openConnection(path)
     connection.exec('PRAGMA foreign_keys = ON')
     if (isFile) {
@@ -169,13 +165,13 @@ function createCommitListeners() {
 }
 
 /**
- * Opens (or creates) the database at `path`; ':memory:' keeps it in memory. With `requiredTable` the table must exist
- * and have rows: SQLite takes a lost log for an empty database. Throws {@link DamagedDatabaseError} and changes nothing
+ * Opens (or creates) the database at `path`; ':memory:' keeps it in memory. With `mustExist` there
+ * must be data: SQLite takes a lost log for an empty database. Throws {@link DamagedDatabaseError}, and changes nothing
  * then.
  */
-export function openDb(path: string, checks: DatabaseFileRequirements = {}): Db {
+export function openDb(path: string, mustExist = false): Db {
   const isFile = path !== ':memory:'
-  const connection = connect(path, isFile, checks)
+  const connection = connect(path, isFile, mustExist)
   const { bound, forgetAll } = createStatements(connection)
   const { listeners, notify } = createCommitListeners()
   let depth = 0

@@ -45,7 +45,7 @@ export function restoreCopy(dir: string, day: string | undefined): DatabaseResto
     const names = copies.map(({ name }) => name).join(', ')
     throw new Error(names === '' ? 'there is no copy' : `there is no copy of ${day}, only ${names}`)
   }
-  requireIntactDatabaseFile(copy.path, { requiredTable: 'groups' })
+  requireIntactDatabaseFile(copy.path, true)
   const fresh = join(dir, 'latchkey.db.restored')
   rmSync(fresh, { force: true })
   copyFileSync(copy.path, fresh, constants.COPYFILE_FICLONE)
