@@ -95,9 +95,9 @@ function seedUpload(
   const id = randomUUID()
   const [size, chunk] = [182 * 1024 * 1024, 4 * 1024 * 1024]
   db.run(
-    `INSERT INTO uploads (id, user_key, file_key, entity_id, size, chunk_size, is_new, mime_type, lock_token, expires_at,
+    `INSERT INTO uploads (id, user_key, file_key, entity_id, size, chunk_size, is_new, lock_token, expires_at,
        created_at)
-     SELECT ?, u.key, f.key, ?, ?, ?, 1, 'video/mp4', ?, ?, f.created_at
+     SELECT ?, u.key, f.key, ?, ?, ?, 1, ?, ?, f.created_at
      FROM files f JOIN users u ON u.key = f.owner_key WHERE f.id = ? AND u.id = ?`,
     [id, newId(), size, chunk, token, now() + 24 * hour, fileId, owner],
   )

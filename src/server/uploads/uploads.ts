@@ -104,8 +104,8 @@ async function createSession(ctx: RequestContext): Promise<UploadSessionBody> {
       destination.file?.key ?? insertUploadPlaceholder(ctx, destination, request.metadata, id)
     db.run(
       `INSERT INTO uploads (id, user_key, share_id, reserved_until, file_key, entity_id, size, chunk_size, is_new,
-         last_modified, mime_type, lock_token, share_grant, expires_at, created_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+         last_modified, lock_token, share_grant, expires_at, created_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       [
         id,
         user.key,
@@ -117,7 +117,6 @@ async function createSession(ctx: RequestContext): Promise<UploadSessionBody> {
         chunkSize,
         isNew,
         request.last_modified ?? null,
-        request.mime_type,
         lock,
         destination.grant ?? null,
         expiresAt,
