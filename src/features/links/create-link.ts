@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { getFile } from '#src/api/files/files.ts'
-import { removeLink, removeLinkOnClose } from '#src/api/links/link-deletion.ts'
+import { removeLink } from '#src/api/links/link-deletion.ts'
 import { createLink, getOwnLink, type NewLinkRequest } from '#src/api/links/links.ts'
 import { lookUpWithRetry } from '#src/api/retry-requests.ts'
 import { isNotFound, SessionEndedError, TransportError } from '#src/contract/errors.ts'
@@ -111,7 +111,7 @@ export async function createRestrictedLink(
   let wasClosed = false
   const removeOnClose = () => {
     wasClosed = true
-    void removeLinkOnClose(id).catch(() => undefined)
+    void removeLink(id, { keepalive: true }).catch(() => undefined)
   }
   addEventListener('pagehide', removeOnClose)
   try {

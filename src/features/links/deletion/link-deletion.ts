@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { removeLink, removeLinks, removeLinksOnClose } from '#src/api/links/link-deletion.ts'
+import { removeLink, removeLinks } from '#src/api/links/link-deletion.ts'
 import { firstLinkPageParams, listLinks } from '#src/api/links/link-list.ts'
 import type { LinkRecord } from '#src/api/links/link-record.ts'
 import { getLink, getOwnLink } from '#src/api/links/links.ts'
@@ -37,7 +37,7 @@ async function deleteOneByOne(items: readonly JobItem[], signal: AbortSignal): P
   const failures = new Map<string, ApiError>()
   for (const { id, uri } of items) {
     try {
-      await removeLink(id, signal)
+      await removeLink(id, { signal })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       if (!isNotFound(error)) failures.set(uri, error)
@@ -103,7 +103,7 @@ export class LinkDeletion {
       try {
         return await removeLinks(
           items.map(({ id }) => id),
-          signal,
+          { signal },
         )
       } catch (error) {
         this.#canDeleteTogether = !isUnknownCall(error)
@@ -171,6 +171,6 @@ export function sendDeletionOnClose(items: readonly JobItem[]): void {
     const ids = items.slice(start, start + maxIdsPerRequest).map(({ id }) => id)
     bytes += JSON.stringify({ ids }).length
     if (bytes > maxBytesOnClose) return
-    removeLinksOnClose(ids).catch(() => undefined)
+    removeLinks(ids, { keepalive: true }).catch(() => undefined)
   }
 }
