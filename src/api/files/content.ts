@@ -32,12 +32,6 @@ export async function putFileContent(
   return fileFromWire(file)
 }
 
-/** The error of the only item of a batch instead of the 40081 around it. */
-function unwrapSingleFailure(error: unknown): unknown {
-  const [failure] = error instanceof BatchError ? error.failures.values() : []
-  return failure ?? error
-}
-
 /**
  * A URL that the service gave, as the page can use it: on this origin, or on that of a storage that the deployment names.
  * Throws `TransportError` for any other.
@@ -53,30 +47,27 @@ type ContentOptions = {
   version?: string
 }
 
+/** The only URL that the service gives, '' if none. Throws the error of the only item instead of the 40081 around it. */
+async function requestUrl(body: object, signal: AbortSignal | undefined): Promise<string> {
+  try {
+    const request = { method: 'POST', path: '/file/url', body, signal } as const
+    return (await sendAuthenticated(ContentUrls, request)).urls[0]?.url ?? ''
+  } catch (error) {
+    const [failure] = error instanceof BatchError ? error.failures.values() : []
+    throw failure ?? error
+  }
+}
+
 /**
  * Requests the content URL of one file. Throws like {@link getFileBytes}, and `TransportError` for a response without
  * a URL.
  */
-async function requestContentUrl(
+const requestContentUrl = (
   uri: string,
   isDownload: boolean,
-  { signal, version }: ContentOptions = {},
-): Promise<string> {
-  const { urls } = await sendAuthenticated(ContentUrls, {
-    method: 'POST',
-    path: '/file/url',
-    body: {
-      uris: [toWireUri(uri)],
-      download: isDownload,
-      no_cache: isDownload,
-      ...(version === undefined ? {} : { entity: version }),
-    },
-    signal,
-  }).catch((error: unknown) => {
-    throw unwrapSingleFailure(error)
-  })
-  return urls[0]?.url ?? ''
-}
+  { signal, version: entity }: ContentOptions = {},
+): Promise<string> =>
+  requestUrl({ uris: [toWireUri(uri)], download: isDownload, no_cache: isDownload, entity }, signal)
 
 /**
  * A URL of a file's content, valid for an hour and without a bearer (docs/protocol.md §8.4). With
@@ -153,13 +144,6 @@ export async function getDownloadUrl(
   isArchive: boolean,
   signal?: AbortSignal,
 ): Promise<string> {
-  const { urls } = await sendAuthenticated(ContentUrls, {
-    method: 'POST',
-    path: '/file/url',
-    body: { uris: uris.map(toWireUri), download: true, ...(isArchive ? { archive: true } : {}) },
-    signal,
-  }).catch((error: unknown) => {
-    throw unwrapSingleFailure(error)
-  })
-  return usableUrl(urls[0]?.url ?? '')
+  const body = { uris: uris.map(toWireUri), download: true, archive: isArchive || undefined }
+  return usableUrl(await requestUrl(body, signal))
 }

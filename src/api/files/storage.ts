@@ -28,7 +28,7 @@ export function requireAllowedOrigin(url: string): string {
 }
 
 /** Time limit of one part, in ms: on a slow connection a part takes minutes. */
-const partTimeoutMs = 15 * 60_000
+export const partTimeoutMs = 15 * 60_000
 /** Putting the parts of a large file together takes a storage minutes. */
 const completionTimeoutMs = 10 * 60_000
 

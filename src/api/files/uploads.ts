@@ -3,6 +3,7 @@ import { fromWireUri, toWireUri } from '#src/api/wire/wire-uri.ts'
 import { NoData } from '#src/contract/schema.ts'
 import type { S3StorageType, UploadSession as Session } from '#src/contract/upload.ts'
 import { UploadSession } from '#src/contract/upload.ts'
+import { partTimeoutMs } from './storage.ts'
 
 export type NewUpload = {
   uri: string
@@ -37,9 +38,6 @@ export async function createUploadSession(upload: NewUpload): Promise<Session> {
   })
   return { ...session, uri: fromWireUri(session.uri) }
 }
-
-/** Time limit of one part, in ms: on a slow connection a part takes minutes. */
-const partTimeoutMs = 15 * 60_000
 
 /**
  * `POST /file/upload/:id/:index` (docs/protocol.md §8.3): sends one part; the last one completes the file. Sending a
