@@ -32,7 +32,7 @@ export function AudioVideoViewer({
   const [brokenAt, setBrokenAt] = useState(0)
   const of = { ...row, uri: uri ?? '' }
   const { data, error, refetch, isFetching } = useQuery({
-    ...contents.media(of),
+    ...contents.source(of),
     enabled: uri !== null,
   })
   const retry = async () => {

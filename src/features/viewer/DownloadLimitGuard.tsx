@@ -48,7 +48,7 @@ export function DownloadLimitGuard({
   const of = { ...row, uri }
   const query = isShownAsText(row.name)
     ? contents.linked(textPreviewKindOf(row.name), of)
-    : contents.picture(of)
+    : contents.source(of)
   const isFetched = () => !isFetchedByChildren && client.getQueryData(query.queryKey) !== undefined
   const { id = '', password } = parseUri(uri)
   const { isOpen, isBusy, failure, open, close } = useDeferredContents(isFetched, async () => {

@@ -9,8 +9,8 @@ type ContentOf = Pick<FileRow, 'id' | 'uri' | 'updatedAt' | 'name'>
 
 const isSvg = (name: string) => /\.svg$/i.test(name)
 
-/** SVG is read as text, since services send it as an attachment. */
-async function imageSource(uri: string, name: string, signal: AbortSignal): Promise<string> {
+/** The `src` of a picture or a player. SVG is read as text, since services send it as an attachment. */
+async function readSource(uri: string, name: string, signal: AbortSignal): Promise<string> {
   if (!isSvg(name)) return getContentUrl(uri, false, { signal })
   const text = new TextDecoder().decode(await getFileBytes(uri, signal))
   return `data:image/svg+xml,${encodeURIComponent(text)}`
@@ -20,22 +20,11 @@ async function imageSource(uri: string, name: string, signal: AbortSignal): Prom
 const urlLifeMs = 50 * 60_000
 
 export const contents = {
-  /** The `src` of an `img` for a file. */
-  picture: ({ id, uri, updatedAt, name }: ContentOf) =>
+  /** The `src` of an `img`, or of a player, which asks for parts of the content by `Range`. */
+  source: ({ id, uri, updatedAt, name }: ContentOf) =>
     queryOptions({
       queryKey: keys.files.image(id, updatedAt, uri),
-      queryFn: ({ signal }) => imageSource(uri, name, signal),
-      staleTime: urlLifeMs,
-      gcTime: 60_000,
-      refetchOnWindowFocus: false,
-      refetchOnReconnect: false,
-      meta: { isInline: true },
-    }),
-  /** The `src` of a player, which asks for parts of the content by `Range`. */
-  media: ({ id, uri, updatedAt }: Omit<ContentOf, 'name'>) =>
-    queryOptions({
-      queryKey: keys.files.image(id, updatedAt, uri),
-      queryFn: ({ signal }) => getContentUrl(uri, false, { signal }),
+      queryFn: ({ signal }) => readSource(uri, name, signal),
       staleTime: urlLifeMs,
       gcTime: 60_000,
       refetchOnWindowFocus: false,
@@ -56,9 +45,7 @@ export const contents = {
       queryFn: async ({ signal }): Promise<string> =>
         kind === 'text' || kind === 'markdown' || kind === 'table'
           ? new TextDecoder().decode(await readText(uri, signal))
-          : kind === 'image'
-            ? imageSource(uri, name, signal)
-            : getContentUrl(uri, false, { signal }),
+          : readSource(uri, name, signal),
       staleTime: Infinity,
       gcTime: 60_000,
       retry: false,

@@ -46,7 +46,7 @@ export function Picture({
   )
   const of = { ...row, uri: uri ?? '' }
   const { data, error, refetch, isFetching } = useQuery({
-    ...contents.picture(of),
+    ...contents.source(of),
     enabled: uri !== null && state !== 'huge',
   })
   const thumb = useThumbnail(uri !== null && state !== 'shown' ? of : null)

@@ -23,7 +23,7 @@ export function usePreloadNeighbours(
   useEffect(() => {
     let isOver = false
     for (const row of wanted) {
-      void client.fetchQuery(contents.picture(row)).then(
+      void client.fetchQuery(contents.source(row)).then(
         (address) => {
           if (!isOver) new Image().src = address
         },
