@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { VersionedContent } from '#src/api/files/editor-session.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
-import { ApiError, hasErrorCode, LockConflictError, WopiLockError } from '#src/contract/errors.ts'
+import { hasErrorCode, LockConflictError, WopiLockError } from '#src/contract/errors.ts'
 import { parseUri } from '#src/contract/uri.ts'
 import { findOwnUriById } from '#src/jobs/verification/target-folder.ts'
 import { decodeUtf8, encodeUtf8, type TextEncodingDetails } from '#src/lib/text/text-encoding.ts'
@@ -289,7 +289,7 @@ export class EditedText {
   /** Whether the state shows this error of a save. */
   #setProblem(error: unknown): boolean {
     if (isFileGoneError(error)) this.#setGone()
-    else if (error instanceof ApiError && error.code === ErrorCode.staleVersion) {
+    else if (hasErrorCode(error, ErrorCode.staleVersion)) {
       this.#set({ problem: 'changed' })
     } else if (error instanceof LockConflictError) {
       const at = this.#file.hasSession ? 'lost' : 'inUse'

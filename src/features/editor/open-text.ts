@@ -2,7 +2,7 @@ import { getFileBytes } from '#src/api/files/content.ts'
 import { createEditorSession, getFileLocks, readContents } from '#src/api/files/editor-session.ts'
 import { getFile } from '#src/api/files/files.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
-import { ApiError } from '#src/contract/errors.ts'
+import { hasErrorCode } from '#src/contract/errors.ts'
 import { type File, FileType } from '#src/contract/file.ts'
 import { Capability, hasFlag } from '#src/contract/flags/capability.ts'
 import { opensInBuiltInTextEditor, type SiteConfig } from '#src/contract/site.ts'
@@ -35,11 +35,9 @@ async function openSession(uri: string, viewerId: string | undefined, signal: Ab
   try {
     return await createEditorSession(uri, viewerId, signal)
   } catch (error) {
-    const isNone =
-      error instanceof ApiError &&
-      (error.code === ErrorCode.contentNotFound || error.code === ErrorCode.invalidParameters)
-    if (isNone) return undefined
-    if (error instanceof ApiError && error.code === ErrorCode.fileTooLarge) {
+    if (hasErrorCode(error, ErrorCode.contentNotFound, ErrorCode.invalidParameters))
+      return undefined
+    if (hasErrorCode(error, ErrorCode.fileTooLarge)) {
       throw new NotATextFileError('large')
     }
     throw error

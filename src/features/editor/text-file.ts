@@ -12,7 +12,7 @@ import {
 } from '#src/api/files/editor-session.ts'
 import { getFile } from '#src/api/files/files.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
-import { ApiError, hasErrorCode, isNotFound, TransportError } from '#src/contract/errors.ts'
+import { hasErrorCode, isNotFound, TransportError } from '#src/contract/errors.ts'
 import type { LockConflict } from '#src/contract/lock.ts'
 import { areBytesEqual, decodeUtf8 } from '#src/lib/text/text-encoding.ts'
 
@@ -30,9 +30,6 @@ export type StoredText = { readonly text: string | null; readonly version: strin
 
 /** What the editor takes. */
 export const maxTextBytes = 1024 * 1024
-
-const hasCode = (error: unknown, code: number): boolean =>
-  error instanceof ApiError && error.code === code
 
 export const isFileGoneError = (error: unknown): boolean =>
   isNotFound(error) || hasErrorCode(error, ErrorCode.linkEnded)
@@ -63,7 +60,7 @@ export class TextFile {
     try {
       return await send(this.#session)
     } catch (error) {
-      if (!hasCode(error, ErrorCode.signInRequired)) throw error
+      if (!hasErrorCode(error, ErrorCode.signInRequired)) throw error
       this.#session = await createEditorSession(this.uri, this.#viewerId)
       return send(this.#session)
     }
@@ -131,7 +128,7 @@ export class TextFile {
     } catch (error) {
       if (error instanceof TransportError) this.#mayBeWritten = true
       // The newer version may be our own, of a save whose answer was lost. Behind a link, reading it can spend a download.
-      else if (!this.#mayBeWritten || !hasCode(error, ErrorCode.staleVersion)) throw error
+      else if (!this.#mayBeWritten || !hasErrorCode(error, ErrorCode.staleVersion)) throw error
       const version = await this.#verifyWritten(bytes, error)
       this.#mayBeWritten = false
       return version

@@ -1,5 +1,10 @@
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
-import { ApiError, LockConflictError, TransportError } from '#src/contract/errors.ts'
+import {
+  type ApiError,
+  hasErrorCode,
+  LockConflictError,
+  TransportError,
+} from '#src/contract/errors.ts'
 import { canonicalUri, ifValid, isSameOrBelow, parseUri } from '#src/contract/uri.ts'
 import { groupBy } from '#src/lib/group-by.ts'
 
@@ -7,7 +12,7 @@ import { groupBy } from '#src/lib/group-by.ts'
 
 /** Whether the service, or a proxy before it, takes fewer items in one request. */
 export const isTooLargeError = (error: unknown): boolean =>
-  (error instanceof ApiError && error.code === ErrorCode.batchTooLarge) ||
+  hasErrorCode(error, ErrorCode.batchTooLarge) ||
   (error instanceof TransportError && error.status === 413)
 
 export const splitInHalf = <Item>(items: readonly Item[]): (readonly Item[])[] => {

@@ -1,7 +1,7 @@
 import type { Ref } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
-import { ApiError } from '#src/contract/errors.ts'
+import { hasErrorCode, isNotFound } from '#src/contract/errors.ts'
 import type { ViewSetting } from '#src/contract/views/view.ts'
 import { Banner, FailureText } from '#src/features/errors/Banner.tsx'
 import type { CustomPropertyNames } from '#src/features/folder-view/columns.ts'
@@ -73,9 +73,6 @@ export function ViewChangedElsewhere({
   )
 }
 
-const hasCode = (error: Error, ...codes: number[]): boolean =>
-  error instanceof ApiError && codes.includes(error.code)
-
 /** Why a save failed, and how to recover. */
 export function ViewSaveFailed({
   error,
@@ -91,10 +88,10 @@ export function ViewSaveFailed({
 }) {
   const { t } = useI18n()
   const messages = useViewEditorMessages()
-  if (hasCode(error, ErrorCode.pathNotFound, ErrorCode.notFound)) {
+  if (isNotFound(error)) {
     return <FolderGone folder={folder} folderId={folderId} error={error} />
   }
-  if (hasCode(error, ErrorCode.ownerOnly, ErrorCode.forbidden)) {
+  if (hasErrorCode(error, ErrorCode.ownerOnly, ErrorCode.forbidden)) {
     return (
       <Banner variant="alert" text={messages.notOwner} detail={<FailureText error={error} />} />
     )

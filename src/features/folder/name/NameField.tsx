@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
-import { ApiError, SessionEndedError } from '#src/contract/errors.ts'
+import { hasErrorCode, SessionEndedError } from '#src/contract/errors.ts'
 import { describeError } from '#src/features/errors/describe-error.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
@@ -40,7 +40,7 @@ function nameProblemText(problem: NameProblem, name: string, t: Messages): strin
 }
 
 function failureText(error: unknown, name: string, t: Messages): string {
-  const isTaken = error instanceof ApiError && error.code === ErrorCode.nameTaken
+  const isTaken = hasErrorCode(error, ErrorCode.nameTaken)
   return isTaken ? t.errors.nameTakenBy(displayName(name)) : describeError(error, t).title
 }
 

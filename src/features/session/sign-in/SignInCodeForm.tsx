@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
-import { ApiError } from '#src/contract/errors.ts'
+import { hasErrorCode } from '#src/contract/errors.ts'
 import { session } from '#src/features/session/session.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { Button } from '#src/ui/controls/Button.tsx'
@@ -17,8 +17,6 @@ export type SignInCodeFormProps = {
   onExpired: () => void
 }
 
-const hasCode = (error: unknown, code: number) => error instanceof ApiError && error.code === code
-
 const isWhole = (code: string): boolean => /^\d{6}$/.test(code.replaceAll(/\s/g, ''))
 
 /** The second factor is a six-digit code from an authenticator app, sent once its last digit is typed. */
@@ -33,7 +31,7 @@ export function SignInCodeForm({
   const [code, setCode] = useState('')
   const [isIncomplete, setIncomplete] = useState(false)
   const finish = useMutation(session.finishSignIn())
-  const isWrong = hasCode(finish.error, ErrorCode.wrongSecondFactor)
+  const isWrong = hasErrorCode(finish.error, ErrorCode.wrongSecondFactor)
 
   useEffect(() => field.current?.focus(), [])
 
@@ -50,8 +48,8 @@ export function SignInCodeForm({
       { sessionId, code: digits, keep: keepSignedIn },
       {
         onError: (error) => {
-          if (hasCode(error, ErrorCode.notFound)) onExpired()
-          else if (hasCode(error, ErrorCode.wrongSecondFactor)) field.current?.select()
+          if (hasErrorCode(error, ErrorCode.notFound)) onExpired()
+          else if (hasErrorCode(error, ErrorCode.wrongSecondFactor)) field.current?.select()
         },
       },
     )

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useCallback, useRef, useState, type FormEvent, type RefObject } from 'react'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
-import { ApiError, TransportError } from '#src/contract/errors.ts'
+import { ApiError, hasErrorCode, TransportError } from '#src/contract/errors.ts'
 import { usesThirdPartyCaptcha, type SiteConfig } from '#src/contract/site.ts'
 import { session } from '#src/features/session/session.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
@@ -113,7 +113,7 @@ function useCredentials(
           if (result.next === 'second-factor') setSessionId(result.sessionId)
         },
         onError: (error) => {
-          const isCaptchaWrong = error instanceof ApiError && error.code === ErrorCode.wrongCaptcha
+          const isCaptchaWrong = hasErrorCode(error, ErrorCode.wrongCaptcha)
           if (isCaptchaWrong) setCaptchaAsked(true)
           // A ticket can be used once, whether the sign-in succeeds or not.
           if (needsCaptcha || isCaptchaWrong) captcha.reload()

@@ -1,6 +1,6 @@
 import * as api from '#src/api/files/uploads.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
-import { ApiError } from '#src/contract/errors.ts'
+import { ApiError, hasErrorCode } from '#src/contract/errors.ts'
 import {
   type OpenUploadSession,
   partCount,
@@ -29,7 +29,7 @@ function createServiceUploader(job: UploadJob, session: OpenUploadSession): Part
       if (!(error instanceof ApiError)) session.unanswered.add(index)
       const isLast = session.received.size === partCount(job, session) - 1
       const mayHaveArrived = isLast && session.unanswered.has(index)
-      const isSessionGone = error instanceof ApiError && error.code === ErrorCode.uploadSessionGone
+      const isSessionGone = hasErrorCode(error, ErrorCode.uploadSessionGone)
       if (!isSessionGone || !mayHaveArrived || !(await isUploadCompleteAtService(job, session)))
         throw error
     }

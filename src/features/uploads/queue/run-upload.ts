@@ -1,11 +1,6 @@
 import { lookUpWithRetry } from '#src/api/retry-requests.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
-import {
-  ApiError,
-  hasErrorCode,
-  LockConflictError,
-  SessionEndedError,
-} from '#src/contract/errors.ts'
+import { hasErrorCode, LockConflictError, SessionEndedError } from '#src/contract/errors.ts'
 import { StorageError } from '#src/contract/storage-error.ts'
 import { toUploadFailure } from '#src/features/uploads/parts/storage-failure.ts'
 import { sendParts } from '#src/features/uploads/parts/upload-parts.ts'
@@ -103,15 +98,14 @@ function failureOf(job: UploadJob, error: unknown): UploadFailure {
     resetUploadSession(job)
     return { kind: 'sessionLost' }
   }
-  const isSessionGone =
-    error instanceof ApiError &&
-    (error.code === ErrorCode.uploadSessionGone ||
-      (error.code === ErrorCode.pathNotFound && job.session.at === 'open'))
-  if (isSessionGone) {
+  if (
+    hasErrorCode(error, ErrorCode.uploadSessionGone) ||
+    (hasErrorCode(error, ErrorCode.pathNotFound) && job.session.at === 'open')
+  ) {
     resetUploadSession(job)
     return { kind: 'expired' }
   }
-  if (error instanceof ApiError && error.code === ErrorCode.storedSizeDiffers) {
+  if (hasErrorCode(error, ErrorCode.storedSizeDiffers)) {
     resetUploadSession(job)
     return { kind: 'incomplete' }
   }
@@ -126,10 +120,12 @@ export const failsWholeGroup = (failure: UploadFailure): boolean =>
   failure.kind === 'storageUnreachable' ||
   failure.kind === 'storageHidesTag' ||
   (failure.kind === 'error' &&
-    failure.error instanceof ApiError &&
-    (failure.error.code === ErrorCode.insufficientCapacity ||
-      failure.error.code === ErrorCode.batchTooLarge ||
-      failure.error.code === ErrorCode.ioFailed))
+    hasErrorCode(
+      failure.error,
+      ErrorCode.insufficientCapacity,
+      ErrorCode.batchTooLarge,
+      ErrorCode.ioFailed,
+    ))
 
 /** Journals that a file is uploaded and brings the lists up to date. `isLast`: no other file of its group follows. */
 export async function recordUploadedFile(job: UploadJob, isLast: boolean): Promise<void> {

@@ -1,6 +1,6 @@
 import * as filesApi from '#src/api/files/files.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
-import { ApiError, SessionEndedError } from '#src/contract/errors.ts'
+import { ApiError, hasErrorCode, SessionEndedError } from '#src/contract/errors.ts'
 import { FileType } from '#src/contract/file.ts'
 import { childUri, nameOfUri, parentUri } from '#src/contract/uri.ts'
 import { sendWithRetry, withSharedLockRetry } from '#src/features/uploads/parts/upload-requests.ts'
@@ -82,7 +82,7 @@ async function createFolder(group: UploadGroup, uri: string): Promise<void> {
     )
     group.cache.addToFolder(above, toFileRow(created))
   } catch (error) {
-    const isTaken = error instanceof ApiError && error.code === ErrorCode.nameTaken
+    const isTaken = hasErrorCode(error, ErrorCode.nameTaken)
     if (!isTaken || (await findItemAtUri(uri))?.type !== FileType.folder) throw error
   }
 }
