@@ -129,6 +129,19 @@ export function parentUri(uri: string): string | null {
     : formatUri({ ...item, segments: item.segments.slice(0, -1) })
 }
 
+/** Whether it is the URI of a root, which has no folder above it, no details and no name. */
+export const isRootUri = (uri: string): boolean => parseUri(uri).segments.length === 0
+
+/* Canonical URIs as text: lists ask of many thousands, and to parse each would take too long. */
+
+/** The URI of the parent folder; not of a root. */
+export const parentUriAsText = (uri: string): string => uri.slice(0, uri.lastIndexOf('/'))
+export const isRootUriAsText = (uri: string): boolean => !uri.includes('/', uri.indexOf('://') + 3)
+/** The folder and those above it, without the root. */
+export function* folderAndAncestors(folder: string): Generator<string> {
+  for (let uri = folder; !isRootUriAsText(uri); uri = parentUriAsText(uri)) yield uri
+}
+
 /**
  * Whether `uri` is `folder` or is somewhere below it. Credentials are compared, searches are not. False for text that
  * is not a URI.

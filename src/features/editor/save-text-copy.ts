@@ -2,7 +2,7 @@ import { getFileBytes, putFileContent } from '#src/api/files/content.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { hasErrorCode, TransportError } from '#src/contract/errors.ts'
 import { FileType } from '#src/contract/file.ts'
-import { childUri, parentUri, rootUri } from '#src/contract/uri.ts'
+import { childUri, isRootUri, parentUri, rootUri } from '#src/contract/uri.ts'
 import { askQuestion } from '#src/jobs/questions/questions.ts'
 import { findItemAtUri } from '#src/jobs/verification/item-lookup.ts'
 import { folderGoneQuestion, findOwnUriById } from '#src/jobs/verification/target-folder.ts'
@@ -54,7 +54,7 @@ type Place = { folder: string; isAnother: boolean }
  */
 async function folderOfCopy({ uri, fileId }: TextCopy): Promise<Place | undefined> {
   const folder = parentUri(uri) ?? rootUri('my')
-  const isRoot = parentUri(folder) === null
+  const isRoot = isRootUri(folder)
   const there = isRoot ? undefined : await findItemAtUri(uri)
   if (isRoot || (there && (fileId === undefined || there.id === fileId))) {
     return { folder, isAnother: false }

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, hasErrorCode } from '#src/contract/errors.ts'
 import type { File } from '#src/contract/file.ts'
-import { isOwnUri, parentUri, parseUri, withoutNestedItems } from '#src/contract/uri.ts'
+import { isOwnUri, isRootUri, parentUri, parseUri, withoutNestedItems } from '#src/contract/uri.ts'
 import {
   addToFolders,
   cachedFolderLists,
@@ -251,9 +251,7 @@ function originsOf(client: QueryClient, items: readonly FileRow[]) {
   const folders = new Set(items.flatMap(({ uri }) => parentUri(uri) ?? []))
   return cachedFolderLists(client).flatMap(({ uri, list }) => {
     const id = list.head?.self?.id
-    return id !== undefined && folders.has(uri) && parentUri(uri) !== null
-      ? [{ folder: uri, id }]
-      : []
+    return id !== undefined && folders.has(uri) && !isRootUri(uri) ? [{ folder: uri, id }] : []
   })
 }
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getFile, getFileById, listFiles } from '#src/api/files/files.ts'
-import { parentUri, parseUri } from '#src/contract/uri.ts'
+import { isRootUri, parentUri, parseUri } from '#src/contract/uri.ts'
 import { defaultTrashView, defaultView } from '#src/contract/views/view-rules.ts'
 import type { ViewSetting } from '#src/contract/views/view.ts'
 import { keys } from '#src/lists/keys.ts'
@@ -8,8 +8,6 @@ import { keys } from '#src/lists/keys.ts'
 /*
  * View settings of folders. Files shows them, and the view settings page edits them.
  */
-
-const isRoot = (uri: string): boolean => parseUri(uri).segments.length === 0
 
 /** The effective view of a folder, from its first page; null when the service returns none. */
 const readEffective = async (uri: string, signal?: AbortSignal): Promise<ViewSetting | null> =>
@@ -20,7 +18,7 @@ export const isSavedView = (view: ViewSetting | null): boolean => view?.gallery_
 
 /** The folder's own stored view, or null. For a root, which cannot be asked, the effective view is its own. */
 export async function readOwnView(uri: string, signal?: AbortSignal): Promise<ViewSetting | null> {
-  if (isRoot(uri)) {
+  if (isRootUri(uri)) {
     const view = await readEffective(uri, signal)
     return isSavedView(view) ? view : null
   }

@@ -1,6 +1,6 @@
 import { CancelledError, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { parentUri } from '#src/contract/uri.ts'
+import { parentUri, parentUriAsText } from '#src/contract/uri.ts'
 import { files, homeUri } from '#src/features/file-lists/files.ts'
 import type { TypedName } from '#src/jobs/messages/toasts.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
@@ -11,7 +11,7 @@ import { uriOfRow } from './row-uri.ts'
 export function groupByFolder(items: readonly JobItem[]): { folder: string; items: JobItem[] }[] {
   const folders = new Map<string, JobItem[]>()
   for (const item of items) {
-    const folder = item.uri.slice(0, item.uri.lastIndexOf('/'))
+    const folder = parentUriAsText(item.uri)
     const known = folders.get(folder)
     if (known) known.push(item)
     else folders.set(folder, [item])

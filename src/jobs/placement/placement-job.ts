@@ -2,7 +2,7 @@ import * as api from '#src/api/files/files.ts'
 import { lookUpWithRetry } from '#src/api/retry-requests.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, hasErrorCode } from '#src/contract/errors.ts'
-import { isInTrash, isSameOrBelow } from '#src/contract/uri.ts'
+import { isInTrash, isSameOrBelow, parentUriAsText } from '#src/contract/uri.ts'
 import type { JobDefinition, SendItems, SendStage } from '#src/jobs/job-definition.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
 import {
@@ -40,7 +40,7 @@ import {
 
 /** Items of one folder are one after the other, so that they are in as few requests as possible. */
 const byOriginalFolder = (items: readonly PlacementItem[]): PlacementItem[] =>
-  [...groupBy(items, ({ origin }) => origin?.slice(0, origin.lastIndexOf('/'))).values()].flat()
+  [...groupBy(items, ({ origin }) => origin && parentUriAsText(origin)).values()].flat()
 
 /**
  * Items are sent in this order: parents before children, and items with the same destination one after the other, since

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { nameOfUri } from '#src/contract/uri.ts'
+import { nameOfUri, parentUriAsText } from '#src/contract/uri.ts'
 import type { JobContext, JobStateDefinition } from '#src/jobs/job-definition.ts'
 import { JobItem } from '#src/jobs/store/job.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
@@ -151,7 +151,7 @@ export function toArrivedRows(
 ): FileRow[] {
   return items.flatMap((item) => {
     const uri = finalUriOf(item, placement)
-    if (uri === null || !isShown(uri.slice(0, uri.lastIndexOf('/')))) return []
+    if (uri === null || !isShown(parentUriAsText(uri))) return []
     const isElsewhere = placement.state.otherUris.has(item.id)
     const name = isElsewhere ? nameOfUri(uri) : finalNameOf(item, placement)
     const { wish: _wish, ...row } = item

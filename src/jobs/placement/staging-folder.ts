@@ -3,7 +3,7 @@ import { lookUpWithRetry } from '#src/api/retry-requests.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { hasErrorCode } from '#src/contract/errors.ts'
 import { FileType } from '#src/contract/file.ts'
-import { childUri, isOwnUri, parentUri, rootUri } from '#src/contract/uri.ts'
+import { childUri, isOwnUri, isRootUri, rootUri } from '#src/contract/uri.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
 import {
   findItemAtUri,
@@ -174,7 +174,7 @@ export async function isStagingFolder(
   signal: AbortSignal,
 ): Promise<boolean> {
   // The service refuses to tell of the root, where no item is stuck.
-  if (ids.size === 0 || parentUri(folder) === null) return false
+  if (ids.size === 0 || isRootUri(folder)) return false
   return ids.has((await findItemAtUri(folder, signal))?.id ?? '')
 }
 

@@ -1,7 +1,7 @@
 import { isTransient } from '#src/api/transient-errors.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, hasErrorCode } from '#src/contract/errors.ts'
-import { parentUri, parseUri } from '#src/contract/uri.ts'
+import { isRootUri, parseUri } from '#src/contract/uri.ts'
 import { askQuestion, defineQuestionKind } from '#src/jobs/questions/questions.ts'
 import { findItemAtUri, findItemById } from './item-lookup.ts'
 
@@ -19,7 +19,7 @@ export type TargetFolder = {
 /** Whether the URI still leads to the folder. Rejects when nobody answers. */
 export async function isFolderThere({ uri, id }: TargetFolder): Promise<boolean> {
   // A root is never moved, and has no details.
-  if (id === undefined || parentUri(uri) === null) return true
+  if (id === undefined || isRootUri(uri)) return true
   try {
     return (await findItemAtUri(uri))?.id === id
   } catch (error) {

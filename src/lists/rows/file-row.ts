@@ -1,4 +1,5 @@
 import { type File, FileType, MetadataKey, uploadSessionIdOf } from '#src/contract/file.ts'
+import { parentUriAsText } from '#src/contract/uri.ts'
 import { parseTime } from '#src/lib/time.ts'
 
 /** A file or folder as lists hold it. */
@@ -54,7 +55,7 @@ type SharedStrings = Map<string, string>
 
 function originFolderOf(origin: string | null, shared: SharedStrings | undefined): string | null {
   if (origin === null) return null
-  const folder = origin.slice(0, origin.lastIndexOf('/'))
+  const folder = parentUriAsText(origin)
   const known = shared?.get(folder)
   if (known === undefined) shared?.set(folder, folder)
   return known ?? folder

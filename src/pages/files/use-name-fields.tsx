@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { hasErrorCode } from '#src/contract/errors.ts'
+import { parentUriAsText } from '#src/contract/uri.ts'
 import { createItem } from '#src/features/file-lists/create-item.ts'
 import { askIfWriteTargetGone } from '#src/features/file-lists/write-target.ts'
 import { renameItem } from '#src/features/files/rename-item.ts'
@@ -31,13 +32,11 @@ export type NameFieldsProps = {
 /** What was asked for; anew when the field is open already. */
 type Requested = { readonly request: FolderOverlay | undefined }
 
-const folderOf = (uri: string) => uri.slice(0, uri.lastIndexOf('/'))
-
 function isTaken({ list }: OpenFolder, name: string, beside?: FileRow): boolean {
   return list.order.some((rowIndex) => {
     const other = list.at(rowIndex)
     // Search results come from many folders.
-    const isNear = !beside || (other && folderOf(other.uri) === folderOf(beside.uri))
+    const isNear = !beside || (other && parentUriAsText(other.uri) === parentUriAsText(beside.uri))
     return isNear && other?.name === name
   })
 }

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { getOwnLink } from '#src/api/links/links.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { hasErrorCode } from '#src/contract/errors.ts'
-import { parentUri } from '#src/contract/uri.ts'
+import { isRootUri } from '#src/contract/uri.ts'
 import { linkIdOfShortcut } from '#src/features/file-lists/saved-links.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { downloadItems, downloadLinkTarget } from './downloads.ts'
@@ -18,7 +18,7 @@ export async function downloadShortcut(client: QueryClient, row: FileRow): Promi
     throw error
   })
   if (!link?.isUnlocked) return false
-  if (parentUri(uri) === null) await downloadLinkTarget(client, link)
+  if (isRootUri(uri)) await downloadLinkTarget(client, link)
   else await downloadItems(client, [{ ...row, uri }])
   return true
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { parentUriAsText } from '#src/contract/uri.ts'
 import { describeError } from '#src/features/errors/describe-error.ts'
 import { folderPathText } from '#src/features/folder/folder-path-text.ts'
 import { useShowInFolder } from '#src/features/folder/show-in-folder.ts'
@@ -135,7 +136,7 @@ function LineActions({
           variant="quiet"
           onClick={() => {
             closeDialog()
-            show(parentOf(stagedUri), [{ ...line.item, uri: stagedUri }])
+            show(parentUriAsText(stagedUri), [{ ...line.item, uri: stagedUri }])
           }}
         >
           {messages.showWhere}
@@ -165,5 +166,3 @@ function LineActions({
       return action(messages.chooseFolder, actions.chooseFolder)
   }
 }
-
-const parentOf = (uri: string): string => uri.slice(0, uri.lastIndexOf('/'))

@@ -1,7 +1,7 @@
 import { retryOnTransientError } from '#src/api/retry-requests.ts'
 import { isNotFound, SessionEndedError } from '#src/contract/errors.ts'
 import type { File } from '#src/contract/file.ts'
-import { childUri } from '#src/contract/uri.ts'
+import { childUri, folderAndAncestors } from '#src/contract/uri.ts'
 import {
   findItemAtUri,
   lookupPageOptions,
@@ -19,13 +19,6 @@ type FolderFacts = {
   readonly isComplete: boolean
 }
 const nothingKnown: FolderFacts = { state: 'unknown', names: new Map(), isComplete: false }
-
-const isRoot = (uri: string): boolean => uri.indexOf('/', uri.indexOf('://') + 3) < 0
-
-/** The folder and those above it, without the root. By text: there may be thousands of folders. */
-export function* folderAndAncestors(folder: string): Generator<string> {
-  for (let uri = folder; !isRoot(uri); uri = uri.slice(0, uri.lastIndexOf('/'))) yield uri
-}
 
 /** Whether folders exist and which names are taken in them, as far as the service says so before `stop` aborts. */
 export class FolderAndNameLookup {

@@ -1,7 +1,5 @@
-import {
-  FolderAndNameLookup,
-  folderAndAncestors,
-} from '#src/features/trash/restore-plan/folder-lookup.ts'
+import { folderAndAncestors } from '#src/contract/uri.ts'
+import { FolderAndNameLookup } from '#src/features/trash/restore-plan/folder-lookup.ts'
 import { findNameClashes, type RowNameClash } from '#src/jobs/placement/placement-request.ts'
 import { defineQuestionKind } from '#src/jobs/questions/questions.ts'
 import { createYielder } from '#src/lib/concurrency/yield-to-main.ts'

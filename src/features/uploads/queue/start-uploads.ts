@@ -1,7 +1,7 @@
 import { createSignInCheck } from '#src/api/resets.ts'
 import type { StoragePolicy } from '#src/contract/file.ts'
 import { isExternalStorage, s3StorageTypeOf } from '#src/contract/upload.ts'
-import { childUri, parentUri, parseUri } from '#src/contract/uri.ts'
+import { childUri, isRootUri, parseUri } from '#src/contract/uri.ts'
 import { type NameClash, clashSideOfRow } from '#src/features/name-clash/name-clash-question.ts'
 import type { UploadTarget } from '#src/features/uploads/journal/journaled-uploads.ts'
 import { matchLocalFiles } from '#src/features/uploads/journal/same-file.ts'
@@ -83,7 +83,7 @@ export async function startUploads(
  * Whether a folder can be found after a reload: only the user's own folders are found by their id, and the root is
  * always in its place.
  */
-const lasts = (uri: string): boolean => parseUri(uri).host === 'my' && parentUri(uri) !== null
+const lasts = (uri: string): boolean => parseUri(uri).host === 'my' && !isRootUri(uri)
 
 /** What became of files that were selected to go on with a list. */
 export type ResumeResult = {

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { parentUri, parseUri } from '#src/contract/uri.ts'
+import { isRootUri, parseUri } from '#src/contract/uri.ts'
 import { linkPageHref } from '#src/features/links/visit/link-page-href.ts'
 import { SignInLink } from '#src/features/shell/app-shell/VisitorShell.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
@@ -20,7 +20,7 @@ export function FolderErrorLink({
 }) {
   const { t } = useI18n()
   if (needs === 'sign-in') return <SignInLink variant="primary" />
-  const isRoot = uri !== null && parentUri(uri) === null
+  const isRoot = uri !== null && isRootUri(uri)
   const { host, id = '', segments = [] } = uri === null ? {} : parseUri(uri)
   if (host === 'share' && (needs || isRoot)) {
     return (

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { parentUri } from '#src/contract/uri.ts'
+import { isRootUri } from '#src/contract/uri.ts'
 import { sharedWithMeUri } from '#src/features/file-lists/files.ts'
 import { EmptyListState, PendingListState } from '#src/features/list-page/states/ListStates.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
@@ -65,7 +65,7 @@ export function FolderRowsOrState({
             <Button onClick={onNewFolder}>{t.files.newFolder}</Button>
             <Button onClick={onNewText}>{t.files.newTextFile}</Button>
           </>
-        ) : parentUri(uri) === null ? undefined : (
+        ) : isRootUri(uri) ? undefined : (
           <Button onClick={onUp}>{t.files.emptyBack}</Button>
         )
       }

@@ -1,4 +1,5 @@
 import { Layers } from 'lucide-react'
+import { isRootUriAsText } from '#src/contract/uri.ts'
 import { folderPathText } from '#src/features/folder/folder-path-text.ts'
 import { FilterChipRow } from '#src/features/list-page/FilterChipRow.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
@@ -7,7 +8,6 @@ import { filterKinds, noTrashFilters, type TrashUrl } from '#src/pages/trash/url
 import { ToggleChip } from '#src/ui/controls/ToggleChip.tsx'
 import { MenuChip } from '#src/ui/menu/MenuChip.tsx'
 import type { FilterOptions, MultiItemDeletionRange } from './filter-options.ts'
-import { isRootFolder } from './filter-sort.ts'
 import chips from '#src/features/list-page/FilterChips.module.css'
 import css from './TrashFilters.module.css'
 
@@ -161,7 +161,9 @@ function KindFilter({ url, filterOptions, onChange }: MenuFilterProps) {
 function OriginFilter({ url, filterOptions: { origins }, onChange }: MenuFilterProps) {
   const { t } = useI18n()
   const nameOf = (folder: string) =>
-    isRootFolder(folder) ? t.trash.noFolder(folderPathText(folder, t)) : folderPathText(folder, t)
+    isRootUriAsText(folder)
+      ? t.trash.noFolder(folderPathText(folder, t))
+      : folderPathText(folder, t)
   if (origins.length <= 1 && !url.origin) return null
   return (
     <MenuChip

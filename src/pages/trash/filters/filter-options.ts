@@ -1,10 +1,11 @@
+import { folderAndAncestors, isRootUriAsText, parentUriAsText } from '#src/contract/uri.ts'
 import { growArray } from '#src/lib/grow-array.ts'
 import type { FileKind } from '#src/lib/names/file-kind.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import { createListValueAccessor, memoizePerList } from '#src/lists/per-list-values.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { TimeRange } from '#src/pages/trash/url.ts'
-import { fileKindOfRow, deletedSoonCutoff, isRootFolder } from './filter-sort.ts'
+import { fileKindOfRow, deletedSoonCutoff } from './filter-sort.ts'
 
 /** The service deletes the items of one request with at most this gap between them, in ms. */
 const maxGapMs = 100
@@ -148,27 +149,18 @@ function originsOf(direct: readonly (readonly [folder: string | null, count: num
   const counts = new Map<string, number>()
   for (const [origin, count] of direct) {
     if (origin === null) continue
-    for (const folder of isRootFolder(origin) ? [origin] : foldersAbove(origin))
+    for (const folder of isRootUriAsText(origin) ? [origin] : folderAndAncestors(origin))
       counts.set(folder, (counts.get(folder) ?? 0) + count)
   }
   const repeating = new Set<string>()
   for (const [folder, count] of counts) {
-    const parent = isRootFolder(folder) ? folder : parentOf(folder)
-    if (!isRootFolder(parent) && counts.get(parent) === count) repeating.add(parent)
+    const parent = isRootUriAsText(folder) ? folder : parentUriAsText(folder)
+    if (!isRootUriAsText(parent) && counts.get(parent) === count) repeating.add(parent)
   }
   return [...counts]
     .flatMap(([folder, count]) => (repeating.has(folder) ? [] : [{ folder, count }]))
     .sort((one, other) => other.count - one.count || (one.folder < other.folder ? -1 : 1))
 }
-
-/** A folder and those above it, without the root. */
-function foldersAbove(folder: string): string[] {
-  const folders: string[] = []
-  for (let each = folder; !isRootFolder(each); each = parentOf(each)) folders.push(each)
-  return folders
-}
-
-const parentOf = (folder: string): string => folder.slice(0, folder.lastIndexOf('/'))
 
 /** How long after `before` an item may have been deleted that belongs to a deletion of `count` items so far, in ms. */
 function maxGap(before: number, time: number, isFromSameFolder: boolean, count: number): number {

@@ -1,4 +1,4 @@
-import { InvalidUriError, parseUri } from '#src/contract/uri.ts'
+import { InvalidUriError, isRootUriAsText, parseUri } from '#src/contract/uri.ts'
 import { type FileKind, kindOfName } from '#src/lib/names/file-kind.ts'
 import { createNaturalCompare } from '#src/lib/names/natural-order.ts'
 import { createSubstringMatcher } from '#src/lib/names/text-search.ts'
@@ -39,7 +39,7 @@ export function createTrashFilter(
   }
   if (kind) tests.push((row) => fileKindOfRow(row) === kind)
   if (origin) {
-    const takesBelow = !isRootFolder(origin)
+    const takesBelow = !isRootUriAsText(origin)
     tests.push(
       ({ originFolder }) =>
         originFolder === origin || (takesBelow && !!originFolder?.startsWith(`${origin}/`)),
@@ -62,9 +62,6 @@ export function createTrashFilter(
 }
 
 /** The filter shows of the root only what was in no folder: below it is everything. */
-export const isRootFolder = (folder: string): boolean =>
-  !folder.includes('/', folder.indexOf('://') + 3)
-
 export const fileKindOfRow = (row: FileRow): FileKind => kindOfName(row.name, row.isFolder)
 
 /**
