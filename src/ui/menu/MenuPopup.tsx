@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
-import { useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
-import { foldText } from '#src/lib/names/text-search.ts'
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import type { Anchor } from '#src/ui/anchor.ts'
+import { TypeAhead } from '#src/ui/keyboard/type-ahead.ts'
 import { AnchoredPopover } from './AnchoredPopover.tsx'
 import styles from './Menu.module.css'
 
@@ -70,7 +70,7 @@ export function MenuPopup({
   onClose,
 }: MenuPopupProps) {
   const ref = useRef<HTMLDivElement>(null)
-  const typed = useRef({ text: '', at: 0 })
+  const [typeAhead] = useState(() => new TypeAhead())
   useLayoutEffect(
     () =>
       items(ref.current)
@@ -83,7 +83,7 @@ export function MenuPopup({
     event.stopPropagation()
     const all = items(ref.current)
     const here = all.findIndex((item) => item === document.activeElement)
-    const to = nextIndex(event, here, all, typed.current)
+    const to = nextIndex(event, here, all, typeAhead)
     if (to !== null) {
       event.preventDefault()
       all[to]?.focus()
@@ -170,23 +170,14 @@ function nextIndex(
   event: KeyboardEvent,
   here: number,
   all: readonly HTMLElement[],
-  typed: { text: string; at: number },
+  typeAhead: TypeAhead,
 ): number | null {
   const count = all.length
   if (event.key === 'ArrowDown') return (here + 1) % count
   if (event.key === 'ArrowUp') return here <= 0 ? count - 1 : here - 1
   if (event.key === 'Home') return 0
   if (event.key === 'End') return count - 1
-  const fresh = event.timeStamp - typed.at > 700
   const prints = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey
-  if (!prints || (event.key === ' ' && (fresh || typed.text === ''))) return null
-  typed.text = foldText((fresh ? '' : typed.text) + event.key)
-  typed.at = event.timeStamp
-  // A single letter moves to the next match; further letters narrow the match.
-  const from = typed.text.length === 1 ? here + 1 : Math.max(here, 0)
-  for (let step = 0; step < count; step += 1) {
-    const index = (from + step) % count
-    if (foldText(all[index]?.textContent.trim() ?? '').startsWith(typed.text)) return index
-  }
-  return here < 0 ? null : here
+  if (!prints || (event.key === ' ' && typeAhead.isNew(event))) return null
+  return typeAhead.find(event, here, count, (at) => all[at]?.textContent.trim()) ?? here
 }

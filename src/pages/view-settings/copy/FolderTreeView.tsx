@@ -7,10 +7,10 @@ import { useRowHeight } from '#src/features/list-page/use-row-height.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { useViewCopyMessages } from '#src/i18n/parts/view-copy-messages.ts'
 import { createNaturalCompare } from '#src/lib/names/natural-order.ts'
-import { foldText } from '#src/lib/names/text-search.ts'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
 import { toLeftToRightKey } from '#src/ui/direction.ts'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
+import { TypeAhead } from '#src/ui/keyboard/type-ahead.ts'
 import { useRenderedRowRange } from '#src/ui/list/use-rendered-row-range.ts'
 import { Spinner } from '#src/ui/states/Spinner.tsx'
 import { TruncatedName } from '#src/ui/text/TruncatedName.tsx'
@@ -39,9 +39,6 @@ function rowsOf(root: TreeFolder, open: ReadonlySet<string>, language: string): 
   add(root)
   return rows
 }
-
-/** A pause of this length starts a new type-ahead search, in ms. */
-const typeAheadResetMs = 700
 
 /**
  * A tree to select folders from, with the keys of the ARIA tree pattern: arrows move, expand and collapse, Space selects,
@@ -95,7 +92,7 @@ export function FolderTreeView({
     setOpen(next)
   }
   const select = (folder: TreeFolder) => onSelect(folder, states.get(folder.uri) !== true)
-  const typeAhead = useTypeAhead(rows, current)
+  const [typeAhead] = useState(() => new TypeAhead())
 
   const onKeyDown = (event: KeyboardEvent) => {
     const row = rows[current]
@@ -124,9 +121,12 @@ export function FolderTreeView({
       else goTo(rows.find((each) => each.folder === folder.parent))
     } else if (event.key === 'Enter') toggle(folder)
     else if (event.key.length === 1) {
-      const found = typeAhead.find(event)
-      if (found) goTo(found)
-      else if (event.key === ' ') select(folder)
+      const found = typeAhead.find(event, current, rows.length, (at) => rows[at]?.folder.name)
+      if (found !== undefined) goTo(rows[found])
+      else if (event.key === ' ') {
+        typeAhead.end()
+        select(folder)
+      }
     } else return
     if (event.key.length > 1) typeAhead.end()
     event.preventDefault()
@@ -168,28 +168,6 @@ export function FolderTreeView({
       </div>
     </div>
   )
-}
-
-/** Finds the next row whose name starts with the letters that are typed. */
-function useTypeAhead(rows: readonly Row[], current: number) {
-  const typed = useRef({ text: '', at: -Infinity })
-  return {
-    find: (event: KeyboardEvent): Row | undefined => {
-      const isNewSearch = event.timeStamp - typed.current.at > typeAheadResetMs
-      const text = foldText((isNewSearch ? '' : typed.current.text) + event.key)
-      // A single letter searches after the current row; further letters may match the current row too.
-      const from = text.length === 1 ? current + 1 : current
-      const candidates = [...rows.slice(from), ...rows.slice(0, from)]
-      const found = candidates.find(({ folder }) => foldText(folder.name).startsWith(text))
-      // A space that matches no name selects the folder instead.
-      if (found || event.key !== ' ') typed.current = { text, at: event.timeStamp }
-      return found
-    },
-    /** The next letter begins a new search. */
-    end: () => {
-      typed.current = { text: '', at: -Infinity }
-    },
-  }
 }
 
 /** Whose view a folder has; undefined while that is not known. */
