@@ -1,6 +1,6 @@
-const minute = 60_000
-const hour = 60 * minute
-const day = 24 * hour
+export const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+export const dayMs = 24 * hourMs
 
 const timestamp = /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d:\d\d:\d\d)(\.\d+)?(Z|[+-]\d\d:?\d\d)?$/i
 
@@ -68,7 +68,7 @@ const worded = cached((l) => new Intl.RelativeTimeFormat(l, { numeric: 'auto' })
 
 /** Calendar days from `a` to `b` in local time; rounded, since the day of a clock change has 23 or 25 hours. */
 export function calendarDaysBetween(a: number, b: number): number {
-  return Math.round((new Date(b).setHours(0, 0, 0, 0) - new Date(a).setHours(0, 0, 0, 0)) / day)
+  return Math.round((new Date(b).setHours(0, 0, 0, 0) - new Date(a).setHours(0, 0, 0, 0)) / dayMs)
 }
 
 const isSameYear = (a: number, b: number): boolean =>
@@ -112,11 +112,11 @@ function relativeWords(ms: number, now: number, language: string): string | null
   const away = ms - now
   const size = Math.abs(away)
   const toward = Math.sign(away)
-  if (size < hour)
-    return short(language).format(toward * Math.max(1, Math.floor(size / minute)), 'minute')
+  if (size < hourMs)
+    return short(language).format(toward * Math.max(1, Math.floor(size / minuteMs)), 'minute')
   const days = calendarDaysBetween(now, ms)
-  if (days === 0 || size < 6 * hour) {
-    return short(language).format(toward * Math.floor(size / hour), 'hour')
+  if (days === 0 || size < 6 * hourMs) {
+    return short(language).format(toward * Math.floor(size / hourMs), 'hour')
   }
   return Math.abs(days) <= 7 ? worded(language).format(days, 'day') : null
 }
@@ -131,7 +131,7 @@ export function formatRelative(
   language: string,
   { inSentence = false }: { inSentence?: boolean } = {},
 ): string {
-  if (ms <= now && now - ms < minute) {
+  if (ms <= now && now - ms < minuteMs) {
     const text = justNow[language.slice(0, 2)] ?? worded(language).format(0, 'second')
     return inSentence ? text.toLowerCase() : text
   }

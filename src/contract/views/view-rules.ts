@@ -33,7 +33,7 @@ export const defaultTrashView: ViewSetting = {
   ],
 }
 
-const defaultGalleryWidth = 220
+export const defaultGalleryWidth = 220
 
 /** Empty fields are dropped, as the service does. */
 function columnFields({ type, width, props }: ViewColumn) {

@@ -4,6 +4,7 @@ import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { hasErrorCode, LockConflictError, WopiLockError } from '#src/contract/errors.ts'
 import { parseUri } from '#src/contract/uri.ts'
 import { findOwnUriById } from '#src/jobs/verification/target-folder.ts'
+import { maxTextBytes } from '#src/lib/names/plain-text.ts'
 import { decodeUtf8, encodeUtf8, type TextEncodingDetails } from '#src/lib/text/text-encoding.ts'
 import {
   createEditedTextState,
@@ -14,7 +15,7 @@ import {
   type Overwritten,
 } from './edited-text-state.ts'
 import { textDraftOf, moveTextDraft, removeTextDraft, saveTextDraft } from './text-drafts.ts'
-import { isFileGoneError, maxTextBytes, type StoredText, TextFile } from './text-file.ts'
+import { isFileGoneError, type StoredText, TextFile } from './text-file.ts'
 import { TextLock } from './text-lock.ts'
 
 /** At a return to the page the file is looked at again when this has passed since the last time, in ms. */
@@ -289,9 +290,8 @@ export class EditedText {
   /** Whether the state shows this error of a save. */
   #setProblem(error: unknown): boolean {
     if (isFileGoneError(error)) this.#setGone()
-    else if (hasErrorCode(error, ErrorCode.staleVersion)) {
-      this.#set({ problem: 'changed' })
-    } else if (error instanceof LockConflictError) {
+    else if (hasErrorCode(error, ErrorCode.staleVersion)) this.#set({ problem: 'changed' })
+    else if (error instanceof LockConflictError) {
       const at = this.#file.hasSession ? 'lost' : 'inUse'
       if (this.#state.lock.at !== 'refused') this.#set({ lock: { at, error } })
     } else return false

@@ -6,11 +6,11 @@ import { hasErrorCode } from '#src/contract/errors.ts'
 import { type File, FileType } from '#src/contract/file.ts'
 import { Capability, hasFlag } from '#src/contract/flags/capability.ts'
 import { opensInBuiltInTextEditor, type SiteConfig } from '#src/contract/site.ts'
+import { maxTextBytes } from '#src/lib/names/plain-text.ts'
 import { decodeUtf8 } from '#src/lib/text/text-encoding.ts'
 import { uuid } from '#src/lib/uuid.ts'
 import type { OpenedText, TextLockState } from './edited-text-state.ts'
 import { findLockHolder } from './find-lock-holder.ts'
-import { maxTextBytes } from './text-file.ts'
 
 export class NotATextFileError extends Error {
   override name = 'NoTextError'

@@ -14,6 +14,7 @@ import { getFile } from '#src/api/files/files.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { hasErrorCode, isNotFound, TransportError } from '#src/contract/errors.ts'
 import type { LockConflict } from '#src/contract/lock.ts'
+import { maxTextBytes } from '#src/lib/names/plain-text.ts'
 import { areBytesEqual, decodeUtf8 } from '#src/lib/text/text-encoding.ts'
 
 export type TextFileInit = {
@@ -27,9 +28,6 @@ export type TextFileInit = {
 
 /** What is stored, of which `text` is null when it is no text any more. */
 export type StoredText = { readonly text: string | null; readonly version: string }
-
-/** What the editor takes. */
-export const maxTextBytes = 1024 * 1024
 
 export const isFileGoneError = (error: unknown): boolean =>
   isNotFound(error) || hasErrorCode(error, ErrorCode.linkEnded)

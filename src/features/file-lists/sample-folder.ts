@@ -1,11 +1,10 @@
 import { MetadataKey } from '#src/contract/file.ts'
+import { dayMs } from '#src/lib/time.ts'
 import { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { FolderListHead } from '#src/lists/rows/folder-list-head.ts'
 
 type Sample = { name: string; isFolder?: boolean; size?: number; metadata?: Record<string, string> }
-
-const day = 86_400_000
 
 /** A list of made-up rows for the preview of a folder that has no such items. */
 export function createSampleFolderList(
@@ -18,8 +17,8 @@ export function createSampleFolderList(
     name,
     isFolder,
     size,
-    createdAt: now - (at * 9 + 3) * day,
-    updatedAt: now - (at * 4 + 1) * day,
+    createdAt: now - (at * 9 + 3) * dayMs,
+    updatedAt: now - (at * 4 + 1) * dayMs,
     isShared: false,
     isUploading: false,
     capability: null,

@@ -1,3 +1,4 @@
+import { defaultGalleryWidth } from '#src/contract/views/view-rules.ts'
 import { ColumnType, type ViewColumn, type ViewSetting } from '#src/contract/views/view.ts'
 import type { Sort } from '#src/ui/list/columns.ts'
 
@@ -35,7 +36,6 @@ const standardColumns: readonly ViewColumn[] = [
   { type: ColumnType.size },
   { type: ColumnType.modified },
 ]
-const standardGalleryWidth = 220
 
 /** The first click sorts ascending for names, descending for dates and sizes. */
 export const defaultSortDirection = (by: string): Sort['direction'] =>
@@ -69,7 +69,7 @@ export function resolveView(
     layout: layouts.find((layout) => layout === view.view) ?? 'list',
     sort: sortOfView(view),
     hasThumbnails: view.thumbnail ?? false,
-    galleryWidth: view.gallery_width || standardGalleryWidth,
+    galleryWidth: view.gallery_width || defaultGalleryWidth,
     columns: columns.some(({ type }) => type === ColumnType.name)
       ? columns
       : [{ type: ColumnType.name }, ...columns],

@@ -8,15 +8,13 @@ import type { File } from '#src/contract/file.ts'
 import { nameOfUri } from '#src/contract/uri.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import { withoutActiveItems } from '#src/jobs/store/job-list.ts'
+import { clockToleranceMs } from '#src/jobs/verification/item-lookup.ts'
 import { keys } from '#src/lists/keys.ts'
 import { toLinkRow } from '#src/lists/rows/link-row.ts'
 import { deleteLinks } from './deletion/delete-links.ts'
 import { toLinkJobItem } from './link-job-item.ts'
 import { listOfLinks } from './list/link-list-patches.ts'
 import { linksOfFile } from './source/link-source.ts'
-
-/** Assumed largest difference between the clocks of service and browser, in ms. */
-const clockToleranceMs = 60_000
 
 /** Tells the links that this tab knew before a request from those that came since. */
 function createKnownTest(client: QueryClient, uri: string): (id: string) => boolean {

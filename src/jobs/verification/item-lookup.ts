@@ -103,7 +103,7 @@ export async function findNameHolders(
 }
 
 /** Clocks of the service and the browser may differ by this much, in ms. */
-const clockToleranceMs = 60_000
+export const clockToleranceMs = 60_000
 
 /** Whether an item may have been created by a job that was started then; one that is older was not. */
 export const isNewerThan = (file: File | undefined, startedAt: number): boolean =>

@@ -1,7 +1,7 @@
 export type NameProblem = 'empty' | 'dots' | 'characters' | 'long' | 'taken'
 
-/** Bytes of UTF-8. */
-const longestName = 255
+/** The longest name, in bytes of UTF-8. */
+export const maxNameBytes = 255
 
 const encoder = new TextEncoder()
 
@@ -13,6 +13,6 @@ export function nameProblem(name: string, isTaken: (name: string) => boolean): N
   if (name.trim() === '') return 'empty'
   if (name === '.' || name === '..') return 'dots'
   if (/[\\/:*?"<>|]/.test(name)) return 'characters'
-  if (encoder.encode(name).length > longestName) return 'long'
+  if (encoder.encode(name).length > maxNameBytes) return 'long'
   return isTaken(name) ? 'taken' : null
 }

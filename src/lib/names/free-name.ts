@@ -1,15 +1,15 @@
 import { splitExtension } from './file-kind.ts'
+import { maxNameBytes } from './file-name.ts'
 
-const maxBytes = 255
 const bytesOf = (text: string): number => new TextEncoder().encode(text).length
 
 const segmenter = new Intl.Segmenter()
 
 /** Removes whole grapheme clusters from the end until the name fits. */
 function truncateToFit(stem: string, tail: string): string {
-  if (bytesOf(stem + tail) <= maxBytes) return stem + tail
+  if (bytesOf(stem + tail) <= maxNameBytes) return stem + tail
   const letters = Array.from(segmenter.segment(stem), ({ segment }) => segment)
-  while (letters.length > 1 && bytesOf(letters.join('') + tail) > maxBytes) letters.pop()
+  while (letters.length > 1 && bytesOf(letters.join('') + tail) > maxNameBytes) letters.pop()
   return letters.join('') + tail
 }
 

@@ -9,3 +9,6 @@ export const isMarkdown = (name: string): boolean => /\.(?:md|markdown)$/i.test(
 /** Whether the extension is one of plain text that can be edited by hand. */
 export const isPlainText = (name: string): boolean =>
   plainText.has(name.slice(name.lastIndexOf('.') + 1).toLowerCase()) && name.includes('.')
+
+/** Longer texts are neither shown nor edited, in bytes. */
+export const maxTextBytes = 1024 * 1024

@@ -1,4 +1,5 @@
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { minuteMs } from '#src/lib/time.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { useSortedFilteredRows } from '#src/lists/sorting/use-sorted-filtered-rows.ts'
@@ -6,8 +7,6 @@ import { filterOptionsOf } from '#src/pages/trash/filters/filter-options.ts'
 import { createTrashFilter, createTrashItemCompare } from '#src/pages/trash/filters/filter-sort.ts'
 import { useNow } from '#src/ui/use-now.ts'
 import { trashFilterKey, type TrashUrl } from './url.ts'
-
-const minuteMs = 60_000
 
 /** The deleted items that match the URL, in its order, and the filter options over all items. */
 export function useTrashRows(list: PagedList<FileRow>, url: TrashUrl) {

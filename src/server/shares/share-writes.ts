@@ -14,7 +14,7 @@ import {
   requireUser,
 } from '#src/server/http/request-context.ts'
 import type { RequestContext } from '#src/server/http/request-context.ts'
-import { HttpError } from '#src/server/http/responses/envelope.ts'
+import { HttpError, maxTime } from '#src/server/http/responses/envelope.ts'
 import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import { maxBatchSize } from '#src/server/http/site.ts'
@@ -26,8 +26,6 @@ import type { ShareWithOwnerRow } from './shares.ts'
 
 /** Group permissions. */
 const permission = { administer: 0, share: 2 } as const
-/** The latest time that a Date can hold, in ms. */
-const maxTime = 8_640_000_000_000_000
 const passwordLetters = '0123456789abcdefghijklmnopqrstuvwxyz'
 const passwordLength = 8
 

@@ -14,7 +14,7 @@ import { nameTakenError } from '#src/server/files/names.ts'
 import { streamBodyToDraft } from '#src/server/http/body.ts'
 import { readBody, parseRequestUri, requireUser } from '#src/server/http/request-context.ts'
 import type { RequestContext, ServiceContext } from '#src/server/http/request-context.ts'
-import { HttpError } from '#src/server/http/responses/envelope.ts'
+import { HttpError, maxTime } from '#src/server/http/responses/envelope.ts'
 import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
 import { storagePolicy } from '#src/server/http/site.ts'
@@ -36,8 +36,6 @@ import { type UploadRow, removeUpload, supersedeUploads, uploadById } from './up
 const chunkSize = 4 * 1024 * 1024
 /** Milliseconds until an upload session and its lock expire. */
 const lifetime = 24 * 3600_000
-/** The latest time that a Date can hold, in ms. */
-const maxTime = 8_640_000_000_000_000
 
 const CreateSession = v.object({
   uri: v.pipe(v.string(), v.nonEmpty()),

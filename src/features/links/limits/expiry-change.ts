@@ -1,3 +1,4 @@
+import { dayMs } from '#src/lib/time.ts'
 import { isUsedUp, type LinkChange, type LinkLimits } from './link-limits.ts'
 
 /** What is to become of an expiry: `by` in ms from the present one, `at` in ms since 1970. */
@@ -18,8 +19,6 @@ export const suggestedExtension = (
   links.some((link) => link.expires !== null && (link.expires <= now || !isUsedUp(link)))
     ? 'month'
     : 'keep'
-
-const dayMs = 86_400_000
 
 /** `date` is a text like "2026-11-21T16:30", in the time zone of the browser. */
 export function expiryChangeOf(extension: ExpiryChangeChoice, date: string): ExpiryChange {

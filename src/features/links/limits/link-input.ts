@@ -1,9 +1,9 @@
+import { dayMs } from '#src/lib/time.ts'
 /** How long a link is valid; `date` is a time that the user selects. */
 export type ExpiryChoice = 'never' | 'day' | 'week' | 'month' | 'date'
 
 export const expiryChoices: readonly ExpiryChoice[] = ['never', 'day', 'week', 'month', 'date']
 
-const dayMs = 86_400_000
 const daysOf: Record<Exclude<ExpiryChoice, 'never' | 'date'>, number> = {
   day: 1,
   week: 7,

@@ -8,10 +8,11 @@ import { refreshDownloadsLeft } from '#src/features/links/limits/refresh-downloa
 import { downloadFile } from '#src/features/viewer/file-contents.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { escapeControlChars } from '#src/lib/names/display.ts'
+import { maxTextBytes } from '#src/lib/names/plain-text.ts'
 import type { LinkRecord } from '#src/lists/rows/link-row.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { FileGlyph } from '#src/ui/glyphs/FileGlyph.tsx'
-import { maxTextBytes, textPreviewKindOf } from './preview-kind.ts'
+import { textPreviewKindOf } from './preview-kind.ts'
 import { SharedContents } from './SharedContents.tsx'
 import css from './SharedContents.module.css'
 

@@ -1,6 +1,6 @@
 import { ShareSourceType } from '#src/contract/share.ts'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
-import { isMarkdown, isPlainText } from '#src/lib/names/plain-text.ts'
+import { isMarkdown, isPlainText, maxTextBytes } from '#src/lib/names/plain-text.ts'
 import type { LinkRecord } from '#src/lists/rows/link-row.ts'
 
 export type TextPreviewKind = 'text' | 'markdown' | 'table'
@@ -11,7 +11,6 @@ export const isTextPreviewKind = (kind: PreviewKind): kind is TextPreviewKind =>
   kind === 'text' || kind === 'markdown' || kind === 'table'
 
 /** Larger files are only downloaded, in bytes. Videos and audio are read in parts, of tables the first rows. */
-export const maxTextBytes = 1024 * 1024
 const maxImageBytes = 64 * 1024 * 1024
 
 /** A drawing in SVG is a picture. */

@@ -1,5 +1,5 @@
 import { getFirstFileBytes } from '#src/api/files/first-bytes.ts'
-import { maxTextBytes } from './preview-kind.ts'
+import { maxTextBytes } from '#src/lib/names/plain-text.ts'
 
 /** The beginning of a table of more than {@link maxTextBytes}, of which the first rows are shown. */
 export async function readTableStart(uri: string, signal: AbortSignal): Promise<Uint8Array> {

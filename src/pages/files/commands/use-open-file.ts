@@ -5,14 +5,11 @@ import { ownFilesUri } from '#src/features/links/visit/own-links.ts'
 import { shortcutHref } from '#src/features/links/visit/shortcuts.ts'
 import { useSessionStatus } from '#src/features/session/use-session.ts'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
-import { isMarkdown, isPlainText } from '#src/lib/names/plain-text.ts'
+import { isMarkdown, isPlainText, maxTextBytes } from '#src/lib/names/plain-text.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { OpenFolder } from '#src/pages/files/folder/open-folder.ts'
 import { type FilesUrl, folderHref } from '#src/pages/files/url.ts'
 import { commandsForRows } from './commands.ts'
-
-/** Longer texts are not opened in the editor, in bytes. */
-const maxEditableBytes = 1024 * 1024
 
 const hasViewer: ReadonlySet<string> = new Set(['image', 'video', 'audio'])
 
@@ -49,7 +46,7 @@ export function useOpenFile({
   }
   return (row) => {
     const rowUri = uriOfRow(row, folder.uri)
-    const isText = isPlainText(row.name) && row.size <= maxEditableBytes
+    const isText = isPlainText(row.name) && row.size <= maxTextBytes
     if (row.shortcut && rowUri !== null) onLeave(rowUri, shortcutHref(row))
     else if (row.isUploading) onDetails(row)
     else if (row.isFolder && rowUri !== null) onLeave(rowUri, folderHref(rowUri))

@@ -1,6 +1,7 @@
 import { folderAndAncestors, isRootUriAsText, parentUriAsText } from '#src/contract/uri.ts'
 import { growArray } from '#src/lib/grow-array.ts'
 import type { FileKind } from '#src/lib/names/file-kind.ts'
+import { minuteMs } from '#src/lib/time.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import { createListValueAccessor, memoizePerList } from '#src/lists/per-list-values.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
@@ -14,7 +15,6 @@ const secondMs = 1_000
 /** A deletion is sent in requests of so many items, with at most this gap between two of them. */
 const itemsPerRequest = 100
 const maxGapOfRequestsMs = 2_000
-const minuteMs = 60_000
 
 export type MultiItemDeletionRange = TimeRange & { readonly count: number }
 

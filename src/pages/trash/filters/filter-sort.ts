@@ -2,7 +2,7 @@ import { InvalidUriError, isRootUriAsText, parseUri } from '#src/contract/uri.ts
 import { type FileKind, kindOfName } from '#src/lib/names/file-kind.ts'
 import { createNaturalCompare } from '#src/lib/names/natural-order.ts'
 import { createSubstringMatcher } from '#src/lib/names/text-search.ts'
-import { nowAllowingClockSkew } from '#src/lib/time.ts'
+import { dayMs, nowAllowingClockSkew } from '#src/lib/time.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { TimeRange, TrashUrl } from '#src/pages/trash/url.ts'
 import type { Sort } from '#src/ui/list/columns.ts'
@@ -80,20 +80,18 @@ function originalPathTexts(home: string): (row: FileRow) => string | null {
   }
 }
 
-const day = 24 * 60 * 60_000
-
 /** Whole days until the item is deleted permanently, rounded up; null when it is kept. */
 export const daysLeft = ({ collectedAt, updatedAt }: FileRow, now: number): number | null =>
   collectedAt === null
     ? null
-    : Math.max(0, Math.ceil((collectedAt - nowAllowingClockSkew(updatedAt, now)) / day))
+    : Math.max(0, Math.ceil((collectedAt - nowAllowingClockSkew(updatedAt, now)) / dayMs))
 
 /** Up to this many days left are shown in words and in amber. */
 const soon = 3
 export const hasFewDaysLeft = (days: number): boolean => days <= soon
 
 /** Time in ms since 1970 up to which an item counts as deleted permanently soon. */
-export const deletedSoonCutoff = (now: number): number => now + soon * day
+export const deletedSoonCutoff = (now: number): number => now + soon * dayMs
 
 const isDeletedSoon = ({ collectedAt }: FileRow, now: number): boolean =>
   collectedAt !== null && collectedAt <= deletedSoonCutoff(now)

@@ -117,5 +117,8 @@ export function errorResponse(error: unknown, correlationId: string): Response {
 /** RFC 3339 text of a time in milliseconds since 1970. */
 export const isoTime = (time: number): string => new Date(time).toISOString()
 
+/** The latest time that a Date can hold, in ms since 1970. */
+export const maxTime = 8_640_000_000_000_000
+
 /** The wire's zero value of a time. */
 export const zeroTime = '0001-01-01T00:00:00Z'
