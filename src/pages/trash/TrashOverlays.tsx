@@ -38,7 +38,7 @@ export function TrashOverlays({
             'restore',
             'restoreTo',
             ...(count === 1 ? (['details'] as const) : []),
-            ...(count === 1 && row?.origin ? (['fromHere'] as const) : []),
+            ...(count === 1 && row?.origin ? (['onlyFrom'] as const) : []),
             'deletePermanently',
           ],
           t,

@@ -55,7 +55,7 @@ export const trash = {
   restoreTo: 'Restore to…',
   confirmDelete: 'Delete permanently',
   confirmEmpty: 'Empty trash',
-  fromHere: 'Only from this folder',
+  onlyFrom: 'Only from this folder',
   restoreToTitle: (about: { name: string; count: number }) =>
     about.count === 1
       ? `Restore “${about.name}” to…`

@@ -49,7 +49,7 @@ export const trash = {
   restoreTo: '还原到…',
   confirmDelete: '永久删除',
   confirmEmpty: '清空回收站',
-  fromHere: '仅显示来自此文件夹的项目',
+  onlyFrom: '仅显示来自此文件夹的项目',
   restoreToTitle: ({ name, count }) =>
     count === 1 ? `将“${name}”还原到…` : `将 ${n(count)} 个项目还原到…`,
   restoreInto: (folder) => `还原到“${folder}”`,

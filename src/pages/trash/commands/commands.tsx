@@ -16,13 +16,13 @@ const looks: Record<TrashCommand, { icon: ReactNode; hint?: string; danger?: boo
   restore: { icon: icon(Undo2), hint: 'U' },
   restoreTo: { icon: icon(FolderInput), hint: '⇧ U' },
   details: { icon: icon(Info), hint: '↵' },
-  fromHere: { icon: icon(ListFilter) },
+  onlyFrom: { icon: icon(ListFilter) },
   deletePermanently: { icon: icon(Trash2), hint: 'Del', danger: true },
 }
 
 const groups: readonly (readonly TrashCommand[])[] = [
   ['restore', 'restoreTo'],
-  ['details', 'fromHere'],
+  ['details', 'onlyFrom'],
   ['deletePermanently'],
 ]
 

@@ -21,7 +21,7 @@ import { useHotkeys } from '#src/ui/keyboard/use-hotkeys.ts'
 import { itemIndexOfElement } from '#src/ui/list/interactions/use-row-focus.ts'
 import { useIsMounted } from '#src/ui/use-is-mounted.ts'
 
-export type TrashCommand = 'restore' | 'restoreTo' | 'deletePermanently' | 'details' | 'fromHere'
+export type TrashCommand = 'restore' | 'restoreTo' | 'deletePermanently' | 'details' | 'onlyFrom'
 
 /** The menu, picker or confirmation that is open. */
 export type TrashOverlay =
@@ -33,7 +33,7 @@ export type TrashOverlay =
 
 /** Commands that wait while a plan for a restore is being made, which asks about items that they would take away. */
 export const isCommandBlockedByRestorePlanning = (command: TrashCommand): boolean =>
-  command !== 'details' && command !== 'fromHere'
+  command !== 'details' && command !== 'onlyFrom'
 
 /** The commands of the trash, run by buttons, menus and keys. */
 export function useTrashCommands({
