@@ -1,5 +1,5 @@
 import { type MutationOptions, useMutation } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
 import {
   type AccountDraft,
   type AccountFieldName,
@@ -32,11 +32,9 @@ export function useAccountForm<Field extends AccountFieldName, Variables>(
   const isDirty = edited.length > 0
 
   // A field that has been saved elsewhere is no change.
+  const discardUnchanged = useEffectEvent(() => discardAccountDraftFields(fields, stored))
   const storedText = JSON.stringify(stored)
-  useEffect(() => {
-    const values = JSON.parse(storedText) as typeof stored
-    discardAccountDraftFields(Object.keys(values) as Field[], values)
-  }, [storedText])
+  useEffect(() => discardUnchanged(), [storedText])
 
   const found: AccountProblems = isSubmitted && isDirty ? validateAccountDraft(part) : {}
   const problems = Object.fromEntries(
