@@ -140,7 +140,7 @@ export function defineJob<
           resumedParts.set(runner.id, new Set(items.map(({ id }) => id)))
         return run(client, runner, source).finally(() => resumedParts.delete(runner.id))
       },
-      meta: createWriteMeta({ invalidates, isInline: true }),
+      meta: createWriteMeta({ invalidates }),
     })
 
   /** Sends it in a few seconds. Until then the user can take it back, and what is wanted meanwhile joins it. */
@@ -157,7 +157,7 @@ export function defineJob<
     if (!(await runner.delay())) return
     const sending = mutationOptions<JobResult, Error, V>({
       mutationFn: () => run(client, runner, {}),
-      meta: createWriteMeta({ invalidates, isInline: true, keepsLastUndo: true }),
+      meta: createWriteMeta({ invalidates, keepsLastUndo: true }),
     })
     // The job shows its own failures, and rejects when the session ends.
     await startMutation(client, sending, input).catch(() => undefined)

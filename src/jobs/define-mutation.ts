@@ -33,6 +33,7 @@ type Definition<V, D> = {
   urisMayBeStale?: (variables: V) => boolean
   /** A name that would be lost when the user cancels at a lock. */
   typedName?: (variables: V) => TypedName | undefined
+  /** Whether whatever has started the write shows its failure. */
   isInline?: true
 }
 
@@ -108,11 +109,9 @@ export const defineMutation = <V, D>(definition: Definition<V, D>) => {
     meta: createWriteMeta<V>({
       invalidates,
       typedName,
-      ...(isInline
-        ? { isInline }
-        : {
-            failureContext: (variables) => ({ kind: 'notDone', operation: operation(variables) }),
-          }),
+      failureContext: isInline
+        ? undefined
+        : (variables) => ({ kind: 'notDone', operation: operation(variables) }),
     }),
   })
 }

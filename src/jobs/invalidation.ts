@@ -33,17 +33,9 @@ type WriteMeta<V> = {
   keepsLastUndo?: boolean
   /** A name that would be lost when the user cancels at a lock. */
   typedName?: ((variables: V) => TypedName | undefined) | undefined
-} & (
-  | {
-      /** What the toast about a failure names. */
-      failureContext: (variables: V) => FailureContext
-      isInline?: undefined
-    }
-  | {
-      failureContext?: undefined
-      isInline: true
-    }
-)
+  /** What the toast about a failure names. Without it whatever has started the write shows the failure. */
+  failureContext?: ((variables: V) => FailureContext) | undefined
+}
 export const createWriteMeta = <V>(meta: WriteMeta<V>): Record<string, unknown> => meta
 export const writeMetaOf = ({ meta }: { readonly meta: Record<string, unknown> | undefined }) =>
   (meta ?? {}) as Partial<WriteMeta<unknown>>

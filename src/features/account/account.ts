@@ -80,10 +80,7 @@ export const account = {
         await changeUserSetting(change)
         showChange(client, change)
       },
-      meta: createWriteMeta({
-        invalidates: () => [keys.users.me(), keys.users.setting()],
-        isInline: true,
-      }),
+      meta: createWriteMeta({ invalidates: () => [keys.users.me(), keys.users.setting()] }),
     }),
   changePassword: () =>
     mutationOptions<void, Error, { email: string; current: string; next: string }>({
@@ -91,10 +88,7 @@ export const account = {
         await changeUserSetting({ password })
         await signInAgainAfterPasswordChange(email, password.next)
       },
-      meta: createWriteMeta({
-        invalidates: () => [keys.users.signIns()],
-        isInline: true,
-      }),
+      meta: createWriteMeta({ invalidates: () => [keys.users.signIns()] }),
     }),
   /** A secret to set up a second factor with, good for ten minutes. */
   secondFactorSecret: () =>
@@ -132,9 +126,6 @@ export const account = {
           list?.filter((each) => each.isCurrent || (id !== undefined && each.id !== id)),
         )
       },
-      meta: createWriteMeta({
-        invalidates: () => [keys.users.signIns()],
-        isInline: true,
-      }),
+      meta: createWriteMeta({ invalidates: () => [keys.users.signIns()] }),
     }),
 }

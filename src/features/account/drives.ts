@@ -16,10 +16,7 @@ import { isNotFoundOrHttp404 } from './missing-route.ts'
 
 export type { NetworkDrive, NetworkDriveSettings }
 
-const meta = createWriteMeta({
-  invalidates: () => [keys.users.drives()],
-  isInline: true,
-})
+const meta = createWriteMeta({ invalidates: () => [keys.users.drives()] })
 
 export const drives = {
   /** null where the service has no network drives, or the user may have none. */

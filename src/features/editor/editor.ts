@@ -13,7 +13,7 @@ import { openText } from './open-text.ts'
 import { saveTextCopy, type TextCopy } from './save-text-copy.ts'
 
 const saving = (name: string): Operation => ({ kind: 'save', name, count: 1 })
-const meta = createWriteMeta({ invalidates: () => [], isInline: true })
+const meta = createWriteMeta({ invalidates: () => [] })
 const listKey = (uri: string) => keys.files.list(parentUri(uri) ?? uri)
 
 export const editor = {

@@ -63,13 +63,13 @@ export const links = {
   lookUpSource: () =>
     mutationOptions({
       mutationFn: (row: LinkRow) => locateLinkSource(row),
-      meta: createWriteMeta({ invalidates: () => [], isInline: true, keepsLastUndo: true }),
+      meta: createWriteMeta({ invalidates: () => [], keepsLastUndo: true }),
     }),
   /** Looks for the lost item of a link in these deleted folders; nothing is changed. */
   lookInside: () =>
     mutationOptions({
       mutationFn: ({ row, folders }: { row: LinkRow; folders: readonly FileRow[] }) =>
         findParentAmongDeletedFolders(row, folders),
-      meta: createWriteMeta({ invalidates: () => [], isInline: true, keepsLastUndo: true }),
+      meta: createWriteMeta({ invalidates: () => [], keepsLastUndo: true }),
     }),
 }

@@ -8,7 +8,7 @@ import {
 import { createWriteMeta } from '#src/jobs/invalidation.ts'
 import { keys } from '#src/lists/keys.ts'
 
-const meta = createWriteMeta({ invalidates: () => [], isInline: true })
+const meta = createWriteMeta({ invalidates: () => [] })
 
 /** Accounts of people who are not signed in. */
 export const registration = {

@@ -11,13 +11,13 @@ export const session = {
   signIn: () =>
     mutationOptions({
       mutationFn: api.signIn,
-      meta: createWriteMeta({ invalidates: () => [], isInline: true }),
+      meta: createWriteMeta({ invalidates: () => [] }),
     }),
   finishSignIn: () =>
     mutationOptions({
       mutationFn: ({ sessionId, code, keep }: { sessionId: string; code: string; keep: boolean }) =>
         api.signInWithSecondFactor(sessionId, code, keep),
-      meta: createWriteMeta({ invalidates: () => [], isInline: true }),
+      meta: createWriteMeta({ invalidates: () => [] }),
     }),
   signOut: () =>
     mutationOptions({

@@ -25,7 +25,7 @@ const restorePlan = () =>
   mutationOptions<RestorePlan | undefined, Error, RestorePlanInput>({
     mutationKey: keys.files.restorePlan(),
     mutationFn: findRestoreProblems,
-    meta: createWriteMeta({ invalidates: () => [], isInline: true, keepsLastUndo: true }),
+    meta: createWriteMeta({ invalidates: () => [], keepsLastUndo: true }),
   })
 
 /**

@@ -37,5 +37,5 @@ export const restoreSource = () =>
       return job
     },
     // The job that restores says what it makes stale, and shows its own failures.
-    meta: createWriteMeta({ invalidates: () => [], isInline: true }),
+    meta: createWriteMeta({ invalidates: () => [] }),
   })
