@@ -102,7 +102,7 @@ function partlyDone(about: About, part: number): string {
     about.to === undefined
       ? `${things(about)}中已${verbAlone(about)} ${number(part)} 个`
       : `${things(about)}中已有 ${number(part)} 个${verbs[about.kind]}${place(about.to)}`
-  return `${what}${leftOut(about)}${andMeanwhile(about)}`
+  return `${what}${newNames(about)}${leftOut(about)}${andMeanwhile(about)}`
 }
 
 export const operations = {
