@@ -91,17 +91,14 @@ function sendAllNow(): void {
   for (const { delayed } of unsentJobs.values()) delayed?.end('send')
 }
 
-/** A page that comes back from the back/forward cache has sent them: Undo would only seem to keep them. */
-function onPageShow({ persisted }: PageTransitionEvent): void {
+addEventListener('pagehide', sendAllOnClose)
+addEventListener('pageshow', ({ persisted }) => {
+  // A page that comes back from the back/forward cache has sent them: Undo would only seem to keep them.
   if (persisted) sendAllNow()
-}
+})
 
 /** To be called when a job begins that is to be sent in any case. */
-export function addUnsentJob(job: UnsentJob): void {
-  unsentJobs.set(job.id, job)
-  addEventListener('pagehide', sendAllOnClose)
-  addEventListener('pageshow', onPageShow)
-}
+export const addUnsentJob = (job: UnsentJob): void => void unsentJobs.set(job.id, job)
 
 /** Ends the delay of a job without sending it, for one that includes it and is added under the same id. */
 export function takeOverDelayedJob(id: number | undefined): UnsentJob | undefined {
@@ -111,11 +108,7 @@ export function takeOverDelayedJob(id: number | undefined): UnsentJob | undefine
 }
 
 /** It has ended, or has been taken back. */
-export function removeUnsentJob(id: number): void {
-  if (!unsentJobs.delete(id) || unsentJobs.size > 0) return
-  removeEventListener('pagehide', sendAllOnClose)
-  removeEventListener('pageshow', onPageShow)
-}
+export const removeUnsentJob = (id: number): void => void unsentJobs.delete(id)
 
 onBeforeSignOut(async () => {
   const ends = [...unsentJobs.keys()].map(whenJobEnds)
