@@ -58,7 +58,7 @@ export const useQueuedQuestionCount = (): number =>
 export const allQuestions = (): readonly Question[] => useStore.getState().questions
 /** All of a kind, those off the screen too. */
 export const questionsOfKind = <Props, Answer>(kind: QuestionKind<Props, Answer>) =>
-  questionsOf(useStore.getState().questions, kind)
+  questionsOf(allQuestions(), kind)
 export const useQuestionsOfKind = <Props, Answer>(kind: QuestionKind<Props, Answer>) =>
   useStore(useShallow(({ questions }) => questionsOf(questions, kind)))
 
@@ -80,7 +80,7 @@ export class RepeatableQuestion<Props, Answer> {
 
   /** Undefined before the first question, and after a sign-out. */
   get state(): Question['state'] | undefined {
-    return useStore.getState().questions.find(({ id }) => id === this.id)?.state
+    return allQuestions().find(({ id }) => id === this.id)?.state
   }
 
   ask(props: Props, state: 'asking' | 'aside' = 'asking'): Promise<Answer> {
@@ -169,7 +169,7 @@ export async function askQuestion<Props, Answer>(
 }
 
 onSignOut(() => {
-  const { questions } = useStore.getState()
+  const questions = allQuestions()
   useStore.setState({ questions: [] })
   for (const { cancel } of questions) cancel()
 })

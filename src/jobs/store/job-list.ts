@@ -93,14 +93,11 @@ export function useRunningUndo({ id, undoState }: Job): {
   return { isUndoing: useIsLasting(undoState === 'running' ? id : undefined), by }
 }
 
-export function reportingJobIdOf({ jobId }: JobResult): number | undefined {
-  const job = findJob(jobId)
-  return job?.continuesJob ?? job?.id
-}
-
 /** The job that reports this result, with what those have come to that followed it. */
-export const reportingJobOf = (result: JobResult): Job | undefined =>
-  findJob(reportingJobIdOf(result))
+export function reportingJobOf({ jobId }: JobResult): Job | undefined {
+  const job = findJob(jobId)
+  return findJob(job?.continuesJob ?? job?.id)
+}
 
 export const useJobById = (id: number): Job | undefined =>
   useJobsSelector((jobs) => jobs.find((job) => job.id === id))

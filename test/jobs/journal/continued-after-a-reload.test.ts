@@ -13,7 +13,7 @@ import { resumableJob } from '#src/jobs/journal/resumable-job.ts'
 import { toastAbout } from '#src/jobs/messages/toasts.ts'
 import { createQueryClient } from '#src/jobs/query-client.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
-import { allJobs, findJob, reportingJobIdOf, reportingJobOf } from '#src/jobs/store/job-list.ts'
+import { allJobs, findJob, reportingJobOf } from '#src/jobs/store/job-list.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
 import { undoJob } from '#src/jobs/store/jobs.ts'
 import { retryItems } from '#src/jobs/store/retry-items.ts'
@@ -66,7 +66,7 @@ function createService() {
     },
     isDone: async ({ id }) => service.done.has(id),
     undo: (parts) => async () => {
-      const back = parts.flatMap((part) => part.done)
+      const back = parts.flatMap(({ result }) => result.done)
       service.undone.push(back.map(({ id }) => id))
       return { done: back, failed: [], locked: [], left: [] }
     },
@@ -88,7 +88,7 @@ function reload(): void {
 it('is one job with one Undo again when the rest goes on', async () => {
   const { service, job } = createService()
   const client = createQueryClient()
-  const id = reportingJobIdOf(await startMutation(client, job(), { items })) ?? 0
+  const id = reportingJobOf(await startMutation(client, job(), { items }))?.id ?? 0
   service.isFree = true
   service.isStuck = true
   void retryItems(id, items.slice(1))
@@ -192,7 +192,7 @@ it('leaves what the page has told since as it is when it shows what it continues
   if (!restored) throw new Error('nothing to resume')
   expect(await showContinuedJob(client, resumableJob(job), restored)).toBeDefined()
   for (const result of [moved, failed])
-    expect(toastAbout(`job ${reportingJobIdOf(result) ?? 0}`)).toBeDefined()
+    expect(toastAbout(`job ${reportingJobOf(result)?.id ?? 0}`)).toBeDefined()
   expect(allJobs().map(({ supersededIds }) => supersededIds)).toEqual([
     undefined,
     undefined,
@@ -204,7 +204,7 @@ it('leaves what the page has told since as it is when it shows what it continues
 it('is part of the job that has just ended here, whose journal is locked still', async () => {
   const { job } = createService()
   const client = createQueryClient()
-  const id = reportingJobIdOf(await startMutation(client, job(), { items })) ?? 0
+  const id = reportingJobOf(await startMutation(client, job(), { items }))?.id ?? 0
   const root = findJob(id)?.journalId ?? ''
   writeStored('local', leaseKeyOf(root), { page: 'as good as another', until: 2 * Date.now() })
   const operation = createOperation('trash', items)

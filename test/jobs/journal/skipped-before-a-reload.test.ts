@@ -14,7 +14,7 @@ import { lockQuestion } from '#src/jobs/locks/lock-question.ts'
 import { createQueryClient } from '#src/jobs/query-client.ts'
 import { questionsOfKind } from '#src/jobs/questions/questions.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
-import { allJobs, reportingJobIdOf, reportingJobOf } from '#src/jobs/store/job-list.ts'
+import { allJobs, reportingJobOf } from '#src/jobs/store/job-list.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
 import { retryItems } from '#src/jobs/store/retry-items.ts'
 import { createOperation } from '#src/lib/operation.ts'
@@ -92,7 +92,7 @@ it.each([
     const { service, job, client } = createJob()
     const ending = startMutation(client, job(), { items })
     await answer(action)
-    const id = reportingJobIdOf(await ending) ?? 0
+    const id = reportingJobOf(await ending)?.id ?? 0
     service.stall.add('send')
     void retryItems(id, items.slice(2))
     await vi.waitFor(async () => {

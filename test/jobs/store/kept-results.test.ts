@@ -5,7 +5,7 @@ import { ApiError } from '#src/contract/errors.ts'
 import { defineJob } from '#src/jobs/define-job.ts'
 import { createQueryClient } from '#src/jobs/query-client.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
-import { allJobs, reportingJobIdOf } from '#src/jobs/store/job-list.ts'
+import { allJobs, reportingJobOf } from '#src/jobs/store/job-list.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
 import { retryItems } from '#src/jobs/store/retry-items.ts'
 import { createOperation } from '#src/lib/operation.ts'
@@ -36,7 +36,7 @@ it('a result stays whole however many of its lines are decided one by one', asyn
   const refused = new Set(items.map(({ id }) => id))
   const job = jobWith(refused)
   const client = createQueryClient()
-  const id = reportingJobIdOf(await startMutation(client, job(), { items })) ?? 0
+  const id = reportingJobOf(await startMutation(client, job(), { items }))?.id ?? 0
   for (const item of items) {
     refused.delete(item.id)
     await retryItems(id, [item])
@@ -51,7 +51,7 @@ it('the results of the last twenty jobs are kept, and those of what continues th
   const job = jobWith(refused)
   const client = createQueryClient()
   const start = async (each: JobItem) =>
-    reportingJobIdOf(await startMutation(client, job(), { items: [each] })) ?? 0
+    reportingJobOf(await startMutation(client, job(), { items: [each] }))?.id ?? 0
   const oldest = await start(other)
   const failed = await start(item)
   for (let at = 0; at < 10; at++) await start(other)

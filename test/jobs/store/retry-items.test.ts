@@ -5,7 +5,7 @@ import { ApiError, BatchError } from '#src/contract/errors.ts'
 import { defineJob } from '#src/jobs/define-job.ts'
 import { createQueryClient } from '#src/jobs/query-client.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
-import { allJobs, reportingJobIdOf } from '#src/jobs/store/job-list.ts'
+import { allJobs, reportingJobOf } from '#src/jobs/store/job-list.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
 import { stopJob, undoJob } from '#src/jobs/store/jobs.ts'
 import { retryItems } from '#src/jobs/store/retry-items.ts'
@@ -30,7 +30,7 @@ it('Retry of items that several jobs have tried sends one job after another', as
   })
   const client = createQueryClient()
   const items = ['a', 'b'].map((id) => ({ id, uri: `svc://my/${id}`, name: id }))
-  const id = reportingJobIdOf(await startMutation(client, job(), { items })) ?? 0
+  const id = reportingJobOf(await startMutation(client, job(), { items }))?.id ?? 0
   await startMutation(client, job({ continuesJob: id }), { items: items.slice(1) })
   isRefused = false
   most = 0
@@ -56,7 +56,7 @@ it('Stop ends a Retry of items that several jobs have tried, and nothing more is
   })
   const client = createQueryClient()
   const items = ['a', 'b'].map((id) => ({ id, uri: `svc://my/${id}`, name: id }))
-  const id = reportingJobIdOf(await startMutation(client, job(), { items })) ?? 0
+  const id = reportingJobOf(await startMutation(client, job(), { items }))?.id ?? 0
   await startMutation(client, job({ continuesJob: id }), { items: items.slice(1) })
   isRefused = false
   const retried = retryItems(id, items)
@@ -95,7 +95,7 @@ it('what is tried again does not begin once the job is being taken back', async 
     invalidates: () => [],
   })
   const client = createQueryClient()
-  const id = reportingJobIdOf(await startMutation(client, job(), { items })) ?? 0
+  const id = reportingJobOf(await startMutation(client, job(), { items }))?.id ?? 0
   isRefused = false
   const retried = retryItems(id, items.slice(1))
   await undoJob(id)
@@ -123,7 +123,7 @@ it('no other try begins once the job is being taken back', async () => {
     invalidates: () => [],
   })
   const client = createQueryClient()
-  const id = reportingJobIdOf(await startMutation(client, job(), { items: items.slice(1) })) ?? 0
+  const id = reportingJobOf(await startMutation(client, job(), { items: items.slice(1) }))?.id ?? 0
   const undone = undoJob(id)
   await startMutation(client, job({ continuesJob: id }), { items })
   await vi.waitFor(() => expect(allJobs().find((each) => each.id === id)?.undo).toBeDefined())
@@ -153,7 +153,7 @@ it.each([
   })
   const client = createQueryClient()
   const items = ['a', 'b'].map((id) => ({ id, uri: `svc://my/${id}`, name: id }))
-  const id = reportingJobIdOf(await startMutation(client, job(), { items })) ?? 0
+  const id = reportingJobOf(await startMutation(client, job(), { items }))?.id ?? 0
   await startMutation(client, job({ continuesJob: id }), { items: items.slice(1) })
   isRefused = false
   const first = retryItems(id, items.slice(from))

@@ -3,7 +3,7 @@ import { isSameOrBelow } from '#src/contract/uri.ts'
 import type { ViewSetting } from '#src/contract/views/view.ts'
 import type { ViewSaveResult } from '#src/features/folder-view/view-writes.ts'
 import type { JournaledJob } from '#src/jobs/journal/journaled-job.ts'
-import { reportingJobIdOf } from '#src/jobs/store/job-list.ts'
+import { reportingJobOf } from '#src/jobs/store/job-list.ts'
 import type { JobResult } from '#src/jobs/store/job.ts'
 import { home, type Item, trashUri } from '../account.ts'
 import { type Interrupted, isOf, settledIn } from '../interrupted.ts'
@@ -152,7 +152,7 @@ export class History {
     this.note([...write.items, ...write.inTheWay], mutationId)
     for (const each of this.#folderWrites) if (each.by === mutationId) each.tick = this.#nextTick()
     const result = isJobResult(data) ? data : undefined
-    const jobId = result && reportingJobIdOf(result)
+    const jobId = result && reportingJobOf(result)?.id
     // What is saved is merged with what somebody else has changed.
     const view = isViewSaveResult(data) ? data.view : write.view
     const until = this.#nextTick()
