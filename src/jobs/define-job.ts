@@ -14,7 +14,7 @@ import {
   jobsProcessing,
   withoutActiveItems,
 } from '#src/jobs/store/job-list.ts'
-import type { JobItem, JobResult, UndoJobStarter, UndoRecord } from '#src/jobs/store/job.ts'
+import type { JobItem, JobResult, UndoJobStarter, JobContribution } from '#src/jobs/store/job.ts'
 import { undoJob } from '#src/jobs/store/jobs.ts'
 import { createWriteMeta } from './invalidation.ts'
 import type { JobDefinition, JobOrigin } from './job-definition.ts'
@@ -75,7 +75,7 @@ export function defineJob<
       client,
       source,
       retry: async (ids, notes) => {
-        const continuesJob = source.continuesJob ?? runner.id
+        const continuesJob = runner.report.shownBy
         const items = input.items.filter(
           (item) =>
             ids.has(item.id) && !retried.has(item.id) && !isInResumedPart(continuesJob, item),
@@ -103,8 +103,8 @@ export function defineJob<
     source: JobOrigin,
   ): Promise<JobResult> => {
     const result = await runner.run()
-    const { followUp } = runner
-    const shownBy = source.continuesJob ?? runner.id
+    const { followUp, report } = runner
+    const { shownBy } = report
     const later =
       followUp && (await startMutation(client, options({ continuesJob: shownBy }, true), followUp))
     const canUndo = allJobs().some(({ id, undo }) => id === shownBy && undo)
@@ -168,7 +168,8 @@ export function defineJob<
     definition,
     begin,
     /** What a job of this kind has done that has ended with this result. */
-    partOf: ({ jobId }: JobResult) => findJob(jobId)?.own as UndoRecord<Item, V, State> | undefined,
+    partOf: ({ jobId }: JobResult) =>
+      findJob(jobId)?.own as JobContribution<Item, V, State> | undefined,
   })
 }
 

@@ -10,7 +10,7 @@ import type {
   JobOperation,
   JobResult,
   UndoJobStarter,
-  UndoRecord,
+  JobContribution,
 } from '#src/jobs/store/job.ts'
 
 /** Items that may be under way at the same time; the next stage starts when all items of this one have an outcome. */
@@ -123,7 +123,7 @@ export type JobDefinition<Item extends JobItem, V, State = undefined, Note = nev
     done: readonly Item[],
   ) => Pick<JobResult, 'destinations' | 'staged' | 'replaced' | 'renamed' | 'newNames'>
   /** It makes the job that takes back this one and those that continued it; undefined where that is impossible. */
-  undo?: (parts: readonly UndoRecord<Item, V, State>[]) => UndoJobStarter | undefined
+  undo?: (parts: readonly JobContribution<Item, V, State>[]) => UndoJobStarter | undefined
   /** Whether `followUp` will decide about this one: until then it counts as still to be done. */
   isFollowedUp?: (failed: FailedItem<Item>, context: JobContext<V, State, Note>) => boolean
   /**

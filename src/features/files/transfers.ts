@@ -49,7 +49,7 @@ import {
 } from '#src/jobs/placement/placement-state.ts'
 import { filesReplacedBy, hasUncovered } from '#src/jobs/placement/replaced-files.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
-import type { JobResult, UndoJobStarter, UndoRecord } from '#src/jobs/store/job.ts'
+import type { JobResult, UndoJobStarter, JobContribution } from '#src/jobs/store/job.ts'
 import {
   findItemAtUri,
   canMeanGoneOrMoved,
@@ -81,10 +81,10 @@ const lastNamesGiven = ({ renames }: PlacementState): Map<string, string> =>
 
 /** Moves items back to where they were, under the names that they had, with the files that they had replaced. */
 const moveBack = (
-  parts: readonly UndoRecord<PlacementItem, PlacementRequest, PlacementState>[],
+  parts: readonly JobContribution<PlacementItem, PlacementRequest, PlacementState>[],
 ): PlacementRequest => ({
   items: parts.flatMap((part) =>
-    part.done.map((item) => {
+    part.result.done.map((item) => {
       const to = parentUri(item.uri) ?? ''
       const [row = item] = toArrivedRows([item], part)
       return withPlacement(row, {
@@ -274,5 +274,5 @@ export async function transferItems(
   const write = kind === 'move' ? move : copy
   const result = await startMutation(client, write(), request)
   const part = write.partOf(result)
-  return { ...result, done: part ? toArrivedRows(part.done, part) : [] }
+  return { ...result, done: part ? toArrivedRows(part.result.done, part) : [] }
 }

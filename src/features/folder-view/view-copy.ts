@@ -109,8 +109,8 @@ export const copyViewToFolders = defineJob<ViewCopyTarget, ViewCopy, ViewsBefore
   findStaleUris: (items, { signal }) => findItemsWithStaleUri(items, signal),
   undo: (parts): UndoJobStarter | undefined => {
     const before = new Map(parts.flatMap(({ state }) => [...state]))
-    const items = parts.flatMap(({ done, input }) =>
-      done.flatMap((item): ViewCopyTarget[] => {
+    const items = parts.flatMap(({ result, input }) =>
+      result.done.flatMap((item): ViewCopyTarget[] => {
         const { id, uri, name } = item
         const view = before.get(id)
         // Nothing was sent about a folder of which nothing is noted: it had the view already.

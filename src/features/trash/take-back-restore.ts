@@ -19,7 +19,7 @@ import {
 } from '#src/jobs/placement/placement-state.ts'
 import { hasUncovered, sendUncovering } from '#src/jobs/placement/replaced-files.ts'
 import { sendBisecting } from '#src/jobs/placement/send-bisecting.ts'
-import type { JobItem, UndoRecord } from '#src/jobs/store/job.ts'
+import type { JobItem, JobContribution } from '#src/jobs/store/job.ts'
 import {
   findItemById,
   canMeanGoneOrMoved,
@@ -54,14 +54,14 @@ type TakeBackInput = TakeBack & { readonly restoredTo?: readonly JobItem[] }
 
 /** What takes back a restore, and those that continued it. */
 export function takeBackRestoreInput(
-  parts: readonly UndoRecord<PlacementItem, PlacementRequest, PlacementState>[],
+  parts: readonly JobContribution<PlacementItem, PlacementRequest, PlacementState>[],
 ): TakeBackInput {
   const createdFolders = new Map(parts.flatMap(({ state }) => [...state.createdFolders]))
   return {
-    items: parts.flatMap(({ done, state }) =>
-      done.map((item) => withPlacement(item, { uncovers: state.replaced.get(item.id) })),
+    items: parts.flatMap(({ result, state }) =>
+      result.done.map((item) => withPlacement(item, { uncovers: state.replaced.get(item.id) })),
     ),
-    restoredTo: parts.flatMap((part) => toArrivedRows(part.done, part)),
+    restoredTo: parts.flatMap((part) => toArrivedRows(part.result.done, part)),
     createdFolders: [...createdFolders.values()],
   }
 }

@@ -92,7 +92,7 @@ export const moveItemsToTrash = defineJob<FileRow, Deletion>({
     showDeleted(client, { done: done.filter((item) => !isOfAnotherUser(item)), failed }),
   // A visitor cannot see the trash of the owner.
   undo: (parts) => {
-    const items = parts.flatMap(({ done }) => done)
+    const items = parts.flatMap(({ result }) => result.done)
     return items.some(isOfAnotherUser)
       ? undefined
       : toUndoJobStarter(restore, () => ({ items, isDeletion: true }))

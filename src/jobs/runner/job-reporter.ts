@@ -10,7 +10,6 @@ import type {
   JobContribution,
   JobItem,
   JobOperation,
-  UndoRecord,
   JobResult,
 } from '#src/jobs/store/job.ts'
 import { type NewJob, addJob, reportJob, setItemsSkipped, updateJob } from '#src/jobs/store/jobs.ts'
@@ -22,6 +21,8 @@ const none: ReadonlySet<string> = new Set()
 /** Tells the store of jobs, and by messages the user, how far a run is and what has become of its items. */
 export class JobReporter<Item extends JobItem, V, State, Note> {
   readonly id: number
+  /** The job that shows the result: this one, or the one that it continues. */
+  readonly shownBy: number
   readonly operation: JobOperation
   /** The user has cancelled while something was being unlocked, and it stays so. */
   isUnlocked = false
@@ -47,7 +48,7 @@ export class JobReporter<Item extends JobItem, V, State, Note> {
       ...handlers,
       createUndo: (parts) =>
         definition
-          .undo?.(parts as readonly UndoRecord<Item, V, State>[])
+          .undo?.(parts as readonly JobContribution<Item, V, State>[])
           ?.bind(undefined, context.client),
       continuesJob: source.continuesJob,
       undoes: source.undoes,
@@ -56,6 +57,7 @@ export class JobReporter<Item extends JobItem, V, State, Note> {
       survivesSignOut: definition.sendOnClose !== undefined,
       joins: source.joins?.id ?? findJobOfJournal(source.resumed?.restored.id)?.id,
     })
+    this.shownBy = source.continuesJob ?? this.id
     this.showSkipped()
   }
 
@@ -97,7 +99,7 @@ export class JobReporter<Item extends JobItem, V, State, Note> {
   /** Items that the user leaves locked, now or before a reload. */
   showSkipped(): void {
     const { outcomes } = this.#run
-    setItemsSkipped(this.#source.continuesJob ?? this.id, outcomes.withState('skipped'), true)
+    setItemsSkipped(this.shownBy, outcomes.withState('skipped'), true)
   }
 
   showProgress(): void {
@@ -181,6 +183,6 @@ export class JobReporter<Item extends JobItem, V, State, Note> {
 
   #contribution(result: JobResult): JobContribution {
     const { input, state } = this.#run.context
-    return { result, done: result.done, input, state }
+    return { result, input, state }
   }
 }

@@ -8,9 +8,9 @@ import { JobNotes } from '#src/jobs/journal/notes.ts'
 import { LockConflictResolver } from '#src/jobs/locks/lock-conflict-resolver.ts'
 import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
 import { showToast } from '#src/jobs/messages/toasts.ts'
-import { findJob, jobsProcessing } from '#src/jobs/store/job-list.ts'
+import { findJob, jobsProcessing, whenJobEnds } from '#src/jobs/store/job-list.ts'
 import type { Job, JobItem, JobResult } from '#src/jobs/store/job.ts'
-import { dropJob, setItemsSkipped, updateJob, whenItemsInactive } from '#src/jobs/store/jobs.ts'
+import { dropJob, setItemsSkipped, updateJob } from '#src/jobs/store/jobs.ts'
 import { ThrottledBuffer } from '#src/lib/concurrency/throttled-buffer.ts'
 import { ThrottledCall } from '#src/lib/concurrency/throttled-call.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
@@ -53,7 +53,6 @@ export class JobRunner<Item extends JobItem, V extends InputOf<Item>, State, Not
   followUp: V | undefined
   delayed: UndoDelay | undefined
   readonly #sender: ChunkSender<Item, V, State, Note>
-  #isRunning = false
 
   constructor(
     definition: JobDefinition<Item, V, State, Note>,
@@ -98,8 +97,8 @@ export class JobRunner<Item extends JobItem, V extends InputOf<Item>, State, Not
         if (this.#run.outcomes.unknownAmong(ids).length === 0) return
         await this.#recorder.lookUpUnknown(ids)
         this.#doneItems.flush()
-        if (this.#isRunning) this.report.showPart()
-        else this.report.showEnded()
+        if (findJob(this.id)?.state === 'ended') this.report.showEnded()
+        else this.report.showPart()
         if (this.#run.outcomes.unknownAmong(ids).length > 0) throw new TransportError('network')
       },
     })
@@ -132,7 +131,7 @@ export class JobRunner<Item extends JobItem, V extends InputOf<Item>, State, Not
     this.journal?.keep()
     // What the user has stopped is not sent.
     const { definition, outcomes, context } = this.#run
-    if (!this.#stop.signal.aborted) definition.sendOnClose?.(outcomes.open, context)
+    if (!this.#stop.signal.aborted) definition.sendOnClose?.(outcomes.result().left, context)
   }
 
   /** The user has signed out: the next session goes on with the journal. */
@@ -155,7 +154,6 @@ export class JobRunner<Item extends JobItem, V extends InputOf<Item>, State, Not
     })
     let failure: unknown
     let result: JobResult<Item> | undefined
-    this.#isRunning = true
     setUnloadGuard(this, true)
     try {
       // It is not to fail another job that has begun with one of its items, maybe one that waited as well. An undo that
@@ -193,7 +191,6 @@ export class JobRunner<Item extends JobItem, V extends InputOf<Item>, State, Not
         if (!this.#stop.signal.aborted) updateJob(this.id, { state: 'running' })
         await this.#settle()
         await this.#decideFollowUp()
-        this.#isRunning = false
         result = this.#finish(failure)
       }
       setUnloadGuard(this, false)
@@ -201,13 +198,17 @@ export class JobRunner<Item extends JobItem, V extends InputOf<Item>, State, Not
     return result ?? this.report.result()
   }
 
+  /** Waits until the jobs that process some of the items have ended, or for Stop. Others may have begun by then. */
   async #waitForOtherJobs(): Promise<void> {
+    const { signal } = this.#stop
+    const stopped = new Promise((resolve) => signal.addEventListener('abort', resolve))
     updateJob(this.id, { state: 'waiting' })
     // The wait may be long, so that it is offered again after a reload.
     await this.#openJournal()
     this.#showProgress()
-    await whenItemsInactive(this.items, this.#stop.signal)
-    if (!this.#stop.signal.aborted) updateJob(this.id, { state: 'running' })
+    const others = jobsProcessing(this.items)
+    await Promise.race([stopped, Promise.all(others.map(({ id }) => whenJobEnds(id)))])
+    if (!signal.aborted) updateJob(this.id, { state: 'running' })
   }
 
   async #settle(): Promise<void> {
@@ -224,7 +225,7 @@ export class JobRunner<Item extends JobItem, V extends InputOf<Item>, State, Not
     const undecided = this.report.undecidedFailures()
     const found = await followUp(undecided, this.#run.context).catch(() => undefined)
     if (this.#stop.signal.aborted) return
-    setItemsSkipped(this.#source.continuesJob ?? this.id, found?.skipped ?? [], true)
+    setItemsSkipped(this.report.shownBy, found?.skipped ?? [], true)
     this.followUp = found?.input
   }
 

@@ -65,11 +65,6 @@ export class ItemOutcomes<Item extends JobItem> {
       : this.items.filter((_, index) => this.#outcomes[index]?.state === state)
   }
 
-  /** The items of which the service has not said yet what became of them. */
-  get open(): Item[] {
-    return [...this.withState('waiting'), ...this.withState('sent')]
-  }
-
   /** Those of these of which nobody could tell whether they are done. */
   unknownAmong(ids: ReadonlySet<string>): Item[] {
     return this.items.filter((item) => {

@@ -47,16 +47,14 @@ export type JobResult<Item extends JobItem = JobItem> = {
   readonly isUnlocked?: boolean | undefined
 }
 
-/** What a job has done, and what taking it back needs to know. */
-export type UndoRecord<Item, V, State> = {
-  readonly done: readonly Item[]
+/**
+ * What a job has done, and what taking it back needs to know. A job and those that follow it are shown as one result, to
+ * which each of them adds its own.
+ */
+export type JobContribution<Item extends JobItem = JobItem, V = unknown, State = unknown> = {
+  readonly result: JobResult<Item>
   readonly input: V
   readonly state: Readonly<State>
-}
-
-/** A job and those that follow it are shown as one result, to which each of them adds this. */
-export type JobContribution = UndoRecord<JobItem, unknown, unknown> & {
-  readonly result: JobResult
 }
 
 /** Starts the job that takes back the job `undoes`. Resolves to its result when that has ended. */

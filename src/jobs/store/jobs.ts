@@ -17,7 +17,6 @@ import {
   contributesTo,
   findJob,
   isJobActive,
-  jobsProcessing,
   progressDelayMs,
   subscribeToJobs,
   updateJobs,
@@ -152,7 +151,7 @@ export function reportJob(
   )
   const result = contributions.map((each) => each.result).reduce(mergeResults)
   // One of which no item is done may have created folders.
-  const isUndoable = contributions.some(({ done }) => done.length > 0)
+  const isUndoable = contributions.some((each) => each.result.done.length > 0)
   const undo = isUndoable ? findJob(shownBy)?.createUndo(contributions) : undefined
   updateJob(shownBy, { ...countsOf(result), result, undo })
   return findJob(shownBy)
@@ -167,19 +166,6 @@ const countsOf = ({ done, failed, locked }: JobResult) => ({
   failed: failed.length,
   locked: locked.length,
 })
-
-/** Resolves when no running job processes any of these items, or when `stop` aborts. */
-export async function whenItemsInactive(
-  items: readonly JobItem[],
-  stop: AbortSignal,
-): Promise<void> {
-  const stopped = new Promise((resolve) => stop.addEventListener('abort', resolve))
-  for (;;) {
-    const jobs = jobsProcessing(items)
-    if (jobs.length === 0 || stop.aborted) return
-    await Promise.race([stopped, Promise.all(jobs.map(({ id }) => whenJobEnds(id)))])
-  }
-}
 
 /** Stops running jobs. Resolves when they have ended. */
 async function endJobs(isMeant: (job: Job) => boolean): Promise<void> {

@@ -4,8 +4,7 @@ import { defineJob, toUndoJobStarter } from '#src/jobs/define-job.ts'
 import { createQueryClient } from '#src/jobs/query-client.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import { allJobs } from '#src/jobs/store/job-list.ts'
-import type { UndoJobStarter } from '#src/jobs/store/job.ts'
-import type { JobItem } from '#src/jobs/store/job.ts'
+import type { JobContribution, JobItem, UndoJobStarter } from '#src/jobs/store/job.ts'
 import { stopJob, undoJob } from '#src/jobs/store/jobs.ts'
 import { createOperation } from '#src/lib/operation.ts'
 
@@ -47,9 +46,7 @@ it('Undo waits for an item that another job has, and takes all back', async () =
   const undone: string[] = []
   const define = (
     send: (items: readonly JobItem[]) => void | Promise<void>,
-    undo: (
-      parts: readonly { readonly done: readonly JobItem[] }[],
-    ) => UndoJobStarter | undefined = () => undefined,
+    undo: (parts: readonly JobContribution[]) => UndoJobStarter | undefined = () => undefined,
   ) =>
     defineJob<JobItem, { readonly items: readonly JobItem[] }>({
       operation: ({ items }) => createOperation('trash', items),
@@ -61,7 +58,8 @@ it('Undo waits for an item that another job has, and takes all back', async () =
   const back = define((items) => void undone.push(...items.map(({ id }) => id)))
   const job = define(
     () => {},
-    (parts) => toUndoJobStarter(back, () => ({ items: parts.flatMap(({ done }) => done) })),
+    (parts) =>
+      toUndoJobStarter(back, () => ({ items: parts.flatMap(({ result }) => result.done) })),
   )
   const client = createQueryClient()
   const items = ['a', 'b'].map((id) => ({ id, uri: `svc://my/${id}`, name: id }))

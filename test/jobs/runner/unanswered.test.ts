@@ -110,7 +110,7 @@ it('Undo looks them up first, and takes them back too', async () => {
       return done.has(id)
     },
     undo: (parts) => async () => {
-      const items = parts.flatMap((part) => part.done)
+      const items = parts.flatMap(({ result }) => result.done)
       undone.push(items.map(({ id }) => id))
       return { done: items, failed: [], locked: [], left: [] }
     },
@@ -147,7 +147,7 @@ function jobBehindProxy() {
       return seen.sent.includes(id)
     },
     undo: (parts) => async () => {
-      const items = parts.flatMap((part) => part.done)
+      const items = parts.flatMap(({ result }) => result.done)
       return { done: items, failed: [], locked: [], left: [] }
     },
     invalidates: () => [],
@@ -209,7 +209,7 @@ function jobOfAnswers(answers: ReadonlyMap<string, Answer>) {
       return false
     },
     undo: (parts) => async () => {
-      const items = parts.flatMap((part) => part.done)
+      const items = parts.flatMap(({ result }) => result.done)
       undone.push(...items.map(({ id }) => id))
       return { done: items, failed: [], locked: [], left: [] }
     },

@@ -212,8 +212,8 @@ export const editLinks = defineJob<LinkEditItem, Edits, Map<string, LinkLimits>,
   undo: (parts): UndoJobStarter | undefined => {
     const limitsBefore = new Map(parts.flatMap(({ state }) => [...state]))
     const now = serviceNow()
-    const items = parts.flatMap(({ done }) =>
-      done.flatMap(({ row, change }): LinkEditItem[] => {
+    const items = parts.flatMap(({ result }) =>
+      result.done.flatMap(({ row, change }): LinkEditItem[] => {
         // Where the page was closed before it was noted, the row tells what was there, as far as the list knew.
         const before = limitsBefore.get(row.id) ?? limitsOfRow(row)
         // A link that was dead stays as it is now.
