@@ -42,27 +42,15 @@ const weekday = cached((l) => new Intl.DateTimeFormat(l, weekdayParts))
 const weekdayAnyYear = cached(
   (l) => new Intl.DateTimeFormat(l, { ...weekdayParts, year: 'numeric' }),
 )
-const exact = cached(
-  (l) =>
-    new Intl.DateTimeFormat(l, {
-      ...weekdayParts,
-      year: 'numeric',
-      hour: '2-digit',
-      minute: '2-digit',
-      hourCycle: 'h23',
-    }),
-)
-const toSecond = cached(
-  (l) =>
-    new Intl.DateTimeFormat(l, {
-      ...weekdayParts,
-      year: 'numeric',
-      hour: '2-digit',
-      minute: '2-digit',
-      second: '2-digit',
-      hourCycle: 'h23',
-    }),
-)
+const exactParts = {
+  ...weekdayParts,
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+} as const
+const exact = cached((l) => new Intl.DateTimeFormat(l, exactParts))
+const toSecond = cached((l) => new Intl.DateTimeFormat(l, { ...exactParts, second: '2-digit' }))
 const short = cached((l) => new Intl.RelativeTimeFormat(l, { style: 'short', numeric: 'always' }))
 const worded = cached((l) => new Intl.RelativeTimeFormat(l, { numeric: 'auto' }))
 

@@ -4,19 +4,13 @@ import { parentUri, parentUriAsText } from '#src/contract/uri.ts'
 import { files, homeUri } from '#src/features/file-lists/files.ts'
 import type { TypedName } from '#src/jobs/messages/toasts.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
+import { groupBy } from '#src/lib/group-by.ts'
 import { selectionOf } from '#src/lists/per-list-values.ts'
 import { uriOfRow } from './row-uri.ts'
 
 /** Groups items by their folder, largest group first. */
 export function groupByFolder(items: readonly JobItem[]): { folder: string; items: JobItem[] }[] {
-  const folders = new Map<string, JobItem[]>()
-  for (const item of items) {
-    const folder = parentUriAsText(item.uri)
-    const known = folders.get(folder)
-    if (known) known.push(item)
-    else folders.set(folder, [item])
-  }
-  return [...folders]
+  return [...groupBy(items, ({ uri }) => parentUriAsText(uri))]
     .map(([folder, some]) => ({ folder, items: some }))
     .sort((one, other) => other.items.length - one.items.length)
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import type { LockApplication, LockConflict } from '#src/contract/lock.ts'
+import { groupBy } from '#src/lib/group-by.ts'
 import { formatUriWithRootSlash } from '#src/server/files/files.ts'
 import type { RequestContext } from '#src/server/http/request-context.ts'
 import { itemsWithinAnswerSize } from '#src/server/http/responses/answer-bytes.ts'
@@ -76,13 +77,7 @@ export function requireUnlocked(
   { except = [], share }: LockOptions = {},
 ): void {
   const { db, now } = ctx.context
-  const spaces = new Map<string, LockTarget[]>()
-  for (const target of targets) {
-    const space = `${target.ownerKey} ${target.host}`
-    const known = spaces.get(space)
-    if (known) known.push(target)
-    else spaces.set(space, [target])
-  }
+  const spaces = groupBy(targets, ({ ownerKey, host }) => `${ownerKey} ${host}`)
   const found = [...spaces.values()]
     .flatMap((these) => findLockConflicts(db, these, now()))
     .filter(({ token }) => !except.includes(token))
