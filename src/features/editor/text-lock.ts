@@ -78,10 +78,10 @@ export class TextLock {
     addEventListener('pageshow', this.#onPageShow, { signal })
     this.#channel ??= openChannel(this.#fileId)
     this.#channel?.addEventListener('message', () => this.look(), { signal })
-    const looks = setInterval(() => {
+    const checkTimer = setInterval(() => {
       if (this.#state.at === 'refused') this.look()
     }, lookIntervalMs)
-    signal.addEventListener('abort', () => clearInterval(looks))
+    signal.addEventListener('abort', () => clearInterval(checkTimer))
     this.#scheduleRefresh()
   }
 

@@ -19,15 +19,15 @@ export function NameClashDialog({
   text: string
   /** Number of all items, also those whose names are free. */
   total: number
-  /** The label of the button that does it with `going` of them. */
-  confirm: (going: number) => string
+  /** The label of the button that does it with `includedCount` of them. */
+  confirm: (includedCount: number) => string
   onAnswer: (answer: NameClashAnswer) => void
 } & Pick<
   ComponentProps<typeof NameClashTable>,
   'clashes' | 'decisions' | 'decided' | 'labels' | 'hintOf' | 'onDecide'
 >) {
   const { t } = useI18n()
-  const going = total - countSkippedClashes(table.decided)
+  const includedCount = total - countSkippedClashes(table.decided)
   const cancel = () => onAnswer(undefined)
   return (
     <Dialog
@@ -44,7 +44,7 @@ export function NameClashDialog({
             data-autofocus=""
             onClick={() => onAnswer({ rule: table.decisions.rule, decided: table.decided })}
           >
-            {going > 0 ? confirm(going) : t.nameClash.skipAll(total)}
+            {includedCount > 0 ? confirm(includedCount) : t.nameClash.skipAll(total)}
           </Button>
         </>
       }

@@ -59,14 +59,14 @@ export type RowNameClash = {
   readonly existing: FileRow | undefined
 }
 
-/** The items whose name another one has: `holderOf` says which, or an item before it. */
+/** The items whose name another one has: `existingFor` says which, or an item before it. */
 export function findNameClashes(
   items: readonly FileRow[],
-  holderOf: (item: FileRow) => FileRow | undefined,
+  existingFor: (item: FileRow) => FileRow | undefined,
 ): RowNameClash[] {
   const names = new Set<string>()
   return items.flatMap((item) => {
-    const existing = holderOf(item)
+    const existing = existingFor(item)
     const isSecond = names.has(item.name)
     names.add(item.name)
     return existing || isSecond ? [{ id: item.id, item, existing }] : []

@@ -44,7 +44,7 @@ export function resultWithoutSupersededItems({
   }
 }
 
-/** What was meant is gone, or is not as it was. */
+/** The item is gone, or is not as it was when it was chosen. */
 const finalCodes: readonly number[] = [
   ErrorCode.notFound,
   ErrorCode.linkEnded,

@@ -73,11 +73,11 @@ async function carryOut(
   }
   if (!user) throw new StartError(`${email} has no account. account list shows those there are.`)
   if (action === 'password') {
-    const { passwordHash, words } = await choosePassword(service, user.email, terminal)
+    const { passwordHash, note } = await choosePassword(service, user.email, terminal)
     changePasswordAndEndSignIns(db, user.key, passwordHash)
     removeSecondFactor(db, user.key)
     const factor = user.totp_secret === null ? '' : ' Its second factor is off.'
-    say(`${user.email} has another password now, and is signed out everywhere.${factor}${words}`)
+    say(`${user.email} has another password now, and is signed out everywhere.${factor}${note}`)
     return
   }
   say(`${user.email} has ${describeData(db, user)}.`)
@@ -98,7 +98,7 @@ async function add(
   email: string,
   terminal: TerminalStreams,
 ): Promise<string> {
-  const { passwordHash, words } = await choosePassword(service, email, terminal)
+  const { passwordHash, note } = await choosePassword(service, email, terminal)
   const [nickname = email] = email.split('@')
   insertUser(service.db, {
     email,
@@ -107,22 +107,22 @@ async function add(
     group: 'User',
     createdAt: service.now(),
   })
-  return `${email} has an account now.${words}`
+  return `${email} has an account now.${note}`
 }
 
-/** Asks for a password twice, or makes one where nobody can answer or nothing is typed. `words` show it once. */
+/** Asks for a password twice, or makes one where nobody can answer or nothing is typed. `note` shows it once. */
 async function choosePassword(
   { seed }: EmbeddedService,
   email: string,
   terminal: TerminalStreams,
-): Promise<{ passwordHash: string; words: string }> {
+): Promise<{ passwordHash: string; note: string }> {
   const typed = isInteractive(terminal)
     ? await askHidden(terminal, `Password for ${email} (empty: one is made): `)
     : ''
   if (typed === '') {
     const made = generatePassword(madeLength)
-    const words = ` The password is ${made} and is not shown again.`
-    return { passwordHash: await seed.hashPassword(made), words }
+    const note = ` The password is ${made} and is not shown again.`
+    return { passwordHash: await seed.hashPassword(made), note }
   }
   if (!v.is(NewPassword, typed)) {
     throw new StartError('A password has 6 to 128 characters. Nothing was changed.')
@@ -130,7 +130,7 @@ async function choosePassword(
   if ((await askHidden(terminal, 'Once more: ')) !== typed) {
     throw new StartError('The two passwords differ. Nothing was changed.')
   }
-  return { passwordHash: await seed.hashPassword(typed), words: '' }
+  return { passwordHash: await seed.hashPassword(typed), note: '' }
 }
 
 const Count = v.object({ count: v.number() })

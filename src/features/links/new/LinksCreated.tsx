@@ -47,13 +47,13 @@ export function LinksCreated({
   const textOf = useFormatCreatedLinks()
   const [first] = links
   const isProtected = links.some(({ password }) => password !== '')
-  const said = linksCopiedMessage(created, t)
+  const copiedText = linksCopiedMessage(created, t)
   const [copyStatus, setStatus] = useState<{ of: LinkCreationResult; text: string }>()
   const status =
     copyStatus?.of === created
       ? copyStatus.text
       : isCopied
-        ? said
+        ? copiedText
         : messages.notCopied(links.length)
   /** What the user made of the text about these links. */
   const [edited, setEdited] = useState<{ links: readonly CreatedLink[]; text: string }>()
@@ -71,7 +71,7 @@ export function LinksCreated({
     setStatus({ of: created, text: isDone ? success : messages.notCopied(links.length) })
     if (!isDone) showManualCopy(toCopy)
   }
-  const copyAll = () => copyNow(text, edited ? messages.textCopied : said)
+  const copyAll = () => copyNow(text, edited ? messages.textCopied : copiedText)
   const send = async () => {
     if (!(await openShareSheet({ text }))) await copyAll()
   }

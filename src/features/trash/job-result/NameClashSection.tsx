@@ -50,14 +50,14 @@ export function NameClashSection({
   const { clashes, isReading } = useClashesOfDeletedItems(taken, isByDate ? undefined : drawn)
   const lineOf = ({ id }: NameClash) => taken.find(({ item }) => item.id === id)?.line
   const decided = decideClashChoices(decisions, clashes)
-  const going = clashes.length - countSkippedClashes(decided)
+  const includedCount = clashes.length - countSkippedClashes(decided)
   return (
     <section className={css['outcome']} aria-label={messages[reason]}>
       <header>
         <h3>
           {messages[reason]} · {t.common.number(clashes.length)}
         </h3>
-        {!(isSkipped && going === 0) && (
+        {!(isSkipped && includedCount === 0) && (
           <Button
             small
             variant={isSuggested ? 'primary' : 'default'}
@@ -66,7 +66,9 @@ export function NameClashSection({
             aria-disabled={isBusy || undefined}
             onClick={() => !isBusy && actions.decide(decisions, lines)}
           >
-            {going > 0 ? messages.confirm(going) : t.nameClash.skipAll(clashes.length)}
+            {includedCount > 0
+              ? messages.confirm(includedCount)
+              : t.nameClash.skipAll(clashes.length)}
           </Button>
         )}
       </header>

@@ -52,13 +52,13 @@ export function RestorePlanDialog({
   const staying = idsLeftInTrash(plan, { decided, omittedFolders })
   const messages = t.operations.restoring
   const restore = () => answer({ rule: decisions.rule, decided, omittedFolders })
-  const going = total - staying.size
+  const includedCount = total - staying.size
   const counts = countByFolder(plan, decided)
   return (
     <Dialog
       open
       width={nameClashes.length > 0 ? 'table' : 'medium'}
-      title={messages.planTitle(going || total)}
+      title={messages.planTitle(includedCount || total)}
       description={
         <PlanText
           taken={nameClashes.length}
@@ -77,7 +77,7 @@ export function RestorePlanDialog({
             busy={isByDate && isReading}
             onClick={restore}
           >
-            {going > 0 ? messages.confirm(going) : messages.leaveAll(total)}
+            {includedCount > 0 ? messages.confirm(includedCount) : messages.leaveAll(total)}
           </Button>
         </>
       }

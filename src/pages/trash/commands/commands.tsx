@@ -12,7 +12,7 @@ const icon = (Icon: typeof Undo2): ReactNode => (
   <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
 )
 
-const looks: Record<TrashCommand, { icon: ReactNode; hint?: string; danger?: boolean }> = {
+const entryProps: Record<TrashCommand, { icon: ReactNode; hint?: string; danger?: boolean }> = {
   restore: { icon: icon(Undo2), hint: 'U' },
   restoreTo: { icon: icon(FolderInput), hint: '⇧ U' },
   details: { icon: icon(Info), hint: '↵' },
@@ -39,7 +39,7 @@ export function trashCommandEntries(
       .map((command) => ({
         key: command,
         label: command === 'details' ? t.common.details : t.trash[command],
-        ...looks[command],
+        ...entryProps[command],
         disabled: isPlanning && isCommandBlockedByRestorePlanning(command),
         onSelect: () => run(command),
       })),

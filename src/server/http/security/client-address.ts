@@ -53,8 +53,8 @@ export function forwardingHeaders(
 ): { 'x-forwarded-for': string; 'x-forwarded-proto': string } {
   const { headers, socket } = incoming
   const isOfProxy = plainAddress(socket.remoteAddress) === proxy.trustedProxy
-  const said = isOfProxy ? headers['x-forwarded-proto']?.toString().split(',').at(-1)?.trim() : ''
-  const isSecure = proxy.publicUrl ? proxy.publicUrl.protocol === 'https:' : said === 'https'
+  const proto = isOfProxy ? headers['x-forwarded-proto']?.toString().split(',').at(-1)?.trim() : ''
+  const isSecure = proxy.publicUrl ? proxy.publicUrl.protocol === 'https:' : proto === 'https'
   return {
     'x-forwarded-for': clientAddressOfRequest(incoming, proxy),
     'x-forwarded-proto': isSecure ? 'https' : 'http',
