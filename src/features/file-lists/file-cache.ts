@@ -23,7 +23,7 @@ const listsUnder = (client: QueryClient, queryKey: QueryKey): CachedList[] =>
 export const cachedFolderLists = (client: QueryClient): CachedList[] =>
   listsUnder(client, keys.files.lists())
 
-export const cachedSearchLists = (client: QueryClient): CachedList[] =>
+const cachedSearchLists = (client: QueryClient): CachedList[] =>
   listsUnder(client, keys.files.searches())
 
 /** Runs the searches on screen again: found items may have moved, and others may match now. */
