@@ -98,7 +98,7 @@ export type ToastMessage =
       values: { operation: Operation; isUnlocked: boolean }
       typedName?: TypedName | undefined
     }
-  /** What became of a job; `store/jobs.ts` has the numbers. There is one toast per job. */
+  /** What became of a job; `store/job-list.ts` has the numbers. There is one toast per job. */
   | { kind: 'job'; jobId: number }
   | { kind: 'delayed'; jobId: number }
   /** An archive under way; `features/files/downloads/zip-downloads.ts` has it. */

@@ -29,7 +29,7 @@ export async function isFolderThere({ uri, id }: TargetFolder): Promise<boolean>
   }
 }
 
-/** Throws `targetReplaced` when the URI does not lead to the folder any more. */
+/** Throws `targetFolderReplaced` when the URI does not lead to the folder any more. */
 export async function assertFolderIsThere(folder: TargetFolder): Promise<void> {
   if (!(await isFolderThere(folder))) throw new ApiError({ code: ErrorCode.targetFolderReplaced })
 }

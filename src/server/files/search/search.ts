@@ -8,7 +8,7 @@ import type { SqlValue } from '#src/server/storage/db.ts'
 import { unboundedRange, lowerAscii, prefilterParams } from './search-sql.ts'
 import type { NumberRange } from './search-sql.ts'
 
-/** A file and its texts, which matter to a search that {@link Search.readsTexts} only. */
+/** A file and its texts, which matter only to a search with {@link ParsedSearch.readsTexts}. */
 type Candidate = FileRow & ListedLongTexts
 /** With `isOwned` false, metadata that visitors do not see matches nothing. */
 type Condition = (file: Candidate, isOwned: boolean) => boolean
