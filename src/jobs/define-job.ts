@@ -47,7 +47,7 @@ function showWaitingJob(items: readonly JobItem[]): void {
 /**
  * Defines a write of many items. Calling the result gives the options of a mutation, which resolves with what became of
  * each item and rejects only when the session ends or its plan does; the job itself shows a message about its result.
- * Items that a running job already processes are left out; an undo waits for them.
+ * Items that a running job already processes are left out, or waited for (`waitsForOthers`).
  */
 export function defineJob<
   Item extends JobItem,
@@ -119,7 +119,7 @@ export function defineJob<
   const options = (source: JobOrigin = {}, isPlanned = false) =>
     mutationOptions<JobResult, Error, V>({
       mutationFn: async (wanted, { client }) => {
-        const { plan, sendOnClose } = definition
+        const { plan, waitsForOthers } = definition
         const isToPlan = plan && !isPlanned && !source.resumed
         const input = isToPlan ? await plan(wanted, client) : wanted
         if (!input) return nothing
@@ -130,10 +130,9 @@ export function defineJob<
         // What it is a part of is being taken back, or has been meanwhile.
         if (undoState === 'running' || undoState === 'done') return nothing
         const each = distinct<Item>(input.items)
-        // These wait for other jobs.
-        const waits = sendOnClose || source.isUndo
+        const waits = waitsForOthers || source.isUndo
         const items = resumed ? input.items : waits ? each : withoutActiveItems(each)
-        if (items.length === 0 || source.isUndo) showWaitingJob(input.items)
+        if (items.length === 0 || waits) showWaitingJob(input.items)
         if (items.length === 0) return nothing
         const runner = begin(client, { ...input, items }, source)
         if (resumed && continuesJob !== undefined)

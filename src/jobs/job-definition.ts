@@ -104,6 +104,8 @@ export type JobDefinition<Item extends JobItem, V, State = undefined, Note = nev
    * when that is closed. A sign-out waits for such a job, and what is left is offered to the user at the next start.
    */
   sendOnClose?: (items: readonly Item[], context: JobContext<V, State, Note>) => void
+  /** Whether it waits for other jobs that process some of its items; those items are left out otherwise. An undo waits too. */
+  waitsForOthers?: boolean
   /** Whether its toast is there from the start, with the progress. Otherwise the page shows that. */
   isShownWhileRunning?: boolean
   /** The folder that an item goes to, where that is not where it was: a lock on or above it stops the item. */

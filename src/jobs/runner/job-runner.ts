@@ -143,7 +143,7 @@ export class JobRunner<Item extends JobItem, V extends InputOf<Item>, State, Not
 
   /** Resolves with what became of each item. Rejects only when the session ends. */
   async run(): Promise<JobResult<Item>> {
-    const { isShownWhileRunning, sendOnClose, hasManySteps } = this.#run.definition
+    const { isShownWhileRunning, waitsForOthers, sendOnClose, hasManySteps } = this.#run.definition
     const { items } = this
     if (isShownWhileRunning && !this.#source.undoes) showToast({ kind: 'job', jobId: this.id })
     const resolver = new LockConflictResolver(this.report.operation, {
@@ -158,7 +158,7 @@ export class JobRunner<Item extends JobItem, V extends InputOf<Item>, State, Not
     try {
       // It is not to fail another job that has begun with one of its items, maybe one that waited as well. An undo that
       // leaves some out would be spent.
-      if (sendOnClose || this.#source.isUndo)
+      if (waitsForOthers || this.#source.isUndo)
         while (jobsProcessing(items).length > 0 && !this.#stop.signal.aborted)
           await this.#waitForOtherJobs()
       const activeIds = new Set(items.map(({ id }) => id))

@@ -86,7 +86,7 @@ it('Stop ends a job that waits for another one with the same item, and nothing o
       await held
     },
     isDone: async () => false,
-    sendOnClose: () => {},
+    waitsForOthers: true,
     invalidates: () => [],
   })
   const client = createQueryClient()
@@ -110,7 +110,7 @@ it('two jobs that wait for the same one do not begin with an item of both at onc
     operation: ({ items }) => createOperation('deleteLinks', items),
     createSender: () => () => new Promise<void>((resolve) => void free.push(resolve)),
     isDone: async () => false,
-    sendOnClose: () => {},
+    waitsForOthers: true,
     invalidates: () => [],
   })
   const client = createQueryClient()

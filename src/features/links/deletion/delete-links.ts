@@ -74,6 +74,7 @@ export const deleteLinks = defineJob<DeletedLink, Deletion, LinkDeletion>({
     add: () => {},
   },
   journal: { name: 'deleteLinks', input: Deletion },
+  waitsForOthers: true,
   isShownWhileRunning: true,
   operation: describe,
   stages: stagesOf,

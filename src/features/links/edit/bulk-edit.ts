@@ -143,6 +143,8 @@ function outcomeOf({ items, accessAfter }: Edits): EditedLinks {
 /** Changes the expiry, the download limit or the access of many links, each looked up first so that the rest of it stays. */
 export const editLinks = defineJob<LinkEditItem, Edits, Map<string, LinkLimits>, LimitsBefore>({
   journal: { name: 'editLinks', input: Edits },
+  // The user has been shown what becomes of each link, also of those that another change is still about.
+  waitsForOthers: true,
   isShownWhileRunning: true,
   operation: (edits) => ({
     ...createOperation('editLinks', edits.items),
