@@ -107,6 +107,10 @@ describe('F2 it was found that', () => {
       [],
     ],
     [
+      'a change of links was dropped while another one was about the same links',
+      [links.edit(4, null, undefined), links.edit(4, 3, undefined)],
+    ],
+    [
       'links whose files somebody had deleted were expected to be left when their deletion was stopped',
       [links.delete(7), world.elsewhere('destroy', 5), links.passTime(), person.stop(false)],
       [],

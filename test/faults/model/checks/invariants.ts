@@ -45,6 +45,14 @@ function isDoneTo(kind: string, item: Item | undefined, { folder }: Ended): bool
 const hasUnwantedName = ({ wish, name }: NamedItem, item: Item | undefined): boolean =>
   wish?.onClash !== 'keepBoth' && item?.name !== (wish?.name ?? name)
 
+/** Whether links were to be changed, and no job was about it; what is taken back is not tried again. */
+const isDroppedEdit = ({ page }: Session, { items, result }: Ended): boolean =>
+  result?.jobId === undefined &&
+  items.some((item) => 'change' in item) &&
+  [...page.shown.jobs.values()].every(
+    ({ operation, undoState }) => operation.kind !== 'editLinks' || undoState === 'idle',
+  )
+
 /** Every item of a job has one outcome, and it is what became of it. */
 export async function checkEnded(
   session: Session,
@@ -68,6 +76,7 @@ export async function checkEnded(
       history.note(trash ? page.rowsOf(trash) : items, 0)
     }
     if (!result) continue
+    if (isDroppedEdit(session, write)) wrong.push('a change of links was dropped')
     const job = page.shown.jobs.get(jobId ?? 0)
     const kind = job?.operation.kind ?? ''
     if (job) wrong.push(...checkLockMarks(session, write))
