@@ -167,3 +167,64 @@ describe('G12 links follow another browser', () => {
     expect(changes).toBe(1)
   })
 })
+
+describe('G12, S2 links that are known to lead into deleted folders', () => {
+  const openDead = async () => {
+    wide()
+    let trashId = ''
+    const app = await renderApp({
+      path: '/shares?state=dead',
+      isLive: true,
+      isStrict: false,
+      seed: ({ service, mei }) => {
+        const folder = service.seed.addFolder(mei, ['Old'])
+        service.seed.addShare(service.seed.addFile(mei, ['Old', 'lost.txt']), {})
+        service.seed.addShare(service.seed.addFile(mei, ['kept.txt']), {})
+        trashId = service.seed.trashFile(folder)
+      },
+    })
+    await row('lost.txt')
+    await waitFor(() => expect(screen.queryByText(/^checking/)).toBeNull())
+    const restoreFolder = () =>
+      callService(app.service, 'POST', '/file/restore', {
+        as: app.mei,
+        body: { uris: [`svc://trash/${trashId}`] },
+      })
+    return { ...app, restoreFolder }
+  }
+  /** Whether the list has been without the link since. */
+  const watchRow = () => {
+    let hasBeenGone = false
+    const observer = new MutationObserver(() => {
+      hasBeenGone ||= screen.queryByRole('row', { name: 'lost.txt' }) === null
+    })
+    observer.observe(document.body, { subtree: true, childList: true, characterData: true })
+    return () => {
+      observer.disconnect()
+      return hasBeenGone
+    }
+  }
+
+  it('stay dead on coming back, though the service lists them as live, until their folder is back', async () => {
+    const app = await openDead()
+    const hasBeenGone = watchRow()
+    const before = app.requests.length
+    comeBack(6_000)
+    await waitFor(() => expect(app.requests.length).toBeGreaterThan(before))
+    await waitFor(() => expect(app.client.isFetching()).toBe(0))
+    expect(await row('lost.txt')).toHaveTextContent('Source gone')
+    expect(hasBeenGone()).toBe(false)
+    await app.restoreFolder()
+    comeBack(6_000)
+    await waitFor(() => expect(screen.queryByRole('row', { name: 'lost.txt' })).toBeNull())
+  })
+
+  it('are found again when the list was read anew', async () => {
+    const app = await openDead()
+    const before = app.requests.length
+    await app.user.keyboard('r')
+    await waitFor(() => expect(app.requests.length).toBeGreaterThan(before))
+    await waitFor(() => expect(app.client.isFetching()).toBe(0))
+    expect(await row('lost.txt')).toHaveTextContent('Source gone')
+  })
+})

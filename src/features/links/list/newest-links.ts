@@ -4,13 +4,18 @@ import { firstLinkPageParams, listLinks } from '#src/api/links/link-list.ts'
 import { getOwnLink } from '#src/api/links/links.ts'
 import { isNotFound } from '#src/contract/errors.ts'
 import { showEndedLink } from '#src/features/links/source/ended-link.ts'
+import { linkState } from '#src/features/links/state/link-state.ts'
 import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
+import { serviceNow } from '#src/lib/service-time.ts'
 import { keys } from '#src/lists/keys.ts'
 import { maxNewestLinksAgeMs } from '#src/lists/loading/paged-lists.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import { type LinkRow, toLinkRow } from '#src/lists/rows/link-row.ts'
 
 const maxInFlight = 2
+
+/** Links without their item that are read again by themselves, of those on the newest page. */
+const maxLost = 50
 
 /** The ids of the links that are in the list, with the number of the write that each came with. */
 const writesById = (list: PagedList<LinkRow>): Map<string, number> =>
@@ -27,8 +32,15 @@ function isNew(list: PagedList<LinkRow>, row: LinkRow): boolean {
   return known === undefined || replaceEqualDeep(known, row) !== known
 }
 
-/** Reads the newest page; resolves to the ids on it. What was changed here meanwhile stays as it is. */
-async function readNewest(list: PagedList<LinkRow>, signal: AbortSignal): Promise<Set<string>> {
+/**
+ * Reads the newest page; resolves to the ids on it, and to the rows of links whose item was gone and which are listed as
+ * live: that may be in a deleted folder still (docs/protocol.md §5.2), so each has to be read by itself. What was changed
+ * here meanwhile stays as it is.
+ */
+async function readNewest(
+  list: PagedList<LinkRow>,
+  signal: AbortSignal,
+): Promise<{ ids: Set<string>; lost: LinkRow[] }> {
   const before = writesById(list)
   const isUnchanged = (id: string) => {
     const rowIndex = list.rowIndexOfId(id)
@@ -42,10 +54,17 @@ async function readNewest(list: PagedList<LinkRow>, signal: AbortSignal): Promis
     const row = list.at(list.rowIndexOfId(id) ?? -1)
     return row && !ids.has(id) && row.createdAt > oldest && isUnchanged(id)
   })
-  const changed = rows.filter((row) => isUnchanged(row.id) && isNew(list, row))
+  const lost = rows
+    .flatMap(({ id, isExpired }) => (isExpired ? [] : (list.at(list.rowIndexOfId(id) ?? -1) ?? [])))
+    .filter((known) => linkState(known, serviceNow()) === 'sourceGone')
+    .slice(0, maxLost)
+  const lostIds = new Set(lost.map(({ id }) => id))
+  const changed = rows.filter(
+    (row) => !lostIds.has(row.id) && isUnchanged(row.id) && isNew(list, row),
+  )
   if (changed.length > 0) list.put(changed)
   if (gone.length > 0) list.remove(new Set(gone))
-  return ids
+  return { ids, lost }
 }
 
 /** Reads one link; undefined where it answers 404: what became of it is shown then. */
@@ -65,8 +84,8 @@ async function readOne(
 }
 
 /**
- * Reads the newest page of the list, and of the links in these row indexes those that are not on it. Only links that
- * work are read by themselves: of others the service tells nothing. Resolves to when that was.
+ * Reads the newest page of the list, and by themselves the links in these row indexes that are not on it, but for dead
+ * ones, of which the service tells nothing, and those that may have got their item back. Resolves to when that was.
  */
 async function readNewestLinks(
   client: QueryClient,
@@ -74,13 +93,13 @@ async function readNewestLinks(
   rowIndexes: Uint32Array,
   signal: AbortSignal,
 ): Promise<number> {
-  const newest = await readNewest(list, signal)
-  const others = Array.from(rowIndexes, (rowIndex) => list.at(rowIndex)).filter(
-    (row) => row !== undefined && !row.isExpired && !newest.has(row.id),
-  )
+  const { ids, lost } = await readNewest(list, signal)
+  const inView = Array.from(rowIndexes, (rowIndex) => list.at(rowIndex)).filter(
+    (row) => row !== undefined && !row.isExpired && !ids.has(row.id),
+  ) as LinkRow[]
   const read = new Map<LinkRow, LinkRow>()
   try {
-    await forEachConcurrently(others as LinkRow[], maxInFlight, async (row) => {
+    await forEachConcurrently([...inView, ...lost], maxInFlight, async (row) => {
       const now = await readOne(client, row, signal)
       if (now) read.set(row, now)
     })

@@ -44,8 +44,9 @@ export function LinkSourceChecker({
   /** Why the last check ended before all were checked. */
   const [failure, setFailure] = useState<Error>()
   const shownFailure = useUnlessBackOnline(failure ?? null)
-  /** Ids of the links that have been checked. */
-  const tried = useRef(new Set<string>())
+  const loadedAt = list.loadState.at === 'complete' ? list.loadState.since : undefined
+  /** Ids of the links that have been checked since the list was loaded. */
+  const tried = useRef({ loadedAt, ids: new Set<string>() })
   /** Whether the user has stopped the last check. */
   const isStopped = useRef(false)
   const isChecking = checking.length > 0
@@ -72,9 +73,12 @@ export function LinkSourceChecker({
   }
   const checkUnasked = useEffectEvent(() => {
     if (isStopped.current) return
+    // Loaded again, links into deleted folders are listed as live once more.
+    if (tried.current.loadedAt !== loadedAt) tried.current = { loadedAt, ids: new Set() }
+    const { ids } = tried.current
     const unasked = unchecked
-      .filter(({ id }) => !tried.current.has(id))
-      .slice(0, Math.max(0, maxUnasked - tried.current.size))
+      .filter(({ id }) => !ids.has(id))
+      .slice(0, Math.max(0, maxUnasked - ids.size))
     if (unasked.length > 0 && !shownFailure) check(unasked, false)
   })
   const resume = useEffectEvent(() => (isAsked ? check(unchecked, true) : checkUnasked()))
@@ -101,7 +105,11 @@ export function LinkSourceChecker({
         )}
       </span>
       {isChecking && (
-        <SourceCheck rows={checking} onChecked={({ id }) => tried.current.add(id)} onEnd={end} />
+        <SourceCheck
+          rows={checking}
+          onChecked={({ id }) => tried.current.ids.add(id)}
+          onEnd={end}
+        />
       )}
       {/* One button, which keeps the focus. */}
       {(hasUnchecked || (isChecking && isAsked)) && (
