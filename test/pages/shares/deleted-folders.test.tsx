@@ -56,8 +56,11 @@ describe('S10 deleted folders that a lost item may be in', () => {
     )
     await user.click(panel.getByRole('button', { name: 'Look inside' }))
     expect(await panel.findByText(/in the trash, in the folder .*Folder/)).toBeVisible()
-    await user.click(panel.getByRole('button', { name: /^Restore the folder .*Folder/ }))
+    // Each pressed button goes, and what can be done next has the focus.
+    expect(panel.getByRole('button', { name: /^Restore the folder .*Folder/ })).toHaveFocus()
+    await user.keyboard('{Enter}')
     expect(await panel.findByText('Old / Folder')).toBeVisible()
+    expect(panel.getByRole('button', { name: 'Show' })).toHaveFocus()
   })
 
   /** `inside.txt` in a folder that was deleted at `at`, and 120 folders that were created earlier and deleted in the last two hours. */

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
-import { useState } from 'react'
+import { type RefObject, useState } from 'react'
 import type { User } from '#src/contract/accounts/user.ts'
 import { describeError } from '#src/features/errors/describe-error.ts'
 import { users } from '#src/features/session/users.ts'
@@ -12,9 +12,11 @@ import css from './PermissionsField.module.css'
 
 /** Finds people by name, to give them permissions of their own. */
 export function PeopleSearch({
+  fieldRef,
   isKnown,
   onAdd,
 }: {
+  fieldRef: RefObject<HTMLInputElement | null>
   /** Whether this user need not be offered. */
   isKnown: (id: string) => boolean
   onAdd: (id: string) => void
@@ -30,10 +32,13 @@ export function PeopleSearch({
     client.setQueryData(users.info(person.id).queryKey, person)
     onAdd(person.id)
     setKeyword('')
+    // The pressed button goes.
+    fieldRef.current?.focus()
   }
   return (
     <div className={css['people']}>
       <TextField
+        ref={fieldRef}
         label={t.permissions.findPeople}
         autoComplete="off"
         value={keyword}

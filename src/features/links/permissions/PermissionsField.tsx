@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 import type { PermissionSetting } from '#src/contract/share.ts'
 import { users } from '#src/features/session/users.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
@@ -34,6 +34,7 @@ export function PermissionsField({
 }) {
   const { t } = useI18n()
   const errorId = useId()
+  const peopleField = useRef<HTMLInputElement>(null)
   const { data: me } = useQuery(users.me())
   const known = (id: string) => id === me?.id || id in setting.user_explicit
   return (
@@ -66,11 +67,17 @@ export function PermissionsField({
               audience={audience}
               setting={setting}
               onChange={onChange}
+              onRemove={(id) => {
+                onChange(removeUserPermissions(setting, id))
+                // The pressed button goes.
+                peopleField.current?.focus()
+              }}
             />
           ))}
         </tbody>
       </table>
       <PeopleSearch
+        fieldRef={peopleField}
         isKnown={known}
         onAdd={(id) =>
           onChange(
@@ -98,10 +105,12 @@ function AudienceRow({
   audience,
   setting,
   onChange,
+  onRemove,
 }: {
   audience: Audience
   setting: PermissionSetting
   onChange: (setting: PermissionSetting) => void
+  onRemove: (id: string) => void
 }) {
   const { t } = useI18n()
   const name = useAudienceName(audience)
@@ -137,7 +146,7 @@ function AudienceRow({
             small
             name={t.permissions.remove(name)}
             icon={<X size={16} strokeWidth={1.75} aria-hidden="true" />}
-            onClick={() => onChange(removeUserPermissions(setting, audience.id))}
+            onClick={() => onRemove(audience.id)}
           />
         )}
       </td>

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router-dom'
 import { parentUri, parseUri } from '#src/contract/uri.ts'
 import { describeError } from '#src/features/errors/describe-error.ts'
@@ -39,7 +40,15 @@ export function LinkSourceDetails({ row }: { row: LinkRow }) {
   const messages = useLostSourceMessages()
   const sourceGoneText = useSourceGoneText()
   const navigate = useNavigate()
+  const part = useRef<HTMLDivElement>(null)
   const [found, setFound] = useState<Found>()
+  /** Where the pressed button goes, the focus is on what can be done next. */
+  const showFound = (source: Found) => {
+    const hadFocus = part.current?.contains(document.activeElement)
+    flushSync(() => setFound(source))
+    if (hadFocus && !part.current?.contains(document.activeElement))
+      part.current?.querySelector('button')?.focus()
+  }
   const [isChoosing, setChoosing] = useState(false)
   const lookup = useMutation(links.lookUpSource())
   const cached = useCachedLinkSource(row.id)
@@ -47,17 +56,18 @@ export function LinkSourceDetails({ row }: { row: LinkRow }) {
   const isDead = isDeadState(linkState(row, useNow()))
   const error = useUnlessBackOnline(lookup.error)
   const isDue = lookup.isIdle || (lookup.isError && error === null)
+  const lookUp = useEffectEvent(() => lookup.mutate(row, { onSuccess: showFound }))
   useEffect(() => {
     if (!isDead || !isDue) return undefined
-    const timer = setTimeout(() => lookup.mutate(row, { onSuccess: setFound }), lookupDelayMs)
+    const timer = setTimeout(() => lookUp(), lookupDelayMs)
     return () => clearTimeout(timer)
-  }, [isDead, isDue, lookup, row])
+  }, [isDead, isDue, row])
   const showInTrash = (name: string) =>
     void navigate(`/trash?${new URLSearchParams({ q: name }).toString()}`)
   const show = () =>
     lookup.mutate(row, {
       onSuccess: (source) => {
-        setFound(source)
+        showFound(source)
         if (source.at !== 'folder') return
         const params = new URLSearchParams({ uri: source.folder, focus: source.uri })
         void navigate(`/files?${params.toString()}`)
@@ -73,7 +83,7 @@ export function LinkSourceDetails({ row }: { row: LinkRow }) {
           ? escapeControlChars(row.name)
           : folderWords(parentUri(known) ?? known, t.appShell.files)
   return (
-    <div className={css['source']}>
+    <div ref={part} className={css['source']}>
       <span role={error ? 'alert' : found ? 'status' : undefined}>
         <bdi>{text}</bdi>
       </span>
@@ -83,7 +93,7 @@ export function LinkSourceDetails({ row }: { row: LinkRow }) {
           item={found.item}
           variant="primary"
           small
-          onSettled={(isRestored) => isRestored && lookup.mutate(row, { onSuccess: setFound })}
+          onSettled={(isRestored) => isRestored && lookup.mutate(row, { onSuccess: showFound })}
         />
       )}
       {found?.at === 'trash' ? (
@@ -100,7 +110,7 @@ export function LinkSourceDetails({ row }: { row: LinkRow }) {
       )}
       {found?.at === 'unknown' && (
         <>
-          <LostSourceSearch row={row} onFound={(item) => setFound({ at: 'trash', item })} />
+          <LostSourceSearch row={row} onFound={(item) => showFound({ at: 'trash', item })} />
           <Button small onClick={() => void navigate(deletedFoldersHref)}>
             {t.linkDetails.showInTrash}
           </Button>

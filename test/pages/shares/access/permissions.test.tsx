@@ -28,6 +28,8 @@ describe('S14 who may do what', () => {
     expect(app.effect()).toHaveTextContent(/^Public: read\.$/)
     await app.user.type(app.form.getByRole('textbox', { name: 'Add a person' }), 'oka')
     await app.user.click(await app.form.findByRole('button', { name: `Add ${lin}` }))
+    // The pressed button goes.
+    expect(app.form.getByRole('textbox', { name: 'Add a person' })).toHaveFocus()
     await app.tick(`${lin}: change`)
     expect(app.effect()).toHaveTextContent(`Public: read. ${lin}: read and change.`)
     await app.save()
@@ -94,6 +96,7 @@ describe('S14 who may do what', () => {
     await app.form.findByRole('button', { name: `Add ${lin}` })
     await app.user.keyboard('{Enter}')
     await app.user.click(await app.form.findByRole('button', { name: `Remove ${lin}` }))
+    expect(app.form.getByRole('textbox', { name: 'Add a person' })).toHaveFocus()
     await app.user.type(app.form.getByRole('textbox', { name: 'Download limit' }), '5')
     await app.save()
     await app.closed()
