@@ -13,8 +13,9 @@ export function LinkFormDialog({
   submitLabel,
   cancelLabel,
   isSubmitFocused,
-  isPending,
-  error,
+  isSubmitDisabled = false,
+  isPending = false,
+  error = null,
   onSubmit,
   children,
   ...dialog
@@ -24,12 +25,14 @@ export function LinkFormDialog({
   cancelLabel?: string
   /** Whether the button that submits has the initial focus. */
   isSubmitFocused: boolean
-  isPending: boolean
+  /** Whether there is nothing to be sent. What is wrong with a field does not disable it: that is said then. */
+  isSubmitDisabled?: boolean
+  isPending?: boolean
   /** Why it could not be sent. */
-  error: Error | null
+  error?: Error | null
   onSubmit: () => void
   children: ReactNode
-} & Pick<DialogProps, 'title' | 'description' | 'width' | 'onClose'>) {
+} & Pick<DialogProps, 'title' | 'description' | 'describedBy' | 'width' | 'onClose'>) {
   const { t } = useI18n()
   const id = useId()
   const shownError = useUnlessBackOnline(error)
@@ -46,6 +49,7 @@ export function LinkFormDialog({
             variant="primary"
             data-autofocus={isSubmitFocused ? '' : undefined}
             busy={isPending}
+            disabled={isSubmitDisabled}
           >
             {submitLabel}
           </Button>

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useId, useMemo, useState } from 'react'
 import { accessAfterEdit } from '#src/features/links/edit/access-after-edit.ts'
 import { editLinks, toLinkEditItem } from '#src/features/links/edit/bulk-edit.ts'
+import { LinkFormDialog } from '#src/features/links/LinkFormDialog.tsx'
 import { users } from '#src/features/session/users.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { useEditManyMessages } from '#src/i18n/parts/link-dialog-messages.ts'
@@ -9,9 +10,7 @@ import { startMutation } from '#src/jobs/start-mutation.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import { formatWeekdayDate } from '#src/lib/time.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
-import { Button } from '#src/ui/controls/Button.tsx'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
-import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import {
   type BulkEdit,
   type BulkEditPlan,
@@ -20,12 +19,16 @@ import {
 } from './edit-plan.ts'
 import css from './Bulk.module.css'
 
-/** Edits many links (S9): the fields are its children, and below them is said what would become of the links. */
+/**
+ * Edits many links (S9): the fields are its children, and what would become of the links is said below them and when it
+ * opens.
+ */
 export function BulkEditDialog({
   rows,
   edit,
   title,
   submitLabel,
+  onRefused,
   onClose,
   children,
 }: {
@@ -35,10 +38,11 @@ export function BulkEditDialog({
   title: string
   /** The label of the button, for a number of links. */
   submitLabel: (count: number) => string
+  /** Called before the first field without a valid value gets the focus. */
+  onRefused?: () => void
   onClose: () => void
   children: ReactNode
 }) {
-  const { t } = useI18n()
   const messages = useEditManyMessages()
   const client = useQueryClient()
   const { data: me } = useQuery(users.me())
@@ -48,39 +52,40 @@ export function BulkEditDialog({
     () => edit && planBulkEdit(rows, { ...edit, shortens }, serviceNow(), ownGroup),
     [rows, edit, shortens, ownGroup],
   )
-  const count = plan?.edits.length ?? 0
+  const planId = useId()
   const start = () => {
+    if (!plan) {
+      onRefused?.()
+      return
+    }
     onClose()
-    const edits = plan?.edits ?? []
+    const { edits } = plan
     const items = edits.map(({ row, change }) => toLinkEditItem(row, change))
     const accessAfter = accessAfterEdit(edits, ownGroup)
     // The job shows its own failures; it rejects when the session ends.
     startMutation(client, editLinks(), { items, accessAfter }).catch(() => undefined)
   }
   return (
-    <Dialog
-      open
+    <LinkFormDialog
       title={title}
+      describedBy={planId}
+      submitLabel={submitLabel(plan ? plan.edits.length : rows.length)}
+      isSubmitFocused
+      isSubmitDisabled={plan?.edits.length === 0}
+      onSubmit={start}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{t.common.cancel}</Button>
-          <Button variant="primary" data-autofocus="" disabled={count === 0} onClick={start}>
-            {submitLabel(count)}
-          </Button>
-        </>
-      }
     >
-      <div className={css['form']}>
-        {children}
-        {plan && plan.later > 0 && (
-          <Checkbox checked={shortens} onChange={setShortens}>
-            {messages.shorten(plan.later)}
-          </Checkbox>
-        )}
+      {children}
+      {plan && plan.later > 0 && (
+        <Checkbox checked={shortens} onChange={setShortens}>
+          {messages.shorten(plan.later)}
+        </Checkbox>
+      )}
+      {/* Always there: screen readers do not announce text that comes together with its live region. */}
+      <div id={planId} role="status">
         {plan && <PlanText plan={plan} count={rows.length} />}
       </div>
-    </Dialog>
+    </LinkFormDialog>
   )
 }
 
@@ -91,20 +96,18 @@ function PlanText({ plan, count }: { plan: BulkEditPlan; count: number }) {
   const day = (at: number) => formatWeekdayDate(at, serviceNow(), locale)
   const [first, last] = ends ? [day(ends.first), day(ends.last)] : []
   return (
-    <div role="status">
-      <ul className={css['plan']}>
-        <li>
-          <b>{messages.changed(edits.length, count)}</b>
-        </li>
-        {first !== undefined && last !== undefined && (
-          <li>{first === last ? t.linkForm.until(first) : messages.untilBetween(first, last)}</li>
-        )}
-        {keptEnds > 0 && <li>{messages.keptEnds(keptEnds)}</li>}
-        {revived > 0 && <li>{messages.revived(revived)}</li>}
-        {editExclusionReasons.map(
-          (why) => excluded[why] > 0 && <li key={why}>{messages[why](excluded[why])}</li>,
-        )}
-      </ul>
-    </div>
+    <ul className={css['plan']}>
+      <li>
+        <b>{messages.changed(edits.length, count)}</b>
+      </li>
+      {first !== undefined && last !== undefined && (
+        <li>{first === last ? t.linkForm.until(first) : messages.untilBetween(first, last)}</li>
+      )}
+      {keptEnds > 0 && <li>{messages.keptEnds(keptEnds)}</li>}
+      {revived > 0 && <li>{messages.revived(revived)}</li>}
+      {editExclusionReasons.map(
+        (why) => excluded[why] > 0 && <li key={why}>{messages[why](excluded[why])}</li>,
+      )}
+    </ul>
   )
 }

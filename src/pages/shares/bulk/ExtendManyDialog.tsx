@@ -45,6 +45,7 @@ export function ExtendManyDialog({
   const [date, setDate] = useState(() => suggestedExpiryDateTime(serviceNow()))
   const [limit, setLimit] = useState<LimitChoice>(needLimit ? 'set' : 'keep')
   const [limitText, setLimitText] = useState(() => (needLimit ? limitForAll(rows) : ''))
+  const [isSubmitted, setSubmitted] = useState(false)
   const isDateWrong = expiry === 'date' && !isFutureDate(date, serviceNow())
   const isLimitWrong = limit === 'set' && (limitText === '' || !isValidDownloadLimit(limitText))
   const edit = useMemo((): BulkEdit | undefined => {
@@ -60,6 +61,7 @@ export function ExtendManyDialog({
       edit={edit}
       title={messages.extend.title(rows.length)}
       submitLabel={messages.extend.title}
+      onRefused={() => setSubmitted(true)}
       onClose={onClose}
     >
       <ExpiryChangeField
@@ -84,7 +86,11 @@ export function ExtendManyDialog({
           inputMode="numeric"
           value={limitText}
           onChange={(event) => setLimitText(event.currentTarget.value)}
-          error={limitText !== '' && isLimitWrong ? messages.extend.limitNumber : undefined}
+          error={
+            isLimitWrong && (isSubmitted || limitText !== '')
+              ? messages.extend.limitNumber
+              : undefined
+          }
         />
       )}
     </BulkEditDialog>

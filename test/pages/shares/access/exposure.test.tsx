@@ -118,6 +118,7 @@ describe('S9 access of many links', () => {
     const dialog = await open(app)
     expect(dialog.getByText('1 of 3 links change.')).toBeVisible()
     expect(dialog.getByText('2 stay as they are.')).toBeVisible()
+    expect(screen.getByRole('dialog')).toHaveAccessibleDescription(/^1 of 3 links change\./)
     await app.user.click(dialog.getByRole('button', { name: 'Set access to 1 link' }))
     expect(
       await screen.findByText(/^Link to .*a\.txt.* · Public · your group can change$/),
@@ -216,7 +217,10 @@ describe('S9 access of many links', () => {
     expect(dialog.getByText('3 of 5 links change.')).toBeVisible()
     await app.user.click(await dialog.findByRole('checkbox', { name: 'Public: read' }))
     expect(dialog.getByRole('alert')).toHaveTextContent(/^Nobody could open/)
-    expect(dialog.getByRole('button', { name: /^Set access/ })).toBeDisabled()
+    await app.user.click(dialog.getByRole('button', { name: /^Set access/ }))
+    expect(dialog.getByRole('checkbox', { name: 'Public: read' })).toHaveFocus()
+    const said = dialog.getAllByRole('status').map(({ textContent }) => textContent)
+    expect(said).toContainEqual(expect.stringMatching(/^Nobody could open/))
     await app.user.click(dialog.getByRole('checkbox', { name: 'Your group: read' }))
     expect(dialog.getByText('1 is left out: it has expired and needs a new expiry.')).toBeVisible()
     await app.user.click(dialog.getByRole('button', { name: 'Set access to 4 links' }))

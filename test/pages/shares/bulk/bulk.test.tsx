@@ -32,6 +32,23 @@ describe('S9', () => {
     expect(dialog.queryByText(/had that many/)).not.toBeInTheDocument()
   })
 
+  it('without a number for the limit has the focus there and says so, and Enter sends it then', async () => {
+    const app = await page({ seed: states })
+    await row('live.txt')
+    const dialog = await open(app, 6)
+    await app.user.click(dialog.getByRole('radio', { name: 'Set to' }))
+    await app.user.click(dialog.getByRole('button', { name: /^Extend \d links$/ }))
+    const limit = dialog.getByRole('textbox', { name: 'Download limit' })
+    expect(limit).toHaveFocus()
+    expect(limit).toHaveAccessibleDescription('Type a whole number of 1 or more.')
+    const said = dialog.getAllByRole('status').map(({ textContent }) => textContent)
+    expect(said).toContain('Type a whole number of 1 or more.')
+    await app.user.keyboard('9{Enter}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    // Two were taken.
+    await waitFor(async () => expect((await linkTo(app, 'live.txt'))?.remain_downloads).toBe(7))
+  })
+
   it('begins as for one link where all are used up: as they end now, with a limit that revives them', async () => {
     const app = await page({
       seed: (backend) => {
