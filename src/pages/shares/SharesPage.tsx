@@ -65,7 +65,7 @@ export default function SharesPage() {
       name={t.appShell.shares}
       heading={t.links.title}
       failed={t.links.failed}
-      columns={useSkeletonTracks(hasDetails)}
+      columns={useSkeletonTracks(hasDetails, url.sort.by)}
       filterRows={isDeadFilter(url) ? [filterWidths, [68, 70, 96, 80]] : [filterWidths]}
       hasDetails={hasDetails}
       query={query}

@@ -20,6 +20,9 @@ const tracks: Record<Exclude<ColumnKey, 'name'>, Omit<ShownColumn, 'key'>> = {
 /** In rows of one line: when a link was created gives way to it. */
 const accessTrackOfOneLine = '388px'
 
+/** In the place of the visits, with the arrow of the order behind its word. */
+const sortedDownloadsTrack = '112px'
+
 type Layout = { name: string; columns: readonly Exclude<ColumnKey, 'name'>[] }
 /**
  * By the width in px from which the window has room. Names are no wider than the next layout lets them be, so that in comfortable rows
@@ -63,7 +66,9 @@ function useLayoutWidth(isOpen: boolean): keyof typeof layouts {
 
 /** Whether the button that copies a link has room for its words beside these columns. */
 export const hasCopyWords = (columns: readonly string[], isOneLine: boolean): boolean =>
-  columns.includes('visits') || (columns.includes('access') && !isOneLine)
+  columns.includes('visits') ||
+  columns.includes('downloads') ||
+  (columns.includes('access') && !isOneLine)
 
 /** What is said of a link in one line, below its name or on a card: what has no column, the one that the list is sorted by first. */
 export type LinkSummaryField = 'visits' | 'downloads' | 'access' | 'created' | 'folder'
@@ -81,8 +86,8 @@ const factOfSort: Readonly<Record<string, LinkSummaryField | undefined>> = {
 }
 
 /** The tracks of the list, of the width that the window has now, for the rows of its placeholder. */
-export function useSkeletonTracks(isOpen: boolean): string {
-  const { shown, copyColumn } = useLinkListLayout({ isOpen, isCards: false })
+export function useSkeletonTracks(isOpen: boolean, sortedBy: string): string {
+  const { shown, copyColumn } = useLinkListLayout({ isOpen, isCards: false, sortedBy })
   return ['36px', ...shown.map(({ track }) => track), copyColumn.track].join(' ')
 }
 
@@ -90,19 +95,25 @@ export function useSkeletonTracks(isOpen: boolean): string {
 export function useLinkListLayout({
   isOpen,
   isCards,
-  sortedBy = 'name',
+  sortedBy,
 }: {
   /** Whether details are open. */
   isOpen: boolean
   isCards: boolean
-  sortedBy?: string
+  sortedBy: string
 }) {
   const { t } = useI18n()
   const width = useLayoutWidth(useMediaQuery(sidePanelQuery) && isOpen)
   const isOneLine = useRowHeight(isCards) < 40
   return useMemo(() => {
     const { name, columns }: Layout = layouts[width]
-    const keys = isOneLine ? columns.filter((key) => key !== 'created') : columns
+    const hasDownloads = columns.includes('downloads')
+    const keys = columns
+      .filter((key) => !isOneLine || key !== 'created')
+      // The one column of a number is the one that the list is sorted by: below the name it would take the room of the access.
+      .map((key) =>
+        key === 'visits' && sortedBy === 'downloads' && !hasDownloads ? 'downloads' : key,
+      )
     const sorted = factOfSort[sortedBy]
     // The order in which links are listed by themselves needs no explanation before what matters of them.
     const isUsual = sorted === 'created'
@@ -115,6 +126,7 @@ export function useLinkListLayout({
         ...keys.map((key) => ({
           key,
           ...tracks[key],
+          ...(key === 'downloads' && !hasDownloads && { track: sortedDownloadsTrack }),
           ...(key === 'access' && isOneLine && { track: accessTrackOfOneLine }),
         })),
       ] as ShownColumn[],

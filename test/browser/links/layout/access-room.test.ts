@@ -11,7 +11,7 @@ import { createLink } from '../link-journey.ts'
 
 const { visit, ask } = journeys()
 
-const widths = [320, 390, 640, 768, 1_024, 1_280, 1_440, 1_920]
+const widths = [320, 390, 640, 768, 1_024, 1_120, 1_280, 1_440, 1_920]
 const read = encodeBoolset([SharePermission.read])
 const change = encodeBoolset([SharePermission.read, SharePermission.update])
 const password = { is_private: true, password: 'abc123' }
@@ -85,3 +85,18 @@ for (const language of ['en', 'zh-CN'] as const)
       }
       await leave()
     })
+
+test('S1, G7: no access is cut beside the number that the list is sorted by', async () => {
+  await (longest ??= createLongest())
+  const { page, leave } = await visit({ as: 'owner', height: 4_000 })
+  for (const width of [1_024, 1_120, 1_280, 1_440])
+    for (const sort of ['downloads', 'visits']) {
+      await page.setViewportSize({ width, height: 4_000 })
+      await page.goto(`shares?sort=${sort}`)
+      await linkListReady(page, 34)
+      await expect
+        .poll(() => cutAccess(page), { message: `by ${sort} at ${width} px` })
+        .toEqual({ count: 34, cut: [] })
+    }
+  await leave()
+})
