@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { source as axeSource } from 'axe-core'
+import { type RunOptions, source as axeSource } from 'axe-core'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
 import { accessibilityRules } from '../dom/accessibility-rules.ts'
@@ -246,8 +246,12 @@ export async function visit(
   }
 }
 
-/** Nothing is wrong with what is on the page by all rules of axe. */
-export async function expectAccessible(page: Page, state: string): Promise<void> {
+/** Nothing is wrong with what is on the page by all rules of axe, or by those of `rules`. */
+export async function expectAccessible(
+  page: Page,
+  state: string,
+  rules: RunOptions = { rules: accessibilityRules },
+): Promise<void> {
   // Colours in the middle of a CSS transition would fail the contrast check.
   await page.evaluate(() =>
     Promise.all(
@@ -261,7 +265,7 @@ export async function expectAccessible(page: Page, state: string): Promise<void>
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource)
   const found = await page.evaluate(async (rules) => {
     const { violations } = await globalThis.axe.run(document, {
-      rules,
+      ...rules,
       // Of what passes and of what does not apply axe would otherwise describe every element, which takes longer than the rules.
       resultTypes: ['violations'],
     })
@@ -272,7 +276,7 @@ export async function expectAccessible(page: Page, state: string): Promise<void>
           .map((node) => `${node.html.slice(0, 160)} (${node.any[0]?.message ?? ''})`)
           .join(' | ')}`,
     )
-  }, accessibilityRules)
+  }, rules)
   expect(found, `axe on ${state}`).toEqual([])
 }
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { expectAccessible, refusals, rowsOf, takeScreenshot } from '../app-server.ts'
 import { journeys } from '../journeys.ts'
 import { goToSearch, type Link, linksOf, tabTo } from '../links/link-journey.ts'
+import { expectAccessibleInBothThemes } from '../themes.ts'
 
 /* Files in every layout: by keyboard alone, by touch, for who cannot see, and for who has no account. */
 
@@ -25,22 +26,17 @@ async function openPhotos(page: Page, layout: 'list' | 'grid' | 'gallery'): Prom
   if (layout !== 'list') await thumbnails(page).first().waitFor()
 }
 
-test.each(['light', 'dark'] as const)(
-  'F1, F8: grid, gallery and a large picture say what they are, %s',
-  async (theme) => {
-    const { page, leave } = await visit({ as: 'owner', theme })
-    for (const layout of ['list', 'grid', 'gallery'] as const) {
-      await openPhotos(page, layout)
-      await expectAccessible(page, `${layout}, ${theme}`)
-      await takeScreenshot(page, `files-${layout}-${theme}`)
-    }
-    await rowsOf(page).first().dblclick()
-    await viewer(page).getByRole('img').first().waitFor()
-    await expectAccessible(page, `the viewer, ${theme}`)
-    await takeScreenshot(page, `files-viewer-${theme}`)
-    await leave()
-  },
-)
+test('F1, F8: grid, gallery and a large picture say what they are, light and dark', async () => {
+  const { page, leave } = await visit({ as: 'owner' })
+  for (const layout of ['list', 'grid', 'gallery'] as const) {
+    await openPhotos(page, layout)
+    await expectAccessibleInBothThemes(page, layout, `files-${layout}`)
+  }
+  await rowsOf(page).first().dblclick()
+  await viewer(page).getByRole('img').first().waitFor()
+  await expectAccessibleInBothThemes(page, 'the viewer', 'files-viewer')
+  await leave()
+})
 
 test('F1, F8, G7: by keyboard alone through the grid, into a picture, to its neighbours and back', async () => {
   const { page, leave } = await visit({ as: 'owner' })

@@ -2,25 +2,23 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectAccessible, rowsOf, linkListReady, takeScreenshot } from '../app-server.ts'
 import { journeys } from '../journeys.ts'
+import { expectAccessibleInBothThemes } from '../themes.ts'
 
 const { visit } = journeys()
 
 const hasNoSidewaysScroll = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)
 
-for (const theme of ['light', 'dark'] as const) {
-  test(`G7: the list in ${theme} is accessible`, async () => {
-    const { page, leave } = await visit({ as: 'owner', theme })
-    await page.goto('shares')
-    await linkListReady(page)
-    await expectAccessible(page, `the list, ${theme}`)
-    await takeScreenshot(page, `shares-${theme}`)
-    await page.keyboard.press('?')
-    await page.getByRole('dialog').waitFor()
-    await expectAccessible(page, `a dialog, ${theme}`)
-    await leave()
-  })
-}
+test('G7: the list is accessible in light and in dark', async () => {
+  const { page, leave } = await visit({ as: 'owner' })
+  await page.goto('shares')
+  await linkListReady(page)
+  await expectAccessibleInBothThemes(page, 'the list', 'shares')
+  await page.keyboard.press('?')
+  await page.getByRole('dialog').waitFor()
+  await expectAccessibleInBothThemes(page, 'a dialog', 'shortcuts')
+  await leave()
+})
 
 test('G3: theme, density and language are chosen at once, kept, and there from the first paint', async () => {
   const { page, leave } = await visit({ as: 'owner' })
