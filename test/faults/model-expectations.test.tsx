@@ -18,6 +18,19 @@ afterAll(closeSharedService)
 describe('F2 it was found of the model that', () => {
   const kept: [title: string, steps: Step[], choices?: number[]][] = [
     [
+      'time stood still for what waited for a lock and met one that lasts as long as a request',
+      [
+        person.emptyTrash(),
+        world.holdOn(0, 0),
+        person.wait(5),
+        world.unlock(),
+        world.lock(0, false),
+        person.answerLock('wait'),
+        links.cleanUp(),
+      ],
+      [],
+    ],
+    [
       'the model took a file for deleted that was not, and only made room for another later',
       [
         person.remove('B', 0),

@@ -232,12 +232,12 @@ export class Session {
     return this.page.shown.question?.state === 'asking'
   }
 
-  /** Whether something goes on that needs no answer of the user's. */
+  /** Whether something goes on that needs no answer of the user's. What is aside and has no time for its next try is being tried. */
   get isBusy(): boolean {
     if (this.wire.count > 0) return true
     const { client } = this.page
     const locked = questionsOfKind(lockQuestion).filter(
-      ({ state }) => state === 'asking' || state === 'aside',
+      ({ state, props: { nextTry } }) => state === 'asking' || (state === 'aside' && nextTry),
     )
     const running = client
       .getMutationCache()
