@@ -1,4 +1,4 @@
-import { isTransient } from '#src/api/transient-errors.ts'
+import { isRefusal, isTransient } from '#src/api/transient-errors.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import {
   ApiError,
@@ -247,9 +247,9 @@ export class OutcomeRecorder<Item extends JobItem, V, State, Note> {
 
   /**
    * Asks until there is an answer; after Stop only once more, and not for long. Returns an error when the service has not
-   * answered: a proxy in its place cannot tell whether the item is done.
+   * answered, or not as it should: neither a proxy in its place nor an internal error tells whether the item is done.
    */
-  async #verifyOne(item: Item): Promise<boolean | 'gone' | Error> {
+  async #verifyOne(item: Item): Promise<boolean | 'gone' | 'stale' | Error> {
     const { definition, context } = this.#run
     const ask = (signal: AbortSignal) => definition.isDone(item, { ...context, signal })
     try {
@@ -259,7 +259,7 @@ export class OutcomeRecorder<Item extends JobItem, V, State, Note> {
       )
     } catch (error) {
       if (error instanceof SessionEndedError) throw error
-      return error instanceof ApiError ? false : (error as Error)
+      return isRefusal(error) ? false : (error as Error)
     }
   }
 }

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
 import { resetStores } from '#src/api/resets.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
-import { ApiError } from '#src/contract/errors.ts'
+import { ApiError, TransportError } from '#src/contract/errors.ts'
 import { defineJob } from '#src/jobs/define-job.ts'
 import { createQueryClient } from '#src/jobs/query-client.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
@@ -26,5 +26,24 @@ it('what an internal error of the service has left is looked up, since a part ma
   expect(failed.map(({ item, error }) => [item.id, error])).toEqual([
     ['b', expect.objectContaining({ code: ErrorCode.internal })],
   ])
+  client.clear()
+})
+
+it('an internal error of a lookup does not tell that an item is not done', async () => {
+  const job = defineJob<JobItem, { readonly items: readonly JobItem[] }>({
+    operation: ({ items }) => createOperation('trash', items),
+    createSender: () => async () => {
+      throw new TransportError('malformed')
+    },
+    isDone: async () => {
+      throw new ApiError({ code: ErrorCode.internal })
+    },
+    invalidates: () => [],
+  })
+  const client = createQueryClient()
+  const { failed } = await startMutation(client, job(), {
+    items: [{ id: 'a', uri: 'svc://my/a', name: 'a' }],
+  })
+  expect(failed).toMatchObject([{ error: { code: ErrorCode.internal }, isUnknown: true }])
   client.clear()
 })
