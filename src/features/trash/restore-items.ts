@@ -2,7 +2,7 @@ import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { SessionEndedError } from '#src/contract/errors.ts'
 import {
   idsLeftInTrash,
-  isFolderOmitted,
+  isAtOrBelowAny,
   findRestoreProblems,
   type RestorePlanInput,
   type RestorePlan,
@@ -52,7 +52,7 @@ export async function restoreItems(
     items: applyClashChoices(wanted, plan.nameClashes, decided).items,
     ...(staying.size > 0 && { leftOut: staying.size }),
     foldersToCreate: plan.foldersToCreate.filter(
-      (folder) => !isFolderOmitted(folder, omittedFolders),
+      (folder) => !isAtOrBelowAny(folder, omittedFolders),
     ),
     // Names that nobody could know of: in folders that were not looked at, or that the restore brings back itself.
     clashRule: plan.nameClashes.length > 0 ? rule : undefined,

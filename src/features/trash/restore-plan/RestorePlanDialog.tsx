@@ -6,7 +6,7 @@ import { initialDrawnRowCount, NameClashTable } from '#src/features/name-clash/N
 import { useClashesOfDeletedItems } from '#src/features/trash/deleted-clashes.ts'
 import {
   idsLeftInTrash,
-  isFolderOmitted,
+  isAtOrBelowAny,
   type RestorePlan,
   type RestorePlanAnswer,
 } from '#src/features/trash/restore-plan/restore-plan.ts'
@@ -112,9 +112,9 @@ export function RestorePlanDialog({
       <Destinations
         total={total}
         destinations={destinations.flatMap((each) => {
-          const { folder, isMissing } = each
+          const { folder } = each
           const count = counts.get(folder) ?? 0
-          const isOmitted = isMissing && isFolderOmitted(folder, omittedFolders)
+          const isOmitted = isAtOrBelowAny(folder, omittedFolders)
           return count > 0 && !isOmitted ? [{ ...each, count }] : []
         })}
       />
@@ -155,10 +155,8 @@ function MissingFolders({
   const messages = t.operations.restoring
   const [isOpen, setOpen] = useState(false)
   const [listed, setListed] = useState(moreFolders)
-  const created = folders.filter((folder) => !isFolderOmitted(folder, omittedFolders))
-  const stays = items.filter((item) =>
-    isFolderOmitted(originalFolderOf(item) ?? '', omittedFolders),
-  )
+  const created = folders.filter((folder) => !isAtOrBelowAny(folder, omittedFolders))
+  const stays = items.filter((item) => isAtOrBelowAny(originalFolderOf(item) ?? '', omittedFolders))
   const setOmitted = (folder: string, omitted: boolean) =>
     onOmit(
       new Set(
@@ -167,7 +165,7 @@ function MissingFolders({
           : // A folder needs those above it, and takes those below it along.
             folders.filter(
               (each) =>
-                isFolderOmitted(each, omittedFolders) &&
+                isAtOrBelowAny(each, omittedFolders) &&
                 !isSameOrBelow(folder, each) &&
                 !isSameOrBelow(each, folder),
             ),
@@ -189,7 +187,7 @@ function MissingFolders({
             {folders.slice(0, listed).map((folder) => (
               <li key={folder}>
                 <Checkbox
-                  checked={!isFolderOmitted(folder, omittedFolders)}
+                  checked={!isAtOrBelowAny(folder, omittedFolders)}
                   onChange={(isOn) => setOmitted(folder, !isOn)}
                 >
                   <bdi>{folderPathText(folder, t)}</bdi>

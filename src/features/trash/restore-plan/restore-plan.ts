@@ -30,7 +30,7 @@ export type RestorePlan = {
   readonly missingFolders: readonly string[]
   /** URIs of the folders to create: the missing ones, and those above them about which nothing is known. */
   readonly foldersToCreate: readonly string[]
-  /** Items whose folder is missing. */
+  /** Items whose folder is missing, or is to come back into one that is. */
   readonly itemsWithoutFolder: readonly FileRow[]
   /** Items whose name is taken in their folder, or by another item of the restore. */
   readonly nameClashes: readonly RowNameClash[]
@@ -88,11 +88,13 @@ export async function findRestoreProblems(
   const isMissing = (folder: string): boolean =>
     wish.to === undefined &&
     lookup.of(folder).state === 'missing' &&
-    ![...folderAndAncestors(folder)].some((each) => restoredFolders.has(each))
+    !isAtOrBelowAny(folder, restoredFolders)
   const missing = await lookup.missingAncestors(folders.filter(isMissing))
   const foldersToCreate = missing.sort(byDepth)
   clearTimeout(timer)
 
+  const missingFolders = foldersToCreate.filter((folder) => lookup.of(folder).state === 'missing')
+  const allMissing = new Set(missingFolders)
   const itemsWithoutFolder: FileRow[] = []
   const nameClashes: RowNameClash[] = []
   const destinations: RestorePlan['destinations'][number][] = []
@@ -104,7 +106,7 @@ export async function findRestoreProblems(
       return holder && holder.id !== id ? toFileRow(holder) : undefined
     })
     destinations.push({ folder, count: group.length, isMissing: isMissing(folder) })
-    if (isMissing(folder)) itemsWithoutFolder.push(...group)
+    if (isAtOrBelowAny(folder, allMissing)) itemsWithoutFolder.push(...group)
     nameClashes.push(...clashes)
   }
   const unknownFolders = folders.filter((folder) => !lookup.of(folder).isComplete).length
@@ -117,7 +119,7 @@ export async function findRestoreProblems(
       (one, other) => Number(other.isMissing) - Number(one.isMissing) || other.count - one.count,
     ),
     unknownFolders,
-    missingFolders: foldersToCreate.filter((folder) => lookup.of(folder).state === 'missing'),
+    missingFolders,
     foldersToCreate,
     itemsWithoutFolder,
     nameClashes,
@@ -136,9 +138,9 @@ export const restorePlanQuestion = defineQuestionKind<RestorePlan, RestorePlanAn
   undefined,
 )
 
-/** Whether this folder, or one above it, is not to be created. */
-export const isFolderOmitted = (folder: string, omittedFolders: ReadonlySet<string>): boolean =>
-  [...folderAndAncestors(folder)].some((each) => omittedFolders.has(each))
+/** Whether one of these is this folder or above it. */
+export const isAtOrBelowAny = (folder: string, folders: ReadonlySet<string>): boolean =>
+  [...folderAndAncestors(folder)].some((each) => folders.has(each))
 
 /** The ids of the items that stay in the trash, as the user has decided. */
 export function idsLeftInTrash(
@@ -147,7 +149,7 @@ export function idsLeftInTrash(
 ): ReadonlySet<string> {
   const left = new Set<string>()
   for (const item of itemsWithoutFolder)
-    if (isFolderOmitted(originalFolderOf(item) ?? '', omittedFolders)) left.add(item.id)
+    if (isAtOrBelowAny(originalFolderOf(item) ?? '', omittedFolders)) left.add(item.id)
   for (const [id, { choice }] of decided) if (choice === 'skip') left.add(id)
   return left
 }
