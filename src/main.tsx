@@ -2,7 +2,6 @@ import '#src/ui/styles/tokens.css'
 import '#src/ui/styles/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { onSignOut } from '#src/api/resets.ts'
 import { refreshTokens, restoreSession } from '#src/api/tokens.ts'
 import { ErrorBoundary } from '#src/features/shell/ErrorBoundary.tsx'
 import { setInitialLoadDone, useIsInitialLoadDone } from '#src/features/shell/initial-load.ts'
@@ -10,7 +9,7 @@ import { resumePagedLists } from '#src/lists/loading/paged-lists.ts'
 import { buttonClass } from '#src/ui/controls/Button.tsx'
 import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 import { isLanguageLoaded, loadLanguage, messagesOf } from './i18n/catalogues.ts'
-import { createQueryClient } from './jobs/query-client.ts'
+import { clearQueriesOfOthers, createQueryClient } from './jobs/query-client.ts'
 import { isPageInFrame } from './platform/framed.ts'
 import { App, createAppRouter, hideLinkPassword, preferredOrDetectedLanguage } from './router.tsx'
 
@@ -22,7 +21,7 @@ const BackgroundWork = lazyWhenOpened(
 // The password leaves the address before anything can read it.
 hideLinkPassword()
 const client = createQueryClient()
-onSignOut(() => client.clear())
+clearQueriesOfOthers(client)
 // The router asks for the session when it is created.
 restoreSession()
 // A stored session has no access token yet, hence ''. Every page of a signed-in user waits for the renewal; a failure

@@ -5,7 +5,8 @@ import {
   QueryClient,
   type QueryKey,
 } from '@tanstack/react-query'
-import { currentSession } from '#src/api/current-session.ts'
+import { currentSession, sessionStore } from '#src/api/current-session.ts'
+import { onSignOut } from '#src/api/resets.ts'
 import { isTransient, retryDelay } from '#src/api/transient-errors.ts'
 import { SessionEndedError, TransportError } from '#src/contract/errors.ts'
 import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
@@ -100,4 +101,28 @@ export function createQueryClient(): QueryClient {
       mutations: { networkMode: 'always', retry: false },
     },
   })
+}
+
+/** What the service answers according to who asks, under keys that do not say who that was. */
+const readByVisitors = [
+  keys.files.lists(),
+  keys.files.searches(),
+  keys.files.infos(),
+  keys.files.sharedItems(),
+]
+
+/**
+ * Lets nobody see what was read for somebody else: a sign-out clears everything, a sign-in what a visitor has read behind
+ * a link, with the rights of a visitor. Returns the function to stop.
+ */
+export function clearQueriesOfOthers(client: QueryClient): () => void {
+  const stopSignOut = onSignOut(() => client.clear())
+  const stopSignIn = sessionStore.subscribe(({ userId }, before) => {
+    if (userId === undefined || before.userId !== undefined) return
+    for (const queryKey of readByVisitors) client.removeQueries({ queryKey })
+  })
+  return () => {
+    stopSignOut()
+    stopSignIn()
+  }
 }

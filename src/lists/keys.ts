@@ -25,6 +25,7 @@ export const keys = {
     effectiveView: (uri: string) => ['files', 'info', uri, 'effective-view'],
     inheritedView: (uri: string) => ['files', 'info', uri, 'inherited-view'],
     movedTo: (uri: string, id: string) => ['files', 'info', uri, 'moved-to', id],
+    sharedItems: () => ['files', 'shared-item'],
     sharedItem: (id: string, password: string | undefined) => [
       'files',
       'shared-item',

@@ -1,13 +1,13 @@
 import { act, render, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { resetSession, setSession } from '#src/api/current-session.ts'
-import { onSignOut, resetStores } from '#src/api/resets.ts'
+import { resetStores } from '#src/api/resets.ts'
 import { endRetryWaits } from '#src/api/retry-requests.ts'
 import { resetTokensAndSession, restoreSession } from '#src/api/tokens.ts'
 import { setInitialLoadDone } from '#src/features/shell/initial-load.ts'
 import { startLiveUpdates } from '#src/features/shell/live/live-lists.ts'
 import { loadLanguage } from '#src/i18n/catalogues.ts'
-import { createQueryClient } from '#src/jobs/query-client.ts'
+import { clearQueriesOfOthers, createQueryClient } from '#src/jobs/query-client.ts'
 import { recordServiceTime } from '#src/lib/service-time.ts'
 import { deleteAccountRecord } from '#src/platform/account-records.ts'
 import { reloadPreferences } from '#src/platform/preferences.ts'
@@ -182,7 +182,7 @@ export async function renderApp(options: RenderOptions = {}) {
 /** What a tab holds. */
 function openPage({ isStrict = true, isLive = false }: RenderOptions) {
   const client = createQueryClient()
-  const unregister = onSignOut(() => client.clear())
+  const unregister = clearQueriesOfOthers(client)
   restoreSession()
   const unfollowLists = isLive ? startLiveUpdates(client) : () => {}
   const router = createAppRouter(client)

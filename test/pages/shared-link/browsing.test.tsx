@@ -4,7 +4,7 @@ import { SharePermission } from '#src/contract/flags/boolset.ts'
 import { encodeBoolset } from '#src/contract/flags/encode-boolset.ts'
 import { noPermissions, type PermissionSetting } from '#src/contract/share.ts'
 import { displayName } from '#src/i18n/names.ts'
-import { here, renderApp } from '../../dom/harness.tsx'
+import { here, password, renderApp } from '../../dom/harness.tsx'
 import { recordSavedAddresses } from '../../features/files/downloads/saved-addresses.ts'
 import { callService } from '../../processes/service-api.ts'
 
@@ -18,15 +18,18 @@ async function openFolder({
   as = 'lin',
   page = '',
   permissionSetting,
+  passwords = false,
 }: {
   mayEdit?: boolean
   as?: 'lin' | 'mei' | null
   page?: string
   permissionSetting?: PermissionSetting
+  passwords?: boolean
 } = {}) {
   let id = ''
   const app = await renderApp({
     as,
+    passwords,
     seed: ({ service: { seed }, mei }) => {
       const folder = seed.addFolder(mei, ['Trip'])
       seed.setView(folder, { page_size: 50, view: 'list', gallery_width: 220 })
@@ -77,6 +80,26 @@ describe('F7 a folder behind a link', () => {
     await user.click(within(nav).getByRole('link', { name: 'Files' }))
     await row('Trip')
     expect(screen.queryByRole('button', { name: 'Download' })).toBeNull()
+  })
+
+  it.each(['lin', 'mei'])('is read again as %s, who signs in on it', async (name) => {
+    const permissionSetting = {
+      ...noPermissions,
+      everyone: encodeBoolset([read]),
+      other: encodeBoolset([read, create]),
+    }
+    const { user } = await openFolder({ as: null, permissionSetting, passwords: true })
+    await row('a.txt')
+    expect(await screen.findByText('Read-only')).toBeVisible()
+    await user.click(screen.getByRole('link', { name: 'Sign in' }))
+    await user.type(await screen.findByLabelText('Email'), `${name}@example.org`)
+    await user.type(screen.getByLabelText('Password'), `${password}{Enter}`)
+    await screen.findByRole('navigation', { name: 'Main' })
+    await row('a.txt')
+    expect(screen.getAllByRole('button', { name: 'Upload' }).length).toBeGreaterThan(0)
+    if (name === 'lin') expect(await screen.findByText(/^Shared by/)).toBeVisible()
+    else expect(screen.queryByText(/^Shared by/)).toBeNull()
+    expect(screen.queryByText('Read-only')).toBeNull()
   })
 
   describe('for those who are signed in only', () => {
