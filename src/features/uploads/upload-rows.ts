@@ -17,6 +17,8 @@ export type UploadFailure =
   | { readonly kind: 'tooLarge'; readonly maxBytes: number }
   /** The file on the disk cannot be read any more, or is not what it was when it was selected. */
   | { readonly kind: 'unreadable' }
+  /** The browser has not read this folder to its end. */
+  | { readonly kind: 'unreadableFolder' }
   | { readonly kind: 'changed' }
   /** The folder or file is locked, and the user chose not to unlock it. */
   | { readonly kind: 'locked' }

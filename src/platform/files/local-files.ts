@@ -13,7 +13,17 @@ type Found<File> = {
   readonly files: readonly File[]
   /** Paths of all folders, including empty ones, outer before inner. */
   readonly folders: readonly (readonly string[])[]
+  /** Files that the browser cannot read, and folders that it has not read to their end. */
+  readonly unreadable?: readonly UnreadableEntry[]
 }
+
+type UnreadableEntry = {
+  readonly name: string
+  /** Names of the folders that contain it, outermost first. */
+  readonly path: readonly string[]
+  readonly isFolder: boolean
+}
+
 export type UnmeasuredFilesAndFolders = Found<FoundFile>
 
 /** `size` is the size when the file was selected, in bytes. */
@@ -29,8 +39,7 @@ const somethingIn = (reader: FileSystemDirectoryReader): Promise<FileSystemEntry
 const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile
 
 /**
- * Reads dropped entries, folders recursively. Unreadable entries are skipped. `onFound` is called with the number of
- * files so far.
+ * Reads dropped entries, folders recursively. `onFound` is called with the number of files so far.
  */
 async function readEntries(
   entries: readonly FileSystemEntry[],
@@ -38,11 +47,13 @@ async function readEntries(
 ): Promise<UnmeasuredFilesAndFolders> {
   const files: FoundFile[] = []
   const folders: string[][] = []
+  const unreadable: UnreadableEntry[] = []
   const take = async (entry: FileSystemEntry, path: readonly string[]): Promise<void> => {
     if (!isFile(entry)) return
     const reopen = () => toFile(entry)
     const file = await reopen().catch(() => undefined)
     if (file) files.push({ file, path, reopen })
+    else unreadable.push({ name: entry.name, path, isFolder: false })
   }
   const waiting = entries.map((entry) => ({ entry, path: [] as string[] }))
   await Promise.all(waiting.map(({ entry, path }) => take(entry, path)))
@@ -54,14 +65,15 @@ async function readEntries(
     const reader = (next.entry as FileSystemDirectoryEntry).createReader()
     // `readEntries` returns at most 100 entries a call; an empty array is the end.
     for (;;) {
-      const inside = await somethingIn(reader).catch(() => [])
-      if (inside.length === 0) break
+      const inside = await somethingIn(reader).catch(() => undefined)
+      if (!inside) unreadable.push({ name: next.entry.name, path: next.path, isFolder: true })
+      if (!inside?.length) break
       await Promise.all(inside.map((entry) => take(entry, path)))
       waiting.push(...inside.filter((entry) => entry.isDirectory).map((entry) => ({ entry, path })))
       onFound(files.length)
     }
   }
-  return { files, folders }
+  return { files, folders, unreadable }
 }
 
 /** The files of a file input; an input for folders provides the path of each file. */
@@ -96,7 +108,7 @@ export function filesFromDrop(
  * would block the page for seconds. `onFound` is called with the number of files so far when there are many.
  */
 export async function readFileSizes(
-  { files, folders }: UnmeasuredFilesAndFolders,
+  { files, ...others }: UnmeasuredFilesAndFolders,
   onFound: (count: number) => void,
 ): Promise<LocalFilesAndFolders> {
   const { isDue, yieldToMain } = createYielder()
@@ -107,5 +119,5 @@ export async function readFileSizes(
     onFound(measured.length)
     await yieldToMain()
   }
-  return { files: measured, folders }
+  return { ...others, files: measured }
 }

@@ -131,7 +131,7 @@ describe('F2 an upload that has failed', () => {
       }) as unknown as Blob
     choose([gone])
     await waitFor(async () =>
-      expect(await listed('gone.txt')).toHaveTextContent('can no longer be read'),
+      expect(await listed('gone.txt')).toHaveTextContent('cannot read the file'),
     )
     choose([file('gone.txt', 'words')])
     await ends('1 file uploaded')

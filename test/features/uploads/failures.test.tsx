@@ -140,7 +140,7 @@ describe('F2 what stops a file on its way', () => {
       }) as unknown as Blob
     choose([gone, file('good.txt')])
     await waitFor(async () =>
-      expect(await listed('gone.txt')).toHaveTextContent('can no longer be read'),
+      expect(await listed('gone.txt')).toHaveTextContent('cannot read the file'),
     )
     await ends('1 file uploaded')
     await waitFor(() => expect(lockCount(app)).toBe(0))

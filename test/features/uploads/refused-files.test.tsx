@@ -5,12 +5,14 @@ import { held } from '../../dom/network.ts'
 import {
   atWork,
   choose,
+  type Dropped,
   droppedFile,
   droppedFolder,
   dropHere,
   ends,
   file,
   listed,
+  namesInWork,
   panel,
   seedWork,
   sent,
@@ -86,4 +88,35 @@ it('F2 that files are being read is said until it is known which names are taken
   expect(screen.getByText('Reading: 1 file so far')).toBeVisible()
   listing.free()
   expect(await listed('b.txt')).toBeVisible()
+})
+
+describe('F2 what the browser cannot read of a drop is listed', () => {
+  const fail = (_resolve: unknown, reject: (error: Error) => void) =>
+    reject(new DOMException('', 'NotReadableError'))
+  const unreadableFile = (name: string): Dropped =>
+    Object.assign(droppedFile(file(name)), { file: fail })
+
+  it('a file in a folder, and the folder that ends before it is read', async () => {
+    const app = await atWork()
+    let calls = 0
+    const album = Object.assign(droppedFolder('Album'), {
+      createReader: () => ({
+        readEntries: (resolve: (entries: Dropped[]) => void, reject: (error: Error) => void) =>
+          calls++ === 0
+            ? resolve([droppedFile(file('fine.jpg')), unreadableFile('locked.jpg')])
+            : fail(resolve, reject),
+      }),
+    })
+    dropHere(album)
+    expect(await listed('locked.jpg')).toHaveTextContent('cannot read the file')
+    expect(await listed('Album')).toHaveTextContent('could not read all of this folder')
+    await waitFor(async () => expect(await namesInWork(app, 'Album')).toEqual(['fine.jpg']))
+    expect(await listed('fine.jpg')).toHaveTextContent('Uploaded')
+  })
+
+  it('when there is nothing else in it', async () => {
+    await atWork()
+    dropHere(unreadableFile('locked.jpg'))
+    expect(await listed('locked.jpg')).toHaveTextContent('cannot read the file')
+  })
 })

@@ -54,7 +54,8 @@ export async function startUploads(
   cache: FileListAccess,
   { folder, folderId, storage, localFiles }: UploadRequest,
 ): Promise<void> {
-  if (localFiles.files.length + localFiles.folders.length === 0) return
+  const { unreadable = [] } = localFiles
+  if (localFiles.files.length + localFiles.folders.length + unreadable.length === 0) return
   if (isExternalStorage(storage) && !(s3StorageTypeOf(storage) && hasStorageOrigins())) {
     void askBeforeUpload(uploadRefusalQuestion, { kind: 'externalStorage' })
     return
@@ -72,10 +73,17 @@ export async function startUploads(
   }
   const refused = localFiles.files.flatMap((file, at) => {
     const failure = refusals[at]
-    return failure ? [{ ...newRow(file, folder), state: 'failed' as const, failure }] : []
+    return failure
+      ? [{ ...newRow(file.file.name, file.size, folder), state: 'failed' as const, failure }]
+      : []
   })
+  const unread = unreadable.map(({ name, path, isFolder }) => ({
+    ...newRow(name, 0, path.reduce(childUri, folder)),
+    state: 'failed' as const,
+    failure: { kind: isFolder ? ('unreadableFolder' as const) : ('unreadable' as const) },
+  }))
   // Adding rows ends what the panel says of files being read.
-  if (refused.length > 0) addUploads(refused)
+  if (refused.length + unread.length > 0) addUploads([...refused, ...unread])
   await upload(cache, target, { ...localFiles, files }, folderId)
 }
 
@@ -233,7 +241,7 @@ async function queueFiles(
   const shown = files.filter((localFile) => taken.get(localFile)?.rowId === undefined)
   const rows = addUploads(
     shown.map((localFile) => ({
-      ...newRow(localFile, folderOf(localFile, target.folder)),
+      ...newRow(localFile.file.name, localFile.size, folderOf(localFile, target.folder)),
       state: 'waiting' as const,
       replaced: replaced.get(localFile),
     })),
@@ -266,8 +274,8 @@ const journaledFile = ({ file, path, size }: LocalFile) => ({
   modified: file.lastModified,
 })
 
-const newRow = ({ file, size }: LocalFile, folder: string): Omit<Upload, 'id' | 'state'> => ({
-  name: file.name,
+const newRow = (name: string, size: number, folder: string): Omit<Upload, 'id' | 'state'> => ({
+  name,
   folder,
   size,
   sent: 0,

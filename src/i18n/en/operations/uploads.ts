@@ -104,7 +104,8 @@ export const uploads = {
   otherFile: (name: string) =>
     `Not the same file: its name, size or date differs. Choose ${name} again.`,
   failures: {
-    unreadable: 'The file can no longer be read. It may have been moved or deleted.',
+    unreadable: 'The browser cannot read the file. It may have been moved, deleted or protected.',
+    unreadableFolder: 'The browser could not read all of this folder. Items in it may be missing.',
     changed: 'The file changed during the upload. Nothing was kept.',
     locked: 'Its file or folder is locked.',
     unlocked: 'Cancelled. What you unlocked stays unlocked.',

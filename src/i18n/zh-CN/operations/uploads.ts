@@ -70,7 +70,8 @@ export const uploads = {
   },
   otherFile: (name) => `这不是之前上传的那个文件：名称、大小或修改时间不同。请再次选择 ${name}。`,
   failures: {
-    unreadable: '无法再读取该文件，它可能已被移动或删除。',
+    unreadable: '浏览器无法读取该文件，它可能已被移动、删除或受到保护。',
+    unreadableFolder: '浏览器未能读取该文件夹的全部内容，其中可能有项目未上传。',
     changed: '文件在上传期间已更改，已上传的部分没有保留。',
     locked: '其文件或文件夹已被锁定。',
     unlocked: '已取消。已解锁的项目不会重新锁定。',
