@@ -33,7 +33,7 @@ export function TextEditor({ edited, uri }: { edited: EditedText; uri: string })
   const isReadOnly = lock.at === 'readOnly' || lock.at === 'refused' || isDraftFound
   const isDirty = draft !== undefined && !isDraftFound
   const canSave = !isReadOnly && lock.at !== 'lost' && problem === undefined
-  const text = draft ?? savedText
+  const text = isDraftFound ? savedText : (draft ?? savedText)
 
   const { save, saveNow } = useSaving(
     edited,
@@ -118,7 +118,7 @@ export function TextEditor({ edited, uri }: { edited: EditedText; uri: string })
       <TextArea
         ref={field}
         name={name}
-        text={isDraftFound ? savedText : text}
+        text={text}
         loadCount={state.loadCount}
         isReadOnly={isReadOnly}
         isWrapped={isWrapped}

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { saveTextDraft, textDraftOf } from '#src/features/editor/text-drafts.ts'
 import { here } from '../../dom/harness.tsx'
 import { held } from '../../dom/network.ts'
-import { callService } from '../../processes/service-api.ts'
+import { callService, contentsAt } from '../../processes/service-api.ts'
 import { compareAnd, field, open, save, unlockAll, write } from './fixtures.tsx'
 
 describe('V4 what was typed in a text', () => {
@@ -160,6 +160,22 @@ describe('V4 a draft that is found', () => {
     await save(app.user)
     await screen.findByText('Saved')
     expect(await app.stored()).toContain('So. ')
+  })
+
+  it('is not what is saved as a copy or copied until one goes on with it: the text on the screen is', async () => {
+    const app = await leaveDraft(() => Promise.resolve())
+    const choose = async (name: string) => {
+      await app.user.click(screen.getByRole('button', { name: 'More' }))
+      await app.user.click(await screen.findByRole('menuitem', { name }))
+    }
+    await choose('Copy text')
+    await waitFor(async () => expect(await navigator.clipboard.readText()).toBe('Dear Lin,'))
+    await choose('Save as a copy')
+    await screen.findByText(/letter \(2\)\.txt/)
+    const copy = await contentsAt(app, 'svc://my/Letters/letter%20(2).txt')
+    expect(new TextDecoder().decode(copy)).toBe('Dear Lin,')
+    expect((await field()).value).toBe('Dear Lin,')
+    await continueDraft(app)
   })
 
   it('says that the file has changed since, and is compared before it is saved', async () => {
