@@ -91,14 +91,16 @@ export async function retryOnTransientError<T>(
   }: RetryOptions,
 ): Promise<T> {
   const assertSignedIn = createSignInCheck()
+  let counted = 0
   for (let attempt = 0; ; attempt++) {
     try {
       return await send(attempt)
     } catch (error) {
       if (signal?.aborted || !isRetryable(error)) throw error
-      if (attempt >= maxRetries && !isUnlimited(error)) throw error
+      const isCounted = !isUnlimited(error)
+      if (isCounted && counted >= maxRetries) throw error
       onRetry?.()
-      await waitForRetry(error, attempt, signal)
+      await waitForRetry(error, isCounted ? counted++ : attempt, signal)
       signal?.throwIfAborted()
       assertSignedIn()
     }

@@ -8,7 +8,7 @@ import {
 } from '#src/features/uploads/queue/upload-job.ts'
 import { type Bytes, isUploadCompleteAtService, type PartUploader } from './part-uploader.ts'
 import { createS3Uploader } from './s3-uploader.ts'
-import { serviceRetryPolicy } from './upload-requests.ts'
+import { partRetryPolicy } from './upload-requests.ts'
 
 /** The uploader for the place that a session names. Rejects with `UnsendableFileError` when the page may not use it. */
 export async function createPartUploader(
@@ -35,5 +35,5 @@ function createServiceUploader(job: UploadJob, session: OpenUploadSession): Part
     }
     return ''
   }
-  return { retries: serviceRetryPolicy, sendPart, complete: () => Promise.resolve() }
+  return { retries: partRetryPolicy, sendPart, complete: () => Promise.resolve() }
 }

@@ -64,6 +64,12 @@ export const serviceRetryPolicy: RetryPolicy = {
   isUnlimited: isOutageError,
 }
 
+/**
+ * A part whose connection was lost is held by the service for another minute: after so many retries, over a minute has
+ * passed.
+ */
+export const partRetryPolicy: RetryPolicy = { ...serviceRetryPolicy, maxRetries: 8 }
+
 /** Sends until there is an answer, the user has signed out, or `signal` aborts. */
 export const sendWithRetry = <T>(send: () => Promise<T>, signal?: AbortSignal): Promise<T> =>
   retryOnTransientError(send, { ...serviceRetryPolicy, signal })
