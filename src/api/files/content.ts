@@ -5,6 +5,8 @@ import {
   type ContentPart,
   fetchContentBytes,
   type FetchedContent,
+  readTimeLimitMs,
+  sendTimeLimitOf,
 } from '#src/api/wire/raw-request.ts'
 import { fileFromWire } from '#src/api/wire/wire-records.ts'
 import { toWireUri } from '#src/api/wire/wire-uri.ts'
@@ -28,6 +30,7 @@ export async function putFileContent(
     path: '/file/content',
     query: { uri: toWireUri(uri), previous },
     bytes,
+    timeLimitMs: sendTimeLimitOf(bytes),
   })
   return fileFromWire(file)
 }
@@ -92,7 +95,10 @@ export async function getFileBytes(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const address = await getUncheckedContentUrl(uri, signal)
   const path = apiPathOfUrl(address)
-  if (path !== undefined) return (await fetchContentBytes(path, signal, part)).bytes
+  if (path !== undefined) {
+    const limited = { ...part, timeLimitMs: readTimeLimitMs }
+    return (await fetchContentBytes(path, signal, limited)).bytes
+  }
   return (await fetchFromSignedUrl(requireAllowedOrigin(address), signal, part)).bytes
 }
 
@@ -116,9 +122,6 @@ export async function getUncheckedContentUrls(
   return uris.map((_, at) => urls[at]?.url ?? '')
 }
 
-/** Time limit of a part, in ms: on a slow connection 4 MiB take minutes. */
-const partTimeoutMs = 5 * 60_000
-
 /**
  * Fetches the bytes at a URL from {@link getUncheckedContentUrl}, or the `range` of them where the service keeps to it.
  * Throws 40005 (expired) and others like {@link getFileBytes}.
@@ -130,7 +133,7 @@ export async function fetchContent(
 ): Promise<FetchedContent> {
   const path = apiPathOfUrl(address)
   if (path !== undefined)
-    return fetchContentBytes(path, signal, { range, timeLimitMs: partTimeoutMs })
+    return fetchContentBytes(path, signal, { range, timeLimitMs: readTimeLimitMs })
   return fetchFromSignedUrl(requireAllowedOrigin(address), signal, { range })
 }
 

@@ -2,7 +2,9 @@ import * as v from 'valibot'
 import { sendAuthenticated } from '#src/api/client.ts'
 import {
   sendRawRequest,
+  readTimeLimitMs,
   requireApiPath,
+  sendTimeLimitOf,
   type RawResponse,
   type BytesRequest,
 } from '#src/api/wire/raw-request.ts'
@@ -70,7 +72,7 @@ function wopiError({ status, headers, envelope, correlationId }: RawResponse): E
 
 async function sendWopi(
   { path, accessToken }: EditorSession,
-  call: Pick<BytesRequest, 'method' | 'headers' | 'bytes' | 'signal' | 'keepalive'>,
+  call: Pick<BytesRequest, 'method' | 'headers' | 'bytes' | 'signal' | 'keepalive' | 'timeLimitMs'>,
   below = '',
 ): Promise<RawResponse> {
   const answer = await sendRawRequest({
@@ -129,7 +131,11 @@ export async function readContents(
   session: EditorSession,
   signal?: AbortSignal,
 ): Promise<VersionedContent> {
-  const answer = await sendWopi(session, { method: 'GET', signal }, '/contents')
+  const answer = await sendWopi(
+    session,
+    { method: 'GET', signal, timeLimitMs: readTimeLimitMs },
+    '/contents',
+  )
   return { bytes: answer.bytes, version: versionOf(answer) }
 }
 
@@ -142,7 +148,12 @@ export const writeContents = async (
   versionOf(
     await sendWopi(
       session,
-      { method: 'POST', headers: { 'x-wopi-override': 'PUT', 'x-wopi-lock': lock }, bytes },
+      {
+        method: 'POST',
+        headers: { 'x-wopi-override': 'PUT', 'x-wopi-lock': lock },
+        bytes,
+        timeLimitMs: sendTimeLimitOf(bytes),
+      },
       '/contents',
     ),
   )

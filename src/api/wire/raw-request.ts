@@ -13,6 +13,12 @@ import { runtimeConfig } from '#src/platform/deployment/runtime-config.ts'
  * import this one.
  */
 
+/** Time limit of reading a content or a part of it, in ms: on a slow connection 4 MiB take minutes. */
+export const readTimeLimitMs = 5 * 60_000
+
+/** Time limit of sending a content, in ms: longer by what it takes at 32 kbit/s, so that a short one need not wait long. */
+export const sendTimeLimitOf = ({ length }: Uint8Array): number => 30_000 + length / 4
+
 export type ReadBody = (response: Response) => Promise<Uint8Array<ArrayBuffer>>
 
 export const readAll: ReadBody = async (response) => new Uint8Array(await response.arrayBuffer())
