@@ -99,6 +99,22 @@ describe('F7 the page of a link shows what it leads to', () => {
     },
   )
 
+  it('goes on from where a recording broke off, after Retry, and says why that fails', async () => {
+    const { user, faults } = await openFile('Tide.mp4')
+    const video = await screen.findByLabelText<HTMLVideoElement>('Tide.mp4, player')
+    Object.defineProperty(video, 'currentTime', { value: 4000.25 })
+    fireEvent.error(video)
+    faults.next('POST /file/url', { kind: 'status', status: 503 })
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(/not available/))
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByLabelText('Tide.mp4, player')).toHaveAttribute(
+      'src',
+      expect.stringMatching(/#t=4000\.25$/),
+    )
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
   it('says that one is offline only until the network is back', async () => {
     const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     onTestFinished(() => onLine.mockRestore())
@@ -149,6 +165,18 @@ describe('F7 where downloads are limited', () => {
     )
     // What was opened stays on screen, though no downloads are left.
     expect(screen.getByRole('region', { name: 'Notes.txt' })).toBeVisible()
+  })
+
+  it('what breaks off is asked for again before it spends another one', async () => {
+    const { user, asked } = await openFile('Tide.mp4', { remainDownloads: 2 })
+    await user.click(await screen.findByRole('button', { name: /^Open \(2 of 2/ }))
+    fireEvent.error(await screen.findByLabelText('Tide.mp4, player'))
+    const again = await screen.findByRole('button', { name: /^Open \(1 of 2/ })
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
+    expect(asked()).toBe(1)
+    await user.click(again)
+    expect(await screen.findByLabelText('Tide.mp4, player')).toBeVisible()
+    expect(asked()).toBe(2)
   })
 
   it('after the last one says that nothing more can be loaded, and offers no Download', async () => {

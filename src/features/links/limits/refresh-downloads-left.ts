@@ -24,7 +24,11 @@ export async function refreshDownloadsLeft(client: QueryClient, id: string): Pro
 /** Shows how many downloads of a link are left, null for no limit, where its page showed a number of them. */
 export function showDownloadsLeft(client: QueryClient, id: string, remaining: number | null): void {
   for (const queryKey of limitedRecords(client, id))
-    client.setQueryData<LinkRecord | null>(queryKey, (link) => link && { ...link, remaining })
+    client.setQueryData<LinkRecord | null>(queryKey, (link) => {
+      if (!link) return link
+      const spent = Math.max(0, (link.remaining ?? 0) - (remaining ?? Infinity))
+      return { ...link, remaining, downloaded: link.downloaded + spent }
+    })
 }
 
 /** The keys of what is known of a link whose downloads are limited. */

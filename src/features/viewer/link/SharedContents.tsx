@@ -42,12 +42,15 @@ export function SharedContents({
   const { t } = useI18n()
   const client = useQueryClient()
   const [isBroken, setBroken] = useState(false)
+  /** Where a recording broke off, in seconds: its signed URL ends while a long one is played. */
+  const [brokenAt, setBrokenAt] = useState(0)
   const of = { ...file, updatedAt: 0 }
   const isPart = kind === 'table' && file.size > maxTextBytes
   const query = contents.linked(kind, of, isPart ? readTableStart : undefined)
-  const { isOpen, isBusy, failure, open } = useDeferredContents(!waits, async () => {
-    // The observer below would ask again when it is mounted again.
-    await client.fetchQuery(query)
+  const { isOpen, isBusy, failure, open, close } = useDeferredContents(!waits, async () => {
+    // The observer below would ask again when it is mounted again. What broke off needs another address.
+    await client.fetchQuery(isBroken ? { ...query, staleTime: 0 } : query)
+    setBroken(false)
     focusMain()
     void refreshDownloadsLeft(client, link.id)
   })
@@ -55,7 +58,9 @@ export function SharedContents({
   const thumb = useThumbnail(!isOpen && kind === 'image' ? of : null)
   const retry = async () => {
     const { isSuccess } = await refetch()
-    if (isSuccess) focusMain()
+    if (!isSuccess) return
+    setBroken(false)
+    focusMain()
   }
 
   const left = link.remaining
@@ -75,7 +80,13 @@ export function SharedContents({
         kind={kind}
         data={data}
         isPart={isPart}
-        onBroken={setBroken}
+        startSeconds={brokenAt}
+        onBroken={(seconds = 0) => {
+          setBroken(true)
+          // One that fails to load has come to no place.
+          setBrokenAt((before) => seconds || before)
+          if (waits) close()
+        }}
       />
     )
   }
@@ -98,13 +109,13 @@ export function SharedContents({
           {!isOpen && left !== 0 && (
             <p>{left === 1 ? t.sharedLink.openingLast : t.sharedLink.openingCounts}</p>
           )}
-          {isBroken && (
+          {isBroken && !shownFailure && (
             <p role="alert">
               {t.sharedLink.notShown[kind === 'video' || kind === 'audio' ? kind : 'image']}
             </p>
           )}
-          {shownFailure && !isBroken && <p role="alert">{describeError(shownFailure, t).title}</p>}
-          {isOpen && !isBroken && (
+          {shownFailure && <p role="alert">{describeError(shownFailure, t).title}</p>}
+          {isOpen && (
             <Button busy={isFetching} onClick={() => void retry()}>
               {t.common.retry}
             </Button>
@@ -132,6 +143,7 @@ function Shown({
   kind,
   data,
   isPart,
+  startSeconds,
   onBroken,
 }: {
   link: LinkRecord
@@ -141,7 +153,10 @@ function Shown({
   data: string
   /** Whether there is more of the text. */
   isPart: boolean
-  onBroken: (isBroken: boolean) => void
+  /** Where a recording begins. */
+  startSeconds: number
+  /** Called with the place, in seconds, where a recording broke off. */
+  onBroken: (seconds?: number) => void
 }) {
   if (isTextPreviewKind(kind)) {
     const folder =
@@ -166,10 +181,16 @@ function Shown({
           src={data}
           alt={escapeControlChars(name)}
           className={css['picture']}
-          onError={() => onBroken(true)}
+          onError={() => onBroken()}
         />
       ) : (
-        <MediaPlayer kind={kind} name={name} src={data} onBroken={() => onBroken(true)} />
+        <MediaPlayer
+          kind={kind}
+          name={name}
+          src={data}
+          startSeconds={startSeconds}
+          onBroken={onBroken}
+        />
       )}
     </div>
   )
