@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { readUnfinishedJournals } from '#src/platform/operation-journal.ts'
 import { controlTimers, findInterruptedWork, passTime } from '../../dom/dom-timers.ts'
 import type { Backend } from '../../dom/harness.tsx'
 import { held } from '../../dom/network.ts'
@@ -88,6 +89,30 @@ describe('F2 an upload that a reload has interrupted and that is cancelled', () 
     }
     await waitFor(() => expect(uploadCount(app)).toBe(0))
     await waitFor(() => expect(screen.queryByRole('row', { name: /\.bin/ })).toBeNull())
+  })
+})
+
+describe('F2 an upload whose end the service refuses', () => {
+  beforeEach(controlTimers)
+
+  it('is offered after a reload, with its session', async () => {
+    const stall = (app: Pick<Awaited<ReturnType<typeof atWork>>, 'faults'>) =>
+      app.faults.always(isPart(1), { kind: 'stall' })
+    const app = await atWork()
+    stall(app)
+    app.faults.next('DELETE /file/upload', { kind: 'json', body: { code: 50001, msg: 'failed' } })
+    choose([file('film.bin', chunk + 1)])
+    await waitFor(() => expect(sent(app.requests, 'POST', '/file/upload/')).toHaveLength(2))
+    await app.user.click(await screen.findByRole('button', { name: /^Cancel .*film\.bin/ }))
+    await noPanel()
+    await waitFor(() => expect(sent(app.requests, 'DELETE', '/file/upload')).toHaveLength(1))
+    expect(uploadCount(app)).toBe(1)
+    await app.reload()
+    await findInterruptedWork()
+    await screen.findByLabelText(/^Resume .*film\.bin/)
+    await app.user.click(await screen.findByRole('button', { name: /^Cancel .*film\.bin/ }))
+    await waitFor(() => expect(uploadCount(app)).toBe(0))
+    await waitFor(async () => expect(await readUnfinishedJournals(app.mei)).toEqual([]))
   })
 })
 

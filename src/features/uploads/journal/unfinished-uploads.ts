@@ -285,7 +285,7 @@ export async function discardUnfinishedUploads(cache: FileListAccess, id: string
   )
   // Their placeholders may be listed.
   cache.reloadFolders(new Set(sessions.flatMap(({ uri }) => parentUri(uri) ?? [])))
-  // Without an answer it is offered again after a reload.
+  // What the service has not ended is offered again after a reload.
   if (ended.every(Boolean)) {
     for (const index of queue.left.keys()) journal.settle(index, 'dropped')
   } else if (!isInUse) journal.release()

@@ -1,6 +1,6 @@
 import * as api from '#src/api/files/uploads.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
-import { ApiError, TransportError } from '#src/contract/errors.ts'
+import { ApiError, hasErrorCode, TransportError } from '#src/contract/errors.ts'
 import { uploadSessionIdOf } from '#src/contract/file.ts'
 import { isExternalStorage, s3StorageTypeOf, type UploadSession } from '#src/contract/upload.ts'
 import { childUri } from '#src/contract/uri.ts'
@@ -271,7 +271,7 @@ export function closeSessionOfRemovedUpload(job: UploadJob): void {
   }
   job.session = { at: 'none' }
   job.closing = deleteSessionAtService(session).then((isEnded) => {
-    // Without an answer its lock may still be there, and the upload is offered again after a reload.
+    // Its lock may still be there, and the upload is offered again after a reload.
     if (!isEnded) return
     entry?.settle('dropped')
     // Its placeholder may be listed.
@@ -279,7 +279,7 @@ export function closeSessionOfRemovedUpload(job: UploadJob): void {
   })
 }
 
-/** Deletes a session at the service. Resolves to false when there was no answer; never rejects. */
+/** Deletes a session at the service. Resolves to whether it is gone; never rejects. */
 export async function deleteSessionAtService({
   id,
   uri,
@@ -288,6 +288,6 @@ export async function deleteSessionAtService({
     await sendWithRetry(() => api.deleteUploadSession(id, uri))
     return true
   } catch (error) {
-    return error instanceof ApiError
+    return hasErrorCode(error, ErrorCode.uploadSessionGone)
   }
 }
