@@ -1,4 +1,5 @@
 import { sendAuthenticated } from '#src/api/client.ts'
+import { noteWrite, tellOfWrites } from '#src/api/wire/event-stream.ts'
 import { fromWireUri, toWireUri } from '#src/api/wire/wire-uri.ts'
 import { NoData } from '#src/contract/schema.ts'
 import type { S3StorageType, UploadSession as Session } from '#src/contract/upload.ts'
@@ -84,4 +85,10 @@ export async function deleteUploadSession(id: string, uri: string): Promise<void
     path: '/file/upload',
     body: { id, uri: toWireUri(uri) },
   })
+}
+
+/** Has other tabs of this browser read their lists again: a file is complete. Of single parts they are not told. */
+export function tellTabsOfUploadedFile(): void {
+  noteWrite('/file/upload')
+  tellOfWrites()
 }

@@ -91,6 +91,8 @@ it.each([
   ['/file/view', 0],
   ['/file/content', 1],
   ['/file/rename', 1],
+  ['/file/upload', 1],
+  ['/file/upload/a1B2/0', 0],
   ['/share', 0],
 ])('G12 other tabs hear of a write to %s: %i times', async (path, times) => {
   const { tab, heard, pass } = await listenToTab()

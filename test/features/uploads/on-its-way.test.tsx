@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
+import { domState } from '../../dom/dom-state.ts'
 import { controlTimers, passTime } from '../../dom/dom-timers.ts'
 import type { Fault } from '../../dom/network.ts'
 import { held } from '../../dom/network.ts'
@@ -70,6 +71,28 @@ describe('F2 while a file is on its way', () => {
     expect(screen.queryByRole('region', { name: 'Uploads' })).toBeNull()
     // No status line for screen readers says so either.
     expect(screen.queryByText('Uploading 1 file')).toBeNull()
+  })
+
+  it('that arrives is told to other tabs of this browser, each part of it is not', async () => {
+    const last = held()
+    const app = await atWork({
+      isLive: true,
+      faults: (faults) => faults.next(isPart(1), last.fault),
+    })
+    const heard: unknown[] = []
+    const channel = new BroadcastChannel(`latchkey.events.${app.mei}`)
+    domState.cleanups.push(() => channel.close())
+    channel.addEventListener('message', ({ data }: MessageEvent<{ type: string }>) => {
+      if (data.type === 'changed') heard.push(data)
+    })
+    choose([file('film.bin', chunk + 1)])
+    // Of its placeholder.
+    await waitFor(() => expect(heard.length).toBeGreaterThan(0), { timeout: 10_000 })
+    await waitFor(() => expect(sent(app.requests, 'POST', '/file/upload/')).toHaveLength(2))
+    const before = heard.length
+    last.free()
+    await ends('1 file uploaded')
+    await waitFor(() => expect(heard.length).toBeGreaterThan(before), { timeout: 10_000 })
   })
 
   it('signing out takes the locks along, and waits for that', async () => {

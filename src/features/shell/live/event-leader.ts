@@ -19,8 +19,9 @@ const maxFailures = 5
 const longPauseMs = 5 * 60_000
 /** Other tabs are notified this long after a write, once for all writes of that time, in ms. */
 const writeDelayMs = 2_000
-/** Writes that change no list of files. */
-const writesWithoutEffect = /^\/file\/(?:(?:url|lock|viewerSession|pin|view)\b|wopi\/[^/]+$)/
+/** Writes that change no list of files. Of the parts of a file, `tellTabsOfUploadedFile` tells once all have arrived. */
+const writesWithoutEffect =
+  /^\/file\/(?:(?:url|lock|viewerSession|pin|view)\b|wopi\/[^/]+$|upload\/)/
 
 /** Whether there may be a stream later: the service was not reached, is busy or at fault, or another page answered. */
 const mayWorkLater = (error: unknown): boolean =>

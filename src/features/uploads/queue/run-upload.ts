@@ -1,3 +1,4 @@
+import { tellTabsOfUploadedFile } from '#src/api/files/uploads.ts'
 import { lookUpWithRetry } from '#src/api/retry-requests.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { hasErrorCode, LockConflictError, SessionEndedError } from '#src/contract/errors.ts'
@@ -133,6 +134,7 @@ export async function recordUploadedFile(job: UploadJob, isLast: boolean): Promi
   const { cache } = group
   const open = session.at === 'open' ? session : undefined
   job.entry?.settle('done')
+  tellTabsOfUploadedFile()
   if (open) forgetLocksOfItems([open])
   if (isLast) cache.invalidateUsage()
   if (group.count <= maxSingleRows) {
