@@ -1,8 +1,7 @@
 import { create } from 'zustand'
 import { currentSession } from '#src/api/current-session.ts'
 import { onSignOut } from '#src/api/resets.ts'
-import { uuid } from '#src/lib/uuid.ts'
-import { lockJournal } from '#src/platform/journal-lock.ts'
+import { createTabFlag, draftsLockPrefix } from '#src/platform/tab-flag.ts'
 import { setUnloadGuard } from '#src/platform/unload-guard.ts'
 
 /*
@@ -17,16 +16,7 @@ const unsavedCounts = new Set<() => number>()
 export const countUnsavedDrafts = (): number =>
   [...unsavedCounts].reduce((sum, count) => sum + count(), 0)
 
-/** Begins what a tab locks while it has unsaved drafts. */
-export const draftsLockPrefix = 'drafts.'
-let lock: Promise<(() => void) | undefined> | undefined
-
-function tellOtherTabs(isUnsaved: boolean): void {
-  if (isUnsaved === (lock !== undefined)) return
-  void lock?.then((release) => release?.())
-  // The one before may not be released yet.
-  lock = isUnsaved ? lockJournal(draftsLockPrefix + uuid()) : undefined
-}
+const tellOtherTabs = createTabFlag(draftsLockPrefix)
 
 const keyOf = (uri: string): string => `${currentSession().userId ?? ''} ${uri}`
 

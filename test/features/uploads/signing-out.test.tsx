@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { setSession } from '#src/api/current-session.ts'
 import { readUnfinishedQueues } from '#src/features/uploads/journal/journaled-uploads.ts'
@@ -144,4 +144,19 @@ it('F2 a list whose journal could not be deleted at its end is deleted when it i
   await createJournal('mei', id, left?.header, [...(left?.steps ?? []), { done: [0], dropped: [] }])
   await readUnfinishedQueues()
   expect(await readUnfinishedJournals('mei')).toEqual([])
+})
+
+it('G2 a sign-out asks before it ends the uploads of another tab', async () => {
+  const { user } = await atWork()
+  const lease = { page: 'another', until: Date.now() + 60_000 }
+  localStorage.setItem('latchkey.lease.uploads.1', JSON.stringify(lease))
+  await user.click(screen.getByRole('button', { name: /Mei Wang/ }))
+  await user.click(await screen.findByRole('button', { name: 'Sign out' }))
+  const question = await screen.findByRole('dialog', { name: 'Sign out and cancel uploads?' })
+  await user.click(within(question).getByRole('button', { name: 'Cancel' }))
+  await user.keyboard('{Escape}')
+  localStorage.removeItem('latchkey.lease.uploads.1')
+  await user.click(screen.getByRole('button', { name: /Mei Wang/ }))
+  await user.click(await screen.findByRole('button', { name: 'Sign out' }))
+  await screen.findByLabelText('Email')
 })

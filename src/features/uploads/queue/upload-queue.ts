@@ -2,6 +2,7 @@ import { onSignOut } from '#src/api/resets.ts'
 import { closeSessionOfRemovedUpload } from '#src/features/uploads/parts/upload-session.ts'
 import { removeUploads } from '#src/features/uploads/upload-rows.ts'
 import { onBeforeSignOut, setSignOutDelayed } from '#src/jobs/before-sign-out.ts'
+import { createTabFlag, uploadsLockPrefix } from '#src/platform/tab-flag.ts'
 import { setUnloadGuard } from '#src/platform/unload-guard.ts'
 import {
   failsWholeGroup,
@@ -25,6 +26,8 @@ const jobs = new Map<number, UploadJob>()
 /** Runs that have not come to their end; cancelled ones too, whose jobs are no longer in `jobs`. */
 const runs = new Map<UploadJob, { readonly abort: AbortController; settled: Promise<void> }>()
 
+const tellTabs = createTabFlag(uploadsLockPrefix)
+
 /** Adds a job at the end of the queue. Call {@link startNextUploads} after the last one. */
 export function enqueueUpload(job: UploadJob): void {
   jobs.delete(job.id)
@@ -46,8 +49,10 @@ export function startNextUploads(): void {
   }
   setUnloadGuard('uploads', runs.size > 0 || next !== undefined)
   if (runs.size === 0) stopSpeedMeasurement()
-  // Sessions and their locks are closed before a sign-out.
-  setSignOutDelayed('uploads', jobs.size + runs.size > 0)
+  const isAnyOpen = jobs.size + runs.size > 0
+  // Sessions and their locks are closed before a sign-out, which asks first, in any tab.
+  setSignOutDelayed('uploads', isAnyOpen)
+  tellTabs(isAnyOpen)
 }
 
 function start(job: UploadJob): void {

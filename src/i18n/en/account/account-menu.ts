@@ -21,6 +21,8 @@ export const accountMenu = {
     })
     return here === 0 ? `${elsewhere}.` : `${own} ${elsewhere} too.`
   },
+  signOutUploadsTitle: 'Sign out and cancel uploads?',
+  signOutUploadsText: 'Files that have not finished uploading will not be uploaded.',
 }
 
 export type AccountMenuMessages = typeof accountMenu

@@ -16,4 +16,6 @@ export const accountMenu = {
     const elsewhere = `另外 ${formatNumber(otherTabs, 'zh-CN')} 个标签页中未保存的内容`
     return here === 0 ? `${elsewhere}将会丢失。` : `${own}${elsewhere}也会丢失。`
   },
+  signOutUploadsTitle: '退出登录并取消上传？',
+  signOutUploadsText: '尚未上传完成的文件将不会上传。',
 } satisfies AccountMenuMessages
