@@ -25,7 +25,10 @@ const rowHeights = { folder: 40, item: 48 }
 
 const byName = { by: 'name', direction: 'asc' } as const
 
-/** The subfolders of a folder, sorted by name; with `files` its files after them. */
+/**
+ * The subfolders of a folder, sorted by name; with `files` its files after them. Shortcuts are left out: they take
+ * nothing in, and cannot be shared.
+ */
 export function useChoicesInFolder(
   list: PagedList<FileRow, FolderListHead> | undefined,
   folder: string,
@@ -39,7 +42,8 @@ export function useChoicesInFolder(
     const rows: FileRow[] = []
     for (const rowIndex of list?.order ?? []) {
       const row = list?.at(rowIndex)
-      if (row && (row.isFolder || (files && !row.isUploading))) rows.push(row)
+      if (!row || row.shortcut) continue
+      if (row.isFolder || (files && !row.isUploading)) rows.push(row)
     }
     return rows.sort(createFileCompare(byName, language))
     // eslint-disable-next-line react/exhaustive-deps -- a folder has a list of its own

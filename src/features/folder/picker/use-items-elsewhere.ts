@@ -47,7 +47,7 @@ export function useItemsFoundElsewhere(
     const found: FileRow[] = []
     for (const rowIndex of (isWanted && list?.order) || []) {
       const row = list?.at(rowIndex)
-      if (!row?.uri || row.isUploading || !(files || row.isFolder)) continue
+      if (!row?.uri || row.shortcut || row.isUploading || !(files || row.isFolder)) continue
       if (parentUriIfValid(row.uri) !== folder) found.push(row)
     }
     if (!isOnePage) return found

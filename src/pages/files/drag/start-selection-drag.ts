@@ -51,7 +51,7 @@ export function startSelectionDrag(
     label: escapeControlChars(row.name),
     folderAt: (index) => {
       const at = rowAtIndex(folderNow(), index)
-      return at?.isFolder ? uriOfRow(at, uri) : null
+      return at?.isFolder && !at.shortcut ? uriOfRow(at, uri) : null
     },
     onEnd: () => onDragging(false),
     kinds,

@@ -53,7 +53,7 @@ export function DropAndPasteUpload({
   /** The folder under the pointer, else the one that is open. */
   const targetOf = ({ target }: DragEvent): Target => {
     const row = rowAtIndex(folder, itemIndexOfElement(target))
-    const at = row?.isFolder ? uriOfRow(row, uri) : null
+    const at = row?.isFolder && !row.shortcut ? uriOfRow(row, uri) : null
     return row && at !== null
       ? {
           row: (target as Element).closest('[data-index]'),
