@@ -72,7 +72,8 @@ export function usePagedList<Row extends { readonly id: string }, Head>(
   const { refetch } = query
   const reloadIfOld = useEffectEvent(() => {
     if (list?.loadState.at !== 'complete') return
-    if (Date.now() - list.loadState.since <= maxListAgeMs) return
+    // The clock may have been set back.
+    if (Math.abs(Date.now() - list.loadState.since) <= maxListAgeMs) return
     const reading = refetch()
     onReload?.(list, reading)
   })

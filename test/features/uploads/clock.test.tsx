@@ -1,6 +1,10 @@
 import { screen, waitFor } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { createUploadGroup } from '#src/features/uploads/queue/upload-group.ts'
+import type { FileListAccess } from '#src/features/uploads/targets/file-list-access.ts'
+import { checkUploadTarget } from '#src/features/uploads/targets/upload-target.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
+import { domState } from '../../dom/dom-state.ts'
 import { bytesOf, choose, ends, file, isContent, listed, sent } from './fixtures.tsx'
 import {
   atStorage,
@@ -58,4 +62,27 @@ describe.each(clocks)('R3 with a clock of the browser that is %s', (_, clockOffs
     await app.user.click(await screen.findByRole('button', { name: 'Start again' }))
     await ends('1 file uploaded')
   })
+})
+
+it('F2 a folder is looked at again after some seconds, also when the clock was set back', async () => {
+  const data = { id: 'work', name: 'Work', path: 'svc://my/Work', type: 1 }
+  const answer = vi.fn(() => Promise.resolve(Response.json({ code: 0, msg: '', data })))
+  const { fetch } = globalThis
+  globalThis.fetch = answer
+  domState.cleanups.push(() => {
+    globalThis.fetch = fetch
+    vi.restoreAllMocks()
+  })
+  const now = Date.now()
+  const date = vi.spyOn(Date, 'now').mockReturnValue(now)
+  const timer = vi.spyOn(performance, 'now').mockReturnValue(1_000)
+  const target = { uri: data.path, id: data.id }
+  const group = createUploadGroup({} as FileListAccess, target, 2)
+  expect(await checkUploadTarget(group)).toBe(true)
+  expect(await checkUploadTarget(group)).toBe(true)
+  expect(answer).toHaveBeenCalledTimes(1)
+  date.mockReturnValue(now - hour)
+  timer.mockReturnValue(11_000)
+  expect(await checkUploadTarget(group)).toBe(true)
+  expect(answer).toHaveBeenCalledTimes(2)
 })

@@ -73,7 +73,8 @@ export function refreshOldListsOnFocus(client: QueryClient): void {
   const isOld = ({ list, query }: Listed, maxAge: number) =>
     query.getObserversCount() > 0 &&
     list.loadState.at === 'complete' &&
-    Date.now() - list.loadState.since > maxAge
+    // The clock may have been set back.
+    Math.abs(Date.now() - list.loadState.since) > maxAge
   for (const each of pagedLists(client, [keys.files.lists(), keys.files.trash()]))
     if (isOld(each, maxFileAgeMs) && each.list.size <= maxRows) reload(client, each)
   for (const each of pagedLists(client, [keys.files.trash(), keys.links.list()]))
@@ -81,6 +82,6 @@ export function refreshOldListsOnFocus(client: QueryClient): void {
   void client.refetchQueries({
     queryKey: keys.links.allNewest(),
     type: 'active',
-    predicate: ({ state }) => Date.now() - state.dataUpdatedAt > maxNewestLinksAgeMs,
+    predicate: ({ state }) => Math.abs(Date.now() - state.dataUpdatedAt) > maxNewestLinksAgeMs,
   })
 }

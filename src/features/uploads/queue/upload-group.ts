@@ -14,7 +14,7 @@ export type UploadGroup = {
   readonly assertSignedIn: () => void
   /** The folder that they are uploaded to. */
   target: TargetFolder
-  /** When the target was last seen to be there, in ms since 1970. */
+  /** When the target was last seen to be there, by `performance.now()`. */
   lookedAt: number
   /** The question whether the target is there, while it is under way. */
   looking: Promise<boolean> | undefined
@@ -55,7 +55,7 @@ export const createUploadGroup = (
     cache,
     assertSignedIn: createSignInCheck(),
     target,
-    lookedAt: 0,
+    lookedAt: -Infinity,
     looking: undefined,
     policyId,
     takenNames: new Map(),

@@ -12,7 +12,7 @@ const maxAgeMs = 5_000
  * when nobody answers.
  */
 export function checkUploadTarget(group: UploadGroup): Promise<boolean> {
-  if (Date.now() - group.lookedAt < maxAgeMs) return Promise.resolve(true)
+  if (performance.now() - group.lookedAt < maxAgeMs) return Promise.resolve(true)
   group.looking ??= lookAtTarget(group).finally(() => {
     group.looking = undefined
   })
@@ -21,7 +21,7 @@ export function checkUploadTarget(group: UploadGroup): Promise<boolean> {
 
 /** Has the folder looked at before the next file: time has passed, or something has failed. */
 export function invalidateTargetCheck(group: UploadGroup): void {
-  group.lookedAt = 0
+  group.lookedAt = -Infinity
 }
 
 async function lookAtTarget(group: UploadGroup): Promise<boolean> {
@@ -40,7 +40,7 @@ async function lookAtTarget(group: UploadGroup): Promise<boolean> {
       group.conflictAnswer = undefined
     }
   }
-  group.lookedAt = Date.now()
+  group.lookedAt = performance.now()
   return true
 }
 
