@@ -32,9 +32,10 @@ export function ViewDraftEditor({
 }) {
   const effective = listing.head?.view ?? null
   const isPreviewOnly = !maySaveView(folder, listing.head)
-  const [initialOwnView] = useState(ownView)
+  const [hadOwnView, setHadOwnView] = useState(false)
+  if (ownView !== null && !hadOwnView) setHadOwnView(true)
   // When the own view has been removed elsewhere, the view in the list is out of date.
-  const isOwnViewRemoved = ownView === null && initialOwnView !== null
+  const isOwnViewRemoved = ownView === null && hadOwnView
   const inherited = useQuery({ ...views.inherited(folder), enabled: isOwnViewRemoved }).data
   const base = useMemo(
     () => ({

@@ -10,6 +10,7 @@ import {
   ready,
   layout,
   pageSize,
+  seedPhotos,
   saveButton,
   whatChanges,
   save,
@@ -175,6 +176,18 @@ describe('V8 changed elsewhere', () => {
     comeBack()
     expect(await screen.findByRole('alert')).toHaveTextContent('was removed elsewhere')
     await user.click(screen.getByRole('button', { name: 'Use theirs' }))
+    await waitFor(() => expect(layout('Grid')).toBeChecked())
+  })
+
+  it('V8 a view that was saved here and taken away elsewhere is that of the folder above', async () => {
+    const { user, ...app } = await open({ seed: seedPhotos(null) })
+    await ready()
+    expect(layout('Grid')).toBeChecked()
+    await user.click(layout('Gallery'))
+    await save(user)
+    expect(storedView(app)).toMatchObject({ view: 'gallery' })
+    saveElsewhere(app, null)
+    comeBack()
     await waitFor(() => expect(layout('Grid')).toBeChecked())
   })
 })
