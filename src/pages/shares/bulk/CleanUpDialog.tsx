@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { describeError } from '#src/features/errors/describe-error.ts'
 import { useUnlessBackOnline } from '#src/features/errors/use-unless-back-online.ts'
 import { FormattedAccess } from '#src/features/links/access/AccessText.tsx'
@@ -32,6 +32,9 @@ type Group = (typeof groups)[number]
 
 /** Lines that are drawn of a group; its checkbox is about all of them. */
 const maxLines = 100
+
+/** Lines of a group in the first picture, which are more than fit into a dialog. */
+const firstLines = 20
 
 /** Dead links by their cause, and those that work and were never opened, the oldest first. */
 function groupLinks(list: PagedList<LinkRow>, now: number): Record<Group, LinkRow[]> {
@@ -221,7 +224,7 @@ function LinkGroup({
 }) {
   const { t } = useI18n()
   const messages = useCleanUpMessages()
-  const lines = rows.slice(0, maxLines)
+  const lines = rows.slice(0, useDeferredValue(maxLines, firstLines))
   const accessFormat = useAccessFormatter(lines.map(({ permissions }) => permissions))
   if (rows.length === 0) return null
   const name = group === 'neverOpened' ? messages.neverOpened : t.links.states[group]
