@@ -12,6 +12,9 @@ const maxRowsSortedAtOnce = 3_000
 /** Number of rows that a filter tests in one task, some 10 ms of it; the rows shown before stay meanwhile. */
 const maxRowsTestedAtOnce = 20_000
 
+/** And in the task of a key, in which the page is rendered as well. */
+const maxRowsTestedInRender = 5_000
+
 export type SortedFilteredRows = {
   /** Row indexes that match, in the order in which they are shown; for some 50 ms those of the last filter of a long list. */
   rowIndexes: Uint32Array
@@ -75,7 +78,7 @@ export function useSortedFilteredRows<Row extends { readonly id: string }>(
   const version = list.version()
   const isCurrent = () => work.shown?.key === key && work.shown.version === version
   if (!isCurrent()) {
-    const rowIndexes = filter(work.shown ? maxRowsTestedAtOnce : list.size)
+    const rowIndexes = filter(work.shown ? maxRowsTestedInRender : list.size)
     if (rowIndexes) work.shown = { key, version, rowIndexes }
   }
 
