@@ -1,6 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { atWork, select, sendToArchive, sent } from './fixtures.tsx'
+import { renderApp } from '../../../dom/harness.tsx'
+import { seedTrashedFile } from '../../../dom/trash-fixtures.ts'
+import { atWork, row, seedWork, select, sendToArchive, sent } from './fixtures.tsx'
 
 type App = Awaited<ReturnType<typeof atWork>>
 
@@ -36,5 +38,30 @@ describe('F2 a copy that is not answered', () => {
     await sendToArchive(app, 'Copy')
     await screen.findByText(/letter\.txt.*copied to/, {}, { timeout: 10_000 })
     expect(sent(app.requests, 'POST', '/file/move')).toHaveLength(1)
+  })
+})
+
+describe('F2 a copy that is not finished', () => {
+  it('has the trash read again, to which the service moves what there is of it', async () => {
+    const app = await renderApp({
+      path: '/trash',
+      seed: (backend) => {
+        seedWork(backend)
+        seedTrashedFile(backend, ['Archive', 'old.txt'])
+      },
+    })
+    await row('old.txt')
+    await app.user.click(screen.getByRole('link', { name: /^Files/ }))
+    await row('Work')
+    app.faults.next('POST /file/move', {
+      kind: 'json',
+      body: { code: 403, msg: 'no', correlation_id: 'c' },
+    })
+    await select(app, 'Work')
+    await sendToArchive(app, 'Copy')
+    await screen.findByText(/Work.* was not copied/)
+    seedTrashedFile(app, ['Archive', 'part.txt'])
+    await app.user.click(screen.getByRole('link', { name: /^Trash/ }))
+    expect(await row('part.txt')).toBeVisible()
   })
 })
