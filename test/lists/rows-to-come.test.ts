@@ -58,6 +58,20 @@ it('T2 all are selected with those that are still to be loaded, and none that is
   expect(selected()).toEqual(['b', 'c', 'd', 'e'])
 })
 
+it('G10 all are selected without what others move in from another folder meanwhile', async () => {
+  const inFolder = (id: string, ago: number): Row => ({
+    ...deleted(id, ago),
+    uri: `svc://my/Folder/${id}`,
+  })
+  const { selected, selectAll, rest } = await halfLoaded(
+    [inFolder('a', 3)],
+    [inFolder('b', 2), inFolder('moved', -1)],
+  )
+  selectAll()
+  await rest()
+  expect(selected()).toEqual(['a', 'b'])
+})
+
 it.each([-90, 90])(
   'T2 this is so when the clock of the browser differs by %i minutes',
   async (ahead) => {

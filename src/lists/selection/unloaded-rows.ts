@@ -1,4 +1,3 @@
-import { rootUri } from '#src/contract/uri.ts'
 import type { UnloadedRowsAtSelectAll } from '#src/lib/selection.ts'
 import { serviceTimeLowerBound } from '#src/lib/service-time.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
@@ -8,14 +7,14 @@ export type DatedRow = {
   readonly id: string
   readonly createdAt: number
   readonly updatedAt?: number
-  readonly uri?: string
 }
 
-const trash = `${rootUri('trash')}/`
-
-/** What is in the trash came there when it was deleted, anything else when it was created. */
-const listedSince = ({ uri, createdAt, updatedAt = createdAt }: DatedRow): number =>
-  uri?.startsWith(trash) ? updatedAt : createdAt
+/**
+ * What is in the trash came there when it was deleted, anything else when it was created or, as far as the service dates
+ * that, moved: of what was changed since nobody knows whether it was there.
+ */
+const listedSince = ({ createdAt, updatedAt = createdAt }: DatedRow): number =>
+  Math.max(createdAt, updatedAt)
 
 /**
  * The rows of a list that were there already and have not been loaded yet; undefined when all of them have been. Rows
