@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { rowsOf } from './app-server.ts'
+import { rowsOf, takeScreenshot } from './app-server.ts'
 import { expectFocus, focusBy } from './focus.ts'
 import { journeys } from './journeys.ts'
 
@@ -130,3 +130,15 @@ test('V1, V6, G7: by keys alone, a view is changed, saved, copied to subfolders,
   await expectFocus(page, /^Copy to subfolders/)
   await leave()
 })
+
+test.each(['shares', 'trash', `files?uri=${encodeURIComponent('svc://my/Documents')}`])(
+  'G7: on a phone, what Shift+Tab leads to before the first row of %s is seen',
+  async (path) => {
+    const { page, leave } = await visit({ as: 'owner', width: 390, height: 800 })
+    await page.goto(path)
+    await expectFocus(page, await firstName(page))
+    await focusBy(page, 'Shift+Tab', /^Select all$/)
+    await takeScreenshot(page, `head-of-cards-${path.split('?')[0] ?? ''}`)
+    await leave()
+  },
+)
