@@ -83,6 +83,10 @@ const limitsOfRow = (row: LinkRow): LinkLimits => ({
   price: row.price,
 })
 
+/** Whether the row has what a change is about as these limits have it. */
+const isAsInRow = (limits: LinkLimits, row: LinkRow, change: BulkLinkChange): boolean =>
+  isSameLimits(limits, { ...limits, ...partOfLimits(limitsOfRow(row), change) })
+
 /** The row with the password of the link, where the list has it. */
 const withPassword = (client: QueryClient, row: LinkRow): LinkRow => ({
   ...row,
@@ -173,9 +177,13 @@ export const editLinks = defineJob<LinkEditItem, Edits, Map<string, LinkLimits>,
             : change.permissions && { permissions: row.permissions }
           await editLink(client, withPassword(client, row), change, {
             seen,
-            // When an edit is sent again the link may have it already; what it allowed before stays noted.
-            onRead: (limits, isEdited) => {
-              if (!isEdited || !state.has(row.id)) before.push({ id: row.id, limits })
+            onRead: async (limits, isEdited) => {
+              // When an edit is sent again the link may have it already; what it allowed before stays noted.
+              if (isEdited && state.has(row.id)) return
+              const each = { id: row.id, limits }
+              // When the page is closed before the chunk has ended, Undo has only the row, which may be older.
+              if (isAsInRow(limits, row, change)) before.push(each)
+              else await note({ before: [each] })
             },
             signal,
           })
@@ -216,12 +224,13 @@ export const editLinks = defineJob<LinkEditItem, Edits, Map<string, LinkLimits>,
     const now = serviceNow()
     const items = parts.flatMap(({ result }) =>
       result.done.flatMap(({ row, change }): LinkEditItem[] => {
-        // Where the page was closed before it was noted, the row tells what was there, as far as the list knew.
+        // Where the page was closed before it was noted, the row tells what was there.
         const before = limitsBefore.get(row.id) ?? limitsOfRow(row)
         // A link that was dead stays as it is now.
         const back = inverseLinkChange(before, change, now)
         if (!back) return []
-        return [{ ...toLinkEditItem(row, back), seen: limitsAfterChange(before, change) }]
+        const seen = limitsAfterChange(before, change)
+        return [{ ...toLinkEditItem(rowWithLimits(row, seen), back), seen }]
       }),
     )
     if (items.length === 0) return undefined

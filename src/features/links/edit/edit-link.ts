@@ -75,9 +75,9 @@ export function requireLiveLimitsAfterChange(limits: LinkLimits, change: LinkCha
 /**
  * Edits one link, a dead one too, and resolves to its new row. What `change` leaves out is sent back as the service has
  * it now, since an edit clears what is missing (docs/protocol.md §5.3). `seen`: what the user saw, or a part of it; a link
- * that differs from it is not sent. `onRead` is told what it allows before the edit, and whether that is what the edit
- * makes of it, so that nothing is sent. An answer that gets lost is looked up; the edit is never sent twice. Throws
- * {@link LinkNotEditedError}, `ApiError` and `TransportError`.
+ * that differs from it is not sent. `onRead` is told what it allows before the edit, which waits for it, and whether that
+ * is what the edit makes of it, so that nothing is sent. An answer that gets lost is looked up; the edit is never sent
+ * twice. Throws {@link LinkNotEditedError}, `ApiError` and `TransportError`.
  */
 export async function editLink(
   client: QueryClient,
@@ -89,7 +89,7 @@ export async function editLink(
     signal,
   }: {
     seen?: Partial<LinkLimits> | undefined
-    onRead?: (before: LinkLimits, isEdited: boolean) => void
+    onRead?: (before: LinkLimits, isEdited: boolean) => Promise<void> | void
     signal?: AbortSignal | undefined
   } = {},
 ): Promise<LinkRow> {
@@ -97,12 +97,12 @@ export async function editLink(
   const next = requireLiveLimitsAfterChange(limits, change)
   // An edit whose answer was lost may have been carried out.
   if (isSameLimits(limits, next)) {
-    onRead?.(limits, true)
+    await onRead?.(limits, true)
     return rowWithLimits(row, limits)
   }
   if (seen && !isSameLimits(limits, { ...limits, ...seen }))
     throw new LinkNotEditedError(ErrorCode.linkChanged, { limits })
-  onRead?.(limits, false)
+  await onRead?.(limits, false)
   const sendTo = (at: string) =>
     replaceLinkLimits(row.id, at, toLinkLimitsRequest(next, serviceNow()), signal)
   try {

@@ -88,6 +88,41 @@ describe('S9 a change of many links', () => {
     expect(edits(app.requests).length - before).toBe(4)
   }, 60_000)
 
+  it('puts back after a reload what the links allowed when they were changed, not what the list had', async () => {
+    const { app, start } = await atChange()
+    // The first of each chunk has been read when the others are changed elsewhere.
+    let release = () => {}
+    const until = new Promise<void>((resolve) => (release = resolve))
+    for (let held = 0; held < 2; held++) app.faults.next(isEdit, { kind: 'hold', until })
+    await start()
+    await waitFor(() => expect(edits(app.requests)).toHaveLength(2))
+    for (const { id, name } of await linksOfMei(app)) {
+      const body = { uri: `svc://my/${encodeURIComponent(name)}`, downloads: 3 }
+      const options = { as: app.mei, body }
+      expect((await callService(app.service, 'POST', `/share/${id}`, options)).code).toBe(0)
+    }
+    stallFrom(app, 12)
+    release()
+    await waitFor(async () => expect(await limited(app)).toBe(14), { timeout: 15_000 })
+    // Before the chunks have ended: a page that is closed writes nothing more, unlike one whose requests are broken off.
+    const steps = JSON.stringify(await readUnfinishedJournals(app.mei))
+    expect(steps.match(/"limits":\{"expires":null,"remaining":3,/g)?.length).toBeGreaterThanOrEqual(
+      12,
+    )
+    const next = await app.reload()
+    await next.user.click(
+      await screen.findByRole('button', { name: 'Check and resume' }, { timeout: 15_000 }),
+    )
+    await waitFor(async () => expect(await limited(app)).toBe(count), { timeout: 15_000 })
+    await next.user.click(
+      await screen.findByRole('button', { name: /^Undo: / }, { timeout: 15_000 }),
+    )
+    const isBack = async () =>
+      (await linksOfMei(app)).filter(({ remain_downloads: limit }) => limit === 3).length
+    await waitFor(async () => expect(await limited(app)).toBe(0), { timeout: 15_000 })
+    expect(await isBack()).toBe(count - 2)
+  }, 60_000)
+
   it('ends with the session of the user who signs out', async () => {
     const { app, start } = await atChange()
     stallFrom(app, 4)
