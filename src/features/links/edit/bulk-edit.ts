@@ -22,6 +22,7 @@ import {
 import { users } from '#src/features/session/users.ts'
 import { defineJob, toUndoJobStarter } from '#src/jobs/define-job.ts'
 import type { EditedLinks } from '#src/jobs/messages/toasts.ts'
+import { jobsProcessing } from '#src/jobs/store/job-list.ts'
 import { JobItem, type UndoJobStarter } from '#src/jobs/store/job.ts'
 import { maxRequestsInFlight } from '#src/jobs/verification/item-lookup.ts'
 import { createOperation } from '#src/lib/operation.ts'
@@ -164,17 +165,24 @@ export const editLinks = defineJob<LinkEditItem, Edits, Map<string, LinkLimits>,
       for (const { id, limits } of before) known.set(id, limits)
     },
   },
-  createSender:
-    ({ client, state, note }) =>
-    async (items, signal) => {
+  createSender: ({ input, client, state, note }) => {
+    const isOfOther = new Set(
+      jobsProcessing(input.items).flatMap(({ activeIds }) => [...activeIds]),
+    )
+    return async (items, signal) => {
       const before: LimitsBefore['before'] = []
       const failures = new Map<string, ApiError>()
       for (const { uri, row, change, ...item } of items) {
         try {
-          // The new access follows from that of the row: one that was changed elsewhere is not replaced.
+          // What a change that this one has waited for has made of the link was not made elsewhere.
+          const shown = (isOfOther.has(row.id) && listedLink(client, row.id)) || row
           const seen = item.seen
             ? partOfLimits(item.seen, change)
-            : change.permissions && { permissions: row.permissions }
+            : {
+                ...(change.expires !== undefined && { expires: shown.expires }),
+                // The new access follows from that of the row: one that was changed elsewhere is not replaced.
+                ...(change.permissions && { permissions: row.permissions }),
+              }
           await editLink(client, withPassword(client, row), change, {
             seen,
             onRead: async (limits, isEdited) => {
@@ -199,7 +207,8 @@ export const editLinks = defineJob<LinkEditItem, Edits, Map<string, LinkLimits>,
       }
       await note({ before })
       if (failures.size > 0) throw new BatchError({ code: ErrorCode.batchIncomplete }, failures)
-    },
+    }
+  },
   isDone: async ({ row, change }, { client, signal }) => {
     try {
       const { limits } = await requireLinkSourceAndLimits(client, withPassword(client, row), signal)

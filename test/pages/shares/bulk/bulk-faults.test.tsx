@@ -4,7 +4,7 @@ import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { cachedLinkSource } from '#src/features/links/source/link-source-cache.ts'
 import { readUnfinishedJournals } from '#src/platform/operation-journal.ts'
 import { here } from '../../../dom/harness.tsx'
-import type { LoggedRequest } from '../../../dom/network.ts'
+import { held, type LoggedRequest } from '../../../dom/network.ts'
 import { callService, linksOfMei } from '../../../processes/service-api.ts'
 import { day, many, names, page, row, seedShare } from '../fixtures.tsx'
 
@@ -170,6 +170,55 @@ describe('S9 a change of many links', () => {
     )
     await waitFor(async () => expect(await limited(app)).toBe(2), { timeout: 15_000 })
   }, 60_000)
+
+  it('waits for one of the same links that is under way, and then takes effect', async () => {
+    const ends = Date.now() + day
+    const app = await page({
+      seed: (backend) => {
+        for (const name of ['a.txt', 'b.txt']) seedShare(backend, name, { expires: ends })
+      },
+    })
+    const extend = async (choice: string) => {
+      await app.user.click(await screen.findByRole('button', { name: 'Extend…' }))
+      const dialog = within(await screen.findByRole('dialog', { name: 'Extend 2 links' }))
+      await app.user.click(dialog.getByRole('radio', { name: choice }))
+      await app.user.click(dialog.getByRole('button', { name: 'Extend 2 links' }))
+    }
+    await row('a.txt')
+    await app.user.click(screen.getByRole('checkbox', { name: 'Select all' }))
+    const first = held()
+    app.faults.next(isEdit, first.fault)
+    await extend('+7 days')
+    await waitFor(() => expect(edits(app.requests).length).toBeGreaterThan(0))
+    await extend('Never')
+    first.free()
+    expect(await screen.findByText('2 links work and never expire')).toBeVisible()
+    for (const { expires } of await linksOfMei(app)) expect(expires).toBeUndefined()
+  })
+
+  it('leaves an end that was changed elsewhere meanwhile', async () => {
+    const ends = Date.now() + day
+    const app = await page({
+      seed: (backend) => {
+        for (const name of ['a.txt', 'b.txt']) seedShare(backend, name, { expires: ends })
+      },
+    })
+    await row('a.txt')
+    await app.user.click(screen.getByRole('checkbox', { name: 'Select all' }))
+    await app.user.click(await screen.findByRole('button', { name: 'Extend…' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Extend 2 links' }))
+    const link = (await linksOfMei(app)).find(({ name }) => name === 'a.txt')
+    await callService(app.service, 'POST', `/share/${link?.id}`, {
+      as: app.mei,
+      body: { uri: 'svc://my/a.txt', expire: (90 * day) / 1_000 },
+    })
+    await app.user.click(dialog.getByRole('button', { name: 'Extend 2 links' }))
+    expect(
+      await screen.findByText(/^1 of 2 links changed\. 1 has been changed since/),
+    ).toBeVisible()
+    const after = (await linksOfMei(app)).find(({ name }) => name === 'a.txt')
+    expect(Date.parse(after?.expires ?? '')).toBeGreaterThan(Date.now() + 80 * day)
+  })
 
   it('counts from the clock of the service, when the one of the browser is a day off', async () => {
     const app = await page({
