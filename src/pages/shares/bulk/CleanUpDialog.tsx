@@ -101,16 +101,20 @@ export function CleanUpDialog({
       neverOpened: found.neverOpened.filter(isFound),
     }
   }, [found, search, paths, pathOf, access, now, t])
-  /** Ids of links that were ticked although never opened, or unticked although dead. */
-  const [changed, setChanged] = useState<ReadonlySet<string>>(new Set())
-  const isTicked = (group: Group, { id }: LinkRow) => (group !== 'neverOpened') !== changed.has(id)
+  // By id. A link goes from the dead ones to the others when it works again meanwhile.
+  const [untickedDead, setUntickedDead] = useState<ReadonlySet<string>>(new Set())
+  const [tickedLive, setTickedLive] = useState<ReadonlySet<string>>(new Set())
+  const isTicked = (group: Group, { id }: LinkRow) =>
+    group === 'neverOpened' ? tickedLive.has(id) : !untickedDead.has(id)
   const tick = (group: Group, rows: readonly LinkRow[], isWanted: boolean) => {
-    const next = new Set(changed)
+    const isLive = group === 'neverOpened'
+    const next = new Set(isLive ? tickedLive : untickedDead)
     for (const { id } of rows) {
-      if (isWanted === (group !== 'neverOpened')) next.delete(id)
-      else next.add(id)
+      if (isWanted === isLive) next.add(id)
+      else next.delete(id)
     }
-    setChanged(next)
+    const set = isLive ? setTickedLive : setUntickedDead
+    set(next)
   }
   const ticked = {} as Record<Group, LinkRow[]>
   for (const group of groups) ticked[group] = shown[group].filter((row) => isTicked(group, row))
