@@ -104,10 +104,7 @@ export function SharesOverlays({
         <ExportDialog
           list={list}
           rowIndexes={overlay.isOfSelection ? selection.among(rowIndexes, filterKey) : rowIndexes}
-          isLoading={
-            list.loadState.at === 'loading' &&
-            (!overlay.isOfSelection || selection.isOpenEnded(filterKey))
-          }
+          isOfAll={!overlay.isOfSelection || selection.isOpenEnded(filterKey)}
           onClose={close}
         />
       )

@@ -17,6 +17,7 @@ import { createLinkSearchWords, useAccessTexts } from '#src/pages/shares/access/
 import { createLinkFilter, isNeverOpened } from '#src/pages/shares/filters/link-filter.ts'
 import { formatFolderPath, useFolderPaths } from '#src/pages/shares/folders/use-folder-paths.ts'
 import { useHasUncheckedSource } from '#src/pages/shares/folders/use-has-unchecked-source.ts'
+import { restNoteOf } from '#src/pages/shares/rest-note.ts'
 import { noFilters } from '#src/pages/shares/url.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
@@ -127,7 +128,7 @@ export function CleanUpDialog({
         causes.reduce((sum, cause) => sum + shown[cause].length, 0),
         isUncertain,
       )}
-      description={list.loadState.at === 'loading' ? t.common.restStillLoading : messages.text}
+      description={restNoteOf(list.loadState, t) ?? messages.text}
       onClose={onClose}
       actions={
         <>

@@ -12,6 +12,7 @@ import type { PagedList } from '#src/lists/paged-list.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { userIdsNamedInLinks } from '#src/pages/shares/access/use-access-texts.ts'
 import { useFolderPaths } from '#src/pages/shares/folders/use-folder-paths.ts'
+import { restNoteOf } from '#src/pages/shares/rest-note.ts'
 import { saveBlob } from '#src/platform/files/download.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
@@ -106,13 +107,13 @@ function useLinksExport(
 export function ExportDialog({
   list,
   rowIndexes,
-  isLoading,
+  isOfAll,
   onClose,
 }: {
   list: PagedList<LinkRow>
   rowIndexes: Uint32Array
-  /** Whether more rows may belong to it. */
-  isLoading: boolean
+  /** Whether rows that are not loaded yet belong to it. */
+  isOfAll: boolean
   onClose: () => void
 }) {
   const { t } = useI18n()
@@ -134,12 +135,13 @@ export function ExportDialog({
     if (!next.delete(column)) next.add(column)
     setColumns(next)
   }
+  const isLoading = isOfAll && list.loadState.at === 'loading'
   const isImpossible = columns.size === 0 || rowIndexes.length === 0 || isLoading
   return (
     <Dialog
       open
       title={messages.title(rowIndexes.length)}
-      description={isLoading ? t.common.restStillLoading : undefined}
+      description={isOfAll ? restNoteOf(list.loadState, t) : undefined}
       onClose={onClose}
       actions={
         <>
