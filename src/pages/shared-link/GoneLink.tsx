@@ -11,7 +11,7 @@ import { useSessionStatus, useUserId } from '#src/features/session/use-session.t
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
 import { useLinkPageMessages } from '#src/i18n/parts/link-page-messages.ts'
-import type { LinkRecord } from '#src/lists/rows/link-row.ts'
+import type { LinkRecord, LinkRow } from '#src/lists/rows/link-row.ts'
 import { Button, buttonClass } from '#src/ui/controls/Button.tsx'
 import { focusTitle } from '#src/ui/keyboard/focus.ts'
 import { useNow } from '#src/ui/use-now.ts'
@@ -81,17 +81,27 @@ export function GoneLink({
     enabled: isSignedIn && userId !== undefined && (owner?.id === userId || !owner?.id),
   })
   const now = useNow()
-  if (own) {
+  const [found, setFound] = useState<LinkRow>()
+  if (own && own !== found) setFound(own)
+  if (own !== undefined && found) {
     // The list says of a link into a deleted folder that it is live (docs/protocol.md §5.2).
-    const row = isDeadState(linkState(own, now)) ? own : { ...own, isExpired: true }
+    const row = isDeadState(linkState(found, now)) ? found : { ...found, isExpired: true }
+    const isDeleted = own === null
     return (
       <>
         <LinkNotice
           picture="shares"
           title={t.sharedLink.goneTitle}
-          text={linkStateHelp(linkState(row, now), row.expires, now, t, locale)}
+          text={isDeleted ? '' : linkStateHelp(linkState(row, now), row.expires, now, t, locale)}
+          action={
+            isDeleted && (
+              <Link className={buttonClass()} to="/shares">
+                {messages.goToShares}
+              </Link>
+            )
+          }
         />
-        <OwnLinkLine row={row} onEdited={() => void onLookAgain()} />
+        <OwnLinkLine row={row} isDeleted={isDeleted} onEdited={() => void onLookAgain()} />
       </>
     )
   }
