@@ -1,6 +1,6 @@
 import { firstTrashPageParams, getFile, trashSearchUri } from '#src/api/files/files.ts'
 import { toLinkRecord } from '#src/api/links/link-record.ts'
-import { getOwnLink } from '#src/api/links/links.ts'
+import { getLink, getOwnLink } from '#src/api/links/links.ts'
 import { fromWireUri } from '#src/api/wire/wire-uri.ts'
 import { isNotFound } from '#src/contract/errors.ts'
 import { type File, MetadataKey } from '#src/contract/file.ts'
@@ -98,6 +98,17 @@ async function throughLink(
     return uri === undefined ? undefined : foundAt(uri, link, link.name)
   } catch (error) {
     if (isNotFound(error)) return undefined
+    throw error
+  }
+}
+
+/** Whether the service knows the link as one that works: its item may be in a deleted folder all the same. */
+async function isLinkKnown(id: string, signal: AbortSignal | undefined): Promise<boolean> {
+  try {
+    await getLink(id, signal)
+    return true
+  } catch (error) {
+    if (isNotFound(error)) return false
     throw error
   }
 }
@@ -233,7 +244,8 @@ export async function locateLinkSource(
     const folder = await trashedFolderOf(uri, row, read, onMore)
     if (folder) return { at: 'trash', item: toFileRow(folder) }
   }
-  if (isDeleted) return { at: 'deleted' }
+  // Where the item was, another one of its name may be by now.
+  if (isDeleted && !(await isLinkKnown(row.id, signal))) return { at: 'deleted' }
   return {
     at: 'unknown',
     onlyNewest: hasMore ? maxTrashPages * firstTrashPageParams.size : null,
