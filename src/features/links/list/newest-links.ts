@@ -17,14 +17,18 @@ const maxInFlight = 2
 /** Links without their item that are read again by themselves, of those on the newest page. */
 const maxLost = 50
 
-/** The ids of the links that are in the list, with the number of the write that each came with. */
-const writesById = (list: PagedList<LinkRow>): Map<string, number> =>
-  new Map(
-    Array.from(
-      list.order,
-      (rowIndex) => [list.at(rowIndex)?.id ?? '', list.stamps[rowIndex] ?? 0] as const,
-    ),
-  )
+/**
+ * The ids of the links that are in the list, with the number of the write that each came with: also of those that are
+ * hidden, since their deletion may be under way.
+ */
+function writesById(list: PagedList<LinkRow>): Map<string, number> {
+  const writes = new Map<string, number>()
+  for (let rowIndex = 0; rowIndex < list.nextRowIndex; rowIndex++) {
+    const row = list.at(rowIndex)
+    if (row) writes.set(row.id, list.stamps[rowIndex] ?? 0)
+  }
+  return writes
+}
 
 /** Whether the service tells something new of a link. The page draws itself and counts all links again with each change. */
 function isNew(list: PagedList<LinkRow>, row: LinkRow): boolean {
