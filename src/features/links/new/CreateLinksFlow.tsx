@@ -47,7 +47,8 @@ export function CreateLinksFlow({
     )
   }
   const links = data && linksOfFile(data)
-  if (shared && !error && links?.length !== 0) {
+  // What was read before stays while a later reading fails: a form may be open on it.
+  if (shared && (data || !error) && links?.length !== 0) {
     return (
       <ExistingLinksDialog
         name={shared.name}
