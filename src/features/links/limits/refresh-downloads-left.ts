@@ -9,30 +9,40 @@ import { linkDownloadsLeftQuery } from './link-downloads-left.ts'
  * never.
  */
 export async function refreshDownloadsLeft(client: QueryClient, id: string): Promise<void> {
-  if (limitedRecords(client, id).length === 0) return
+  if (knownRecords(client, id).every(([, { remaining }]) => remaining === null)) return
   try {
     const limit = await client.fetchQuery(linkDownloadsLeftQuery(id, undefined))
-    showDownloadsLeft(client, id, limit?.left ?? null)
+    const downloads = limit
+      ? { remaining: limit.left, downloaded: limit.total - limit.left }
+      : { remaining: null }
+    showLinkLimits(client, id, downloads)
   } catch (error) {
     if (!isNotFound(error)) return
     // The last one was spent, or the link has expired or was deleted: the service does not say which.
-    showDownloadsLeft(client, id, 0)
+    showLinkLimits(client, id, { remaining: 0 })
     client.setQueryData(keys.links.hasEnded(id), 'ended')
   }
 }
 
-/** Shows how many downloads of a link are left, null for no limit, where its page showed a number of them. */
-export function showDownloadsLeft(client: QueryClient, id: string, remaining: number | null): void {
-  for (const queryKey of limitedRecords(client, id))
-    client.setQueryData<LinkRecord | null>(queryKey, (link) => {
-      if (!link) return link
-      const spent = Math.max(0, (link.remaining ?? 0) - (remaining ?? Infinity))
-      return { ...link, remaining, downloaded: link.downloaded + spent }
+type ShownLimits = Partial<Pick<LinkRecord, 'remaining' | 'downloaded' | 'expires'>>
+
+/**
+ * Shows when a link ends by now and, where its page showed a limit of its downloads, what there is of that; `remaining` is
+ * null where there is none any more.
+ */
+export function showLinkLimits(client: QueryClient, id: string, limits: ShownLimits): void {
+  for (const [queryKey, link] of knownRecords(client, id)) {
+    const { expires = link.expires, ...downloads } = limits
+    client.setQueryData<LinkRecord>(queryKey, {
+      ...link,
+      expires,
+      ...(link.remaining !== null && downloads),
     })
+  }
 }
 
-/** The keys of what is known of a link whose downloads are limited. */
-const limitedRecords = (client: QueryClient, id: string): QueryKey[] =>
+/** What is known of a link where it was opened, by key. */
+const knownRecords = (client: QueryClient, id: string): (readonly [QueryKey, LinkRecord])[] =>
   [keys.links.visitedOfId(id), keys.files.sharedItem(id, undefined)]
     .flatMap((queryKey) => client.getQueriesData<LinkRecord | null>({ queryKey }))
-    .flatMap(([queryKey, link]) => (typeof link?.remaining === 'number' ? [queryKey] : []))
+    .flatMap(([queryKey, link]) => (link && 'remaining' in link ? [[queryKey, link] as const] : []))

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { getLink, getOwnLink } from '#src/api/links/links.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { hasErrorCode, isNotFound } from '#src/contract/errors.ts'
-import { showDownloadsLeft } from '#src/features/links/limits/refresh-downloads-left.ts'
+import { showLinkLimits } from '#src/features/links/limits/refresh-downloads-left.ts'
 import { keys } from '#src/lists/keys.ts'
 import { readItemCapability } from './item-capability.ts'
 import { useLinkPassword } from './link-passwords.ts'
@@ -19,8 +19,9 @@ const hasEndedQuery = (id: string, password: string | undefined) =>
     queryFn: async ({ client, signal }): Promise<LinkEnd> => {
       try {
         const link = await getOwnLink(id, password, signal)
+        const { remaining, downloaded, expires } = link
         // Others spend them, and its owner may allow more.
-        showDownloadsLeft(client, id, link.remaining)
+        showLinkLimits(client, id, { remaining, downloaded, expires })
         if (link.isExpired) return 'ended'
         await readItemCapability(link, signal)
         return false
