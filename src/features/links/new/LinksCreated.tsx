@@ -179,7 +179,7 @@ function LinkRows({
 
 function FailedRow({ item, error }: LinkCreationResult['failures'][number]) {
   const { t } = useI18n()
-  const failure = useUnlessBackOnline(error)
+  const failure = useUnlessBackOnline(error ?? null)
   return (
     <li data-failed="">
       <span>

@@ -21,7 +21,8 @@ export type NewLinkSettings = Omit<NewLinkOptions, 'expires'> & { readonly expir
 
 export type LinkCreationResult = {
   readonly links: readonly CreatedLink[]
-  readonly failures: readonly { readonly item: FileRow; readonly error: Error }[]
+  /** Items without a link; the error is absent where the user has stopped before they were tried. */
+  readonly failures: readonly { readonly item: FileRow; readonly error?: Error }[]
   /** Whether the links, with their passwords, are on the clipboard. */
   readonly isCopied: boolean
   /** The settings of these links, where the failed ones can be tried again. */

@@ -40,10 +40,13 @@ export function useCreateAndCopyLinks(onCreated: (created: LinkCreationResult) =
     isStopped.current = false
     setError(undefined)
     const links = [...earlier]
-    const failures: { item: FileRow; error: Error }[] = []
+    const failures: { item: FileRow; error?: Error }[] = []
     let refusal: Error | undefined
     for (const [index, item] of items.entries()) {
-      if (isStopped.current) break
+      if (isStopped.current) {
+        failures.push({ item })
+        continue
+      }
       setProgress(index + 1)
       if (refusal) {
         failures.push({ item, error: refusal })
