@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ShareSourceType } from '#src/contract/share.ts'
 import { ExpiryChangeField } from '#src/features/links/limits/ExpiryChangeField.tsx'
 import { ExpiryField } from '#src/features/links/limits/ExpiryField.tsx'
@@ -122,7 +123,11 @@ export function EditLinkForm({
       <LinkSourceGone row={row} onClose={onClose} source={error.source} onRestored={edit.reset} />
     )
   }
-  const changed = error instanceof LinkNotEditedError ? error.limits : undefined
+  const refusal = error instanceof LinkNotEditedError ? error : undefined
+  const changed = refusal?.code === ErrorCode.linkChanged ? refusal.limits : undefined
+  // Its limit or its end was reached since it was read: the field is marked by what the link allows now.
+  const ended = changed ? undefined : refusal?.limits
+  if (ended && ended !== seen) setSeen(ended)
   const takeOver = (now: LinkLimits) => {
     setSeen(now)
     setDraft(linkDraftOf(now, serviceNow(), isExtending))
@@ -145,7 +150,7 @@ export function EditLinkForm({
       submitLabel={isExtending ? messages.extend : messages.save}
       isSubmitFocused={isExtending && !needsLimit}
       isPending={edit.isPending}
-      error={changed ? null : error}
+      error={refusal?.limits ? null : error}
       onSubmit={() => save(seen)}
       onClose={onClose}
     >

@@ -27,18 +27,15 @@ export class LinkNotEditedError extends ApiError {
   override name = 'LinkNotEditedError'
   /** Set where the link or its item is gone. */
   readonly source: LostSource | undefined
-  /** What the link allows, set where it was changed elsewhere since it was read. */
+  /** What the link allows, set where it was changed elsewhere since it was read, or would be dead after the edit. */
   readonly limits: LinkLimits | undefined
-  /** What else has to change about a dead link, set where it would stay dead. */
-  readonly needs: 'expires' | 'remaining' | undefined
   constructor(
     code: number,
-    { source, limits, needs }: Partial<Pick<LinkNotEditedError, 'source' | 'limits' | 'needs'>>,
+    { source, limits }: Partial<Pick<LinkNotEditedError, 'source' | 'limits'>>,
   ) {
     super({ code })
     this.source = source
     this.limits = limits
-    this.needs = needs
   }
 }
 
@@ -67,8 +64,8 @@ export function requireLiveLimitsAfterChange(limits: LinkLimits, change: LinkCha
   const next = limitsAfterChange(limits, change)
   const { expires, remaining } = next
   const isOver = expires !== null && expires <= serviceNow()
-  const needs = isOver ? 'expires' : remaining !== null && remaining <= 0 ? 'remaining' : undefined
-  if (needs) throw new LinkNotEditedError(ErrorCode.invalidParameters, { needs })
+  if (isOver || (remaining !== null && remaining <= 0))
+    throw new LinkNotEditedError(ErrorCode.invalidParameters, { limits })
   return next
 }
 

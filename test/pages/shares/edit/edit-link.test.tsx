@@ -57,8 +57,10 @@ describe('S6 one link is edited', () => {
       expires: Date.now() - day,
       remainDownloads: 0,
     })
-    await expect(edit({ remaining: 9 })).rejects.toMatchObject({ needs: 'expires' })
-    await expect(edit({ expires: Date.now() + day })).rejects.toMatchObject({ needs: 'remaining' })
+    await expect(edit({ remaining: 9 })).rejects.toMatchObject({ limits: { remaining: 0 } })
+    await expect(edit({ expires: Date.now() + day })).rejects.toMatchObject({
+      limits: { remaining: 0 },
+    })
     expect(edits()).toEqual([])
     await edit({ expires: Date.now() + day, remaining: 9 })
     expect(await record()).toMatchObject({ expired: false, remain_downloads: 9 })
