@@ -8,6 +8,8 @@ import { keys } from '#src/lists/keys.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { requireLinkSourceAndLimits } from './edit/edit-link.ts'
+import { rowWithLimits } from './limits/link-limits.ts'
+import { showEditedLink } from './list/link-list-patches.ts'
 import { findParentAmongDeletedFolders } from './source/deleted-folders.ts'
 import { showEndedLink } from './source/ended-link.ts'
 import { sourceUriOfLink, locateLinkSource } from './source/link-source.ts'
@@ -50,7 +52,12 @@ export const links = {
   limits: (row: LinkRow) =>
     queryOptions({
       queryKey: keys.links.limits(row.id),
-      queryFn: ({ signal, client }) => requireLinkSourceAndLimits(client, row, signal),
+      queryFn: async ({ signal, client }) => {
+        const found = await requireLinkSourceAndLimits(client, row, signal)
+        // Its item may be back, which the list does not tell.
+        showEditedLink(client, rowWithLimits(row, found.limits))
+        return found
+      },
       staleTime: Infinity,
       gcTime: 0,
       refetchOnWindowFocus: false,
