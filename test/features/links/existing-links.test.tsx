@@ -1,5 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
 import { renderApp } from '../../dom/harness.tsx'
 import { linksOfMei } from '../../processes/service-api.ts'
 
@@ -87,5 +87,23 @@ describe('F3 sharing what has links already', () => {
     await app.user.click(dialog.getByRole('button', { name: 'Create link' }))
     await screen.findByRole('dialog', { name: /^Link to/ })
     expect(await linksOfMei(app)).toHaveLength(3)
+  })
+
+  it('keeps the form of one that is open when reading them again fails', async () => {
+    const { user, dialog, faults, requests, client } = await atLinks()
+    const [link] = dialog.getAllByRole('listitem')
+    await user.click(within(link as HTMLElement).getByRole('button', { name: /^Edit…/ }))
+    const field = await screen.findByRole('textbox', { name: 'Download limit' })
+    await waitFor(() => expect(client.isFetching()).toBe(0))
+    const isInfo = ({ path }: { path: string }) => path === '/file/info'
+    const before = requests.filter(isInfo).length
+    faults.always(isInfo, { kind: 'json', body: { code: 40016, msg: 'x' } })
+    const now = Date.now()
+    vi.spyOn(Date, 'now').mockImplementation(() => now + 10 * 60_000)
+    act(() => void window.dispatchEvent(new Event('visibilitychange')))
+    await waitFor(() => expect(requests.filter(isInfo).length).toBeGreaterThan(before))
+    await waitFor(() => expect(client.isFetching()).toBe(0))
+    expect(field).toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Create link' })).toBeNull()
   })
 })

@@ -6,7 +6,7 @@ import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { type Backend, renderApp } from '../../dom/harness.tsx'
 import type { LoggedRequest } from '../../dom/network.ts'
 import { wide } from '../../pages/shares/fixtures.tsx'
-import { callService } from '../../processes/service-api.ts'
+import { callService, filesAt } from '../../processes/service-api.ts'
 
 const row = (name: string) => screen.findByRole('row', { name })
 const minute = 60_000
@@ -132,6 +132,24 @@ describe('G12 links follow another browser', () => {
     await app.send('DELETE', '/file', { uris: ['svc://my/Old'] })
     comeBack(6_000)
     expect(await within(await row('file 0.txt')).findByText('Source gone')).toBeVisible()
+  })
+
+  it('does not call a link live again whose item it knows to be gone, before that is back', async () => {
+    const app = await openLinks(3)
+    await app.send('POST', '/file/create', { uri: 'svc://my/Old', type: 'folder' })
+    await app.send('POST', '/file/move', { uris: ['svc://my/file%200.txt'], dst: 'svc://my/Old' })
+    await app.send('DELETE', '/file', { uris: ['svc://my/Old'] })
+    await app.user.keyboard('r')
+    expect(await within(await row('file 0.txt')).findByText('Source gone')).toBeVisible()
+    const before = linkRequests(app).length
+    comeBack(6_000)
+    await waitFor(() => expect(linkRequests(app).length).toBeGreaterThan(before))
+    await waitFor(() => expect(app.client.isFetching()).toBe(0))
+    expect(await row('file 0.txt')).toHaveTextContent('Source gone')
+    const [deleted] = await filesAt(app, 'svc://trash')
+    await app.send('POST', '/file/restore', { uris: [deleted?.path] })
+    comeBack(6_000)
+    expect(await within(await row('file 0.txt')).findByText('Live')).toBeVisible()
   })
 
   it('keeps a used-up link whose file is in the trash while another file has its name', async () => {

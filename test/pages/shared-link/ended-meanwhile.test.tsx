@@ -204,4 +204,20 @@ describe('F7 a link that ends while somebody is at it', () => {
       expect(screen.queryByText(/Ask Mei/)).toBeNull()
     },
   )
+
+  it('shows the whole limit and the end as they are by now, when one comes back to the tab', async () => {
+    const app = await openFile('Notes.txt', { remainDownloads: 5, downloaded: 2 })
+    await screen.findByRole('button', { name: /^Open \(5 of 7/ })
+    expect(screen.queryByText('Expires')).toBeNull()
+    const id = (await app.link())?.id ?? ''
+    const uris = [`svc://${id}@share/Notes.txt`]
+    const as = app.lin
+    await callService(app.service, 'POST', '/file/url', { as, body: { uris, download: true } })
+    comeBack()
+    expect(await screen.findByRole('button', { name: /^Open \(4 of 7/ })).toBeVisible()
+    const body = { uri: 'svc://my/Notes.txt', downloads: 4, expire: 864_000 }
+    await callService(app.service, 'POST', `/share/${id}`, { as: app.mei, body })
+    comeBack()
+    expect(await screen.findByText('Expires')).toBeVisible()
+  })
 })

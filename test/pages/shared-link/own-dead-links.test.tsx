@@ -172,6 +172,17 @@ describe('F7 the page of one’s own link', () => {
     expect(lists()).toBe(before)
   })
 
+  it('that is dead and that she deletes there is called deleted, and she is not told to ask herself', async () => {
+    const app = await openExpired({ expires: lasting }, trash('svc://my/Reports'))
+    await screen.findByRole('heading', { name: 'This link no longer works' })
+    await app.user.click(await (await line()).findByRole('button', { name: 'Fix…' }))
+    await app.user.click(await screen.findByRole('button', { name: 'Delete link' }))
+    await app.user.click(await screen.findByRole('button', { name: 'Delete now' }))
+    expect(await (await line()).findByText('This link was deleted.')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Go to my shares' })).toBeVisible()
+    expect(screen.queryByText(/^Ask /)).toBeNull()
+  })
+
   it('that was dead is called live once it is extended', async () => {
     const app = await openExpired()
     expect((await line()).getByText('Expired')).toBeVisible()

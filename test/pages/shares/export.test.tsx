@@ -2,7 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { noPermissions } from '#src/contract/share.ts'
 import type { Backend } from '../../dom/harness.tsx'
-import { copied, page, row, seedShare } from './fixtures.tsx'
+import type { Sent } from '../../dom/network.ts'
+import { copied, many, page, row, seedShare } from './fixtures.tsx'
 
 const awkward = [
   '=HYPERLINK("http://evil","x").csv',
@@ -258,6 +259,26 @@ describe('S11', () => {
     const group = within(await screen.findByRole('group', { name: 'With passwords' }))
     await user.click(group.getByRole('menuitem', { name }))
     await waitFor(async () => expect(await copied()).toMatch(expected))
+  })
+
+  it('says so, as Clean up does, when the rest of the list could not be loaded', async () => {
+    const isLater = ({ path, query }: Sent) => path === '/share' && query.has('next_page_token')
+    const { user } = await page({
+      seed: (backend) => many(backend, 130),
+      faults: (faults) => faults.always(isLater, { kind: 'json', body: { code: 403, msg: 'x' } }),
+    })
+    const text = 'The rest could not be loaded.'
+    await screen.findByText(new RegExp(text))
+    for (const [command, title] of [
+      ['Export…', 'Export 100 links'],
+      ['Clean up…', /^Clean up/],
+    ] as const) {
+      await user.click(screen.getByRole('button', { name: 'More' }))
+      await user.click(await screen.findByRole('menuitem', { name: command }))
+      const dialog = within(await screen.findByRole('dialog', { name: title }))
+      expect(dialog.getByText(text)).toBeVisible()
+      await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+    }
   })
 
   it('says of how many links the folder is known, where that is not of all', async () => {

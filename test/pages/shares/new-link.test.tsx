@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { startSession } from '#src/api/tokens.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
+import { held } from '../../dom/network.ts'
 import { callService } from '../../processes/service-api.ts'
 import { copied, names, page, row } from './fixtures.tsx'
 import { form, openItemPicker, seed, two, withBody } from './new-link-fixtures.tsx'
@@ -263,5 +264,17 @@ describe('S13 a new link from the share list', () => {
     await user.click(share.getByRole('button', { name: 'Create link' }))
     await form(/^Link to .*letter\.txt/)
     await waitFor(() => expect(names()).toContain('letter.txt'))
+  })
+
+  it('that Stop left out is counted, and made with Retry', async () => {
+    const { user, share, faults } = await two()
+    const first = held()
+    faults.next('PUT /share', first.fault)
+    await user.click(share.getByRole('button', { name: 'Create 2 links' }))
+    await user.click(await share.findByRole('button', { name: 'Stop' }))
+    first.free()
+    const result = await form(/^1 of 2 links created/)
+    await user.click(result.getByRole('button', { name: 'Retry' }))
+    await form(/^2 links created/)
   })
 })

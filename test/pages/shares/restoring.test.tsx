@@ -4,7 +4,7 @@ import { setMedia } from '../../dom/dom-state.ts'
 import { here } from '../../dom/harness.tsx'
 import { decide } from '../../dom/name-clashes.ts'
 import { trashNames } from '../../dom/trash-fixtures.ts'
-import { namesAt } from '../../processes/service-api.ts'
+import { filesAt, namesAt } from '../../processes/service-api.ts'
 import { day, enter, row } from './fixtures.tsx'
 import { withLink } from './link-fixtures.tsx'
 
@@ -237,5 +237,31 @@ describe('S6 a link whose item is in the trash', () => {
     await app.user.click(asked.getByRole('button', { name: 'Fix…' }))
     await app.user.click(await screen.findByRole('button', { name: 'Restore the file' }))
     await isLive()
+  })
+
+  it('that was restored elsewhere is live again where “Fix…” finds it', async () => {
+    const app = await withDeleted()
+    await isGone()
+    const [deleted] = await filesAt(app, 'svc://trash')
+    await app.call('POST', '/file/restore', { uris: [deleted?.path] })
+    await app.user.click(screen.getByRole('button', { name: fixName }))
+    expect(await screen.findByRole('textbox', { name: 'Download limit' })).toBeVisible()
+    await isLive()
+  })
+
+  it('is not called deleted where another file has the place that it had before its folder was deleted', async () => {
+    const app = await withLink({}, { folder: ['Work'] })
+    setMedia('(min-width: 1120px)', true)
+    await within(await row('plan.pdf')).findByText('Work')
+    await app.call('POST', '/file/create', { uri: 'svc://my/Old', type: 'folder' })
+    await app.call('POST', '/file/move', { uris: ['svc://my/Work/plan.pdf'], dst: 'svc://my/Old' })
+    await app.call('POST', '/file/create', { uri: 'svc://my/Work/plan.pdf', type: 'file' })
+    await app.call('DELETE', '/file', { uris: ['svc://my/Old'] })
+    await app.user.click(await row('plan.pdf'))
+    await enter(app.user)
+    const panel = within(await screen.findByRole('complementary', { name: 'plan.pdf' }))
+    await app.user.click(await panel.findByRole('button', { name: /^(Edit…|Fix)/ }))
+    const dialog = await screen.findByRole('dialog', { name: /cannot be edited|no longer works/ })
+    expect(within(dialog).getByRole('alert')).toHaveTextContent(/^The file was not found/)
   })
 })

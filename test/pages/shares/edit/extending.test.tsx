@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { formatWeekdayDate } from '#src/lib/time.ts'
 import { setMedia } from '../../../dom/dom-state.ts'
 import { here } from '../../../dom/harness.tsx'
+import { callService } from '../../../processes/service-api.ts'
 import { day, enter, row, seedShare } from '../fixtures.tsx'
 import { near, withLink } from '../link-fixtures.tsx'
-import { atForm, closed, formIn, limitOf, type } from './edit-fixtures.tsx'
+import { atForm, closed, formIn, limitOf, save, type } from './edit-fixtures.tsx'
 
 const extendFromDetails = async ({ user }: Pick<Awaited<ReturnType<typeof withLink>>, 'user'>) =>
   user.click(
@@ -188,5 +189,17 @@ describe('S6 from the row', () => {
     // The form replaces a dialog of the same name once the limits of the link are read.
     expect(await screen.findByRole('button', { name: 'Save' })).toBeVisible()
     expect(screen.getByRole('dialog', { name: /^Edit link to .*live\.txt/ })).toBeVisible()
+  })
+
+  it('says at the limit that downloads have reached it while the form was open', async () => {
+    const app = await atForm({ remainDownloads: 5 })
+    await type(app, limitOf(app), '2')
+    const body = { uris: [`svc://${app.id}@share/plan.pdf`], download: true }
+    for (let n = 0; n < 2; n++)
+      await callService(app.service, 'POST', '/file/url', { as: app.lin, body })
+    await save(app)
+    expect(await app.form.findByText(/^Type a whole number of more than 2/)).toBeVisible()
+    expect(limitOf(app)).toBeInvalid()
+    expect(app.edits()).toEqual([])
   })
 })
