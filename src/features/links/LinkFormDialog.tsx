@@ -21,8 +21,8 @@ export function LinkFormDialog({
   ...dialog
 }: {
   submitLabel: string
-  /** "Cancel" unless given. */
-  cancelLabel?: string
+  /** "Cancel" unless given, "Close" once it is being sent: what was sent is not taken back. */
+  cancelLabel?: string | undefined
   /** Whether the button that submits has the initial focus. */
   isSubmitFocused: boolean
   /** Whether there is nothing to be sent. What is wrong with a field does not disable it: that is said then. */
@@ -42,7 +42,9 @@ export function LinkFormDialog({
       {...dialog}
       actions={
         <>
-          <Button onClick={dialog.onClose}>{cancelLabel ?? t.common.cancel}</Button>
+          <Button onClick={dialog.onClose}>
+            {cancelLabel ?? (isPending ? t.common.close : t.common.cancel)}
+          </Button>
           <Button
             type="submit"
             form={id}

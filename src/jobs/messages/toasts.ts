@@ -91,6 +91,8 @@ export type ToastMessage =
       undo?: (() => void) | undefined
     }
   | { kind: 'done'; key: 'doneAfterWaiting'; values: { operation: Operation } }
+  /** Where what would say so is gone. */
+  | { kind: 'done'; key: 'finished'; values: { operation: Operation } }
   /** The user cancelled an operation at a lock: neither a success nor a failure. */
   | {
       kind: 'done'

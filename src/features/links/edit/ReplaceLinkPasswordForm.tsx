@@ -7,7 +7,7 @@ import type { LinkChange } from '#src/features/links/limits/link-limits.ts'
 import { NewPasswordField } from '#src/features/links/limits/NewPasswordField.tsx'
 import { linkWrites } from '#src/features/links/link-writes.ts'
 import { LinkFormDialog } from '#src/features/links/LinkFormDialog.tsx'
-import { useFormatCreatedLinks } from '#src/features/links/new/created-links.ts'
+import { showFinished, useFormatCreatedLinks } from '#src/features/links/new/created-links.ts'
 import type { LinkCreationResult } from '#src/features/links/new/created-links.ts'
 import { LinksCreated } from '#src/features/links/new/LinksCreated.tsx'
 import { isDeadState, linkState } from '#src/features/links/state/link-state.ts'
@@ -19,6 +19,7 @@ import { generatePassword } from '#src/lib/generate-password.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
 import { copyText } from '#src/ui/copy/use-copy.ts'
+import { useIsMounted } from '#src/ui/use-is-mounted.ts'
 import { useNow } from '#src/ui/use-now.ts'
 import { LinkNotEditedError } from './edit-link.ts'
 import { LinkSourceGone } from './LinkSourceGone.tsx'
@@ -45,6 +46,7 @@ export function ReplaceLinkPasswordForm({
   const [old, setOld] = useState<Pick<LinkReplacementResult, 'wasDead' | 'deletionError'>>()
   const failure = useUnlessBackOnline(old?.deletionError ?? null)
   const replace = useMutation(linkWrites.replace())
+  const isMounted = useIsMounted()
   const isValid = isValidLinkPassword(password)
   const isDead = isDeadState(linkState(row, useNow()))
   const submit = async () => {
@@ -55,6 +57,11 @@ export function ReplaceLinkPasswordForm({
       password,
       keepsOld,
     })
+    if (!isMounted.current) {
+      showFinished('createLink', [row])
+      if (!keepsOld && !deletionError) showFinished('deleteLinks', [row])
+      return
+    }
     const links = [{ item: row, url: urlWithoutPassword(url, password), password, expires }]
     const isCopied = await copyText(textOf(links))
     setOld({ wasDead, deletionError })

@@ -54,7 +54,7 @@ export function NewLinkForm({
             ? t.common.working
             : messages.progress(progress, items.length)
       }
-      cancelLabel={canStop ? t.common.stop : t.common.cancel}
+      cancelLabel={canStop ? t.common.stop : undefined}
       isSubmitFocused
       isPending={isPending}
       error={error instanceof LockCancelledError || isAccessNotSupported ? null : (error ?? null)}

@@ -2,7 +2,9 @@ import type { NewLinkOptions } from '#src/features/links/link-writes.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
 import { useNewLinkMessages } from '#src/i18n/parts/new-link-messages.ts'
+import { showToast } from '#src/jobs/messages/toasts.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'
+import { createOperation } from '#src/lib/operation.ts'
 import { formatDateTime } from '#src/lib/time.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 
@@ -28,6 +30,13 @@ export type LinkCreationResult = {
   /** The settings of these links, where the failed ones can be tried again. */
   readonly settings?: NewLinkSettings
 }
+
+/** Tells what was done with links where the dialog that would show it is gone. */
+export const showFinished = (
+  kind: 'createLink' | 'deleteLinks',
+  items: readonly { readonly name: string }[],
+) =>
+  showToast({ kind: 'done', key: 'finished', values: { operation: createOperation(kind, items) } })
 
 /**
  * Links as text to send. One is sent with its password and expiry where it has a password; several, which have the same,

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
-import { hasErrorCode } from '#src/contract/errors.ts'
+import { hasErrorCode, SessionEndedError } from '#src/contract/errors.ts'
 import { AccessNotSupportedError } from '#src/features/links/create-link.ts'
 import { urlWithoutPassword } from '#src/features/links/limits/link-input.ts'
 import { linkWrites } from '#src/features/links/link-writes.ts'
@@ -11,17 +11,20 @@ import { serviceNow } from '#src/lib/service-time.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { announce } from '#src/ui/announcements/announce.ts'
 import { copyText } from '#src/ui/copy/use-copy.ts'
+import { useIsMounted } from '#src/ui/use-is-mounted.ts'
 import {
   type CreatedLink,
   type LinkCreationResult,
   linksCopiedMessage,
   type NewLinkSettings,
+  showFinished,
   useFormatCreatedLinks,
 } from './created-links.ts'
 
 /**
  * Creates a link to each item, one after the other, and copies what was created. `error` is why none could be created.
- * `progress` is the number of the item that is being shared, undefined when none is.
+ * `progress` is the number of the item that is being shared, undefined when none is. Once its dialog is gone it stops, and
+ * a message tells what was created.
  */
 export function useCreateAndCopyLinks(onCreated: (created: LinkCreationResult) => void) {
   const { t } = useI18n()
@@ -30,6 +33,7 @@ export function useCreateAndCopyLinks(onCreated: (created: LinkCreationResult) =
   const [progress, setProgress] = useState<number>()
   const [error, setError] = useState<Error>()
   const isStopped = useRef(false)
+  const isMounted = useIsMounted()
 
   /** `earlier`: links that were created before with the same limits. */
   const create = async (
@@ -43,7 +47,7 @@ export function useCreateAndCopyLinks(onCreated: (created: LinkCreationResult) =
     const failures: { item: FileRow; error?: Error }[] = []
     let refusal: Error | undefined
     for (const [index, item] of items.entries()) {
-      if (isStopped.current) {
+      if (isStopped.current || !isMounted.current) {
         failures.push({ item })
         continue
       }
@@ -67,6 +71,12 @@ export function useCreateAndCopyLinks(onCreated: (created: LinkCreationResult) =
         )
           refusal = caught
       }
+    }
+    if (!isMounted.current) {
+      const made = links.slice(earlier.length).map(({ item }) => item)
+      const isSignedOut = failures.some(({ error: why }) => why instanceof SessionEndedError)
+      if (made.length > 0 && !isSignedOut) showFinished('createLink', made)
+      return
     }
     setProgress(undefined)
     if (links.length === earlier.length) {

@@ -45,6 +45,8 @@ function textOf(message: OtherMessage, t: Messages): string {
       return t.toasts.viewSaved(message.values)
     case 'doneAfterWaiting':
       return t.operations.doneAfterWaiting(message.values.operation)
+    case 'finished':
+      return t.operations.done(message.values.operation)
     case 'notDone':
       return [
         t.operations.notDone(message.values.operation),

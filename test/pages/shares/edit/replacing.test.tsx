@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import type { Share } from '#src/contract/share.ts'
+import { held } from '../../../dom/network.ts'
 import { copied, day, enter, row } from '../fixtures.tsx'
 import { near, withLink } from '../link-fixtures.tsx'
 
@@ -166,5 +167,18 @@ describe('S6 another password', () => {
     await app.replace()
     expect((await result()).getByText('The old link is deleted.')).toBeVisible()
     expect((await app.all()).map(({ id }) => id)).not.toContain(app.id)
+  })
+
+  it('is told of in messages where the dialog was closed before the answer, and nothing is copied', async () => {
+    const app = await atReplacement()
+    await navigator.clipboard.writeText('before')
+    const answer = held()
+    app.faults.next('PUT /share', answer.fault)
+    await app.replace()
+    await app.user.click(await app.dialog.findByRole('button', { name: 'Close' }))
+    answer.free()
+    expect(await screen.findByText(/plan\.pdf.* shared$/)).toBeVisible()
+    expect(screen.getByText(/^The link to .*plan\.pdf.* deleted$/)).toBeVisible()
+    expect(await copied()).toBe('before')
   })
 })
