@@ -78,11 +78,11 @@ export function LostSourceSearch({
       </ul>
       {folders.length > maxNamed && <p>{messages.moreFolders(folders.length - maxNamed)}</p>}
       {failure && <p role="alert">{describeError(failure, t).title}</p>}
-      {lookedInto.length > 0 && (
-        <p role="status">
-          {next.length === 0 ? messages.notInside : messages.notInsideNewest(lookedInto.length)}
-        </p>
-      )}
+      {/* A live region tells what changes in it, not what it comes with. */}
+      <p role="status">
+        {lookedInto.length > 0 &&
+          (next.length === 0 ? messages.notInside : messages.notInsideNewest(lookedInto.length))}
+      </p>
       {/* One button, which keeps the focus. */}
       {isUnread ? (
         <Button small busy={isFetching} onClick={() => void retry()}>

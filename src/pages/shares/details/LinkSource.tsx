@@ -84,7 +84,8 @@ export function LinkSourceDetails({ row }: { row: LinkRow }) {
           : folderWords(parentUri(known) ?? known, t.appShell.files)
   return (
     <div ref={part} className={css['source']}>
-      <span role={error ? 'alert' : found ? 'status' : undefined}>
+      {/* A live region tells what changes in it, not what it comes with. */}
+      <span role={error ? 'alert' : 'status'}>
         <bdi>{text}</bdi>
       </span>
       {found?.at === 'trash' && (
