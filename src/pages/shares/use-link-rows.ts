@@ -50,7 +50,11 @@ export function useLinkRows(list: PagedList<LinkRow>, url: SharesUrl) {
   )
   const filterKey = linkFilterKey(url)
   const edited = useFilterExceptions()
-  useEffect(() => clearFilterExceptions, [filterKey])
+  useEffect(() => {
+    // A change may have ended after the page was left.
+    clearFilterExceptions()
+    return clearFilterExceptions
+  }, [filterKey])
   const minute = minuteNumber(now)
   const isTimed = sort.by === 'state'
   const isDefaultOrder = sort.by === 'created' && sort.direction === 'desc'

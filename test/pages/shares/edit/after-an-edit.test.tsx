@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { loadLanguage } from '#src/i18n/catalogues.ts'
 import { formatWeekdayDate } from '#src/lib/time.ts'
 import { setPreferences } from '#src/platform/preferences.ts'
+import { held } from '../../../dom/network.ts'
 import { linksOfMei } from '../../../processes/service-api.ts'
 import { chip, copied, day, enter, names, page, row, seedShare, states } from '../fixtures.tsx'
 import { near, withLink } from '../link-fixtures.tsx'
@@ -150,4 +151,21 @@ it('S9 an edit of many is taken back in one step', async () => {
   expect(await left()).toEqual(['a.txt 20', 'b.txt 18'])
   await app.user.keyboard('{Control>}z{/Control}')
   await waitFor(async () => expect(await left()).toEqual(['a.txt 3', 'b.txt 5']))
+})
+
+it('S6 the row does not come back under its filter with the page that was left before the edit was done', async () => {
+  const app = await page({ path: '/shares?state=expired', isStrict: false, seed: states })
+  ;(await row('expired.txt')).focus()
+  await app.user.keyboard('{Enter}')
+  const panel = within(await screen.findByRole('complementary'))
+  await app.user.click(panel.getByRole('button', { name: 'Extend…' }))
+  const answer = held()
+  app.faults.next(({ method, path }) => method === 'POST' && /^\/share\/./.test(path), answer.fault)
+  await app.user.click(await screen.findByRole('button', { name: 'Extend' }))
+  await act(() => app.router.navigate('/trash'))
+  answer.free()
+  await screen.findByRole('button', { name: 'Copy link' })
+  await act(() => app.router.navigate('/shares?state=expired'))
+  await screen.findByRole('group', { name: 'Filters' })
+  await waitFor(() => expect(screen.queryByRole('row', { name: 'expired.txt' })).toBeNull())
 })
