@@ -4,6 +4,7 @@ import { startSession } from '#src/api/tokens.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { held } from '../../dom/network.ts'
 import { callService } from '../../processes/service-api.ts'
+import { contents as picture } from '../files/grid/fixtures.tsx'
 import { copied, names, page, row } from './fixtures.tsx'
 import { form, openItemPicker, seed, two, withBody } from './new-link-fixtures.tsx'
 
@@ -276,5 +277,17 @@ describe('S13 a new link from the share list', () => {
     const result = await form(/^1 of 2 links created/)
     await user.click(result.getByRole('button', { name: 'Retry' }))
     await form(/^2 links created/)
+  })
+
+  it('is chosen among pictures, and none is asked for of anything else', async () => {
+    const { picker } = await openItemPicker({
+      seed: (backend) => {
+        seed(backend)
+        backend.service.seed.addFile(backend.mei, ['fjord.jpg'], { contents: picture })
+      },
+    })
+    const fjord = picker.getByRole('option', { name: 'fjord.jpg' })
+    await waitFor(() => expect(fjord.querySelector('img')).not.toBeNull())
+    expect(fjord.closest('[role=listbox]')?.querySelectorAll('img')).toHaveLength(1)
   })
 })
