@@ -11,6 +11,8 @@ export type Fault =
   /** The service's answer, cut in the middle. */
   | { kind: 'truncate' }
   | { kind: 'json'; body: unknown }
+  /** The service applies it, and the answer comes once the promise resolves. */
+  | { kind: 'late'; until: Promise<void> }
   /** The service applies it, and the answer never comes. */
   | { kind: 'lost' }
   /** The answer arrives, and its body breaks off once the promise resolves. */
@@ -174,6 +176,7 @@ export function connect(
     running.add(serving)
     const answer = await serving.finally(() => running.delete(serving))
     if (fault?.kind === 'lost') throw unreachable()
+    if (fault?.kind === 'late') await Promise.race([fault.until, released])
     if (fault?.kind === 'truncate') {
       const text = await answer.text()
       return new Response(text.slice(0, text.length / 2), { headers: answer.headers })

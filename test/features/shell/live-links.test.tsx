@@ -134,6 +134,23 @@ describe('G12 links follow another browser', () => {
     expect(await within(await row('file 0.txt')).findByText('Source gone')).toBeVisible()
   })
 
+  it('does not bring back a link that was deleted here while the newest ones were read', async () => {
+    const app = await openLinks(3)
+    await app.user.click(await screen.findByRole('checkbox', { name: 'Select file 1.txt' }))
+    await app.user.keyboard('{Delete}')
+    await waitFor(() => expect(screen.queryByRole('row', { name: 'file 1.txt' })).toBeNull())
+    let answer = () => {}
+    const until = new Promise<void>((resolve) => (answer = resolve))
+    app.faults.next('GET /share', { kind: 'late', until })
+    comeBack(6_000)
+    await waitFor(() => expect(linkRequests(app).at(-1)?.path).toBe('/share'))
+    await app.user.click(await screen.findByRole('button', { name: 'Delete now' }))
+    expect(await screen.findByText(/deleted$/)).toBeVisible()
+    answer()
+    await waitFor(() => expect(app.client.isFetching()).toBe(0))
+    expect(screen.queryByRole('row', { name: 'file 1.txt' })).toBeNull()
+  })
+
   it('does not call a link live again whose item it knows to be gone, before that is back', async () => {
     const app = await openLinks(3)
     await app.send('POST', '/file/create', { uri: 'svc://my/Old', type: 'folder' })
