@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { markLinkSourcesOutdated } from '#src/features/links/source/link-source-cache.ts'
 import { callService, linksOfMei } from '../../../processes/service-api.ts'
 import { day, page, row, seedShare, states } from '../fixtures.tsx'
@@ -66,5 +66,30 @@ describe('S8 what is known of dead links', () => {
     await app.user.clear(dialog.getByRole('searchbox'))
     const group = within(dialog.getByRole('region', { name: 'Never opened' }))
     expect(group.getByText(/^Nobody has opened these so far\./)).toBeVisible()
+  })
+
+  it('ticks no link that was ticked off and works again meanwhile', async () => {
+    const app = await page({
+      isLive: true,
+      seed: (backend) => {
+        seedShare(backend, 'kept.txt', { expires: 1 })
+        seedShare(backend, 'dead.txt', { expires: 1 })
+      },
+    })
+    await row('kept.txt')
+    await app.user.click(screen.getByRole('button', { name: 'More' }))
+    await app.user.click(await screen.findByRole('menuitem', { name: 'Clean up…' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Clean up 2 dead links' }))
+    await app.user.click(dialog.getByRole('checkbox', { name: /kept\.txt/ }))
+    const kept = (await linksOfMei(app)).find(({ name }) => name === 'kept.txt')
+    await callService(app.service, 'POST', `/share/${kept?.id}`, {
+      as: app.mei,
+      body: { uri: 'svc://my/kept.txt', expire: (90 * day) / 1_000 },
+    })
+    const now = Date.now()
+    vi.spyOn(Date, 'now').mockImplementation(() => now + 6_000)
+    window.dispatchEvent(new Event('focus'))
+    const group = within(await dialog.findByRole('region', { name: 'Never opened' }))
+    expect(group.getByRole('checkbox', { name: /kept\.txt/ })).not.toBeChecked()
   })
 })

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { markLinkSourcesOutdated } from '#src/features/links/source/link-source-cache.ts'
 import { formatDate } from '#src/lib/time.ts'
-import { callService, linksOfMei } from '../../../processes/service-api.ts'
+import { linksOfMei } from '../../../processes/service-api.ts'
 import { chip, day, names, page, row, seedShare, states } from '../fixtures.tsx'
 
 type App = Awaited<ReturnType<typeof page>>
@@ -53,32 +53,6 @@ describe('S8', () => {
     await user.click(await screen.findByRole('button', { name: 'Delete now' }))
     expect(await screen.findByText('3 links deleted')).toBeVisible()
     expect(await linksOfMei(app)).toHaveLength(3)
-  })
-
-  it('ticks no link that was ticked off and works again meanwhile', async () => {
-    const app = await page({
-      isLive: true,
-      seed: (backend) => {
-        for (const name of ['kept.txt', 'dead.txt'])
-          seedShare(backend, name, { expires: Date.now() - day })
-      },
-    })
-    await row('kept.txt')
-    await app.user.click(screen.getByRole('button', { name: 'More' }))
-    await app.user.click(await screen.findByRole('menuitem', { name: 'Clean up…' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Clean up 2 dead links' }))
-    await app.user.click(dialog.getByRole('checkbox', { name: /kept\.txt/ }))
-    const kept = (await linksOfMei(app)).find(({ name }) => name === 'kept.txt')
-    await callService(app.service, 'POST', `/share/${kept?.id}`, {
-      as: app.mei,
-      body: { uri: 'svc://my/kept.txt', expire: (90 * day) / 1_000 },
-    })
-    const now = Date.now()
-    vi.spyOn(Date, 'now').mockImplementation(() => now + 6_000)
-    window.dispatchEvent(new Event('focus'))
-    const group = within(await dialog.findByRole('region', { name: 'Never opened' }))
-    expect(group.getByRole('checkbox', { name: /kept\.txt/ })).not.toBeChecked()
-    expect(dialog.getByRole('button', { name: 'Delete link' })).toBeVisible()
   })
 
   it('tells links to items of one name apart: folder, kind, visits, age and who may open them', async () => {
