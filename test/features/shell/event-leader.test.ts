@@ -101,6 +101,17 @@ it('G12 a stream that breaks is opened again, and one that is refused is not', a
   expect(streams()).toHaveLength(2)
 })
 
+it('G12 what has changed before a stream that could not be opened at once is in none of its events', async () => {
+  addLocks()
+  const { faults, streams, tab } = await setUp()
+  faults.next('GET /file/events', { kind: 'status', status: 500 })
+  const { seen } = tab()
+  await vi.waitFor(() => expect(streams().map(({ status }) => status)).toEqual([500, 200]), {
+    timeout: 10_000,
+  })
+  await vi.waitFor(() => expect(seen).toEqual({ changes: 1, firstStreams: 1 }), { timeout: 15_000 })
+})
+
 it.each([
   ['for a while', () => vi.advanceTimersByTime(5 * 60_000)],
   ['until the network is back', () => dispatchEvent(new Event('online'))],

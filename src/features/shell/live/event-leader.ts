@@ -49,8 +49,8 @@ type Message = { type: 'changed' } | { type: 'stream'; id: string | undefined } 
  * Follows the changes of a user's files until the returned function is called. One tab of this browser, the one that
  * holds the Web Lock, reads the stream and broadcasts its events to the other tabs. A tab that writes notifies the others
  * itself, since the stream leaves out writes of this browser. Without Web Locks every visible tab reads a stream of its
- * own. `onChange` is called for any change, and after a break, in which changes may have been missed; `onFirstStream`
- * once there is a stream, whoever reads it.
+ * own. `onChange` is called for any change, and after a break or failed attempts, in which changes may have been missed;
+ * `onFirstStream` once there is a stream, whoever reads it.
  */
 export function subscribeToEvents(
   userId: string,
@@ -128,8 +128,8 @@ export function subscribeToEvents(
               if (event === 'change') return changed()
               openedAt = performance.now()
               announce(id)
-              // Changes between two streams are in neither of them.
-              if (streamBegun()) changed()
+              // Changes between two streams are in neither of them, nor are those before one that came late.
+              if (streamBegun() || attempt > 0) changed()
             },
           })
         } catch (cause) {
