@@ -4,6 +4,7 @@ import { SessionEndedError } from '#src/contract/errors.ts'
 import { parseUri } from '#src/contract/uri.ts'
 import { lockQuestion } from '#src/jobs/locks/lock-question.ts'
 import { setLastUndo } from '#src/jobs/messages/last-undo.ts'
+import { showToast } from '#src/jobs/messages/toasts.ts'
 import { questionsOfKind } from '#src/jobs/questions/questions.ts'
 import { JobRunner } from '#src/jobs/runner/job-runner.ts'
 import { takeOverDelayedJob } from '#src/jobs/runner/unsent-jobs.ts'
@@ -15,7 +16,7 @@ import {
   withoutActiveItems,
 } from '#src/jobs/store/job-list.ts'
 import type { JobItem, JobResult, UndoJobStarter, JobContribution } from '#src/jobs/store/job.ts'
-import { undoJob } from '#src/jobs/store/jobs.ts'
+import { setItemsSkipped, undoJob } from '#src/jobs/store/jobs.ts'
 import { createWriteMeta } from './invalidation.ts'
 import type { JobDefinition, JobOrigin } from './job-definition.ts'
 import { startMutation } from './start-mutation.ts'
@@ -84,9 +85,16 @@ export function defineJob<
         const fewer = { ...input, items }
         for (const { id } of items) retried.add(id)
         try {
-          const again = definition.again ? await definition.again(fewer, client) : fewer
+          const { again } = definition
+          const planned = again ? await again(fewer, client) : { input: fewer, skipped: [] }
+          if (!planned) return undefined
+          setItemsSkipped(continuesJob, planned.skipped, true)
           const continued = { continuesJob, isUndo: source.isUndo, notes }
-          return again && (await startMutation(client, options(continued, true), again))
+          if (planned.input)
+            return await startMutation(client, options(continued, true), planned.input)
+          // All of them are skipped, which the message of the job says in place of the failures.
+          showToast({ kind: 'job', jobId: continuesJob })
+          return nothing
         } catch {
           // The job shows its own failures.
           return undefined

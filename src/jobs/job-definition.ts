@@ -137,8 +137,11 @@ export type JobDefinition<Item extends JobItem, V, State = undefined, Note = nev
     failed: readonly FailedItem<Item>[],
     context: JobContext<V, State, Note>,
   ) => Promise<FollowUp<V> | undefined>
-  /** What is to be done when the user tries items again: the same with fewer items by default, undefined for nothing. */
-  again?: (input: V, client: QueryClient) => Promise<V | undefined>
+  /**
+   * What is to be done when the user tries items again: the same with fewer items by default; undefined when the user
+   * cancels.
+   */
+  again?: (input: V, client: QueryClient) => Promise<FollowUp<V> | undefined>
   /**
    * Runs when more of the job is done and the rest begins to wait for a lock: shows what `patch` cannot know, before
    * `onSettled` does.
@@ -156,7 +159,7 @@ export type JobDefinition<Item extends JobItem, V, State = undefined, Note = nev
 }
 
 /** What is decided about items that a job could not process. `input`: of the job that follows, if there is one. */
-type FollowUp<V> = { readonly input: V | undefined; readonly skipped: readonly JobItem[] }
+export type FollowUp<V> = { readonly input: V | undefined; readonly skipped: readonly JobItem[] }
 
 export type JobOrigin = {
   /** The job whose remaining items this one processes: the result is added to that job. */

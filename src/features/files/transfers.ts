@@ -269,10 +269,10 @@ export async function transferItems(
   const { uri: to, id: toId } = target
   const items = withoutNestedItems(wanted.items).map((row) => withPlacement(row, { to, toId }))
   const wish = { items, origins: originsOf(client, items) }
-  const request = await resolveTransferClashes(kind, wish, (folder) => listedRows(client, folder))
-  if (!request) return undefined
+  const plan = await resolveTransferClashes(kind, wish, (folder) => listedRows(client, folder))
+  if (!plan?.input) return undefined
   const write = kind === 'move' ? move : copy
-  const result = await startMutation(client, write(), request)
+  const result = await startMutation(client, write(), plan.input)
   const part = write.partOf(result)
   return { ...result, done: part ? toArrivedRows(part.result.done, part) : [] }
 }

@@ -79,7 +79,7 @@ it('what is tried again does not begin once the job is being taken back', async 
     operation: ({ items }) => createOperation('trash', items),
     again: async (input) => {
       await planned
-      return input
+      return { input, skipped: [] }
     },
     createSender: () => async (items) => {
       sent.push(...items.map(({ id }) => id))

@@ -192,7 +192,7 @@ describe('F2 a name that is taken where items are moved to', () => {
     expect(await namesAt(app, 'svc://my/Work')).toEqual(['Drafts', 'letter.txt', 'plan.tar.gz'])
   })
 
-  it('that was not seen in time is asked about when one tries again', async () => {
+  it('that was not seen in time is asked about when one tries again, also when it was skipped then', async () => {
     const app = await atWork()
     await openFolderPicker(app, 'Move', 'scan.pdf')
     const go = await chooseButton('Move to Archive')
@@ -201,6 +201,10 @@ describe('F2 a name that is taken where items are moved to', () => {
     await screen.findByText(/^“.?scan\.pdf.?” is already in .?Archive.?\.$/)
     await app.user.click(screen.getByRole('button', { name: 'Show details…' }))
     await app.user.click(await screen.findByRole('button', { name: 'Retry' }))
+    await answer(app, 'Skip')
+    await app.user.click(await screen.findByRole('button', { name: 'Show details…' }))
+    expect(await screen.findByRole('region', { name: 'Skipped' })).toBeVisible()
+    await app.user.click(screen.getByRole('button', { name: /^Retry/ }))
     await answer(app, 'Keep both')
     expect(await screen.findByText(/scan\.pdf.* moved to .?Archive/)).toBeVisible()
     expect(await namesAt(app, 'svc://my/Archive')).toEqual(['Old', 'scan (2).pdf', 'scan.pdf'])
