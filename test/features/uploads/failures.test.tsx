@@ -165,7 +165,7 @@ describe('F2 what stops a file on its way', () => {
     [
       'vanishes',
       () => Promise.reject<File>(new DOMException('', 'NotFoundError')),
-      'can no longer',
+      'cannot read the file',
     ],
   ])(
     'a dropped file that %s on its disk is said, nothing of it is kept',
