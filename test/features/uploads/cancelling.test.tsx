@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { readUnfinishedJournals } from '#src/platform/operation-journal.ts'
 import { controlTimers, findInterruptedWork, passTime } from '../../dom/dom-timers.ts'
 import type { Backend } from '../../dom/harness.tsx'
@@ -112,6 +113,25 @@ describe('F2 an upload whose end the service refuses', () => {
     await screen.findByLabelText(/^Resume .*film\.bin/)
     await app.user.click(await screen.findByRole('button', { name: /^Cancel .*film\.bin/ }))
     await waitFor(() => expect(uploadCount(app)).toBe(0))
+    await waitFor(async () => expect(await readUnfinishedJournals(app.mei)).toEqual([]))
+  })
+})
+
+describe('F2 an upload that is cancelled and whose session is gone', () => {
+  beforeEach(controlTimers)
+
+  it.each([
+    ['session', ErrorCode.uploadSessionGone],
+    ['placeholder', ErrorCode.pathNotFound],
+    ['placeholder behind another file', ErrorCode.notFound],
+  ])('is not offered again (no %s)', async (_, code) => {
+    const app = await atWork({ faults: (faults) => faults.always(isPart(1), { kind: 'stall' }) })
+    app.faults.next('DELETE /file/upload', { kind: 'json', body: { code, msg: 'gone' } })
+    choose([file('film.bin', chunk + 1)])
+    await waitFor(() => expect(sent(app.requests, 'POST', '/file/upload/')).toHaveLength(2))
+    await app.user.click(await screen.findByRole('button', { name: /^Cancel .*film\.bin/ }))
+    await noPanel()
+    await waitFor(() => expect(sent(app.requests, 'DELETE', '/file/upload')).toHaveLength(1))
     await waitFor(async () => expect(await readUnfinishedJournals(app.mei)).toEqual([]))
   })
 })

@@ -1,6 +1,6 @@
 import * as api from '#src/api/files/uploads.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
-import { ApiError, hasErrorCode, TransportError } from '#src/contract/errors.ts'
+import { ApiError, hasErrorCode, isNotFound, TransportError } from '#src/contract/errors.ts'
 import { uploadSessionIdOf } from '#src/contract/file.ts'
 import { isExternalStorage, s3StorageTypeOf, type UploadSession } from '#src/contract/upload.ts'
 import { childUri } from '#src/contract/uri.ts'
@@ -288,6 +288,7 @@ export async function deleteSessionAtService({
     await sendWithRetry(() => api.deleteUploadSession(id, uri))
     return true
   } catch (error) {
-    return hasErrorCode(error, ErrorCode.uploadSessionGone)
+    // A service that looks for the placeholder first says that it is not there any more.
+    return isNotFound(error) || hasErrorCode(error, ErrorCode.uploadSessionGone)
   }
 }
