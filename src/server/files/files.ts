@@ -91,7 +91,8 @@ const select = `SELECT ${fileRowColumns}, ifnull(${isShortcutSql('f')}, 0) AS is
 
 export const fileByKey = (db: Db, key: number) =>
   db.first(`${select} WHERE f.key = ?`, [key], FileRow)
-export const fileById = (db: Db, id: string) => db.first(`${select} WHERE f.id = ?`, [id], FileRow)
+export const fileById = (db: Db, id: string) =>
+  db.first(`${select} WHERE f.id = ? AND f.collect_at IS NOT 0`, [id], FileRow)
 export const childByName = (db: Db, parentKey: number, name: string) =>
   db.first(`${select} WHERE f.parent_key = ? AND f.name = ?`, [parentKey, name], FileRow)
 export const rootFolderOf = (db: Db, ownerKey: number) =>
@@ -100,9 +101,16 @@ export const rootFolderOf = (db: Db, ownerKey: number) =>
     [ownerKey],
     FileRow,
   )
+/** SQL condition on `f`: it is in the trash, and its deletion for good has not begun (`beginDeletion` in `purge.ts`). */
+export const isInTrashSql = 'f.trash_id IS NOT NULL AND f.collect_at <> 0'
+
 /** The item with this trash id in a user's trash. */
 export const fileByTrashId = (db: Db, ownerKey: number, trashId: string) =>
-  db.first(`${select} WHERE f.trash_id = ? AND f.owner_key = ?`, [trashId, ownerKey], FileRow)
+  db.first(
+    `${select} WHERE f.trash_id = ? AND f.owner_key = ? AND ${isInTrashSql}`,
+    [trashId, ownerKey],
+    FileRow,
+  )
 
 const Ancestor = v.object({
   name: v.string(),

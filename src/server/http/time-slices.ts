@@ -44,7 +44,7 @@ export async function pauseIfDue({ context, request }: LongRequest): Promise<boo
   return true
 }
 
-export function requireClient({ signal }: Request): void {
+function requireClient({ signal }: Request): void {
   if (signal.aborted) throw new HttpError(ErrorCode.unclassified, 'The client has left')
 }
 

@@ -31,8 +31,21 @@ function deleteRows(db: Db, keys: readonly number[], keepsContents: boolean): vo
 }
 
 /**
+ * Puts an item where no request finds it, and where the next collection of what is past its time finds it, should the
+ * service be killed before the rest of it is deleted. The root folder of a user stays.
+ */
+function beginDeletion(db: Db, key: number): void {
+  db.run(
+    `UPDATE files SET parent_key = NULL, trash_id = ifnull(trash_id, id), restore_uri = ifnull(restore_uri, ''),
+       collect_at = 0
+     WHERE key = ? AND (parent_key IS NOT NULL OR trash_id IS NOT NULL)`,
+    [key],
+  )
+}
+
+/**
  * Deletes an item, everything below it and their shares, one step of it: files first, and a folder once it is empty.
- * Call it again until it is done. Contents are queued for {@link removeDeletedContents}, or with
+ * Call it again until it is done. From the first step on no request finds the item. Contents are queued for {@link removeDeletedContents}, or with
  * `keepsContents` noted as kept. Run it inside a transaction.
  */
 export function deletePermanentlyStep(
@@ -66,6 +79,7 @@ export function deletePermanentlyStep(
     deleteRows(db, keys, keepsContents)
     rows += keys.length
   }
+  if (path.length > 0) beginDeletion(db, item.key)
   return { rows, isDone: path.length === 0 }
 }
 

@@ -3,6 +3,7 @@ import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { Capability, hasFlag } from '#src/contract/flags/capability.ts'
 import { NoData } from '#src/contract/schema.ts'
 import type { ParsedUri } from '#src/contract/uri.ts'
+import type { FileRow } from '#src/server/files/files.ts'
 import { lockTargetOf, requireCapability } from '#src/server/files/resolve.ts'
 import type { UriCache } from '#src/server/files/resolve.ts'
 import {
@@ -20,7 +21,7 @@ import type { RequestContext } from '#src/server/http/request-context.ts'
 import { HttpError } from '#src/server/http/responses/envelope.ts'
 import { route } from '#src/server/http/route.ts'
 import type { Route } from '#src/server/http/route.ts'
-import { requireClient, runBatchInTimeSlices } from '#src/server/http/time-slices.ts'
+import { runBatchInTimeSlices } from '#src/server/http/time-slices.ts'
 import type { StepResult } from '#src/server/http/time-slices.ts'
 import { requireUnlocked } from '#src/server/locks/locks.ts'
 import { deletePermanentlyStep, removeDeletedContents } from './purge.ts'
@@ -59,14 +60,20 @@ async function removeItems(ctx: RequestContext): Promise<void> {
   const resolveItem = createItemResolver(ctx, items, cache)
   // One time for all of them: by it the page tells deletions apart.
   const at = now()
+  /** The folder that is partly deleted for good: it is not found any more, and is finished also when the client has left. */
+  let begun: FileRow | undefined
+  const deletePart = (file: FileRow): StepResult => {
+    const step = deletePermanentlyStep(db, file, body.unlink ?? false)
+    begun = step.isDone ? undefined : file
+    return step
+  }
   const remove = (uri: ParsedUri): StepResult | void => {
-    // Whoever stops the deletion of a folder for good keeps what is still in it.
-    requireClient(ctx.request)
+    if (begun) return deletePart(begun)
     const { resolved, file } = resolveItem(uri)
     const { segments, owner, share } = resolved
     requireCapability(resolved, wanted)
     requireUnlocked(ctx, [lockTargetOf(resolved)], { share })
-    if (body.skip_soft_delete) return deletePermanentlyStep(db, file, body.unlink ?? false)
+    if (body.skip_soft_delete) return deletePart(file)
     moveToTrash(db, file.key, { segments, at, retentionSeconds: owner.trash_retention })
   }
   try {

@@ -43,10 +43,14 @@ test('whoever hangs up has no more deleted or moved than the part that is in pro
   expect(moving).toEqual([0, 250])
 })
 
-test('whoever hangs up keeps what is still in a folder that was to be deleted for good', async () => {
-  const body = { uris: ['svc://my/F'], skip_soft_delete: true }
-  const counts = await hangUpAfterFirstPart(await openFull(), ['DELETE', '/file', body], below('F'))
-  expect(counts).toEqual([600, 350])
+test('a folder whose deletion for good has begun when its client hangs up is finished, and no other begins', async () => {
+  const service = await openFull()
+  service.seed.addFile(service.owner, ['a'])
+  const body = { uris: ['svc://my/F', 'svc://my/a'], skip_soft_delete: true }
+  const counts = await hangUpAfterFirstPart(service, ['DELETE', '/file', body], below('F'))
+  expect(counts).toEqual([600, 350, 100, 0])
+  const { data } = await service.call('GET', '/file?uri=svc://my', { as: service.owner })
+  expect(data.files.map(({ name }: { name: string }) => name)).toEqual(['to', 'a'])
 })
 
 test('a copy that has begun when its client hangs up is finished, and no other begins', async () => {

@@ -115,20 +115,45 @@ test('what another client locks during a long deletion fails alone', async () =>
   })
 })
 
-test('a lock that another client takes stops the deletion of a folder where it is', async () => {
+test('from its first part on a folder that is deleted for good is not found, in the trash either', async () => {
   const service = await openFull()
-  const request = remove(service, { uris: ['svc://my/F'], skip_soft_delete: true })
-  let isLocked = false
+  const { owner, seed } = service
+  const id = seed.findFile(owner, ['F']) ?? ''
+  await remove(service, { uris: ['svc://my/F'] })
+  const { path } = (await trashedIn(service))[0] ?? { path: '' }
+  const request = remove(service, { uris: [path], skip_soft_delete: true })
+  const asking: Promise<unknown>[] = []
+  const codeOf = async (query: string) =>
+    (await service.call('GET', `/file/info?${query}`, { as: owner })).code
   const counts = await countEachTurn(service, request, below('F'), (count) => {
-    if (count === 1_100 || isLocked) return
-    isLocked = true
-    lock(service, '1099')
+    if (count === 1_100 || asking.length > 0) return
+    asking.push(codeOf(`id=${id}`), codeOf(`uri=${path}`), codeOf(`uri=${path}/1099`))
+    asking.push(trashedIn(service))
   })
-  expect(counts).toEqual([1_100, 850])
-  expect(await request).toMatchObject({
-    code: 40081,
-    aggregated_error: { 'svc://my/F': { code: 40073, data: [{ path: 'svc://my/F/1099' }] } },
+  expect(await Promise.all(asking)).toEqual([-1, 40016, 40016, []])
+  expect(counts).toEqual([1_100, 850, 600, 350, 100, 0])
+  expect((await request).code).toBe(0)
+})
+
+test('what a killed deletion of a folder left is not found, and goes with what is past its time', async () => {
+  const dir = temporaryFolder()
+  const service = await openFull({ dir })
+  const request = remove(service, { uris: ['svc://my/F'], skip_soft_delete: true })
+  await countEachTurn(service, request, below('F'), (count) => {
+    if (count < 1_100) service.db.close()
   })
+  await request.catch(() => undefined)
+  const after = await openTestService({ dir, users: service })
+  const names = async () =>
+    (await after.call('GET', '/file?uri=svc://my', { as: after.owner })).data.files.map(
+      ({ name }: { name: string }) => name,
+    ) as string[]
+  expect(await names()).toEqual(['to'])
+  expect(await trashedIn(after)).toEqual([])
+  const Name = v.object({ name: v.string() })
+  const left = () => after.db.query('SELECT name FROM files WHERE size > 0 LIMIT 1', [], Name)
+  await expect.poll(left).toEqual([])
+  after.close()
 })
 
 test('a folder is copied as a whole or not at all, also when the service is killed meanwhile', async () => {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { FileType, MetadataKey } from '#src/contract/file.ts'
-import { FileRow, isShortcutSql, fileRowColumns } from '#src/server/files/files.ts'
+import { FileRow, isInTrashSql, isShortcutSql, fileRowColumns } from '#src/server/files/files.ts'
 import { parseMetadata, readLongTextColumns } from '#src/server/files/metadata/item-texts.ts'
 import type { ResolvedUri } from '#src/server/files/resolve.ts'
 import {
@@ -101,8 +101,7 @@ export function itemsSqlCondition({ file, host, owner }: ResolvedUri): {
   container: number
 } {
   if (file) return { where: 'f.parent_key = ?', container: file.key }
-  const where =
-    host === 'trash' ? 'f.trash_id IS NOT NULL' : `${isShortcutSql('f')} AND NOT ${isBelowTrashSql}`
+  const where = host === 'trash' ? isInTrashSql : `${isShortcutSql('f')} AND NOT ${isBelowTrashSql}`
   return { where: `f.owner_key = ? AND ${where}`, container: owner.key }
 }
 
