@@ -134,6 +134,17 @@ describe('F2 it was found of the model that', () => {
       ],
       [0, 0, 0, 0, 0, 0, 0, 0, 0, 7, 0, 0, 0, 11, 8, 0, 2, 4],
     ],
+    [
+      'no mark was expected on a locked file that was copied, though a move that it was in the way of had met its lock',
+      [
+        person.send('copy', 'B', 0),
+        person.wait(1),
+        world.lock(0, false),
+        person.answerClash('keepBoth'),
+        person.transfer('move', 'A', 2),
+        person.settle(),
+      ],
+    ],
   ]
   for (const [title, steps, choices = []] of kept) model.testKept(title, steps, choices)
 })

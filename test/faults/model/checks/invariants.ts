@@ -79,7 +79,7 @@ export async function checkEnded(
     if (isDroppedEdit(session, write)) wrong.push('a change of links was dropped')
     const job = page.shown.jobs.get(jobId ?? 0)
     const kind = job?.operation.kind ?? ''
-    if (job) wrong.push(...checkLockMarks(session, write))
+    if (job) wrong.push(...checkLockMarks(session, write, kind))
     const failed = result.failed.map(({ item }) => item)
     // After Stop, what the service cannot be asked about has failed for that reason, and may have been done.
     const unknown = result.failed.filter(({ error: reason }) => reason instanceof TransportError)

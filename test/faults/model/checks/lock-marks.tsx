@@ -26,9 +26,9 @@ function markedAmong(items: readonly JobItem[]): ReadonlySet<string> {
 
 /**
  * What was locked for a job is marked when it has ended, unless it was unlocked here or its list has been read anew, and
- * what it has done is not.
+ * what it has written to is not. A copy only reads its items, which may be locked for all that it tells.
  */
-export function checkLockMarks(session: Session, ended: Ended): string[] {
+export function checkLockMarks(session: Session, ended: Ended, kind: string): string[] {
   const { history, unlockings, listedAt, hasStopped } = session
   const { result } = ended
   if (!result || session.account.lockedIds.size === 0) return []
@@ -44,12 +44,14 @@ export function checkLockMarks(session: Session, ended: Ended): string[] {
           !isReadSince(item) &&
           !unlockings.mayHaveFreed(startedWith(item), ended, history),
       )
-  const done = result.done.filter(isSettled)
-  const marked = markedAmong([...locked, ...done])
+  const written = kind === 'copy' ? [] : result.done.filter(isSettled)
+  const marked = markedAmong([...locked, ...written])
   return [
     ...locked
       .filter(({ uri }) => !marked.has(uri))
       .map(({ name }) => `${name} is not marked as locked`),
-    ...done.filter(({ uri }) => marked.has(uri)).map(({ name }) => `${name} is marked as locked`),
+    ...written
+      .filter(({ uri }) => marked.has(uri))
+      .map(({ name }) => `${name} is marked as locked`),
   ]
 }
