@@ -1,11 +1,12 @@
 /**
  * How many deleted items are out of the trash again, exist no longer, or came back and are in the trash as part of a
- * folder that was deleted since.
+ * folder that was deleted since. `trashed`: how many restored items are in the trash again.
  */
 export type ConcurrentTrashChangeCounts = {
   readonly back: number
   readonly gone: number
   readonly inFolders?: number | undefined
+  readonly trashed?: number | undefined
 }
 
 /** Describes a write for messages about it. `kind` is a key of `operations` in the catalogue. */

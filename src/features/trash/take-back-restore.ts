@@ -4,7 +4,7 @@ import { lookUpBeforeJob } from '#src/api/retry-requests.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError } from '#src/contract/errors.ts'
 import { strictListOf } from '#src/contract/schema.ts'
-import { childUri, isInTrash, nameOfUri, parentUri, urisOf } from '#src/contract/uri.ts'
+import { childUri, isInTrash, nameOfUri, parentUri, rootUri, urisOf } from '#src/contract/uri.ts'
 import { defineJob } from '#src/jobs/define-job.ts'
 import {
   type PlacementRequest,
@@ -20,6 +20,7 @@ import {
 import { hasUncovered, sendUncovering } from '#src/jobs/placement/replaced-files.ts'
 import { sendBisecting } from '#src/jobs/placement/send-bisecting.ts'
 import type { JobItem, JobContribution } from '#src/jobs/store/job.ts'
+import { UndoneElsewhereError } from '#src/jobs/store/jobs.ts'
 import {
   findItemById,
   canMeanGoneOrMoved,
@@ -150,11 +151,25 @@ async function locate(
   })
 }
 
+/** None of the items is outside of the trash: somebody has taken the restore back, or deleted them for good. */
+async function whyNothingIsLeft(items: readonly PlacementItem[]): Promise<Error> {
+  const meanwhile = { back: 0, gone: 0, inFolders: 0, trashed: 0 }
+  await forEachConcurrently(items, maxRequestsInFlight, async ({ id }) => {
+    const path = (await lookUpBeforeJob(() => findItemById(id)))?.path
+    if (path === undefined) meanwhile.gone++
+    else if (parentUri(path) === rootUri('trash')) meanwhile.trashed++
+    else meanwhile.inFolders++
+  })
+  return meanwhile.gone === items.length
+    ? new ApiError({ code: ErrorCode.notFound })
+    : new UndoneElsewhereError(meanwhile)
+}
+
 /** Finds the items. Those whose replaced file is all that is left to restore stay in the list, too. */
 async function plan({ restoredTo = [], ...input }: TakeBackInput): Promise<TakeBack> {
   const items = await locate(input.items, restoredTo)
   const found = new Set(items.map(({ id }) => id))
   const rest = input.items.filter((item) => !found.has(item.id) && item.wish?.uncovers)
-  if (items.length + rest.length === 0) throw new ApiError({ code: ErrorCode.notFound })
+  if (items.length + rest.length === 0) throw await whyNothingIsLeft(input.items)
   return { ...input, items: [...items, ...rest] }
 }

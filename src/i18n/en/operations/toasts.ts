@@ -73,10 +73,18 @@ export const toasts = {
     back,
     gone,
     inFolders = 0,
+    trashed = 0,
   }: { name: string } & ConcurrentTrashChangeCounts): string => {
-    if (back + gone + inFolders === 1)
-      return `${quoted(name)} is ${back > 0 ? 'back already' : 'in the trash with its folder'}.`
+    if (back + gone + inFolders + trashed === 1) {
+      const where = trashed > 0 ? 'in the trash already' : 'in the trash with its folder'
+      return `${quoted(name)} is ${back > 0 ? 'back already' : where}.`
+    }
     const parts = [
+      trashed > 0 &&
+        plural('en', trashed, {
+          one: '# item is in the trash already.',
+          other: '# items are in the trash already.',
+        }),
       back > 0 &&
         plural('en', back, { one: '# item is back already.', other: '# items are back already.' }),
       inFolders > 0 &&

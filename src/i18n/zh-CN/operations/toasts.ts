@@ -38,10 +38,13 @@ export const toasts = {
   renamed: ({ from, to }) => `已将“${displayName(from)}”重命名为“${displayName(to)}”`,
   pasteRefused: ({ refusal }) =>
     refusal === 'inside' ? '不能将文件夹放入其自身。' : '项目已在这里，请粘贴到其他文件夹。',
-  alreadyUndone: ({ name, back, gone, inFolders = 0 }) => {
-    if (back + gone + inFolders === 1)
-      return `“${displayName(name)}”${back > 0 ? '此前已还原' : '随其文件夹在回收站中'}。`
+  alreadyUndone: ({ name, back, gone, inFolders = 0, trashed = 0 }) => {
+    if (back + gone + inFolders + trashed === 1) {
+      const where = trashed > 0 ? '此前已在回收站中' : '随其文件夹在回收站中'
+      return `“${displayName(name)}”${back > 0 ? '此前已还原' : where}。`
+    }
     const parts = [
+      trashed > 0 && `${formatNumber(trashed, 'zh-CN')} 个项目此前已在回收站中`,
       back > 0 && `${formatNumber(back, 'zh-CN')} 个项目此前已还原`,
       inFolders > 0 && `${formatNumber(inFolders, 'zh-CN')} 个随其文件夹在回收站中`,
       gone > 0 && `${formatNumber(gone, 'zh-CN')} 个已不存在`,

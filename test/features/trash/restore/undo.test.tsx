@@ -206,6 +206,15 @@ describe('T6 taking a restore back exactly', () => {
     expect(await trashNames(app)).toEqual(['Box', 'in it.txt'])
   })
 
+  it('says that somebody else has taken it back, and is not offered any more', async () => {
+    const app = await restoreAll((backend) => seedTaken(backend, 2), 2)
+    const uris = ['svc://my/Docs/report%20(2).pdf', 'svc://my/Docs/report%20(3).pdf']
+    await writeElsewhere(app, 'DELETE', '/file', { uris })
+    await press(app, /^Undo: /)
+    await findMessage('2 items are in the trash already.')
+    expect(screen.queryByRole('button', { name: /^Undo: / })).toBeNull()
+  })
+
   it('never touches another item that has the old name by now', async () => {
     const app = await restoreAll((backend) => seedTaken(backend, 2), 2)
     // One of the restored items is moved away, and the one that had the name before takes its name.
