@@ -264,6 +264,7 @@ export class JobRunner<Item extends JobItem, V extends InputOf<Item>, State, Not
   }
 
   async #sendStage(stage: SendStage<Item>) {
+    this.#recorder.recordLockedBelow(stage.items)
     await this.#sender.sendStage(stage, () => this.#progress.request())
     await this.#recorder.verifyRefused()
     this.#progress.cancel()

@@ -21,6 +21,12 @@ const lookupsAfterStopMs = 10_000
 /** For fewer items single lookups take less time. */
 const minItemsToGroup = 20
 
+/** By text: there may be thousands of items. */
+function foldersAbove(uri: string): string[] {
+  const names = uri.split('/')
+  return names.map((_, depth) => names.slice(0, depth).join('/'))
+}
+
 export type JobRun<Item extends JobItem, V, State, Note> = {
   readonly definition: JobDefinition<Item, V, State, Note>
   readonly context: JobContext<V, State, Note>
@@ -179,6 +185,24 @@ export class OutcomeRecorder<Item extends JobItem, V, State, Note> {
     const locked = new Set([...groups.values()].flat())
     const rest = items.filter((item) => !locked.has(item))
     return rest.length > 0 ? [rest] : []
+  }
+
+  /** What goes into a folder that is locked can only follow that: it counts as locked as well. */
+  recordLockedBelow(items: readonly Item[]): void {
+    const { outcomes, context, definition } = this.#run
+    const urisOf = (item: Item) => definition.affectedUris?.(item, context) ?? []
+    const locked = new Map(
+      outcomes
+        .withState('locked')
+        .flatMap((item) => urisOf(item).map((uri) => [uri, outcomes.of(item)] as const)),
+    )
+    if (locked.size === 0) return
+    for (const item of items.filter((each) => outcomes.of(each).state === 'waiting')) {
+      const [above] = urisOf(item)
+        .flatMap(foldersAbove)
+        .flatMap((each) => locked.get(each) ?? [])
+      if (above) void this.record([item], above)
+    }
   }
 
   recordSkipped(locked: readonly Item[]): void {

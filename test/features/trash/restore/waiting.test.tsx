@@ -4,6 +4,7 @@ import { decide } from '../../../dom/name-clashes.ts'
 import { row, seedTrashedFile, trashNames } from '../../../dom/trash-fixtures.ts'
 import { namesAt } from '../../../processes/service-api.ts'
 import {
+  day,
   dialog,
   inside,
   open,
@@ -40,6 +41,28 @@ describe('L1 a locked folder that stops several items', () => {
     await press(app, 'Restore')
     const asked = await screen.findByRole('alertdialog', { name: /^Can’t restore 2 items yet/ })
     expect(asked).toHaveAccessibleDescription(/^1 of 3 items restored\. .*Held.*is in use\.$/)
+  })
+})
+
+describe('L1 a restored folder that is locked', () => {
+  it('takes along what was in it once it is unlocked', async () => {
+    const app = await open((backend) => {
+      const { service, mei, lin } = backend
+      const box = service.seed.addFolder(mei, ['Box'])
+      seedTrashedFile(backend, ['Box', 'in it.txt'], 2 * day)
+      service.seed.trashFile(box, { at: Date.now() - day })
+      const application = { type: 'dav' }
+      service.seed.addLock({ owner: mei, holder: lin, fileId: box, application })
+    })
+    for (const name of ['Box', 'in it.txt']) await select(app, name)
+    await press(app, 'Restore')
+    const asked = await screen.findByRole('alertdialog', { name: /^Can’t restore 2 items yet/ })
+    await app.user.click(await inside(asked, 'Wait'))
+    const tray = await screen.findByRole('region', { name: 'Waiting for locked items' })
+    release(app)
+    await app.user.click(within(tray).getByRole('button', { name: 'Retry' }))
+    await findMessage(/2 items restored/)
+    expect(await namesAt(app, 'svc://my/Box')).toEqual(['in it.txt'])
   })
 })
 
