@@ -8,7 +8,7 @@ import { JobNotes } from '#src/jobs/journal/notes.ts'
 import { LockConflictResolver } from '#src/jobs/locks/lock-conflict-resolver.ts'
 import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
 import { showToast } from '#src/jobs/messages/toasts.ts'
-import { findJob, jobsProcessing, whenJobEnds } from '#src/jobs/store/job-list.ts'
+import { findJob, jobsProcessing, whenJobs } from '#src/jobs/store/job-list.ts'
 import type { Job, JobItem, JobResult } from '#src/jobs/store/job.ts'
 import { dropJob, setItemsSkipped, updateJob } from '#src/jobs/store/jobs.ts'
 import { ThrottledBuffer } from '#src/lib/concurrency/throttled-buffer.ts'
@@ -198,16 +198,14 @@ export class JobRunner<Item extends JobItem, V extends InputOf<Item>, State, Not
     return result ?? this.report.result()
   }
 
-  /** Waits until the jobs that process some of the items have ended, or for Stop. Others may have begun by then. */
+  /** Waits until no job processes any of the items, or for Stop. Others may have begun by then. */
   async #waitForOtherJobs(): Promise<void> {
     const { signal } = this.#stop
-    const stopped = new Promise((resolve) => signal.addEventListener('abort', resolve))
     updateJob(this.id, { state: 'waiting' })
     // The wait may be long, so that it is offered again after a reload.
     await this.#openJournal()
     this.#showProgress()
-    const others = jobsProcessing(this.items)
-    await Promise.race([stopped, Promise.all(others.map(({ id }) => whenJobEnds(id)))])
+    await whenJobs(() => jobsProcessing(this.items).length === 0, signal)
     if (!signal.aborted) updateJob(this.id, { state: 'running' })
   }
 

@@ -3,7 +3,7 @@ import { onBeforeSignOut } from '#src/jobs/before-sign-out.ts'
 import type { JobJournal } from '#src/jobs/journal/job-journal.ts'
 import { clearLastUndo, setLastUndo } from '#src/jobs/messages/last-undo.ts'
 import { dismissToastAbout, showToast } from '#src/jobs/messages/toasts.ts'
-import { whenJobEnds } from '#src/jobs/store/job-list.ts'
+import { whenJobsEnd } from '#src/jobs/store/job-list.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
 import { updateJob } from '#src/jobs/store/jobs.ts'
 
@@ -111,9 +111,9 @@ export function takeOverDelayedJob(id: number | undefined): UnsentJob | undefine
 export const removeUnsentJob = (id: number): void => void unsentJobs.delete(id)
 
 onBeforeSignOut(async () => {
-  const ends = [...unsentJobs.keys()].map(whenJobEnds)
+  const ids = [...unsentJobs.keys()]
   sendAllNow()
-  await Promise.all(ends)
+  await whenJobsEnd(ids)
 })
 
 onSignOut(() => {

@@ -39,19 +39,24 @@ export function withoutActiveItems<Item extends JobItem>(items: readonly Item[])
 
 export const isJobActive = ({ state }: Job): boolean => state !== 'ended'
 
-/** Resolves when the job has ended; after a sign-out no job is there any more. */
-export function whenJobEnds(id: number): Promise<void> {
+/** Resolves when this is so, or when `stop` aborts. After a sign-out no job is there any more. */
+export function whenJobs(isMet: () => boolean, stop?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const check = () => {
-      const job = findJob(id)
-      if (job && isJobActive(job)) return
-      stop()
+      if (!isMet() && !stop?.aborted) return
+      unsubscribe()
+      stop?.removeEventListener('abort', check)
       resolve()
     }
-    const stop = useStore.subscribe(check)
+    const unsubscribe = useStore.subscribe(check)
+    stop?.addEventListener('abort', check)
     check()
   })
 }
+
+/** Resolves when none of these jobs is active. */
+export const whenJobsEnd = (ids: readonly number[]): Promise<void> =>
+  whenJobs(() => !allJobs().some((job) => ids.includes(job.id) && isJobActive(job)))
 
 /** Whether this has been the same id for 400 ms. */
 function useIsLasting(id: number | undefined): boolean {

@@ -20,7 +20,7 @@ import {
   progressDelayMs,
   subscribeToJobs,
   updateJobs,
-  whenJobEnds,
+  whenJobsEnd,
 } from './job-list.ts'
 import {
   canRetryItem,
@@ -170,13 +170,9 @@ const countsOf = ({ done, failed, locked }: JobResult) => ({
 /** Stops running jobs. Resolves when they have ended. */
 async function endJobs(isMeant: (job: Job) => boolean): Promise<void> {
   const running = allJobs().filter((job) => isJobActive(job) && isMeant(job))
-  await Promise.all(
-    running.map(({ id }) => {
-      const ended = whenJobEnds(id)
-      stopJob(id)
-      return ended
-    }),
-  )
+  const ids = running.map(({ id }) => id)
+  for (const id of ids) stopJob(id)
+  await whenJobsEnd(ids)
 }
 
 // What a job cleans up when it ends needs the session, also where another tab signs out.
