@@ -100,8 +100,11 @@ export type ToastMessage =
       values: { operation: Operation; isUnlocked: boolean }
       typedName?: TypedName | undefined
     }
-  /** What became of a job; `store/job-list.ts` has the numbers. There is one toast per job. */
-  | { kind: 'job'; jobId: number }
+  /**
+   * What became of a job; `store/job-list.ts` has the numbers. There is one toast per job. `isOpen`: it is running, or
+   * something is left to be decided.
+   */
+  | { kind: 'job'; jobId: number; isOpen?: boolean | undefined }
   | { kind: 'delayed'; jobId: number }
   /** An archive under way; `features/files/downloads/zip-downloads.ts` has it. */
   | { kind: 'zip'; zipId: number }
@@ -155,19 +158,19 @@ function subjectOf(message: ToastMessage): ToastSubject | undefined {
  * What goes to make room, the first of these first: failures stay until they are dismissed, unless there are only such.
  * `delayed` and `zip` never go: they have the only Undo of what is not sent yet, or the only Stop.
  */
-const goingFirst: readonly ReadonlySet<ToastMessage['kind']>[] = [
-  new Set(['done']),
-  new Set(['done', 'job']),
-  new Set(['done', 'job', 'failed', 'zipPart']),
+const goingFirst: readonly ((message: ToastMessage) => boolean)[] = [
+  ({ kind }) => kind === 'done',
+  (message) => message.kind === 'done' || (message.kind === 'job' && !message.isOpen),
+  ({ kind }) => kind !== 'delayed' && kind !== 'zip',
 ]
 
 /** Makes room for one more, by dropping the oldest of those that may go. */
 function withinLimit(
   toasts: readonly Toast[],
-  mayGo: ReadonlySet<ToastMessage['kind']>,
+  mayGo: (message: ToastMessage) => boolean,
 ): readonly Toast[] {
   let surplus = toasts.length + 1 - maxToasts
-  return toasts.filter(({ message }) => !mayGo.has(message.kind) || --surplus < 0)
+  return toasts.filter(({ message }) => !mayGo(message) || --surplus < 0)
 }
 
 /** Returns the id of the toast. */

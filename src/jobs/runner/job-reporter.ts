@@ -3,7 +3,8 @@ import type { JobOrigin } from '#src/jobs/job-definition.ts'
 import { JobJournal } from '#src/jobs/journal/job-journal.ts'
 import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
 import { dismissJobToast, showToast } from '#src/jobs/messages/toasts.ts'
-import { findJob, findJobOfJournal, withoutActiveItems } from '#src/jobs/store/job-list.ts'
+import { allJobs, findJob, findJobOfJournal, withoutActiveItems } from '#src/jobs/store/job-list.ts'
+import { notDoneItems } from '#src/jobs/store/job-results.ts'
 import type {
   FailedItem,
   Job,
@@ -30,6 +31,8 @@ export class JobReporter<Item extends JobItem, V, State, Note> {
   readonly #source: JobOrigin
   /** Items that were done when the rest began to wait for a lock the last time. */
   #partlyDone = 0
+  /** Failures that the message had when the rest began to wait for a lock the last time. */
+  #failuresShown = 0
   #doneBeforeRetry: number | undefined
 
   constructor(
@@ -104,7 +107,10 @@ export class JobReporter<Item extends JobItem, V, State, Note> {
 
   showProgress(): void {
     const { done, failed, locked, skipped } = this.#run.outcomes.counts
-    updateJob(this.id, { done, failed, locked: locked + skipped, followUpIds: this.#followUpIds() })
+    updateJob(this.id, { followUpIds: this.#followUpIds() })
+    // Others that continue it may have done what had failed.
+    if (allJobs().some(({ continuesJob, own }) => continuesJob === this.id && own)) this.#report()
+    else updateJob(this.id, { done, failed, locked: locked + skipped })
     if (this.#doneBeforeRetry === undefined || done === this.#doneBeforeRetry) return
     this.#doneBeforeRetry = undefined
     if (!this.#run.context.signal.aborted) updateJob(this.id, { state: 'running' })
@@ -116,11 +122,14 @@ export class JobReporter<Item extends JobItem, V, State, Note> {
     else updateJob(this.id, { state: 'running' })
   }
 
-  /** Failures are reported now, because the wait may be long. */
+  /** Failures are reported now, because the wait may be long; after another try those that are new. */
   showWaiting(): void {
     updateJob(this.id, { state: 'waiting' })
-    if (this.#run.outcomes.counts.failed === 0 || this.#source.continuesJob !== undefined) return
-    showToast({ kind: 'job', jobId: this.id })
+    const { failed } = this.#run.outcomes.counts
+    const isNew = failed > this.#failuresShown
+    this.#failuresShown = failed
+    if (isNew && this.#source.continuesJob === undefined)
+      showToast({ kind: 'job', jobId: this.id, isOpen: true })
   }
 
   /**
@@ -131,9 +140,13 @@ export class JobReporter<Item extends JobItem, V, State, Note> {
     const { done } = this.#run.outcomes.counts
     if (done > this.#partlyDone) this.#run.definition.onPartlyDone?.(this.#run.context)
     this.#partlyDone = done
+    updateJob(this.id, { followUpIds: this.#followUpIds() })
+    return this.#report()
+  }
+
+  #report(): Job | undefined {
     const result = this.result()
     const activeIds = new Set([...result.locked, ...result.left].map(({ id }) => id))
-    updateJob(this.id, { followUpIds: this.#followUpIds() })
     return reportJob(this.id, this.#contribution(result), { activeIds })
   }
 
@@ -177,7 +190,10 @@ export class JobReporter<Item extends JobItem, V, State, Note> {
     if (failure instanceof LockCancelledError && isOneNotDone && shownBy.id === this.id) {
       const values = { operation: this.operation, isUnlocked: this.isUnlocked }
       showToast({ kind: 'done', key: 'notDone', values })
-    } else if (!isFollowed) showToast({ kind: 'job', jobId: shownBy.id })
+    } else if (!isFollowed) {
+      const isOpen = shownBy.result && notDoneItems(shownBy.result).length > 0
+      showToast({ kind: 'job', jobId: shownBy.id, isOpen })
+    }
     return true
   }
 

@@ -145,7 +145,8 @@ export class JobRunner<Item extends JobItem, V extends InputOf<Item>, State, Not
   async run(): Promise<JobResult<Item>> {
     const { isShownWhileRunning, waitsForOthers, sendOnClose, hasManySteps } = this.#run.definition
     const { items } = this
-    if (isShownWhileRunning && !this.#source.undoes) showToast({ kind: 'job', jobId: this.id })
+    if (isShownWhileRunning && !this.#source.undoes)
+      showToast({ kind: 'job', jobId: this.id, isOpen: true })
     const resolver = new LockConflictResolver(this.report.operation, {
       canSkip: items.length > 1,
       stop: this.#stop.signal,

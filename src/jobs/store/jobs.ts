@@ -143,9 +143,9 @@ export function reportJob(
 ): Job | undefined {
   const job = findJob(id)
   if (!job) return undefined
-  updateJob(id, { ...progress, ...countsOf(own.result), own })
-  if (progress.state === 'ended' && !job.isShownOnly) dismissOutdatedMessages(job, own.result.done)
   const shownBy = findJob(job.continuesJob)?.id ?? id
+  updateJob(id, { ...progress, own, ...(shownBy !== id && countsOf(own.result)) })
+  if (progress.state === 'ended' && !job.isShownOnly) dismissOutdatedMessages(job, own.result.done)
   const contributions = allJobs().flatMap((job) =>
     contributesTo(job, shownBy) && job.own ? [job.own] : [],
   )
@@ -199,7 +199,7 @@ export async function undoJob(id: number): Promise<void> {
   // The message may have gone before Ctrl+Z.
   const showing = setTimeout(() => {
     // Not after a sign-out.
-    if (find()) showToast({ kind: 'job', jobId: id })
+    if (find()) showToast({ kind: 'job', jobId: id, isOpen: true })
   }, progressDelayMs)
   try {
     await endJobs((other) => contributesTo(other, id))
@@ -221,7 +221,7 @@ export async function undoJob(id: number): Promise<void> {
       return
     }
     updateJob(id, { undoState: 'failed' })
-    showToast({ kind: 'job', jobId: id })
+    showToast({ kind: 'job', jobId: id, isOpen: true })
     if (!(error instanceof SessionEndedError || error instanceof NothingUndoneError)) {
       showToast({ kind: 'failed', error: error as Error, failureContext })
     }

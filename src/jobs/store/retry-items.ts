@@ -14,7 +14,7 @@ export async function retryItems(id: number, items: readonly JobItem[]): Promise
   if (items.some((item) => mayBeDone.has(item.id))) {
     await lookUpUnknown(id).catch(() => undefined)
     // Nothing may be left to be tried again.
-    if (findJob(id)) showToast({ kind: 'job', jobId: id })
+    if (findJob(id)) showToast({ kind: 'job', jobId: id, isOpen: true })
   }
   const unknown = unknownIdsOf(id)
   const left = new Set(items.flatMap((item) => (unknown.has(item.id) ? [] : item.id)))

@@ -37,6 +37,16 @@ test('the results of jobs make room before it too', () => {
   expect(result.current.map(({ message }) => message.kind)).toEqual(['failed', 'job', 'job', 'job'])
 })
 
+test('a job with something to decide stays when later ones have succeeded', () => {
+  const { result, rerender } = renderHook(() => useToasts())
+  showToast({ kind: 'job', jobId: 1, isOpen: true })
+  for (let jobId = 2; jobId <= 5; jobId++) showToast({ kind: 'job', jobId })
+  rerender()
+  expect(result.current.map(({ message }) => message.kind === 'job' && message.jobId)).toEqual([
+    1, 3, 4, 5,
+  ])
+})
+
 test('of more failures than there is room for the newest stay', () => {
   const { result, rerender } = renderHook(() => useToasts())
   for (const what of ['account', 'details', 'folder', 'list', 'links', 'trash'] as const)

@@ -277,7 +277,7 @@ async function discardJob(
     if (shownBy === undefined || signOutCount() !== signOuts) return
     // The message of the job that it was a part of tells how all of it has ended.
     write?.show(client, asEnded(left), root === id ? undefined : shownBy)
-    showToast({ kind: 'job', jobId: shownBy })
+    showToast({ kind: 'job', jobId: shownBy, isOpen: true })
     await lookUpUnknown(shownBy).catch(() => undefined)
   } catch (error) {
     if (interrupted && signOutCount() === signOuts) readdInterruptedJob(interrupted)
