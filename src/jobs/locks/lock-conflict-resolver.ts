@@ -38,8 +38,8 @@ const maxUnlocks = 3
 const unlockPauseMs = (unlocks: number): number => (unlocks === 0 ? 0 : 500 * 3 ** (unlocks - 1))
 
 /** What stays the same of a lock when its holder takes it again; its token does not. */
-const lockName = ({ path, itemName, holder }: LockEntry): string =>
-  JSON.stringify([path, itemName, holder])
+const lockName = ({ path, itemName, itemOrigin, holder }: LockEntry): string =>
+  JSON.stringify([path, itemName, itemOrigin, holder])
 
 const isShortLived = (locks: readonly ItemLockConflict[]): boolean =>
   locks.length > 0 &&
