@@ -66,8 +66,11 @@ export type JobDefinition<Item extends JobItem, V, State = undefined, Note = nev
    * Called once per run; what it returns sends some of the items and rejects with `BatchError` for those that failed.
    */
   createSender: (context: JobContext<V, State, Note>) => SendItems<Item>
-  /** Asks the service whether an item has been processed. `gone`: the item does not exist any more. */
-  isDone: (item: Item, context: JobContext<V, State, Note>) => Promise<boolean | 'gone'>
+  /**
+   * Asks the service whether an item has been processed. `gone`: the item does not exist any more; `stale`: its URI does not
+   * lead to it any more.
+   */
+  isDone: (item: Item, context: JobContext<V, State, Note>) => Promise<boolean | 'gone' | 'stale'>
   /**
    * Looks for many items with few requests. Returns the ids of those that have certainly not been processed; about the
    * others `isDone` asks one by one.

@@ -44,8 +44,8 @@ export async function findInTrash(
 }
 
 /**
- * The ids of those of these items that are found in the trash among the first 2,000 that were in the folder of all of
- * them, or, where that is the root, among the first 2,000.
+ * The ids of those of these items that are found at their URIs in the trash, among the first 2,000 that were in the folder
+ * of all of them, or, where that is the root, among the first 2,000.
  */
 export async function findStillInTrash(
   items: readonly FileRow[],
@@ -53,7 +53,8 @@ export async function findStillInTrash(
 ): Promise<ReadonlySet<string>> {
   const uri = trashSearchOf(items)
   const requests = { size: pageSize, maxPages: maxPagesOfOlder, signal }
-  return new Set((await searchFolder(uri, items, requests)).keys())
+  const found = await searchFolder(uri, items, requests)
+  return new Set(items.flatMap((item) => (found.get(item.id)?.path === item.uri ? item.id : [])))
 }
 
 /** Finds what was deleted from the deepest folder that all of these items were in. */

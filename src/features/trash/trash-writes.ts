@@ -124,8 +124,9 @@ export const restore = defineJob<PlacementItem, RestoreInput, PlacementState, Pl
     const file = await findItemById(item.id, signal)
     if (file?.path === undefined) return 'gone'
     const folder = parentUri(file.path) ?? ''
-    // In the trash with a folder around it, it is not an item of the trash any more.
-    if (isInTrash(file.path)) return folder === parentUri(item.uri) ? false : 'gone'
+    if (file.path === item.uri) return false
+    // Somebody has restored and deleted it again. With a folder around it, it is not an item of the trash any more.
+    if (isInTrash(file.path)) return folder === parentUri(item.uri) ? 'stale' : 'gone'
     const isThere = folder === targetFolderUriOf(item)
     if (!isThere && (await isStagingFolder(folder, state, signal))) return false
     // The answer that would have said so may have been lost.

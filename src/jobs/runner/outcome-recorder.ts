@@ -64,12 +64,12 @@ export class OutcomeRecorder<Item extends JobItem, V, State, Note> {
   }
 
   async #findNotDone(items: readonly Item[]): Promise<Item[]> {
-    const { gone, notDone } = await this.#verify(items)
+    const { gone, stale, notDone } = await this.#verify(items)
     if (this.#run.context.signal.aborted) {
       const error = new ApiError({ code: ErrorCode.notFound })
       await this.record(gone.splice(0), { state: 'failed', error })
     }
-    return [...gone, ...notDone]
+    return [...gone, ...stale, ...notDone]
   }
 
   /**
@@ -91,12 +91,19 @@ export class OutcomeRecorder<Item extends JobItem, V, State, Note> {
     const refusals = new Map(this.#needsVerification)
     this.#needsVerification.clear()
     if (refusals.size === 0) return
-    const { done, gone, notDone, unknown } = await this.#verify([...refusals.keys()])
+    const {
+      done,
+      gone,
+      stale: elsewhere,
+      notDone,
+      unknown,
+    } = await this.#verify([...refusals.keys()])
     for (const item of [...done, ...unknown.keys()]) refusals.delete(item)
     for (const item of gone) {
       const { message, correlationId } = refusals.get(item) ?? {}
       refusals.set(item, new ApiError({ code: ErrorCode.notFound, message, correlationId }))
     }
+    for (const item of elsewhere) refusals.set(item, new ApiError({ code: ErrorCode.staleUri }))
     // They, or the folder that they were to go to, may be elsewhere. Of others that is known already.
     const refused = notDone.filter((item) => !hasErrorCode(refusals.get(item), ErrorCode.staleUri))
     const stale = refused.length > 0 ? await this.#lookUpStaleUris(refused) : undefined
@@ -229,6 +236,7 @@ export class OutcomeRecorder<Item extends JobItem, V, State, Note> {
     const found = {
       done: [] as Item[],
       gone: [] as Item[],
+      stale: [] as Item[],
       notDone: [] as Item[],
       unknown: new Map<Item, Error>(),
     }
@@ -236,7 +244,8 @@ export class OutcomeRecorder<Item extends JobItem, V, State, Note> {
     await forEachConcurrently(items, maxRequestsInFlight, async (item) => {
       const answer = !unprocessed.has(item.id) && (await this.#verifyOne(item))
       if (answer instanceof Error) found.unknown.set(item, answer)
-      else found[answer === true ? 'done' : answer === 'gone' ? 'gone' : 'notDone'].push(item)
+      else if (typeof answer === 'string') found[answer].push(item)
+      else found[answer ? 'done' : 'notDone'].push(item)
     })
     void this.record(found.done, { state: 'done' })
     // In the journal they stay as sent: they are looked up again when the page is closed before the job has ended.

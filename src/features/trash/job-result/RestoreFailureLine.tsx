@@ -7,6 +7,7 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
 import { displayName } from '#src/i18n/names.ts'
 import { closeDialog } from '#src/jobs/questions/dialogs.ts'
+import { canRetryItem } from '#src/jobs/store/job-results.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { LockText } from './LockText.tsx'
 import { ResultLine } from './ResultLine.tsx'
@@ -163,6 +164,8 @@ function LineActions({
     case 'gone':
       return null
     case 'other':
-      return action(messages.chooseFolder, actions.chooseFolder)
+      return line.failure && !canRetryItem(line.failure)
+        ? null
+        : action(messages.chooseFolder, actions.chooseFolder)
   }
 }
