@@ -32,13 +32,18 @@ function listedFolderId(client: QueryClient, folder: string): string | undefined
   return undefined
 }
 
+/** The id of a folder, as far as loaded lists have it. */
+export function loadedFolderId(client: QueryClient, uri: string): string | undefined {
+  const self = cachedFolderLists(client).find((each) => each.uri === uri)?.list.head?.self
+  return self?.id ?? listedFolderId(client, uri)
+}
+
 /** The folder that items are to go to, or the one that the user names where it is gone; undefined when the user cancels. */
 export function askIfTransferTargetGone(
   client: QueryClient,
   uri: string,
 ): Promise<TargetFolder | undefined> {
-  const self = cachedFolderLists(client).find((each) => each.uri === uri)?.list.head?.self
-  const target = { uri, id: self?.id ?? listedFolderId(client, uri) }
+  const target = { uri, id: loadedFolderId(client, uri) }
   return askIfWriteTargetGone(client, target).catch((error: unknown) => {
     if (error instanceof SessionEndedError) throw error
     // Nobody has answered: the job waits until somebody does, and looks at its target then.

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
-import { ApiError, hasErrorCode } from '#src/contract/errors.ts'
+import { hasErrorCode } from '#src/contract/errors.ts'
 import type { File } from '#src/contract/file.ts'
 import { isOwnUri, isRootUri, parentUri, parseUri, withoutNestedItems } from '#src/contract/uri.ts'
 import {
@@ -23,7 +23,7 @@ import {
 } from '#src/features/trash/placement-lists.ts'
 import { markTrashStale } from '#src/features/trash/trash-list.ts'
 import { defineJob, toUndoJobStarter } from '#src/jobs/define-job.ts'
-import { hasItemArrived } from '#src/jobs/placement/move-lookups.ts'
+import { findReplacedTargets, hasItemArrived } from '#src/jobs/placement/move-lookups.ts'
 import {
   createPlacementSender,
   type PlacementJob,
@@ -56,7 +56,6 @@ import {
   isNewerThan,
   findItemsWithStaleUri,
 } from '#src/jobs/verification/item-lookup.ts'
-import { groupBy } from '#src/lib/group-by.ts'
 import { createOperation } from '#src/lib/operation.ts'
 import { keys } from '#src/lists/keys.ts'
 import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
@@ -116,15 +115,7 @@ async function findStaleUris(
     await note({ moved: [item.id] })
     found.delete(item.id)
   }
-  for (const [id, some] of groupBy(items, ({ wish }) => wish?.toId)) {
-    const uri = some[0]?.wish?.to
-    if (id === undefined || uri === undefined) continue
-    const error = (await findItemsWithStaleUri([{ id, uri }], signal)).get(id)
-    const isReplaced = hasErrorCode(error, ErrorCode.staleUri)
-    const reason = isReplaced ? new ApiError({ code: ErrorCode.targetFolderReplaced }) : error
-    if (reason) for (const item of some) found.set(item.id, reason)
-  }
-  return found
+  return new Map([...found, ...(await findReplacedTargets(items, signal))])
 }
 
 const transfer = (kind: 'move' | 'copy'): Omit<PlacementJob, 'isDone'> => ({

@@ -1,5 +1,6 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { SessionEndedError } from '#src/contract/errors.ts'
+import { loadedFolderId } from '#src/features/file-lists/write-target.ts'
 import {
   idsLeftInTrash,
   isAtOrBelowAny,
@@ -45,7 +46,8 @@ export async function restoreItems(
   // Those that left the trash meanwhile are restored too: the result says what became of each of them.
   const items = rows.filter(({ id }) => !staying.has(id))
   if (items.length === 0) return undefined
-  const wanted = items.map((row) => withPlacement(row, { to }))
+  const toId = to === undefined ? undefined : loadedFolderId(client, to)
+  const wanted = items.map((row) => withPlacement(row, { to, toId }))
   if (!answer) return startMutation(client, restore(), { items: wanted })
   const { omittedFolders, decided, rule } = answer
   return startMutation(client, restore(), {

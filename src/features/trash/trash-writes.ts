@@ -19,6 +19,7 @@ import {
 } from '#src/features/file-lists/file-cache.ts'
 import { sharedWithMeUri } from '#src/features/file-lists/files.ts'
 import { defineJob, toUndoJobStarter } from '#src/jobs/define-job.ts'
+import { findReplacedTargets } from '#src/jobs/placement/move-lookups.ts'
 import { createPlacementSender, placementJobDefaults } from '#src/jobs/placement/placement-job.ts'
 import {
   PlacementRequest,
@@ -135,6 +136,7 @@ export const restore = defineJob<PlacementItem, RestoreInput, PlacementState, Pl
     if (file.path !== finalUriOf(item, context)) void note({ restoredTo: file.path, id: item.id })
     return true
   },
+  findStaleUris: (items, { signal }) => findReplacedTargets(items, signal),
   findUnprocessed: findStillInTrash,
   mayAlreadyBeDone: canMeanGoneOrMoved,
   patch: (done, context) => {

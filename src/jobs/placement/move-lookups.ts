@@ -1,7 +1,14 @@
 import * as api from '#src/api/files/files.ts'
 import { lookUpWithRetry } from '#src/api/retry-requests.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
+import { ApiError, hasErrorCode } from '#src/contract/errors.ts'
 import { childUri, isInTrash, isOwnUri, nameOfUri, parentUri } from '#src/contract/uri.ts'
-import { findItemAtUri, findItemById } from '#src/jobs/verification/item-lookup.ts'
+import {
+  findItemAtUri,
+  findItemById,
+  findItemsWithStaleUri,
+} from '#src/jobs/verification/item-lookup.ts'
+import { groupBy } from '#src/lib/group-by.ts'
 import {
   type PlacementRequest,
   isKeepingBoth,
@@ -10,7 +17,24 @@ import {
 } from './placement-request.ts'
 import { finalNameOf, finalUriOf, type PlacementContext } from './placement-state.ts'
 
-/* Where items are that are moved. */
+/* Where items are that are moved, and the folders that they go to. */
+
+/** By id: the items that are to go to a folder whose URI leads elsewhere by now, each with the reason. */
+export async function findReplacedTargets(
+  items: readonly PlacementItem[],
+  signal: AbortSignal,
+): Promise<Map<string, Error>> {
+  const found = new Map<string, Error>()
+  for (const [id, some] of groupBy(items, ({ wish }) => wish?.toId)) {
+    const uri = some[0]?.wish?.to
+    if (id === undefined || uri === undefined) continue
+    const error = (await findItemsWithStaleUri([{ id, uri }], signal)).get(id)
+    const isReplaced = hasErrorCode(error, ErrorCode.staleUri)
+    const reason = isReplaced ? new ApiError({ code: ErrorCode.targetFolderReplaced }) : error
+    if (reason) for (const item of some) found.set(item.id, reason)
+  }
+  return found
+}
 
 /**
  * Where an earlier attempt to move the item has left it; undefined when it is in a third folder. `isLost`: it was not

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { loadedFolderId } from '#src/features/file-lists/write-target.ts'
 import { planClashDecisions } from '#src/features/trash/deleted-clashes.ts'
 import { restore } from '#src/features/trash/trash-writes.ts'
 import { type PlacementItem, withPlacement } from '#src/jobs/placement/placement-request.ts'
@@ -36,9 +37,10 @@ export function useRecoveryActions(
     rename: (line: UnprocessedItem, name: string) =>
       restoreAgain({
         // One that was to go to a chosen folder still goes there.
-        items: rowsOf([line]).map((item) =>
-          withPlacement(item, { to: item.wish?.to, onClash: 'keepBoth', name }),
-        ),
+        items: rowsOf([line]).map((item) => {
+          const { to, toId } = item.wish ?? {}
+          return withPlacement(item, { to, toId, onClash: 'keepBoth', name })
+        }),
       }),
     recreateFolders: (lines: readonly UnprocessedItem[]) => {
       const items = rowsOf(lines).map((item) => withPlacement(item, {}))
@@ -49,8 +51,10 @@ export function useRecoveryActions(
         jobId,
         lines.map(({ item }) => item),
       ),
-    restoreTo: (lines: readonly UnprocessedItem[], folder: string) =>
-      restoreAgain({ items: rowsOf(lines).map((item) => withPlacement(item, { to: folder })) }),
+    restoreTo: (lines: readonly UnprocessedItem[], to: string) => {
+      const toId = loadedFolderId(client, to)
+      restoreAgain({ items: rowsOf(lines).map((item) => withPlacement(item, { to, toId })) })
+    },
   }
 }
 export type RecoveryActions = ReturnType<typeof useRecoveryActions>

@@ -17,8 +17,10 @@ import {
   press,
   inside,
   findMessage,
+  release,
   seedTaken,
   seedItemsWithoutFolder,
+  writeElsewhere,
 } from './fixtures.tsx'
 
 describe('T6 after a restore', () => {
@@ -119,6 +121,28 @@ describe('T7 to another folder', () => {
       'item 0001.txt',
     ])
     expect(await namesAt(app, 'svc://my/Docs')).toEqual([])
+  })
+
+  it('leaves alone another folder that has the place of the chosen one after a wait', async () => {
+    const app = await open((backend) => {
+      const { service, mei, lin } = backend
+      seedTrashedFiles(backend, 1)
+      const fileId = seedTrashedFile(backend, ['Docs', 'held.txt'])
+      service.seed.addLock({ owner: mei, holder: lin, fileId, application: { type: 'dav' } })
+      service.seed.addFolder(mei, ['Box'])
+    })
+    await restoreBothToBox(app)
+    await app.user.click(await inside(await screen.findByRole('alertdialog'), 'Wait'))
+    const tray = await screen.findByRole('region', { name: 'Waiting for locked items' })
+    const box = 'svc://my/Box'
+    await writeElsewhere(app, 'POST', '/file/rename', { uri: box, new_name: 'Renamed' })
+    await writeElsewhere(app, 'POST', '/file/create', { uri: box, type: 'folder' })
+    release(app)
+    await app.user.click(within(tray).getByRole('button', { name: 'Retry' }))
+    await findMessage(/1 of 2 items restored/)
+    expect(await namesAt(app, box)).toEqual([])
+    expect(await namesAt(app, 'svc://my/Renamed')).toEqual(['item 0000.txt'])
+    expect(await trashNames(app)).toEqual(['held.txt'])
   })
 
   it('asks about items of one name, and keeps both', async () => {
