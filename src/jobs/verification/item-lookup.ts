@@ -69,8 +69,8 @@ export async function* readFilePages(
   }
 }
 
-/** The folder is listed for more items than this instead of asking for each name. */
-const maxLookups = 20
+/** For more items of one folder than this the folder is listed instead of asking for each. */
+export const maxSingleLookups = 10
 
 /** Resolves to what is in a folder. Rejects when there is no such folder. */
 export async function readFolderRows(
@@ -92,7 +92,8 @@ export async function findNameHolders(
   items: readonly { readonly name: string }[],
   { listed, signal }: { listed?: readonly FileRow[] | undefined; signal?: AbortSignal },
 ): Promise<Map<string, FileRow>> {
-  const rows = listed ?? (items.length > maxLookups && (await readFolderRows(folder, { signal })))
+  const rows =
+    listed ?? (items.length > maxSingleLookups && (await readFolderRows(folder, { signal })))
   if (rows) return new Map(rows.map((row) => [row.name, row]))
   const holders = new Map<string, FileRow>()
   for (const { name } of items) {
@@ -120,9 +121,6 @@ export async function assertUriIsCurrent(item: Addressed): Promise<void> {
   if ((await findItemAtUri(item.uri))?.id !== item.id)
     throw new ApiError({ code: ErrorCode.staleUri })
 }
-
-/** For more items of one folder than this the folder is listed instead of asking for each. */
-export const maxSingleLookups = 10
 
 /**
  * Those of the items that are in a folder, by id. `maxPages`: no more pages of `size` rows are read. Rejects where the
