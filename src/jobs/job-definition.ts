@@ -111,9 +111,7 @@ export type JobDefinition<Item extends JobItem, V, State = undefined, Note = nev
   waitsForOthers?: boolean
   /** Whether its toast is there from the start, with the progress. Otherwise the page shows that. */
   isShownWhileRunning?: boolean
-  /** The folder that an item goes to, where that is not where it was: a lock on or above it stops the item. */
-  targetOf?: (item: Item) => string | undefined
-  /** URIs that the write of an item touches besides the item's own. */
+  /** URIs that the write of an item touches besides the item's own: a lock on, above or below one stops the item. */
   affectedUris?: (item: Item, context: JobContext<V, State, Note>) => readonly string[]
   /** Whether one item of a chunk may have caused this refusal of the whole chunk: the chunk is halved to find it. */
   shouldBisect?: (error: ApiError) => boolean

@@ -18,7 +18,7 @@ import {
   needsNewName,
   type PlacementItem,
   type PlacementRequest,
-  targetFolderUriOf,
+  targetUriOf,
 } from './placement-request.ts'
 import {
   finalUriOf,
@@ -90,7 +90,6 @@ export const placementJobDefaults = {
   hasManySteps: ({ items, foldersToCreate }) =>
     foldersToCreate !== undefined ||
     items.some(({ wish }) => wish?.onClash ?? wish?.name ?? wish?.uncovers),
-  targetOf: ({ wish }) => wish?.to,
   affectedUris: (item, context) =>
     [finalUriOf(item, context), item.wish?.uncovers?.uri].filter((uri) => typeof uri === 'string'),
   shouldBisect: (error) => hasErrorCode(error, ErrorCode.nameTaken, ErrorCode.conflict),
@@ -127,7 +126,7 @@ export function createPlacementSender(
       sendBisecting(
         free,
         (some) => moveCopyOrRestore(some, first?.wish?.to, { isCopy, signal }),
-        (item) => targetFolderUriOf(item) ?? undefined,
+        targetUriOf,
       ),
     )
     events.onPutBack(await restoreReplacedFiles([...refused.keys()], context))

@@ -274,7 +274,7 @@ export class RenamingSender {
     const failed = await sendBisecting(
       moves,
       (some) => moveCopyOrRestore(some, to, { isCopy, signal }),
-      ({ target }) => to ?? target,
+      (moving) => childUri(to ?? moving.target, currentNameOf(moving)),
     )
     for (const [{ item }, error] of failed) failures.set(item, error)
     return moves.filter((moving) => !failed.has(moving))

@@ -7,12 +7,12 @@ import { itemsByLockConflict, matchFailures, splitInHalf } from '#src/jobs/runne
 /**
  * Sends items of which the service may refuse some: a refusal of the whole request is narrowed down to the items that
  * caused it. Returns those with their errors, by item; the others are done. Throws what does not say which were refused.
- * `targetOf`: the folder that an item goes to, on which or above which a lock stops it too.
+ * `targetOf`: the URI that an item is to get, where a lock stops it too.
  */
 export async function sendBisecting<T extends { readonly uri: string }>(
   items: readonly T[],
   send: (items: readonly T[]) => Promise<void>,
-  targetOf?: (item: T) => string | undefined,
+  targetOf: (item: T) => string | null = ({ uri }) => uri,
 ): Promise<Map<T, ApiError>> {
   if (items.length === 0) return new Map()
   try {
@@ -30,7 +30,10 @@ export async function sendBisecting<T extends { readonly uri: string }>(
     if (items.length === 1 && first) return new Map([[first, error]])
     const refused = new Map<T, ApiError>()
     if (error instanceof LockConflictError)
-      for (const [own, some] of itemsByLockConflict(items, error, targetOf, ({ uri }) => [uri]))
+      for (const [own, some] of itemsByLockConflict(items, error, (item) => [
+        item.uri,
+        targetOf(item) ?? item.uri,
+      ]))
         for (const item of some) refused.set(item, own)
     const free = items.filter((item) => !refused.has(item))
     for (const part of refused.size > 0 ? [free] : splitInHalf(items))

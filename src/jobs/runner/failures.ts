@@ -50,13 +50,12 @@ function pathKeys(text: string): string[] {
 
 /**
  * The items that a conflict of the whole chunk is about, each with those of its locks that stop it: a lock on the item, or
- * above or below it. `urisOf` names the URIs of an item; of the folder that it goes to only a lock on or above it counts.
- * Items that the same locks stop have the same error.
+ * above or below it. `urisOf` names the URIs of an item, also that which it is to get. Items that the same locks stop have
+ * the same error.
  */
 export function itemsByLockConflict<Item>(
   items: readonly Item[],
   error: LockConflictError,
-  targetOf: ((item: Item) => string | undefined) | undefined,
   urisOf: (item: Item) => readonly string[],
 ): ReadonlyMap<LockConflictError, readonly Item[]> {
   if (items.length === 1) return new Map([[error, items]])
@@ -71,10 +70,8 @@ export function itemsByLockConflict<Item>(
   )
   const indexesOf = (item: Item): number[] => {
     const keysOfUris = urisOf(item).map(pathKeys)
-    const target = targetOf?.(item)
-    const above = [...keysOfUris, target === undefined ? [] : pathKeys(target)].flat()
     const found = [
-      ...above.flatMap((key) => locksAt.get(key) ?? []),
+      ...keysOfUris.flat().flatMap((key) => locksAt.get(key) ?? []),
       ...keysOfUris.flatMap((keys) => locksBelow.get(keys.at(-1) ?? '') ?? []),
     ]
     return [...new Set(found.map(({ index }) => index))].sort((a, b) => a - b)

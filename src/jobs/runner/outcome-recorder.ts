@@ -184,9 +184,9 @@ export class OutcomeRecorder<Item extends JobItem, V, State, Note> {
    * when it is unclear which are locked.
    */
   recordConflict(items: readonly Item[], error: LockConflictError): (readonly Item[])[] {
-    const { targetOf, affectedUris } = this.#run.definition
+    const { affectedUris } = this.#run.definition
     const urisOf = (item: Item) => [item.uri, ...(affectedUris?.(item, this.#run.context) ?? [])]
-    const groups = itemsByLockConflict(items, error, targetOf, urisOf)
+    const groups = itemsByLockConflict(items, error, urisOf)
     if (groups.size === 0) return items.map((item) => [item])
     for (const [own, some] of groups) void this.record(some, { state: 'locked', error: own })
     const locked = new Set([...groups.values()].flat())

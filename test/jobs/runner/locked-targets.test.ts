@@ -9,23 +9,23 @@ const target = 'svc://my/Docs/Plans'
 const withPlaces = ({ uri, name }: JobItem) => [uri, `${target}/${name}`]
 
 /** The names of the items that a lock at this place stops, when all of them go to the target. */
-function stoppedBy(path: string, urisOf: (item: JobItem) => string[]): string[] {
+function stoppedBy(path: string): string[] {
   const conflicts = [{ path, type: 0 }]
   const error = new LockConflictError({ code: ErrorCode.lockConflict }, conflicts)
-  const groups = itemsByLockConflict(items, error, () => target, urisOf)
+  const groups = itemsByLockConflict(items, error, withPlaces)
   return [...groups.values()].flat().map(({ name }) => name)
 }
 
 it.each(['svc://my/Docs/Plans', 'svc://my/Docs'])(
   'L4 a lock at %s, which all items need, stops all of them',
-  (path) => expect(stoppedBy(path, ({ uri }) => [uri])).toEqual(['a', 'b']),
+  (path) => expect(stoppedBy(path)).toEqual(['a', 'b']),
 )
 
 it('L4 a lock at the place of one item, or in it, stops that one', () => {
-  expect(stoppedBy(`${target}/a`, withPlaces)).toEqual(['a'])
-  expect(stoppedBy(`${target}/b/inside.txt`, withPlaces)).toEqual(['b'])
+  expect(stoppedBy(`${target}/a`)).toEqual(['a'])
+  expect(stoppedBy(`${target}/b/inside.txt`)).toEqual(['b'])
 })
 
 it('L4 a lock at something else in the target folder stops none of them', () => {
-  expect(stoppedBy(`${target}/other.txt`, withPlaces)).toEqual([])
+  expect(stoppedBy(`${target}/other.txt`)).toEqual([])
 })
