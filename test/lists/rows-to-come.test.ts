@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Selection } from '#src/lib/selection.ts'
 import { recordServiceTime } from '#src/lib/service-time.ts'
 import { PagedList } from '#src/lists/paged-list.ts'
@@ -10,11 +10,18 @@ type Row = { id: string; uri: string; createdAt: number; updatedAt: number }
 
 const minute = 60_000
 const now = Date.now()
+beforeEach(() => void vi.useFakeTimers({ now, toFake: ['Date'] }))
+afterEach(() => void vi.useRealTimers())
+
 const deleted = (id: string, ago: number, deletion = 'first'): Row => ({
   id,
   uri: `svc://trash/${id}-${deletion}`,
   createdAt: now - 1_000 * minute,
   updatedAt: now - ago * minute,
+})
+const inFolder = (id: string, ago: number): Row => ({
+  ...deleted(id, ago),
+  uri: `svc://my/Folder/${id}`,
 })
 const linked = (id: string, ago: number): Row => ({
   id,
@@ -59,17 +66,36 @@ it('T2 all are selected with those that are still to be loaded, and none that is
 })
 
 it('G10 all are selected without what others move in from another folder meanwhile', async () => {
-  const inFolder = (id: string, ago: number): Row => ({
-    ...deleted(id, ago),
-    uri: `svc://my/Folder/${id}`,
-  })
   const { selected, selectAll, rest } = await halfLoaded(
     [inFolder('a', 3)],
     [inFolder('b', 2), inFolder('moved', -1)],
   )
   selectAll()
+  vi.setSystemTime(now + 2 * minute)
   await rest()
   expect(selected()).toEqual(['a', 'b'])
+})
+
+it('G10 a date in the future that a file was uploaded with takes in nothing that is made later', async () => {
+  const created = (id: string, ago: number): Row => ({ ...linked(id, ago), uri: `svc://my/${id}` })
+  const { selected, selectAll, rest } = await halfLoaded(
+    [inFolder('dated 2099', -40_000_000)],
+    [inFolder('b', 2), created('later', -1)],
+  )
+  selectAll()
+  vi.setSystemTime(now + 2 * minute)
+  await rest()
+  expect(selected()).toEqual(['b', 'dated 2099'])
+})
+
+it('G10 all are selected with a file that is still to be loaded and was uploaded with a date in the future', async () => {
+  const { selected, selectAll, rest } = await halfLoaded(
+    [inFolder('a', 3)],
+    [inFolder('dated 2099', -40_000_000)],
+  )
+  selectAll()
+  await rest()
+  expect(selected()).toEqual(['a', 'dated 2099'])
 })
 
 it.each([-90, 90])(

@@ -1,3 +1,4 @@
+import { rootUri } from '#src/contract/uri.ts'
 import type { UnloadedRowsAtSelectAll } from '#src/lib/selection.ts'
 import { serviceTimeLowerBound } from '#src/lib/service-time.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
@@ -7,14 +8,24 @@ export type DatedRow = {
   readonly id: string
   readonly createdAt: number
   readonly updatedAt?: number
+  readonly uri?: string
 }
 
+const trash = `${rootUri('trash')}/`
+
+/** What is in the trash came there when it was deleted, anything else when it was created or, later, moved. */
+const listedSince = ({ uri, createdAt, updatedAt = createdAt }: DatedRow): number =>
+  uri?.startsWith(trash) ? updatedAt : createdAt
+
+/** A change may be so much later than the lower bound of the present time, in ms. */
+const serviceTimeInaccuracyMs = 1_000
+
 /**
- * What is in the trash came there when it was deleted, anything else when it was created or, as far as the service dates
- * that, moved: of what was changed since nobody knows whether it was there.
+ * Whether a row was changed after a time: nobody knows whether it was there, since a move may be dated so too. A change
+ * in the future is the date that a file was uploaded with.
  */
-const listedSince = ({ createdAt, updatedAt = createdAt }: DatedRow): number =>
-  Math.max(createdAt, updatedAt)
+const isChangedAfter = (time: number, { createdAt, updatedAt = createdAt }: DatedRow): boolean =>
+  updatedAt > time && updatedAt <= serviceTimeLowerBound() + serviceTimeInaccuracyMs
 
 /**
  * The rows of a list that were there already and have not been loaded yet; undefined when all of them have been. Rows
@@ -39,7 +50,7 @@ export function unloadedRowsRuleOf(
     wasThere: (rowIndex) => {
       if (rowIndex >= load.endRowIndex || list.hasArrived(rowIndex)) return false
       const row = list.at(rowIndex)
-      return row !== undefined && listedSince(row) <= now
+      return row !== undefined && listedSince(row) <= now && !isChangedAfter(now, row)
     },
   }
 }
