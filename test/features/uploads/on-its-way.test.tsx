@@ -73,7 +73,7 @@ describe('F2 while a file is on its way', () => {
     expect(screen.queryByText('Uploading 1 file')).toBeNull()
   })
 
-  it('that arrives is told to other tabs of this browser, each part of it is not', async () => {
+  it('that arrives is told to other tabs of this browser', async () => {
     const last = held()
     const app = await atWork({
       isLive: true,
