@@ -6,6 +6,7 @@ import { ExpiryChangeField } from '#src/features/links/limits/ExpiryChangeField.
 import { ExpiryField } from '#src/features/links/limits/ExpiryField.tsx'
 import { suggestedExpiryDateTime } from '#src/features/links/limits/link-input.ts'
 import {
+  isSameLimits,
   isUsedUp,
   type LinkChange,
   type LinkLimits,
@@ -124,9 +125,11 @@ export function EditLinkForm({
     )
   }
   const refusal = error instanceof LinkNotEditedError ? error : undefined
-  const changed = refusal?.code === ErrorCode.linkChanged ? refusal.limits : undefined
+  // A link that was changed and then reached its limit is refused for that, before the change is looked at.
+  const isChanged = refusal?.limits !== undefined && !isSameLimits(refusal.limits, seen)
+  const changed = isChanged ? refusal.limits : undefined
   // Its limit or its end was reached since it was read: the field is marked by what the link allows now.
-  const ended = changed ? undefined : refusal?.limits
+  const ended = isChanged ? undefined : refusal?.limits
   if (ended && ended !== seen) setSeen(ended)
   const takeOver = (now: LinkLimits) => {
     setSeen(now)
@@ -150,7 +153,7 @@ export function EditLinkForm({
       submitLabel={isExtending ? messages.extend : messages.save}
       isSubmitFocused={isExtending && !needsLimit}
       isPending={edit.isPending}
-      error={refusal?.limits ? null : error}
+      error={refusal?.code === ErrorCode.linkChanged ? null : error}
       onSubmit={() => save(seen)}
       onClose={onClose}
     >

@@ -1,5 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { SharePermission } from '#src/contract/flags/boolset.ts'
+import { encodeBoolset } from '#src/contract/flags/encode-boolset.ts'
+import { noPermissions } from '#src/contract/share.ts'
 import { formatWeekdayDate } from '#src/lib/time.ts'
 import { setMedia } from '../../../dom/dom-state.ts'
 import { here } from '../../../dom/harness.tsx'
@@ -200,6 +203,41 @@ describe('S6 from the row', () => {
     await save(app)
     expect(await app.form.findByText(/^Type a whole number of more than 2/)).toBeVisible()
     expect(limitOf(app)).toBeInvalid()
+    // It is heard too: the focus is not at the field.
+    expect(app.form.getByRole('alert')).toBeVisible()
     expect(app.edits()).toEqual([])
+  })
+
+  it('shows what was changed elsewhere where the link was used up after that, and keeps the access', async () => {
+    const read = { ...noPermissions, everyone: encodeBoolset([SharePermission.read]) }
+    const everyone = encodeBoolset([SharePermission.read, SharePermission.update])
+    const app = await atForm({
+      remainDownloads: 10,
+      permissionSetting: { ...noPermissions, everyone },
+    })
+    await app.call('POST', `/share/${app.id}`, {
+      uri: 'svc://my/plan.pdf',
+      downloads: 1,
+      permissions: read,
+    })
+    const body = { uris: [`svc://${app.id}@share/plan.pdf`], download: true }
+    await callService(app.service, 'POST', '/file/url', { as: app.lin, body })
+    const sent = app.edits().length
+    await app.user.click(app.form.getByRole('radio', { name: '7 days' }))
+    await save(app)
+    expect(await app.form.findByText(/^This link was changed elsewhere/)).toBeVisible()
+    expect(app.form.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Download limit: 1',
+      'Access: Public',
+    ])
+    // It cannot be sent as it is: what is in the form leaves the link used up.
+    await app.user.click(app.form.getByRole('button', { name: 'Save mine' }))
+    expect(await app.form.findAllByRole('alert')).toHaveLength(2)
+    expect(app.edits()).toHaveLength(sent)
+    await app.user.click(app.form.getByRole('button', { name: 'Use these values' }))
+    expect(limitOf(app)).toHaveValue('2')
+    await save(app)
+    await closed()
+    expect(await app.record()).toMatchObject({ remain_downloads: 1, permission_setting: read })
   })
 })
