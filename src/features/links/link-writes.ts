@@ -41,7 +41,7 @@ type NewLink = {
   at: number
 }
 
-type LinkEdit = {
+export type LinkEdit = {
   row: LinkRow
   change: LinkChange
   /** What the user saw, and an Undo the part that it takes back; a link that differs from it is not edited. */

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { held } from '../../dom/network.ts'
-import { linksOfMei } from '../../processes/service-api.ts'
+import { callService, linksOfMei } from '../../processes/service-api.ts'
 import { copied } from './fixtures.tsx'
 import { form, openItemPicker, two } from './new-link-fixtures.tsx'
 
@@ -23,6 +23,21 @@ describe('S13 a new link whose dialog is gone before the answer', () => {
     expect(await copied()).toBe('before')
   })
 
+  it('is told of as refused', async () => {
+    const { user, picker, faults, service, mei } = await openItemPicker()
+    await user.click(picker.getByRole('option', { name: 'letter.txt' }))
+    await user.click(picker.getByRole('button', { name: 'Share 1 item' }))
+    const share = await form(/^Share .*letter\.txt/)
+    const answer = held()
+    faults.next('PUT /share', answer.fault)
+    await user.click(share.getByRole('button', { name: 'Create link' }))
+    await user.click(await share.findByRole('button', { name: 'Close' }))
+    const body = { uris: ['svc://my/letter.txt'] }
+    await callService(service, 'DELETE', '/file', { as: mei, body })
+    answer.free()
+    expect(await screen.findByRole('alert')).toHaveTextContent(/letter\.txt.* was not shared\./)
+  })
+
   it('is the last one of several, once their page is left', async () => {
     const app = await two()
     const answer = held()
@@ -33,6 +48,8 @@ describe('S13 a new link whose dialog is gone before the answer', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     answer.free()
     expect(await screen.findByText(/^“\S+” shared$/)).toBeVisible()
+    // Nobody would know of the other one.
+    expect(screen.getByText(/^“\S+” was not shared\.$/)).toBeVisible()
     await waitFor(() => expect(app.client.isFetching()).toBe(0))
     expect(await linksOfMei(app)).toHaveLength(2)
   })

@@ -11,8 +11,9 @@ import {
   type LinkChange,
   type LinkLimits,
 } from '#src/features/links/limits/link-limits.ts'
-import { linkWrites } from '#src/features/links/link-writes.ts'
+import { type LinkEdit, linkWrites } from '#src/features/links/link-writes.ts'
 import { LinkFormDialog } from '#src/features/links/LinkFormDialog.tsx'
+import { showNotDone } from '#src/features/links/new/created-links.ts'
 import { PermissionsField } from '#src/features/links/permissions/PermissionsField.tsx'
 import type { LinkEditMessages } from '#src/i18n/en/links/link-edit.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
@@ -23,6 +24,7 @@ import { formatWeekdayDate } from '#src/lib/time.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
 import { TextField } from '#src/ui/controls/fields/TextField.tsx'
+import { useIsMounted } from '#src/ui/use-is-mounted.ts'
 import { LinkNotEditedError } from './edit-link.ts'
 import {
   linkChangeOfDraft,
@@ -81,6 +83,20 @@ function revivalOf({ expires, remaining }: LinkLimits, messages: LinkEditMessage
   return isUsedUp({ remaining }) ? messages.revives.usedUp : undefined
 }
 
+/** Edits a link. The form shows why it was refused; a message does once the form is gone. */
+function useLinkEdit(onEdited: () => void) {
+  const edit = useMutation(linkWrites.edit())
+  const isMounted = useIsMounted()
+  const send = (variables: LinkEdit) =>
+    void edit.mutateAsync(variables).then(
+      () => isMounted.current && onEdited(),
+      (error: Error) => {
+        if (!isMounted.current) showNotDone('editLink', [variables.row], error)
+      },
+    )
+  return { edit, send }
+}
+
 /**
  * Expiry, download limit, view and read-me of a link; the rest of it stays as it is (S6). `isExtending` asks for expiry
  * and limit only.
@@ -103,7 +119,7 @@ export function EditLinkForm({
   const [draft, setDraft] = useState(() => linkDraftOf(limits, serviceNow(), isExtending))
   const [isSubmitted, setSubmitted] = useState(false)
   const [replacement, setReplacement] = useState<LinkChange>()
-  const edit = useMutation(linkWrites.edit())
+  const { edit, send } = useLinkEdit(onClose)
   const patch = (part: Partial<LinkDraft>) => setDraft((old) => ({ ...old, ...part }))
   const problems = validateLinkDraft(draft, seen, serviceNow())
 
@@ -116,7 +132,7 @@ export function EditLinkForm({
       onClose()
       return
     }
-    edit.mutate({ row, change, seen: known, before: known }, { onSuccess: onClose })
+    send({ row, change, seen: known, before: known })
   }
   const { error } = edit
   if (error instanceof LinkNotEditedError && error.source) {

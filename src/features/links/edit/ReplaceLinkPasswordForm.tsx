@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { signOutCount } from '#src/api/resets.ts'
 import { describeError } from '#src/features/errors/describe-error.ts'
 import { useUnlessBackOnline } from '#src/features/errors/use-unless-back-online.ts'
 import { isValidLinkPassword, urlWithoutPassword } from '#src/features/links/limits/link-input.ts'
@@ -7,7 +8,11 @@ import type { LinkChange } from '#src/features/links/limits/link-limits.ts'
 import { NewPasswordField } from '#src/features/links/limits/NewPasswordField.tsx'
 import { linkWrites } from '#src/features/links/link-writes.ts'
 import { LinkFormDialog } from '#src/features/links/LinkFormDialog.tsx'
-import { showFinished, useFormatCreatedLinks } from '#src/features/links/new/created-links.ts'
+import {
+  showFinished,
+  showNotDone,
+  useFormatCreatedLinks,
+} from '#src/features/links/new/created-links.ts'
 import type { LinkCreationResult } from '#src/features/links/new/created-links.ts'
 import { LinksCreated } from '#src/features/links/new/LinksCreated.tsx'
 import { isDeadState, linkState } from '#src/features/links/state/link-state.ts'
@@ -51,15 +56,21 @@ export function ReplaceLinkPasswordForm({
   const isDead = isDeadState(linkState(row, useNow()))
   const submit = async () => {
     if (!isValid || replace.isPending) return
-    const { url, expires, wasDead, deletionError } = await replace.mutateAsync({
-      row,
-      change,
-      password,
-      keepsOld,
-    })
+    const signOuts = signOutCount()
+    const result = await replace
+      .mutateAsync({ row, change, password, keepsOld })
+      .catch((error: Error) => {
+        // The dialog shows it while it is there.
+        if (!isMounted.current) showNotDone(keepsOld ? 'createLink' : 'editLink', [row], error)
+        return undefined
+      })
+    if (!result) return
+    const { url, expires, wasDead, deletionError } = result
     if (!isMounted.current) {
+      if (signOutCount() !== signOuts) return
       showFinished('createLink', [row])
-      if (!keepsOld && !deletionError) showFinished('deleteLinks', [row])
+      if (deletionError) showNotDone('deleteLinks', [row], deletionError)
+      else if (!keepsOld) showFinished('deleteLinks', [row])
       return
     }
     const links = [{ item: row, url: urlWithoutPassword(url, password), password, expires }]
@@ -97,8 +108,7 @@ export function ReplaceLinkPasswordForm({
       isSubmitFocused
       isPending={replace.isPending}
       error={error}
-      // The error is the mutation's, which the dialog shows.
-      onSubmit={() => void submit().catch(() => undefined)}
+      onSubmit={() => void submit()}
       onClose={onClose}
     >
       <NewPasswordField

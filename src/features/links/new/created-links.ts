@@ -1,7 +1,9 @@
+import { SessionEndedError } from '#src/contract/errors.ts'
 import type { NewLinkOptions } from '#src/features/links/link-writes.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
 import { useNewLinkMessages } from '#src/i18n/parts/new-link-messages.ts'
+import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
 import { showToast } from '#src/jobs/messages/toasts.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'
 import { createOperation } from '#src/lib/operation.ts'
@@ -37,6 +39,18 @@ export const showFinished = (
   items: readonly { readonly name: string }[],
 ) =>
   showToast({ kind: 'done', key: 'finished', values: { operation: createOperation(kind, items) } })
+
+/** Tells why something was not done with links where the dialog that would show it is gone. */
+export function showNotDone(
+  kind: 'createLink' | 'editLink' | 'deleteLinks',
+  items: readonly { readonly name: string }[],
+  error: Error,
+): void {
+  // Nothing is told to the next user, and there is a message already for what was cancelled at a lock.
+  if (error instanceof SessionEndedError || error instanceof LockCancelledError) return
+  const operation = createOperation(kind, items)
+  showToast({ kind: 'failed', error, failureContext: { kind: 'notDone', operation } })
+}
 
 /**
  * Links as text to send. One is sent with its password and expiry where it has a password; several, which have the same,

@@ -1,12 +1,16 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { signOutCount } from '#src/api/resets.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
-import { hasErrorCode, SessionEndedError } from '#src/contract/errors.ts'
+import { hasErrorCode } from '#src/contract/errors.ts'
 import { AccessNotSupportedError } from '#src/features/links/create-link.ts'
 import { urlWithoutPassword } from '#src/features/links/limits/link-input.ts'
 import { linkWrites } from '#src/features/links/link-writes.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
+import { showToast } from '#src/jobs/messages/toasts.ts'
 import { showManualCopy } from '#src/jobs/questions/manual-copy.ts'
+import { createOperation } from '#src/lib/operation.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { announce } from '#src/ui/announcements/announce.ts'
@@ -18,13 +22,14 @@ import {
   linksCopiedMessage,
   type NewLinkSettings,
   showFinished,
+  showNotDone,
   useFormatCreatedLinks,
 } from './created-links.ts'
 
 /**
  * Creates a link to each item, one after the other, and copies what was created. `error` is why none could be created.
  * `progress` is the number of the item that is being shared, undefined when none is. Once its dialog is gone it stops, and
- * a message tells what was created.
+ * messages tell what was created and what was not.
  */
 export function useCreateAndCopyLinks(onCreated: (created: LinkCreationResult) => void) {
   const { t } = useI18n()
@@ -41,6 +46,7 @@ export function useCreateAndCopyLinks(onCreated: (created: LinkCreationResult) =
     settings: NewLinkSettings,
     earlier: readonly CreatedLink[] = [],
   ) => {
+    const signOuts = signOutCount()
     isStopped.current = false
     setError(undefined)
     const links = [...earlier]
@@ -73,9 +79,23 @@ export function useCreateAndCopyLinks(onCreated: (created: LinkCreationResult) =
       }
     }
     if (!isMounted.current) {
+      if (signOutCount() !== signOuts) return
       const made = links.slice(earlier.length).map(({ item }) => item)
-      const isSignedOut = failures.some(({ error: why }) => why instanceof SessionEndedError)
-      if (made.length > 0 && !isSignedOut) showFinished('createLink', made)
+      if (made.length > 0) showFinished('createLink', made)
+      const untried = failures.flatMap(({ item, error: why }) => (why ? [] : [item]))
+      if (untried.length > 0) {
+        const operation = createOperation('createLink', untried)
+        showToast({ kind: 'done', key: 'notDone', values: { operation, isUnlocked: false } })
+      }
+      const refused = failures.filter(
+        ({ error: why }) => why && !(why instanceof LockCancelledError),
+      )
+      if (refused[0]?.error)
+        showNotDone(
+          'createLink',
+          refused.map(({ item }) => item),
+          refused[0].error,
+        )
       return
     }
     setProgress(undefined)

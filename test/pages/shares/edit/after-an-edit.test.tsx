@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { loadLanguage } from '#src/i18n/catalogues.ts'
 import { formatWeekdayDate } from '#src/lib/time.ts'
 import { setPreferences } from '#src/platform/preferences.ts'
@@ -13,6 +14,24 @@ const linkTo = async (app: Parameters<typeof linksOfMei>[0], name: string) =>
   (await linksOfMei(app)).find((one) => one.name === name)
 
 describe('S6 after an edit', () => {
+  it('that was refused after its form was closed, a message says why', async () => {
+    const app = await atForm({ remainDownloads: 13 })
+    await type(app, limitOf(app), '20')
+    const reading = held()
+    app.faults.next(
+      ({ method, path }) => method === 'GET' && path.startsWith('/share/'),
+      reading.fault,
+    )
+    const body = { code: ErrorCode.groupNotAllowed, msg: 'x' }
+    app.faults.next(`POST /share/${app.id}`, { kind: 'json', body })
+    await save(app)
+    await app.user.click(await app.form.findByRole('button', { name: 'Close' }))
+    reading.free()
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      /plan\.pdf.* was not changed\..*Your account does not include this\./,
+    )
+  })
+
   it('the message says what is true now and copies the link; the row stays until the filter changes', async () => {
     const app = await page({ path: '/shares?state=expired', seed: states })
     ;(await row('expired.txt')).focus()

@@ -181,4 +181,55 @@ describe('S6 another password', () => {
     expect(screen.getByText(/^The link to .*plan\.pdf.* deleted$/)).toBeVisible()
     expect(await copied()).toBe('before')
   })
+
+  it('is told of as refused where the dialog was closed before the answer', async () => {
+    const app = await atReplacement()
+    const reading = held()
+    app.faults.next(
+      ({ method, path }) => method === 'GET' && path.startsWith('/share/'),
+      reading.fault,
+    )
+    app.faults.next('PUT /share', {
+      kind: 'json',
+      body: { code: ErrorCode.groupNotAllowed, msg: 'x' },
+    })
+    await app.replace()
+    await app.user.click(await app.dialog.findByRole('button', { name: 'Close' }))
+    reading.free()
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      /plan\.pdf.* was not changed\..*Your account does not include this\./,
+    )
+  })
+
+  it('tells that the old link stays where the dialog was closed before the answer', async () => {
+    const app = await atReplacement()
+    const answer = held()
+    app.faults.next('PUT /share', answer.fault)
+    app.faults.next(`DELETE /share/${app.id}`, {
+      kind: 'json',
+      body: { code: ErrorCode.forbidden, msg: 'x' },
+    })
+    await app.replace()
+    await app.user.click(await app.dialog.findByRole('button', { name: 'Close' }))
+    answer.free()
+    expect(await screen.findByText(/plan\.pdf.* shared$/)).toBeVisible()
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      /link to .*plan\.pdf.* was not deleted\..*You don’t have access\./,
+    )
+  })
+
+  it('tells nothing to who has signed out before the answer', async () => {
+    const app = await atReplacement()
+    const answer = held()
+    app.faults.next(`DELETE /share/${app.id}`, answer.fault)
+    await app.replace()
+    await app.user.click(await app.dialog.findByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(app.creations()).toHaveLength(1))
+    await app.user.click(screen.getByRole('button', { name: /Mei Wang/ }))
+    await app.user.click(await screen.findByRole('button', { name: 'Sign out' }))
+    await screen.findByLabelText('Email')
+    answer.free()
+    await waitFor(() => expect(app.client.isMutating()).toBe(0))
+    expect(screen.queryByText(/plan\.pdf/)).toBeNull()
+  })
 })
