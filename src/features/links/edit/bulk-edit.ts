@@ -6,6 +6,7 @@ import { finiteNumber, strictListOf } from '#src/contract/schema.ts'
 import { PermissionSetting } from '#src/contract/share.ts'
 import { addFilterExceptions } from '#src/features/links/filter-exceptions.ts'
 import {
+  isEarlierTime,
   partOfLimits,
   isSameLimits,
   type LinkLimits,
@@ -22,7 +23,6 @@ import {
 import { users } from '#src/features/session/users.ts'
 import { defineJob, toUndoJobStarter } from '#src/jobs/define-job.ts'
 import type { EditedLinks } from '#src/jobs/messages/toasts.ts'
-import { jobsProcessing } from '#src/jobs/store/job-list.ts'
 import { JobItem, type UndoJobStarter } from '#src/jobs/store/job.ts'
 import { maxRequestsInFlight } from '#src/jobs/verification/item-lookup.ts'
 import { createOperation } from '#src/lib/operation.ts'
@@ -60,21 +60,29 @@ const LinkEditItem = v.object({
     remaining: v.optional(v.nullable(finiteNumber)),
     permissions: v.optional(PermissionSetting),
   }),
-  /** What the link allowed after the change that this takes back: where that part of it differs by now, it stays. */
+  /**
+   * What the change follows from, or takes back: where that part of the link differs by now, it stays. Left out where the
+   * change is the same whatever the link allows.
+   */
   seen: v.optional(Limits),
 })
 export type LinkEditItem = v.InferOutput<typeof LinkEditItem>
 export type BulkLinkChange = LinkEditItem['change']
 
 /** Items are written to a journal, which must not hold passwords. */
-export const toLinkEditItem = (row: LinkRow, change: BulkLinkChange): LinkEditItem => ({
+export const toLinkEditItem = (
+  row: LinkRow,
+  change: BulkLinkChange,
+  seen?: LinkLimits,
+): LinkEditItem => ({
   ...toLinkJobItem(row),
   row: { ...row, password: null },
   change,
+  ...(seen && { seen }),
 })
 
 /** What the list knew of the limits; of the README it knows nothing, and no change of many is about that. */
-const limitsOfRow = (row: LinkRow): LinkLimits => ({
+export const limitsOfRow = (row: LinkRow): LinkLimits => ({
   expires: row.expires,
   remaining: row.remaining,
   downloaded: row.downloaded,
@@ -83,6 +91,14 @@ const limitsOfRow = (row: LinkRow): LinkLimits => ({
   permissions: row.permissions,
   price: row.price,
 })
+
+/** Refuses a sooner end for a link that was extended after the row, of which the user was not told that it is shortened. */
+function requireEndNotSooner(limits: LinkLimits, row: LinkRow, { expires }: BulkLinkChange): void {
+  const isSooner = (before: number | null) =>
+    !!expires && isEarlierTime(expires, before ?? Infinity)
+  if (isSooner(limits.expires) && !isSooner(row.expires))
+    throw new LinkNotEditedError(ErrorCode.linkChanged, { limits })
+}
 
 /** Whether the row has what a change is about as these limits have it. */
 const isAsInRow = (limits: LinkLimits, row: LinkRow, change: BulkLinkChange): boolean =>
@@ -165,29 +181,19 @@ export const editLinks = defineJob<LinkEditItem, Edits, Map<string, LinkLimits>,
       for (const { id, limits } of before) known.set(id, limits)
     },
   },
-  createSender: ({ input, client, state, note }) => {
-    const isOfOther = new Set(
-      jobsProcessing(input.items).flatMap(({ activeIds }) => [...activeIds]),
-    )
-    return async (items, signal) => {
+  createSender:
+    ({ client, state, note }) =>
+    async (items, signal) => {
       const before: LimitsBefore['before'] = []
       const failures = new Map<string, ApiError>()
-      for (const { uri, row, change, ...item } of items) {
+      for (const { uri, row, change, seen } of items) {
         try {
-          // What a change that this one has waited for has made of the link was not made elsewhere.
-          const shown = (isOfOther.has(row.id) && listedLink(client, row.id)) || row
-          const seen = item.seen
-            ? partOfLimits(item.seen, change)
-            : {
-                ...(change.expires !== undefined && { expires: shown.expires }),
-                // The new access follows from that of the row: one that was changed elsewhere is not replaced.
-                ...(change.permissions && { permissions: row.permissions }),
-              }
           await editLink(client, withPassword(client, row), change, {
-            seen,
+            seen: seen && partOfLimits(seen, change),
             onRead: async (limits, isEdited) => {
               // When an edit is sent again the link may have it already; what it allowed before stays noted.
               if (isEdited && state.has(row.id)) return
+              if (!isEdited && !seen) requireEndNotSooner(limits, row, change)
               const each = { id: row.id, limits }
               // When the page is closed before the chunk has ended, Undo has only the row, which may be older.
               if (isAsInRow(limits, row, change)) before.push(each)
@@ -207,8 +213,7 @@ export const editLinks = defineJob<LinkEditItem, Edits, Map<string, LinkLimits>,
       }
       await note({ before })
       if (failures.size > 0) throw new BatchError({ code: ErrorCode.batchIncomplete }, failures)
-    }
-  },
+    },
   isDone: async ({ row, change }, { client, signal }) => {
     try {
       const { limits } = await requireLinkSourceAndLimits(client, withPassword(client, row), signal)
@@ -239,7 +244,7 @@ export const editLinks = defineJob<LinkEditItem, Edits, Map<string, LinkLimits>,
         const back = inverseLinkChange(before, change, now)
         if (!back) return []
         const seen = limitsAfterChange(before, change)
-        return [{ ...toLinkEditItem(rowWithLimits(row, seen), back), seen }]
+        return [toLinkEditItem(rowWithLimits(row, seen), back, seen)]
       }),
     )
     if (items.length === 0) return undefined

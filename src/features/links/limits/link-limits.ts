@@ -36,6 +36,9 @@ const timeToleranceMs = 5_000
 const isSameTime = (a: number | null, b: number | null): boolean =>
   a === b || (a !== null && b !== null && Math.abs(a - b) <= timeToleranceMs)
 
+/** Whether the first of two times is the earlier one, and not only by what requests round. */
+export const isEarlierTime = (a: number, b: number): boolean => a < b - timeToleranceMs
+
 export const limitsOfLink = (link: LinkRecord): LinkLimits => ({
   expires: link.expires,
   remaining: link.remaining,

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useId, useMemo, useState } from 'react'
 import { accessAfterEdit } from '#src/features/links/edit/access-after-edit.ts'
-import { editLinks, toLinkEditItem } from '#src/features/links/edit/bulk-edit.ts'
+import { editLinks, limitsOfRow, toLinkEditItem } from '#src/features/links/edit/bulk-edit.ts'
 import { LinkFormDialog } from '#src/features/links/LinkFormDialog.tsx'
 import { users } from '#src/features/session/users.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
@@ -60,7 +60,11 @@ export function BulkEditDialog({
     }
     onClose()
     const { edits } = plan
-    const items = edits.map(({ row, change }) => toLinkEditItem(row, change))
+    // What only restricts each access was said of that of the row: one that was changed elsewhere stays.
+    const isByRow = typeof edit?.access === 'string'
+    const items = edits.map(({ row, change }) =>
+      toLinkEditItem(row, change, isByRow ? limitsOfRow(row) : undefined),
+    )
     const accessAfter = accessAfterEdit(edits, ownGroup)
     // The job shows its own failures; it rejects when the session ends.
     startMutation(client, editLinks(), { items, accessAfter }).catch(() => undefined)

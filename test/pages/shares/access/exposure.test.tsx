@@ -27,6 +27,8 @@ function exposed(backend: Backend): void {
   seedShare(backend, 'd.txt', { expires, ...setting({ user_explicit: { [backend.lin]: change } }) })
   seedShare(backend, 'e.txt', { expires: Date.now() - day, visited: 3 })
 }
+const isEdit = ({ method, path }: { method: string; path: string }) =>
+  method === 'POST' && path.startsWith('/share/')
 const shown = () => names().toReversed()
 
 describe('S3 what links expose', () => {
@@ -224,6 +226,28 @@ describe('S9 access of many links', () => {
     await app.user.click(dialog.getByRole('checkbox', { name: 'Your group: read' }))
     expect(dialog.getByText('1 is left out: it has expired and needs a new expiry.')).toBeVisible()
     await app.user.click(dialog.getByRole('button', { name: 'Set access to 4 links' }))
+    expect(await screen.findByText('4 links · Your group')).toBeVisible()
+    for (const { name, permission_setting } of await linksOfMei(app))
+      if (name !== 'e.txt')
+        expect(permission_setting).toEqual({ ...noPermissions, same_group: read })
+  })
+
+  it('is set for all also where an earlier change of them is still under way', async () => {
+    const app = await page({ seed: exposed })
+    await row('a.txt')
+    const first = held()
+    app.faults.next(isEdit, first.fault)
+    const earlier = await open(app)
+    await app.user.click(earlier.getByRole('radio', { name: 'All only read' }))
+    await app.user.click(earlier.getByRole('button', { name: 'Set access to 3 links' }))
+    await waitFor(() => expect(app.requests.filter(isEdit)).toHaveLength(1))
+    await app.user.click(await screen.findByRole('button', { name: 'Access…' }))
+    const dialog = within(await screen.findByRole('dialog', { name: /^Access to \d links$/ }))
+    await app.user.click(dialog.getByRole('radio', { name: 'Set for all' }))
+    await app.user.click(dialog.getByRole('checkbox', { name: 'Your group: read' }))
+    await app.user.click(dialog.getByRole('checkbox', { name: 'Public: read' }))
+    await app.user.click(dialog.getByRole('button', { name: 'Set access to 4 links' }))
+    first.free()
     expect(await screen.findByText('4 links · Your group')).toBeVisible()
     for (const { name, permission_setting } of await linksOfMei(app))
       if (name !== 'e.txt')
