@@ -2,7 +2,14 @@ import * as api from '#src/api/files/files.ts'
 import { lookUpWithRetry } from '#src/api/retry-requests.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, hasErrorCode } from '#src/contract/errors.ts'
-import { childUri, isInTrash, isOwnUri, nameOfUri, parentUri } from '#src/contract/uri.ts'
+import {
+  childUri,
+  isInTrash,
+  isOwnUri,
+  isRootUri,
+  nameOfUri,
+  parentUri,
+} from '#src/contract/uri.ts'
 import {
   findItemAtUri,
   findItemById,
@@ -27,7 +34,8 @@ export async function findReplacedTargets(
   const found = new Map<string, Error>()
   for (const [id, some] of groupBy(items, ({ wish }) => wish?.toId)) {
     const uri = some[0]?.wish?.to
-    if (id === undefined || uri === undefined) continue
+    // A root is always where it is, and has no details.
+    if (id === undefined || uri === undefined || isRootUri(uri)) continue
     const error = (await findItemsWithStaleUri([{ id, uri }], signal)).get(id)
     const isReplaced = hasErrorCode(error, ErrorCode.staleUri)
     const reason = isReplaced ? new ApiError({ code: ErrorCode.targetFolderReplaced }) : error

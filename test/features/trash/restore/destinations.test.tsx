@@ -145,6 +145,24 @@ describe('T7 to another folder', () => {
     expect(await trashNames(app)).toEqual(['held.txt'])
   })
 
+  it('restores to the root after a wait', async () => {
+    const app = await open((backend) => {
+      const { service, mei, lin } = backend
+      const fileId = seedTrashedFile(backend, ['Docs', 'held.txt'])
+      service.seed.addLock({ owner: mei, holder: lin, fileId, application: { type: 'dav' } })
+    })
+    await selectAll(app)
+    await press(app, 'Restore to…')
+    await dialog(/Restore .*to…/)
+    await app.user.click(await chooseButton(/Restore to .*Files/))
+    await app.user.click(await inside(await screen.findByRole('alertdialog'), 'Wait'))
+    const tray = await screen.findByRole('region', { name: 'Waiting for locked items' })
+    release(app)
+    await app.user.click(within(tray).getByRole('button', { name: 'Retry' }))
+    await findMessage(/held\.txt.* restored/)
+    expect(await namesAt(app, 'svc://my')).toContain('held.txt')
+  })
+
   it('asks about items of one name, and keeps both', async () => {
     const app = await open((backend) => {
       seedTrashedFile(backend, ['A', 'same.txt'])
