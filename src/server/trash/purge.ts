@@ -79,7 +79,8 @@ export function deletePermanentlyStep(
     deleteRows(db, keys, keepsContents)
     rows += keys.length
   }
-  if (path.length > 0) beginDeletion(db, item.key)
+  // Contents that are to stay would be lost when what is past its time is deleted.
+  if (path.length > 0 && !keepsContents) beginDeletion(db, item.key)
   return { rows, isDone: path.length === 0 }
 }
 

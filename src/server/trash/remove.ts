@@ -64,7 +64,7 @@ async function removeItems(ctx: RequestContext): Promise<void> {
   let begun: FileRow | undefined
   const deletePart = (file: FileRow): StepResult => {
     const step = deletePermanentlyStep(db, file, body.unlink ?? false)
-    begun = step.isDone ? undefined : file
+    begun = step.isDone || body.unlink ? undefined : file
     return step
   }
   const remove = (uri: ParsedUri): StepResult | void => {
