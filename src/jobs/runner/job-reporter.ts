@@ -108,8 +108,10 @@ export class JobReporter<Item extends JobItem, V, State, Note> {
   showProgress(): void {
     const { done, failed, locked, skipped } = this.#run.outcomes.counts
     updateJob(this.id, { followUpIds: this.#followUpIds() })
-    // Others that continue it may have done what had failed.
-    if (allJobs().some(({ continuesJob, own }) => continuesJob === this.id && own)) this.#report()
+    // Others that continue it may have done what had failed. Before it has begun, none of its items is under way.
+    const hasBegun = findJob(this.id)?.lockQuestionId !== undefined
+    if (hasBegun && allJobs().some(({ continuesJob, own }) => continuesJob === this.id && own))
+      this.#report()
     else updateJob(this.id, { done, failed, locked: locked + skipped })
     if (this.#doneBeforeRetry === undefined || done === this.#doneBeforeRetry) return
     this.#doneBeforeRetry = undefined
