@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { signOutCount } from '#src/api/resets.ts'
+import { SessionEndedError } from '#src/contract/errors.ts'
 import { describeError } from '#src/features/errors/describe-error.ts'
 import { useUnlessBackOnline } from '#src/features/errors/use-unless-back-online.ts'
 import { isValidLinkPassword, urlWithoutPassword } from '#src/features/links/limits/link-input.ts'
@@ -56,7 +56,6 @@ export function ReplaceLinkPasswordForm({
   const isDead = isDeadState(linkState(row, useNow()))
   const submit = async () => {
     if (!isValid || replace.isPending) return
-    const signOuts = signOutCount()
     const result = await replace
       .mutateAsync({ row, change, password, keepsOld })
       .catch((error: Error) => {
@@ -67,7 +66,7 @@ export function ReplaceLinkPasswordForm({
     if (!result) return
     const { url, expires, wasDead, deletionError } = result
     if (!isMounted.current) {
-      if (signOutCount() !== signOuts) return
+      if (deletionError instanceof SessionEndedError) return
       showFinished('createLink', [row])
       if (deletionError) showNotDone('deleteLinks', [row], deletionError)
       else if (!keepsOld) showFinished('deleteLinks', [row])
