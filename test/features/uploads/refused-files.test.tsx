@@ -111,7 +111,7 @@ describe('F2 what the browser cannot read of a drop is listed', () => {
     expect(await listed('locked.jpg')).toHaveTextContent('cannot read the file')
     expect(await listed('Album')).toHaveTextContent('could not read all of this folder')
     await waitFor(async () => expect(await namesInWork(app, 'Album')).toEqual(['fine.jpg']))
-    expect(await listed('fine.jpg')).toHaveTextContent('Uploaded')
+    await waitFor(async () => expect(await listed('fine.jpg')).toHaveTextContent('Uploaded'))
   })
 
   it('when there is nothing else in it', async () => {

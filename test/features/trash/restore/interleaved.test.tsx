@@ -245,7 +245,7 @@ describe('T6 Undo', () => {
     await writeElsewhere(app, 'DELETE', '/file', { uris })
     app.service.seed.addFile(app.mei, ['Docs', 'item 0000.txt'])
     await press(app, /^Undo: /)
-    await findMessage(/could not be undone/)
+    await findMessage(/in the trash already/)
     expect(await namesAt(app, 'svc://my/Docs')).toEqual(['item 0000.txt'])
   })
 
