@@ -4,15 +4,17 @@ import { getOwnLink } from '#src/api/links/links.ts'
 import { isNotFound } from '#src/contract/errors.ts'
 import { cacheLinkSource } from '#src/features/links/source/link-source-cache.ts'
 import { createWriteMeta } from '#src/jobs/invalidation.ts'
+import { serviceNow } from '#src/lib/service-time.ts'
 import { keys } from '#src/lists/keys.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { requireLinkSourceAndLimits } from './edit/edit-link.ts'
 import { rowWithLimits } from './limits/link-limits.ts'
-import { showEditedLink } from './list/link-list-patches.ts'
+import { listedLink, showEditedLink } from './list/link-list-patches.ts'
 import { findParentAmongDeletedFolders } from './source/deleted-folders.ts'
 import { showEndedLink } from './source/ended-link.ts'
 import { sourceUriOfLink, locateLinkSource } from './source/link-source.ts'
+import { linkState } from './state/link-state.ts'
 
 export const links = {
   /**
@@ -53,9 +55,15 @@ export const links = {
     queryOptions({
       queryKey: keys.links.limits(row.id),
       queryFn: async ({ signal, client }) => {
+        const listed = listedLink(client, row.id)
         const found = await requireLinkSourceAndLimits(client, row, signal)
-        // Its item may be back, which the list does not tell.
-        showEditedLink(client, rowWithLimits(row, found.limits))
+        // Its item is back, which the list does not tell. What was changed here meanwhile stays as it is.
+        if (
+          listed &&
+          linkState(listed, serviceNow()) === 'sourceGone' &&
+          listedLink(client, row.id) === listed
+        )
+          showEditedLink(client, rowWithLimits(row, found.limits))
         return found
       },
       staleTime: Infinity,

@@ -1,6 +1,8 @@
 import { waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { editLink } from '#src/features/links/edit/edit-link.ts'
+import { links } from '#src/features/links/links.ts'
+import { showEditedLink } from '#src/features/links/list/link-list-patches.ts'
 import { day } from '../fixtures.tsx'
 import { near, withLink as withApp } from '../link-fixtures.tsx'
 
@@ -128,3 +130,18 @@ async function onlyTrashed(call: (method: string, path: string) => Promise<unkno
   const { files } = (await call('GET', '/file?uri=svc://trash')) as { files: { path: string }[] }
   return files[0]?.path
 }
+
+it('S6 what was changed while its form was read stays in the list', async () => {
+  const app = await withLink({ remainDownloads: 5 })
+  let free = () => {}
+  const until = new Promise<void>((resolve) => (free = resolve))
+  app.faults.next(({ method, path }) => method === 'GET' && path.startsWith('/share/'), {
+    kind: 'late',
+    until,
+  })
+  const reading = app.client.fetchQuery(links.limits(app.rowOf()))
+  showEditedLink(app.client, { ...app.rowOf(), remaining: 3 })
+  free()
+  expect((await reading).limits).toMatchObject({ remaining: 5 })
+  expect(app.rowOf()).toMatchObject({ remaining: 3 })
+})
