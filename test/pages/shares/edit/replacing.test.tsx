@@ -229,7 +229,10 @@ describe('S6 another password', () => {
     await app.user.click(await screen.findByRole('button', { name: 'Sign out' }))
     await screen.findByLabelText('Email')
     answer.free()
-    await waitFor(() => expect(app.client.isMutating()).toBe(0))
+    const isDeleted = () =>
+      app.requests.some(({ method, path }) => method === 'DELETE' && path === `/share/${app.id}`)
+    await waitFor(() => expect(isDeleted()).toBe(true))
+    await act(() => new Promise((resolve) => setTimeout(resolve, 200)))
     expect(screen.queryByText(/plan\.pdf/)).toBeNull()
   })
 })
