@@ -254,6 +254,36 @@ describe('G12, S2 links that are known to lead into deleted folders', () => {
     await waitFor(() => expect(screen.queryByRole('row', { name: 'lost.txt' })).toBeNull())
   })
 
+  it('all stay dead on coming back, however many, and cost one request each', async () => {
+    wide()
+    const count = 60
+    const names = Array.from({ length: count }, (_, index) => `lost ${index}.txt`)
+    const app = await renderApp({
+      path: '/shares',
+      isLive: true,
+      isStrict: false,
+      seed: ({ service, mei }) => {
+        const folder = service.seed.addFolder(mei, ['Old'])
+        for (const name of names)
+          service.seed.addShare(service.seed.addFile(mei, ['Old', name]), {})
+        service.seed.trashFile(folder)
+      },
+    })
+    await screen.findAllByRole('row', { name: /^lost/ })
+    await waitFor(() => expect(app.client.isFetching()).toBe(0))
+    const list = app.client.getQueryData<PagedList<LinkRow>>(keys.links.list())
+    const rows = () => Array.from(list?.order ?? [], (rowIndex) => list?.at(rowIndex))
+    list?.replace(rows().flatMap((link) => (link ? [{ ...link, isExpired: true }] : [])))
+    const before = app.requests.length
+    comeBack(6_000)
+    await waitFor(() => expect(app.requests.length).toBeGreaterThan(before))
+    await waitFor(() => expect(app.client.isFetching()).toBe(0))
+    expect(rows()).toHaveLength(count)
+    expect(rows().filter((link) => !link?.isExpired)).toEqual([])
+    const sent = app.requests.slice(before).filter(({ path }) => path.startsWith('/share/'))
+    expect(sent).toHaveLength(count)
+  })
+
   it('are found again when the list was read anew', async () => {
     const app = await openDead()
     const before = app.requests.length

@@ -14,9 +14,6 @@ import { type LinkRow, toLinkRow } from '#src/lists/rows/link-row.ts'
 
 const maxInFlight = 2
 
-/** Links without their item that are read again by themselves, of those on the newest page. */
-const maxLost = 50
-
 /**
  * The ids of the links that are in the list, with the number of the write that each came with: also of those that are
  * hidden, since their deletion may be under way.
@@ -61,7 +58,6 @@ async function readNewest(
   const lost = rows
     .flatMap(({ id, isExpired }) => (isExpired ? [] : (list.at(list.rowIndexOfId(id) ?? -1) ?? [])))
     .filter((known) => linkState(known, serviceNow()) === 'sourceGone')
-    .slice(0, maxLost)
   const lostIds = new Set(lost.map(({ id }) => id))
   const changed = rows.filter(
     (row) => !lostIds.has(row.id) && isUnchanged(row.id) && isNew(list, row),
@@ -71,7 +67,10 @@ async function readNewest(
   return { ids, lost }
 }
 
-/** Reads one link; undefined where it answers 404: what became of it is shown then. */
+/**
+ * Reads one link; undefined where it answers 404: what became of it is shown then, unless the list has it as dead
+ * already.
+ */
 async function readOne(
   client: QueryClient,
   row: LinkRow,
@@ -82,7 +81,7 @@ async function readOne(
     return { ...row, ...now, name: row.name, source: now.source ?? row.source }
   } catch (error) {
     if (!isNotFound(error)) throw error
-    await showEndedLink(client, row, signal)
+    if (!row.isExpired) await showEndedLink(client, row, signal)
     return undefined
   }
 }
