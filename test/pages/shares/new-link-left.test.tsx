@@ -5,17 +5,24 @@ import { callService, linksOfMei } from '../../processes/service-api.ts'
 import { copied } from './fixtures.tsx'
 import { form, openItemPicker, two } from './new-link-fixtures.tsx'
 
+/** Closes the form of a new link for letter.txt while its answer is held back. */
+async function closedWhileCreating() {
+  const app = await openItemPicker()
+  const { user, picker, faults } = app
+  await user.click(picker.getByRole('option', { name: 'letter.txt' }))
+  await user.click(picker.getByRole('button', { name: 'Share 1 item' }))
+  const share = await form(/^Share .*letter\.txt/)
+  const answer = held()
+  faults.next('PUT /share', answer.fault)
+  await user.click(share.getByRole('button', { name: 'Create link' }))
+  await user.click(await share.findByRole('button', { name: 'Close' }))
+  return { ...app, answer }
+}
+
 describe('S13 a new link whose dialog is gone before the answer', () => {
   it('is told of in a message, and is not copied', async () => {
-    const { user, picker, faults } = await openItemPicker()
+    const { answer } = await closedWhileCreating()
     await navigator.clipboard.writeText('before')
-    await user.click(picker.getByRole('option', { name: 'letter.txt' }))
-    await user.click(picker.getByRole('button', { name: 'Share 1 item' }))
-    const share = await form(/^Share .*letter\.txt/)
-    const answer = held()
-    faults.next('PUT /share', answer.fault)
-    await user.click(share.getByRole('button', { name: 'Create link' }))
-    await user.click(await share.findByRole('button', { name: 'Close' }))
     expect(screen.queryByRole('dialog')).toBeNull()
     answer.free()
     expect(await screen.findByText(/letter\.txt.* shared$/)).toBeVisible()
@@ -24,14 +31,7 @@ describe('S13 a new link whose dialog is gone before the answer', () => {
   })
 
   it('is told of as refused', async () => {
-    const { user, picker, faults, service, mei } = await openItemPicker()
-    await user.click(picker.getByRole('option', { name: 'letter.txt' }))
-    await user.click(picker.getByRole('button', { name: 'Share 1 item' }))
-    const share = await form(/^Share .*letter\.txt/)
-    const answer = held()
-    faults.next('PUT /share', answer.fault)
-    await user.click(share.getByRole('button', { name: 'Create link' }))
-    await user.click(await share.findByRole('button', { name: 'Close' }))
+    const { service, mei, answer } = await closedWhileCreating()
     const body = { uris: ['svc://my/letter.txt'] }
     await callService(service, 'DELETE', '/file', { as: mei, body })
     answer.free()
