@@ -45,7 +45,7 @@ function beginDeletion(db: Db, key: number): void {
 
 /**
  * Deletes an item, everything below it and their shares, one step of it: files first, and a folder once it is empty.
- * Call it again until it is done. From the first step on no request finds the item. Contents are queued for {@link removeDeletedContents}, or with
+ * Call it again until it is done. From the first step on no request finds the item, unless contents are kept. Contents are queued for {@link removeDeletedContents}, or with
  * `keepsContents` noted as kept. Run it inside a transaction.
  */
 export function deletePermanentlyStep(
