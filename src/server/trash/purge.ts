@@ -45,8 +45,9 @@ function beginDeletion(db: Db, key: number): void {
 
 /**
  * Deletes an item, everything below it and their shares, one step of it: files first, and a folder once it is empty.
- * Call it again until it is done. From the first step on no request finds the item, unless contents are kept. Contents are queued for {@link removeDeletedContents}, or with
- * `keepsContents` noted as kept. Run it inside a transaction.
+ * Call it again until it is done. Contents are queued for {@link removeDeletedContents}, and from the first step on no
+ * request finds the item. With `keepsContents` they are noted as kept, and a folder is found until the last step. Run it
+ * inside a transaction.
  */
 export function deletePermanentlyStep(
   db: Db,

@@ -19,7 +19,10 @@ type Props = {
   controls: ColumnHeadControls | undefined
 }
 
-/** The head of a list: the checkbox of all rows and one sort button per column. With cards it is for screen readers, and shown while a key has brought the focus into it. */
+/**
+ * The head of a list: the checkbox of all rows and one sort button per column. With cards it is for screen readers, and
+ * shown while a key has brought the focus into it.
+ */
 export function ListHead({ columns, template, sort, onSort, isCards, controls, ...rows }: Props) {
   return (
     <div
