@@ -95,6 +95,27 @@ describe('S6 a link whose item is in the trash', () => {
     expect(panel.queryByRole('button', { name: /^Restore/ })).toBeNull()
   })
 
+  it('is where its details say, also when that is undone and done again elsewhere', async () => {
+    const app = await withDeleted({}, { folder: ['Deep', 'Down'], deleted: 'Deep/Down/plan.pdf' })
+    await isGone()
+    await app.user.click(await row('plan.pdf'))
+    await enter(app.user)
+    const panel = within(await screen.findByRole('complementary', { name: 'plan.pdf' }))
+    await app.user.click(await panel.findByRole('button', { name: 'Restore the file' }))
+    await panel.findByText('Deep / Down')
+    await app.user.click(await screen.findByRole('button', { name: /^Undo/ }))
+    await isGone()
+    expect(await panel.findByText('The file is in the trash.')).toBeVisible()
+    expect(panel.getByRole('button', { name: 'Restore the file' })).toBeVisible()
+    const [trashed] = (await filesAt(app, 'svc://trash')) as { path: string }[]
+    await app.call('POST', '/file/restore', { uris: [trashed?.path ?? ''] })
+    await app.user.click(await row('plan.pdf'))
+    await app.user.keyboard('r')
+    await isLive()
+    expect(await panel.findByText('Deep / Down')).toBeVisible()
+    expect(panel.queryByRole('button', { name: /^Restore/ })).toBeNull()
+  })
+
   it('is offered under one word in its row, in its menu and in its details', async () => {
     const app = await withDeleted()
     await isGone()

@@ -53,7 +53,9 @@ export function LinkSourceDetails({ row }: { row: LinkRow }) {
   const lookup = useMutation(links.lookUpSource())
   const cached = useCachedLinkSource(row.id)
   const known = itemUriOfLinkRow(row) ?? cached?.uri
-  const isDead = isDeadState(linkState(row, useNow()))
+  const state = linkState(row, useNow())
+  const isDead = isDeadState(state)
+  const isGone = state === 'sourceGone'
   const error = useUnlessBackOnline(lookup.error)
   const isDue = lookup.isIdle || (lookup.isError && error === null)
   const lookUp = useEffectEvent(() => lookup.mutate(row, { onSuccess: showFound }))
@@ -62,6 +64,14 @@ export function LinkSourceDetails({ row }: { row: LinkRow }) {
     const timer = setTimeout(() => lookUp(), lookupDelayMs)
     return () => clearTimeout(timer)
   }, [isDead, isDue, row])
+  // Its item was restored or deleted since, here or elsewhere.
+  const lookUpAgain = useEffectEvent(() => {
+    if (found && (found.at !== 'folder') !== isGone && !lookup.isPending) lookUp()
+  })
+  useEffect(() => {
+    const timer = setTimeout(() => lookUpAgain(), lookupDelayMs)
+    return () => clearTimeout(timer)
+  }, [isGone])
   const showInTrash = (name: string) =>
     void navigate(`/trash?${new URLSearchParams({ q: name }).toString()}`)
   const show = () =>
