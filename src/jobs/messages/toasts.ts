@@ -55,7 +55,7 @@ export type EditedLinks = {
 export type ToastMessage =
   | { kind: 'done'; key: 'copied' | 'copiedDead' | 'exported'; values: { count: number } }
   | { kind: 'done'; key: 'addedToClipboard'; values: { count: number; kind: 'copy' | 'cut' } }
-  | { kind: 'done'; key: 'pasteRefused'; values: { refusal: 'inside' | 'present' } }
+  | { kind: 'done'; key: 'pasteRefused'; values: { refusal: 'inside' | 'present' | 'notOwn' } }
   | {
       kind: 'done'
       key: 'linkEdited'

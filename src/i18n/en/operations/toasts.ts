@@ -64,10 +64,12 @@ export const toasts = {
   renameTo: (name: string) => `Rename to ${displayName(name)}`,
   renamed: ({ from, to }: { from: string; to: string }) =>
     `${quoted(from)} renamed to ${quoted(to)}`,
-  pasteRefused: ({ refusal }: { refusal: 'inside' | 'present' }): string =>
-    refusal === 'inside'
-      ? 'A folder cannot go into itself.'
-      : 'Already here. Paste into another folder.',
+  pasteRefused: ({ refusal }: { refusal: 'inside' | 'present' | 'notOwn' }): string =>
+    ({
+      inside: 'A folder cannot go into itself.',
+      present: 'Already here. Paste into another folder.',
+      notOwn: 'Copies and moves go to your own files only.',
+    })[refusal],
   alreadyUndone: ({
     name,
     back,

@@ -37,7 +37,11 @@ export const toasts = {
   renameTo: (name) => `重命名为“${displayName(name)}”`,
   renamed: ({ from, to }) => `已将“${displayName(from)}”重命名为“${displayName(to)}”`,
   pasteRefused: ({ refusal }) =>
-    refusal === 'inside' ? '不能将文件夹放入其自身。' : '项目已在这里，请粘贴到其他文件夹。',
+    ({
+      inside: '不能将文件夹放入其自身。',
+      present: '项目已在这里，请粘贴到其他文件夹。',
+      notOwn: '只能复制或移动到你自己的文件中。',
+    })[refusal],
   alreadyUndone: ({ name, back, gone, inFolders = 0, trashed = 0 }) => {
     if (back + gone + inFolders + trashed === 1) {
       const where = trashed > 0 ? '此前已在回收站中' : '随其文件夹在回收站中'

@@ -1,4 +1,4 @@
-import { transferProblem } from '#src/contract/uri.ts'
+import { isOwnUri, transferProblem } from '#src/contract/uri.ts'
 import {
   type Clipboard,
   putBackOnClipboard,
@@ -54,7 +54,8 @@ export async function pasteAndFocusNewRows(
   { selects, onCreated }: { selects: boolean; onCreated: (id: string) => void },
 ): Promise<void> {
   const { kind, items } = clipboard
-  const refusal = transferProblem(items, uri)
+  // The service refuses that only after what is in the way has been moved to the trash of the owner.
+  const refusal = isOwnUri(uri) ? transferProblem(items, uri) : 'notOwn'
   // A copy beside the original gets another name.
   if (refusal && !(kind === 'copy' && refusal === 'present')) {
     showToast({ kind: 'done', key: 'pasteRefused', values: { refusal } })

@@ -1,5 +1,5 @@
 import { type MouseEvent, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
-import { parseUri } from '#src/contract/uri.ts'
+import { isOwnUri, parseUri } from '#src/contract/uri.ts'
 import { sharedWithMeUri } from '#src/features/file-lists/files.ts'
 import { useClipboard } from '#src/features/files/clipboard.ts'
 import { isRenameWaiting } from '#src/features/files/waiting-renames.ts'
@@ -145,7 +145,7 @@ export function useFileCommands(
     runOnSelected: (command: FileCommand) => void selectedHere().then((rows) => run(command, rows)),
     transfer,
     /** Pastes into the folder; undefined while there is nothing to paste, or no place for it. */
-    paste: clipboard && canCreate ? () => void paste() : undefined,
+    paste: clipboard && canCreate && isOwnUri(uri) ? () => void paste() : undefined,
     /** It downloads the folder that is open, with all that is in it. */
     downloadFolder: () => {
       const self = list.head?.self

@@ -1,12 +1,12 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { SharePermission } from '#src/contract/flags/boolset.ts'
 import { encodeBoolset } from '#src/contract/flags/encode-boolset.ts'
 import type { PermissionSetting } from '#src/contract/share.ts'
 import { displayName } from '#src/i18n/names.ts'
-import { type RenderOptions, renderApp } from '../../../dom/harness.tsx'
+import { type Backend, here, type RenderOptions, renderApp } from '../../../dom/harness.tsx'
 import { namesAt } from '../../../processes/service-api.ts'
-import { row } from './fixtures.tsx'
+import { row, sent } from './fixtures.tsx'
 
 describe('F6 what somebody else shares', () => {
   const grants = (everyone: string | null): PermissionSetting => ({
@@ -22,13 +22,16 @@ describe('F6 what somebody else shares', () => {
     below: string,
     permissions?: PermissionSetting,
     faults?: RenderOptions['faults'],
+    seedMore: (backend: Backend) => void = () => undefined,
   ) {
     let root = ''
     const app = await renderApp({
       as: 'lin',
       ...(faults && { faults }),
       path: () => `/files?${new URLSearchParams({ uri: `${root}${below}` }).toString()}`,
-      seed: ({ service, mei }) => {
+      seed: (backend) => {
+        const { service, mei } = backend
+        seedMore(backend)
         const folder = service.seed.addFolder(mei, ['Private', 'Press kit'])
         service.seed.addFile(mei, ['Private', 'Press kit', 'Logos', 'mark.svg'], { size: 10 })
         service.seed.addFile(mei, ['Private', 'Press kit', 'notes.txt'], {
@@ -191,6 +194,30 @@ describe('F6 what somebody else shares', () => {
     await app.user.keyboard('{Delete}{Enter}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(app.requests.filter(({ method }) => method === 'DELETE')).toEqual([])
+    expect(await namesAt(app, 'svc://my/Private/Press%20kit')).toEqual(['Logos', 'notes.txt'])
+  })
+
+  it('F2 nothing of one’s own can be pasted into it, nor makes room there', async () => {
+    const { read, create, delete: remove } = SharePermission
+    const all = grants(encodeBoolset([read, create, remove]))
+    const app = await asLin('', all, undefined, ({ service, lin }) =>
+      service.seed.addFile(lin, ['notes.txt'], { size: 3 }),
+    )
+    await row('Logos')
+    const shared = here()
+    await act(() => app.router.navigate('/files?uri=svc%3A%2F%2Fmy'))
+    await waitFor(() => expect(screen.queryByRole('row', { name: 'Logos' })).toBeNull())
+    ;(await row('notes.txt')).focus()
+    await app.user.keyboard('{Control>}c{/Control}')
+    await screen.findByText(/ready to copy/)
+    await act(() => app.router.navigate(shared))
+    await row('Logos')
+    fireEvent.contextMenu(screen.getByRole('grid'))
+    await screen.findByRole('menu')
+    expect(screen.queryByRole('menuitem', { name: /^Paste/ })).toBeNull()
+    await app.user.keyboard('{Escape}{Control>}v{/Control}')
+    expect(await screen.findByText('Copies and moves go to your own files only.')).toBeVisible()
+    expect(sent(app.requests, 'POST', '/file/move')).toEqual([])
     expect(await namesAt(app, 'svc://my/Private/Press%20kit')).toEqual(['Logos', 'notes.txt'])
   })
 })
