@@ -101,6 +101,14 @@ export class TransportError extends Error {
   }
 }
 
+/** A request for a link had no answer, and whether it was created could not be looked up. */
+export class LinkMaybeCreatedError extends TransportError {
+  override name = 'LinkMaybeCreatedError'
+  constructor(cause: unknown) {
+    super('timeout', { cause })
+  }
+}
+
 /** The sign-in that a request waited for did not happen, or was by another user. */
 export class SessionEndedError extends Error {
   override name = 'SessionEndedError'

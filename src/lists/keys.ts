@@ -47,6 +47,7 @@ export const keys = {
     newest: (loadedAt: number) => ['links', 'newest', loadedAt],
     listedEnds: () => ['links', 'listed-ends'],
     takesPermissions: () => ['links', 'takes-permissions'],
+    unansweredCreation: (uri: string) => ['links', 'unanswered-creation', uri],
     details: () => ['links', 'detail'],
     detail: (id: string) => ['links', 'detail', id],
     limits: (id: string) => ['links', 'limits', id],

@@ -1,5 +1,10 @@
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
-import { ApiError, BatchError, TransportError } from '#src/contract/errors.ts'
+import {
+  ApiError,
+  BatchError,
+  LinkMaybeCreatedError,
+  TransportError,
+} from '#src/contract/errors.ts'
 import { unlistedStorageOriginCode, StorageError } from '#src/contract/storage-error.ts'
 import type { Messages } from '#src/i18n/messages.ts'
 import { displayName } from '#src/i18n/names.ts'
@@ -93,6 +98,7 @@ function ofStorage({ origin, code, reason, status }: StorageError, t: Messages):
 
 function ofTransport(error: TransportError, t: Messages): string {
   if (error instanceof StorageError) return ofStorage(error, t)
+  if (error instanceof LinkMaybeCreatedError) return t.errors.linkMaybeCreated
   if (error.status === 429) return t.errors.tooManyRequests
   switch (error.reason) {
     case 'network':

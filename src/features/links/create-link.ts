@@ -1,16 +1,26 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { getFile } from '#src/api/files/files.ts'
 import { removeLink } from '#src/api/links/link-deletion.ts'
-import { createLink, getOwnLink, type NewLinkRequest } from '#src/api/links/links.ts'
+import {
+  createLink,
+  getOwnLink,
+  type NewLinkRequest,
+  replaceLinkLimits,
+} from '#src/api/links/links.ts'
 import { lookUpWithRetry } from '#src/api/retry-requests.ts'
-import { isNotFound, SessionEndedError, TransportError } from '#src/contract/errors.ts'
+import {
+  isNotFound,
+  LinkMaybeCreatedError,
+  SessionEndedError,
+  TransportError,
+} from '#src/contract/errors.ts'
 import type { File } from '#src/contract/file.ts'
 import { nameOfUri } from '#src/contract/uri.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import { withoutActiveItems } from '#src/jobs/store/job-list.ts'
 import { clockToleranceMs } from '#src/jobs/verification/item-lookup.ts'
 import { keys } from '#src/lists/keys.ts'
-import { toLinkRow } from '#src/lists/rows/link-row.ts'
+import { type LinkRecord, toLinkRow } from '#src/lists/rows/link-row.ts'
 import { deleteLinks } from './deletion/delete-links.ts'
 import { toLinkJobItem } from './link-job-item.ts'
 import { listOfLinks } from './list/link-list-patches.ts'
@@ -30,15 +40,19 @@ function createKnownTest(client: QueryClient, uri: string): (id: string) => bool
     known.has(id) || (list?.rowIndexOfId(id) ?? Infinity) < before || isBeingDeleted(id)
 }
 
+/** A request for a link. `at`: when it was sent, in ms since 1970; `isKnown`: whether this tab knew a link before. */
+type Attempt = {
+  readonly options: NewLinkRequest
+  readonly at: number
+  readonly isKnown: (id: string) => boolean
+}
+
 /**
- * The URL of the link of a request without a response: the only one to this item that was created since `at` (ms since
- * 1970), has the same password and limit, and was not known before. When two links might be it, none is taken.
+ * The link of a request without a response: the only one to this item that was created since, has the same password and
+ * limit, and was not known before. When two links might be it, none is taken.
  */
-async function findCreatedLink(
-  { uri, password, downloads }: NewLinkRequest,
-  at: number,
-  isKnown: (id: string) => boolean,
-): Promise<string | undefined> {
+async function findCreatedLink({ options, at, isKnown }: Attempt): Promise<LinkRecord | undefined> {
+  const { uri, password, downloads } = options
   const found = linksOfFile(await getFile(uri, { extended: true })).filter(
     (link) =>
       !isKnown(link.id) &&
@@ -46,26 +60,58 @@ async function findCreatedLink(
       (link.password ?? '') === password &&
       link.remaining === downloads,
   )
-  return found.length === 1 ? found[0]?.url : undefined
+  return found.length === 1 ? found[0] : undefined
+}
+
+/** Whether both ask for the same link. When it ends is counted in seconds from each request. */
+const isSameRequest = (a: NewLinkRequest, b: NewLinkRequest): boolean =>
+  JSON.stringify({ ...a, expires: null }) === JSON.stringify({ ...b, expires: null })
+
+/**
+ * Looks up the link of an attempt without a response and resolves to its URL, undefined where it was not created. While
+ * that cannot be known the attempt is kept for the next request, and {@link LinkMaybeCreatedError} is thrown.
+ */
+async function findLinkOfAttempt(
+  client: QueryClient,
+  attempt: Attempt,
+  options: NewLinkRequest,
+): Promise<string | undefined> {
+  try {
+    const link = await lookUpWithRetry(() => findCreatedLink(attempt))
+    if (link && attempt.options !== options) await replaceLinkLimits(link.id, options.uri, options)
+    return link?.url
+  } catch (error) {
+    if (isNotFound(error)) return undefined
+    if (error instanceof SessionEndedError) throw error
+    client.setQueryData(keys.links.unansweredCreation(options.uri), attempt)
+    throw new LinkMaybeCreatedError(error)
+  }
 }
 
 /**
- * Creates a link, once: when no response arrives, it is looked up. Resolves to its URL, which ends with the password.
- * `at` is the time of the request by the clock of the service, in ms since 1970. Throws as `createLink` does.
+ * Creates a link, once: when no response arrives, it is looked up, also by the next request for the same. Resolves to its
+ * URL, which ends with the password. `at` is the time of the request by the clock of the service, in ms since 1970. Throws
+ * as `createLink` does, and {@link LinkMaybeCreatedError}.
  */
 export async function createLinkOrFindCreated(
   client: QueryClient,
   options: NewLinkRequest,
   at: number,
 ): Promise<string> {
-  const isKnown = createKnownTest(client, options.uri)
+  const queryKey = keys.links.unansweredCreation(options.uri)
+  const earlier = client.getQueryData<Attempt>(queryKey)
+  client.removeQueries({ queryKey, exact: true })
+  if (earlier && isSameRequest(earlier.options, options)) {
+    const url = await findLinkOfAttempt(client, earlier, options)
+    if (url !== undefined) return url
+  }
+  const attempt = { options, at, isKnown: createKnownTest(client, options.uri) }
+  const wasOnline = navigator.onLine
   try {
     return await createLink(options)
   } catch (error) {
-    if (!(error instanceof TransportError)) throw error
-    const url = await lookUpWithRetry(() => findCreatedLink(options, at, isKnown)).catch(
-      () => undefined,
-    )
+    if (!(error instanceof TransportError) || !wasOnline) throw error
+    const url = await findLinkOfAttempt(client, attempt, options)
     if (url === undefined) throw error
     return url
   }

@@ -7,7 +7,7 @@ import type { LinkRow } from '#src/lists/rows/link-row.ts'
 
 /** What a failure is about: a write, or something that could not be loaded. */
 export type FailureContext =
-  | { kind: 'notDone' | 'notUndone' | 'notResumed'; operation: Operation }
+  | { kind: 'notDone' | 'notUndone' | 'notResumed' | 'unknown'; operation: Operation }
   /** Without an operation another version of the page has begun it. */
   | { kind: 'notForgotten'; operation: Operation | undefined }
   | { kind: 'notLoaded'; what: UnloadedResource }

@@ -1,4 +1,4 @@
-import { SessionEndedError } from '#src/contract/errors.ts'
+import { LinkMaybeCreatedError, SessionEndedError } from '#src/contract/errors.ts'
 import type { NewLinkOptions } from '#src/features/links/link-writes.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
@@ -40,7 +40,7 @@ export const showFinished = (
 ) =>
   showToast({ kind: 'done', key: 'finished', values: { operation: createOperation(kind, items) } })
 
-/** Tells why something was not done with links where the dialog that would show it is gone. */
+/** Tells why something was not done with links, or may not have been, where the dialog that would show it is gone. */
 export function showNotDone(
   kind: 'createLink' | 'editLink' | 'deleteLinks',
   items: readonly { readonly name: string }[],
@@ -49,7 +49,8 @@ export function showNotDone(
   // Nothing is told to the next user, and there is a message already for what was cancelled at a lock.
   if (error instanceof SessionEndedError || error instanceof LockCancelledError) return
   const operation = createOperation(kind, items)
-  showToast({ kind: 'failed', error, failureContext: { kind: 'notDone', operation } })
+  const certainty = error instanceof LinkMaybeCreatedError ? 'unknown' : 'notDone'
+  showToast({ kind: 'failed', error, failureContext: { kind: certainty, operation } })
 }
 
 /**

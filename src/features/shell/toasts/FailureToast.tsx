@@ -11,6 +11,7 @@ function failureText(failureContext: FailureContext, t: Messages): string {
   switch (failureContext.kind) {
     case 'notDone':
     case 'notUndone':
+    case 'unknown':
       return t.operations[failureContext.kind](failureContext.operation)
     case 'notResumed':
       return t.operations.cannotYet(failureContext.operation)

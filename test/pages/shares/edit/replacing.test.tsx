@@ -161,6 +161,22 @@ describe('S6 another password', () => {
     expect(app.creations()).toHaveLength(1)
   })
 
+  it('is found by the next try where neither its answer came nor a look-up', async () => {
+    const app = await atReplacement()
+    app.faults.next('PUT /share', { kind: 'lost' })
+    app.faults.always('GET /file/info', { kind: 'html' })
+    await app.replace()
+    expect(await app.dialog.findByRole('alert')).toHaveTextContent(
+      /^It is not known whether the link was created\./,
+    )
+    expect(await app.all()).toHaveLength(2)
+    app.faults.clear()
+    await app.replace()
+    expect((await result()).getByText('The old link is deleted.')).toBeVisible()
+    expect(await app.all()).toHaveLength(1)
+    expect(app.creations()).toHaveLength(1)
+  })
+
   it('is deleted at the second try where the first never arrived, also one that has expired', async () => {
     const app = await atReplacement({ expires: Date.now() - day })
     app.faults.next(`DELETE /share/${app.id}`, { kind: 'drop' })
