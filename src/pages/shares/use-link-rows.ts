@@ -1,6 +1,7 @@
 import { useEffect, useMemo } from 'react'
 import {
   clearFilterExceptions,
+  setShownByFilter,
   useFilterExceptions,
 } from '#src/features/links/filter-exceptions.ts'
 import { useLastSeenLinks } from '#src/features/links/state/last-seen.ts'
@@ -50,11 +51,14 @@ export function useLinkRows(list: PagedList<LinkRow>, url: SharesUrl) {
   )
   const filterKey = linkFilterKey(url)
   const edited = useFilterExceptions()
-  useEffect(() => {
-    // A change may have ended after the page was left.
-    clearFilterExceptions()
-    return clearFilterExceptions
-  }, [filterKey])
+  const matches = createLinkFilter(url, now, local)
+  useEffect(() => clearFilterExceptions, [filterKey])
+  useEffect(() =>
+    setShownByFilter((id) => {
+      const row = list.at(list.rowIndexOfId(id) ?? -1)
+      return row !== undefined && matches(row)
+    }),
+  )
   const minute = minuteNumber(now)
   const isTimed = sort.by === 'state'
   const isDefaultOrder = sort.by === 'created' && sort.direction === 'desc'
@@ -94,7 +98,7 @@ export function useLinkRows(list: PagedList<LinkRow>, url: SharesUrl) {
     /** Rows that are still to come may belong anywhere, unless the order is the one in which they are read. */
     isOrderPending: !isDefaultOrder && list.loadState.at === 'loading',
     filterKey,
-    matches: keeping(edited, createLinkFilter(url, now, local)),
+    matches: keeping(edited, matches),
     isSearched: filterKey !== linkFilterKey({ ...url, search: '' }),
     /** Whether there are filters beside the search. */
     hasFilters: filterKey !== linkFilterKey({ ...noFilters, search: url.search }),

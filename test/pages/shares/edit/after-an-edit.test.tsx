@@ -59,6 +59,27 @@ describe('S6 after an edit', () => {
     await waitFor(() => expect(names()).toEqual(['gone.txt', 'used up.txt']))
   })
 
+  it('that ends under another filter, the link is shown there only if that matches it', async () => {
+    const app = await page({ path: '/shares?state=expiring', seed: states })
+    ;(await row('expiring.txt')).focus()
+    await app.user.keyboard('e')
+    const form = await formIn()
+    await app.user.click(form.getByRole('radio', { name: 'Never' }))
+    const answer = held()
+    app.faults.next(({ method }) => method === 'POST', answer.fault)
+    await app.user.click(form.getByRole('button', { name: 'Save' }))
+    await app.user.click(await form.findByRole('button', { name: 'Close' }))
+    await app.user.click(chip(/^Dead links/))
+    const dead = new Set(['gone.txt', 'used up.txt', 'expired.txt'])
+    await waitFor(() => expect(new Set(names())).toEqual(dead))
+    answer.free()
+    await screen.findByText(/^The link to .*expiring\.txt.* works and never expires$/)
+    expect(new Set(names())).toEqual(dead)
+    await app.user.click(screen.getByRole('button', { name: /^Undo: / }))
+    await screen.findByText(/^The link to .*expiring\.txt.* works until /)
+    expect(new Set(names())).toEqual(dead)
+  })
+
   it('Undo takes it back', async () => {
     const expires = Date.now() + 40 * day
     const app = await atForm({ expires, remainDownloads: 13, downloaded: 7 })
