@@ -278,11 +278,10 @@ export class JobRunner<Item extends JobItem, V extends InputOf<Item>, State, Not
 
   async #waitForRetry(error: unknown, attempt: number): Promise<void> {
     this.#progress.flush()
-    // Items of which nobody can tell may be looked up while it waits for the lock of others.
-    const waitsForLock = ['asking', 'waiting'].includes(findJob(this.id)?.state ?? '')
-    if (!waitsForLock) updateJob(this.id, { state: 'paused' })
+    // Items of which nobody can tell may be looked up while it waits for the lock of others, or after it has ended.
+    if (findJob(this.id)?.state === 'running') updateJob(this.id, { state: 'paused' })
     await waitForRetry(error, attempt, this.#stop.signal)
-    if (!waitsForLock && !this.#stop.signal.aborted) updateJob(this.id, { state: 'running' })
+    if (findJob(this.id)?.state === 'paused') updateJob(this.id, { state: 'running' })
   }
 
   #finish(failure: unknown): JobResult<Item> {
