@@ -3,14 +3,10 @@ import { useI18n } from '#src/i18n/I18n.tsx'
 import { useAccountMessages } from '#src/i18n/parts/account-messages.ts'
 import { announce } from '#src/ui/announcements/announce.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
-import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 import { AccountSection } from './AccountSection.tsx'
+import { SecondFactorSetUp } from './SecondFactorSetUp.tsx'
 import { ToggleSecondFactorDialog } from './ToggleSecondFactorDialog.tsx'
 import css from './AccountPage.module.css'
-
-const SecondFactorSetUp = lazyWhenOpened(
-  async () => (await import('./SecondFactorSetUp.tsx')).SecondFactorSetUp,
-)
 
 /** Whether sign-in asks for a code, and how to turn that on and off. */
 export function SecondFactorSection({ isOn, email }: { isOn: boolean; email: string }) {

@@ -1,33 +1,18 @@
+import { LazyEditLinkDialog, LazyNewLinkDialog } from '#src/features/links/LazyLinkDialogs.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
 import type { Selection } from '#src/lib/selection.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { focusList } from '#src/ui/keyboard/focus.ts'
-import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 import { MenuPopup } from '#src/ui/menu/MenuPopup.tsx'
+import { CleanUpDialog } from './bulk/CleanUpDialog.tsx'
+import { DeleteLinksDialog } from './bulk/DeleteLinksDialog.tsx'
+import { ExtendOrSetAccessDialog } from './bulk/ExtendOrSetAccessDialog.tsx'
 import { linkCommandEntries } from './commands/command-menu.tsx'
 import type { RunLinkCommand, LinkOverlay } from './commands/commands.ts'
 import { CopyDeadLinksDialog } from './CopyDeadLinksDialog.tsx'
-
-const ExportDialog = lazyWhenOpened(
-  async () => (await import('./export/ExportDialog.tsx')).ExportDialog,
-)
-const NewLinkDialog = lazyWhenOpened(
-  async () => (await import('#src/features/links/new/NewLinkDialog.tsx')).NewLinkDialog,
-)
-const CleanUpDialog = lazyWhenOpened(
-  async () => (await import('./bulk/CleanUpDialog.tsx')).CleanUpDialog,
-)
-const DeleteLinksDialog = lazyWhenOpened(
-  async () => (await import('./bulk/DeleteLinksDialog.tsx')).DeleteLinksDialog,
-)
-const ExtendOrSetAccessDialog = lazyWhenOpened(
-  async () => (await import('./bulk/ExtendOrSetAccessDialog.tsx')).ExtendOrSetAccessDialog,
-)
-const EditLinkDialog = lazyWhenOpened(
-  async () => (await import('#src/features/links/edit/EditLinkDialog.tsx')).EditLinkDialog,
-)
+import { ExportDialog } from './export/ExportDialog.tsx'
 
 /** The menu or dialog that is open above the links. */
 export function SharesOverlays({
@@ -74,7 +59,7 @@ export function SharesOverlays({
       )
     }
     case 'addingLink':
-      return <NewLinkDialog onClose={close} />
+      return <LazyNewLinkDialog onClose={close} />
     case 'cleaningUp':
       return (
         <CleanUpDialog
@@ -109,7 +94,9 @@ export function SharesOverlays({
         />
       )
     case 'editing':
-      return <EditLinkDialog row={overlay.row} isExtending={overlay.isExtending} onClose={close} />
+      return (
+        <LazyEditLinkDialog row={overlay.row} isExtending={overlay.isExtending} onClose={close} />
+      )
     case 'copying':
       return (
         <CopyDeadLinksDialog

@@ -26,7 +26,6 @@ import { isDeadFilter, SharesFilters } from './filters/SharesFilters.tsx'
 import { stripPasswordFromPastedLink } from './filters/strip-password-from-pasted-link.ts'
 import { useKnownFoldersNote } from './folders/use-known-folders-note.ts'
 import { useSaveLinksSnapshots } from './last-seen/use-save-links-snapshots.ts'
-import { SharesOverlays } from './SharesOverlays.tsx'
 import { SharesSelectionBar } from './SharesSelectionBar.tsx'
 import { SharesToolbar } from './SharesToolbar.tsx'
 import {
@@ -41,6 +40,10 @@ import { type LinkRows, useLinkRows } from './use-link-rows.ts'
 const LinkDetails = lazyWhenOpened(
   async () => (await import('./details/LinkDetails.tsx')).LinkDetails,
   <DetailsPanelPlaceholder />,
+)
+
+const SharesOverlays = lazyWhenOpened(
+  async () => (await import('./SharesOverlays.tsx')).SharesOverlays,
 )
 
 // They come with a search for people whose names are not all known.

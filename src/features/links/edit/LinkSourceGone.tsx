@@ -2,22 +2,18 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { deleteLinksLater } from '#src/features/links/deletion/delete-links.ts'
+import { NewLinkDialog } from '#src/features/links/new/NewLinkDialog.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
 import { useLostSourceMessages } from '#src/i18n/parts/lost-source-messages.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
-import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 import type { LostSource } from './edit-link.ts'
 import { LostSourceSearch } from './LostSourceSearch.tsx'
 import { RestoreSourceButton } from './RestoreSourceButton.tsx'
 import { deletedFoldersHref, useSourceGoneText } from './source-text.ts'
 import css from './EditLink.module.css'
-
-const NewLinkDialog = lazyWhenOpened(
-  async () => (await import('#src/features/links/new/NewLinkDialog.tsx')).NewLinkDialog,
-)
 
 /** The item of a link, or the link itself, is gone: says so, and what can be done. */
 export function LinkSourceGone({

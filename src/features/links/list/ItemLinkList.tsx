@@ -2,6 +2,7 @@ import { CalendarClock, Check, Copy } from 'lucide-react'
 import { useId, useState } from 'react'
 import { AccessText } from '#src/features/links/access/AccessText.tsx'
 import { EditLinkButton } from '#src/features/links/edit/EditLinkButton.tsx'
+import { LazyEditLinkDialog } from '#src/features/links/LazyLinkDialogs.ts'
 import { isDeadState, isExtendable, linkState } from '#src/features/links/state/link-state.ts'
 import { LinkStateChip } from '#src/features/links/state/LinkStateChip.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
@@ -16,14 +17,10 @@ import {
 import { announce } from '#src/ui/announcements/announce.ts'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import { useCopy } from '#src/ui/copy/use-copy.ts'
-import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 import { Timestamp } from '#src/ui/text/Timestamp.tsx'
 import { useNow } from '#src/ui/use-now.ts'
 import css from './ItemLinkList.module.css'
 
-const EditLinkDialog = lazyWhenOpened(
-  async () => (await import('#src/features/links/edit/EditLinkDialog.tsx')).EditLinkDialog,
-)
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 /** The links to one item, each to be edited, and copied or, where it is dead, extended. */
@@ -40,7 +37,7 @@ export function ItemLinkList({ links }: { links: readonly LinkRecord[] }) {
           />
         ))}
       </ul>
-      {edited && <EditLinkDialog {...edited} onClose={() => setEdited(undefined)} />}
+      {edited && <LazyEditLinkDialog {...edited} onClose={() => setEdited(undefined)} />}
     </>
   )
 }

@@ -4,6 +4,7 @@ import { ShareSourceType } from '#src/contract/share.ts'
 import { files, sharedWithMeUri } from '#src/features/file-lists/files.ts'
 import { findShortcut } from '#src/features/file-lists/saved-links.ts'
 import { EditLinkButton, ExtendLinkButton } from '#src/features/links/edit/EditLinkButton.tsx'
+import { LazyEditLinkDialog } from '#src/features/links/LazyLinkDialogs.ts'
 import { isDeadState, linkState } from '#src/features/links/state/link-state.ts'
 import { LinkStateLine } from '#src/features/links/state/LinkStateLine.tsx'
 import { ownLinks } from '#src/features/links/visit/own-links.ts'
@@ -22,15 +23,10 @@ import {
 } from '#src/lists/rows/link-row.ts'
 import { CopyButton } from '#src/ui/copy/CopyButton.tsx'
 import { copyText } from '#src/ui/copy/use-copy.ts'
-import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 import { Timestamp } from '#src/ui/text/Timestamp.tsx'
 import { useNow } from '#src/ui/use-now.ts'
 import { ShortcutActions } from './ShortcutActions.tsx'
 import css from './LinkInfoLine.module.css'
-
-const EditLinkDialog = lazyWhenOpened(
-  async () => (await import('#src/features/links/edit/EditLinkDialog.tsx')).EditLinkDialog,
-)
 
 /**
  * It tells of the link that one is at: its owner, its state and what can be done about it; others, when it ends, what
@@ -125,7 +121,7 @@ export function OwnLinkLine({
           />
         </>
       )}
-      {form && <EditLinkDialog row={row} isExtending={form === 'extend'} onClose={close} />}
+      {form && <LazyEditLinkDialog row={row} isExtending={form === 'extend'} onClose={close} />}
     </section>
   )
 }

@@ -15,15 +15,11 @@ import { SectionAlert } from '#src/pages/account/SectionAlert.tsx'
 import { announce } from '#src/ui/announcements/announce.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { ConfirmDialog } from '#src/ui/dialogs/ConfirmDialog.tsx'
-import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 import { MoreMenu } from '#src/ui/menu/MoreMenu.tsx'
 import { PathText } from '#src/ui/text/PathText.tsx'
+import { DriveAccessInfo } from './DriveAccessInfo.tsx'
+import { DriveForm } from './DriveForm.tsx'
 import css from '#src/pages/account/AccountPage.module.css'
-
-const DriveForm = lazyWhenOpened(async () => (await import('./DriveForm.tsx')).DriveForm)
-const DriveAccessInfo = lazyWhenOpened(
-  async () => (await import('./DriveAccessInfo.tsx')).DriveAccessInfo,
-)
 
 type OpenDialog =
   | { kind: 'add' }

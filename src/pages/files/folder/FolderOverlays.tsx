@@ -1,4 +1,5 @@
 import { LazyFolderPicker } from '#src/features/folder/picker/LazyFolderPicker.ts'
+import { LazyNewLinkDialog } from '#src/features/links/LazyLinkDialogs.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
 import { fileCommandEntries } from '#src/pages/files/commands/command-menu.tsx'
@@ -10,13 +11,8 @@ import {
 import type { FolderCommands, FolderOverlay } from '#src/pages/files/commands/use-file-commands.ts'
 import { ConfirmDialog } from '#src/ui/dialogs/ConfirmDialog.tsx'
 import { focusList } from '#src/ui/keyboard/focus.ts'
-import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 import { MenuPopup } from '#src/ui/menu/MenuPopup.tsx'
 import type { OpenFolder } from './open-folder.ts'
-
-const NewLinkDialog = lazyWhenOpened(
-  async () => (await import('#src/features/links/new/NewLinkDialog.tsx')).NewLinkDialog,
-)
 
 /** The menu, picker or dialog that is open above a folder. */
 export function FolderOverlays({
@@ -70,7 +66,7 @@ export function FolderOverlays({
     )
   }
   if (overlay.at === 'sharing') {
-    return <NewLinkDialog items={overlay.rows} onClose={commands.endTask} />
+    return <LazyNewLinkDialog items={overlay.rows} onClose={commands.endTask} />
   }
   if (overlay.at === 'deleting') {
     const { rows } = overlay

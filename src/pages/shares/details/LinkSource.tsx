@@ -8,6 +8,7 @@ import { useUnlessBackOnline } from '#src/features/errors/use-unless-back-online
 import { LostSourceSearch } from '#src/features/links/edit/LostSourceSearch.tsx'
 import { RestoreSourceButton } from '#src/features/links/edit/RestoreSourceButton.tsx'
 import { deletedFoldersHref, useSourceGoneText } from '#src/features/links/edit/source-text.ts'
+import { LazyNewLinkDialog } from '#src/features/links/LazyLinkDialogs.ts'
 import { links } from '#src/features/links/links.ts'
 import { useCachedLinkSource } from '#src/features/links/source/link-source-cache.ts'
 import {
@@ -20,13 +21,8 @@ import { useLostSourceMessages } from '#src/i18n/parts/lost-source-messages.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
-import { lazyWhenOpened } from '#src/ui/lazy-when-opened.tsx'
 import { useNow } from '#src/ui/use-now.ts'
 import css from './LinkDetails.module.css'
-
-const NewLinkDialog = lazyWhenOpened(
-  async () => (await import('#src/features/links/new/NewLinkDialog.tsx')).NewLinkDialog,
-)
 
 /** The details of a dead link stay open for so long before its item is looked up, in ms: the arrow keys pass many. */
 const lookupDelayMs = 300
@@ -132,7 +128,7 @@ export function LinkSourceDetails({ row }: { row: LinkRow }) {
           {messages.otherItem}
         </Button>
       )}
-      {isChoosing && <NewLinkDialog onClose={() => setChoosing(false)} />}
+      {isChoosing && <LazyNewLinkDialog onClose={() => setChoosing(false)} />}
     </div>
   )
 }
