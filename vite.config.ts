@@ -54,20 +54,12 @@ export default defineConfig(async ({ isSsrBuild, mode }) => ({
         emptyOutDir: true,
         modulePreload: { polyfill: false },
         rolldownOptions: {
-          // Numbers and texts stand where they are used instead of being exported from one chunk to another.
-          optimization: { inlineConst: { mode: 'all' as const, pass: 3 } },
           output: {
             codeSplitting: {
               groups: [
                 { name: 'vendor', test: /node_modules/, tags: ['$initial' as const] },
-                // What two share is fetched with the first of them: a list would load what only dialogs share. So it would
-                // with what the forms of links and of the sign-in, the texts that several pages show, and the dialogs and
-                // details that say who holds a lock have in common.
-                {
-                  name: 'common',
-                  minShareCount: 3,
-                  test: /^(?!.*(features.(links.(permissions|edit|new|limits)|locks.(lock-text|use-)|session.sign-in|viewer.(markdown|link))|lost-source|queriesObserver|useQueries))/,
-                },
+                // What two share is fetched with the first of them: a list would load what only two dialogs share.
+                { name: 'common', minShareCount: 3 },
               ],
             },
           },
