@@ -164,7 +164,9 @@ export class JobRunner<Item extends JobItem, V extends InputOf<Item>, State, Not
           await this.#waitForOtherJobs()
       const activeIds = new Set(items.map(({ id }) => id))
       updateJob(this.id, { activeIds, lockQuestionId: resolver.questionId })
-      if (items.length > 1 || sendOnClose || hasManySteps?.(this.#run.context.input))
+      // What continues a job that can be resumed tells what became of items that the other says have failed.
+      const isPart = findJob(this.#source.continuesJob)?.journalId !== undefined
+      if (items.length > 1 || isPart || sendOnClose || hasManySteps?.(this.#run.context.input))
         await this.#openJournal()
       // A lock from before a reload may have been released since.
       this.#run.outcomes.set(this.#run.outcomes.withState('locked'), waitingOutcome)

@@ -182,8 +182,8 @@ const asEnded = (restored: JournaledJob): JournaledJob => ({
 })
 
 /**
- * Shows the job that this one continues, with what has continued that before, as they were before the reload, so that all
- * have one message and one Undo. Resolves to its id; undefined where there is none.
+ * Shows the job that this one continues, and all that has continued either, as they were before the reload, so that they
+ * have one message and one Undo. Resolves to the id of the job that it continues; undefined where there is none.
  */
 export async function showContinuedJob(
   client: QueryClient,
@@ -191,28 +191,28 @@ export async function showContinuedJob(
   restored: JournaledJob,
 ): Promise<number | undefined> {
   const signOuts = signOutCount()
-  const continued = await readContinuedJobs(restored)
+  const parts = await readPartsWith(restored)
   if (signOutCount() !== signOuts) return undefined
   let shownBy: number | undefined
-  for (const each of continued) {
+  for (const each of parts) {
     const id = findJobOfJournal(each.id)?.id ?? show(client, asEnded(each), shownBy)
     shownBy ??= id
   }
-  return shownBy
+  return restored.root === undefined ? undefined : shownBy
 }
 
-/** What the job continues, and what has continued that before it, in the order in which they were started. */
-async function readContinuedJobs({ id, root, startedAt }: JournaledJob): Promise<JournaledJob[]> {
+/** The job that began it, and what has continued that, in the order in which they were started: it has its place there. */
+async function readPartsWith({ id, root = id }: JournaledJob): Promise<JournaledJob[]> {
   const { userId } = currentSession()
-  if (userId === undefined || root === undefined) return []
+  if (userId === undefined) return []
   const found: JournaledJob[] = []
   for (const each of readJobs(await readJournalsOfRoot(userId, root))) {
-    // That of a job that has just ended is locked by this tab for a moment longer.
-    const isOfThisTab = findJobOfJournal(each.id) || !(await isJournalLocked(each.id))
-    if (each.id !== id && each.startedAt <= startedAt && isOfThisTab) found.push(each)
+    // This tab has locked it, and that of a job that has just ended for a moment longer.
+    const isOfThisTab = each.id === id || findJobOfJournal(each.id)
+    if (isOfThisTab || !(await isJournalLocked(each.id))) found.push(each)
   }
   found.sort((one, other) => one.startedAt - other.startedAt)
-  return found[0]?.id === root ? found : []
+  return found.length > 1 && found[0]?.id === root ? found : []
 }
 
 /**
