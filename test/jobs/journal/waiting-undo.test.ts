@@ -9,7 +9,7 @@ import type { JournalHeader } from '#src/jobs/journal/job-journal.ts'
 import { resumableJob } from '#src/jobs/journal/resumable-job.ts'
 import { createQueryClient } from '#src/jobs/query-client.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
-import { allJobs } from '#src/jobs/store/job-list.ts'
+import { allJobs, findJob } from '#src/jobs/store/job-list.ts'
 import { isJournalInUse, undoJob } from '#src/jobs/store/jobs.ts'
 import { retryItems } from '#src/jobs/store/retry-items.ts'
 import { createOperation } from '#src/lib/operation.ts'
@@ -207,5 +207,36 @@ it('sends its rest once when that is tried again while it waits after a reload',
   free()
   await Promise.all([other, resuming, again])
   expect(sent).toEqual(['a'])
+  client.clear()
+})
+
+it('does not wait for itself when its rest has gone on before it', async () => {
+  const { holding, free } = createJobs()
+  const client = createQueryClient()
+  const edit = defineJob<Input['items'][number], Input>({
+    journal: { name: 'edit', input: Input },
+    operation: (input) => createOperation('trash', input.items),
+    waitsForOthers: true,
+    createSender: () => async () => {},
+    isDone: async () => false,
+    undo: () => async () => ({ done: [], failed: [], locked: [], left: [] }),
+    invalidates: () => [],
+  })
+  const write = resumableJob(edit)
+  const both = [...items, { id: 'b', uri: 'svc://my/b', name: 'b' }]
+  const operation = createOperation('trash', both)
+  const header = { name: 'edit', version: 1, operation, startedAt: 0, input: {} }
+  const restored = { ...header, id: 'first', items: both, outcomes: [], effects: [] }
+  const id = write.show(client, restored, undefined)
+  const rest = { ...restored, id: 'rest', root: 'first', items: both.slice(1) }
+  await write.resume(client, { restored: rest }, id)
+  const other = startMutation(client, holding(), { items })
+  await vi.waitFor(() => expect(allJobs()).toHaveLength(3))
+  const resuming = write.resume(client, { restored })
+  await vi.waitFor(() => expect(findJob(id)?.state).toBe('waiting'))
+  free()
+  await other
+  await vi.waitFor(() => expect(findJob(id)?.state).toBe('ended'))
+  expect((await resuming)?.done).toEqual(both)
   client.clear()
 })
