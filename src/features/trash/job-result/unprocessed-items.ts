@@ -4,6 +4,7 @@ import type { LockConflict } from '#src/contract/lock.ts'
 import type { Messages } from '#src/i18n/messages.ts'
 import { interruptedIdsOf, useInterruptedJobs } from '#src/jobs/journal/interrupted-jobs.ts'
 import { useJobById, useActiveContributors } from '#src/jobs/store/job-list.ts'
+import { canRetryItem } from '#src/jobs/store/job-results.ts'
 import type { Job, JobItem, JobResult, FailedItem } from '#src/jobs/store/job.ts'
 import { groupBy } from '#src/lib/group-by.ts'
 
@@ -230,6 +231,7 @@ export function linesToRetry(groups: readonly UnprocessedGroup[]): UnprocessedIt
     .filter(({ reason }) => retryableReasons.has(reason))
     .flatMap(({ reason, lines }) => lines.map((line) => ({ reason, line })))
     .filter(({ line }) => line.stagedUri === undefined)
+    .filter(({ line: { failure } }) => !failure || canRetryItem(failure))
   const [first] = retryable
   const hasItsOwn = retryable.length === 1 && first && retriedByLine.has(first.reason)
   return hasItsOwn && !hasOnlyOneLine(groups) ? [] : retryable.map(({ line }) => line)
