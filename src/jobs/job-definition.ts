@@ -130,9 +130,9 @@ export type JobDefinition<Item extends JobItem, V, State = undefined, Note = nev
   /** Whether `followUp` will decide about this one: until then it counts as still to be done. */
   isFollowedUp?: (failed: FailedItem<Item>, context: JobContext<V, State, Note>) => boolean
   /**
-   * Decides about items that could not be processed, by what the user has answered before; `failed` leaves out those that
-   * the user has decided about meanwhile. What it returns to be done is done by a job that follows, with one message about
-   * both at the end.
+   * Decides about the items that `isFollowedUp` names, by what the user has answered before; `failed` leaves out those that
+   * the user has decided about meanwhile, and is never empty. What it returns to be done is done by a job that follows, with
+   * one message about both at the end.
    */
   followUp?: (
     failed: readonly FailedItem<Item>[],
@@ -148,6 +148,7 @@ export type JobDefinition<Item extends JobItem, V, State = undefined, Note = nev
    * `onSettled` does.
    */
   onPartlyDone?: (context: JobContext<V, State, Note>) => void
+  /** `result` is without `resultDetails`. */
   onSettled?: (result: JobResult<Item>, context: JobContext<V, State, Note>) => void | Promise<void>
   /**
    * Runs when the user discards it after a reload: finishes items that cannot stay as they are, and cleans up what only a

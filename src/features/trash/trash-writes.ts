@@ -157,10 +157,9 @@ export const restore = defineJob<PlacementItem, RestoreInput, PlacementState, Pl
   undo: (parts) => toUndoJobStarter(takeBackRestore, () => takeBackRestoreInput(parts)),
   isFollowedUp: (each, { input }) => input.clashRule !== undefined && isUndecidedClash(each),
   followUp: async (failed, { client, input: { clashRule: rule } }) => {
-    const taken = failed.filter(isUndecidedClash)
-    if (!rule || taken.length === 0) return undefined
+    if (!rule) return undefined
     const decisions = { rule, exceptions: new Map() }
-    const rows = taken.map(({ item }) => item)
+    const rows = failed.map(({ item }) => item)
     const { items, skipped } = await planClashDecisions(client, rows, decisions, false)
     return { input: items.length > 0 ? { items } : undefined, skipped }
   },

@@ -160,13 +160,18 @@ export class JobReporter<Item extends JobItem, V, State, Note> {
     return new Set(followed.map(({ item }) => item.id))
   }
 
-  /** The items that failed, without those that were decided about, or tried again, while the others were locked. */
+  /** The failed items to follow up, without those that were decided about, or tried again, while the others were locked. */
   undecidedFailures(): FailedItem<Item>[] {
+    const followed = this.#followUpIds()
+    if (followed.size === 0) return []
     const shown = this.showPart()
     const errors = new Map(shown?.result?.failed.map(({ item, error }) => [item.id, error]))
-    const undecided = this.result().failed.filter(
-      ({ item, error }) => errors.get(item.id) === error && !shown?.skippedIds.has(item.id),
-    )
+    const undecided = this.#run.outcomes
+      .result()
+      .failed.filter(
+        ({ item: { id }, error }) =>
+          followed.has(id) && errors.get(id) === error && !shown?.skippedIds.has(id),
+      )
     const free = new Set(withoutActiveItems(undecided.map(({ item }) => item)))
     return undecided.filter(({ item }) => free.has(item))
   }

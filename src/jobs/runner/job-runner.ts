@@ -214,9 +214,8 @@ export class JobRunner<Item extends JobItem, V extends InputOf<Item>, State, Not
 
   async #settle(): Promise<void> {
     const { onSettled } = this.#run.definition
-    await Promise.resolve(onSettled?.(this.report.result(), this.#run.context)).catch(
-      () => undefined,
-    )
+    const settling = onSettled?.(this.#run.outcomes.result(), this.#run.context)
+    await Promise.resolve(settling).catch(() => undefined)
   }
 
   /** What cannot be decided about stays in the result, and all of it when Stop or Undo is pressed meanwhile. */
@@ -224,6 +223,7 @@ export class JobRunner<Item extends JobItem, V extends InputOf<Item>, State, Not
     const { followUp } = this.#run.definition
     if (!followUp || this.#stop.signal.aborted) return
     const undecided = this.report.undecidedFailures()
+    if (undecided.length === 0) return
     const found = await followUp(undecided, this.#run.context).catch(() => undefined)
     if (this.#stop.signal.aborted) return
     setItemsSkipped(this.report.shownBy, found?.skipped ?? [], true)

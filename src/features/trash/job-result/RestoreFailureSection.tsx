@@ -10,7 +10,7 @@ import type { RecoveryActions } from './use-recovery-actions.ts'
 import css from './JobResultDialog.module.css'
 
 /** Lines that are drawn at first, and with each press of the button below them. */
-const firstLines = 40
+const firstLines = 20
 const moreLines = 200
 
 type OutcomeProps = {
