@@ -58,8 +58,8 @@ function groupLinks(list: PagedList<LinkRow>, now: number): Record<Group, LinkRo
 }
 
 /**
- * Dead links by their cause, all ticked, and links that were never opened, none of them: the ticked ones that the search
- * shows are deleted in one step (S8).
+ * Dead links by their cause, ticked where they were dead when this was opened, and links that were never opened, none of
+ * them ticked: the ticked ones that the search shows are deleted in one step (S8).
  */
 export function CleanUpDialog({
   list,
@@ -102,20 +102,20 @@ export function CleanUpDialog({
       neverOpened: found.neverOpened.filter(isFound),
     }
   }, [found, search, paths, pathOf, access, now, t])
-  // By id. A link goes from the dead ones to the others when it works again meanwhile.
-  const [untickedDead, setUntickedDead] = useState<ReadonlySet<string>>(new Set())
+  // By id. A link goes from the dead ones to the others when it works again meanwhile, and none that dies while the dialog
+  // is open is ticked unseen.
+  const [tickedDead, setTickedDead] = useState<ReadonlySet<string>>(
+    () => new Set(causes.flatMap((cause) => found[cause].map(({ id }) => id))),
+  )
   const [tickedLive, setTickedLive] = useState<ReadonlySet<string>>(new Set())
   const isTicked = (group: Group, { id }: LinkRow) =>
-    group === 'neverOpened' ? tickedLive.has(id) : !untickedDead.has(id)
+    (group === 'neverOpened' ? tickedLive : tickedDead).has(id)
   const tick = (group: Group, rows: readonly LinkRow[], isWanted: boolean) => {
     const isLive = group === 'neverOpened'
-    const next = new Set(isLive ? tickedLive : untickedDead)
-    for (const { id } of rows) {
-      if (isWanted === isLive) next.add(id)
-      else next.delete(id)
-    }
-    const set = isLive ? setTickedLive : setUntickedDead
-    set(next)
+    const next = new Set(isLive ? tickedLive : tickedDead)
+    for (const { id } of rows) next[isWanted ? 'add' : 'delete'](id)
+    if (isLive) setTickedLive(next)
+    else setTickedDead(next)
   }
   const ticked = {} as Record<Group, LinkRow[]>
   for (const group of groups) ticked[group] = shown[group].filter((row) => isTicked(group, row))

@@ -92,4 +92,25 @@ describe('S8 what is known of dead links', () => {
     const group = within(await dialog.findByRole('region', { name: 'Never opened' }))
     expect(group.getByRole('checkbox', { name: /kept\.txt/ })).not.toBeChecked()
   })
+  it('ticks no link that dies while it is open', async () => {
+    const app = await page({
+      seed: (backend) => {
+        seedShare(backend, 'dead.txt', { expires: 1 })
+        seedShare(backend, 'ends.txt', { expires: Date.now() + 600_000, visited: 3 })
+      },
+    })
+    await row('ends.txt')
+    await app.user.click(screen.getByRole('button', { name: 'More' }))
+    await app.user.click(await screen.findByRole('menuitem', { name: 'Clean up…' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Clean up 1 dead link' }))
+    const now = Date.now()
+    vi.spyOn(Date, 'now').mockImplementation(() => now + 700_000)
+    window.dispatchEvent(new Event('focus'))
+    const ended = await dialog.findByRole('checkbox', { name: /ends\.txt/ })
+    expect(ended).not.toBeChecked()
+    expect(dialog.getByRole('checkbox', { name: /dead\.txt/ })).toBeChecked()
+    expect(dialog.getByRole('button', { name: 'Delete 1 link' })).toBeEnabled()
+    await app.user.click(ended)
+    expect(dialog.getByRole('button', { name: 'Delete 2 links' })).toBeEnabled()
+  })
 })
