@@ -232,23 +232,6 @@ describe('S6 a link whose item is in the trash', () => {
     expect(app.edits()).toHaveLength(1)
   })
 
-  it('keeps what was typed when its item was deleted while the form was open', async () => {
-    setMedia('(min-width: 1120px)', true)
-    const app = await withLink({ remainDownloads: 13 })
-    ;(await row('plan.pdf')).focus()
-    await app.user.keyboard('e')
-    const limit = await screen.findByRole('textbox', { name: 'Download limit' })
-    await app.user.clear(limit)
-    await app.user.type(limit, '20')
-    await app.call('DELETE', '/file', { uris: ['svc://my/plan.pdf'] })
-    await app.user.click(screen.getByRole('button', { name: 'Save' }))
-    await app.user.click(await screen.findByRole('button', { name: 'Restore the file' }))
-    expect(await screen.findByRole('textbox', { name: 'Download limit' })).toHaveValue('20')
-    await app.user.click(screen.getByRole('button', { name: 'Save' }))
-    await waitFor(async () => expect(await app.record()).toMatchObject({ remain_downloads: 20 }))
-    await isLive()
-  })
-
   it('leads to “Fix…” when it is copied', async () => {
     const app = await withDeleted()
     await isGone()

@@ -45,7 +45,7 @@ export function EditLinkDialog({
         isFixing={isFixing}
         onClose={onClose}
         source={error.source}
-        onRestored={isFixing ? onClose : () => void refetch()}
+        onSettled={(isRestored) => (isRestored && !isFixing ? void refetch() : onClose())}
       />
     )
   }

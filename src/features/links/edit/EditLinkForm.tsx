@@ -137,7 +137,7 @@ export function EditLinkForm({
   const { error } = edit
   if (error instanceof LinkNotEditedError && error.source) {
     return (
-      <LinkSourceGone row={row} onClose={onClose} source={error.source} onRestored={edit.reset} />
+      <LinkSourceGone row={row} onClose={onClose} source={error.source} onSettled={edit.reset} />
     )
   }
   const refusal = error instanceof LinkNotEditedError ? error : undefined
@@ -154,6 +154,8 @@ export function EditLinkForm({
     edit.reset()
   }
   const replace = () => {
+    // The form must stay to say what became of the edit.
+    if (edit.isPending) return
     setSubmitted(true)
     if (Object.values(problems).some(Boolean)) return
     setReplacement(linkChangeOfDraft(draft, seen, serviceNow()))
@@ -220,7 +222,7 @@ export function EditLinkForm({
           onChange={(permissions) => patch({ permissions })}
         />
       )}
-      {!isExtending && <LinkPasswordNote row={row} onReplace={replace} />}
+      {!isExtending && <LinkPasswordNote row={row} isBusy={edit.isPending} onReplace={replace} />}
     </LinkFormDialog>
   )
 }

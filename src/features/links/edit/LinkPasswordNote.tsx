@@ -4,12 +4,21 @@ import { Button } from '#src/ui/controls/Button.tsx'
 import css from './EditLink.module.css'
 
 /** Says that the password of a link cannot be changed, and leads to a new link with another one. */
-export function LinkPasswordNote({ row, onReplace }: { row: LinkRow; onReplace: () => void }) {
+export function LinkPasswordNote({
+  row,
+  isBusy,
+  onReplace,
+}: {
+  row: LinkRow
+  /** Whether the form is being sent. */
+  isBusy: boolean
+  onReplace: () => void
+}) {
   const messages = useLinkEditMessages()
   return (
     <div className={css['password']}>
       <p>{row.isProtected ? messages.passwordStays : messages.noPasswordStays}</p>
-      <Button small onClick={onReplace}>
+      <Button small aria-disabled={isBusy || undefined} onClick={onReplace}>
         {messages.replaceAsk}
       </Button>
     </div>

@@ -20,14 +20,15 @@ export function LinkSourceGone({
   row,
   source: known,
   isFixing = false,
-  onRestored,
+  onSettled,
   onClose,
 }: {
   row: LinkRow
   source: LostSource
   /** Whether getting the item back is all that is wanted; the link is not to be edited. */
   isFixing?: boolean
-  onRestored: () => void
+  /** A restore that was begun here has ended. */
+  onSettled: (isRestored: boolean) => void
   onClose: () => void
 }) {
   const { t } = useI18n()
@@ -90,7 +91,7 @@ export function LinkSourceGone({
               item={source.item}
               variant="primary"
               data-autofocus=""
-              onSettled={(isRestored) => (isRestored ? onRestored() : onClose())}
+              onSettled={onSettled}
             />
           )}
         </>

@@ -90,12 +90,7 @@ export function ReplaceLinkPasswordForm({
   const { error } = replace
   if (error instanceof LinkNotEditedError && error.source) {
     return (
-      <LinkSourceGone
-        row={row}
-        onClose={onClose}
-        source={error.source}
-        onRestored={replace.reset}
-      />
+      <LinkSourceGone row={row} onClose={onClose} source={error.source} onSettled={replace.reset} />
     )
   }
   return (
@@ -115,7 +110,8 @@ export function ReplaceLinkPasswordForm({
         error={isValid ? undefined : t.linkForm.passwordCharacters}
         onPassword={setPassword}
       />
-      <Checkbox checked={keepsOld} onChange={setKeepsOld}>
+      {/* Once it is sent it stays as it was: the result says what became of the old link by it. */}
+      <Checkbox checked={keepsOld} onChange={(keeps) => replace.isPending || setKeepsOld(keeps)}>
         {messages.keepOld}
       </Checkbox>
     </LinkFormDialog>

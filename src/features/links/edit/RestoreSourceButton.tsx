@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { notifyManager, useMutation } from '@tanstack/react-query'
 import { restoreSource } from '#src/features/links/source/restore-source.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { openJobResult } from '#src/jobs/questions/dialogs.ts'
@@ -17,15 +17,17 @@ export function RestoreSourceButton({
 }: {
   row: LinkRow
   item: FileRow
-  /** `isRestored`: the service has confirmed it. Otherwise the restore itself says what became of it. */
+  /** Not called when the user cancels. `isRestored`: the service has confirmed it. Otherwise the restore itself says what became of it. */
   onSettled: (isRestored: boolean) => void
 } & Omit<ButtonProps, 'onClick' | 'busy' | 'children'>) {
   const { t } = useI18n()
   const restore = useMutation(restoreSource())
   const show = (job: Job | undefined) => {
-    onSettled(job?.result !== undefined && job.result.done.length > 0)
-    // The dialog of the result lets one decide about what is in the way.
-    if (job?.result?.failed.length) openJobResult(job.id)
+    // Cancelled: nothing was restored.
+    if (!job?.result) return
+    onSettled(job.result.done.length > 0)
+    // The dialog of the result lets one decide about what is in the way. A form that comes back by then is below it.
+    if (job.result.failed.length > 0) notifyManager.schedule(() => openJobResult(job.id))
   }
   return (
     <Button

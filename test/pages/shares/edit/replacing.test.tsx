@@ -161,6 +161,35 @@ describe('S6 another password', () => {
     expect(app.creations()).toHaveLength(1)
   })
 
+  it('says of the old link what was asked for, whatever is pressed before the answer', async () => {
+    const app = await atReplacement()
+    const answer = held()
+    app.faults.next('PUT /share', answer.fault)
+    await app.replace()
+    await app.user.click(app.dialog.getByRole('checkbox', { name: 'Keep the old link too' }))
+    answer.free()
+    expect((await result()).getByText('The old link is deleted.')).toBeVisible()
+    expect(await app.all()).toHaveLength(1)
+  })
+
+  it('is not asked for while an edit is sent, which the form then tells of', async () => {
+    const app = await withLink({ remainDownloads: 13 })
+    ;(await row('plan.pdf')).focus()
+    await app.user.keyboard('e')
+    const limit = await screen.findByRole('textbox', { name: 'Download limit' })
+    const dialog = within(screen.getByRole('dialog', { name: /^Edit link/ }))
+    await app.user.clear(limit)
+    await app.user.type(limit, '20')
+    const answer = held()
+    app.faults.next(({ method }) => method === 'POST', answer.fault)
+    await app.user.click(dialog.getByRole('button', { name: 'Save' }))
+    await app.user.click(dialog.getByRole('button', { name: 'Replace link…' }))
+    expect(screen.queryByRole('dialog', { name: /^Replace the link/ })).toBeNull()
+    answer.free()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(await app.record()).toMatchObject({ remain_downloads: 20 })
+  })
+
   it('is found by the next try where neither its answer came nor a look-up', async () => {
     const app = await atReplacement()
     app.faults.next('PUT /share', { kind: 'lost' })
