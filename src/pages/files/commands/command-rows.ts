@@ -32,17 +32,3 @@ export function excludeUnfinishedUploadsWithToast(rows: readonly FileRow[]): Fil
   }
   return rows.filter((row) => !row.isUploading)
 }
-
-/** Ids of items that are being moved or deleted. */
-const inFlight = new Set<string>()
-
-/** Runs `send` for the items that are not in flight already: keys are easily pressed twice. */
-export async function sendItemsNotInFlight<T>(
-  rows: readonly FileRow[],
-  send: (items: FileRow[]) => Promise<T>,
-): Promise<T | undefined> {
-  const items = rows.filter(({ id }) => !inFlight.has(id))
-  if (items.length === 0) return undefined
-  for (const { id } of items) inFlight.add(id)
-  return send(items).finally(() => items.forEach(({ id }) => inFlight.delete(id)))
-}

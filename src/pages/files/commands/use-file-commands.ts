@@ -13,7 +13,6 @@ import { useIsMounted } from '#src/ui/use-is-mounted.ts'
 import { pasteAndFocusNewRows, putOnClipboard } from './clipboard-commands.ts'
 import {
   selectedRowsWithUris,
-  sendItemsNotInFlight,
   excludeUnfinishedUploadsWithToast,
   rowsWithUris,
 } from './command-rows.ts'
@@ -59,16 +58,12 @@ export function useFileCommands(
   const writes = useFileOperationStarters()
   useClearedSelection(selection)
 
-  const transfer = (kind: 'move' | 'copy', rows: readonly FileRow[], to: string) => {
-    const send = (items: readonly FileRow[]) => writes.transfer(kind, items, to)
-    return kind === 'copy'
-      ? send(withoutShortcutsIfContentNeeded(kind, rows))
-      : sendItemsNotInFlight(rows, send)
-  }
+  const transfer = (kind: 'move' | 'copy', rows: readonly FileRow[], to: string) =>
+    writes.transfer(kind, withoutShortcutsIfContentNeeded(kind, rows), to)
 
   /** What is deleted behind a link goes to the trash of its owner, where a visitor has no Undo. */
   const isOfOthers = parseUri(uri).host === 'share'
-  const remove = (rows: readonly FileRow[]) => void sendItemsNotInFlight(rows, writes.trash)
+  const remove = (rows: readonly FileRow[]) => void writes.trash(rows)
   const run = (command: FileCommand, all: readonly FileRow[]) => {
     const some = withoutShortcutsIfContentNeeded(command, all)
     const rows =
@@ -84,7 +79,7 @@ export function useFileCommands(
     else if (command === 'download') void writes.downloadAll(rows, onOpen)
     else if (command === 'delete' && isOfOthers) setOverlay({ at: 'deleting', rows })
     else if (command === 'delete') remove(rows)
-    else if (command === 'remove') void sendItemsNotInFlight(rows, writes.removeShortcuts)
+    else if (command === 'remove') void writes.removeShortcuts(rows)
     else if (command === 'duplicate') void duplicate(rows)
     else setOverlay({ at: 'folder-picker', kind: command, rows })
   }

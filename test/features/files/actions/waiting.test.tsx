@@ -1,7 +1,15 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { namesAt } from '../../../processes/service-api.ts'
-import { atWork, row, rowsShown, seedWork, writeElsewhere } from './fixtures.tsx'
+import {
+  atWork,
+  row,
+  rowsShown,
+  seedWork,
+  select,
+  sendToArchive,
+  writeElsewhere,
+} from './fixtures.tsx'
 
 /* A deletion or a move of several items, of which one waits for a lock. */
 
@@ -178,4 +186,19 @@ describe('F5 a move of which one item waits', () => {
     await screen.findByText('Move undone')
     expect(await namesAt(app, 'svc://my/Work')).toEqual(all)
   })
+})
+
+it('F2 what has been moved can be deleted while the rest of its move waits', async () => {
+  const app = await atWork()
+  lockScan(app)
+  await select(app, 'letter.txt', 'scan.pdf')
+  await sendToArchive(app, 'Move')
+  await wait(app)
+  await tray()
+  await act(() => app.router.navigate('/files?uri=svc%3A%2F%2Fmy%2FArchive'))
+  await row('Old')
+  ;(await row('letter.txt')).focus()
+  await app.user.keyboard('{Delete}')
+  await waitFor(() => expect(rowsShown()).toEqual(['Old']))
+  expect(await namesAt(app, 'svc://my/Archive')).toEqual(['Old'])
 })
