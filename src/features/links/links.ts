@@ -12,7 +12,7 @@ import { requireLinkSourceAndLimits } from './edit/edit-link.ts'
 import { rowWithLimits } from './limits/link-limits.ts'
 import { listedLink, showEditedLink } from './list/link-list-patches.ts'
 import { findParentAmongDeletedFolders } from './source/deleted-folders.ts'
-import { showEndedLink } from './source/ended-link.ts'
+import { showEndedLink, showLostLink } from './source/ended-link.ts'
 import { sourceUriOfLink, locateLinkSource } from './source/link-source.ts'
 import { linkState } from './state/link-state.ts'
 
@@ -73,11 +73,15 @@ export const links = {
     }),
   /**
    * Looks up the source of a link when the user clicks "Show". It is a mutation so that the click can wait for it;
-   * nothing is changed.
+   * nothing is changed. The row of a link that has lost its item says so.
    */
   lookUpSource: () =>
     mutationOptions({
-      mutationFn: (row: LinkRow) => locateLinkSource(row),
+      mutationFn: async (row: LinkRow, { client }) => {
+        const found = await locateLinkSource(row)
+        if (found.at !== 'folder' && !row.isExpired) await showLostLink(client, row, found)
+        return found
+      },
       meta: createWriteMeta({ invalidates: () => [], keepsLastUndo: true }),
     }),
   /** Looks for the lost item of a link in these deleted folders; nothing is changed. */

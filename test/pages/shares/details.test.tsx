@@ -5,6 +5,7 @@ import { displayName } from '#src/i18n/names.ts'
 import { phoneQuery } from '#src/ui/sizes/use-media-query.ts'
 import { setMedia } from '../../dom/dom-state.ts'
 import { here, type RenderOptions, type Backend } from '../../dom/harness.tsx'
+import { callService } from '../../processes/service-api.ts'
 import { day, seedShare, page, row, names, enter, copied, states } from './fixtures.tsx'
 
 describe('S5', () => {
@@ -185,6 +186,17 @@ describe('S10', () => {
     await user.click(panel.getByRole('button', { name: 'Show' }))
     await waitFor(() => expect(target()[2]).toMatch(/my\/B\/Deep\/twin\.txt$/))
     expect(target()[1]).toMatch(/my\/B\/Deep$/)
+  })
+
+  it('says of a link that was live where its item is, and calls it dead in its row too', async () => {
+    const { user, panel, service, mei } = await open(
+      'plan.pdf',
+      (backend) => void seedShare(backend, 'plan.pdf'),
+    )
+    await callService(service, 'DELETE', '/file', { as: mei, body: { uris: [own('plan.pdf')] } })
+    await user.click(panel.getByRole('button', { name: 'Show' }))
+    expect(await panel.findByText('The file is in the trash.')).toBeVisible()
+    expect(await within(await row('plan.pdf')).findByText('Source gone')).toBeVisible()
   })
 
   it('leads to the trash when the item is there', async () => {
