@@ -48,7 +48,8 @@ export function LinkSourceGone({
       variant="danger"
       onClick={() => {
         onClose()
-        deleteLinksLater(client, [row])
+        // Without its item it does not work, whatever it was when this was opened.
+        deleteLinksLater(client, [{ ...row, isExpired: true }])
       }}
     >
       {t.linkActions.deleteLink}

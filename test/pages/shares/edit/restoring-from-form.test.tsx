@@ -58,3 +58,15 @@ describe('S6 the form of a link whose item is deleted while it is open keeps wha
     await saveAgain(app)
   })
 })
+
+it('S6 a link that was live when its form was asked for is not said to work when it is deleted for its lost item', async () => {
+  setMedia('(min-width: 1120px)', true)
+  const app = await withLink({ visited: 310 })
+  await app.call('DELETE', '/file', { uris: ['svc://my/plan.pdf'] })
+  ;(await row('plan.pdf')).focus()
+  await app.user.keyboard('e')
+  await app.user.click(await screen.findByRole('button', { name: 'Delete link' }))
+  expect(await screen.findByText(/^Deleting the link to .*plan\.pdf/)).not.toHaveTextContent(
+    /works|310/,
+  )
+})
