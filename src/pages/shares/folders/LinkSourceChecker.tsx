@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react'
 import { describeError } from '#src/features/errors/describe-error.ts'
 import { useUnlessBackOnline } from '#src/features/errors/use-unless-back-online.ts'
 import {
@@ -10,6 +10,7 @@ import { checkLinkSource, maxInFlight } from '#src/features/links/source/link-so
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
+import { createListValueAccessor } from '#src/lists/per-list-values.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { announceUntilCleanup } from '#src/ui/announcements/announce.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
@@ -19,6 +20,22 @@ import css from '#src/pages/shares/cells/RowDetails.module.css'
 
 /** Links that are checked without being asked to: each takes a request. */
 const maxUnasked = 50
+
+type SourceChecks = {
+  loadedAt: number | undefined
+  /** Ids of the links that have been checked since the list was loaded. */
+  readonly ids: Set<string>
+  /** Whether the user has stopped the last check. */
+  isStopped: boolean
+}
+
+/** It outlives the filter for dead links: coming back to that is no wish for more checks. */
+function sourceChecksOf(list: PagedList<LinkRow>): SourceChecks {
+  const kept = createListValueAccessor<SourceChecks>(list, 'source checks')
+  const checks = kept.get() ?? { loadedAt: undefined, ids: new Set(), isStopped: false }
+  kept.set(checks)
+  return checks
+}
 
 /**
  * Checks live links whose item may be gone, a few by itself and the others when asked. It stands beside the filter for
@@ -45,10 +62,7 @@ export function LinkSourceChecker({
   const [failure, setFailure] = useState<Error>()
   const shownFailure = useUnlessBackOnline(failure ?? null)
   const loadedAt = list.loadState.at === 'complete' ? list.loadState.since : undefined
-  /** Ids of the links that have been checked since the list was loaded. */
-  const tried = useRef({ loadedAt, ids: new Set<string>() })
-  /** Whether the user has stopped the last check. */
-  const isStopped = useRef(false)
+  const [checks] = useState(() => sourceChecksOf(list))
   const isChecking = checking.length > 0
   const isIdle = !isChecking && list.loadState.at !== 'loading'
   const unchecked = useMemo(
@@ -72,10 +86,13 @@ export function LinkSourceChecker({
     setChecking([])
   }
   const checkUnasked = useEffectEvent(() => {
-    if (isStopped.current) return
+    if (checks.isStopped) return
     // Loaded again, links into deleted folders are listed as live once more.
-    if (tried.current.loadedAt !== loadedAt) tried.current = { loadedAt, ids: new Set() }
-    const { ids } = tried.current
+    if (checks.loadedAt !== loadedAt) {
+      checks.loadedAt = loadedAt
+      checks.ids.clear()
+    }
+    const { ids } = checks
     const unasked = unchecked
       .filter(({ id }) => !ids.has(id))
       .slice(0, Math.max(0, maxUnasked - ids.size))
@@ -85,11 +102,11 @@ export function LinkSourceChecker({
   const isBackOnline = failure !== undefined && !shownFailure
   useEffect(() => (isBackOnline ? resume() : checkUnasked()), [unchecked, isBackOnline])
   const stop = () => {
-    isStopped.current = true
+    checks.isStopped = true
     end()
   }
   const start = () => {
-    isStopped.current = false
+    checks.isStopped = false
     check(unchecked, true)
   }
   const hasUnchecked = unchecked.length > 0
@@ -105,11 +122,7 @@ export function LinkSourceChecker({
         )}
       </span>
       {isChecking && (
-        <SourceCheck
-          rows={checking}
-          onChecked={({ id }) => tried.current.ids.add(id)}
-          onEnd={end}
-        />
+        <SourceCheck rows={checking} onChecked={({ id }) => checks.ids.add(id)} onEnd={end} />
       )}
       {/* One button, which keeps the focus. */}
       {(hasUnchecked || (isChecking && isAsked)) && (
