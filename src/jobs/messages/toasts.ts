@@ -53,7 +53,9 @@ export type EditedLinks = {
 
 /** Content of a toast: a key of the messages' `toasts` with its values, or an error. `features/shell/toasts` makes the text. */
 export type ToastMessage =
-  | { kind: 'done'; key: 'copied' | 'copiedDead' | 'exported'; values: { count: number } }
+  | { kind: 'done'; key: 'copied' | 'exported'; values: { count: number } }
+  /** `dead`: how many of them nobody can open. */
+  | { kind: 'done'; key: 'copiedDead'; values: { count: number; dead: number } }
   | { kind: 'done'; key: 'addedToClipboard'; values: { count: number; kind: 'copy' | 'cut' } }
   | { kind: 'done'; key: 'pasteRefused'; values: { refusal: 'inside' | 'present' | 'notOwn' } }
   | {

@@ -26,9 +26,9 @@ export function CopyDeadLinksDialog({
   const dead = rows.length - live.length
   const [row] = rows
   const isSourceGone = !!row && linkState(row, now) === 'sourceGone'
-  const copy = (some: readonly LinkRow[], isGood: boolean) => {
+  const copy = (some: readonly LinkRow[]) => {
     onClose()
-    void copyLinksTextWithToast(some, text(some), isGood)
+    void copyLinksTextWithToast(some, text(some))
   }
   return (
     <Dialog
@@ -46,7 +46,7 @@ export function CopyDeadLinksDialog({
           <Button data-autofocus="" onClick={onClose}>
             {t.common.cancel}
           </Button>
-          <Button onClick={() => copy(rows, false)}>{messages.copyAnyway(rows.length)}</Button>
+          <Button onClick={() => copy(rows)}>{messages.copyAnyway(rows.length)}</Button>
           {rows.length === 1 && row && (
             <Button
               variant="primary"
@@ -59,7 +59,7 @@ export function CopyDeadLinksDialog({
             </Button>
           )}
           {live.length > 0 && (
-            <Button variant="primary" onClick={() => copy(live, true)}>
+            <Button variant="primary" onClick={() => copy(live)}>
               {messages.copyLive(live.length)}
             </Button>
           )}

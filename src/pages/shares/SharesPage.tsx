@@ -205,12 +205,13 @@ function SharesContent({ list, onRefresh }: { list: PagedList<LinkRow>; onRefres
 
 const isListedIn = (list: PagedList<LinkRow>) => (id: string) => list.rowIndexOfId(id) !== undefined
 
-/** The one link that is found; undefined where there are others, or none. */
+/** The one link that is found; undefined where there are others, or none, or some may still come. */
 function onlyMatch(
   list: PagedList<LinkRow>,
   { rowIndexes, matches }: Pick<LinkRows, 'rowIndexes' | 'matches'>,
 ): LinkRow | undefined {
-  const row = rowIndexes.length === 1 ? list.at(rowIndexes[0] as number) : undefined
+  const isComplete = list.loadState.at === 'complete'
+  const row = isComplete && rowIndexes.length === 1 ? list.at(rowIndexes[0] as number) : undefined
   return row && matches(row) ? row : undefined
 }
 

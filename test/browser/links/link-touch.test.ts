@@ -88,7 +88,7 @@ test('S17, S5: a long press selects a link whose menu opens its own details, and
   await warning.waitFor()
   expect(await clipboard(page)).toBe('before')
   await warning.getByRole('button', { name: linkActions.dead.copyAnyway(1) }).tap()
-  await page.getByText(toasts.copiedDead({ count: 1 })).waitFor()
+  await page.getByText(toasts.copiedDead({ count: 1, dead: 1 })).waitFor()
   expect(await page.getByText(links.linkCopied, { exact: true }).count()).toBe(0)
   expect(await clipboard(page)).toBe(dead.address)
 

@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { here } from '../../dom/harness.tsx'
+import { held } from '../../dom/network.ts'
 import { linksOfMei } from '../../processes/service-api.ts'
-import { copied, day, enter, names, page, row, seedShare, states } from './fixtures.tsx'
+import { copied, day, enter, many, names, page, row, seedShare, states } from './fixtures.tsx'
 
 const panel = (name: string) => screen.findByRole('complementary', { name })
 const menu = async () => within(await screen.findByRole('menu'))
@@ -121,6 +122,23 @@ describe('S17 a dead link', () => {
   })
 
   it.each([
+    [1, '2 dead links copied. Nobody can open them.'],
+    [undefined, '2 links copied. Some of them are dead.'],
+  ])('says of several whether all are, where another expires: %s', async (expires, text) => {
+    const { user } = await page({
+      seed: (backend) => {
+        seedShare(backend, 'dead.txt', { expires: 1 })
+        seedShare(backend, 'other.txt', expires === undefined ? {} : { expires })
+      },
+    })
+    await row('other.txt')
+    await user.click(screen.getByRole('checkbox', { name: 'Select all' }))
+    await user.keyboard('c')
+    await user.click(await screen.findByRole('button', { name: 'Copy all anyway' }))
+    expect(await screen.findByText(text)).toBeVisible()
+  })
+
+  it.each([
     ['by the key', async (user: Keys) => user.keyboard('c')],
     [
       'from its details',
@@ -202,5 +220,30 @@ describe('S17 from the search to a link', () => {
     await user.keyboard('/a{Enter}')
     await waitFor(() => expect(document.activeElement).toHaveRole('row'))
     expect(await copied()).toBe('before')
+  })
+
+  it('is not copied by Enter while links are still to come', async () => {
+    const rest = held()
+    const { user } = await page({
+      seed: (backend) => {
+        seedShare(backend, 'a old.txt')
+        many(backend, 100)
+        seedShare(backend, 'a new.txt')
+      },
+      faults: (faults) =>
+        faults.next(
+          ({ path, query }) => path === '/share' && query.has('next_page_token'),
+          rest.fault,
+        ),
+    })
+    await row('a new.txt')
+    await navigator.clipboard.writeText('before')
+    await user.keyboard('/a{Space}')
+    await waitFor(() => expect(names()).toEqual(['a new.txt']))
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(document.activeElement).toHaveRole('row'))
+    expect(await copied()).toBe('before')
+    rest.free()
+    expect(await row('a old.txt')).toBeVisible()
   })
 })

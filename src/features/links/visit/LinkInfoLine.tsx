@@ -71,7 +71,7 @@ export function LinkInfoLine({
 /** The message about it does not look like a success (S17). */
 async function copyDeadLink(row: LinkRow): Promise<void> {
   if (await copyText(linkUrlOf(row)))
-    showToast({ kind: 'done', key: 'copiedDead', values: { count: 1 } })
+    showToast({ kind: 'done', key: 'copiedDead', values: { count: 1, dead: 1 } })
   else showManualCopy(linkUrlOf(row))
 }
 

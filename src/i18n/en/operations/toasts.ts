@@ -9,10 +9,13 @@ export const toasts = {
     plural('en', count, { one: 'Link copied', other: '# links copied' }),
   exported: ({ count }: { count: number }) =>
     plural('en', count, { one: '# link exported', other: '# links exported' }),
-  copiedDead: ({ count }: { count: number }) =>
+  copiedDead: ({ count, dead }: { count: number; dead: number }) =>
     plural('en', count, {
       one: 'Dead link copied. Nobody can open it.',
-      other: '# links copied. Some of them are dead.',
+      other:
+        dead < count
+          ? '# links copied. Some of them are dead.'
+          : '# dead links copied. Nobody can open them.',
     }),
   addedToClipboard: ({ count, kind }: { count: number; kind: 'copy' | 'cut' }) =>
     kind === 'cut'

@@ -6,10 +6,12 @@ export const toasts = {
   copied: ({ count }) =>
     count === 1 ? '链接已复制' : `已复制 ${formatNumber(count, 'zh-CN')} 个链接`,
   exported: ({ count }) => `已导出 ${formatNumber(count, 'zh-CN')} 个链接`,
-  copiedDead: ({ count }) =>
+  copiedDead: ({ count, dead }) =>
     count === 1
       ? '已复制失效链接，无人能打开。'
-      : `已复制 ${formatNumber(count, 'zh-CN')} 个链接，其中有失效链接。`,
+      : dead < count
+        ? `已复制 ${formatNumber(count, 'zh-CN')} 个链接，其中有失效链接。`
+        : `已复制 ${formatNumber(count, 'zh-CN')} 个失效链接，无人能打开。`,
   addedToClipboard: ({ count, kind }) =>
     kind === 'cut'
       ? `已剪切 ${formatNumber(count, 'zh-CN')} 个项目，请在目标文件夹中粘贴。`

@@ -47,27 +47,25 @@ async function copyLinks(
   text: (rows: readonly LinkRow[]) => string,
   setOverlay: LinkCommandContext['setOverlay'],
 ): Promise<void> {
-  const now = serviceNow()
-  if (rows.some((row) => isDeadState(linkState(row, now)))) {
-    setOverlay({ at: 'copying', rows, text })
-    return
-  }
-  await copyLinksTextWithToast(rows, text(rows), true)
+  if (countDead(rows) > 0) setOverlay({ at: 'copying', rows, text })
+  else await copyLinksTextWithToast(rows, text(rows))
 }
 
-/** `isGood`: all links work; the message about the others does not look like a success. */
+function countDead(rows: readonly LinkRow[]): number {
+  const now = serviceNow()
+  return rows.filter((row) => isDeadState(linkState(row, now))).length
+}
+
+/** The message about dead links does not look like a success. */
 export async function copyLinksTextWithToast(
   rows: readonly LinkRow[],
   text: string,
-  isGood: boolean,
 ): Promise<void> {
+  const count = rows.length
+  const dead = countDead(rows)
   if (!(await copyText(text))) showManualCopy(text)
-  else
-    showToast({
-      kind: 'done',
-      key: isGood ? 'copied' : 'copiedDead',
-      values: { count: rows.length },
-    })
+  else if (dead === 0) showToast({ kind: 'done', key: 'copied', values: { count } })
+  else showToast({ kind: 'done', key: 'copiedDead', values: { count, dead } })
 }
 
 async function showSource(row: LinkRow, context: LinkCommandContext): Promise<void> {
