@@ -1,7 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import { keys } from '#src/lists/keys.ts'
 import { renderApp } from '../../dom/harness.tsx'
-import { linksOfMei } from '../../processes/service-api.ts'
+import { callService, linksOfMei } from '../../processes/service-api.ts'
 
 describe('F3 sharing what has links already', () => {
   async function atLinks() {
@@ -87,6 +88,35 @@ describe('F3 sharing what has links already', () => {
     await app.user.click(dialog.getByRole('button', { name: 'Create link' }))
     await screen.findByRole('dialog', { name: /^Link to/ })
     expect(await linksOfMei(app)).toHaveLength(3)
+  })
+
+  it('that are gone meanwhile leave the form, which the link that it creates does not close', async () => {
+    const { user, faults, client, service, mei } = await atLinks()
+    const linksNow = () => linksOfMei({ service, mei })
+    for (const { id } of await linksNow())
+      expect((await callService(service, 'DELETE', `/share/${id}`, { as: mei })).code).toBe(0)
+    const now = Date.now()
+    let minutes = 0
+    const lookAgain = async () => {
+      minutes += 10
+      vi.spyOn(Date, 'now').mockImplementation(() => now + minutes * 60_000)
+      act(() => void window.dispatchEvent(new Event('visibilitychange')))
+      await waitFor(() => expect(client.isFetching({ queryKey: keys.files.infos() })).toBe(0))
+      await act(() => new Promise((resolve) => setTimeout(resolve)))
+    }
+    await lookAgain()
+    const create = await screen.findByRole('button', { name: 'Create link' })
+    await user.click(screen.getByRole('checkbox', { name: 'Protect with a password' }))
+    // The link is there, but its answer is not, when the links are read again.
+    let answer = () => {}
+    const until = new Promise<void>((resolve) => (answer = resolve))
+    faults.next('PUT /share', { kind: 'late', until })
+    await user.click(create)
+    await waitFor(async () => expect(await linksNow()).toHaveLength(1))
+    await lookAgain()
+    answer()
+    expect(await screen.findByRole('dialog', { name: /^Link to/ })).toBeVisible()
+    expect(screen.getByRole('textbox', { name: 'Text to send' })).toBeVisible()
   })
 
   it('keeps the form of one that is open when reading them again fails', async () => {

@@ -21,8 +21,8 @@ export function CreateLinksFlow({
   onClose: () => void
 }) {
   const [created, setCreated] = useState<LinkCreationResult>()
-  const [wantsNew, setWantsNew] = useState(false)
-  const shared = items.length === 1 && !wantsNew ? items.find((item) => item.isShared) : undefined
+  const [isCreating, setCreating] = useState(false)
+  const shared = items.length === 1 && !isCreating ? items.find((item) => item.isShared) : undefined
   const { data, error } = useQuery({
     ...files.info(shared?.uri ?? ''),
     enabled: shared !== undefined,
@@ -53,10 +53,12 @@ export function CreateLinksFlow({
       <ExistingLinksDialog
         name={shared.name}
         links={links}
-        onNew={() => setWantsNew(true)}
+        onNew={() => setCreating(true)}
         onClose={onClose}
       />
     )
   }
+  // A link that is found meanwhile, also the one that it creates, does not take the place of the form.
+  if (!isCreating) setCreating(true)
   return <NewLinkForm items={items} onCreated={setCreated} onClose={onClose} />
 }
