@@ -36,7 +36,9 @@ export function ExpiryChangeField({
           .map((value) => ({ value, label: t.linkForm.extensions[value] }))}
         onChange={onExtension}
       />
-      {until !== undefined && <p className={css['until']}>{until}</p>}
+      <p role="status" className={css['until']}>
+        {until}
+      </p>
       {extension === 'date' && <ExpiryDateField date={date} error={error} onDate={onDate} />}
     </div>
   )

@@ -40,9 +40,9 @@ export function ExpiryField({
           if (value === 'date' && date === '') onDate(suggestedExpiryDateTime(serviceNow()))
         }}
       />
-      {end !== null && (
-        <p className={css['until']}>{t.linkForm.until(formatWeekdayDate(end, now, locale))}</p>
-      )}
+      <p role="status" className={css['until']}>
+        {end !== null && t.linkForm.until(formatWeekdayDate(end, now, locale))}
+      </p>
       {expiry === 'date' && <ExpiryDateField date={date} error={error} onDate={onDate} />}
     </div>
   )

@@ -46,6 +46,23 @@ describe('S6 a dead link', () => {
     await waitFor(() => expect(cell.getByText('Live')).toBeVisible())
   })
 
+  it('announces until when it works then', async () => {
+    const app = await atForm({ expires: Date.now() - day }, 'Extend…')
+    const until = (days: number) =>
+      `Until ${formatWeekdayDate(Date.now() + days * day, Date.now(), 'en-US')}`
+    const announcement = app.form.getByText(until(30))
+    expect(announcement).toHaveRole('status')
+    for (const [choice, text] of [
+      ['+7 days', until(7)],
+      ['Never', ''],
+      ['+30 days', until(30)],
+    ] as const) {
+      await app.user.click(app.form.getByRole('radio', { name: choice }))
+      expect(announcement).toHaveTextContent(text)
+      expect(announcement).toBeInTheDocument()
+    }
+  })
+
   it('that was used up gets a new limit, and keeps its time', async () => {
     const expires = Date.now() + 40 * day
     const app = await atForm({ expires, remainDownloads: 0, downloaded: 4 }, 'Extend…')
