@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { describeError } from '#src/features/errors/describe-error.ts'
 import { isDeadState, linkState } from '#src/features/links/state/link-state.ts'
@@ -13,7 +13,7 @@ import { displayName } from '#src/i18n/names.ts'
 import { useLinkPageMessages } from '#src/i18n/parts/link-page-messages.ts'
 import type { LinkRecord, LinkRow } from '#src/lists/rows/link-row.ts'
 import { Button, buttonClass } from '#src/ui/controls/Button.tsx'
-import { focusTitle } from '#src/ui/keyboard/focus.ts'
+import { useFocusTitleAfterRemoval } from '#src/ui/keyboard/use-focus-title-after-removal.ts'
 import { useNow } from '#src/ui/use-now.ts'
 import { LinkNotice } from './LinkNotice.tsx'
 import styles from './SharedLinkPage.module.css'
@@ -24,15 +24,9 @@ type LookAgain = () => Promise<{ error: Error | null }>
 function CheckAgainButton({ onLookAgain }: { onLookAgain: LookAgain }) {
   const { t } = useI18n()
   const messages = useLinkPageMessages()
-  const button = useRef<HTMLButtonElement>(null)
+  const button = useFocusTitleAfterRemoval<HTMLButtonElement>()
   const [isBusy, setBusy] = useState(false)
   const [answer, setAnswer] = useState<string>()
-  useLayoutEffect(() => {
-    const drawn = button.current
-    return () => {
-      if (document.activeElement === drawn) queueMicrotask(focusTitle)
-    }
-  }, [])
   const check = async () => {
     setBusy(true)
     setAnswer(undefined)

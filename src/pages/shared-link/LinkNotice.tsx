@@ -27,7 +27,7 @@ export function LinkNotice({
       picture={picture}
       text={
         <>
-          <strong role="heading" aria-level={1} className={styles['goneTitle']}>
+          <strong role="heading" aria-level={1} tabIndex={-1} className={styles['goneTitle']}>
             {title}
           </strong>
           {text}

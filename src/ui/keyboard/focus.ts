@@ -25,7 +25,9 @@ export function focusMain(): void {
 
 /** Focuses the title of the page, where it can have the focus: that reads it out. */
 export function focusTitle(): void {
-  document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
+  document
+    .querySelector<HTMLElement>('h1, [role=heading][aria-level="1"]')
+    ?.focus({ preventScroll: true })
 }
 
 /** Focuses the topmost open dialog, else the main part of the page. */

@@ -183,6 +183,25 @@ describe('F7 the page of one’s own link', () => {
     expect(screen.queryByText(/^Ask /)).toBeNull()
   })
 
+  it('that is dead and that she deletes there is announced to be deleted, and the focus goes to the title', async () => {
+    const app = await openExpired({ expires: lasting }, trash('svc://my/Reports'))
+    const title = await screen.findByRole('heading', { name: 'This link no longer works' })
+    const own = await line()
+    const fix = await own.findByRole('button', { name: 'Fix…' })
+    const announcement = own.getByRole('status')
+    await app.user.click(fix)
+    await app.user.click(await screen.findByRole('button', { name: 'Delete link' }))
+    const deletion = held()
+    app.faults.next('DELETE /share', deletion.fault)
+    await app.user.click(await screen.findByRole('button', { name: 'Delete now' }))
+    act(() => fix.focus())
+    expect(announcement).toBeEmptyDOMElement()
+    deletion.free()
+    await waitFor(() => expect(announcement).toHaveTextContent('This link was deleted.'))
+    expect(announcement).toBe(own.getByRole('status'))
+    expect(title).toHaveFocus()
+  })
+
   it('that was dead is called live once it is extended', async () => {
     const app = await openExpired()
     expect((await line()).getByText('Expired')).toBeVisible()

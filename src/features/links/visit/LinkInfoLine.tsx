@@ -23,6 +23,7 @@ import {
 } from '#src/lists/rows/link-row.ts'
 import { CopyButton } from '#src/ui/copy/CopyButton.tsx'
 import { copyText } from '#src/ui/copy/use-copy.ts'
+import { useFocusTitleAfterRemoval } from '#src/ui/keyboard/use-focus-title-after-removal.ts'
 import { Timestamp } from '#src/ui/text/Timestamp.tsx'
 import { useNow } from '#src/ui/use-now.ts'
 import { ShortcutActions } from './ShortcutActions.tsx'
@@ -91,7 +92,6 @@ export function OwnLinkLine({
   const { t } = useI18n()
   const client = useQueryClient()
   const [form, setForm] = useState<'edit' | 'extend'>()
-  const isDead = isDeadState(linkState(row, useNow()))
   const close = () => {
     setForm(undefined)
     // The item of the link may be back, too.
@@ -102,27 +102,46 @@ export function OwnLinkLine({
   return (
     <section className={css['line']} aria-label={t.sharedLink.yours}>
       <b>{t.sharedLink.yours}</b>
-      {isDeleted ? (
-        <span role="status">{t.sharedLink.deleted}</span>
-      ) : (
+      {/* Always there: screen readers do not announce text that comes together with its live region. */}
+      <span role="status" className={css['deleted']}>
+        {isDeleted && t.sharedLink.deleted}
+      </span>
+      {!isDeleted && (
         <>
           {!isUnknown && <LinkStateLine row={row} />}
           <span className={css['fact']}>{t.links.visits(row.visited)}</span>
           {isPaidLink(row) && <span className={css['fact']}>{t.sharedLink.paid}</span>}
           <span className={css['gap']} />
-          <ExtendLinkButton row={row} onClick={() => setForm('extend')} />
-          <EditLinkButton row={row} onClick={() => setForm('edit')} />
-          <CopyButton
-            label={t.links.copyLink}
-            done={t.links.linkCopied}
-            text={() => linkUrlOf(row)}
-            onRefused={showManualCopy}
-            copyOtherwise={isDead ? () => void copyDeadLink(row) : undefined}
-          />
+          <OwnLinkActions row={row} onForm={setForm} />
         </>
       )}
       {form && <LazyEditLinkDialog row={row} isExtending={form === 'extend'} onClose={close} />}
     </section>
+  )
+}
+
+function OwnLinkActions({
+  row,
+  onForm,
+}: {
+  row: LinkRow
+  onForm: (form: 'edit' | 'extend') => void
+}) {
+  const { t } = useI18n()
+  const ref = useFocusTitleAfterRemoval<HTMLDivElement>()
+  const isDead = isDeadState(linkState(row, useNow()))
+  return (
+    <div ref={ref} className={css['actions']}>
+      <ExtendLinkButton row={row} onClick={() => onForm('extend')} />
+      <EditLinkButton row={row} onClick={() => onForm('edit')} />
+      <CopyButton
+        label={t.links.copyLink}
+        done={t.links.linkCopied}
+        text={() => linkUrlOf(row)}
+        onRefused={showManualCopy}
+        copyOtherwise={isDead ? () => void copyDeadLink(row) : undefined}
+      />
+    </div>
   )
 }
 
