@@ -128,7 +128,11 @@ export const linkWrites = {
         )
       },
       showsSuccess: true,
-      invalidates: ({ row }) => [keys.links.detail(row.id), keys.files.infos()],
+      invalidates: ({ row }) => [
+        keys.links.detail(row.id),
+        keys.links.owns(row.id),
+        keys.files.infos(),
+      ],
       isInline: true,
     }),
 }

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
-import { undoLast } from '#src/jobs/messages/last-undo.ts'
 import { useHotkeys } from '#src/ui/keyboard/use-hotkeys.ts'
+import { useUndoHotkey } from './use-undo-hotkey.ts'
 
 /**
  * The keys of every list page: `/` focuses the search, R reloads, Escape clears the selection, then closes the
@@ -22,8 +22,6 @@ export function useListHotkeys({
     },
     r: onRefresh,
     Escape: onEscape,
-    '$mod+z': (event) => {
-      if (undoLast()) event.preventDefault()
-    },
   })
+  useUndoHotkey()
 }

@@ -8,6 +8,7 @@ import { LoadErrorState } from '#src/features/errors/LoadErrorState.tsx'
 import { useLinkPassword } from '#src/features/links/visit/link-passwords.ts'
 import { ownLinks } from '#src/features/links/visit/own-links.ts'
 import { linkRefusalOf } from '#src/features/links/visit/visited-link.ts'
+import { useUndoHotkey } from '#src/features/list-page/use-undo-hotkey.ts'
 import { useSessionStatus, useUserId } from '#src/features/session/use-session.ts'
 import { PreferencesFooter } from '#src/features/shell/account/AccountPreferences.tsx'
 import { useDocumentTitle } from '#src/features/shell/use-document-title.ts'
@@ -25,6 +26,7 @@ import styles from './SharedLinkPage.module.css'
 
 export default function SharedLinkPage() {
   const { id = '' } = useParams()
+  useUndoHotkey()
   return (
     <div className={styles['page']}>
       {id === '' ? (

@@ -62,6 +62,21 @@ describe('F7 the page of one’s own link', () => {
     expect(await screen.findByText(/0 of 9/)).toBeVisible()
   })
 
+  it('is as it was after Ctrl+Z', async () => {
+    const { user } = await openOwn({ visited: 1, remainDownloads: 5 })
+    const own = await line()
+    await user.click(own.getByRole('button', { name: 'Edit…' }))
+    const limit = await screen.findByRole('textbox', { name: 'Download limit' })
+    await user.clear(limit)
+    await user.type(limit, '9')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await own.findByText(/0 of 9/)).toBeVisible()
+    await screen.findByRole('button', { name: /^Undo: / })
+    await user.keyboard('{Control>}z{/Control}')
+    expect(await own.findByText(/0 of 5/)).toBeVisible()
+    expect(screen.queryByRole('button', { name: /^Undo: / })).toBeNull()
+  })
+
   it('that has expired is not asked for from somebody else: it is extended there and works again', async () => {
     const app = await openOwn({ expires: Date.now() - dayMs, visited: 482 })
     expect(await screen.findByText('This link no longer works')).toBeVisible()
