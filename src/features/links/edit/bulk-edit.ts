@@ -20,6 +20,8 @@ import {
   listOfLinks,
   showEditedLink,
 } from '#src/features/links/list/link-list-patches.ts'
+import { effectivePermissionSetting } from '#src/features/links/permissions/permission-table.ts'
+import { permissionsAfterChange } from '#src/features/links/permissions/permissions-change.ts'
 import { users } from '#src/features/session/users.ts'
 import { defineJob, toUndoJobStarter } from '#src/jobs/define-job.ts'
 import type { EditedLinks } from '#src/jobs/messages/toasts.ts'
@@ -65,6 +67,14 @@ const LinkEditItem = v.object({
    * change is the same whatever the link allows.
    */
   seen: v.optional(Limits),
+  /** Set where `change` takes rights away from those that the link had when it was planned. */
+  restriction: v.optional(
+    v.object({
+      to: v.picklist(['outsidersRead', 'allRead']),
+      /** Id of the group that the owner is in. */
+      ownGroup: v.optional(v.string()),
+    }),
+  ),
 })
 export type LinkEditItem = v.InferOutput<typeof LinkEditItem>
 export type BulkLinkChange = LinkEditItem['change']
@@ -73,12 +83,13 @@ export type BulkLinkChange = LinkEditItem['change']
 export const toLinkEditItem = (
   row: LinkRow,
   change: BulkLinkChange,
-  seen?: LinkLimits,
+  { seen, restriction }: Pick<LinkEditItem, 'seen' | 'restriction'> = {},
 ): LinkEditItem => ({
   ...toLinkJobItem(row),
   row: { ...row, password: null },
   change,
   ...(seen && { seen }),
+  ...(restriction && { restriction }),
 })
 
 /** What the list knew of the limits; of the README it knows nothing, and no change of many is about that. */
@@ -91,6 +102,21 @@ export const limitsOfRow = (row: LinkRow): LinkLimits => ({
   permissions: row.permissions,
   price: row.price,
 })
+
+/** What is to become of a link with this access: a restriction follows from the rights that there are. */
+const changeOf = (
+  { change, restriction }: LinkEditItem,
+  { permissions }: Pick<LinkLimits, 'permissions'>,
+): BulkLinkChange =>
+  restriction && permissions
+    ? {
+        permissions: permissionsAfterChange(
+          effectivePermissionSetting(permissions),
+          restriction.to,
+          restriction.ownGroup,
+        ),
+      }
+    : change
 
 /** Refuses a sooner end for a link that was extended after the row, of which the user was not told that it is shortened. */
 function requireEndNotSooner(limits: LinkLimits, row: LinkRow, { expires }: BulkLinkChange): void {
@@ -186,7 +212,12 @@ export const editLinks = defineJob<LinkEditItem, Edits, Map<string, LinkLimits>,
     async (items, signal) => {
       const before: LimitsBefore['before'] = []
       const failures = new Map<string, ApiError>()
-      for (const { uri, row, change, seen } of items) {
+      for (const item of items) {
+        const { uri, row } = item
+        // Jobs for which this one has waited may have changed the access since it was planned.
+        const listed = item.restriction && listedLink(client, row.id)
+        const seen = listed ? limitsOfRow(listed) : item.seen
+        const change = changeOf(item, seen ?? row)
         try {
           await editLink(client, withPassword(client, row), change, {
             seen: seen && partOfLimits(seen, change),
@@ -214,21 +245,22 @@ export const editLinks = defineJob<LinkEditItem, Edits, Map<string, LinkLimits>,
       await note({ before })
       if (failures.size > 0) throw new BatchError({ code: ErrorCode.batchIncomplete }, failures)
     },
-  isDone: async ({ row, change }, { client, signal }) => {
+  isDone: async (item, { client, signal }) => {
+    const { row } = item
     try {
       const { limits } = await requireLinkSourceAndLimits(client, withPassword(client, row), signal)
-      return isSameLimits(limits, requireLiveLimitsAfterChange(limits, change))
+      return isSameLimits(limits, requireLiveLimitsAfterChange(limits, changeOf(item, limits)))
     } catch (error) {
       if (!(error instanceof LinkNotEditedError)) throw error
       return error.source?.at === 'deleted' && 'gone'
     }
   },
   patch: (done, { client, state }) => {
-    const rows = done.flatMap(({ id, change }) => {
-      const known = listedLink(client, id)
+    const rows = done.flatMap((item) => {
+      const known = listedLink(client, item.id)
       if (!known) return []
-      const before = state.get(id) ?? limitsOfRow(known)
-      return [rowWithLimits(known, limitsAfterChange(before, change))]
+      const before = state.get(item.id) ?? limitsOfRow(known)
+      return [rowWithLimits(known, limitsAfterChange(before, changeOf(item, before)))]
     })
     addFilterExceptions(rows.map(({ id }) => id))
     listOfLinks(client)?.replace(rows)
@@ -237,14 +269,16 @@ export const editLinks = defineJob<LinkEditItem, Edits, Map<string, LinkLimits>,
     const limitsBefore = new Map(parts.flatMap(({ state }) => [...state]))
     const now = serviceNow()
     const items = parts.flatMap(({ result }) =>
-      result.done.flatMap(({ row, change }): LinkEditItem[] => {
+      result.done.flatMap((item): LinkEditItem[] => {
+        const { row } = item
         // Where the page was closed before it was noted, the row tells what was there.
         const before = limitsBefore.get(row.id) ?? limitsOfRow(row)
+        const change = changeOf(item, before)
         // A link that was dead stays as it is now.
         const back = inverseLinkChange(before, change, now)
         if (!back) return []
         const seen = limitsAfterChange(before, change)
-        return [toLinkEditItem(rowWithLimits(row, seen), back, seen)]
+        return [toLinkEditItem(rowWithLimits(row, seen), back, { seen })]
       }),
     )
     if (items.length === 0) return undefined

@@ -7,6 +7,7 @@ import { users } from '#src/features/session/users.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { useEditManyMessages } from '#src/i18n/parts/link-dialog-messages.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
+import { allJobs, jobsProcessing } from '#src/jobs/store/job-list.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import { formatWeekdayDate } from '#src/lib/time.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
@@ -18,6 +19,8 @@ import {
   planBulkEdit,
 } from './edit-plan.ts'
 import css from './Bulk.module.css'
+
+const isBusy = (id: string): boolean => allJobs().some(({ activeIds }) => activeIds.has(id))
 
 /**
  * Edits many links (S9): the fields are its children, and what would become of the links is said below them and when it
@@ -49,7 +52,7 @@ export function BulkEditDialog({
   const ownGroup = me?.group?.id
   const [shortens, setShortens] = useState(false)
   const plan = useMemo(
-    () => edit && planBulkEdit(rows, { ...edit, shortens }, serviceNow(), ownGroup),
+    () => edit && planBulkEdit(rows, { ...edit, shortens }, serviceNow(), { ownGroup, isBusy }),
     [rows, edit, shortens, ownGroup],
   )
   const planId = useId()
@@ -61,11 +64,15 @@ export function BulkEditDialog({
     onClose()
     const { edits } = plan
     // What only restricts each access was said of that of the row: one that was changed elsewhere stays.
-    const isByRow = typeof edit?.access === 'string'
+    const restriction = typeof edit?.access === 'string' ? { to: edit.access, ownGroup } : undefined
     const items = edits.map(({ row, change }) =>
-      toLinkEditItem(row, change, isByRow ? limitsOfRow(row) : undefined),
+      toLinkEditItem(row, change, restriction && { seen: limitsOfRow(row), restriction }),
     )
-    const accessAfter = accessAfterEdit(edits, ownGroup)
+    // While another job changes some of the links, nothing more can be said of what they will have.
+    const accessAfter =
+      restriction && jobsProcessing(items).length > 0
+        ? restriction.to
+        : accessAfterEdit(edits, ownGroup)
     // The job shows its own failures; it rejects when the session ends.
     startMutation(client, editLinks(), { items, accessAfter }).catch(() => undefined)
   }

@@ -7,9 +7,12 @@ import {
   grantsNobody,
   isSamePermissionSetting,
 } from '#src/features/links/permissions/permission-table.ts'
+import {
+  type PermissionsChange,
+  permissionsAfterChange,
+} from '#src/features/links/permissions/permissions-change.ts'
 import { linkState } from '#src/features/links/state/link-state.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
-import { type PermissionsChange, permissionsAfterChange } from './permissions-change.ts'
 
 /** What is to become of many links; what is left out stays as it is. */
 export type BulkEdit = {
@@ -51,6 +54,8 @@ export type BulkEditPlan = {
 type PlannedAccess = {
   /** The setting as it takes effect; null where the service has none. */
   readonly old: PermissionSetting | null
+  /** Undefined where nothing is to become of it. */
+  readonly next: PermissionSetting | undefined
   /** Undefined where it stays as it is. */
   readonly changed: PermissionSetting | undefined
   readonly isForNobody: boolean
@@ -61,11 +66,13 @@ function createAccessPlanner(access: PermissionsChange | undefined, ownGroup: st
   const known = new Map<PermissionSetting | null, PlannedAccess>()
   const plan = (setting: PermissionSetting | null): PlannedAccess => {
     const old = setting && effectivePermissionSetting(setting)
-    const next = old && access ? permissionsAfterChange(old, access, ownGroup) : old
+    const next = old && access ? permissionsAfterChange(old, access, ownGroup) : undefined
+    const after = next ?? old
     return {
       old,
-      changed: next && !isSamePermissionSetting(next, old) ? next : undefined,
-      isForNobody: next !== null && grantsNobody(next),
+      next,
+      changed: isSamePermissionSetting(after, old) ? undefined : next,
+      isForNobody: after !== null && grantsNobody(after),
     }
   }
   return (setting: PermissionSetting | null): PlannedAccess => {
@@ -110,15 +117,20 @@ function planEdit(
 /**
  * What would become of each link. One that would stay dead is left out: the service would take what is over as "never"
  * or "no limit" (docs/protocol.md §5.3). `now` is the time of the service, in ms since 1970; `ownGroup` the id of the
- * group that the owner is in.
+ * group that the owner is in; `isBusy` tells whether a link is being changed already.
  */
 export function planBulkEdit(
   rows: readonly LinkRow[],
   edit: BulkEdit,
   now: number,
-  ownGroup?: string,
+  { ownGroup, isBusy }: { ownGroup?: string | undefined; isBusy?: (id: string) => boolean } = {},
 ): BulkEditPlan {
   const planAccess = createAccessPlanner(edit.access, ownGroup)
+  const accessOf = ({ id, permissions }: LinkRow): PlannedAccess => {
+    const planned = planAccess(permissions)
+    // What it has may not be what it will have then.
+    return isBusy?.(id) ? { ...planned, changed: planned.next } : planned
+  }
   const shortening = { ...edit, shortens: true }
   const edits: PlannedEdit[] = []
   const excluded = {
@@ -134,9 +146,9 @@ export function planBulkEdit(
   let keptEnds = 0
   let ends: BulkEditPlan['ends']
   for (const row of rows) {
-    const planned = planEdit(row, edit, now, planAccess(row.permissions))
+    const planned = planEdit(row, edit, now, accessOf(row))
     if (endsSooner(row, edit.expiry ?? 'keep', now)) {
-      const shortened = planEdit(row, shortening, now, planAccess(row.permissions))
+      const shortened = planEdit(row, shortening, now, accessOf(row))
       if (typeof shortened !== 'string') later++
       if (typeof planned !== 'string' && !edit.shortens) keptEnds++
     }

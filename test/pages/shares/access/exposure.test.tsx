@@ -254,6 +254,44 @@ describe('S9 access of many links', () => {
         expect(permission_setting).toEqual({ ...noPermissions, same_group: read })
   })
 
+  it.each([
+    ['All only read', { ...noPermissions, everyone: read, same_group: read }],
+    ['Others only read', { ...noPermissions, everyone: read, same_group: change }],
+  ])(
+    'is restricted from what an earlier change of them has made of it, which is still under way: %s',
+    async (choice, expected) => {
+      const app = await page({ seed: exposed })
+      await row('a.txt')
+      const first = held()
+      app.faults.next(isEdit, first.fault)
+      const earlier = await open(app)
+      await app.user.click(earlier.getByRole('radio', { name: 'Set for all' }))
+      await app.user.click(earlier.getByRole('checkbox', { name: 'Public: change' }))
+      await app.user.click(earlier.getByRole('checkbox', { name: 'Your group: read' }))
+      await app.user.click(earlier.getByRole('checkbox', { name: 'Your group: change' }))
+      await app.user.click(earlier.getByRole('button', { name: 'Set access to 4 links' }))
+      await waitFor(() => expect(app.requests.filter(isEdit)).toHaveLength(1))
+      await app.user.click(await screen.findByRole('button', { name: 'Access…' }))
+      const dialog = within(await screen.findByRole('dialog', { name: /^Access to \d links$/ }))
+      await app.user.click(dialog.getByRole('radio', { name: choice }))
+      await app.user.click(dialog.getByRole('button', { name: 'Set access to 4 links' }))
+      first.free()
+      expect(await screen.findByText(`4 links · ${choice}`)).toBeVisible()
+      for (const { name, permission_setting } of await linksOfMei(app))
+        if (name !== 'e.txt') expect(permission_setting).toEqual(expected)
+      expect(await row('c.txt')).not.toHaveTextContent('Public, with password · can change')
+      await app.user.click(await screen.findByRole('button', { name: /^Undo: / }))
+      expect(await screen.findByText(/^4 links · Public · can change|^Change of 4/)).toBeVisible()
+      for (const { name, permission_setting } of await linksOfMei(app))
+        if (name !== 'e.txt')
+          expect(permission_setting).toEqual({
+            ...noPermissions,
+            everyone: change,
+            same_group: change,
+          })
+    },
+  )
+
   it('is left where it was changed elsewhere meanwhile, also by Undo', async () => {
     const app = await page({ seed: exposed })
     await row('a.txt')

@@ -6,7 +6,7 @@ import {
   effectivePermissionSetting,
   grantsNobody,
 } from '#src/features/links/permissions/permission-table.ts'
-import { permissionsAfterChange } from '#src/pages/shares/bulk/permissions-change.ts'
+import { permissionsAfterChange } from '#src/features/links/permissions/permissions-change.ts'
 import type { UserRow } from '#src/server/accounts/users.ts'
 import { sharePermissionsOf } from '#src/server/shares/share-permissions.ts'
 
