@@ -20,9 +20,6 @@ const tracks: Record<Exclude<ColumnKey, 'name'>, Omit<ShownColumn, 'key'>> = {
 /** In rows of one line: when a link was created gives way to it. */
 const accessTrackOfOneLine = '388px'
 
-/** In the place of the visits, with the arrow of the order behind its word. */
-const sortedDownloadsTrack = '112px'
-
 type Layout = { name: string; columns: readonly Exclude<ColumnKey, 'name'>[] }
 /**
  * By the width in px from which the window has room. Names are no wider than the next layout lets them be, so that in comfortable rows
@@ -126,7 +123,6 @@ export function useLinkListLayout({
         ...keys.map((key) => ({
           key,
           ...tracks[key],
-          ...(key === 'downloads' && !hasDownloads && { track: sortedDownloadsTrack }),
           ...(key === 'access' && isOneLine && { track: accessTrackOfOneLine }),
         })),
       ] as ShownColumn[],
