@@ -1,3 +1,4 @@
+import { UserRoundPen } from 'lucide-react'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { accessSummaryOf } from './access.ts'
 import { useAccessFormatter } from './use-access-formatter.ts'
@@ -26,6 +27,21 @@ export function FormattedAccess({
       data-tooltip-if="cut"
     >
       {text}
+    </span>
+  )
+}
+
+/**
+ * Stands for the {@link AccessText} where that has no room: a sign of links that others than one's own people may change,
+ * and nothing of other links.
+ */
+export function OpenToChangeSign({ row }: { row: LinkRow }) {
+  const { ownGroup, textOf } = useAccessFormatter([row.permissions])
+  if (!accessSummaryOf(row.permissions, ownGroup).isOpenToChange) return null
+  const text = textOf(row)
+  return (
+    <span role="img" aria-label={text} data-tooltip={text} className={css['sign']}>
+      <UserRoundPen size={14} strokeWidth={1.75} aria-hidden="true" />
     </span>
   )
 }

@@ -1,5 +1,5 @@
 import { use } from 'react'
-import { AccessText } from '#src/features/links/access/AccessText.tsx'
+import { AccessText, OpenToChangeSign } from '#src/features/links/access/AccessText.tsx'
 import { fileKindOfLink } from '#src/features/links/link-kind.ts'
 import { linkState } from '#src/features/links/state/link-state.ts'
 import { LinkStateChip } from '#src/features/links/state/LinkStateChip.tsx'
@@ -72,17 +72,20 @@ export function LinkCells({ row }: { row: LinkRow }) {
 
 function NameCell({ row }: { row: LinkRow }) {
   const facts = use(ShownLinkSummaryFieldsContext)
+  // Only rows of one line have no room for the folder.
+  const isOneLine = !facts.includes('folder')
+  const hasAccess = use(ShownColumnsContext).includes('access') || facts.includes('access')
   return (
     <>
       <FileGlyph kind={fileKindOfLink(row)} />
-      {/* Only rows of one line have no room for the folder. */}
-      <div className={css['lines']} data-one-line={!facts.includes('folder') || undefined}>
+      <div className={css['lines']} data-one-line={isOneLine || undefined}>
         <div className={css['first']}>
           <TruncatedName name={row.name} />
           <NewOrNewlyDeadBadge row={row} />
         </div>
         {facts.length > 0 && <LinkSummaryLine row={row} facts={facts} />}
       </div>
+      {isOneLine && !hasAccess && <OpenToChangeSign row={row} />}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { noPermissions } from '#src/contract/share.ts'
 import { displayName } from '#src/i18n/names.ts'
@@ -69,6 +69,25 @@ describe('S1 who may open a link', () => {
       'data-open-to-change',
     )
   })
+})
+
+it('S1 compact rows that have no room for the access have a sign where strangers may change a link', async () => {
+  localStorage.setItem('latchkey.preferences', JSON.stringify({ density: 'compact' }))
+  await page({
+    seed: (backend) => {
+      const of = (part: Partial<typeof noPermissions>) => ({
+        permissionSetting: { ...noPermissions, ...part },
+      })
+      seedShare(backend, 'open.txt', of({ everyone: 'Aw==' }))
+      seedShare(backend, 'own.txt', of({ everyone: 'AQ==', same_group: 'Aw==' }))
+    },
+  })
+  const open = within(await row('open.txt'))
+  expect(open.getByRole('img', { name: 'Public · can change' })).toBeVisible()
+  expect(within(await row('own.txt')).queryByRole('img', { name: /can change/ })).toBeNull()
+  act(wide)
+  expect(open.getByText('Public · can change')).toBeVisible()
+  expect(open.queryByRole('img', { name: /can change/ })).toBeNull()
 })
 
 it('S5 details name no right that nobody has without reading', async () => {
