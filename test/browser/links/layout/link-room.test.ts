@@ -248,3 +248,21 @@ test('F7, G7: that a password is wrong is said below the ring of its field', asy
   expect(said.top).toBeGreaterThanOrEqual(box.bottom + 4)
   await leave()
 })
+
+for (const language of ['en', 'zh-CN'] as const)
+  test(`S1, G7: the arrow of the order is whole beside the word of a number (${language})`, async () => {
+    const { page, leave } = await visit({ as: 'owner', language })
+    const button = page.locator('[aria-sort=descending] button')
+    for (const width of [1_120, 1_440, 1_540, 1_920])
+      for (const sort of ['downloads', 'visits']) {
+        await page.setViewportSize({ width, height: 860 })
+        await page.goto(`shares?sort=${sort}`)
+        await rowsOf(page).first().waitFor()
+        const [arrow, over] = await button.evaluate((head) => [
+          head.querySelector('svg')?.clientWidth,
+          head.scrollWidth - head.clientWidth,
+        ])
+        expect([arrow, over], `by ${sort} at ${width} px`).toEqual([13, 0])
+      }
+    await leave()
+  })
