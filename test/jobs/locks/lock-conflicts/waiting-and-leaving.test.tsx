@@ -131,7 +131,7 @@ describe('L5 waiting', () => {
     const app = await open({ seed })
     const write = await rename(app)
     await dialog()
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] })
     // Each pause differs by up to a fifth, by chance.
     vi.spyOn(Math, 'random').mockReturnValue(0.5)
     try {
