@@ -157,7 +157,7 @@ describe('S11', () => {
       expect(await blob.text()).toContain('Public · Lin Okafor can change')
   })
 
-  it('names everybody else when the record of one person cannot be read', async () => {
+  it('names everybody else when the record of one person cannot be read, and says so', async () => {
     const saved = savedFiles()
     const { user } = await page({
       seed: (backend) => {
@@ -176,6 +176,7 @@ describe('S11', () => {
     await user.click(dialog.getByRole('button', { name: 'Download' }))
     await waitFor(() => expect(saved).toHaveLength(1))
     expect(await saved[0]?.blob.text()).toContain('Lin Okafor · can change')
+    expect(await dialog.findByRole('alert')).toHaveTextContent(/^Some names of people could not/)
   })
 
   it('says why nothing was exported, and does so once the service is reached', async () => {

@@ -23,6 +23,7 @@ export const linkExport = {
   },
   foldersKnown: (known: number, all: number) =>
     `The folder of ${formatNumber(known, 'en')} of ${plural('en', all, { one: '# link', other: '# links' })} is known.`,
+  uncertain: 'Some of the live links have not been checked. Their items may be gone.',
   passwordsText: 'Anyone with this file can open the protected links.',
   copyTable: 'Copy as table',
   download: 'Download',

@@ -24,6 +24,7 @@ export const linkExport = {
     password: '密码',
   },
   foldersKnown: (known, all) => `${n(all)} 个链接中有 ${n(known)} 个的文件夹已知。`,
+  uncertain: '有些“有效”链接尚未检查，其项目可能已不存在。',
   passwordsText: '拿到此文件的人可以打开受保护的链接。',
   copyTable: '复制为表格',
   download: '下载',

@@ -5,6 +5,7 @@ import { useUnlessBackOnline } from '#src/features/errors/use-unless-back-online
 import { users } from '#src/features/session/users.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { useLinkExportMessages } from '#src/i18n/parts/link-export-messages.ts'
+import { usePeopleSearchMessages } from '#src/i18n/parts/people-search-messages.ts'
 import { showToast } from '#src/jobs/messages/toasts.ts'
 import { showManualCopy } from '#src/jobs/questions/manual-copy.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
@@ -12,6 +13,7 @@ import type { PagedList } from '#src/lists/paged-list.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { userIdsNamedInLinks } from '#src/pages/shares/access/use-access-texts.ts'
 import { useFolderPaths } from '#src/pages/shares/folders/use-folder-paths.ts'
+import { useHasUncheckedSource } from '#src/pages/shares/folders/use-has-unchecked-source.ts'
 import { restNoteOf } from '#src/pages/shares/rest-note.ts'
 import { saveBlob } from '#src/platform/files/download.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
@@ -57,13 +59,16 @@ function useLinksExport(
   const { columns: heads } = useLinkExportMessages()
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Error>()
+  const [lacksNames, setLacksNames] = useState(false)
   const start = async (action: () => Promise<void>) => {
     setBusy(true)
     setFailure(undefined)
+    setLacksNames(false)
     await action().catch(setFailure)
     setBusy(false)
   }
-  const write = async (as: ExportFormat, onPart: (part: string) => void): Promise<void> => {
+  /** Resolves to whether all names of people are known. */
+  const write = async (as: ExportFormat, onPart: (part: string) => void): Promise<boolean> => {
     const chosen = exportColumns.filter((column) => columns.has(column))
     const now = serviceNow()
     const ids = columns.has('access') ? userIdsNamedInLinks(rowsAt(list, rowIndexes)) : []
@@ -72,24 +77,26 @@ function useLinksExport(
     const people = { ownGroup: me?.group?.id, nameOf: (id: string) => names?.byId.get(id) }
     const options = { format: as, columns: chosen, heads, hasBom, now, people, pathOf }
     await writeLinksExport(rowsAt(list, rowIndexes), options, t, onPart)
+    return names?.isComplete ?? true
   }
-  const finish = (key: 'copied' | 'exported') => {
-    onDone()
+  const finish = (key: 'copied' | 'exported', isComplete: boolean) => {
+    if (isComplete) onDone()
+    else setLacksNames(true)
     showToast({ kind: 'done', key, values: { count: rowIndexes.length } })
   }
   const save = async () => {
     const encoder = new TextEncoder()
     const parts: BlobPart[] = []
-    await write(format, (part) => parts.push(encoder.encode(part)))
+    const isComplete = await write(format, (part) => parts.push(encoder.encode(part)))
     const day = new Date(serviceNow()).toISOString().slice(0, 10)
     saveBlob(new Blob(parts, { type: mediaTypes[format] }), `latchkey-links-${day}.${format}`)
-    finish('exported')
+    finish('exported', isComplete)
   }
   const copy = async () => {
     const parts: string[] = []
-    await write('table', (part) => parts.push(part))
+    const isComplete = await write('table', (part) => parts.push(part))
     const text = parts.join('')
-    if (await copyText(text)) finish('copied')
+    if (await copyText(text)) finish('copied', isComplete)
     else {
       onDone()
       showManualCopy(text)
@@ -97,6 +104,7 @@ function useLinksExport(
   }
   return {
     isBusy,
+    lacksNames,
     failure: useUnlessBackOnline(failure ?? null),
     save: () => void start(save),
     copy: () => void start(copy),
@@ -118,6 +126,7 @@ export function ExportDialog({
 }) {
   const { t } = useI18n()
   const messages = useLinkExportMessages()
+  const peopleMessages = usePeopleSearchMessages()
   const [format, setFormat] = useState<(typeof formats)[number]>('csv')
   const [hasBom, setBom] = useState(true)
   const [columns, setColumns] = useState<ReadonlySet<ExportColumn>>(
@@ -129,7 +138,13 @@ export function ExportDialog({
     [list, rowIndexes, isKnown],
   )
   const choice = { format, hasBom, columns, pathOf }
-  const { isBusy, failure, save, copy } = useLinksExport(list, rowIndexes, choice, onClose)
+  const { isBusy, failure, lacksNames, save, copy } = useLinksExport(
+    list,
+    rowIndexes,
+    choice,
+    onClose,
+  )
+  const isUncertain = useHasUncheckedSource(list, rowIndexes)
   const toggle = (column: ExportColumn) => {
     const next = new Set(columns)
     if (!next.delete(column)) next.add(column)
@@ -185,7 +200,13 @@ export function ExportDialog({
       {columns.has('folder') && foldersKnown < rowIndexes.length && (
         <p className={css['note']}>{messages.foldersKnown(foldersKnown, rowIndexes.length)}</p>
       )}
+      {columns.has('state') && isUncertain && <p className={css['note']}>{messages.uncertain}</p>}
       {columns.has('password') && <p className={css['warning']}>{messages.passwordsText}</p>}
+      {lacksNames && (
+        <p role="alert" className={css['warning']}>
+          {peopleMessages.unread}
+        </p>
+      )}
       {failure && (
         <p role="alert" className={css['warning']}>
           {describeError(failure, t).title}
