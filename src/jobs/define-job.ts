@@ -15,7 +15,13 @@ import {
   jobsProcessing,
   withoutActiveItems,
 } from '#src/jobs/store/job-list.ts'
-import type { JobItem, JobResult, UndoJobStarter, JobContribution } from '#src/jobs/store/job.ts'
+import type {
+  JobItem,
+  JobOperation,
+  JobResult,
+  UndoJobStarter,
+  JobContribution,
+} from '#src/jobs/store/job.ts'
 import { setItemsSkipped, undoJob } from '#src/jobs/store/jobs.ts'
 import { createWriteMeta } from './invalidation.ts'
 import type { JobDefinition, JobOrigin } from './job-definition.ts'
@@ -43,6 +49,21 @@ function showWaitingJob(items: readonly JobItem[]): void {
   questionsOfKind(lockQuestion)
     .find(({ id }) => id === waiting?.lockQuestionId)
     ?.answer({ action: 'show' })
+}
+
+/** Says which items are left to jobs that do something else with them; a command that is given twice is being carried out. */
+function showLeftOut<V extends { readonly items: readonly JobItem[] }>(
+  input: V,
+  { operation }: { readonly operation: (input: V) => JobOperation },
+): void {
+  const wanted = operation(input)
+  const others = jobsProcessing(input.items).filter(
+    ({ operation: { kind, to } }) => kind !== wanted.kind || to !== wanted.to,
+  )
+  const items = input.items.filter(({ id }) => others.some(({ activeIds }) => activeIds.has(id)))
+  if (items.length === 0) return
+  const values = { operation: operation({ ...input, items }), isInUse: true }
+  showToast({ kind: 'done', key: 'notDone', values })
 }
 
 /**
@@ -140,6 +161,7 @@ export function defineJob<
         const each = distinct<Item>(input.items)
         const waits = waitsForOthers || source.isUndo
         const items = resumed ? input.items : waits ? each : withoutActiveItems(each)
+        if (items.length < each.length) showLeftOut({ ...input, items: each }, definition)
         if (items.length === 0 || waits) showWaitingJob(input.items)
         if (items.length === 0) return nothing
         const runner = begin(client, { ...input, items }, source)

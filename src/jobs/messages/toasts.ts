@@ -95,11 +95,11 @@ export type ToastMessage =
   | { kind: 'done'; key: 'doneAfterWaiting'; values: { operation: Operation } }
   /** Where what would say so is gone. */
   | { kind: 'done'; key: 'finished'; values: { operation: Operation } }
-  /** The user cancelled an operation at a lock: neither a success nor a failure. */
+  /** The user cancelled an operation at a lock, or another job has the items (`isInUse`): neither a success nor a failure. */
   | {
       kind: 'done'
       key: 'notDone'
-      values: { operation: Operation; isUnlocked: boolean }
+      values: { operation: Operation; isUnlocked?: boolean; isInUse?: boolean }
       typedName?: TypedName | undefined
     }
   /**

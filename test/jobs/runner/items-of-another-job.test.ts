@@ -1,6 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { resetStores } from '#src/api/resets.ts'
 import { defineJob, toUndoJobStarter } from '#src/jobs/define-job.ts'
+import { toastAbout } from '#src/jobs/messages/toasts.ts'
 import { createQueryClient } from '#src/jobs/query-client.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import { allJobs } from '#src/jobs/store/job-list.ts'
@@ -37,6 +38,36 @@ it('a job names what it processes itself, not an item that another job has', asy
   ])
   free()
   await Promise.all([first, second])
+  client.clear()
+})
+
+it('what is left to a job that does something else with it is said', async () => {
+  let free = () => {}
+  const held = new Promise<void>((resolve) => (free = resolve))
+  const define = (kind: 'trash' | 'copy', to?: string) =>
+    defineJob<JobItem, { readonly items: readonly JobItem[] }>({
+      operation: ({ items }) => ({ ...createOperation(kind, items), ...(to && { to }) }),
+      createSender: () => () => held,
+      isDone: async () => false,
+      invalidates: () => [],
+    })
+  const client = createQueryClient()
+  const items = ['a', 'b'].map((id) => ({ id, uri: `svc://my/${id}`, name: id }))
+  const first = startMutation(client, define('copy', 'One')(), { items: items.slice(0, 1) })
+  await vi.waitFor(() => expect(allJobs()).toHaveLength(1))
+  await startMutation(client, define('copy', 'One')(), { items: items.slice(0, 1) })
+  // A command that was given twice is being carried out.
+  expect(toastAbout('copy a')).toBeUndefined()
+  await startMutation(client, define('copy', 'Two')(), { items: items.slice(0, 1) })
+  const operation = { kind: 'copy', name: 'a', count: 1, to: 'Two' }
+  expect(toastAbout('copy a')?.message).toMatchObject({ key: 'notDone', values: { operation } })
+  const other = startMutation(client, define('trash')(), { items })
+  await vi.waitFor(() => expect(allJobs()).toHaveLength(2))
+  expect(toastAbout('trash a')?.message).toMatchObject({
+    values: { operation: { kind: 'trash', count: 1 }, isInUse: true },
+  })
+  free()
+  await Promise.all([first, other])
   client.clear()
 })
 

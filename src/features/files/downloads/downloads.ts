@@ -146,7 +146,7 @@ async function downloadAsZip(
     // After a sign-out there is nobody to tell.
     if (linksOf(items).length > 0 || currentSession().status !== 'out') {
       const operation = createOperation('download', items)
-      showToast({ kind: 'done', key: 'notDone', values: { operation, isUnlocked: false } })
+      showToast({ kind: 'done', key: 'notDone', values: { operation } })
     }
   }
 }

@@ -85,7 +85,7 @@ export function useCreateAndCopyLinks(onCreated: (created: LinkCreationResult) =
       const untried = failures.flatMap(({ item, error: why }) => (why ? [] : [item]))
       if (untried.length > 0) {
         const operation = createOperation('createLink', untried)
-        showToast({ kind: 'done', key: 'notDone', values: { operation, isUnlocked: false } })
+        showToast({ kind: 'done', key: 'notDone', values: { operation } })
       }
       const refused = failures.filter(
         ({ error: why }) => why && !(why instanceof LockCancelledError),

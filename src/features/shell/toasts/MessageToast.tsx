@@ -51,6 +51,7 @@ function textOf(message: OtherMessage, t: Messages): string {
       return [
         t.operations.notDone(message.values.operation),
         ...(message.values.isUnlocked ? [t.locks.staysUnlocked] : []),
+        ...(message.values.isInUse ? [t.toasts.isInUse] : []),
       ].join(t.common.betweenSentences)
   }
 }

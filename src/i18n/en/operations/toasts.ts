@@ -101,6 +101,7 @@ export const toasts = {
     ]
     return parts.filter((part) => part !== false).join(' ')
   },
+  isInUse: 'Another operation has not ended yet.',
   notUploaded: ({ name, count }: { name: string; count: number }): string =>
     count === 1
       ? `${quoted(name)} has not finished uploading.`

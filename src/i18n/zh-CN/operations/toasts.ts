@@ -57,6 +57,7 @@ export const toasts = {
     ]
     return `${parts.filter((part) => part !== false).join('、')}。`
   },
+  isInUse: '另一项操作尚未结束。',
   notUploaded: ({ name, count }) =>
     count === 1
       ? `“${displayName(name)}”尚未上传完成。`
