@@ -6,13 +6,10 @@ import { BatchError, LockConflictError, TransportError } from '#src/contract/err
 import { rootUri } from '#src/contract/uri.ts'
 import { defineMutation } from '#src/jobs/define-mutation.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
-import { readFilePages } from '#src/jobs/verification/item-lookup.ts'
+import { lookupPageOptions, readFilePages } from '#src/jobs/verification/item-lookup.ts'
 import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
 import { deletePermanently, queryKeysStaleAfterDeletion } from './permanent-deletion.ts'
 import { clearTrashList, removeFromTrashList } from './trash-list.ts'
-
-/** Number of the newest deletions that are compared with those that were confirmed. */
-const newestCount = 50
 
 /** Whether items have to be deleted one by one: something is locked, or the server has no call for all of them. */
 const needsSingleDeletions = (error: unknown): boolean =>
@@ -31,7 +28,8 @@ const emptyAtOnce = () =>
   defineMutation<{ count: number; all: readonly FileRow[] }, Emptied>({
     send: async ({ all }) => {
       const uris = new Set(all.map(({ uri }) => uri))
-      const isMore = await hasNewer(uris)
+      // Anything may have been deleted since these were listed, and what the list has may be newer.
+      const isMore = (await readTrash()).some(({ uri }) => !uris.has(uri))
       try {
         if (!isMore) {
           await api.emptyTrash()
@@ -64,18 +62,10 @@ const emptyAtOnce = () =>
 /** Everything that the trash lists. */
 async function readTrash(): Promise<FileRow[]> {
   const rows: FileRow[] = []
-  const pages = readFilePages(rootUri('trash'), firstTrashPageParams, {
-    send: lookUpBeforeJob,
-  })
+  const largest = { ...firstTrashPageParams, size: lookupPageOptions.size }
+  const pages = readFilePages(rootUri('trash'), largest, { send: lookUpBeforeJob })
   for await (const { files } of pages) rows.push(...files.map((file) => toFileRow(file)))
   return rows
-}
-
-/** Whether something has been deleted since these addresses in the trash were listed. */
-async function hasNewer(uris: ReadonlySet<string>): Promise<boolean> {
-  const newest = { ...firstTrashPageParams, size: newestCount }
-  const { files } = await lookUpBeforeJob(() => api.listFiles(rootUri('trash'), newest))
-  return files.some(({ path }) => path === undefined || !uris.has(path))
 }
 
 /**

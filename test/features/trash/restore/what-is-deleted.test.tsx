@@ -3,13 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { allQuestions } from '#src/jobs/questions/questions.ts'
 import { renderApp, type Backend } from '../../../dom/harness.tsx'
 import { held } from '../../../dom/network.ts'
-import {
-  row,
-  rowsShown,
-  seedTrashedFile,
-  seedTrashedFiles,
-  trashNames,
-} from '../../../dom/trash-fixtures.ts'
+import { row, seedTrashedFile, seedTrashedFiles, trashNames } from '../../../dom/trash-fixtures.ts'
 import { filesAt, namesAt } from '../../../processes/service-api.ts'
 import {
   day,
@@ -178,20 +172,6 @@ describe('T9 Restore while the trash is still loading', () => {
     expect(allQuestions()).toEqual([])
     await waitFor(() => expect(restore).not.toHaveAttribute('aria-busy'))
   }, 60_000)
-})
-
-describe('T2 emptying the trash', () => {
-  it('deletes what the question counts, not what is deleted while it is open', async () => {
-    const app = await open((backend) => seedTrashedFiles(backend, 3))
-    await press(app, 'Empty trash…')
-    const asked = await dialog('Empty the trash?')
-    app.service.seed.addFile(app.mei, ['Docs', 'late.txt'])
-    await writeElsewhere(app, 'DELETE', '/file', { uris: ['svc://my/Docs/late.txt'] })
-    expect(asked).toHaveTextContent('3 items, 3 kB, will be permanently deleted')
-    await app.user.click(await inside(asked, 'Empty trash'))
-    await waitFor(async () => expect(await trashNames(app)).toEqual(['late.txt']))
-    await waitFor(() => expect(rowsShown()).toEqual(['late.txt']))
-  })
 })
 
 describe('T2 the size in a question that cannot be taken back', () => {

@@ -1,0 +1,33 @@
+import { waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import {
+  rowsShown,
+  seedTrashedFile,
+  seedTrashedFiles,
+  trashNames,
+} from '../../../dom/trash-fixtures.ts'
+import { day, dialog, inside, open, press, writeElsewhere } from './fixtures.tsx'
+
+describe('T2 emptying the trash', () => {
+  it('deletes what the question counts, not what is deleted while it is open', async () => {
+    const app = await open((backend) => seedTrashedFiles(backend, 3))
+    await press(app, 'Empty trash…')
+    const asked = await dialog('Empty the trash?')
+    app.service.seed.addFile(app.mei, ['Docs', 'late.txt'])
+    await writeElsewhere(app, 'DELETE', '/file', { uris: ['svc://my/Docs/late.txt'] })
+    expect(asked).toHaveTextContent('3 items, 3 kB, will be permanently deleted')
+    await app.user.click(await inside(asked, 'Empty trash'))
+    await waitFor(async () => expect(await trashNames(app)).toEqual(['late.txt']))
+    await waitFor(() => expect(rowsShown()).toEqual(['late.txt']))
+  })
+
+  it('deletes nothing else, also when what the list has is newer', async () => {
+    const app = await open((backend) => seedTrashedFiles(backend, 60))
+    await press(app, 'Empty trash…')
+    const asked = await dialog('Empty the trash?')
+    // Those of the list may have been restored and deleted again since another window deleted this one.
+    seedTrashedFile(app, ['Docs', 'unseen.txt'], 2 * day)
+    await app.user.click(await inside(asked, 'Empty trash'))
+    await waitFor(async () => expect(await trashNames(app)).toEqual(['unseen.txt']))
+  })
+})
