@@ -266,3 +266,16 @@ for (const language of ['en', 'zh-CN'] as const)
       }
     await leave()
   })
+
+test('F7: the form of a dead link is drawn as elsewhere, its labels at the start', async () => {
+  const id = await createLink(ask, 'Labels/dead.txt', { expire: 1 })
+  await expect
+    .poll(async () => (await linksOf(ask)).find((link) => link.id === id)?.expired)
+    .toBe(true)
+  const { page, leave } = await visit({ as: 'owner' })
+  await page.goto(`s/${id}`)
+  await page.getByRole('button', { name: 'Extend…' }).click()
+  const label = page.getByRole('dialog').getByText('Download limit')
+  expect(await label.evaluate((one) => getComputedStyle(one).textAlign)).toBe('start')
+  await leave()
+})
