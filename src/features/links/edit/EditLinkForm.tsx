@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ShareSourceType } from '#src/contract/share.ts'
 import { ExpiryChangeField } from '#src/features/links/limits/ExpiryChangeField.tsx'
@@ -23,6 +24,7 @@ import { serviceNow } from '#src/lib/service-time.ts'
 import { formatWeekdayDate } from '#src/lib/time.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
+import { focusFirstInvalidField } from '#src/ui/controls/fields/focus-first-invalid-field.ts'
 import { TextField } from '#src/ui/controls/fields/TextField.tsx'
 import { useIsMounted } from '#src/ui/use-is-mounted.ts'
 import { LinkNotEditedError } from './edit-link.ts'
@@ -153,12 +155,13 @@ export function EditLinkForm({
     setSubmitted(false)
     edit.reset()
   }
-  const replace = () => {
+  const replace = ({ form: fields }: HTMLButtonElement) => {
     // The form must stay to say what became of the edit.
     if (edit.isPending) return
-    setSubmitted(true)
-    if (Object.values(problems).some(Boolean)) return
-    setReplacement(linkChangeOfDraft(draft, seen, serviceNow()))
+    flushSync(() => setSubmitted(true))
+    if (!Object.values(problems).some(Boolean))
+      setReplacement(linkChangeOfDraft(draft, seen, serviceNow()))
+    else if (fields) focusFirstInvalidField(fields)
   }
   if (replacement)
     return <ReplaceLinkPasswordForm row={row} change={replacement} onClose={onClose} />

@@ -12,13 +12,17 @@ export function LinkPasswordNote({
   row: LinkRow
   /** Whether the form is being sent. */
   isBusy: boolean
-  onReplace: () => void
+  onReplace: (button: HTMLButtonElement) => void
 }) {
   const messages = useLinkEditMessages()
   return (
     <div className={css['password']}>
       <p>{row.isProtected ? messages.passwordStays : messages.noPasswordStays}</p>
-      <Button small aria-disabled={isBusy || undefined} onClick={onReplace}>
+      <Button
+        small
+        aria-disabled={isBusy || undefined}
+        onClick={(event) => onReplace(event.currentTarget)}
+      >
         {messages.replaceAsk}
       </Button>
     </div>

@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { RadioGroup } from '#src/ui/controls/RadioGroup.tsx'
 import { type ExpiryChangeChoice, expiryChangeChoices } from './expiry-change.ts'
@@ -17,7 +18,7 @@ export function ExpiryChangeField({
   extension: ExpiryChangeChoice
   /** "2026-11-21T16:30", in the time zone of the browser. */
   date: string
-  /** The resulting day in words, where there is one. */
+  /** The resulting day in words, or why there is none. */
   until?: string | undefined
   /** Whether the link has an end that days can be counted from. */
   hasEnd?: boolean
@@ -26,8 +27,15 @@ export function ExpiryChangeField({
   onDate: (date: string) => void
 }) {
   const { t } = useI18n()
+  const untilId = useId()
+  // With a date, that field has the error.
+  const isRefused = extension !== 'date' && error !== undefined
   return (
-    <div className={css['part']}>
+    <div
+      className={css['part']}
+      data-invalid={isRefused ? '' : undefined}
+      aria-describedby={isRefused ? untilId : undefined}
+    >
       <RadioGroup
         label={t.linkDetails.expiry}
         value={extension}
@@ -36,7 +44,7 @@ export function ExpiryChangeField({
           .map((value) => ({ value, label: t.linkForm.extensions[value] }))}
         onChange={onExtension}
       />
-      <p role="status" className={css['until']}>
+      <p id={untilId} role="status" className={css['until']}>
         {until}
       </p>
       {extension === 'date' && <ExpiryDateField date={date} error={error} onDate={onDate} />}

@@ -46,6 +46,18 @@ describe('S6 a dead link', () => {
     await waitFor(() => expect(cell.getByText('Live')).toBeVisible())
   })
 
+  it('has the focus and says why where it is to stay as it is, though it has expired', async () => {
+    const app = await atForm({ expires: Date.now() - day }, 'Extend…')
+    await app.user.click(app.form.getByRole('radio', { name: 'As it is' }))
+    await app.user.click(app.form.getByRole('button', { name: 'Extend' }))
+    expect(app.form.getByRole('radio', { name: 'As it is' })).toHaveFocus()
+    const why = 'It has expired and needs a new expiry.'
+    const said = screen.getAllByRole('status').map(({ textContent }) => textContent)
+    // By the field, and announced.
+    expect(said.filter((text) => text === why)).toHaveLength(2)
+    expect(app.edits()).toEqual([])
+  })
+
   it('announces until when it works then', async () => {
     const app = await atForm({ expires: Date.now() - day }, 'Extend…')
     const until = (days: number) =>

@@ -190,6 +190,18 @@ describe('S6 another password', () => {
     expect(await app.record()).toMatchObject({ remain_downloads: 20 })
   })
 
+  it('is refused where the form of the old link cannot be saved: the first fault has the focus', async () => {
+    const app = await withLink({ remainDownloads: 13 })
+    ;(await row('plan.pdf')).focus()
+    await app.user.keyboard('e')
+    const limit = await screen.findByRole('textbox', { name: 'Download limit' })
+    await app.user.clear(limit)
+    await app.user.type(limit, 'x')
+    await app.user.click(screen.getByRole('button', { name: 'Replace link…' }))
+    expect(limit).toHaveFocus()
+    expect(limit).toBeInvalid()
+  })
+
   it('is found by the next try where neither its answer came nor a look-up', async () => {
     const app = await atReplacement()
     app.faults.next('PUT /share', { kind: 'lost' })
