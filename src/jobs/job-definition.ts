@@ -68,9 +68,13 @@ export type JobDefinition<Item extends JobItem, V, State = undefined, Note = nev
   createSender: (context: JobContext<V, State, Note>) => SendItems<Item>
   /**
    * Asks the service whether an item has been processed. `gone`: the item does not exist any more; `stale`: its URI does not
-   * lead to it any more.
+   * lead to it any more. `isUnanswered`: the answer to a request that may have processed it was lost.
    */
-  isDone: (item: Item, context: JobContext<V, State, Note>) => Promise<boolean | 'gone' | 'stale'>
+  isDone: (
+    item: Item,
+    context: JobContext<V, State, Note>,
+    isUnanswered: boolean,
+  ) => Promise<boolean | 'gone' | 'stale'>
   /**
    * Looks for many items with few requests. Returns the ids of those that have certainly not been processed; about the
    * others `isDone` asks one by one.

@@ -65,9 +65,19 @@ import {
 
 const isOfAnotherUser = ({ uri }: FileRow): boolean => parseUri(uri).host === 'share'
 
-/** What became of an item that was to be deleted. One of another user can only be looked for where it was. */
-async function wasDeleted(item: FileRow, signal?: AbortSignal): Promise<boolean | 'gone'> {
-  if (isOfAnotherUser(item)) return (await findItemAtUri(item.uri, signal))?.id !== item.id
+/**
+ * What became of an item that was to be deleted. One of another user can only be looked for where it was: when it is not
+ * there, a request without an answer is taken to have deleted it, and otherwise somebody else has moved or deleted it.
+ */
+async function wasDeleted(
+  item: FileRow,
+  isUnanswered: boolean,
+  signal: AbortSignal,
+): Promise<boolean | 'gone' | 'stale'> {
+  if (isOfAnotherUser(item)) {
+    const isThere = (await findItemAtUri(item.uri, signal))?.id === item.id
+    return !isThere && (isUnanswered || 'stale')
+  }
   const file = await findItemById(item.id, signal)
   return file?.path === undefined ? 'gone' : isInTrash(file.path)
 }
@@ -84,13 +94,18 @@ export const moveItemsToTrash = defineJob<FileRow, Deletion>({
   }),
   plan: async ({ items }) => ({ items: withoutNestedItems(items) }),
   createSender: () => (items, signal) => api.deleteFiles(urisOf(items), false, signal),
-  isDone: (item, { signal }) => wasDeleted(item, signal),
+  isDone: (item, { signal }, isUnanswered) => wasDeleted(item, isUnanswered, signal),
   findStaleUris: (items, { signal }) => findItemsWithStaleUri(items, signal),
   mayAlreadyBeDone: canMeanGoneOrMoved,
   patch: (done, { client }) => showDeleting(client, done),
   invalidates: () => [...queryKeysStaleAfterDeletion(), keys.files.infos()],
-  onSettled: async ({ done, failed }, { client }) =>
-    showDeleted(client, { done: done.filter((item) => !isOfAnotherUser(item)), failed }),
+  onSettled: async ({ done, failed }, { client }) => {
+    // Nobody tells the page what others change there.
+    const shared = failed.map(({ item }) => item).filter(isOfAnotherUser)
+    for (const folder of new Set(shared.map(({ uri }) => parentUri(uri) ?? '')))
+      reloadFolder(client, folder)
+    await showDeleted(client, { done: done.filter((item) => !isOfAnotherUser(item)), failed })
+  },
   // A visitor cannot see the trash of the owner.
   undo: (parts) => {
     const items = parts.flatMap(({ result }) => result.done)

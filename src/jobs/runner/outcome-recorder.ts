@@ -45,6 +45,7 @@ export class OutcomeRecorder<Item extends JobItem, V, State, Note> {
   readonly #onDone: (items: readonly Item[]) => void
   /** Items whose refusal may mean that they were processed before; they count as sent until they are looked up. */
   readonly #needsVerification = new Map<Item, ApiError>()
+  readonly #unanswered = new Set<Item>()
   #afterStop: AbortSignal | undefined
 
   /** `onDone` is called for items that the service has confirmed, where lists are to show that. */
@@ -58,6 +59,7 @@ export class OutcomeRecorder<Item extends JobItem, V, State, Note> {
    * for that, and so have those that are gone when nothing is sent again after Stop.
    */
   async verifyUnanswered(items: readonly Item[]): Promise<Item[]> {
+    for (const item of items) this.#unanswered.add(item)
     const others = await this.#findNotDone(items)
     await this.record(others, waitingOutcome)
     return others
@@ -91,21 +93,17 @@ export class OutcomeRecorder<Item extends JobItem, V, State, Note> {
     const refusals = new Map(this.#needsVerification)
     this.#needsVerification.clear()
     if (refusals.size === 0) return
-    const {
-      done,
-      gone,
-      stale: elsewhere,
-      notDone,
-      unknown,
-    } = await this.#verify([...refusals.keys()])
-    for (const item of [...done, ...unknown.keys()]) refusals.delete(item)
-    for (const item of gone) {
+    const found = await this.#verify([...refusals.keys()])
+    for (const item of [...found.done, ...found.unknown.keys()]) refusals.delete(item)
+    for (const item of found.gone) {
       const { message, correlationId } = refusals.get(item) ?? {}
       refusals.set(item, new ApiError({ code: ErrorCode.notFound, message, correlationId }))
     }
-    for (const item of elsewhere) refusals.set(item, new ApiError({ code: ErrorCode.staleUri }))
+    for (const item of found.stale) refusals.set(item, new ApiError({ code: ErrorCode.staleUri }))
     // They, or the folder that they were to go to, may be elsewhere. Of others that is known already.
-    const refused = notDone.filter((item) => !hasErrorCode(refusals.get(item), ErrorCode.staleUri))
+    const refused = found.notDone.filter(
+      (item) => !hasErrorCode(refusals.get(item), ErrorCode.staleUri),
+    )
     const stale = refused.length > 0 ? await this.#lookUpStaleUris(refused) : undefined
     for (const item of refused) {
       const reason = stale?.get(item.id)
@@ -284,7 +282,8 @@ export class OutcomeRecorder<Item extends JobItem, V, State, Note> {
    */
   async #verifyOne(item: Item): Promise<boolean | 'gone' | 'stale' | Error> {
     const { definition, context } = this.#run
-    const ask = (signal: AbortSignal) => definition.isDone(item, { ...context, signal })
+    const ask = (signal: AbortSignal) =>
+      definition.isDone(item, { ...context, signal }, this.#unanswered.has(item))
     try {
       return (
         (await this.#untilAnswered(() => ask(context.signal))) ??

@@ -5,7 +5,7 @@ import { encodeBoolset } from '#src/contract/flags/encode-boolset.ts'
 import type { PermissionSetting } from '#src/contract/share.ts'
 import { displayName } from '#src/i18n/names.ts'
 import { type Backend, here, type RenderOptions, renderApp } from '../../../dom/harness.tsx'
-import { namesAt } from '../../../processes/service-api.ts'
+import { callService, namesAt } from '../../../processes/service-api.ts'
 import { row, sent } from './fixtures.tsx'
 
 describe('F6 what somebody else shares', () => {
@@ -151,6 +151,33 @@ describe('F6 what somebody else shares', () => {
     ).toBeVisible()
     expect(screen.queryByRole('button', { name: /^Undo: / })).toBeNull()
     expect(await namesAt(app, 'svc://my/Private/Press%20kit')).toEqual(['Logos'])
+  })
+
+  /** Lin is asked whether to delete the notes. */
+  const askToDelete = async () => {
+    const { read, delete: remove } = SharePermission
+    const app = await asLin('', grants(encodeBoolset([read, remove])))
+    ;(await row('notes.txt')).focus()
+    await app.user.keyboard('{Delete}')
+    const question = await screen.findByRole('dialog', { name: /^Delete “.*notes\.txt.*”\?$/ })
+    return { app, confirm: within(question).getByRole('button', { name: 'Delete' }) }
+  }
+
+  it('F2 what its owner has renamed is not said to be deleted, and the folder shows its name', async () => {
+    const { app, confirm } = await askToDelete()
+    const body = { uri: 'svc://my/Private/Press%20kit/notes.txt', new_name: 'hers.txt' }
+    await callService(app.service, 'POST', '/file/rename', { as: app.mei, body })
+    await app.user.click(confirm)
+    await screen.findByText(/notes\.txt.*It was moved, renamed or deleted in the meantime\./)
+    expect(await row('hers.txt')).toBeVisible()
+    expect(screen.queryByText(/owner’s trash/)).toBeNull()
+  })
+
+  it('F2 what is not there after a lost answer counts as deleted', async () => {
+    const { app, confirm } = await askToDelete()
+    app.faults.next('DELETE /file', { kind: 'lost' })
+    await app.user.click(confirm)
+    expect(await screen.findByText(/notes\.txt.* moved to the owner’s trash/)).toBeVisible()
   })
 
   const ways: [way: string, how: (app: Awaited<ReturnType<typeof asLin>>) => Promise<void>][] = [
