@@ -32,7 +32,12 @@ export type JournalStep =
   | { items: readonly JobItem[] }
   | { effect: object }
   | { state: Exclude<ItemOutcome['state'], 'failed'>; indexes: readonly number[] }
-  | { state: 'failed'; indexes: readonly number[]; error: JournaledError }
+  | {
+      state: 'failed'
+      indexes: readonly number[]
+      error: JournaledError
+      isSkipped?: boolean | undefined
+    }
 
 export type JournalHeader = {
   /** Names the definition that wrote the journal and can read its input, of this version. */
@@ -168,9 +173,9 @@ export class JobJournal {
 
   write(indexes: readonly number[], outcome: ItemOutcome): Promise<void> {
     const { state } = outcome
-    const step: JournalStep =
-      state === 'failed' ? { state, indexes, error: packError(outcome.error) } : { state, indexes }
-    return this.#append(step)
+    if (state !== 'failed') return this.#append({ state, indexes })
+    const { error, isSkipped } = outcome
+    return this.#append({ state, indexes, error: packError(error), isSkipped })
   }
 
   writeEffect(effect: object): Promise<void> {

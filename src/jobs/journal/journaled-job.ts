@@ -60,7 +60,10 @@ export function readJournaledJob({ id, header, steps }: JournalRecord): Journale
 }
 
 function outcomeOf(step: Extract<JournalStep, { state: unknown }>): ItemOutcome {
-  if (step.state === 'failed') return { state: 'failed', error: unpackError(step.error) }
+  if (step.state === 'failed') {
+    const { state, error, isSkipped } = step
+    return { state, error: unpackError(error), isSkipped }
+  }
   if (step.state !== 'locked' && step.state !== 'skipped') return { state: step.state }
   return { state: step.state, error: new LockConflictError({ code: ErrorCode.lockConflict }, []) }
 }

@@ -40,6 +40,12 @@ export function matchFailures<Item extends { readonly uri: string }>(
   return { failed, unmatched }
 }
 
+/** The URIs of the folders above an item, by text: there may be thousands of items. */
+export function foldersAbove(uri: string): string[] {
+  const names = uri.split('/')
+  return names.map((_, depth) => names.slice(0, depth).join('/'))
+}
+
 /** Names an item and each folder above it, the item last; empty for text that is not a URI. */
 function pathKeys(text: string): string[] {
   const uri = ifValid(() => parseUri(text))

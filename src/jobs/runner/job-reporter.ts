@@ -38,7 +38,7 @@ export class JobReporter<Item extends JobItem, V, State, Note> {
   constructor(
     run: JobRun<Item, V, State, Note>,
     source: JobOrigin,
-    handlers: Pick<NewJob, 'stop' | 'retry' | 'lookUpUnknown'>,
+    handlers: Pick<NewJob, 'stop' | 'retry' | 'lookUpUnknown' | 'setFailedSkipped'>,
   ) {
     this.#run = run
     this.#source = source
@@ -99,10 +99,14 @@ export class JobReporter<Item extends JobItem, V, State, Note> {
     return { ...this.operation, name: items[0]?.name ?? '', count: items.length, soFar }
   }
 
-  /** Items that the user leaves locked, now or before a reload. */
+  /** Items that the user leaves locked, or as they are, now or before a reload. */
   showSkipped(): void {
     const { outcomes } = this.#run
-    setItemsSkipped(this.shownBy, outcomes.withState('skipped'), true)
+    const failed = outcomes.withState('failed').filter((item) => {
+      const outcome = outcomes.of(item)
+      return outcome.state === 'failed' && outcome.isSkipped
+    })
+    setItemsSkipped(this.shownBy, [...outcomes.withState('skipped'), ...failed], true)
   }
 
   showProgress(): void {

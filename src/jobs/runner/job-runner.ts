@@ -93,6 +93,7 @@ export class JobRunner<Item extends JobItem, V extends InputOf<Item>, State, Not
     this.report = new JobReporter(this.#run, source, {
       stop: () => this.#stop.abort(new DOMException('stopped', 'AbortError')),
       retry: (some) => retry(new Set(some.map(({ id }) => id)), this.#notes.all),
+      setFailedSkipped: (ids, isSkipped) => this.#recorder.recordFailedSkipped(ids, isSkipped),
       lookUpUnknown: async (ids) => {
         if (this.#run.outcomes.unknownAmong(ids).length === 0) return
         await this.#recorder.lookUpUnknown(ids)
@@ -291,8 +292,7 @@ export class JobRunner<Item extends JobItem, V extends InputOf<Item>, State, Not
     const isAllDone = result.done.length === this.items.length
     // After a sign-out the journals of that user are deleted elsewhere, or left for the next session.
     const isLeft = this.#run.definition.sendOnClose && isSigningOut() && !isAllDone
-    const isFollowed = this.followUp !== undefined
-    const isShown = this.report.finish(result, { failure, isFollowed })
+    const isShown = this.report.finish(result, { failure, isFollowed: this.followUp !== undefined })
     if (!isShown || isLeft) this.journal?.release()
     else void this.journal?.end()
     return result

@@ -13,19 +13,13 @@ import type { JobItem } from '#src/jobs/store/job.ts'
 import { maxRequestsInFlight } from '#src/jobs/verification/item-lookup.ts'
 import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
 import { groupBy } from '#src/lib/group-by.ts'
-import { itemsByLockConflict, matchFailures } from './failures.ts'
+import { foldersAbove, itemsByLockConflict, matchFailures } from './failures.ts'
 import { type ItemOutcome, type ItemOutcomes, waitingOutcome } from './outcomes.ts'
 
 /** How long the lookups of a job may take after Stop, all together, in ms. */
 const lookupsAfterStopMs = 10_000
 /** For fewer items single lookups take less time. */
 const minItemsToGroup = 20
-
-/** By text: there may be thousands of items. */
-function foldersAbove(uri: string): string[] {
-  const names = uri.split('/')
-  return names.map((_, depth) => names.slice(0, depth).join('/'))
-}
 
 export type JobRun<Item extends JobItem, V, State, Note> = {
   readonly definition: JobDefinition<Item, V, State, Note>
@@ -213,6 +207,14 @@ export class OutcomeRecorder<Item extends JobItem, V, State, Note> {
   recordSkipped(locked: readonly Item[]): void {
     for (const [outcome, some] of groupBy(locked, (item) => this.#run.outcomes.of(item)))
       if (outcome.state === 'locked') void this.record(some, { ...outcome, state: 'skipped' })
+  }
+
+  /** The user leaves those of these items as they are that failed, or does not any more. */
+  recordFailedSkipped(ids: ReadonlySet<string>, isSkipped: boolean): void {
+    const failed = this.#run.outcomes.withState('failed').filter(({ id }) => ids.has(id))
+    for (const [outcome, some] of groupBy(failed, (item) => this.#run.outcomes.of(item)))
+      if (outcome.state === 'failed' && !outcome.isSkipped === isSkipped)
+        void this.record(some, { ...outcome, isSkipped })
   }
 
   /** Records an outcome at once. Resolves when the journal has it too. */

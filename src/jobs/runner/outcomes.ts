@@ -8,8 +8,13 @@ export type ItemOutcome =
   /** Under way, or its answer is lost. */
   | { readonly state: 'sent' }
   | { readonly state: 'done' }
-  /** `isUnknown`: it may have been done all the same. */
-  | { readonly state: 'failed'; readonly error: Error; readonly isUnknown?: boolean }
+  /** `isUnknown`: it may have been done all the same. `isSkipped`: the user leaves it as it is. */
+  | {
+      readonly state: 'failed'
+      readonly error: Error
+      readonly isUnknown?: boolean
+      readonly isSkipped?: boolean | undefined
+    }
   | { readonly state: 'locked'; readonly error: LockConflictError }
   /** Locked, and left as it is by the user: that is settled, unlike what was given up. */
   | { readonly state: 'skipped'; readonly error: LockConflictError }

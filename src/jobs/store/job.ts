@@ -113,6 +113,8 @@ export type Job = {
   readonly stop: () => void
   /** Starts a job over these items that follows this one. Never rejects; resolves to its result, if it came to one. */
   readonly retry: (items: readonly JobItem[]) => Promise<JobResult | undefined>
+  /** Notes, also for after a reload, that the user leaves those of these items as they are that failed, or does not any more. */
+  readonly setFailedSkipped: (ids: ReadonlySet<string>, isSkipped: boolean) => void
   /** Looks up those of these items of which nobody could tell whether they are done. Rejects while that is so. */
   readonly lookUpUnknown: (ids: ReadonlySet<string>) => Promise<void>
 }

@@ -67,6 +67,7 @@ export type NewJob = Pick<
   | 'retry'
   | 'stop'
   | 'lookUpUnknown'
+  | 'setFailedSkipped'
 > & {
   readonly items: readonly JobItem[]
   /** The id of the job in whose place it is. */
@@ -121,6 +122,8 @@ export function setItemsSkipped(id: number, items: readonly JobItem[], isSkipped
     else skippedIds.delete(item.id)
   }
   updateJob(id, { skippedIds })
+  const ids = new Set(items.map((item) => item.id))
+  for (const job of allJobs()) if (contributesTo(job, id)) job.setFailedSkipped(ids, isSkipped)
 }
 
 /** Sends nothing more; requests under way are aborted, and what they did is looked up. */

@@ -16,11 +16,12 @@ import { questionsOfKind } from '#src/jobs/questions/questions.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import { allJobs, reportingJobOf } from '#src/jobs/store/job-list.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
+import { setItemsSkipped } from '#src/jobs/store/jobs.ts'
 import { retryItems } from '#src/jobs/store/retry-items.ts'
 import { createOperation } from '#src/lib/operation.ts'
 import { deleteJournalsOfUser, readUnfinishedJournals } from '#src/platform/operation-journal.ts'
 
-/* What the user has left locked when the page was reloaded. */
+/* What the user has left locked, or as it is, when the page was reloaded. */
 
 const user = 'mei'
 beforeEach(() => setSession({ status: 'active', userId: user }))
@@ -129,6 +130,43 @@ it('is not sent again when the job itself goes on', async () => {
   const shown = result && reportingJobOf(result)
   expect(shown?.result).toMatchObject({ locked: [items[1]], left: [] })
   expect([...(shown?.skippedIds ?? [])]).toEqual(['locked'])
+  client.clear()
+})
+
+it('is left as it is still when the rest of the job goes on', async () => {
+  const { service, job, client } = createJob()
+  const refused = [...items.slice(2), { id: 'refused 3', uri: 'svc://my/3', name: '3' }]
+  const ending = startMutation(client, job(), { items: refused })
+  const id = reportingJobOf(await ending)?.id ?? 0
+  setItemsSkipped(id, refused, true)
+  service.stall.add('send')
+  void retryItems(id, refused.slice(1))
+  await vi.waitFor(async () => expect(await readUnfinishedJournals(user)).toHaveLength(1))
+  const found = await reload()
+  service.stall.clear()
+  const shownBy = await showContinuedJob(client, resumableJob(job), found.restored)
+  const result = await resumableJob(job).resume(client, found, shownBy)
+  const shown = result && reportingJobOf(result)
+  expect([...(shown?.skippedIds ?? [])]).toEqual(['refused'])
+  client.clear()
+})
+
+it('is left as it is no more when it was tried again, and the job itself goes on', async () => {
+  const { job, client } = createJob()
+  void startMutation(client, job(), { items })
+  await vi.waitFor(() => expect(questionsOfKind(lockQuestion)[0]?.state).toBe('asking'))
+  const id = allJobs()[0]?.id ?? 0
+  setItemsSkipped(id, items.slice(2), true)
+  await retryItems(id, items.slice(3))
+  await vi.waitFor(async () => expect(await readUnfinishedJournals(user)).toHaveLength(1))
+  const found = await reload()
+  await showContinuedJob(client, resumableJob(job), found.restored)
+  const resuming = resumableJob(job).resume(client, found)
+  await answer('cancel')
+  const result = await resuming
+  const shown = result && reportingJobOf(result)
+  expect(shown?.result?.failed.map(({ item }) => item.id)).toEqual(['refused', 'refused too'])
+  expect([...(shown?.skippedIds ?? [])]).toEqual(['refused'])
   client.clear()
 })
 

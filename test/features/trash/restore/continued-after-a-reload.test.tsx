@@ -12,10 +12,12 @@ import {
   findMessage,
   inside,
   open,
+  openPlan,
   press,
   release,
   restoreUnseen,
   seedOneOfEach,
+  seedTakenInDeletedFolder,
   sizesAt,
   taken,
 } from './fixtures.tsx'
@@ -44,6 +46,23 @@ it('T6 Undo takes back what was restored before a reload too, when the rest goes
   )
   expect(await trashNames(app)).toEqual(['free.txt', 'report.pdf'])
   expect(await namesAt(app, 'svc://my')).toEqual(['Docs'])
+})
+
+it('T10 leaves what was skipped before a reload as it is, though the plan had a rule for it', async () => {
+  const { app, plan } = await openPlan((backend) => {
+    seedOneOfEach(backend)
+    seedTakenInDeletedFolder(backend)
+  }, 6)
+  await decide(app.user, plan, 'Keep both')
+  await app.user.click(await inside(await screen.findByRole('alertdialog'), 'Wait'))
+  await press(app, 'Show details…')
+  await decide(app.user, await dialog('4 of 6 restored'), 'Skip')
+  const page = await app.reload()
+  release(app)
+  await page.user.click(await screen.findByRole('button', { name: 'Check and resume' }))
+  await findMessage(/^5 of 6 items restored\. 1 was skipped\.$/)
+  expect(await namesAt(app, 'svc://my/Box')).toEqual(['inner.txt'])
+  expect(await trashNames(app)).toEqual(['inner.txt'])
 })
 
 describe('T5 a restore of which two parts wait to be resumed', () => {
