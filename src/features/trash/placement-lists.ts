@@ -14,8 +14,8 @@ import type { PlacementItem } from '#src/jobs/placement/placement-request.ts'
 import type { PlacementContext } from '#src/jobs/placement/placement-state.ts'
 import { restoreReplacedFiles, filesReplacedBy } from '#src/jobs/placement/replaced-files.ts'
 import { deleteFolderIfEmpty, deleteStagingFolders } from '#src/jobs/placement/staging-folder.ts'
+import type { JobItem } from '#src/jobs/store/job.ts'
 import { timestampWithRandomSuffix } from '#src/lib/names/free-name.ts'
-import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { markTrashStale, addToTrashList, updateListsAfterPutBack } from './trash-list.ts'
 
 /* What lists show of items that are restored, moved or copied, besides the items, and what is put right at the end. */
@@ -53,7 +53,7 @@ export function showPreviouslyReplacedFiles(
 /** Deletes folders that a restore has created. One that is gone, in use or elsewhere by now is left alone. */
 export async function deleteCreatedFolders(
   client: QueryClient,
-  folders: readonly FileRow[],
+  folders: readonly JobItem[],
 ): Promise<void> {
   // Children first.
   for (const folder of folders.toReversed()) {

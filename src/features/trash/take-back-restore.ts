@@ -2,13 +2,14 @@ import * as v from 'valibot'
 import * as api from '#src/api/files/files.ts'
 import { lookUpBeforeJob } from '#src/api/retry-requests.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
-import { ApiError } from '#src/contract/errors.ts'
+import { ApiError, LockConflictError } from '#src/contract/errors.ts'
 import { strictListOf } from '#src/contract/schema.ts'
 import { childUri, isInTrash, nameOfUri, parentUri, rootUri, urisOf } from '#src/contract/uri.ts'
 import { defineJob } from '#src/jobs/define-job.ts'
 import {
   type PlacementRequest,
   PlacementItem,
+  targetFolderUriOf,
   withPlacement,
 } from '#src/jobs/placement/placement-request.ts'
 import {
@@ -18,8 +19,9 @@ import {
   placementStateDefinition,
 } from '#src/jobs/placement/placement-state.ts'
 import { hasUncovered, sendUncovering } from '#src/jobs/placement/replaced-files.ts'
-import { sendBisecting } from '#src/jobs/placement/send-bisecting.ts'
-import type { JobItem, JobContribution } from '#src/jobs/store/job.ts'
+import { sendBisecting, withKnownFailures } from '#src/jobs/placement/send-bisecting.ts'
+import { plannedStagingFolders } from '#src/jobs/placement/staging-folder.ts'
+import { JobItem, type JobContribution } from '#src/jobs/store/job.ts'
 import { UndoneElsewhereError } from '#src/jobs/store/jobs.ts'
 import {
   findItemById,
@@ -34,7 +36,6 @@ import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.
 import { groupBy } from '#src/lib/group-by.ts'
 import { createOperation } from '#src/lib/operation.ts'
 import { keys } from '#src/lists/keys.ts'
-import { type FileRow, isFileRow } from '#src/lists/rows/file-row.ts'
 import { queryKeysStaleAfterDeletion } from './permanent-deletion.ts'
 import { deleteCreatedFolders, showPreviouslyReplacedFiles } from './placement-lists.ts'
 import { showDeleted, showDeleting } from './trash-list.ts'
@@ -47,7 +48,7 @@ import { showDeleted, showDeleting } from './trash-list.ts'
 
 const TakeBack = v.object({
   items: strictListOf(PlacementItem),
-  createdFolders: strictListOf(v.custom<FileRow>(isFileRow)),
+  createdFolders: strictListOf(JobItem),
 })
 type TakeBack = v.InferOutput<typeof TakeBack>
 /** The items as they were in the trash, and where they were restored to. */
@@ -58,12 +59,22 @@ export function takeBackRestoreInput(
   parts: readonly JobContribution<PlacementItem, PlacementRequest, PlacementState>[],
 ): TakeBackInput {
   const createdFolders = new Map(parts.flatMap(({ state }) => [...state.createdFolders]))
+  const done = parts.flatMap(({ result, state }) =>
+    result.done.map((item) => withPlacement(item, { uncovers: state.replaced.get(item.id) })),
+  )
+  const doneIds = new Set(done.map(({ id }) => id))
+  const staged = parts.flatMap(({ input, result }) =>
+    input.items
+      .filter(({ id }) => result.staged?.has(id) && !doneIds.has(id))
+      .map((item) => withPlacement(item, { to: targetFolderUriOf(item) ?? undefined })),
+  )
   return {
-    items: parts.flatMap(({ result, state }) =>
-      result.done.map((item) => withPlacement(item, { uncovers: state.replaced.get(item.id) })),
-    ),
+    items: [...done, ...staged],
     restoredTo: parts.flatMap((part) => toArrivedRows(part.result.done, part)),
-    createdFolders: [...createdFolders.values()],
+    createdFolders: [
+      ...createdFolders.values(),
+      ...(staged.length > 0 ? parts.flatMap(plannedStagingFolders) : []),
+    ],
   }
 }
 
@@ -79,12 +90,7 @@ export const takeBackRestore = defineJob<
   plan,
   stages: deepestFirst,
   createSender: (context) => (items, signal) =>
-    sendUncovering(items, { ...context, signal }, (left) =>
-      sendBisecting(
-        left.filter(({ uri }) => !isInTrash(uri)),
-        (some) => api.deleteFiles(urisOf(some), false, signal),
-      ),
-    ),
+    sendUncovering(items, { ...context, signal }, (left) => moveToTrash(left, signal)),
   isDone: async (item, context) => {
     const path =
       !context.state.moved.has(item.id) && (await findItemById(item.id, context.signal))?.path
@@ -93,11 +99,12 @@ export const takeBackRestore = defineJob<
   },
   findStaleUris: (items, { state, signal }) =>
     findItemsWithStaleUri(
-      items.filter(({ id, uri }) => !state.moved.has(id) && !isInTrash(uri)),
+      items.filter(({ id, uri, wish }) => !state.moved.has(id) && !isInTrash(uri) && !wish?.to),
       signal,
     ),
   mayAlreadyBeDone: canMeanGoneOrMoved,
-  affectedUris: ({ wish }) => [wish?.uncovers?.uri ?? []].flat(),
+  affectedUris: ({ name, wish }) =>
+    [wish?.uncovers?.uri, wish?.to && childUri(wish.to, name)].filter((uri) => uri !== undefined),
   hasManySteps: ({ items }) => items.some(({ wish }) => wish?.uncovers),
   patch: (done, { client }) => {
     showDeleting(client, done)
@@ -118,6 +125,38 @@ export const takeBackRestore = defineJob<
     await deleteCreatedFolders(client, input.createdFolders)
   },
 })
+
+/**
+ * Moves items to the trash. One that was left in a staging folder goes to its own folder first, since the trash keeps where
+ * an item was deleted; only a lock keeps it from the trash then. Returns those that were refused, each with the reason.
+ */
+async function moveToTrash(
+  items: readonly PlacementItem[],
+  signal: AbortSignal,
+): Promise<Map<PlacementItem, ApiError>> {
+  const failures = new Map<PlacementItem, ApiError>()
+  const found: { readonly item: PlacementItem; uri: string }[] = []
+  for (const item of items) {
+    const to = item.wish?.to
+    const uri = to === undefined ? item.uri : await findOwnUriById(item.id, signal)
+    if (uri === undefined || isInTrash(uri)) continue
+    const each = { item, uri }
+    found.push(each)
+    if (to === undefined || parentUri(uri) === to) continue
+    const move = () => api.transferFiles([uri], to, false, signal)
+    const refusal = (await sendBisecting([each], move)).get(each)
+    if (refusal instanceof LockConflictError) failures.set(item, refusal)
+    else if (!refusal) each.uri = childUri(to, nameOfUri(uri))
+  }
+  const refused = await withKnownFailures(
+    failures,
+    sendBisecting(
+      found.filter(({ item }) => !failures.has(item)),
+      (some) => api.deleteFiles(urisOf(some), false, signal),
+    ),
+  )
+  return new Map([...failures, ...[...refused].map(([{ item }, error]) => [item, error] as const)])
+}
 
 /** A stage per depth: an item in a folder goes to the trash before the folder does. */
 function deepestFirst(items: readonly PlacementItem[]): { items: PlacementItem[] }[] {

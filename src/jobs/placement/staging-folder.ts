@@ -36,6 +36,13 @@ function plannedUri({ input, state }: Job): string | undefined {
   return state.stagingFolderName && childUri(parent, state.stagingFolderName)
 }
 
+/** The folder as it was created. Of several ids it has one, and the others those of folders inside. */
+export function plannedStagingFolders(job: Job): JobItem[] {
+  const { stagingFolderName: name = '', stagingFolderIds: ids } = job.state
+  const uri = plannedUri(job)
+  return uri === undefined ? [] : [...ids].map((id) => ({ id, name, uri }))
+}
+
 /**
  * Where the folders are now that the job has noted. Those that are gone are left out, and those in the trash: what is
  * there is shown there. Folders of other users are not found by id: of those, only the one at the planned URI is.

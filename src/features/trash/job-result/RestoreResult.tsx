@@ -48,7 +48,10 @@ export function RestoreResult({ job }: { job: Job }) {
   const hasOnlyOneReason = groups.length === 1 && waiting.length === 0
   const isBusy = followUp !== undefined
   const messages = t.operations.restoring
-  const isOutsideTrash = groups.some(({ reason }) => mayBeOutsideTrash.has(reason))
+  const isOutsideTrash = groups.some(
+    ({ reason, lines }) =>
+      mayBeOutsideTrash.has(reason) || lines.some(({ stagedUri }) => stagedUri !== undefined),
+  )
   const countsText = unprocessedCountsText(counts, t)
   const { leftOut } = job.operation
   const meanwhile = t.operations.meanwhile(job.operation)

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { parentUriIfValid } from '#src/contract/uri.ts'
+import { isInTrash, parentUriIfValid } from '#src/contract/uri.ts'
 import { folderPathText } from '#src/features/folder/folder-path-text.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
@@ -15,7 +15,7 @@ import css from './JobResultDialog.module.css'
 
 /** Says where an item is, or was before it was deleted; undefined for what is in no folder, such as a link. */
 export function itemLocationText(item: JobItem, t: Messages): string | undefined {
-  const isDeleted = isFileRow(item) && item.origin !== null
+  const isDeleted = isFileRow(item) && item.origin !== null && isInTrash(item.uri)
   const folder = isDeleted ? originalFolderOf(item) : parentUriIfValid(item.uri)
   return folder === null ? undefined : folderPathText(folder, t)
 }

@@ -145,8 +145,7 @@ export const restoreAndUndo = (wish: Wish): Step => ({
     if (!restored || restored.id === earlier?.id) return
     if (restored.result && leftOf(restored.result).length > 0) await decide(session, restored, wish)
     const root = session.page.shown.jobs.get(restored.id)
-    // What lies in a folder in which it is renamed is to be tried again first.
-    if (!root?.undo || leftOf(root.result).some(({ id }) => root.result?.staged?.has(id))) return
+    if (!root?.undo) return
     session.track(undoJob(root.id))
     if (wish.undoReloadAt !== undefined) await reloadAfter(session, wish.undoReloadAt)
     await settle(session, wish.plan)

@@ -1,7 +1,9 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { listFiles } from '#src/api/files/files.ts'
+import { toFileRow } from '#src/lists/rows/file-row.ts'
 import { held } from '../../../dom/network.ts'
-import { seedTrashedFiles, trashNames } from '../../../dom/trash-fixtures.ts'
+import { seedTrashedFile, seedTrashedFiles, trashNames } from '../../../dom/trash-fixtures.ts'
 import { filesAt, namesAt } from '../../../processes/service-api.ts'
 import {
   type App,
@@ -10,6 +12,7 @@ import {
   open,
   selectAll,
   press,
+  release,
   findMessage,
   seedTaken,
   writeElsewhere,
@@ -115,5 +118,60 @@ describe('T5 the folder in which restored items are renamed', () => {
       'report.pdf',
     ])
     expect(await namesAt(app, 'svc://my')).toEqual(['Docs', 'Hers', name])
+  })
+})
+
+describe('T6 Undo of a restore that a lock has stopped in that folder', () => {
+  /** One of two is restored, and the folder of the other gets locked while that is renamed; then Undo. */
+  async function undo() {
+    const app = await open((backend) => {
+      seedTaken(backend)
+      seedTrashedFile(backend, ['Free', 'free.txt'])
+    })
+    const { service, mei: owner, lin: holder } = app
+    const application = { type: 'dav' }
+    const lock = () => service.seed.addLock({ owner, holder, path: ['Docs'], application })
+    let isLocked = false
+    app.faults.always(
+      ({ path }) => {
+        if (path === '/file/rename' && !isLocked) lock()
+        isLocked ||= path === '/file/rename'
+        return false
+      },
+      { kind: 'drop' },
+    )
+    await selectAll(app)
+    await press(app, 'Restore')
+    await app.user.click(await inside(await dialog('Restore 2 items'), /^Restore/))
+    await app.user.click(await inside(await screen.findByRole('alertdialog'), 'Cancel'))
+    await findMessage(/^1 of 2 items restored\. 1 is locked\.$/)
+    await press(app, /^Undo: /)
+    const asked = await screen.findByRole('alertdialog')
+    return { app, asked }
+  }
+
+  it('moves what lies there to the trash too, from its own folder once that is free', async () => {
+    const { app, asked } = await undo()
+    release(app)
+    await app.user.click(await inside(asked, /^Unlock/))
+    await findMessage(/^2 items moved to the trash\. 1 keeps its new name\.$/)
+    const { files } = await listFiles('svc://trash', { size: 10 })
+    expect(new Set(files.map((file) => toFileRow(file).origin))).toEqual(
+      new Set(['svc://my/Docs/report%20(2).pdf', 'svc://my/Free/free.txt']),
+    )
+    expect(await namesAt(app, 'svc://my')).toEqual(['Docs', 'Free'])
+  })
+
+  it('says where it lies when it stays there', async () => {
+    const { app, asked } = await undo()
+    await app.user.click(await inside(asked, 'Cancel'))
+    await findMessage(/^The restore of 1 of 2 items was undone\. 1 is locked\.$/)
+    await press(app, 'Show details…')
+    const [line] = within(await dialog('The restore of 1 of 2 items was undone')).getAllByRole(
+      'listitem',
+    )
+    const name = (await namesAt(app, 'svc://my')).find(isStaging) ?? 'none'
+    expect(line).toHaveTextContent(name)
+    expect(await trashNames(app)).toEqual(['free.txt'])
   })
 })
