@@ -31,6 +31,7 @@ it('nothing follows a job that is stopped while it is decided what is to follow'
       if (sent.length === 1) throw new ApiError({ code: ErrorCode.nameTaken })
     },
     isDone: async () => false,
+    isFollowedUp: () => true,
     followUp: async (failed) => {
       if (failed.length === 0) return undefined
       asked++
@@ -64,6 +65,7 @@ it('L5 a job that has waited for a lock does not wait any more while it is decid
       throw new ApiError({ code: ErrorCode.nameTaken })
     },
     isDone: async () => false,
+    isFollowedUp: () => true,
     followUp: async () => {
       states.push(stateShown())
       return undefined
