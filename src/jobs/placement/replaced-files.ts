@@ -1,5 +1,6 @@
 import * as api from '#src/api/files/files.ts'
 import { lookUpWithRetry } from '#src/api/retry-requests.ts'
+import { isRefusal } from '#src/api/transient-errors.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, isNotFound, SessionEndedError } from '#src/contract/errors.ts'
 import { isInTrash, rootUri, urisOf } from '#src/contract/uri.ts'
@@ -79,7 +80,7 @@ export async function trashFilesInTheWay<Item extends PlacementItem>(
   )
   for (const [{ item }, error] of staying) {
     // Somebody else has deleted the file, so an undo must leave it in the trash.
-    await note({ notReplacedBy: item.id })
+    if (isRefusal(error)) await note({ notReplacedBy: item.id })
     failures.set(item, error)
   }
   return failures

@@ -1,4 +1,5 @@
 import * as api from '#src/api/files/files.ts'
+import { isRefusal } from '#src/api/transient-errors.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, BatchError, LockConflictError, SessionEndedError } from '#src/contract/errors.ts'
 import { urisOf } from '#src/contract/uri.ts'
@@ -6,8 +7,9 @@ import { itemsByLockConflict, matchFailures, splitInHalf } from '#src/jobs/runne
 
 /**
  * Sends items of which the service may refuse some: a refusal of the whole request is narrowed down to the items that
- * caused it. Returns those with their errors, by item; the others are done. Throws what does not say which were refused.
- * `targetOf`: the URI that an item is to get, where a lock stops it too.
+ * caused it. Returns those with their errors, by item; the others are done. Throws what does not say which were refused,
+ * except for a single item, which may have been processed when its error is no refusal. `targetOf`: the URI that an item
+ * is to get, where a lock stops it too.
  */
 export async function sendBisecting<T extends { readonly uri: string }>(
   items: readonly T[],
@@ -28,6 +30,8 @@ export async function sendBisecting<T extends { readonly uri: string }>(
       return failed
     }
     if (items.length === 1 && first) return new Map([[first, error]])
+    // Nobody knows what was done before it.
+    if (!isRefusal(error)) throw error
     const refused = new Map<T, ApiError>()
     if (error instanceof LockConflictError)
       for (const [own, some] of itemsByLockConflict(items, error, (item) => [

@@ -152,7 +152,7 @@ export class OutcomeRecorder<Item extends JobItem, V, State, Note> {
     const failed = new Map<Item, ApiError>()
     for (const [item, error] of refusals) {
       if (error instanceof LockConflictError) void this.record([item], { state: 'locked', error })
-      else if (this.#run.definition.mayAlreadyBeDone?.(error))
+      else if (!isRefusal(error) || this.#run.definition.mayAlreadyBeDone?.(error))
         this.#needsVerification.set(item, error)
       else failed.set(item, error)
     }

@@ -97,3 +97,31 @@ it('F2 an item keeps its own reason when the service names another one that was 
   })
   client.clear()
 })
+
+it('F2 what an internal error has left is looked up, and not sent again in halves', async () => {
+  const items = ['a', 'b'].map((id) => ({ id, uri: `svc://my/${id}`, name: id }))
+  const internal = new ApiError({ code: ErrorCode.internal })
+  let requests = 0
+  const job = defineJob<JobItem, { readonly items: readonly JobItem[] }>({
+    operation: (input) => createOperation('move', input.items),
+    createSender: () => async (some) => {
+      const refused = await sendBisecting(some, async () => {
+        requests++
+        throw internal
+      })
+      if (refused.size > 0) throw toBatchError(refused)
+    },
+    isDone: async ({ id }) => id === 'a',
+    invalidates: () => [],
+  })
+  const client = createQueryClient()
+  for (const some of [items, items.slice(0, 1)]) {
+    const { done, failed } = await startMutation(client, job(), { items: some })
+    expect(done.map(({ id }) => id)).toEqual(['a'])
+    expect(failed.map(({ item, error }) => [item.id, error])).toEqual(
+      some.slice(1).map(({ id }) => [id, internal]),
+    )
+  }
+  expect(requests).toBe(2)
+  client.clear()
+})

@@ -1,11 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { listFiles } from '#src/api/files/files.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { move } from '#src/features/files/transfers.ts'
 import { withPlacement } from '#src/jobs/placement/placement-request.ts'
 import { placementStateDefinition } from '#src/jobs/placement/placement-state.ts'
 import { toFileRow } from '#src/lists/rows/file-row.ts'
+import type { RenderOptions } from '../../../dom/harness.tsx'
 import { decide } from '../../../dom/name-clashes.ts'
+import { trashNames } from '../../../dom/trash-fixtures.ts'
+import { namesAt } from '../../../processes/service-api.ts'
 import { atWork, seedWork, select, sendToArchive, sent } from './fixtures.tsx'
 
 type App = Awaited<ReturnType<typeof atWork>>
@@ -13,8 +17,13 @@ type App = Awaited<ReturnType<typeof atWork>>
 const refused = { kind: 'json', body: { code: 40033, msg: 'not now' } } as const
 
 /** Moves scan.pdf to Archive, which has one of its own. */
-async function moveScan(prepare: (app: App) => void, choice: 'Keep both' | 'Replace') {
+async function moveScan(
+  prepare: (app: App) => void,
+  choice: 'Keep both' | 'Replace',
+  options: RenderOptions = {},
+) {
   const app = await atWork({
+    ...options,
     seed: (backend) => {
       seedWork(backend)
       backend.service.seed.addFile(backend.mei, ['Archive', 'scan.pdf'], { size: 1 })
@@ -100,4 +109,21 @@ describe('F2 the result of a move says what was not put back', () => {
     )
     expect(await showLine(app)).not.toHaveTextContent('It may be called')
   })
+})
+
+it('F2 a file that made room is put back also when the service fails after it has deleted that', async () => {
+  const app = await moveScan(() => {}, 'Replace', {
+    between: (service) => ({
+      fetch: async (request, info) => {
+        const answer = await service.fetch(request, info)
+        return request.method === 'DELETE' && request.url.endsWith('/file')
+          ? Response.json({ code: ErrorCode.internal, msg: 'out of memory' })
+          : answer
+      },
+      elsewhere: () => Promise.reject(new TypeError('Failed to fetch')),
+    }),
+  })
+  await screen.findByText(/scan\.pdf.* not moved/)
+  expect(await namesAt(app, 'svc://my/Archive')).toEqual(['Old', 'scan.pdf'])
+  expect(await trashNames(app)).toEqual([])
 })
