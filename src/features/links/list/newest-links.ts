@@ -87,8 +87,8 @@ async function readOne(
 }
 
 /**
- * Reads the newest page of the list, and by themselves the links in these row indexes that are not on it, but for dead
- * ones, of which the service tells nothing, and those that may have got their item back. Resolves to when that was.
+ * Reads the newest page of the list, and by themselves the links in these row indexes that are not on it and those that
+ * may have got their item back. Of a link that is still dead the service tells nothing. Resolves to when that was.
  */
 async function readNewestLinks(
   client: QueryClient,
@@ -98,7 +98,7 @@ async function readNewestLinks(
 ): Promise<number> {
   const { ids, lost } = await readNewest(list, signal)
   const inView = Array.from(rowIndexes, (rowIndex) => list.at(rowIndex)).filter(
-    (row) => row !== undefined && !row.isExpired && !ids.has(row.id),
+    (row) => row !== undefined && !ids.has(row.id),
   ) as LinkRow[]
   const read = new Map<LinkRow, LinkRow>()
   try {
