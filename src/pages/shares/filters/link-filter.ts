@@ -153,13 +153,12 @@ export function createLinkFilter(
   }
 }
 
-/** Numbers of links by state; `neverOpened` counts links that work. */
+/** Numbers of links by state. */
 export type LinkCounts = {
   all: number
   live: number
   expiring: number
   dead: number
-  neverOpened: number
 }
 
 /** States depend on the time: what is computed of them holds for a minute, which this numbers. */
@@ -177,17 +176,14 @@ export function countLinkStates(
   const kept = createListValueAccessor<Counted>(list, 'counts')
   const known = kept.get()
   if (known?.rowIndexes === rowIndexes && known.minute === minute) return known.counts
-  const counts: LinkCounts = { all: 0, live: 0, expiring: 0, dead: 0, neverOpened: 0 }
+  const counts: LinkCounts = { all: 0, live: 0, expiring: 0, dead: 0 }
   for (const rowIndex of rowIndexes) {
     const row = list.at(rowIndex)
     if (!row) continue
     const state = linkState(row, now)
     counts.all++
     if (isDeadState(state)) counts.dead++
-    else {
-      counts.live++
-      if (isNeverOpened(row)) counts.neverOpened++
-    }
+    else counts.live++
     if (state === 'expiring') counts.expiring++
   }
   kept.set({ rowIndexes, minute, counts })

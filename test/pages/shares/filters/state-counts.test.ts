@@ -20,7 +20,7 @@ it('P3 links are counted by state once, however often the page is rendered', () 
     link({ expires: 1 }),
   )
   const counts = countLinkStates(list, rowIndexes, now)
-  expect(counts).toEqual({ all: 3, live: 2, expiring: 1, dead: 1, neverOpened: 1 })
+  expect(counts).toEqual({ all: 3, live: 2, expiring: 1, dead: 1 })
   at.mockClear()
   expect(countLinkStates(list, rowIndexes, now)).toBe(counts)
   expect(at).not.toHaveBeenCalled()
