@@ -32,7 +32,7 @@ export type LinkRow = Pick<
 }
 
 /** The URL without a password: the last segment is removed only when it is the password. */
-function linkWithoutPassword(url: string, password: string | null): string {
+export function urlWithoutPassword(url: string, password: string | null): string {
   if (!password) return url
   const at = url.lastIndexOf('/')
   const last = url.slice(at + 1)
@@ -44,10 +44,6 @@ export const isPaidLink = ({ price }: Pick<LinkRecord, 'price'>): boolean => (pr
 
 /** The URL to hand out, without a password in it. */
 export const linkUrlOf = (row: LinkRow): string => row.ownUrl ?? row.base + row.id
-
-/** Like {@link linkUrlOf}, for a record. */
-export const linkUrlOfRecord = ({ url, password }: LinkRecord): string =>
-  linkWithoutPassword(url, password)
 
 /** Turns records into rows; equal permission settings and bases become one object each. */
 export function createLinkRowMapper(): (link: LinkRecord) => LinkRow {
@@ -61,7 +57,7 @@ export function createLinkRowMapper(): (link: LinkRecord) => LinkRow {
       permissions = settings.get(key) ?? setting
       settings.set(key, permissions)
     }
-    const url = linkWithoutPassword(link.url, link.password)
+    const url = urlWithoutPassword(link.url, link.password)
     const isUsual = url.endsWith(`/${link.id}`)
     const found = isUsual ? url.slice(0, -link.id.length) : ''
     const base = bases.get(found) ?? found

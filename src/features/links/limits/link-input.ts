@@ -38,9 +38,3 @@ export const isValidLinkPassword = (password: string): boolean => /^[A-Za-z0-9]+
 /** Whether the text is a download limit, or empty for none. */
 export const isValidDownloadLimit = (text: string): boolean =>
   text === '' || /^0*[1-9]\d{0,8}$/.test(text.trim())
-
-/** The link without the password, which the service appends as the last segment of the path. */
-export const urlWithoutPassword = (url: string, password: string): string =>
-  password && url.endsWith(`/${encodeURIComponent(password)}`)
-    ? url.slice(0, -encodeURIComponent(password).length - 1)
-    : url

@@ -8,12 +8,7 @@ import { LinkStateChip } from '#src/features/links/state/LinkStateChip.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { useItemDetailsMessages } from '#src/i18n/parts/item-details-messages.ts'
 import { showManualCopy } from '#src/jobs/questions/manual-copy.ts'
-import {
-  type LinkRecord,
-  linkUrlOfRecord,
-  type LinkRow,
-  toLinkRow,
-} from '#src/lists/rows/link-row.ts'
+import { type LinkRecord, linkUrlOf, type LinkRow, toLinkRow } from '#src/lists/rows/link-row.ts'
 import { announce } from '#src/ui/announcements/announce.ts'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import { useCopy } from '#src/ui/copy/use-copy.ts'
@@ -46,9 +41,9 @@ function Link({ link, onEdit }: { link: LinkRecord; onEdit: (isExtending: boolea
   const { t } = useI18n()
   const messages = useItemDetailsMessages()
   const { copied, copy } = useCopy()
-  const url = linkUrlOfRecord(link)
   const urlId = useId()
   const row = toLinkRow(link)
+  const url = linkUrlOf(row)
   const now = useNow()
   const state = linkState(row, now)
   const isDead = isDeadState(state)
