@@ -31,7 +31,7 @@ import {
   inverseLinkChange,
   rowWithLimits,
 } from './limits/link-limits.ts'
-import { showEditedLink, removeDeletedLink } from './list/link-list-patches.ts'
+import { listOfLinks, showEditedLink } from './list/link-list-patches.ts'
 
 export type NewLinkOptions = Omit<NewLinkRequest, 'uri'>
 
@@ -96,7 +96,7 @@ export const linkWrites = {
       send: (replacement, client) => replaceLink(client, replacement),
       operation: ({ row }) => createOperation('editLink', [row]),
       patch: (client, { url, deletionError }, { row, password, keepsOld }) => {
-        if (!deletionError && !keepsOld) removeDeletedLink(client, row.id)
+        if (!deletionError && !keepsOld) listOfLinks(client)?.remove(new Set([row.id]))
         void addCreatedLinkToList(client, url, password)
       },
       invalidates: ({ row }) => [keys.links.list(), keys.links.detail(row.id), keys.files.infos()],

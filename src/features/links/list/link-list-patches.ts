@@ -28,7 +28,3 @@ export function showEditedLink(client: QueryClient, row: LinkRow): void {
   if (!known) return
   listOfLinks(client)?.replace([{ ...known, ...row, name: known.name, visited: known.visited }])
 }
-
-/** Removes the row of a link that was deleted elsewhere. */
-export const removeDeletedLink = (client: QueryClient, id: string): void =>
-  listOfLinks(client)?.remove(new Set([id]))

@@ -1,3 +1,4 @@
+import { downloadLimitOf } from '#src/features/links/limits/link-limits.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { formatDate, formatRelative } from '#src/lib/time.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
@@ -11,7 +12,8 @@ export function useLinkStateFacts(row: LinkRow): string[] {
   const { t, locale } = useI18n()
   const now = useNow()
   const state = linkState(row, now)
-  const { expires, remaining, downloaded } = row
+  const { expires, downloaded } = row
+  const limit = downloadLimitOf(row)
   return [
     expires === null
       ? undefined
@@ -20,9 +22,9 @@ export function useLinkStateFacts(row: LinkRow): string[] {
         : state === 'expired'
           ? formatRelative(expires, now, locale, { inSentence: true })
           : undefined,
-    remaining === null || (isDeadState(state) && state !== 'usedUp')
+    limit === null || (isDeadState(state) && state !== 'usedUp')
       ? undefined
-      : t.links.downloadsOf(downloaded, downloaded + Math.max(remaining, 0)),
+      : t.links.downloadsOf(downloaded, limit),
   ].filter((fact) => fact !== undefined)
 }
 

@@ -1,4 +1,5 @@
 import { createAccessFormatter, type PeopleLookup } from '#src/features/links/access/access.ts'
+import { downloadLimitOf } from '#src/features/links/limits/link-limits.ts'
 import { fileKindOfLink } from '#src/features/links/link-kind.ts'
 import { linkState } from '#src/features/links/state/link-state.ts'
 import type { Messages } from '#src/i18n/messages.ts'
@@ -69,7 +70,7 @@ function valueOf(
     case 'downloads':
       return row.downloaded
     case 'limit':
-      return row.remaining === null ? null : row.downloaded + Math.max(row.remaining, 0)
+      return downloadLimitOf(row)
     case 'expires':
       return isoTime(row.expires)
     case 'access':
