@@ -111,10 +111,11 @@ export type JobDefinition<Item extends JobItem, V, State = undefined, Note = nev
    * when that is closed. A sign-out waits for such a job, and what is left is offered to the user at the next start.
    */
   sendOnClose?: (items: readonly Item[], context: JobContext<V, State, Note>) => void
-  /** Whether it waits for other jobs that process some of its items; those items are left out otherwise. An undo waits too. */
+  /**
+   * Whether it waits for other jobs that process some of its items, so that its toast is there from the start, with the
+   * progress. Otherwise those items are left out, and the page shows the progress. An undo waits too.
+   */
   waitsForOthers?: boolean
-  /** Whether its toast is there from the start, with the progress. Otherwise the page shows that. */
-  isShownWhileRunning?: boolean
   /** URIs that the write of an item touches besides the item's own: a lock on, above or below one stops the item. */
   affectedUris?: (item: Item, context: JobContext<V, State, Note>) => readonly string[]
   /** Whether one item of a chunk may have caused this refusal of the whole chunk: the chunk is halved to find it. */

@@ -144,9 +144,9 @@ export class JobRunner<Item extends JobItem, V extends InputOf<Item>, State, Not
 
   /** Resolves with what became of each item. Rejects only when the session ends. */
   async run(): Promise<JobResult<Item>> {
-    const { isShownWhileRunning, waitsForOthers, sendOnClose, hasManySteps } = this.#run.definition
+    const { waitsForOthers, sendOnClose, hasManySteps } = this.#run.definition
     const { items } = this
-    if (isShownWhileRunning && !this.#source.undoes)
+    if (waitsForOthers && !this.#source.undoes)
       showToast({ kind: 'job', jobId: this.id, isOpen: true })
     const resolver = new LockConflictResolver(this.report.operation, {
       canSkip: items.length > 1,

@@ -75,7 +75,6 @@ export const deleteLinks = defineJob<DeletedLink, Deletion, LinkDeletion>({
   },
   journal: { name: 'deleteLinks', input: Deletion },
   waitsForOthers: true,
-  isShownWhileRunning: true,
   operation: describe,
   stages: stagesOf,
   createSender:

@@ -192,7 +192,6 @@ export const editLinks = defineJob<LinkEditItem, Edits, Map<string, LinkLimits>,
   journal: { name: 'editLinks', input: Edits },
   // The user has been shown what becomes of each link, also of those that another change is still about.
   waitsForOthers: true,
-  isShownWhileRunning: true,
   operation: (edits) => ({
     ...createOperation('editLinks', edits.items),
     editedLinks: outcomeOf(edits),
