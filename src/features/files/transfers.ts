@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { hasErrorCode } from '#src/contract/errors.ts'
 import type { File } from '#src/contract/file.ts'
-import { isOwnUri, isRootUri, parentUri, parseUri, withoutNestedItems } from '#src/contract/uri.ts'
+import { isRootUri, nameOfUri, parentUri, withoutNestedItems } from '#src/contract/uri.ts'
 import {
   addToFolders,
   cachedFolderLists,
@@ -60,12 +60,6 @@ import { createOperation } from '#src/lib/operation.ts'
 import { keys } from '#src/lists/keys.ts'
 import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
 
-/** Name of a folder: empty for the root of the user's own files, undefined for the root of a share. */
-function nameOf(folder: string): string | undefined {
-  const { host, segments } = parseUri(folder)
-  return segments.at(-1) ?? (host === 'my' ? '' : undefined)
-}
-
 const targetFoldersOf = (items: readonly PlacementItem[]): string[] => [
   ...new Set(items.flatMap((item) => targetFolderUriOf(item) ?? [])),
 ]
@@ -109,7 +103,7 @@ async function findStaleUris(
   const found = await findItemsWithStaleUri(items.filter(isAtUri), signal)
   for (const item of items) {
     const isMissed = hasErrorCode(found.get(item.id), ErrorCode.staleUri)
-    if (!item.wish?.uncovers || !isMissed || !isOwnUri(item.uri)) continue
+    if (!item.wish?.uncovers || !isMissed) continue
     if (!(await hasItemArrived(item, context, () => undefined))) continue
     // An undo before this one has brought it back, but not what it uncovers.
     await note({ moved: [item.id] })
@@ -125,7 +119,7 @@ const transfer = (kind: 'move' | 'copy'): Omit<PlacementJob, 'isDone'> => ({
     const [folder, ...others] = targetFoldersOf(items)
     return {
       ...createOperation(kind, items),
-      ...(folder !== undefined && others.length === 0 && { to: nameOf(folder) }),
+      ...(folder !== undefined && others.length === 0 && { to: nameOfUri(folder) }),
     }
   },
   createSender: (context) => createPlacementSender(context, createPlacementHandlers(context)),

@@ -2,14 +2,7 @@ import * as api from '#src/api/files/files.ts'
 import { lookUpWithRetry } from '#src/api/retry-requests.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, hasErrorCode } from '#src/contract/errors.ts'
-import {
-  childUri,
-  isInTrash,
-  isOwnUri,
-  isRootUri,
-  nameOfUri,
-  parentUri,
-} from '#src/contract/uri.ts'
+import { childUri, isInTrash, isRootUri, nameOfUri, parentUri } from '#src/contract/uri.ts'
 import {
   findItemAtUri,
   findItemById,
@@ -22,7 +15,7 @@ import {
   type PlacementItem,
   targetFolderUriOf,
 } from './placement-request.ts'
-import { finalNameOf, finalUriOf, type PlacementContext } from './placement-state.ts'
+import { finalNameOf, type PlacementContext } from './placement-state.ts'
 
 /* Where items are that are moved, and the folders that they go to. */
 
@@ -55,18 +48,9 @@ export async function findMovedItem(
 ): Promise<string | undefined> {
   const renames = state.renames.get(item.id)
   if (!renames && !isLost) return item.uri
-  const folders = [parentUri(item.uri), targetFolderUriOf(item)].filter((each) => each !== null)
-  if (isOwnUri(item.uri)) {
-    const path = (await findItemById(item.id, signal))?.path
-    return path !== undefined && folders.includes(parentUri(path) ?? '') ? path : undefined
-  }
-  // Items of other users are not found by id.
-  for (const folder of folders)
-    for (const name of new Set([item.name, ...(renames ?? []).map(({ to }) => to)])) {
-      const uri = childUri(folder, name)
-      if ((await findItemAtUri(uri, signal))?.id === item.id) return uri
-    }
-  return undefined
+  const folders = [parentUri(item.uri), targetFolderUriOf(item)]
+  const path = (await findItemById(item.id, signal))?.path
+  return path !== undefined && folders.includes(parentUri(path)) ? path : undefined
 }
 
 /**
@@ -79,9 +63,6 @@ export async function hasItemArrived(
   onElsewhere: (uri: string) => void,
 ): Promise<boolean> {
   const { note, signal } = context
-  // Items of other users can only be looked for where they were to go.
-  if (!isOwnUri(item.uri))
-    return (await findItemAtUri(finalUriOf(item, context) ?? '', signal))?.id === item.id
   const path = (await findItemById(item.id, signal))?.path
   const folder = path === undefined ? null : parentUri(path)
   if (path === undefined || folder === null) return false

@@ -45,18 +45,11 @@ export function plannedStagingFolders(job: Job): JobItem[] {
 
 /**
  * Where the folders are now that the job has noted. Those that are gone are left out, and those in the trash: what is
- * there is shown there. Folders of other users are not found by id: of those, only the one at the planned URI is.
+ * there is shown there.
  */
 async function locate(job: Job, send: Send, signal?: AbortSignal): Promise<JobItem[]> {
-  const { stagingFolderIds: ids } = job.state
-  const planned = plannedUri(job)
   const found: JobItem[] = []
-  if (ids.size === 0 || planned === undefined) return found
-  if (!isOwnUri(planned)) {
-    const made = await send(() => findItemAtUri(planned, signal))
-    return made && ids.has(made.id) ? [{ id: made.id, name: made.name, uri: planned }] : []
-  }
-  for (const id of ids) {
+  for (const id of job.state.stagingFolderIds) {
     const file = await send(() => findItemById(id, signal))
     if (file?.path !== undefined && isOwnUri(file.path))
       found.push({ id, name: file.name, uri: file.path })
