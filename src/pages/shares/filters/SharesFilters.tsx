@@ -1,4 +1,4 @@
-import { File, Folder, Lock, LockOpen } from 'lucide-react'
+import { File, Folder, Lock, LockOpen, type LucideIcon } from 'lucide-react'
 import { type FilterChip, FilterChipRow } from '#src/features/list-page/FilterChipRow.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import type { Messages } from '#src/i18n/messages.ts'
@@ -135,6 +135,29 @@ function stateChips(
   ]
 }
 
+/** Chips of which one at most is on. */
+const exclusiveChips = <Value extends string>(
+  shown: readonly (readonly [Value, LucideIcon, string])[],
+  active: Value | 'any',
+  set: (value: Value | 'any') => void,
+): FilterChip[] =>
+  shown.map(([value, Icon, label]) => {
+    const isOn = active === value
+    return {
+      key: value,
+      isOn,
+      chip: (
+        <ToggleChip
+          pressed={isOn}
+          icon={<Icon aria-hidden="true" />}
+          onToggle={() => set(isOn ? 'any' : value)}
+        >
+          {label}
+        </ToggleChip>
+      ),
+    }
+  })
+
 function protectionAndKindChips({ url, change }: FilterProps, t: Messages): FilterChip[] {
   const messages = t.links.filters
   const protections = [
@@ -146,38 +169,8 @@ function protectionAndKindChips({ url, change }: FilterProps, t: Messages): Filt
     ['file', File, messages.files],
   ] as const
   return [
-    ...protections.map(([protection, Icon, label]) => {
-      const isOn = url.protection === protection
-      return {
-        key: protection,
-        isOn,
-        chip: (
-          <ToggleChip
-            pressed={isOn}
-            icon={<Icon aria-hidden="true" />}
-            onToggle={() => change({ protection: isOn ? 'any' : protection })}
-          >
-            {label}
-          </ToggleChip>
-        ),
-      }
-    }),
-    ...kinds.map(([kind, Icon, label]) => {
-      const isOn = url.kind === kind
-      return {
-        key: kind,
-        isOn,
-        chip: (
-          <ToggleChip
-            pressed={isOn}
-            icon={<Icon aria-hidden="true" />}
-            onToggle={() => change({ kind: isOn ? 'any' : kind })}
-          >
-            {label}
-          </ToggleChip>
-        ),
-      }
-    }),
+    ...exclusiveChips(protections, url.protection, (protection) => change({ protection })),
+    ...exclusiveChips(kinds, url.kind, (kind) => change({ kind })),
   ]
 }
 
