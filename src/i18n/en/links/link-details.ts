@@ -22,10 +22,6 @@ export const linkDetails = {
   expiry: 'Expires',
   downloadLimit: 'Download limit',
   permissions: {
-    read: 'Read',
-    change: 'Change',
-    add: 'Add',
-    delete: 'Delete',
     nothing: 'Nothing',
     sentence: (what: string[]) => {
       const words = what.join(', ')

@@ -24,10 +24,6 @@ export const linkDetails = {
   expiry: '到期',
   downloadLimit: '下载上限',
   permissions: {
-    read: '读取',
-    change: '更改',
-    add: '添加',
-    delete: '删除',
     nothing: '无',
     sentence: (what) => what.join('、'),
   },

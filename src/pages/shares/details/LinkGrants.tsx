@@ -45,6 +45,6 @@ function Allowed({ grant, isReader }: { grant: Grant; isReader: boolean }) {
   // Nothing is permitted without reading.
   if (grant.may.length === 0 || !isReader) return messages.nothing
   return messages.sentence(
-    grant.may.map((what) => (typeof what === 'number' ? `#${what}` : messages[what])),
+    grant.may.map((what) => (typeof what === 'number' ? `#${what}` : t.permissions.columns[what])),
   )
 }
