@@ -38,23 +38,14 @@ export function LinkSourceGone({
   const [isChoosing, setChoosing] = useState(false)
   const navigate = useNavigate()
   const client = useQueryClient()
-  const showInTrash = (name: string) => {
+  const showInTrash = () => {
     onClose()
-    void navigate(`/trash?${new URLSearchParams({ q: name }).toString()}`)
+    void navigate(
+      source.at === 'trash'
+        ? `/trash?${new URLSearchParams({ q: source.item.name }).toString()}`
+        : deletedFoldersHref,
+    )
   }
-  const deletion = (
-    <Button
-      small
-      variant="danger"
-      onClick={() => {
-        onClose()
-        // Without its item it does not work, whatever it was when this was opened.
-        deleteLinksLater(client, [{ ...row, isExpired: true }])
-      }}
-    >
-      {t.linkActions.deleteLink}
-    </Button>
-  )
   if (isChoosing) return <NewLinkDialog onClose={onClose} />
   const name = displayName(row.name)
   return (
@@ -101,29 +92,27 @@ export function LinkSourceGone({
       {source.at === 'unknown' && (
         <LostSourceSearch row={row} onFound={(item) => setSource({ at: 'trash', item })} />
       )}
-      {source.at === 'unknown' && (
+      {(source.at === 'unknown' || source.at === 'trash') && (
         <div className={css['choices']}>
+          <Button small onClick={showInTrash}>
+            {t.linkDetails.showInTrash}
+          </Button>
+          {source.at === 'trash' && (
+            <Button small onClick={() => setChoosing(true)}>
+              {messages.otherItem}
+            </Button>
+          )}
           <Button
             small
+            variant="danger"
             onClick={() => {
               onClose()
-              void navigate(deletedFoldersHref)
+              // Without its item it does not work, whatever it was when this was opened.
+              deleteLinksLater(client, [{ ...row, isExpired: true }])
             }}
           >
-            {t.linkDetails.showInTrash}
+            {t.linkActions.deleteLink}
           </Button>
-          {deletion}
-        </div>
-      )}
-      {source.at === 'trash' && (
-        <div className={css['choices']}>
-          <Button small onClick={() => showInTrash(source.item.name)}>
-            {t.linkDetails.showInTrash}
-          </Button>
-          <Button small onClick={() => setChoosing(true)}>
-            {messages.otherItem}
-          </Button>
-          {deletion}
         </div>
       )}
     </Dialog>
