@@ -78,7 +78,7 @@ export function toLockEntries(locks: readonly ItemLockConflict[]): LockEntry[] {
   const requested = itemsBySegment(locks)
   for (const [index, { conflict, item: blocked }] of locks.entries()) {
     const { path, token, owner, type } = conflict
-    const key = token ?? (path ? `${path} ${owner?.application?.type ?? ''}` : `#${index}`)
+    const key = token || (path ? `${path} ${owner?.application?.type ?? ''}` : `#${index}`)
     if (entries.has(key)) continue
     // A request that is refused whole lists the locks on all of its items, so the lock may be on another one.
     const locked = path ? requested.get(lastSegment(path)) : undefined

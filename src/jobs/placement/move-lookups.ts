@@ -70,8 +70,12 @@ export async function hasItemArrived(
   if (folder === targetFolderUriOf(item)) return hasFinalName
   if (folder === parentUri(item.uri)) return false
   const toId = item.wish?.toId
+  // The service tells nothing of a root, which is no target folder with another URI.
   const isThere =
-    hasFinalName && toId !== undefined && (await findItemAtUri(folder, signal))?.id === toId
+    hasFinalName &&
+    toId !== undefined &&
+    !isRootUri(folder) &&
+    (await findItemAtUri(folder, signal))?.id === toId
   if (!isThere) onElsewhere(path)
   // In the trash with the folder around it, it is not to be moved from there.
   else if (!isInTrash(path)) void note({ foundAt: path, id: item.id })
@@ -89,7 +93,7 @@ async function isInItsFolder(
 ): Promise<boolean> {
   const [before, now] = [parentUri(uri), parentUri(path)]
   if (before === now) return true
-  if (before === null || now === null || isInTrash(path)) return false
+  if (before === null || now === null || isInTrash(path) || isRootUri(now)) return false
   const id = origins?.find(({ folder }) => folder === before)?.id
   // Search results carry no folder id. While a folder still exists at the old parent URI, the item was moved out of it.
   if (id === undefined) return (await lookUpWithRetry(() => findItemAtUri(before))) === undefined

@@ -8,6 +8,7 @@ import {
   dismissJobToast,
   type FailureContext,
   showToast,
+  toastAbout,
 } from '#src/jobs/messages/toasts.ts'
 import { uniqueNumber } from '#src/lib/numbers/unique-number.ts'
 import type { ConcurrentTrashChangeCounts } from '#src/lib/operation.ts'
@@ -107,7 +108,10 @@ export function addJob({ items, joins, ...added }: NewJob): number {
 function withoutOldResults(jobs: readonly Job[]): Job[] {
   const shownBy = ({ id, continuesJob }: Job) => continuesJob ?? id
   const recent = [...new Set(jobs.toReversed().map(shownBy))].slice(0, maxResults)
-  const kept = new Set([...recent, ...jobs.filter(isJobActive).map(shownBy)])
+  // A message about failures stays until it is dismissed, and shows the result.
+  const isNeeded = (job: Job) =>
+    isJobActive(job) || (job.failed > 0 && toastAbout(`job ${job.id}`) !== undefined)
+  const kept = new Set([...recent, ...jobs.filter(isNeeded).map(shownBy)])
   return jobs.filter((job) => kept.has(shownBy(job)))
 }
 

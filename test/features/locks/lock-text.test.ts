@@ -66,6 +66,12 @@ describe('L3 where a locked item of somebody else is', () => {
     })
   })
 
+  it('names each of several locks of which the service tells no token', () => {
+    const conflicts = ['a', 'b'].map((name) => ({ path: `svc://my/${name}`, token: '', type: 0 }))
+    const entries = toLockEntries(conflicts.map((conflict) => ({ conflict, item: undefined })))
+    expect(entries.map(({ path }) => path)).toEqual(['svc://my/a', 'svc://my/b'])
+  })
+
   it('names each of several deleted items, when every one is refused for the locks on all', () => {
     const folder = { uri: 'svc://trash/3f1c', name: 'Code' }
     const file = { uri: 'svc://trash/77aa', name: 'tide.ts' }

@@ -3,6 +3,7 @@ import { resetStores } from '#src/api/resets.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError } from '#src/contract/errors.ts'
 import { defineJob } from '#src/jobs/define-job.ts'
+import { dismissJobToast } from '#src/jobs/messages/toasts.ts'
 import { createQueryClient } from '#src/jobs/query-client.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import { allJobs, reportingJobOf } from '#src/jobs/store/job-list.ts'
@@ -63,5 +64,20 @@ it('the results of the last twenty jobs are kept, and those of what continues th
   await start(other)
   expect(find(failed)).toBeUndefined()
   expect(allJobs()).toHaveLength(20)
+  client.clear()
+})
+
+it('a result with failures is kept for its message until that is dismissed', async () => {
+  const [item, other] = itemsOf(2) as [JobItem, JobItem]
+  const job = jobWith(new Set([item.id]))
+  const client = createQueryClient()
+  const start = async (each: JobItem) =>
+    reportingJobOf(await startMutation(client, job(), { items: [each] }))?.id ?? 0
+  const failed = await start(item)
+  for (let at = 0; at < 25; at++) await start(other)
+  expect(find(failed)).toMatchObject({ done: 0, failed: 1 })
+  dismissJobToast(failed)
+  await start(other)
+  expect(find(failed)).toBeUndefined()
   client.clear()
 })

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { decide } from '../../../dom/name-clashes.ts'
+import { callService } from '../../../processes/service-api.ts'
 import { atWork, seedWork, select, sendToArchive, sent, sizesAt } from './fixtures.tsx'
 
 type App = Awaited<ReturnType<typeof atWork>>
@@ -50,6 +51,24 @@ describe('F2 Undo of a move that replaced a file', () => {
     await expectAsBefore(app)
     expect(await screen.findByText('Move undone')).toBeVisible()
     expect(sent(app.requests, 'POST', '/file/move')).toHaveLength(2)
+  })
+
+  it('moves the others back when one was moved on to the root meanwhile', async () => {
+    const app = await atWorkWithScanInArchive()
+    await select(app, 'letter.txt', 'scan.pdf')
+    await sendToArchive(app, 'Move')
+    const clashes = await screen.findByRole('dialog', { name: /^1 name is taken/ })
+    await decide(app.user, clashes, 'Replace')
+    await screen.findByText(/2 items moved to/)
+    await callService(app.service, 'POST', '/file/move', {
+      as: app.mei,
+      body: { uris: ['svc://my/Archive/scan.pdf'], dst: 'svc://my', copy: false },
+    })
+    await app.user.click(screen.getByRole('button', { name: /^Undo: / }))
+    await waitFor(async () =>
+      expect(await sizesAt(app, 'svc://my/Work')).toContainEqual(['letter.txt', 12]),
+    )
+    expect(await sizesAt(app, 'svc://my')).toContainEqual(['scan.pdf', 64_000])
   })
 
   it('brings the file back with Retry when the service has refused that', async () => {
