@@ -152,7 +152,9 @@ export function reportJob(
   if (!job) return undefined
   const shownBy = findJob(job.continuesJob)?.id ?? id
   updateJob(id, { ...progress, own, ...(shownBy !== id && countsOf(own.result)) })
-  if (progress.state === 'ended' && !job.isShownOnly) dismissOutdatedMessages(job, own.result.done)
+  // A job whose items are looked up after its end has been overtaken by later ones, and not they by it.
+  const hasJustEnded = progress.state === 'ended' && isJobActive(job)
+  if (hasJustEnded && !job.isShownOnly) dismissOutdatedMessages(job, own.result.done)
   const contributions = allJobs().flatMap((job) =>
     contributesTo(job, shownBy) && job.own ? [job.own] : [],
   )

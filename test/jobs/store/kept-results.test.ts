@@ -3,11 +3,12 @@ import { resetStores } from '#src/api/resets.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError } from '#src/contract/errors.ts'
 import { defineJob } from '#src/jobs/define-job.ts'
-import { dismissJobToast } from '#src/jobs/messages/toasts.ts'
+import { dismissJobToast, toastAbout } from '#src/jobs/messages/toasts.ts'
 import { createQueryClient } from '#src/jobs/query-client.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import { allJobs, reportingJobOf } from '#src/jobs/store/job-list.ts'
-import type { JobItem } from '#src/jobs/store/job.ts'
+import type { JobItem, JobResult } from '#src/jobs/store/job.ts'
+import { reportJob } from '#src/jobs/store/jobs.ts'
 import { retryItems } from '#src/jobs/store/retry-items.ts'
 import { createOperation } from '#src/lib/operation.ts'
 
@@ -15,9 +16,9 @@ beforeEach(resetStores)
 afterEach(resetStores)
 
 /** A job that fails for all items in `refused`. */
-const jobWith = (refused: ReadonlySet<string>) =>
+const jobWith = (refused: ReadonlySet<string>, kind: 'trash' | 'move' = 'trash') =>
   defineJob<JobItem, { readonly items: readonly JobItem[] }>({
-    operation: ({ items }) => createOperation('trash', items),
+    operation: ({ items }) => createOperation(kind, items),
     createSender: () => async (items) => {
       if (items.some(({ id }) => refused.has(id))) throw new ApiError({ code: ErrorCode.forbidden })
     },
@@ -79,5 +80,21 @@ it('a result with failures is kept for its message until that is dismissed', asy
   dismissJobToast(failed)
   await start(other)
   expect(find(failed)).toBeUndefined()
+  client.clear()
+})
+
+it('the message of a job stays when an earlier one of its items is looked up again', async () => {
+  const items = itemsOf(1)
+  const move = jobWith(new Set(), 'move')
+  const client = createQueryClient()
+  const moveItem = async () =>
+    reportingJobOf(await startMutation(client, move(), { items }))?.id ?? 0
+  const [earlier, later] = [await moveItem(), await moveItem()]
+  const result = find(earlier)?.result
+  expect(result?.done).toEqual(items)
+  expect(toastAbout(`job ${later}`)).toBeDefined()
+  const own = { result: result as JobResult, input: { items }, state: {} }
+  reportJob(earlier, own, { state: 'ended', activeIds: new Set() })
+  expect(toastAbout(`job ${later}`)).toBeDefined()
   client.clear()
 })
