@@ -3,6 +3,7 @@ import { firstTrashPageParams } from '#src/api/files/files.ts'
 import * as api from '#src/api/files/files.ts'
 import { lookUpBeforeJob } from '#src/api/retry-requests.ts'
 import { BatchError, LockConflictError, TransportError } from '#src/contract/errors.ts'
+import type { File } from '#src/contract/file.ts'
 import { rootUri } from '#src/contract/uri.ts'
 import { defineMutation } from '#src/jobs/define-mutation.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
@@ -28,8 +29,7 @@ const emptyAtOnce = () =>
   defineMutation<{ count: number; all: readonly FileRow[] }, Emptied>({
     send: async ({ all }) => {
       const uris = new Set(all.map(({ uri }) => uri))
-      // Anything may have been deleted since these were listed, and what the list has may be newer.
-      const isMore = (await readTrash()).some(({ uri }) => !uris.has(uri))
+      const isMore = await hasOthers(uris)
       try {
         if (!isMore) {
           await api.emptyTrash()
@@ -59,13 +59,30 @@ const emptyAtOnce = () =>
     invalidates: queryKeysStaleAfterDeletion,
   })
 
+const readTrashPages = () => {
+  const params = { ...firstTrashPageParams, size: lookupPageOptions.size }
+  return readFilePages(rootUri('trash'), params, { send: lookUpBeforeJob })
+}
+
 /** Everything that the trash lists. */
 async function readTrash(): Promise<FileRow[]> {
   const rows: FileRow[] = []
-  const largest = { ...firstTrashPageParams, size: lookupPageOptions.size }
-  const pages = readFilePages(rootUri('trash'), largest, { send: lookUpBeforeJob })
-  for await (const { files } of pages) rows.push(...files.map((file) => toFileRow(file)))
+  for await (const { files } of readTrashPages()) rows.push(...files.map((file) => toFileRow(file)))
   return rows
+}
+
+/** Whether the trash has anything else than what has these addresses, older or newer. */
+async function hasOthers(uris: ReadonlySet<string>): Promise<boolean> {
+  let pages = 0
+  const isOther = ({ path }: File) => path === undefined || !uris.has(path)
+  for await (const { files } of readTrashPages()) {
+    if (files.some(isOther)) return true
+    pages++
+  }
+  if (pages < 2) return false
+  // What has been deleted while the other pages were read is on the first one.
+  for await (const { files } of readTrashPages()) return files.some(isOther)
+  return false
 }
 
 /**

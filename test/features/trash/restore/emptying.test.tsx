@@ -1,5 +1,6 @@
 import { waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { held } from '../../../dom/network.ts'
 import {
   rowsShown,
   seedTrashedFile,
@@ -30,4 +31,25 @@ describe('T2 emptying the trash', () => {
     await app.user.click(await inside(asked, 'Empty trash'))
     await waitFor(async () => expect(await trashNames(app)).toEqual(['unseen.txt']))
   })
+
+  it('deletes nothing that is deleted while the pages of a long trash are read', async () => {
+    const app = await open((backend) => seedTrashedFiles(backend, 2_100))
+    await press(app, 'Empty trash…')
+    const asked = await dialog('Empty the trash?')
+    let isNextPage = false
+    const next = held()
+    app.faults.next(({ path, query }) => {
+      const isMet = path === '/file' && query.has('next_page_token')
+      isNextPage ||= isMet
+      return isMet
+    }, next.fault)
+    await app.user.click(await inside(asked, 'Empty trash'))
+    await waitFor(() => expect(isNextPage).toBe(true))
+    app.service.seed.addFile(app.mei, ['Docs', 'late.txt'])
+    await writeElsewhere(app, 'DELETE', '/file', { uris: ['svc://my/Docs/late.txt'] })
+    next.free()
+    await waitFor(async () => expect(await trashNames(app)).toEqual(['late.txt']), {
+      timeout: 20_000,
+    })
+  }, 60_000)
 })
