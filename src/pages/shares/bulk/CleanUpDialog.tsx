@@ -25,6 +25,7 @@ import { SearchField } from '#src/ui/controls/fields/SearchField.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
 import { useNow } from '#src/ui/use-now.ts'
 import { useFolderLookup } from './use-folder-lookup.ts'
+import { useLinkTicks } from './use-link-ticks.ts'
 import css from './Bulk.module.css'
 
 const causes = ['sourceGone', 'expired', 'usedUp'] as const
@@ -37,29 +38,34 @@ const maxLines = 100
 /** Lines of a group in the first picture, which are more than fit into a dialog. */
 const firstLines = 20
 
-/** Dead links by their cause, and those that work and were never opened, the oldest first. */
-function groupLinks(list: PagedList<LinkRow>, now: number): Record<Group, LinkRow[]> {
+/** Dead links by their cause, those that work and were never opened, the oldest first, and the ids of all that work. */
+function groupLinks(list: PagedList<LinkRow>, now: number) {
   const found: Record<Group, LinkRow[]> = {
     sourceGone: [],
     expired: [],
     usedUp: [],
     neverOpened: [],
   }
+  const live: string[] = []
   const byState: Partial<Record<LinkState, LinkRow[]>> = found
   for (const rowIndex of list.order) {
     const row = list.at(rowIndex)
     if (!row) continue
     const dead = byState[linkState(row, now)]
-    if (dead) dead.push(row)
-    else if (isNeverOpened(row)) found.neverOpened.push(row)
+    if (dead) {
+      dead.push(row)
+      continue
+    }
+    live.push(row.id)
+    if (isNeverOpened(row)) found.neverOpened.push(row)
   }
   found.neverOpened.sort((a, b) => a.createdAt - b.createdAt)
-  return found
+  return { found, live }
 }
 
 /**
- * Dead links by their cause, ticked where they were dead when this was opened, and links that were never opened, none of
- * them ticked: the ticked ones that the search shows are deleted in one step (S8).
+ * Dead links by their cause, ticked but for those that have died since this was opened, and links that were never opened,
+ * none of them ticked: the ticked ones that the search shows are deleted in one step (S8).
  */
 export function CleanUpDialog({
   list,
@@ -80,7 +86,7 @@ export function CleanUpDialog({
   const peopleMessages = usePeopleSearchMessages()
   const now = useNow()
   const version = list.version()
-  const found = useMemo(() => {
+  const { found, live } = useMemo(() => {
     void version
     return groupLinks(list, now)
   }, [list, version, now])
@@ -102,21 +108,10 @@ export function CleanUpDialog({
       neverOpened: found.neverOpened.filter(isFound),
     }
   }, [found, search, paths, pathOf, access, now, t])
-  // By id. A link goes from the dead ones to the others when it works again meanwhile, and none that dies while the dialog
-  // is open is ticked unseen.
-  const [tickedDead, setTickedDead] = useState<ReadonlySet<string>>(
-    () => new Set(causes.flatMap((cause) => found[cause].map(({ id }) => id))),
-  )
-  const [tickedLive, setTickedLive] = useState<ReadonlySet<string>>(new Set())
-  const isTicked = (group: Group, { id }: LinkRow) =>
-    (group === 'neverOpened' ? tickedLive : tickedDead).has(id)
-  const tick = (group: Group, rows: readonly LinkRow[], isWanted: boolean) => {
-    const isLive = group === 'neverOpened'
-    const next = new Set(isLive ? tickedLive : tickedDead)
-    for (const { id } of rows) next[isWanted ? 'add' : 'delete'](id)
-    if (isLive) setTickedLive(next)
-    else setTickedDead(next)
-  }
+  const ticks = useLinkTicks(live)
+  const isTicked = (group: Group, { id }: LinkRow) => ticks.isTicked(id, group === 'neverOpened')
+  const tick = (group: Group, rows: readonly LinkRow[], isWanted: boolean) =>
+    ticks.tick(rows, isWanted, group === 'neverOpened')
   const ticked = {} as Record<Group, LinkRow[]>
   for (const group of groups) ticked[group] = shown[group].filter((row) => isTicked(group, row))
   const tickedCount = groups.reduce((sum, group) => sum + ticked[group].length, 0)

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { markLinkSourcesOutdated } from '#src/features/links/source/link-source-cache.ts'
+import { held } from '../../../dom/network.ts'
 import { callService, linksOfMei } from '../../../processes/service-api.ts'
 import { day, page, row, seedShare, states } from '../fixtures.tsx'
 
@@ -92,6 +93,32 @@ describe('S8 what is known of dead links', () => {
     const group = within(await dialog.findByRole('region', { name: 'Never opened' }))
     expect(group.getByRole('checkbox', { name: /kept\.txt/ })).not.toBeChecked()
   })
+
+  it('ticks dead links that are loaded after it was opened', async () => {
+    const rest = held()
+    const app = await page({
+      seed: (backend) => {
+        seedShare(backend, 'dead old.txt', { expires: 1 })
+        backend.service.seed.transaction(() => {
+          for (let n = 1; n <= 100; n++) seedShare(backend, `file ${n}.txt`, { visited: 1 })
+        })
+        seedShare(backend, 'dead new.txt', { expires: 1 })
+      },
+      faults: (faults) =>
+        faults.next(
+          ({ path, query }) => path === '/share' && query.has('next_page_token'),
+          rest.fault,
+        ),
+    })
+    await row('dead new.txt')
+    await app.user.click(screen.getByRole('button', { name: 'More' }))
+    await app.user.click(await screen.findByRole('menuitem', { name: 'Clean up…' }))
+    const dialog = within(await screen.findByRole('dialog', { name: /^Clean up .*1 dead link$/ }))
+    rest.free()
+    expect(await dialog.findByRole('checkbox', { name: /dead old\.txt/ })).toBeChecked()
+    expect(dialog.getByRole('button', { name: 'Delete 2 links' })).toBeEnabled()
+  })
+
   it('ticks no link that dies while it is open', async () => {
     const app = await page({
       seed: (backend) => {
@@ -111,6 +138,26 @@ describe('S8 what is known of dead links', () => {
     expect(dialog.getByRole('checkbox', { name: /dead\.txt/ })).toBeChecked()
     expect(dialog.getByRole('button', { name: 'Delete 1 link' })).toBeEnabled()
     await app.user.click(ended)
+    expect(dialog.getByRole('button', { name: 'Delete 2 links' })).toBeEnabled()
+  })
+
+  it('keeps the tick of a link that was never opened and dies while it is open', async () => {
+    const app = await page({
+      seed: (backend) => {
+        seedShare(backend, 'dead.txt', { expires: 1 })
+        seedShare(backend, 'ends.txt', { expires: Date.now() + 600_000 })
+      },
+    })
+    await row('ends.txt')
+    await app.user.click(screen.getByRole('button', { name: 'More' }))
+    await app.user.click(await screen.findByRole('menuitem', { name: 'Clean up…' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Clean up 1 dead link' }))
+    await app.user.click(dialog.getByRole('checkbox', { name: /ends\.txt/ }))
+    const now = Date.now()
+    vi.spyOn(Date, 'now').mockImplementation(() => now + 700_000)
+    window.dispatchEvent(new Event('focus'))
+    const group = within(dialog.getByRole('region', { name: 'Expired' }))
+    expect(await group.findByRole('checkbox', { name: /ends\.txt/ })).toBeChecked()
     expect(dialog.getByRole('button', { name: 'Delete 2 links' })).toBeEnabled()
   })
 })
