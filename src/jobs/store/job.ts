@@ -76,6 +76,7 @@ export type Job = {
   readonly continuesJob: number | undefined
   readonly undoes: number | undefined
   readonly journalId: string | undefined
+  readonly items: readonly JobItem[]
   readonly total: number
   readonly done: number
   readonly failed: number

@@ -80,6 +80,7 @@ export function addJob({ items, joins, ...added }: NewJob): number {
   const job: Job = {
     ...added,
     id,
+    items,
     total: items.length,
     done: 0,
     failed: 0,

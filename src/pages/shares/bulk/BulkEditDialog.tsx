@@ -3,11 +3,12 @@ import { type ReactNode, useId, useMemo, useState } from 'react'
 import { accessAfterEdit } from '#src/features/links/edit/access-after-edit.ts'
 import { editLinks, limitsOfRow, toLinkEditItem } from '#src/features/links/edit/bulk-edit.ts'
 import { LinkFormDialog } from '#src/features/links/LinkFormDialog.tsx'
+import { listedLink } from '#src/features/links/list/link-list-patches.ts'
 import { users } from '#src/features/session/users.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { useEditManyMessages } from '#src/i18n/parts/link-dialog-messages.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
-import { allJobs, jobsProcessing } from '#src/jobs/store/job-list.ts'
+import { idsInActiveJobs, useJobsSelector } from '#src/jobs/store/job-list.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import { formatWeekdayDate } from '#src/lib/time.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
@@ -19,8 +20,6 @@ import {
   planBulkEdit,
 } from './edit-plan.ts'
 import css from './Bulk.module.css'
-
-const isBusy = (id: string): boolean => allJobs().some(({ activeIds }) => activeIds.has(id))
 
 /**
  * Edits many links (S9): the fields are its children, and what would become of the links is said below them and when it
@@ -51,10 +50,18 @@ export function BulkEditDialog({
   const { data: me } = useQuery(users.me())
   const ownGroup = me?.group?.id
   const [shortens, setShortens] = useState(false)
-  const plan = useMemo(
-    () => edit && planBulkEdit(rows, { ...edit, shortens }, serviceNow(), { ownGroup, isBusy }),
-    [rows, edit, shortens, ownGroup],
-  )
+  const jobStates = useJobsSelector((jobs) => jobs.map(({ id, state }) => `${id} ${state}`).join())
+  const { plan, busyIds } = useMemo(() => {
+    // A job that ends has changed the rows since the dialog was opened.
+    void jobStates
+    const busy = idsInActiveJobs()
+    const isBusy = (id: string) => busy.has(id)
+    const listed = rows.map((row) => listedLink(client, row.id) ?? row)
+    return {
+      plan: edit && planBulkEdit(listed, { ...edit, shortens }, serviceNow(), { ownGroup, isBusy }),
+      busyIds: busy,
+    }
+  }, [client, rows, edit, shortens, ownGroup, jobStates])
   const planId = useId()
   const start = () => {
     if (!plan) {
@@ -68,9 +75,9 @@ export function BulkEditDialog({
     const items = edits.map(({ row, change }) =>
       toLinkEditItem(row, change, restriction && { seen: limitsOfRow(row), restriction }),
     )
-    // While another job changes some of the links, nothing more can be said of what they will have.
+    // While another job is to change some of the links, nothing more can be said of what they will have.
     const accessAfter =
-      restriction && jobsProcessing(items).length > 0
+      restriction && items.some(({ id }) => busyIds.has(id))
         ? restriction.to
         : accessAfterEdit(edits, ownGroup)
     // The job shows its own failures; it rejects when the session ends.

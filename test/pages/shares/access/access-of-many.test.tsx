@@ -15,6 +15,19 @@ describe('S9 access of many links', () => {
     return within(await screen.findByRole('dialog', { name: /^Access to \d links$/ }))
   }
 
+  /** Everyone may change the links then. */
+  const setForAll = async (app: Awaited<ReturnType<typeof page>>) => {
+    if (!screen.queryByRole('button', { name: 'Access…' }))
+      await app.user.click(screen.getByRole('checkbox', { name: 'Select all' }))
+    await app.user.click(await screen.findByRole('button', { name: 'Access…' }))
+    const dialog = within(await screen.findByRole('dialog', { name: /^Access to \d links$/ }))
+    await app.user.click(dialog.getByRole('radio', { name: 'Set for all' }))
+    await app.user.click(dialog.getByRole('checkbox', { name: 'Public: change' }))
+    await app.user.click(dialog.getByRole('checkbox', { name: 'Your group: read' }))
+    await app.user.click(dialog.getByRole('checkbox', { name: 'Your group: change' }))
+    await app.user.click(dialog.getByRole('button', { name: 'Set access to 4 links' }))
+  }
+
   it('which links strangers can change is found and taken away in four clicks', async () => {
     const app = await page({ seed: exposed })
     await row('a.txt')
@@ -167,12 +180,7 @@ describe('S9 access of many links', () => {
       await row('a.txt')
       const first = held()
       app.faults.next(isEdit, first.fault)
-      const earlier = await open(app)
-      await app.user.click(earlier.getByRole('radio', { name: 'Set for all' }))
-      await app.user.click(earlier.getByRole('checkbox', { name: 'Public: change' }))
-      await app.user.click(earlier.getByRole('checkbox', { name: 'Your group: read' }))
-      await app.user.click(earlier.getByRole('checkbox', { name: 'Your group: change' }))
-      await app.user.click(earlier.getByRole('button', { name: 'Set access to 4 links' }))
+      await setForAll(app)
       await waitFor(() => expect(app.requests.filter(isEdit)).toHaveLength(1))
       await app.user.click(await screen.findByRole('button', { name: 'Access…' }))
       const dialog = within(await screen.findByRole('dialog', { name: /^Access to \d links$/ }))
@@ -194,6 +202,46 @@ describe('S9 access of many links', () => {
           })
     },
   )
+
+  it('is restricted from what an earlier change has made of it that ends while the dialog is open', async () => {
+    const app = await page({ seed: exposed })
+    await row('a.txt')
+    const first = held()
+    app.faults.next(isEdit, first.fault)
+    await setForAll(app)
+    await waitFor(() => expect(app.requests.filter(isEdit)).toHaveLength(1))
+    await app.user.click(await screen.findByRole('button', { name: 'Access…' }))
+    const dialog = within(await screen.findByRole('dialog', { name: /^Access to \d links$/ }))
+    first.free()
+    expect(await screen.findByText('4 links · Public · can change')).toBeInTheDocument()
+    await app.user.click(dialog.getByRole('radio', { name: 'All only read' }))
+    await app.user.click(dialog.getByRole('button', { name: 'Set access to 4 links' }))
+    expect(await screen.findByText('4 links · Public')).toBeVisible()
+    for (const { name, permission_setting } of await linksOfMei(app))
+      if (name !== 'e.txt')
+        expect(permission_setting).toEqual({ ...noPermissions, everyone: read, same_group: read })
+  })
+
+  it('is restricted also where an earlier change of it still waits for another', async () => {
+    const app = await page({ seed: exposed })
+    await row('a.txt')
+    const first = held()
+    app.faults.next(isEdit, first.fault)
+    const earliest = await open(app)
+    await app.user.click(earliest.getByRole('radio', { name: 'All only read' }))
+    await app.user.click(earliest.getByRole('button', { name: 'Set access to 3 links' }))
+    await waitFor(() => expect(app.requests.filter(isEdit)).toHaveLength(1))
+    await setForAll(app)
+    await app.user.click(await screen.findByRole('button', { name: 'Access…' }))
+    const dialog = within(await screen.findByRole('dialog', { name: /^Access to \d links$/ }))
+    await app.user.click(dialog.getByRole('radio', { name: 'All only read' }))
+    await app.user.click(dialog.getByRole('button', { name: 'Set access to 4 links' }))
+    first.free()
+    expect(await screen.findByText('4 links · All only read')).toBeVisible()
+    for (const { name, permission_setting } of await linksOfMei(app))
+      if (name !== 'e.txt')
+        expect(permission_setting).toEqual({ ...noPermissions, everyone: read, same_group: read })
+  })
 
   it('is left where it was changed elsewhere meanwhile, also by Undo', async () => {
     const app = await page({ seed: exposed })
