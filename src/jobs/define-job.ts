@@ -6,22 +6,11 @@ import { lockQuestion } from '#src/jobs/locks/lock-question.ts'
 import { setLastUndo } from '#src/jobs/messages/last-undo.ts'
 import { showToast } from '#src/jobs/messages/toasts.ts'
 import { questionsOfKind } from '#src/jobs/questions/questions.ts'
+import { CommandsAtWork } from '#src/jobs/runner/commands-at-work.ts'
 import { JobRunner } from '#src/jobs/runner/job-runner.ts'
 import { takeOverDelayedJob } from '#src/jobs/runner/unsent-jobs.ts'
-import {
-  allJobs,
-  findJob,
-  findJobOfJournal,
-  jobsProcessing,
-  withoutActiveItems,
-} from '#src/jobs/store/job-list.ts'
-import type {
-  JobItem,
-  JobOperation,
-  JobResult,
-  UndoJobStarter,
-  JobContribution,
-} from '#src/jobs/store/job.ts'
+import { allJobs, findJob, findJobOfJournal, jobsProcessing } from '#src/jobs/store/job-list.ts'
+import type { JobItem, JobResult, UndoJobStarter, JobContribution } from '#src/jobs/store/job.ts'
 import { setItemsSkipped, undoJob } from '#src/jobs/store/jobs.ts'
 import { createWriteMeta } from './invalidation.ts'
 import type { JobDefinition, JobOrigin } from './job-definition.ts'
@@ -51,21 +40,6 @@ function showWaitingJob(items: readonly JobItem[]): void {
     ?.answer({ action: 'show' })
 }
 
-/** Says which items are left to jobs that do something else with them; a command that is given twice is being carried out. */
-function showLeftOut<V extends { readonly items: readonly JobItem[] }>(
-  input: V,
-  { operation }: { readonly operation: (input: V) => JobOperation },
-): void {
-  const wanted = operation(input)
-  const others = jobsProcessing(input.items).filter(
-    ({ operation: { kind, to } }) => kind !== wanted.kind || to !== wanted.to,
-  )
-  const items = input.items.filter(({ id }) => others.some(({ activeIds }) => activeIds.has(id)))
-  if (items.length === 0) return
-  const values = { operation: operation({ ...input, items }), isInUse: true }
-  showToast({ kind: 'done', key: 'notDone', values })
-}
-
 /**
  * Defines a write of many items. Calling the result gives the options of a mutation, which resolves with what became of
  * each item and rejects only when the session ends or its plan does; the job itself shows a message about its result.
@@ -77,6 +51,7 @@ export function defineJob<
   State = undefined,
   Note = never,
 >(definition: JobDefinition<Item, V, State, Note>) {
+  const commands = new CommandsAtWork<Item, V>(definition)
   /** Ids of the items of each job that goes on after a reload, by its id: they are not active before it begins. */
   const resumedParts = new Map<number, ReadonlySet<string>>()
   const isInResumedPart = (continuesJob: number, { id }: JobItem): boolean =>
@@ -160,14 +135,15 @@ export function defineJob<
         if (undoState === 'running' || undoState === 'done') return nothing
         const each = distinct<Item>(input.items)
         const waits = waitsForOthers || source.isUndo
-        const items = resumed ? input.items : waits ? each : withoutActiveItems(each)
-        if (items.length < each.length) showLeftOut({ ...input, items: each }, definition)
+        const free = () => commands.freeItems({ ...input, items: each })
+        const items = resumed ? input.items : waits ? each : free()
         if (items.length === 0 || waits) showWaitingJob(input.items)
         if (items.length === 0) return nothing
         const runner = begin(client, { ...input, items }, source)
         if (resumed && continuesJob !== undefined)
           resumedParts.set(runner.id, new Set(items.map(({ id }) => id)))
-        return run(client, runner, source).finally(() => resumedParts.delete(runner.id))
+        const ended = run(client, runner, source).finally(() => resumedParts.delete(runner.id))
+        return commands.note(runner.id, { ...input, items }, ended)
       },
       meta: createWriteMeta({ invalidates }),
     })
@@ -196,6 +172,8 @@ export function defineJob<
     later,
     definition,
     begin,
+    /** Runs the plan of a job that is started with what it resolves to, for the items that no other job has. */
+    plan: <T>(input: V, plan: (input: V) => Promise<T>) => commands.plan(input, plan),
     /** What a job of this kind has done that has ended with this result. */
     partOf: ({ jobId }: JobResult) =>
       findJob(jobId)?.own as JobContribution<Item, V, State> | undefined,

@@ -249,15 +249,21 @@ export async function transferItems(
   kind: 'move' | 'copy',
   wanted: { readonly items: readonly FileRow[]; readonly folder: string },
 ): Promise<JobResult | undefined> {
-  const target = await askIfTransferTargetGone(client, wanted.folder)
-  if (!target) return undefined
-  const { uri: to, id: toId } = target
-  const items = withoutNestedItems(wanted.items).map((row) => withPlacement(row, { to, toId }))
-  const wish = { items, origins: originsOf(client, items) }
-  const plan = await resolveTransferClashes(kind, wish, (folder) => listedRows(client, folder))
-  if (!plan?.input) return undefined
   const write = kind === 'move' ? move : copy
-  const result = await startMutation(client, write(), plan.input)
+  const plan = async ({ items: rows }: PlacementRequest) => {
+    const target = await askIfTransferTargetGone(client, wanted.folder)
+    if (!target) return undefined
+    const { uri: to, id: toId } = target
+    const items = rows.map((row) => withPlacement(row, { to, toId }))
+    const wish = { items, origins: originsOf(client, items) }
+    return resolveTransferClashes(kind, wish, (folder) => listedRows(client, folder))
+  }
+  const to = wanted.folder
+  const wish = { items: withoutNestedItems(wanted.items).map((row) => withPlacement(row, { to })) }
+  // The URIs of what is moved meanwhile would lead nowhere once it is planned.
+  const planned = await (kind === 'move' ? write.plan(wish, plan) : plan(wish))
+  if (!planned?.input) return undefined
+  const result = await startMutation(client, write(), planned.input)
   const part = write.partOf(result)
   return { ...result, done: part ? toArrivedRows(part.result.done, part) : [] }
 }

@@ -18,6 +18,7 @@ import {
   needsNewName,
   type PlacementItem,
   type PlacementRequest,
+  targetFolderUriOf,
   targetUriOf,
 } from './placement-request.ts'
 import {
@@ -85,6 +86,7 @@ export type PlacementJob = JobDefinition<
 >
 
 export const placementJobDefaults = {
+  wishOf: targetFolderUriOf,
   state: placementStateDefinition,
   stages: placementStages,
   hasManySteps: ({ items, foldersToCreate }) =>

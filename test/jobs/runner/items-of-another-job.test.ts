@@ -44,21 +44,25 @@ it('a job names what it processes itself, not an item that another job has', asy
 it('what is left to a job that does something else with it is said', async () => {
   let free = () => {}
   const held = new Promise<void>((resolve) => (free = resolve))
-  const define = (kind: 'trash' | 'copy', to?: string) =>
-    defineJob<JobItem, { readonly items: readonly JobItem[] }>({
-      operation: ({ items }) => ({ ...createOperation(kind, items), ...(to && { to }) }),
+  type Sent = { readonly items: readonly JobItem[]; readonly to?: string }
+  const define = (kind: 'trash' | 'copy') =>
+    defineJob<JobItem, Sent>({
+      operation: ({ items, to }) => ({ ...createOperation(kind, items), to }),
+      wishOf: (_item, { to }) => to,
       createSender: () => () => held,
       isDone: async () => false,
       invalidates: () => [],
     })
   const client = createQueryClient()
   const items = ['a', 'b'].map((id) => ({ id, uri: `svc://my/${id}`, name: id }))
-  const first = startMutation(client, define('copy', 'One')(), { items: items.slice(0, 1) })
+  const copy = define('copy')
+  const copyTo = (to: string) => startMutation(client, copy(), { items: items.slice(0, 1), to })
+  const first = copyTo('One')
   await vi.waitFor(() => expect(allJobs()).toHaveLength(1))
-  await startMutation(client, define('copy', 'One')(), { items: items.slice(0, 1) })
+  await copyTo('One')
   // A command that was given twice is being carried out.
   expect(toastAbout('copy a')).toBeUndefined()
-  await startMutation(client, define('copy', 'Two')(), { items: items.slice(0, 1) })
+  await copyTo('Two')
   const operation = { kind: 'copy', name: 'a', count: 1, to: 'Two' }
   expect(toastAbout('copy a')?.message).toMatchObject({ key: 'notDone', values: { operation } })
   const other = startMutation(client, define('trash')(), { items })

@@ -175,7 +175,7 @@ export const operations = {
     const undone = undoneChangeOf(about)
     return undone
       ? `The ${undoneChanges[undone]} of ${subject(about)} was not undone.`
-      : `${done(about)} ${wasOrWere(about)} not ${verbs[about.kind][2]}${about.kind === 'copyView' ? place(about) : ''}.`
+      : `${done(about)} ${wasOrWere(about)} not ${verbs[about.kind][2]}${place(about)}.`
   },
   /** Nobody could be asked about it. The reason follows. */
   unknown: (about: About) =>

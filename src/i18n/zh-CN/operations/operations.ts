@@ -109,9 +109,10 @@ export const operations = {
   cannotYet: (about) => `暂时无法${verbs[about.kind]}${subject(about)}`,
   notDone: (about) => {
     const undone = undoneChangeOf(about)
-    return undone
-      ? `未撤销${subject(about)}的${undoneChanges[undone]}。`
-      : `未${verbs[about.kind]}${subject(about)}。`
+    if (undone) return `未撤销${subject(about)}的${undoneChanges[undone]}。`
+    return about.to === undefined
+      ? `未${verbs[about.kind]}${subject(about)}。`
+      : `未将${subject(about)}${verbs[about.kind]}${place(about.to)}。`
   },
   unknown: (about) =>
     `无法确定是否已${

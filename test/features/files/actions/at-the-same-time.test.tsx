@@ -1,14 +1,20 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import { cachedFolderLists } from '#src/features/file-lists/file-cache.ts'
+import { transferItems } from '#src/features/files/transfers.ts'
 import { nameClashQuestion } from '#src/features/name-clash/name-clash-question.ts'
 import { queueDialog } from '#src/jobs/questions/dialogs.ts'
 import { askQuestion } from '#src/jobs/questions/questions.ts'
+import { jobsProcessing } from '#src/jobs/store/job-list.ts'
+import type { FileRow } from '#src/lists/rows/file-row.ts'
 import { decide } from '../../../dom/name-clashes.ts'
-import type { Sent } from '../../../dom/network.ts'
+import { held, type Sent } from '../../../dom/network.ts'
 import { namesAt } from '../../../processes/service-api.ts'
 import { atWork, row } from './fixtures.tsx'
 
 /* Several moves and copies at the same time, and dialogs that want to open while another is open. */
+
+type App = Awaited<ReturnType<typeof atWork>>
 
 const version = { isFolder: false, size: 1, updatedAt: 0 }
 
@@ -98,6 +104,61 @@ describe('F2 two copies that begin within one second', () => {
         'scan (2).pdf',
         'scan.pdf',
       ]),
+    )
+  })
+})
+
+describe('F2 an item that another move or copy has', () => {
+  const letterIn = ({ client }: App): FileRow => {
+    const { list } = cachedFolderLists(client).find(({ uri }) => uri === 'svc://my/Work') ?? {}
+    const rows = Array.from(list?.order ?? [], (rowIndex) => list?.at(rowIndex))
+    const letter = rows.find((each) => each?.name === 'letter.txt')
+    if (!letter) throw new Error('letter.txt is not listed')
+    return { ...letter, uri: 'svc://my/Work/letter.txt' }
+  }
+
+  it('does not go elsewhere, which is said also when both folders have the same name', async () => {
+    const app = await atWork()
+    for (const year of ['2024', '2025']) app.service.seed.addFolder(app.mei, [year, 'Photos'])
+    const { fault, free } = held()
+    app.faults.next('POST /file/move', fault)
+    const items = [letterIn(app)]
+    const copyTo = (year: string) =>
+      transferItems(app.client, 'copy', { items, folder: `svc://my/${year}/Photos` })
+    const first = copyTo('2024')
+    await waitFor(() => expect(jobsProcessing(items)).toHaveLength(1))
+    await act(() => copyTo('2024'))
+    expect(screen.queryByText(/not copied/)).toBeNull()
+    await act(() => copyTo('2025'))
+    await screen.findByText(
+      /^“.?letter\.txt.?” was not copied to .*Photos.*\. Another operation has not ended yet\.$/,
+    )
+    free()
+    await act(() => first)
+  })
+
+  it('does not go elsewhere while its move is being planned', async () => {
+    const app = await atWork()
+    const items = [letterIn(app)]
+    const moveTo = (folder: string) =>
+      transferItems(app.client, 'move', { items, folder: `svc://my/${folder}` })
+    const lookups = ['Archive', 'Work/Drafts'].map((folder) => {
+      const { fault, free } = held()
+      app.faults.always(
+        ({ method, query }) =>
+          method === 'GET' && query.get('uri')?.includes(`svc://my/${folder}`) === true,
+        fault,
+      )
+      return free
+    })
+    const moves = ['Archive', 'Work/Drafts'].map(moveTo)
+    lookups[0]?.()
+    await act(() => moves[0])
+    lookups[1]?.()
+    await act(() => moves[1])
+    expect(await namesAt(app, 'svc://my/Archive')).toContain('letter.txt')
+    await screen.findByText(
+      /^“.?letter\.txt.?” was not moved to .*Drafts.*\. Another operation has not ended yet\.$/,
     )
   })
 })

@@ -7,6 +7,8 @@ import { sizesAt, row, rowsShown, seedWork, atWork } from './fixtures.tsx'
 
 type App = Awaited<ReturnType<typeof atWork>>
 
+const refused = /^“.?scan\.pdf.?” was not moved to .?Archive.?\. You don’t have access\.$/
+
 /** Archive has a scan.pdf of its own, of one byte. */
 const withScanInArchive = () =>
   atWork({
@@ -131,9 +133,7 @@ describe('F2 a name that is taken where items are moved to', () => {
     await question()
     refuseMove(app)
     await answer(app, 'Replace')
-    expect(
-      await screen.findByText(/^“.?scan\.pdf.?” was not moved\. You don’t have access\.$/),
-    ).toBeVisible()
+    expect(await screen.findByText(refused)).toBeVisible()
     expect(await sizesAt(app, 'svc://my/Archive')).toEqual([
       ['Old', 0],
       ['scan.pdf', 1],
@@ -216,9 +216,7 @@ describe('F2 a name that is taken where items are moved to', () => {
     await question()
     refuseMove(app)
     await answer(app, 'Keep both')
-    expect(
-      await screen.findByText(/^“.?scan\.pdf.?” was not moved\. You don’t have access\.$/),
-    ).toBeVisible()
+    expect(await screen.findByText(refused)).toBeVisible()
     expect(await namesAt(app, 'svc://my/Work')).toContain('scan.pdf')
   })
 })
