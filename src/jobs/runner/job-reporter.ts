@@ -34,6 +34,8 @@ export class JobReporter<Item extends JobItem, V, State, Note> {
   /** Failures that the message had when the rest began to wait for a lock the last time. */
   #failuresShown = 0
   #doneBeforeRetry: number | undefined
+  /** Items that had failed or were locked at the last progress. */
+  #notDoneReported = 0
 
   constructor(
     run: JobRun<Item, V, State, Note>,
@@ -112,11 +114,18 @@ export class JobReporter<Item extends JobItem, V, State, Note> {
   showProgress(): void {
     const { done, failed, locked, skipped } = this.#run.outcomes.counts
     updateJob(this.id, { followUpIds: this.#followUpIds() })
-    // Others that continue it may have done what had failed. Before it has begun, none of its items is under way.
-    const hasBegun = findJob(this.id)?.lockQuestionId !== undefined
-    if (hasBegun && allJobs().some(({ continuesJob, own }) => continuesJob === this.id && own))
-      this.#report()
-    else updateJob(this.id, { done, failed, locked: locked + skipped })
+    const { lockQuestionId, own } = findJob(this.id) ?? {}
+    const later = allJobs().flatMap(({ continuesJob, own: part }) =>
+      continuesJob === this.id && part ? part.result.done.length : [],
+    )
+    const notDone = failed + locked + skipped
+    // Before it has begun, none of its items is under way.
+    if (lockQuestionId === undefined || later.length === 0)
+      updateJob(this.id, { done, failed, locked: locked + skipped })
+    // Others that continue it may have done what had failed: only the result of all tells.
+    else if (!own || notDone !== this.#notDoneReported) this.#report()
+    else updateJob(this.id, { done: later.reduce((sum, count) => sum + count, done) })
+    this.#notDoneReported = notDone
     if (this.#doneBeforeRetry === undefined || done === this.#doneBeforeRetry) return
     this.#doneBeforeRetry = undefined
     if (!this.#run.context.signal.aborted) updateJob(this.id, { state: 'running' })

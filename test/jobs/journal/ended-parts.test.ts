@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import * as v from 'valibot'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { resetSession, setSession } from '#src/api/current-session.ts'
 import { resetStores } from '#src/api/resets.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
@@ -11,8 +11,9 @@ import { JobJournal } from '#src/jobs/journal/job-journal.ts'
 import { readJournaledJob } from '#src/jobs/journal/journaled-job.ts'
 import { resumableJob } from '#src/jobs/journal/resumable-job.ts'
 import { createQueryClient } from '#src/jobs/query-client.ts'
+import { ItemOutcomes } from '#src/jobs/runner/outcomes.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
-import { findJob, reportingJobOf } from '#src/jobs/store/job-list.ts'
+import { findJob, reportingJobOf, subscribeToJobs } from '#src/jobs/store/job-list.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
 import { undoJob } from '#src/jobs/store/jobs.ts'
 import { retryItems } from '#src/jobs/store/retry-items.ts'
@@ -25,6 +26,9 @@ import { createJournal, deleteJournalsOfUser, endJournal } from '#src/platform/o
 const user = 'mei'
 beforeEach(() => setSession({ status: 'active', userId: user }))
 afterEach(async () => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  service.answerAfterMs = 0
   resetStores()
   resetSession()
   await deleteJournalsOfUser(user)
@@ -35,7 +39,7 @@ const Input = v.object({
 })
 const items = ['a', 'b', 'c', 'd'].map((id) => ({ id, uri: `svc://my/${id}`, name: id }))
 
-const service = { refused: new Set<string>(), undone: [] as string[][] }
+const service = { refused: new Set<string>(), undone: [] as string[][], answerAfterMs: 0 }
 const job = defineJob<JobItem, v.InferOutput<typeof Input>>({
   journal: { name: 'test', input: Input },
   operation: (input) => createOperation('trash', input.items),
@@ -43,6 +47,8 @@ const job = defineJob<JobItem, v.InferOutput<typeof Input>>({
   createSender:
     () =>
     async ([item]) => {
+      const { answerAfterMs: ms } = service
+      if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms))
       if (service.refused.has(item?.id ?? '')) throw new ApiError({ code: ErrorCode.forbidden })
     },
   isDone: async () => false,
@@ -120,4 +126,34 @@ it('is in a journal, also when it was of a single item', async () => {
   const root = findJob(jobId)?.journalId ?? ''
   expect(await readJournalsOfRoot(user, root)).toHaveLength(2)
   client.clear()
+})
+
+it('S9 is not gathered again with each step of the job that goes on', async () => {
+  const many = Array.from({ length: 40 }, (_, at) => ({
+    id: String(at),
+    uri: `svc://my/${at}`,
+    name: String(at),
+  }))
+  await createJournal(user, 'root', { ...header, startedAt: 0 }, [
+    { items: many },
+    done(0),
+    failed(1),
+  ])
+  await createJournal(user, 'again', { ...header, startedAt: 1, root: 'root' }, [
+    { items: many.slice(1, 2) },
+    done(0),
+  ])
+  await endJournal('again')
+  service.answerAfterMs = 50
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] })
+  const gather = vi.spyOn(ItemOutcomes.prototype, 'result')
+  const numbersShown = new Set<number>()
+  const unsubscribe = subscribeToJobs(([first]) => numbersShown.add(first?.done ?? 0))
+  let hasEnded = false
+  const resumed = resume('root', 'root').finally(() => (hasEnded = true))
+  while (!hasEnded) await vi.advanceTimersByTimeAsync(25)
+  unsubscribe()
+  expect(await resumed).toMatchObject({ done: 40, failed: 0 })
+  expect(numbersShown.size).toBeGreaterThan(10)
+  expect(gather.mock.calls.length).toBeLessThan(10)
 })
