@@ -49,13 +49,13 @@ export function resumableJob<
         ids.has(id) ? { state: 'done' } : outcomes[at]
       return { ...restored, effects: notes.all, outcomes: input.items.map(outcomeOf) }
     },
-    /** Shows what an earlier page has done of a job that has ended. Returns its id; undefined when it cannot be taken back. */
+    /** Shows what an earlier page has done of a job that has ended. Returns its id; undefined when `canResume` is false. */
     show: (
       client: QueryClient,
       restored: JournaledJob,
       continuesJob: number | undefined,
     ): number | undefined => {
-      const input = definition.undo && readInput(restored)
+      const input = readInput(restored)
       if (!input) return undefined
       const isUndo = restored.operation?.isUndo
       const source = { resumed: { restored }, continuesJob, isUndo }

@@ -68,15 +68,15 @@ const failed = (...indexes: number[]) => ({
 })
 const done = (...indexes: number[]) => ({ state: 'done' as const, indexes })
 
-async function resume(root: string, id: string) {
+async function resume(root: string, id: string, write = job) {
   const client = createQueryClient()
   const journal = await JobJournal.resume(id)
   const restored = (await readJournalsOfRoot(user, root))
     .flatMap((record) => readJournaledJob(record) ?? [])
     .find((each) => each.id === id)
   if (!restored || !journal) throw new Error('nothing to resume')
-  const continues = await showContinuedJob(client, resumableJob(job), restored)
-  const result = await resumableJob(job).resume(client, { restored, journal }, continues)
+  const continues = await showContinuedJob(client, resumableJob(write), restored)
+  const result = await resumableJob(write).resume(client, { restored, journal }, continues)
   client.clear()
   return result && reportingJobOf(result)
 }
@@ -92,6 +92,18 @@ it('is told, and taken back, with the job that it continued when that goes on', 
   expect(shown).toMatchObject({ total: 4, done: 4, failed: 0, result: { left: [] } })
   await undoJob(shown?.id ?? 0)
   expect(service.undone.pop()).toEqual(['a', 'b', 'c', 'd'])
+})
+
+it('is told of a job that cannot be taken back', async () => {
+  await createJournal(user, 'root', { ...header, startedAt: 0 }, [{ items }, done(0), failed(1)])
+  await createJournal(user, 'again', { ...header, startedAt: 1, root: 'root' }, [
+    { items: items.slice(1, 2) },
+    done(0),
+  ])
+  await endJournal('again')
+  const { undo: _, ...definition } = job.definition
+  const shown = await resume('root', 'root', defineJob(definition))
+  expect(shown).toMatchObject({ done: 4, failed: 0, undo: undefined })
 })
 
 it('is told when a part that was started before it goes on', async () => {
@@ -149,9 +161,9 @@ it('S9 is not gathered again with each step of the job that goes on', async () =
   const gather = vi.spyOn(ItemOutcomes.prototype, 'result')
   const numbersShown = new Set<number>()
   const unsubscribe = subscribeToJobs(([first]) => numbersShown.add(first?.done ?? 0))
-  let hasEnded = false
-  const resumed = resume('root', 'root').finally(() => (hasEnded = true))
-  while (!hasEnded) await vi.advanceTimersByTimeAsync(25)
+  const state = { hasEnded: false }
+  const resumed = resume('root', 'root').finally(() => (state.hasEnded = true))
+  while (!state.hasEnded) await vi.advanceTimersByTimeAsync(25)
   unsubscribe()
   expect(await resumed).toMatchObject({ done: 40, failed: 0 })
   expect(numbersShown.size).toBeGreaterThan(10)
