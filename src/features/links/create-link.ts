@@ -8,6 +8,7 @@ import {
   replaceLinkLimits,
 } from '#src/api/links/links.ts'
 import { lookUpWithRetry } from '#src/api/retry-requests.ts'
+import { isRefusal } from '#src/api/transient-errors.ts'
 import {
   isNotFound,
   LinkMaybeCreatedError,
@@ -15,6 +16,7 @@ import {
   TransportError,
 } from '#src/contract/errors.ts'
 import type { File } from '#src/contract/file.ts'
+import { noPermissions } from '#src/contract/share.ts'
 import { nameOfUri } from '#src/contract/uri.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import { withoutActiveItems } from '#src/jobs/store/job-list.ts'
@@ -24,6 +26,7 @@ import { type LinkRecord, toLinkRow } from '#src/lists/rows/link-row.ts'
 import { deleteLinks } from './deletion/delete-links.ts'
 import { toLinkJobItem } from './link-job-item.ts'
 import { listOfLinks } from './list/link-list-patches.ts'
+import { effectivePermissionSetting } from './permissions/permission-table.ts'
 import { linksOfFile } from './source/link-source.ts'
 
 /** Tells the links that this tab knew before a request from those that came since. */
@@ -63,35 +66,42 @@ async function findCreatedLink({ options, at, isKnown }: Attempt): Promise<LinkR
   return found.length === 1 ? found[0] : undefined
 }
 
-/** Whether both ask for the same link. When it ends is counted in seconds from each request. */
-const isSameRequest = (a: NewLinkRequest, b: NewLinkRequest): boolean =>
-  JSON.stringify({ ...a, expires: null }) === JSON.stringify({ ...b, expires: null })
-
 /**
- * Looks up the link of an attempt without a response and resolves to its URL, undefined where it was not created. While
- * that cannot be known the attempt is kept for the next request, and {@link LinkMaybeCreatedError} is thrown.
+ * Looks up the link of an attempt without a response, gives it what is asked for now and resolves to its URL, undefined
+ * where it was not created. While that cannot be known the attempt is kept for the next request, and
+ * {@link LinkMaybeCreatedError} is thrown; the service may refuse to tell only once, so that a link can be created.
  */
 async function findLinkOfAttempt(
   client: QueryClient,
   attempt: Attempt,
   options: NewLinkRequest,
 ): Promise<string | undefined> {
+  const isEarlier = attempt.options !== options
   try {
     const link = await lookUpWithRetry(() => findCreatedLink(attempt))
-    if (link && attempt.options !== options) await replaceLinkLimits(link.id, options.uri, options)
+    if (link && isEarlier) {
+      // A request without permissions would leave those that the link was created with.
+      const former = attempt.options.permissions && effectivePermissionSetting(noPermissions)
+      const permissions = options.permissions ?? former ?? null
+      await replaceLinkLimits(link.id, options.uri, { ...options, permissions })
+    }
     return link?.url
   } catch (error) {
-    if (isNotFound(error)) return undefined
+    if (isNotFound(error) || (isEarlier && isRefusal(error))) return undefined
     if (error instanceof SessionEndedError) throw error
     client.setQueryData(keys.links.unansweredCreation(options.uri), attempt)
     throw new LinkMaybeCreatedError(error)
   }
 }
 
+/** Whether a gateway has answered that it passes the request to nobody, such as 429. */
+const isRefusedByGateway = ({ status = 0 }: TransportError): boolean =>
+  status >= 400 && status < 500
+
 /**
- * Creates a link, once: when no response arrives, it is looked up, also by the next request for the same. Resolves to its
- * URL, which ends with the password. `at` is the time of the request by the clock of the service, in ms since 1970. Throws
- * as `createLink` does, and {@link LinkMaybeCreatedError}.
+ * Creates a link, once: when no response arrives, it is looked up, also by the next request with the same password, which
+ * a link cannot change. Resolves to its URL, which ends with the password. `at` is the time of the request by the clock of
+ * the service, in ms since 1970. Throws as `createLink` does, and {@link LinkMaybeCreatedError}.
  */
 export async function createLinkOrFindCreated(
   client: QueryClient,
@@ -101,7 +111,7 @@ export async function createLinkOrFindCreated(
   const queryKey = keys.links.unansweredCreation(options.uri)
   const earlier = client.getQueryData<Attempt>(queryKey)
   client.removeQueries({ queryKey, exact: true })
-  if (earlier && isSameRequest(earlier.options, options)) {
+  if (earlier?.options.password === options.password) {
     const url = await findLinkOfAttempt(client, earlier, options)
     if (url !== undefined) return url
   }
@@ -110,7 +120,7 @@ export async function createLinkOrFindCreated(
   try {
     return await createLink(options)
   } catch (error) {
-    if (!(error instanceof TransportError) || !wasOnline) throw error
+    if (!(error instanceof TransportError) || isRefusedByGateway(error) || !wasOnline) throw error
     const url = await findLinkOfAttempt(client, attempt, options)
     if (url === undefined) throw error
     return url

@@ -29,7 +29,8 @@ export const errors = {
   staleUri: 'It was moved, renamed or deleted in the meantime.',
   viewChanged: 'Its view has been changed since.',
   linkChanged: 'It was changed elsewhere.',
-  linkMaybeCreated: 'It is not known whether the link was created. Another try looks for it first.',
+  linkMaybeCreated:
+    'It is not known whether the link was created. Another try looks for it first, unless you change the password.',
   linkRevived: 'It works again, so it was kept.',
   targetReplaced: 'The target folder was moved or replaced in the meantime.',
   conflict: 'This changed in the meantime.',

@@ -1,7 +1,7 @@
-import { screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import type { Fault, LoggedRequest } from '../../dom/network.ts'
-import { linksOfMei } from '../../processes/service-api.ts'
+import { type Fault, held, type LoggedRequest } from '../../dom/network.ts'
+import { callService, linksOfMei } from '../../processes/service-api.ts'
 import { copied, day } from './fixtures.tsx'
 import { near } from './link-fixtures.tsx'
 import { form, openItemPicker, two, withBody } from './new-link-fixtures.tsx'
@@ -45,6 +45,31 @@ describe('S13 a new link whose request had no answer, and which could not be loo
     expect(creations(app.requests)).toHaveLength(1)
   })
 
+  it('is found by a try with another limit, and gets that', async () => {
+    const app = await unanswered()
+    await app.saysSo()
+    app.faults.clear()
+    await app.user.type(app.share.getByRole('textbox', { name: /limit/i }), '5')
+    await app.create()
+    await form(/^Link to .*letter\.txt/)
+    expect((await app.linksToLetter()).map((link) => link.remain_downloads)).toEqual([5])
+    expect(creations(app.requests)).toHaveLength(1)
+  })
+
+  it('is asked for again where the service refuses to say whether it is there', async () => {
+    const app = await unanswered({ kind: 'lost' }, { kind: 'json', body: { code: 403, msg: 'x' } })
+    await app.saysSo()
+    await app.create()
+    await form(/^Link to .*letter\.txt/)
+    expect(creations(app.requests)).toHaveLength(2)
+  })
+
+  it('is said not to be there where a gateway has let nothing pass', async () => {
+    const app = await unanswered({ kind: 'status', status: 429 }, { kind: 'status', status: 429 })
+    expect(await app.share.findByRole('alert')).toHaveTextContent(/^Too many requests/)
+    expect(await app.linksToLetter()).toEqual([])
+  })
+
   it('is created by the next try where the first never arrived', async () => {
     const app = await unanswered({ kind: 'drop' })
     await app.saysSo()
@@ -79,5 +104,23 @@ describe('S13 a new link whose request had no answer, and which could not be loo
       },
     )
     expect(message).toBeVisible()
+    expect(screen.getByRole('alert')).not.toHaveTextContent(/Another try/)
   }, 30_000)
+
+  it('is told apart from those that were not created where the form of several was closed', async () => {
+    const app = await two()
+    app.faults.next('PUT /share', { kind: 'lost' })
+    app.faults.always('GET /file/info', { kind: 'html' })
+    const second = held()
+    app.faults.next('PUT /share', second.fault)
+    await app.user.click(app.share.getByRole('button', { name: 'Create 2 links' }))
+    await waitFor(() => expect(creations(app.requests)).toHaveLength(2))
+    await act(() => app.router.navigate('/trash'))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    const body = { uris: ['svc://my/letter.txt', 'svc://my/plan.pdf'] }
+    await callService(app.service, 'DELETE', '/file', { as: app.mei, body })
+    second.free()
+    expect(await screen.findByText(/^“\S+” may or may not have been shared\.$/)).toBeVisible()
+    expect(await screen.findByText(/^“\S+” was not shared\.$/)).toBeVisible()
+  })
 })

@@ -49,8 +49,13 @@ export function showNotDone(
   // Nothing is told to the next user, and there is a message already for what was cancelled at a lock.
   if (error instanceof SessionEndedError || error instanceof LockCancelledError) return
   const operation = createOperation(kind, items)
-  const certainty = error instanceof LinkMaybeCreatedError ? 'unknown' : 'notDone'
-  showToast({ kind: 'failed', error, failureContext: { kind: certainty, operation } })
+  if (!(error instanceof LinkMaybeCreatedError)) {
+    showToast({ kind: 'failed', error, failureContext: { kind: 'notDone', operation } })
+    return
+  }
+  // The form that would look for the link is gone: what remains to be said is why nobody could tell.
+  const why = error.cause instanceof Error ? error.cause : error
+  showToast({ kind: 'failed', error: why, failureContext: { kind: 'unknown', operation } })
 }
 
 /**

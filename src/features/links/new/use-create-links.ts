@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { signOutCount } from '#src/api/resets.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
-import { hasErrorCode } from '#src/contract/errors.ts'
+import { hasErrorCode, LinkMaybeCreatedError } from '#src/contract/errors.ts'
 import { AccessNotSupportedError } from '#src/features/links/create-link.ts'
 import { linkWrites } from '#src/features/links/link-writes.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
@@ -90,12 +90,12 @@ export function useCreateAndCopyLinks(onCreated: (created: LinkCreationResult) =
       const refused = failures.filter(
         ({ error: why }) => why && !(why instanceof LockCancelledError),
       )
-      if (refused[0]?.error)
-        showNotDone(
-          'createLink',
-          refused.map(({ item }) => item),
-          refused[0].error,
-        )
+      const isUnknown = (failure: { error?: Error }) =>
+        failure.error instanceof LinkMaybeCreatedError
+      for (const some of [refused.filter(isUnknown), refused.filter((one) => !isUnknown(one))]) {
+        const items = some.map(({ item }) => item)
+        if (some[0]?.error) showNotDone('createLink', items, some[0].error)
+      }
       return
     }
     setProgress(undefined)
