@@ -5,7 +5,7 @@ import { resetSession, setSession } from '#src/api/current-session.ts'
 import { resetStores } from '#src/api/resets.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, BatchError, TransportError } from '#src/contract/errors.ts'
-import { showContinuedJob } from '#src/features/shell/interrupted/resume-jobs.ts'
+import { showAllParts } from '#src/features/shell/interrupted/resume-jobs.ts'
 import { defineJob } from '#src/jobs/define-job.ts'
 import { JobJournal } from '#src/jobs/journal/job-journal.ts'
 import { type JournaledJob, readJournaledJob } from '#src/jobs/journal/journaled-job.ts'
@@ -99,7 +99,7 @@ it('is one job with one Undo again when the rest goes on', async () => {
   if (!restored) throw new Error('nothing to resume')
   const journal = await JobJournal.resume(restored.id)
   if (!journal) throw new Error('locked')
-  const shownBy = await showContinuedJob(client, resumableJob(job), restored)
+  const shownBy = await showAllParts(client, resumableJob(job), restored)
   const result = await resumableJob(job).resume(client, { restored, journal }, shownBy)
   const shown = result && reportingJobOf(result)
   expect(shown).toMatchObject({ total: 3, done: 3, failed: 0, operation: { count: 3 } })
@@ -126,7 +126,7 @@ it('says of what was sent without an answer that it may be done, and looks it up
   const [, restored] = read(await readJournalsOfRoot(user, 'first'))
   const journal = await JobJournal.resume('rest')
   if (!restored || !journal) throw new Error('nothing to resume')
-  const shownBy = await showContinuedJob(client, resumableJob(job), restored)
+  const shownBy = await showAllParts(client, resumableJob(job), restored)
   const result = await resumableJob(job).resume(client, { restored, journal }, shownBy)
   const shown = result && reportingJobOf(result)
   expect(shown?.result?.failed.map(({ item, isUnknown }) => [item.id, isUnknown])).toEqual([
@@ -161,7 +161,7 @@ it('has one Undo too when the first part goes on after the rest', async () => {
   await resumableJob(job).resume(
     client,
     { restored, journal },
-    await showContinuedJob(client, resumableJob(job), restored),
+    await showAllParts(client, resumableJob(job), restored),
   )
   const result = await resumableJob(job).resume(client, { restored: first, journal: ofFirst })
   expect(allJobs()).toHaveLength(2)
@@ -190,7 +190,7 @@ it('leaves what the page has told since as it is when it shows what it continues
   const failed = await startMutation(client, job(), { items: items.slice(1, 2) })
   const [, restored] = read(await readJournalsOfRoot(user, 'before'))
   if (!restored) throw new Error('nothing to resume')
-  expect(await showContinuedJob(client, resumableJob(job), restored)).toBeDefined()
+  expect(await showAllParts(client, resumableJob(job), restored)).toBeDefined()
   for (const result of [moved, failed])
     expect(toastAbout(`job ${reportingJobOf(result)?.id ?? 0}`)).toBeDefined()
   expect(allJobs().flatMap(({ supersededIds }) => supersededIds ?? [])).toEqual([])
@@ -208,7 +208,7 @@ it('is part of the job that has just ended here, whose journal is locked still',
   await createJournal(user, 'rest of an ended one', rest, [{ items: items.slice(1) }])
   const restored = read(await readJournalsOfRoot(user, root)).find((each) => each.root === root)
   if (!restored) throw new Error('nothing to resume')
-  expect(await showContinuedJob(client, resumableJob(job), restored)).toBe(id)
+  expect(await showAllParts(client, resumableJob(job), restored)).toBe(id)
   removeStored('local', leaseKeyOf(root))
   client.clear()
 })
@@ -224,7 +224,7 @@ it('shows nothing of a user who has signed out meanwhile', async () => {
   ])
   const [, restored] = read(await readJournalsOfRoot(user, 'of before'))
   if (!restored) throw new Error('nothing to resume')
-  const showing = showContinuedJob(client, resumableJob(job), restored)
+  const showing = showAllParts(client, resumableJob(job), restored)
   // The journals are read before the sign-out deletes them.
   resetSession()
   resetStores()

@@ -5,7 +5,7 @@ import { resetSession, setSession } from '#src/api/current-session.ts'
 import { resetStores } from '#src/api/resets.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError } from '#src/contract/errors.ts'
-import { showContinuedJob } from '#src/features/shell/interrupted/resume-jobs.ts'
+import { showAllParts } from '#src/features/shell/interrupted/resume-jobs.ts'
 import { defineJob } from '#src/jobs/define-job.ts'
 import { JobJournal } from '#src/jobs/journal/job-journal.ts'
 import { readJournaledJob } from '#src/jobs/journal/journaled-job.ts'
@@ -75,7 +75,7 @@ async function resume(root: string, id: string, write = job) {
     .flatMap((record) => readJournaledJob(record) ?? [])
     .find((each) => each.id === id)
   if (!restored || !journal) throw new Error('nothing to resume')
-  const continues = await showContinuedJob(client, resumableJob(write), restored)
+  const continues = await showAllParts(client, resumableJob(write), restored)
   const result = await resumableJob(write).resume(client, { restored, journal }, continues)
   client.clear()
   return result && reportingJobOf(result)

@@ -5,7 +5,7 @@ import { resetSession, setSession } from '#src/api/current-session.ts'
 import { resetStores } from '#src/api/resets.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ApiError, BatchError, LockConflictError } from '#src/contract/errors.ts'
-import { showContinuedJob } from '#src/features/shell/interrupted/resume-jobs.ts'
+import { showAllParts } from '#src/features/shell/interrupted/resume-jobs.ts'
 import { defineJob } from '#src/jobs/define-job.ts'
 import { JobJournal, type JournalHeader } from '#src/jobs/journal/job-journal.ts'
 import { readJournaledJob } from '#src/jobs/journal/journaled-job.ts'
@@ -103,7 +103,7 @@ it.each([
     })
     const found = await reload()
     service.stall.clear()
-    const shownBy = await showContinuedJob(client, resumableJob(job), found.restored)
+    const shownBy = await showAllParts(client, resumableJob(job), found.restored)
     const result = await resumableJob(job).resume(client, found, shownBy)
     const shown = result && reportingJobOf(result)
     expect(shown?.result).toMatchObject({ locked: [items[1]], left: [] })
@@ -144,7 +144,7 @@ it('is left as it is still when the rest of the job goes on', async () => {
   await vi.waitFor(async () => expect(await readUnfinishedJournals(user)).toHaveLength(1))
   const found = await reload()
   service.stall.clear()
-  const shownBy = await showContinuedJob(client, resumableJob(job), found.restored)
+  const shownBy = await showAllParts(client, resumableJob(job), found.restored)
   const result = await resumableJob(job).resume(client, found, shownBy)
   const shown = result && reportingJobOf(result)
   expect([...(shown?.skippedIds ?? [])]).toEqual(['refused'])
@@ -160,7 +160,7 @@ it('is left as it is no more when it was tried again, and the job itself goes on
   await retryItems(id, items.slice(3))
   await vi.waitFor(async () => expect(await readUnfinishedJournals(user)).toHaveLength(1))
   const found = await reload()
-  await showContinuedJob(client, resumableJob(job), found.restored)
+  await showAllParts(client, resumableJob(job), found.restored)
   const resuming = resumableJob(job).resume(client, found)
   await answer('cancel')
   const result = await resuming

@@ -158,7 +158,7 @@ async function resumeJob(
     const write = found && resumableJobOf(found.restored)
     if (!write || signOutCount() !== signOuts) return found?.journal.release()
     // It goes on alone where the other journals cannot be read.
-    const continues = await showContinuedJob(client, write, found.restored).catch(() => undefined)
+    const continues = await showAllParts(client, write, found.restored).catch(() => undefined)
     if (signOutCount() !== signOuts) return found.journal.release()
     const result = await write.resume(client, found, continues)
     if (result?.jobId !== undefined) return
@@ -182,16 +182,17 @@ const asEnded = (restored: JournaledJob): JournaledJob => ({
 })
 
 /**
- * Shows the job that this one continues, and all that has continued either, as they were before the reload, so that they
- * have one message and one Undo. Resolves to the id of the job that it continues; undefined where there is none.
+ * Shows a job that was started in parts, with what each part had done before the reload, so that all have one message and
+ * one Undo; nothing where this journal is of the only part. Resolves to the id of the job that it continues; undefined for
+ * the first part.
  */
-export async function showContinuedJob(
+export async function showAllParts(
   client: QueryClient,
   { show }: Pick<(typeof resumableJobs)[number], 'show'>,
   restored: JournaledJob,
 ): Promise<number | undefined> {
   const signOuts = signOutCount()
-  const parts = await readPartsWith(restored)
+  const parts = await readAllParts(restored)
   if (signOutCount() !== signOuts) return undefined
   let shownBy: number | undefined
   for (const each of parts) {
@@ -201,13 +202,17 @@ export async function showContinuedJob(
   return restored.root === undefined ? undefined : shownBy
 }
 
-/** The job that began it, and what has continued that, in the order in which they were started: it has its place there. */
-async function readPartsWith({ id, root = id }: JournaledJob): Promise<JournaledJob[]> {
+/**
+ * The journals of the job that it is a part of, its own included, in the order in which the parts were started. None where
+ * it is the only part, or where the journal of the first one is not there.
+ */
+async function readAllParts({ id, root = id }: JournaledJob): Promise<JournaledJob[]> {
   const { userId } = currentSession()
   if (userId === undefined) return []
   const found: JournaledJob[] = []
   for (const each of readJobs(await readJournalsOfRoot(userId, root))) {
-    // This tab has locked it, and that of a job that has just ended for a moment longer.
+    // Another tab works on a journal that is locked. This tab locks the one that it resumes, and for a moment longer those
+    // of its jobs that have just ended.
     const isOfThisTab = each.id === id || findJobOfJournal(each.id)
     if (isOfThisTab || !(await isJournalLocked(each.id))) found.push(each)
   }
