@@ -80,10 +80,8 @@ const meanwhile = ({ meanwhile: others = { back: 0, gone: 0 } }: About): string[
   ...(others.gone > 0 ? [`${number(others.gone)} 个已不存在`] : []),
   ...(others.inFolders ? [`${number(others.inFolders)} 个随其文件夹在回收站中`] : []),
 ]
-const andMeanwhile = (about: About) =>
-  meanwhile(about)
-    .map((text) => `；${text}`)
-    .join('')
+const exceptions = (about: About) =>
+  [newNames(about), leftOut(about), ...meanwhile(about).map((text) => `；${text}`)].join('')
 
 const undoneChanges = {
   restore: '还原',
@@ -102,29 +100,29 @@ function partlyDone(about: About, part: number): string {
     about.to === undefined
       ? `${things(about)}中已${verbAlone(about)} ${number(part)} 个`
       : `${things(about)}中已有 ${number(part)} 个${verbs[about.kind]}${place(about.to)}`
-  return `${what}${newNames(about)}${leftOut(about)}${andMeanwhile(about)}`
+  return `${what}${exceptions(about)}`
 }
 
+/** The verb and what it is about, and the folder where one is named. */
+const verbWithPlace = (about: About): string =>
+  about.to === undefined
+    ? resultTitle(about)
+    : `将${subject(about)}${verbs[about.kind]}${place(about.to)}`
+
 export const operations = {
-  cannotYet: (about) => `暂时无法${verbs[about.kind]}${subject(about)}`,
+  cannotYet: (about) => `暂时无法${resultTitle(about)}`,
   notDone: (about) => {
     const undone = undoneChangeOf(about)
-    if (undone) return `未撤销${subject(about)}的${undoneChanges[undone]}。`
-    return about.to === undefined
-      ? `未${verbs[about.kind]}${subject(about)}。`
-      : `未将${subject(about)}${verbs[about.kind]}${place(about.to)}。`
+    return undone
+      ? `未撤销${subject(about)}的${undoneChanges[undone]}。`
+      : `未${verbWithPlace(about)}。`
   },
-  unknown: (about) =>
-    `无法确定是否已${
-      about.to === undefined
-        ? `${verbs[about.kind]}${subject(about)}`
-        : `将${subject(about)}${verbs[about.kind]}${place(about.to)}`
-    }。`,
+  unknown: (about) => `无法确定是否已${verbWithPlace(about)}。`,
   replacedMayBeInTrash: '原本要被它替换的文件可能在回收站中。',
   mayBeCalled: (name) => `它现在的名称可能是“${name}”。`,
   stopped: (notDone) => `已停止：${notDone}`,
-  doneAfterWaiting: (about) => `占用已解除，已${verbs[about.kind]}${subject(about)}。`,
-  waiting: (about) => `正在等待${verbs[about.kind]}${subject(about)}`,
+  doneAfterWaiting: (about) => `占用已解除，已${resultTitle(about)}。`,
+  waiting: (about) => `正在等待${resultTitle(about)}`,
   progress: (about, part) => `正在${verbAlone(about)}：${number(part)} / ${number(about.count)}`,
   done: (about) => {
     const undone = undoneChangeOf(about)
@@ -137,11 +135,7 @@ export const operations = {
           ? `已从“分享给我的”中移除${subject(about)}`
           : about.isShared && about.kind === 'trash'
             ? `已将${subject(about)}移到所有者的回收站，只有所有者可以还原`
-            : `${
-                about.to === undefined
-                  ? `已${verbs[about.kind]}${subject(about)}`
-                  : `已将${subject(about)}${verbs[about.kind]}${place(about.to)}`
-              }${newNames(about)}${leftOut(about)}${andMeanwhile(about)}`
+            : `已${verbWithPlace(about)}${exceptions(about)}`
   },
   notUndone: (about): string => `未能撤销：${operations.done(about)}。`,
   partly: (about, part) => `${partlyDone(about, part)}。`,
@@ -179,12 +173,11 @@ export const operations = {
   interrupted: (about, part, mayBeMore) =>
     about.kind === 'deleteLinks'
       ? `${mayBeMore ? '最多 ' : ''}${things({ ...about, count: about.count - part })}未能删除。`
-      : `${verbs[about.kind]}${subject(about)}的操作被中断，${mayBeMore && part === 0 ? `可能已完成${about.count === 1 ? '' : '一部分'}。` : `${mayBeMore ? '至少' : ''}已完成 ${number(part)} 个。`}`,
+      : `${resultTitle(about)}的操作被中断，${mayBeMore && part === 0 ? `可能已完成${about.count === 1 ? '' : '一部分'}。` : `${mayBeMore ? '至少' : ''}已完成 ${number(part)} 个。`}`,
   unreadable: (about) =>
     `另一版本的 Latchkey ${about ? `对${subject(about)}` : ''}的操作被中断，无法继续：请检查已完成的部分。`,
   forget: '不再提示',
-  notForgotten: (about) =>
-    `${about ? `${verbs[about.kind]}${subject(about)}` : ''}被中断的记录未能删除，仍列在此处。`,
+  notForgotten: (about) => `${about ? resultTitle(about) : ''}被中断的记录未能删除，仍列在此处。`,
   interruptedLabel: '被中断的操作',
   resumeJob: ({ kind }) => (kind === 'deleteLinks' ? '删除' : '检查并继续'),
   dismiss: ({ kind }) => (kind === 'deleteLinks' ? '保留' : '不继续'),
