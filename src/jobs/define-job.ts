@@ -172,8 +172,7 @@ export function defineJob<
     later,
     definition,
     begin,
-    /** Runs the plan of a job that is started with what it resolves to, for the items that no other job has. */
-    plan: <T>(input: V, plan: (input: V) => Promise<T>) => commands.plan(input, plan),
+    commands,
     /** What a job of this kind has done that has ended with this result. */
     partOf: ({ jobId }: JobResult) =>
       findJob(jobId)?.own as JobContribution<Item, V, State> | undefined,

@@ -240,6 +240,19 @@ function originsOf(client: QueryClient, items: readonly FileRow[]) {
   })
 }
 
+/** Until a move is planned no other one takes up its items: their URIs would lead nowhere once it has ended. */
+async function planMove<T>(
+  wanted: PlacementRequest,
+  plan: (free: PlacementRequest) => Promise<T>,
+): Promise<T | undefined> {
+  const { commands } = move
+  const items = commands.freeItems(wanted)
+  if (items.length === 0) return undefined
+  const wishes = commands.wishesOf({ ...wanted, items })
+  commands.planned.add(wishes)
+  return plan({ ...wanted, items }).finally(() => commands.planned.delete(wishes))
+}
+
 /**
  * Moves or copies items to a folder; asks first when names are taken there. Resolves to what became of them, under the names that they have there, undefined when the user
  * cancels.
@@ -260,8 +273,7 @@ export async function transferItems(
   }
   const to = wanted.folder
   const wish = { items: withoutNestedItems(wanted.items).map((row) => withPlacement(row, { to })) }
-  // The URIs of what is moved meanwhile would lead nowhere once it is planned.
-  const planned = await (kind === 'move' ? write.plan(wish, plan) : plan(wish))
+  const planned = await (kind === 'move' ? planMove(wish, plan) : plan(wish))
   if (!planned?.input) return undefined
   const result = await startMutation(client, write(), planned.input)
   const part = write.partOf(result)

@@ -5,17 +5,18 @@ import { jobsProcessing } from '#src/jobs/store/job-list.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
 
 /** What is to be done with each item, by its id, as far as jobs of one kind differ in that. */
-type Wishes = ReadonlyMap<string, string>
+type Wishes = ReadonlyMap<string, string | null>
 
 /** What jobs of one kind are doing, or are being planned to do, so that no item is processed twice. */
 export class CommandsAtWork<Item extends JobItem, V extends { readonly items: readonly Item[] }> {
   readonly #definition: Pick<JobDefinition<Item, V>, 'operation' | 'wishOf'>
   readonly #inputs = new Map<number, V>()
-  readonly #planned = new Set<Wishes>()
+  /** What is being planned: no job has its items yet. */
+  readonly planned = new Set<Wishes>()
 
   constructor(definition: Pick<JobDefinition<Item, V>, 'operation' | 'wishOf'>) {
     this.#definition = definition
-    onSignOut(() => this.#planned.clear())
+    onSignOut(() => this.planned.clear())
   }
 
   /** Notes what the job with this id does until `ended`. */
@@ -24,26 +25,17 @@ export class CommandsAtWork<Item extends JobItem, V extends { readonly items: re
     return ended.finally(() => this.#inputs.delete(id))
   }
 
-  /** Runs the plan of a job for the items that are free. Until it has ended no other one of this kind takes them up. */
-  async plan<T>(input: V, run: (input: V) => Promise<T>): Promise<T | undefined> {
-    const items = this.freeItems(input)
-    if (items.length === 0) return undefined
-    const wishes = this.#wishesOf({ ...input, items })
-    this.#planned.add(wishes)
-    return run({ ...input, items }).finally(() => this.#planned.delete(wishes))
-  }
-
   /** The items that no job has. Says which are left out, unless the same is done with them: a command was given twice. */
   freeItems(input: V): Item[] {
     const others: readonly (readonly [ids: Pick<Wishes, 'has'>, Wishes])[] = [
       ...jobsProcessing(input.items).map(
-        ({ id, activeIds }) => [activeIds, this.#wishesOf(this.#inputs.get(id))] as const,
+        ({ id, activeIds }) => [activeIds, this.wishesOf(this.#inputs.get(id))] as const,
       ),
-      ...[...this.#planned].map((wishes) => [wishes, wishes] as const),
+      ...[...this.planned].map((wishes) => [wishes, wishes] as const),
     ]
     const free = input.items.filter(({ id }) => !others.some(([ids]) => ids.has(id)))
     if (free.length === input.items.length) return free
-    const wanted = this.#wishesOf(input)
+    const wanted = this.wishesOf(input)
     const items = input.items.filter(({ id }) =>
       others.some(([ids, wishes]) => ids.has(id) && wishes.get(id) !== wanted.get(id)),
     )
@@ -52,12 +44,11 @@ export class CommandsAtWork<Item extends JobItem, V extends { readonly items: re
     return free
   }
 
-  #wishesOf(input: V | undefined): Wishes {
+  wishesOf(input: V | undefined): Wishes {
     const { wishOf } = this.#definition
-    const wishes = new Map<string, string>()
+    const wishes = new Map<string, string | null>()
     if (!input) return wishes
-    for (const item of input.items)
-      wishes.set(item.id, JSON.stringify(wishOf?.(item, input) ?? null))
+    for (const item of input.items) wishes.set(item.id, wishOf?.(item, input) ?? null)
     return wishes
   }
 }

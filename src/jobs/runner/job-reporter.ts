@@ -115,8 +115,8 @@ export class JobReporter<Item extends JobItem, V, State, Note> {
     const { done, failed, locked, skipped } = this.#run.outcomes.counts
     updateJob(this.id, { followUpIds: this.#followUpIds() })
     const { lockQuestionId, own } = findJob(this.id) ?? {}
-    const later = allJobs().flatMap(({ continuesJob, own: part }) =>
-      continuesJob === this.id && part ? part.result.done.length : [],
+    const later = allJobs().filter(
+      ({ continuesJob, own: part }) => continuesJob === this.id && part,
     )
     const notDone = failed + locked + skipped
     // Before it has begun, none of its items is under way.
@@ -124,7 +124,10 @@ export class JobReporter<Item extends JobItem, V, State, Note> {
       updateJob(this.id, { done, failed, locked: locked + skipped })
     // Others that continue it may have done what had failed: only the result of all tells.
     else if (!own || notDone !== this.#notDoneReported) this.#report()
-    else updateJob(this.id, { done: later.reduce((sum, count) => sum + count, done) })
+    else
+      updateJob(this.id, {
+        done: later.reduce((sum, { own: part }) => sum + (part?.result.done.length ?? 0), done),
+      })
     this.#notDoneReported = notDone
     if (this.#doneBeforeRetry === undefined || done === this.#doneBeforeRetry) return
     this.#doneBeforeRetry = undefined
