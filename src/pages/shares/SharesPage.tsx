@@ -205,13 +205,16 @@ function SharesContent({ list, onRefresh }: { list: PagedList<LinkRow>; onRefres
 
 const isListedIn = (list: PagedList<LinkRow>) => (id: string) => list.rowIndexOfId(id) !== undefined
 
-/** The one link that is found; undefined where there are others, or none, or some may still come. */
+/**
+ * The one link that is found; undefined where there are others, or none, or some may still come. A reload replaces those
+ * that are there already.
+ */
 function onlyMatch(
   list: PagedList<LinkRow>,
   { rowIndexes, matches }: Pick<LinkRows, 'rowIndexes' | 'matches'>,
 ): LinkRow | undefined {
-  const isComplete = list.loadState.at === 'complete'
-  const row = isComplete && rowIndexes.length === 1 ? list.at(rowIndexes[0] as number) : undefined
+  const isFirstLoad = list.loadState.at === 'loading' && !list.hasBeenComplete
+  const row = !isFirstLoad && rowIndexes.length === 1 ? list.at(rowIndexes[0] as number) : undefined
   return row && matches(row) ? row : undefined
 }
 

@@ -1,5 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { keys } from '#src/lists/keys.ts'
+import type { PagedList } from '#src/lists/paged-list.ts'
+import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { here } from '../../dom/harness.tsx'
 import { held } from '../../dom/network.ts'
 import { linksOfMei } from '../../processes/service-api.ts'
@@ -245,5 +248,35 @@ describe('S17 from the search to a link', () => {
     expect(await copied()).toBe('before')
     rest.free()
     expect(await row('a old.txt')).toBeVisible()
+  })
+
+  it('is copied by Enter while the list is loaded again', async () => {
+    const { user, client, faults } = await page({ seed: states })
+    await row('live.txt')
+    faults.always('GET /share', held().fault)
+    void client.getQueryData<PagedList<LinkRow>>(keys.links.list())?.reload()
+    await user.keyboard('/live')
+    await waitFor(() => expect(names()).toEqual(['live.txt']))
+    await user.keyboard('{Enter}')
+    expect(await screen.findByText('Link copied')).toBeVisible()
+  })
+
+  it('is copied by Enter where the rest of the list could not be loaded', async () => {
+    const { user } = await page({
+      seed: (backend) => {
+        many(backend, 120)
+        seedShare(backend, 'a new.txt')
+      },
+      faults: (faults) =>
+        faults.always(({ path, query }) => path === '/share' && query.has('next_page_token'), {
+          kind: 'json',
+          body: { code: 403, msg: 'x' },
+        }),
+    })
+    await screen.findByText(/The rest could not be loaded\./)
+    await user.keyboard('/a{Space}')
+    await waitFor(() => expect(names()).toEqual(['a new.txt']))
+    await user.keyboard('{Enter}')
+    expect(await screen.findByText('Link copied')).toBeVisible()
   })
 })
