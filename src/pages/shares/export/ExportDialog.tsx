@@ -79,9 +79,12 @@ function useLinksExport(
     await writeLinksExport(rowsAt(list, rowIndexes), options, t, onPart)
     return names?.isComplete ?? true
   }
-  const finish = (key: 'copied' | 'exported', isComplete: boolean) => {
+  const close = (isComplete: boolean) => {
     if (isComplete) onDone()
     else setLacksNames(true)
+  }
+  const finish = (key: 'copied' | 'exported', isComplete: boolean) => {
+    close(isComplete)
     showToast({ kind: 'done', key, values: { count: rowIndexes.length } })
   }
   const save = async () => {
@@ -98,7 +101,7 @@ function useLinksExport(
     const text = parts.join('')
     if (await copyText(text)) finish('copied', isComplete)
     else {
-      onDone()
+      close(isComplete)
       showManualCopy(text)
     }
   }
