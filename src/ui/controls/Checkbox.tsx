@@ -5,6 +5,8 @@ interface CheckboxBase {
   checked: boolean | 'mixed'
   onChange: (checked: boolean, event: ChangeEvent<HTMLInputElement>) => void
   disabled?: boolean
+  /** Says that it keeps its value for now, of which `onChange` takes care; unlike a disabled one it keeps the focus. */
+  'aria-disabled'?: true | undefined
   tabIndex?: number
   /** Whether it is pale until the row is hovered or focused. */
   faint?: boolean
@@ -18,6 +20,7 @@ export function Checkbox({
   checked,
   onChange,
   disabled,
+  'aria-disabled': ariaDisabled,
   tabIndex,
   faint = false,
   name,
@@ -35,6 +38,7 @@ export function Checkbox({
       className={`${styles['box']} ${faint ? styles['faint'] : ''}`}
       checked={checked === true}
       disabled={disabled}
+      aria-disabled={ariaDisabled}
       tabIndex={tabIndex}
       aria-label={name}
       onChange={(event) => onChange(event.target.checked, event)}

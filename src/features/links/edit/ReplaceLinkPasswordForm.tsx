@@ -111,7 +111,11 @@ export function ReplaceLinkPasswordForm({
         onPassword={setPassword}
       />
       {/* Once it is sent it stays as it was: the result says what became of the old link by it. */}
-      <Checkbox checked={keepsOld} onChange={(keeps) => replace.isPending || setKeepsOld(keeps)}>
+      <Checkbox
+        checked={keepsOld}
+        aria-disabled={replace.isPending || undefined}
+        onChange={(keeps) => replace.isPending || setKeepsOld(keeps)}
+      >
         {messages.keepOld}
       </Checkbox>
     </LinkFormDialog>
