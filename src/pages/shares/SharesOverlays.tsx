@@ -8,7 +8,8 @@ import { focusList } from '#src/ui/keyboard/focus.ts'
 import { MenuPopup } from '#src/ui/menu/MenuPopup.tsx'
 import { CleanUpDialog } from './bulk/CleanUpDialog.tsx'
 import { DeleteLinksDialog } from './bulk/DeleteLinksDialog.tsx'
-import { ExtendOrSetAccessDialog } from './bulk/ExtendOrSetAccessDialog.tsx'
+import { ExtendManyDialog } from './bulk/ExtendManyDialog.tsx'
+import { SetAccessDialog } from './bulk/SetAccessDialog.tsx'
 import { linkCommandEntries } from './commands/command-menu.tsx'
 import type { RunLinkCommand, LinkOverlay } from './commands/commands.ts'
 import { CopyDeadLinksDialog } from './CopyDeadLinksDialog.tsx'
@@ -82,8 +83,9 @@ export function SharesOverlays({
         />
       )
     case 'extendingMany':
+      return <ExtendManyDialog rows={overlay.rows} onClose={close} />
     case 'settingAccess':
-      return <ExtendOrSetAccessDialog change={overlay.at} rows={overlay.rows} onClose={close} />
+      return <SetAccessDialog rows={overlay.rows} onClose={close} />
     case 'exporting':
       return (
         <ExportDialog
