@@ -28,7 +28,7 @@ export const errors = {
   staleUri: '此项目已被移动、重命名或删除。',
   viewChanged: '它的视图之后又被更改过。',
   linkChanged: '它已在别处更改。',
-  linkMaybeCreated: '无法确定链接是否已创建。重试时会先查找该链接，除非你更改了密码。',
+  linkMaybeCreated: '无法确定链接是否已创建。密码不变时，重试会先查找该链接。',
   linkRevived: '它已恢复使用，因此保留。',
   targetReplaced: '目标文件夹已被移动或替换。',
   conflict: '此内容在此期间已被更改。',

@@ -39,14 +39,6 @@ export function withoutActiveItems<Item extends JobItem>(items: readonly Item[])
 
 export const isJobActive = ({ state }: Job): boolean => state !== 'ended'
 
-/** Ids of the items of all jobs that have not ended: also of those that have not begun, since they wait for others. */
-export const idsInActiveJobs = (): Set<string> =>
-  new Set(
-    allJobs()
-      .filter(isJobActive)
-      .flatMap(({ items }) => items.map(({ id }) => id)),
-  )
-
 /** Resolves when this is so, or when `stop` aborts. After a sign-out no job is there any more. */
 export function whenJobs(isMet: () => boolean, stop?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {

@@ -8,7 +8,7 @@ import { users } from '#src/features/session/users.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { useEditManyMessages } from '#src/i18n/parts/link-dialog-messages.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
-import { idsInActiveJobs, useJobsSelector } from '#src/jobs/store/job-list.ts'
+import { allJobs, isJobActive, useJobsSelector } from '#src/jobs/store/job-list.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import { formatWeekdayDate } from '#src/lib/time.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
@@ -20,6 +20,14 @@ import {
   planBulkEdit,
 } from './edit-plan.ts'
 import css from './Bulk.module.css'
+
+/** Ids of the items of all jobs that have not ended: also of those that have not begun, since they wait for others. */
+const idsInActiveJobs = (): Set<string> =>
+  new Set(
+    allJobs()
+      .filter(isJobActive)
+      .flatMap(({ items }) => items.map(({ id }) => id)),
+  )
 
 /**
  * Edits many links (S9): the fields are its children, and what would become of the links is said below them and when it
