@@ -1,9 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { listFiles } from '#src/api/files/files.ts'
-import { SharePermission } from '#src/contract/flags/boolset.ts'
-import { encodeBoolset } from '#src/contract/flags/encode-boolset.ts'
-import { parentUri } from '#src/contract/uri.ts'
 import { copy, move } from '#src/features/files/transfers.ts'
 import { withPlacement } from '#src/jobs/placement/placement-request.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
@@ -192,64 +189,5 @@ describe('F2 two files of one name that are copied to one folder', () => {
     await user.click(await screen.findByRole('button', { name: 'Check and resume' }))
     await screen.findByText(/2 items copied to/)
     await waitFor(async () => expect(await sizesAt(app, archive)).toEqual(copied))
-  })
-})
-
-describe('F6 a folder that somebody else shares', () => {
-  /** Lin in a folder of Mei's, in which she may do all. */
-  async function asLin() {
-    const { read, update, create, delete: remove } = SharePermission
-    let uri = ''
-    const app = await renderApp({
-      as: 'lin',
-      path: () => `/files?${new URLSearchParams({ uri }).toString()}`,
-      seed: ({ service, mei }) => {
-        const folder = service.seed.addFolder(mei, ['Press kit'])
-        for (const name of ['a.txt', 'b.txt'])
-          service.seed.addFile(mei, ['Press kit', name], { size: 7 })
-        service.seed.addFile(mei, ['Press kit', 'Old', 'a.txt'], { size: 3 })
-        const everyone = encodeBoolset([read, update, create, remove])
-        const permissionSetting = {
-          same_group: null,
-          everyone,
-          other: null,
-          anonymous: null,
-          user_explicit: {},
-          group_explicit: {},
-        }
-        uri = `svc://${service.seed.addShare(folder, { permissionSetting })}@share`
-      },
-    })
-    await screen.findByRole('row', { name: 'a.txt' })
-    const rows = async (folder: string) =>
-      (await rowsAt(folder)).filter(({ isFolder }) => !isFolder)
-    return { app, uri, rows }
-  }
-
-  it('takes copies beside the originals', async () => {
-    const { app, uri, rows } = await asLin()
-    await keepBoth(app, 'copy', await rows(uri), uri)
-    await waitFor(async () =>
-      expect(await namesAt(app, 'svc://my/Press%20kit')).toEqual(
-        expect.arrayContaining(['a (2).txt', 'a.txt', 'b (2).txt', 'b.txt']),
-      ),
-    )
-  })
-
-  it('has an item moved in it under another name, also when the first answer is lost', async () => {
-    const { app, uri, rows } = await asLin()
-    const [old] = await rows(`${uri}/Old`)
-    if (!old) throw new Error('nothing there')
-    expect(parentUri(old.uri)).toBe(`${uri}/Old`)
-    app.faults.next('POST /file/rename', { kind: 'lost' })
-    await keepBoth(app, 'move', [old], uri)
-    await waitFor(async () =>
-      expect(await sizesAt(app, 'svc://my/Press%20kit')).toEqual([
-        ['Old', 0],
-        ['a (2).txt', 3],
-        ['a.txt', 7],
-        ['b.txt', 7],
-      ]),
-    )
   })
 })

@@ -131,7 +131,7 @@ describe('F2 Retry of a move that replaced a file and was stopped in an outage',
     app.faults.clear()
     await app.user.click(await screen.findByRole('button', { name: 'Show details…' }))
     await app.user.click(await screen.findByRole('button', { name: 'Retry' }))
-    await screen.findByText(/scan\.pdf.* moved to/)
+    await screen.findByText(/scan\.pdf.{1,2} moved to/)
     await app.user.click(screen.getByRole('button', { name: /^Undo: / }))
     await expectAsBefore(app)
   })
