@@ -145,6 +145,16 @@ describe('F2 it was found of the model that', () => {
         person.settle(),
       ],
     ],
+    [
+      'a folder in which a restore renames was expected under the name that it had been given before it was deleted',
+      [
+        person.restore(13),
+        person.wait(3),
+        person.answerPlan('all'),
+        person.wait(3),
+        person.rename('home', 24, 'b.txt'),
+      ],
+    ],
   ]
   for (const [title, steps, choices = []] of kept) model.testKept(title, steps, choices)
 })
