@@ -212,7 +212,7 @@ test('S8: dead links are reviewed, one is ticked off, and all others are deleted
   const countOf = async (state: string) => group(state).getByRole('listitem').count()
   const countDead = async () =>
     (await Promise.all([sourceGone, expired, usedUp].map(countOf))).reduce((sum, n) => sum + n, 0)
-  // The page still looks at the sources of some links: until then both numbers may grow.
+  // The page still looks at the sources of some links: both numbers may grow, and what it finds dead now is not ticked.
   let dead = 0
   await expect
     .poll(async () => {
@@ -220,7 +220,6 @@ test('S8: dead links are reviewed, one is ticked off, and all others are deleted
       return page.getByRole('dialog', { name: cleanUp.title(dead, false), exact: true }).count()
     })
     .toBe(1)
-  // A link of which the page has found out only now that it is dead is listed and not ticked.
   const ticked = await review.getByRole('listitem').getByRole('checkbox', { checked: true }).count()
   expect(ticked).toBeGreaterThan(2)
   const ofUnopened = group(cleanUp.neverOpened).getByRole('checkbox')
