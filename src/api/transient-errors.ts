@@ -10,7 +10,7 @@ export function isTransient(error: unknown): boolean {
 }
 
 /** Whether the service has decided against a request. An internal error of it is no decision. */
-export const isRefusal = (error: unknown): boolean =>
+export const isRefusal = (error: unknown): error is ApiError =>
   error instanceof ApiError &&
   error.code < ErrorCode.internal &&
   error.code !== ErrorCode.unclassified

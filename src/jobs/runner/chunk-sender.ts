@@ -1,7 +1,6 @@
 import { isOutageError } from '#src/api/retry-requests.ts'
-import { isTransient } from '#src/api/transient-errors.ts'
-import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
-import { ApiError, BatchError, LockConflictError, SessionEndedError } from '#src/contract/errors.ts'
+import { isRefusal, isTransient } from '#src/api/transient-errors.ts'
+import { BatchError, LockConflictError, SessionEndedError } from '#src/contract/errors.ts'
 import type { SiteConfig } from '#src/contract/site.ts'
 import type { SendStage, SendItems } from '#src/jobs/job-definition.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
@@ -104,8 +103,7 @@ export class ChunkSender<Item extends JobItem, V, State, Note> {
         return splitInHalf(items).map(chunkOf)
       }
       // Of an internal error nobody knows what was done before it.
-      const isRefusal = error instanceof ApiError && error.code < ErrorCode.internal
-      if (!isRefusal || error instanceof BatchError)
+      if (!isRefusal(error) || error instanceof BatchError)
         return this.#verifyChunk({ items, tries }, error)
       if (items.length > 1 && this.#run.definition.shouldBisect?.(error))
         return splitInHalf(items).map(chunkOf)

@@ -15,6 +15,17 @@ describe('S9 access of many links', () => {
     return within(await screen.findByRole('dialog', { name: /^Access to \d links$/ }))
   }
 
+  /** "All only read" is set for three links, the first of which waits for its answer. */
+  const restrictThree = async (app: Awaited<ReturnType<typeof page>>) => {
+    const first = held()
+    app.faults.next(isEdit, first.fault)
+    const dialog = await open(app)
+    await app.user.click(dialog.getByRole('radio', { name: 'All only read' }))
+    await app.user.click(dialog.getByRole('button', { name: 'Set access to 3 links' }))
+    await waitFor(() => expect(app.requests.filter(isEdit)).toHaveLength(1))
+    return first
+  }
+
   /** Everyone may change the links then. */
   const setForAll = async (app: Awaited<ReturnType<typeof page>>) => {
     if (!screen.queryByRole('button', { name: 'Access…' }))
@@ -151,12 +162,7 @@ describe('S9 access of many links', () => {
   it('is set for all also where an earlier change of them is still under way', async () => {
     const app = await page({ seed: exposed })
     await row('a.txt')
-    const first = held()
-    app.faults.next(isEdit, first.fault)
-    const earlier = await open(app)
-    await app.user.click(earlier.getByRole('radio', { name: 'All only read' }))
-    await app.user.click(earlier.getByRole('button', { name: 'Set access to 3 links' }))
-    await waitFor(() => expect(app.requests.filter(isEdit)).toHaveLength(1))
+    const first = await restrictThree(app)
     await app.user.click(await screen.findByRole('button', { name: 'Access…' }))
     const dialog = within(await screen.findByRole('dialog', { name: /^Access to \d links$/ }))
     await app.user.click(dialog.getByRole('radio', { name: 'Set for all' }))
@@ -225,12 +231,7 @@ describe('S9 access of many links', () => {
   it('is restricted also where an earlier change of it still waits for another', async () => {
     const app = await page({ seed: exposed })
     await row('a.txt')
-    const first = held()
-    app.faults.next(isEdit, first.fault)
-    const earliest = await open(app)
-    await app.user.click(earliest.getByRole('radio', { name: 'All only read' }))
-    await app.user.click(earliest.getByRole('button', { name: 'Set access to 3 links' }))
-    await waitFor(() => expect(app.requests.filter(isEdit)).toHaveLength(1))
+    const first = await restrictThree(app)
     await setForAll(app)
     await app.user.click(await screen.findByRole('button', { name: 'Access…' }))
     const dialog = within(await screen.findByRole('dialog', { name: /^Access to \d links$/ }))
