@@ -234,6 +234,23 @@ describe('F2 it was found, too, that', () => {
       ],
       [0, 0, 0, 0, 0, 1, 1, 7, 9],
     ],
+    [
+      'a file that another restore had brought back before a reload was called not restored when its own went on',
+      [
+        world.lockSelected(),
+        person.restoreUnplanned(18),
+        person.restore(31),
+        person.settle(),
+        person.answerPlan('all'),
+        person.answerLock('wait'),
+        world.unlock(),
+        person.remove('A', 0),
+        person.reload(),
+        links.saveView('A', 'grid'),
+        links.passTime(),
+      ],
+      [0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3],
+    ],
   ]
   for (const [title, steps, choices = []] of kept) model.testKept(title, steps, choices)
 })

@@ -7,7 +7,8 @@ import type { JobItem } from '#src/jobs/store/job.ts'
 import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
 import { keys } from '#src/lists/keys.ts'
 import { isTooLargeError, splitInHalf } from './failures.ts'
-import type { JobRun, OutcomeRecorder } from './outcome-recorder.ts'
+import type { JobRun } from './job-reporter.ts'
+import type { OutcomeRecorder } from './outcome-recorder.ts'
 import { waitingOutcome } from './outcomes.ts'
 
 /** So many items take the public server about 0.4 s (docs/protocol.md §6.3): progress moves, and Stop takes effect soon. */

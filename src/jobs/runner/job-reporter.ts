@@ -1,5 +1,5 @@
 import { currentSession } from '#src/api/current-session.ts'
-import type { JobOrigin } from '#src/jobs/job-definition.ts'
+import type { JobContext, JobDefinition, JobOrigin } from '#src/jobs/job-definition.ts'
 import { JobJournal } from '#src/jobs/journal/job-journal.ts'
 import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
 import { dismissJobToast, showToast } from '#src/jobs/messages/toasts.ts'
@@ -15,9 +15,17 @@ import type {
 } from '#src/jobs/store/job.ts'
 import { type NewJob, addJob, reportJob, setItemsSkipped, updateJob } from '#src/jobs/store/jobs.ts'
 import type { Operation } from '#src/lib/operation.ts'
-import type { JobRun } from './outcome-recorder.ts'
+import type { ItemOutcomes } from './outcomes.ts'
 
 const none: ReadonlySet<string> = new Set()
+
+/** What the parts of a runner share. */
+export type JobRun<Item extends JobItem, V, State, Note> = {
+  readonly definition: JobDefinition<Item, V, State, Note>
+  readonly context: JobContext<V, State, Note>
+  readonly outcomes: ItemOutcomes<Item>
+  readonly waitForRetry: (error: unknown, attempt: number) => Promise<void>
+}
 
 /** Tells the store of jobs, and by messages the user, how far a run is and what has become of its items. */
 export class JobReporter<Item extends JobItem, V, State, Note> {
@@ -58,6 +66,7 @@ export class JobReporter<Item extends JobItem, V, State, Note> {
       continuesJob: source.continuesJob,
       undoes: source.undoes,
       journalId: source.resumed?.restored.id,
+      startedAt: context.startedAt,
       isShownOnly: source.resumed !== undefined && source.resumed.journal === undefined,
       survivesSignOut: definition.sendOnClose !== undefined,
       joins: source.joins?.id ?? findJobOfJournal(source.resumed?.restored.id)?.id,

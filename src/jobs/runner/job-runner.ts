@@ -16,9 +16,9 @@ import { ThrottledCall } from '#src/lib/concurrency/throttled-call.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import { setUnloadGuard } from '#src/platform/unload-guard.ts'
 import { ChunkSender } from './chunk-sender.ts'
-import { JobReporter } from './job-reporter.ts'
-import { type JobRun, OutcomeRecorder } from './outcome-recorder.ts'
-import { lockConflictsOfOutcome, ItemOutcomes, waitingOutcome } from './outcomes.ts'
+import { JobReporter, type JobRun } from './job-reporter.ts'
+import { OutcomeRecorder } from './outcome-recorder.ts'
+import { ItemOutcomes, lockConflictsOfOutcome, waitingOutcome } from './outcomes.ts'
 import { addUnsentJob, removeUnsentJob, UndoDelay } from './unsent-jobs.ts'
 
 /*
@@ -144,8 +144,8 @@ export class JobRunner<Item extends JobItem, V extends InputOf<Item>, State, Not
 
   /** Resolves with what became of each item. Rejects only when the session ends. */
   async run(): Promise<JobResult<Item>> {
-    const { waitsForOthers, sendOnClose, hasManySteps } = this.#run.definition
     const { items } = this
+    const { waitsForOthers, sendOnClose, hasManySteps } = this.#run.definition
     if (waitsForOthers && !this.#source.undoes)
       showToast({ kind: 'job', jobId: this.id, isOpen: true })
     const resolver = new LockConflictResolver(this.report.operation, {
@@ -172,7 +172,7 @@ export class JobRunner<Item extends JobItem, V extends InputOf<Item>, State, Not
       // A lock from before a reload may have been released since.
       this.#run.outcomes.set(this.#run.outcomes.withState('locked'), waitingOutcome)
       this.#showProgress()
-      await this.#recorder.verifyUnanswered(this.#run.outcomes.withState('sent'))
+      await this.#recorder.verifyAfterReload()
       this.#showProgress()
       await this.#sendUntilUnlocked(resolver)
     } catch (error) {
@@ -274,7 +274,7 @@ export class JobRunner<Item extends JobItem, V extends InputOf<Item>, State, Not
   }
 
   #showProgress(): void {
-    // A job whose journal survives a reload can be resumed, so closing the page loses nothing.
+    // What survives a reload can be resumed, so closing the page loses nothing.
     setUnloadGuard(this, !this.journal?.isLasting)
     this.report.showProgress()
   }

@@ -6,7 +6,6 @@ import {
   LockConflictError,
   SessionEndedError,
 } from '#src/contract/errors.ts'
-import type { JobContext, JobDefinition } from '#src/jobs/job-definition.ts'
 import type { JobJournal } from '#src/jobs/journal/job-journal.ts'
 import { forgetLocksOfItems } from '#src/jobs/locks/locked-items.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
@@ -14,26 +13,19 @@ import { maxRequestsInFlight } from '#src/jobs/verification/item-lookup.ts'
 import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
 import { groupBy } from '#src/lib/group-by.ts'
 import { foldersAbove, itemsByLockConflict, matchFailures } from './failures.ts'
-import { type ItemOutcome, type ItemOutcomes, waitingOutcome } from './outcomes.ts'
+import type { JobRun } from './job-reporter.ts'
+import { type ItemOutcome, waitingOutcome } from './outcomes.ts'
 
 /** How long the lookups of a job may take after Stop, all together, in ms. */
 const lookupsAfterStopMs = 10_000
 /** For fewer items single lookups take less time. */
 const minItemsToGroup = 20
 
-export type JobRun<Item extends JobItem, V, State, Note> = {
-  readonly definition: JobDefinition<Item, V, State, Note>
-  readonly context: JobContext<V, State, Note>
-  readonly outcomes: ItemOutcomes<Item>
-  readonly waitForRetry: (error: unknown, attempt: number) => Promise<void>
-}
-
 /**
  * Turns answers and refusals into outcomes, and writes every change to the journal. Asks the service what became of items
  * whose answer was lost, or whose refusal may mean that they were processed.
  */
 export class OutcomeRecorder<Item extends JobItem, V, State, Note> {
-  /** The journal, set once it is open. */
   journal: JobJournal | undefined
   readonly #run: JobRun<Item, V, State, Note>
   readonly #onDone: (items: readonly Item[]) => void
@@ -80,6 +72,20 @@ export class OutcomeRecorder<Item extends JobItem, V, State, Note> {
     for (const [outcome, some] of groupBy(notDone, (item) => earlier.get(item)))
       if (outcome?.state === 'failed')
         await this.record(some, { state: 'failed', error: outcome.error })
+  }
+
+  /** After a reload: looks up what was under way, and what was refused, since another job may have processed it. */
+  async verifyAfterReload(): Promise<void> {
+    const { outcomes, definition } = this.#run
+    await this.verifyUnanswered(outcomes.withState('sent'))
+    for (const item of outcomes.withState('failed')) {
+      const outcome = outcomes.of(item)
+      if (outcome.state !== 'failed' || outcome.isSkipped) continue
+      const { error } = outcome
+      if (error instanceof ApiError && definition.mayAlreadyBeDone?.(error))
+        this.#needsVerification.set(item, error)
+    }
+    await this.verifyRefused()
   }
 
   /** Looks up the refused items that may have been processed before: they were, or are gone, or the refusal stands. */
@@ -137,7 +143,6 @@ export class OutcomeRecorder<Item extends JobItem, V, State, Note> {
     return this.#untilAnswered(() => definition.findStaleUris?.(items, context))
   }
 
-  /** Records a chunk of which the service names the items that failed. */
   async recordFailures(items: readonly Item[], failures: ReadonlyMap<string, ApiError>) {
     const { failed, unmatched } = matchFailures(items, failures)
     const others = items.filter((item) => !failed.has(item))
@@ -240,9 +245,14 @@ export class OutcomeRecorder<Item extends JobItem, V, State, Note> {
       notDone: [] as Item[],
       unknown: new Map<Item, Error>(),
     }
-    const unprocessed = await this.#findUnprocessed(items)
+    const { definition, context } = this.#run
+    const isGrouped = items.length >= minItemsToGroup && !context.signal.aborted
+    // When that fails, the lookups of single items meet the same error, and handle it.
+    const unprocessed = isGrouped
+      ? await definition.findUnprocessed?.(items, context.signal).catch(() => undefined)
+      : undefined
     await forEachConcurrently(items, maxRequestsInFlight, async (item) => {
-      const answer = !unprocessed.has(item.id) && (await this.#verifyOne(item))
+      const answer = !unprocessed?.has(item.id) && (await this.#verifyOne(item))
       if (answer instanceof Error) found.unknown.set(item, answer)
       else if (typeof answer === 'string') found[answer].push(item)
       else found[answer ? 'done' : 'notDone'].push(item)
@@ -252,15 +262,6 @@ export class OutcomeRecorder<Item extends JobItem, V, State, Note> {
     for (const [item, error] of found.unknown)
       this.#run.outcomes.set([item], { state: 'failed', error, isUnknown: true })
     return found
-  }
-
-  /** Never rejects: the lookups of single items meet the same error, and handle it. */
-  async #findUnprocessed(items: readonly Item[]): Promise<ReadonlySet<string>> {
-    const { definition, context } = this.#run
-    const none = new Set<string>()
-    if (!definition.findUnprocessed || items.length < minItemsToGroup || context.signal.aborted)
-      return none
-    return definition.findUnprocessed(items, context.signal).catch(() => none)
   }
 
   /** Asks until there is an answer; undefined after Stop. Rejects with a refusal. */

@@ -79,24 +79,40 @@ export async function lookUpUnknown(id: number): Promise<void> {
   for (const each of lookups) if (each.status === 'rejected') throw each.reason
 }
 
+const shownBy = ({ id, continuesJob }: Job): number => continuesJob ?? id
+
+function setItemsSuperseded(id: number, ids: Iterable<string>, isSuperseded: boolean): void {
+  const supersededIds = new Set(findJob(id)?.supersededIds)
+  for (const each of ids) {
+    if (isSuperseded) supersededIds.add(each)
+    else supersededIds.delete(each)
+  }
+  updateJobs((jobs) => jobs.map((job) => (job.id === id ? { ...job, supersededIds } : job)))
+}
+
+const countNotDone = (job: Job | undefined): number => {
+  const told = job && resultWithoutSupersededItems(job)
+  return told ? notDoneItems(told).length : 0
+}
+
 /**
- * The last job that has taken an item up tells what becomes of it: earlier ones of that kind that have ended stop
- * telling, and their message goes when it has nothing else to tell. One that `job` continues tells for both.
+ * Of the jobs of a kind that have taken an item up, the one that was started last tells what becomes of it, also when an
+ * earlier one is resumed after it; what continues a job counts as that. The message of a job that has ended goes when it
+ * has nothing else to tell.
  */
-export function markItemsSuperseded(job: Job, items: readonly JobItem[]): void {
-  const ids = new Set(items.map(({ id }) => id))
-  for (const earlier of allJobs()) {
-    const { id, state, operation } = earlier
-    const told = resultWithoutSupersededItems(earlier)
-    if (state !== 'ended' || !told || id === job.continuesJob) continue
-    if (operation.kind !== job.operation.kind) continue
-    const taken = notDoneItems(told).flatMap((item) => (ids.has(item.id) ? [item.id] : []))
-    if (taken.length === 0) continue
-    const superseded = new Set([...(earlier.supersededIds ?? []), ...taken])
-    updateJobs((jobs) =>
-      jobs.map((each) => (each.id === id ? { ...each, supersededIds: superseded } : each)),
-    )
-    if (taken.length === notDoneItems(told).length) dismissJobToast(id)
+export function markItemsSuperseded(added: Job): void {
+  const ids = new Set(added.items.map(({ id }) => id))
+  if (added.continuesJob !== undefined) setItemsSuperseded(added.continuesJob, ids, false)
+  for (const other of allJobs()) {
+    const isOfKind = other.operation.kind === added.operation.kind
+    if (!isOfKind || shownBy(other) === shownBy(added)) continue
+    const shared = other.items.flatMap(({ id }) => (ids.has(id) ? [id] : []))
+    if (shared.length === 0) continue
+    const earlier = other.startedAt <= added.startedAt ? other : added
+    const before = countNotDone(findJob(shownBy(earlier)))
+    setItemsSuperseded(shownBy(earlier), shared, true)
+    const told = findJob(shownBy(earlier))
+    if (told?.state === 'ended' && before > 0 && countNotDone(told) === 0) dismissJobToast(told.id)
   }
 }
 

@@ -76,6 +76,8 @@ export type Job = {
   readonly continuesJob: number | undefined
   readonly undoes: number | undefined
   readonly journalId: string | undefined
+  /** By the clock of the service, in ms since 1970: before a reload, too. */
+  readonly startedAt: number
   readonly items: readonly JobItem[]
   readonly total: number
   readonly done: number
@@ -108,7 +110,7 @@ export type Job = {
   /** Takes the job back, with what those that follow it have done, while that can be offered. */
   readonly undo: StartUndo | undefined
   readonly undoState: 'idle' | 'running' | 'failed' | 'done'
-  /** Ids of items that it has not processed and a later job has taken up: that one tells what became of them. */
+  /** Ids of items that a later job has taken up: that one tells what became of those that are not done. */
   readonly supersededIds?: ReadonlySet<string>
   /** Aborts what is under way; nothing more is sent. */
   readonly stop: () => void

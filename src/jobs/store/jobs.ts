@@ -63,6 +63,7 @@ export type NewJob = Pick<
   | 'continuesJob'
   | 'undoes'
   | 'journalId'
+  | 'startedAt'
   | 'survivesSignOut'
   | 'isShownOnly'
   | 'retry'
@@ -95,7 +96,6 @@ export function addJob({ items, joins, ...added }: NewJob): number {
     undo: undefined,
     undoState: findJob(id)?.undoState ?? 'idle',
   }
-  if (!job.isShownOnly) markItemsSuperseded(job, items)
   // What is tried again is not left as it is any more.
   if (job.continuesJob !== undefined) setItemsSkipped(job.continuesJob, items, false)
   updateJobs((jobs) =>
@@ -103,6 +103,7 @@ export function addJob({ items, joins, ...added }: NewJob): number {
       findJob(id) ? jobs.map((each) => (each.id === id ? job : each)) : [...jobs, job],
     ),
   )
+  markItemsSuperseded(job)
   return id
 }
 

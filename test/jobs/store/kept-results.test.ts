@@ -1,10 +1,14 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { resetStores } from '#src/api/resets.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
-import { ApiError } from '#src/contract/errors.ts'
+import { ApiError, LockConflictError } from '#src/contract/errors.ts'
+import { useUnprocessedItems } from '#src/features/trash/job-result/unprocessed-items.ts'
 import { defineJob } from '#src/jobs/define-job.ts'
+import { lockQuestion } from '#src/jobs/locks/lock-question.ts'
 import { dismissJobToast, toastAbout } from '#src/jobs/messages/toasts.ts'
 import { createQueryClient } from '#src/jobs/query-client.ts'
+import { questionsOfKind } from '#src/jobs/questions/questions.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import { allJobs, reportingJobOf } from '#src/jobs/store/job-list.ts'
 import type { JobItem, JobResult } from '#src/jobs/store/job.ts'
@@ -15,13 +19,20 @@ import { createOperation } from '#src/lib/operation.ts'
 beforeEach(resetStores)
 afterEach(resetStores)
 
-/** A job that fails for all items in `refused`. */
-const jobWith = (refused: ReadonlySet<string>, kind: 'trash' | 'move' = 'trash') =>
+/** A job that fails for the items in `refused`, and meets a lock at those in `locked`. */
+const jobWith = (
+  refused: ReadonlySet<string>,
+  kind: 'trash' | 'move' = 'trash',
+  locked: ReadonlySet<string> = new Set(),
+) =>
   defineJob<JobItem, { readonly items: readonly JobItem[] }>({
     operation: ({ items }) => createOperation(kind, items),
     createSender: () => async (items) => {
       if (items.some(({ id }) => refused.has(id))) throw new ApiError({ code: ErrorCode.forbidden })
+      if (items.some(({ id }) => locked.has(id)))
+        throw new LockConflictError({ code: ErrorCode.lockConflict }, [])
     },
+    stages: (items) => items.map((item) => ({ items: [item] })),
     isDone: async () => false,
     invalidates: () => [],
   })
@@ -96,5 +107,47 @@ it('the message of a job stays when an earlier one of its items is looked up aga
   const own = { result: result as JobResult, input: { items }, state: {} }
   reportJob(earlier, own, { state: 'ended', activeIds: new Set() })
   expect(toastAbout(`job ${later}`)).toBeDefined()
+  client.clear()
+})
+
+it('what is tried again is told of by the message that offered it, whatever was done with it meanwhile', async () => {
+  const items = itemsOf(3)
+  const [, , last] = items as [JobItem, JobItem, JobItem]
+  const refused = new Set(['1', '2'])
+  const job = jobWith(refused)
+  const client = createQueryClient()
+  const start = async (some: readonly JobItem[]) =>
+    reportingJobOf(await startMutation(client, job(), { items: some }))?.id ?? 0
+  const failedIds = (id: number) => {
+    const { groups = [] } = renderHook(() => useUnprocessedItems(id)).result.current ?? {}
+    return groups.flatMap(({ lines }) => lines.map(({ item }) => item.id))
+  }
+  const first = await start(items)
+  const second = await start([last])
+  expect([failedIds(first), failedIds(second)]).toEqual([['1'], ['2']])
+  refused.delete('1')
+  await retryItems(first, items.slice(1))
+  expect([failedIds(first), failedIds(second)]).toEqual([['2'], []])
+  expect(toastAbout(`job ${second}`)).toBeUndefined()
+  client.clear()
+})
+
+it('a job that waits for a lock does not tell of what another one has taken up meanwhile', async () => {
+  const items = itemsOf(2)
+  const [first, second] = items as [JobItem, JobItem]
+  const refused = new Set([first.id])
+  const locked = new Set([second.id])
+  const job = jobWith(refused, 'trash', locked)
+  const client = createQueryClient()
+  const running = startMutation(client, job(), { items })
+  const asked = () => questionsOfKind(lockQuestion)[0]
+  await vi.waitFor(() => expect(asked()).toBeDefined())
+  refused.clear()
+  await startMutation(client, job(), { items: [first] })
+  locked.clear()
+  asked()?.answer({ action: 'retry' })
+  const id = reportingJobOf(await running)?.id ?? 0
+  const { result } = renderHook(() => useUnprocessedItems(id))
+  expect(result.current?.groups).toEqual([])
   client.clear()
 })

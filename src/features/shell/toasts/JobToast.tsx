@@ -14,7 +14,6 @@ import { displayName } from '#src/i18n/names.ts'
 import { dismissToast } from '#src/jobs/messages/toasts.ts'
 import { openJobResult } from '#src/jobs/questions/dialogs.ts'
 import { useJobById, useRunningUndo } from '#src/jobs/store/job-list.ts'
-import { resultWithoutSupersededItems } from '#src/jobs/store/job-results.ts'
 import type { Job, JobResult } from '#src/jobs/store/job.ts'
 import { undoJob } from '#src/jobs/store/jobs.ts'
 import { CopyLinksButton } from './CopyLinksButton.tsx'
@@ -37,7 +36,7 @@ export function JobToast({
   place: 'failures' | 'messages'
 }) {
   const job = useJobById(jobId)
-  const counts = useUnprocessedItems(jobId, job && resultWithoutSupersededItems(job))?.counts
+  const counts = useUnprocessedItems(jobId)?.counts
   if (!job) return null
   const { result } = job
   const hasFailed = counts !== undefined && counts.failed + counts.unknown > 0
@@ -72,7 +71,7 @@ function ResultToast({
   const partly = t.operations.partly(described, result.done.length)
   const text =
     problems === undefined
-      ? counts.interrupted > 0
+      ? result.done.length < total
         ? partly
         : whole
       : ((counts.skipped === 0 ? onlyOutcome(job, result, t) : undefined) ??

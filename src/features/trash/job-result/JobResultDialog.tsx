@@ -28,7 +28,7 @@ const groupOrder = ['failed', 'changed', 'unknown', 'locked', 'skipped', 'left']
 export function JobResultDialog({ jobId }: { jobId: number }) {
   const { t } = useI18n()
   const job = useJobById(jobId)
-  const outcomes = useUnprocessedItems(jobId, job?.result)
+  const outcomes = useUnprocessedItems(jobId)
   const running = useActiveContributors(jobId)
   if (!job?.result || !outcomes) return null
   const waiting = running.filter(isJobAskingOrWaiting)

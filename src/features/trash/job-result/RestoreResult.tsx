@@ -36,7 +36,7 @@ export function RestoreResult({ job }: { job: Job }) {
   const [choosing, setChoosing] = useState<readonly UnprocessedItem[]>()
   const actions = useRecoveryActions(job.id, setChoosing)
   const running = useActiveContributors(job.id)
-  const outcomes = useUnprocessedItems(job.id, job.result)
+  const outcomes = useUnprocessedItems(job.id)
   const lines = useFocusAfterRemoval()
   const { result, total, undo } = job
   if (!result || !outcomes) return null

@@ -4,7 +4,7 @@ import type { LockConflict } from '#src/contract/lock.ts'
 import type { Messages } from '#src/i18n/messages.ts'
 import { interruptedIdsOf, useInterruptedJobs } from '#src/jobs/journal/interrupted-jobs.ts'
 import { useJobById, useActiveContributors } from '#src/jobs/store/job-list.ts'
-import { canRetryItem } from '#src/jobs/store/job-results.ts'
+import { canRetryItem, resultWithoutSupersededItems } from '#src/jobs/store/job-results.ts'
 import type { Job, JobItem, JobResult, FailedItem } from '#src/jobs/store/job.ts'
 import { groupBy } from '#src/lib/group-by.ts'
 
@@ -146,13 +146,11 @@ function outcomesOf(
 export const isJobAskingOrWaiting = ({ state }: Job): boolean =>
   state === 'asking' || state === 'waiting'
 
-const none: ReadonlySet<string> = new Set()
-
-/** The items that a job has not processed: how many, and those that neither wait for a lock nor are interrupted, also by reason. */
-export function useUnprocessedItems(
-  jobId: number,
-  result: JobResult | undefined,
-):
+/**
+ * The items that a job has not processed, without those that a later one tells of: how many, and those that neither wait
+ * for a lock nor are interrupted, also by reason.
+ */
+export function useUnprocessedItems(jobId: number):
   | {
       readonly counts: UnprocessedCounts
       readonly outcomes: readonly UnprocessedOutcome[]
@@ -162,12 +160,13 @@ export function useUnprocessedItems(
   const job = useJobById(jobId)
   const interrupted = useInterruptedJobs()
   const active = useActiveContributors(jobId)
+  const result = job && resultWithoutSupersededItems(job)
   if (!result) return undefined
   const waiting = active.filter(isJobAskingOrWaiting)
   const waitingIds = new Set(waiting.flatMap(({ activeIds }) => [...activeIds]))
   const followUpIds = new Set(active.flatMap((each) => [...each.followUpIds]))
-  const interruptedIds = interruptedIdsOf(interrupted, job?.journalId)
-  const all = outcomesOf(result, job?.skippedIds ?? none, waitingIds, followUpIds, interruptedIds)
+  const interruptedIds = interruptedIdsOf(interrupted, job.journalId)
+  const all = outcomesOf(result, job.skippedIds, waitingIds, followUpIds, interruptedIds)
   const counts = {
     failed: 0,
     unknown: 0,

@@ -112,7 +112,11 @@ export async function checkEnded(
       }
     }
     says(result.done, true)
-    says(failed, false)
+    // A later job tells of the others.
+    says(
+      failed.filter(({ id }) => !job?.supersededIds?.has(id)),
+      false,
+    )
     // What a stopped job has not tried may have been done by an earlier write.
     const isByAnother = ({ id }: JobItem) => history.isWrittenByAnother(id, write.mutationId)
     const untried = result.left.filter((item) => !isByAnother(item))
