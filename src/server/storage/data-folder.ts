@@ -6,7 +6,7 @@ import type { SampleDataSet } from '#src/server/options.ts'
 import { renewSampleDataSetLocks, seedDataSet } from '#src/server/sample/seed.ts'
 import { createEmbeddedService, type EmbeddedService } from '#src/server/service.ts'
 import { StartError } from '#src/server/start-error.ts'
-import { listDatabaseCopies } from './database-copies.ts'
+import { listDatabaseCopies, removeUnfinishedDatabaseCopies } from './database-copies.ts'
 import { DamagedDatabaseError } from './db.ts'
 import { FolderInUseError, lockFolder } from './folder-lock.ts'
 import { restoreCopy } from './restore-copy.ts'
@@ -108,12 +108,21 @@ export async function hasData(folder: string): Promise<boolean> {
 /** Another process on the same folder would remove this one's uploads, and `--reset` its data. */
 function takeFolderLock(folder: string): { release: () => void } {
   try {
-    return lockFolder(folder)
+    return lockFolder(folder, () => makeRoom(folder))
   } catch (error) {
     if (error instanceof FolderInUseError) {
       throw new StartError(`The data folder ${folder} is ${error.message}.`)
     }
     throw new StartError(`The data folder ${folder} cannot be locked: ${firstLineOfError(error)}.`)
+  }
+}
+
+/** A copy of the database that was not finished can have taken the last byte of the disk. */
+function makeRoom(folder: string): void {
+  try {
+    removeUnfinishedDatabaseCopies(join(folder, 'service'))
+  } catch (error) {
+    console.error('Latchkey: unfinished copies of the database could not be removed', error)
   }
 }
 
@@ -217,12 +226,13 @@ async function openService({
     const options = { dir, captcha, mustExist: true, passwordCost, eventDelayMs }
     return await createEmbeddedService({ ...options, ...siteUrl })
   } catch (error) {
-    const [last] = error instanceof DamagedDatabaseError ? listDatabaseCopies(dir) : []
+    const isDamaged = error instanceof DamagedDatabaseError
+    const [last] = isDamaged ? listDatabaseCopies(dir) : []
     const hint = last
       ? ` The last copy is of ${last.madeAt.toISOString()}; --restore-copy goes back to it.`
       : ''
     throw new StartError(
-      `The data in ${dir} is damaged or cannot be opened: ${firstLineOfError(error)}. Nothing was changed.${hint}`,
+      `The data in ${dir} ${isDamaged ? 'is damaged' : 'cannot be opened'}: ${firstLineOfError(error)}. Nothing was changed.${hint}`,
     )
   }
 }

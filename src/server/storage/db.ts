@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import * as v from 'valibot'
 import { requireIntactDatabaseFile } from './check-database.ts'
 import {
@@ -63,7 +64,7 @@ const Checkpoint = v.object({
   ),
 })
 
-/** Thrown for a database file that cannot be read; `message` is one line. */
+/** Thrown for a database file that is none, is damaged or has lost its rows; `message` is one line. */
 export class DamagedDatabaseError extends Error {
   override name = 'DamagedDatabaseError'
 }
@@ -111,11 +112,20 @@ function connect(path: string, isFile: boolean, mustExist: boolean): Connection 
     connection.exec('PRAGMA cache_size = -65536')
     return connection
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new DamagedDatabaseError(`The database ${path} cannot be read: ${reason}`, {
-      cause: error,
-    })
+    // Errors of the disk have a code, and say nothing about the file.
+    const { code, message } = error as NodeJS.ErrnoException
+    const isDamaged = code === undefined || /^SQLITE_(?:CORRUPT|NOTADB)/.test(code)
+    const isDiskFull = /^(?:ENOSPC|EDQUOT|SQLITE_FULL)$/.test(code ?? '')
+    const reason = isDiskFull ? `it needs ${megabytesOf(path)} MB free to be checked` : message
+    const Kind = isDamaged ? DamagedDatabaseError : Error
+    throw new Kind(`The database ${path} cannot be read: ${reason}`, { cause: error })
   }
+}
+
+/** The size of a database file and its log: as much as their copy takes. */
+function megabytesOf(path: string): number {
+  const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0
+  return Math.ceil((sizeOf(path) + sizeOf(`${path}-wal`)) / 1e6)
 }
 
 /** Prepares each statement once, and binds its parameters. */
@@ -166,8 +176,8 @@ function createCommitListeners() {
 
 /**
  * Opens (or creates) the database at `path`; ':memory:' keeps it in memory. With `mustExist` there
- * must be data: SQLite takes a lost log for an empty database. Throws {@link DamagedDatabaseError}, and changes nothing
- * then.
+ * must be data: SQLite takes a lost log for an empty database. Throws {@link DamagedDatabaseError} and errors of the disk,
+ * and changes nothing then.
  */
 export function openDb(path: string, mustExist = false): Db {
   const isFile = path !== ':memory:'

@@ -17,14 +17,16 @@ const isBusy = (error: unknown) =>
 /**
  * Locks a data folder for this process until `release` is called or the process ends, however it ends: the lock is a
  * write transaction on `lock.db`, which the operating system drops with the process. Other processes can still read
- * the holder's process id from it. Throws {@link FolderInUseError} and errors of the disk.
+ * the holder's process id from it. `makeRoom` is called once nobody else holds the lock and before anything is written,
+ * which a full disk would refuse. Throws {@link FolderInUseError} and errors of the disk.
  */
-export function lockFolder(folder: string): { release: () => void } {
+export function lockFolder(folder: string, makeRoom: () => void): { release: () => void } {
   // A restart right after a signal waits for the old process to end.
   const connection = openConnection(join(folder, 'lock.db'), 500)
   try {
     connection.exec('PRAGMA journal_mode = DELETE')
     connection.exec('BEGIN IMMEDIATE')
+    makeRoom()
     connection.exec('CREATE TABLE IF NOT EXISTS holder (pid INTEGER NOT NULL)')
     connection.exec('DELETE FROM holder')
     connection.prepare('INSERT INTO holder (pid) VALUES (?)').run([process.pid])
