@@ -22,6 +22,8 @@ const Choice = v.object({
 type Choice = v.InferOutput<typeof Choice>
 const Version = v.object({ id: v.string(), size: v.number() })
 
+const versionNotFound = () => new HttpError(ErrorCode.contentNotFound, 'Entity does not exist')
+
 /** The file and the version that a request names. Throws 403, 40016, 40073, and 40077 when there is no such version. */
 function findVersion(ctx: RequestContext, { uri, version }: Choice) {
   const resolved = resolveUri(ctx, parseRequestUri(uri))
@@ -29,7 +31,7 @@ function findVersion(ctx: RequestContext, { uri, version }: Choice) {
   const { file } = resolved
   const sql = 'SELECT id, size FROM entities WHERE id = ? AND file_key = ? AND type = 0'
   const found = file && ctx.context.db.first(sql, [version, file.key], Version)
-  if (!found) throw new HttpError(ErrorCode.contentNotFound, 'Entity does not exist')
+  if (!found) throw versionNotFound()
   requireUnlocked(ctx, [lockTargetOf(resolved, { isDeep: false })])
   return { file, version: found }
 }
@@ -54,13 +56,14 @@ function makeCurrent(
 
 /**
  * `POST /file/version/current` (docs/protocol.md §8.7): makes a version the current one; the others stay. Throws 403
- * (not the owner), 40016, 40073, 40077.
+ * (not the owner), 40016, 40073, 40077 (also when its content is gone from the disk).
  */
 async function setCurrentVersion(ctx: RequestContext): Promise<void> {
-  const { db, now } = ctx.context
+  const { db, store, now } = ctx.context
   const choice = await readBody(ctx, Choice)
   db.transaction(() => {
     const { file, version } = findVersion(ctx, choice)
+    if (store.size(version.id) === null) throw versionNotFound()
     if (version.id !== file.entity_id) makeCurrent(db, file, version, now())
   })
 }

@@ -137,8 +137,11 @@ function putCopyBack(folder: string, day: string | undefined): void {
       `Went back to the copy of ${copy.madeAt.toISOString()}: files, links and permissions are as they were then, and everybody signs in again. What was there before is in ${kept}.`,
     )
     if (missing.length === 0) return
-    console.log(`The contents of ${missing.length} files are gone:`)
-    for (const path of missing.slice(0, maxNamed)) console.log(`  ${JSON.stringify(path)}`)
+    console.log(`The contents of ${missing.length} files and older versions are gone:`)
+    for (const { path, madeAt } of missing.slice(0, maxNamed)) {
+      const version = madeAt === null ? '' : `, version of ${new Date(madeAt).toISOString()}`
+      console.log(`  ${JSON.stringify(path)}${version}`)
+    }
     if (missing.length > maxNamed) console.log(`  and ${missing.length - maxNamed} more`)
   } catch (error) {
     throw new StartError(

@@ -19,19 +19,23 @@ export type DatabaseRestoreResult = {
   readonly copy: DatabaseCopy
   /** The folder with what was there before. */
   readonly kept: string
-  /** Paths of files whose contents are gone. */
-  readonly missing: readonly string[]
+  /** The files and older versions whose contents are gone. */
+  readonly missing: readonly Missing[]
 }
 
-const Missing = v.object({ path: v.string() })
+/** `madeAt`, in milliseconds since 1970, is that of an older version. */
+const Missing = v.object({ path: v.string(), madeAt: v.nullable(v.number()) })
+type Missing = v.InferOutput<typeof Missing>
 
-const missingSql = `WITH RECURSIVE gone (parent, owner, path) AS (
-    SELECT parent_key, owner_key, name FROM files
-    WHERE entity_id IS NOT NULL AND entity_id NOT IN (SELECT value FROM json_each(?))
+const missingSql = `WITH RECURSIVE gone (parent, owner, path, madeAt) AS (
+    SELECT f.parent_key, f.owner_key, f.name, iif(e.id = f.entity_id, NULL, e.created_at)
+    FROM entities e JOIN files f ON f.key = e.file_key
+    WHERE e.type = 0 AND e.id NOT IN (SELECT value FROM json_each(?))
     UNION ALL
-    SELECT f.parent_key, owner, f.name || '/' || path FROM gone JOIN files f ON f.key = parent
+    SELECT f.parent_key, owner, f.name || '/' || path, madeAt FROM gone JOIN files f ON f.key = parent
   )
-  SELECT email || ':' || path AS path FROM gone JOIN users u ON u.key = owner WHERE parent IS NULL ORDER BY 1`
+  SELECT email || ':' || path AS path, madeAt FROM gone JOIN users u ON u.key = owner
+  WHERE parent IS NULL ORDER BY 1, 2`
 
 /**
  * Puts a copy in the place of the database in `dir`: the newest, or the newest of a day (`2026-11-24`). Everybody signs
@@ -70,7 +74,7 @@ function endUploads(db: Db): void {
 }
 
 /** Ends all sign-ins and uploads in a copied database and keeps the contents that it does not know; gives what is missing. */
-function prepare(path: string, contents: string): string[] {
+function prepare(path: string, contents: string): Missing[] {
   const db = openDb(path)
   try {
     migrate(db)
@@ -78,7 +82,7 @@ function prepare(path: string, contents: string): string[] {
     endUploads(db)
     writeSetting(db, 'keeps_unowned', '1')
     const there = existsSync(contents) ? readdirSync(contents) : []
-    return db.query(missingSql, [JSON.stringify(there)], Missing).map((row) => row.path)
+    return db.query(missingSql, [JSON.stringify(there)], Missing)
   } finally {
     db.close()
     for (const ending of ['-wal', '-shm']) rmSync(path + ending, { force: true })

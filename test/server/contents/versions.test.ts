@@ -66,6 +66,14 @@ test('F4 a version is deleted with its content and its space, the current one is
   expect((await restore(service, second)).code).toBe(40077)
 })
 
+test('F4 a version whose content is gone does not become the current one, and can be deleted', async () => {
+  const { service, first, third } = await withVersions()
+  service.store.remove(first)
+  expect((await restore(service, first)).code).toBe(40077)
+  expect((await info(service)).primary_entity).toBe(third)
+  expect((await remove(service, first)).code).toBe(0)
+})
+
 test('F4 versions are the business of the owner, and of a file that is not locked', async () => {
   const { service, first } = await withVersions()
   const { seed, owner, colleague } = service

@@ -139,13 +139,33 @@ describe('R8 copies of the database', () => {
     expect(service.db.query('SELECT key FROM families', [], v.unknown())).toEqual([])
     const said = print.mock.calls.flat().join('\n')
     expect(said).toMatch(/Went back to the copy of 20.*everybody signs in again/)
-    expect(said).toMatch(/The contents of 1 files are gone:\n {2}"mei@example.org:\/gone since"/)
+    expect(said).toMatch(
+      /The contents of 1 files and older versions are gone:\n {2}"mei@example.org:\/gone since"$/,
+    )
     const kept = readdirSync(dirOf(folder)).find((name) => name.startsWith('replaced-')) ?? ''
     expect(readFileSync(join(dirOf(folder), kept, 'latchkey.db'))).toEqual(broken)
     service.close()
     // What was uploaded after the copy stays on the disk.
     ;(await openFolder(folder)).close()
     expect(contents()).toEqual(bytes)
+  })
+
+  test('are gone back to: older versions whose contents are missing are listed too', async () => {
+    const print = vi.spyOn(console, 'log').mockReturnValue()
+    const folder = copyOf(template)
+    const service = await openFolder(folder)
+    const owner = ownerOf(service)
+    const id = service.seed.addFile(owner, ['folder', 'text'], { contents: new Uint8Array([1]) })
+    const { data } = await callService(service, 'GET', `/file/info?id=${id}`, { as: owner })
+    const path = '/file/content?uri=svc://my/folder/text'
+    await send(service, 'PUT', path, { as: owner, body: 'second' })
+    await copyDatabaseIfDue(dirOf(folder), Date.now())
+    service.close()
+    rmSync(join(dirOf(folder), 'contents', data.primary_entity))
+    await openFolder(folder, { restoreCopy: { day: undefined } })
+    expect(print.mock.calls.flat().join('\n')).toMatch(
+      /The contents of 1 files and older versions are gone:\n {2}"mei@example.org:\/folder\/text", version of 20[\d-]+T[\d:.]+Z$/,
+    )
   })
 
   test('have no uploads when they are gone back to, and keep what became a file since', async () => {
