@@ -12,10 +12,22 @@ const Content = v.object({ entity_id: v.string() })
 
 /** Contents removed before other requests get their turn. */
 const batchSize = 500
+/** Links that take as long as one row. */
+const linksPerRow = 10
 
-/** Deletes files and empty folders; see {@link deletePermanentlyStep}. */
-function deleteRows(db: Db, keys: readonly number[], keepsContents: boolean): void {
+/**
+ * Deletes files and empty folders; see {@link deletePermanentlyStep}. It is not done when they have so many links that only
+ * some of those were deleted.
+ */
+function deleteRows(db: Db, keys: readonly number[], keepsContents: boolean): StepResult {
   const all = JSON.stringify(keys)
+  const { changes } = db.run(
+    `DELETE FROM shares WHERE key IN
+       (SELECT key FROM shares WHERE file_key IN (SELECT value FROM json_each(?)) LIMIT ?)`,
+    [all, maxRowsPerStep * linksPerRow],
+  )
+  const rows = Math.ceil(changes / linksPerRow)
+  if (changes === maxRowsPerStep * linksPerRow) return { rows, isDone: false }
   const queue = keepsContents ? 'unlinked_contents' : 'discards'
   for (const [table, column] of [
     ['entities', 'id'],
@@ -28,6 +40,7 @@ function deleteRows(db: Db, keys: readonly number[], keepsContents: boolean): vo
     )
   }
   db.run('DELETE FROM files WHERE key IN (SELECT value FROM json_each(?))', [all])
+  return { rows: rows + keys.length, isDone: true }
 }
 
 /**
@@ -75,10 +88,10 @@ export function deletePermanentlyStep(
     }
     const files =
       item.type === FileType.folder ? childrenOf(folder, FileType.file, maxRowsPerStep - rows) : []
-    if (files.length === 0) path.pop()
     const keys = files.length === 0 ? [folder] : files
-    deleteRows(db, keys, keepsContents)
-    rows += keys.length
+    const part = deleteRows(db, keys, keepsContents)
+    if (part.isDone && files.length === 0) path.pop()
+    rows += part.rows
   }
   // Contents that are to stay would be lost when what is past its time is deleted.
   if (path.length > 0 && !keepsContents) beginDeletion(db, item.key)
@@ -97,10 +110,12 @@ export function createStepwiseDeletion(
   const folders = items.filter(({ type }) => type === FileType.folder)
   return () => {
     let rows = 0
-    const keys = files.splice(0, maxRowsPerStep).map(({ key }) => key)
+    const keys = files.slice(0, maxRowsPerStep).map(({ key }) => key)
     if (keys.length > 0) {
-      deleteRows(db, keys, false)
-      rows = keys.length
+      const part = deleteRows(db, keys, false)
+      if (part.isDone) files.splice(0, keys.length)
+      else for (const key of keys) beginDeletion(db, key)
+      rows = part.rows
     } else if (folders[0]) {
       const step = deletePermanentlyStep(db, folders[0])
       if (step.isDone) folders.shift()
