@@ -14,6 +14,8 @@ const maxSignInMs = 90 * 24 * 3600_000
 const graceMs = 30_000
 /** Successors of one refresh token that are valid at the same time: tabs that refresh at once, and lost answers. */
 const maxSuccessors = 50
+/** Refresh tokens of one family that are known: more than a page asks for in the two weeks until one expires. */
+const maxTokens = 500
 const algorithm = 'HS256'
 
 type Issuer = { db: Db; now: () => number; tokenKey: TokenKey }
@@ -140,7 +142,7 @@ const RefreshRow = v.object({
 /**
  * Exchanges a refresh token for a new pair. The old one remains valid until 30 s after its successor was first used,
  * because an answer can be lost in transit; presenting it later means that somebody copied it, and ends the whole
- * family, as do 90 days. Throws 40020.
+ * family, as does one that has made way for newer ones, and as do 90 days. Throws 40020.
  */
 export async function refreshPair(issuer: Issuer, token: string): Promise<TokenPair> {
   const { db, now } = issuer
@@ -154,13 +156,13 @@ export async function refreshPair(issuer: Issuer, token: string): Promise<TokenP
     [claims.jti, claims.family, claims.sub],
     RefreshRow,
   )
-  if (!row) throw refused()
   const time = now()
-  const family = { key: row.family_key, id: claims.family, createdAt: row.created_at }
-  if ((row.dead_at !== null && row.dead_at < time) || endOf(family, Infinity) <= time) {
-    db.run('DELETE FROM families WHERE key = ?', [row.family_key])
+  const isReused = !row || (row.dead_at !== null && row.dead_at < time)
+  if (isReused || endOf({ createdAt: row.created_at }, Infinity) <= time) {
+    db.run('DELETE FROM families WHERE id = ?', [claims.family])
     throw refused()
   }
+  const family = { key: row.family_key, id: claims.family, createdAt: row.created_at }
   const granted = db.transaction(() => {
     // Using this token proves that the answer that carried it arrived: its parent and siblings are no longer needed.
     if (row.parent_key !== null) {
@@ -183,6 +185,11 @@ export async function refreshPair(issuer: Issuer, token: string): Promise<TokenP
       `DELETE FROM refresh_tokens WHERE parent_key = ? AND key NOT IN
          (SELECT key FROM refresh_tokens WHERE parent_key = ? ORDER BY key DESC LIMIT ?)`,
       [row.key, row.key, maxSuccessors],
+    )
+    db.run(
+      `DELETE FROM refresh_tokens WHERE family_key = ? AND key <=
+         (SELECT key FROM refresh_tokens WHERE family_key = ? ORDER BY key DESC LIMIT 1 OFFSET ?)`,
+      [row.family_key, row.family_key, maxTokens],
     )
     return granted
   })

@@ -52,6 +52,24 @@ describe('Security 6 a session', () => {
     expect((await service.call('POST', '/session/token/refresh', { body: next })).code).toBe(0)
   })
 
+  test('has a bounded number of tokens, however long they are refreshed one after the other, and ends when an old one comes back', async () => {
+    const service = await openTestService()
+    const refresh = (token: string) =>
+      service.call('POST', '/session/token/refresh', { body: { refresh_token: token } })
+    const first = (await service.seed.mintToken(service.owner)).refresh_token
+    let last = first
+    for (let round = 0; round < 510; round++) {
+      service.clock.time += 31_000
+      last = (await refresh(last)).data.refresh_token
+    }
+    const Count = v.object({ count: v.number() })
+    const sql = 'SELECT count(*) AS count FROM refresh_tokens'
+    expect(service.db.first(sql, [], Count)?.count).toBeLessThanOrEqual(500)
+    expect((await refresh(last)).code).toBe(0)
+    expect((await refresh(first)).code).toBe(40020)
+    expect((await refresh(last)).code).toBe(40020)
+  })
+
   test('takes its addresses of contents, thumbnails and archives with it', async () => {
     const service = await openTestService()
     const { seed, owner } = service
