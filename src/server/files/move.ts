@@ -7,6 +7,7 @@ import {
   UriList,
   createItemResolver,
   parseUriList,
+  addFailuresInside,
   throwIfFailed,
   requireItemsUnlocked,
   resolveAndCheckBatch,
@@ -121,14 +122,20 @@ async function moveItems(ctx: RequestContext): Promise<void> {
   }
   const target = resolveFolder(ctx, destination, isCopy)
   const requireForTarget = (item: ResolvedItem) => requireThis(item, target)
-  const { items, failures } = await resolveAndCheckBatch(ctx, uris, requireForTarget, (batch) => {
-    for (const failure of batch.failures.values())
-      if (failure.code === ErrorCode.ownerOnly) throw failure
-    const folder = resolveFolder(ctx, destination, isCopy)
-    const items = outermostItems(batch.items).filter(({ file }) => !isMoveWithin(file, folder))
-    requireRoomFor(ctx, items, folder, isCopy)
-    return { items, failures: batch.failures }
-  })
+  const { all, items, failures } = await resolveAndCheckBatch(
+    ctx,
+    uris,
+    requireForTarget,
+    (batch) => {
+      for (const failure of batch.failures.values())
+        if (failure.code === ErrorCode.ownerOnly) throw failure
+      const folder = resolveFolder(ctx, destination, isCopy)
+      const all = batch.items.filter(({ file }) => !isMoveWithin(file, folder))
+      const items = outermostItems(all)
+      requireRoomFor(ctx, items, folder, isCopy)
+      return { all, items, failures: batch.failures }
+    },
+  )
 
   const cache: UriCache = new Map()
   const resolveItem = createItemResolver(ctx, items, cache)
@@ -161,6 +168,7 @@ async function moveItems(ctx: RequestContext): Promise<void> {
       },
     )
     isComplete = true
+    addFailuresInside(all, late)
     for (const [uri, failure] of late) failures.set(uri, failure)
   } finally {
     if (isCopy) copier.finish(isComplete)

@@ -51,6 +51,17 @@ export function outermostItems(items: readonly ResolvedItem[]): ResolvedItem[] {
   )
 }
 
+/** Enters the failures of items of a batch for its other items inside them too: nothing was done for those. */
+export function addFailuresInside(items: readonly ResolvedItem[], failures: BatchFailures): void {
+  const byKey = new Map(
+    items.map(({ resolved, file }) => [file.key, failures.get(formatUri(resolved.uri))]),
+  )
+  for (const { resolved } of items) {
+    const failure = resolved.chain.map(({ key }) => byKey.get(key)).find(Boolean)
+    if (failure) failures.set(formatUri(resolved.uri), failure)
+  }
+}
+
 /**
  * Resolves the items of a batch, each once, and answers other requests meanwhile; then calls `checkAll` in one transaction,
  * before anything is changed. What another request changes meanwhile or later is found when the item itself is changed.

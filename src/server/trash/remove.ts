@@ -10,6 +10,7 @@ import {
   UriList,
   createItemResolver,
   parseUriList,
+  addFailuresInside,
   throwIfFailed,
   requireItemsUnlocked,
   resolveAndCheckBatch,
@@ -51,10 +52,10 @@ async function removeItems(ctx: RequestContext): Promise<void> {
   }
   const wanted = body.skip_soft_delete ? Capability.deletePermanently : Capability.softDelete
   const checkItem = ({ resolved }: ResolvedItem) => requireCapability(resolved, wanted)
-  const { items, failures } = await resolveAndCheckBatch(ctx, uris, checkItem, (batch) => {
+  const { all, items, failures } = await resolveAndCheckBatch(ctx, uris, checkItem, (batch) => {
     const items = outermostItems(batch.items)
     requireItemsUnlocked(ctx, items, ({ resolved }) => [lockTargetOf(resolved)])
-    return { items, failures: batch.failures }
+    return { all: batch.items, items, failures: batch.failures }
   })
   const cache: UriCache = new Map()
   const resolveItem = createItemResolver(ctx, items, cache)
@@ -83,6 +84,7 @@ async function removeItems(ctx: RequestContext): Promise<void> {
       remove,
       () => cache.clear(),
     )
+    addFailuresInside(all, late)
     throwIfFailed(new Map([...failures, ...late]))
   } finally {
     if (body.skip_soft_delete) await removeDeletedContents(context)
