@@ -242,10 +242,13 @@ export function createCopier(ctx: RequestContext): Copier {
   return {
     copy(item, folder) {
       const before = made.length
+      const isBegun = copies.has(item.key)
       try {
         return copySome(item, folder)
       } catch (error) {
         for (const id of made.splice(before)) store.remove(id)
+        // Its row is undone, and the next row of anybody gets the same key.
+        if (!isBegun) copies.delete(item.key)
         throw error
       }
     },

@@ -48,3 +48,31 @@ test('what is in a folder that is moved to where it is already is moved there by
   expect((await move(['svc://my/F', 'svc://my/F/deep/x'], 'svc://my')).code).toBe(0)
   expect(tree(service)).toEqual(['/F', '/F/deep', '/x'])
 })
+
+test('a copy that is refused takes no copy of another request into the trash', async () => {
+  const { service, uris, move } = await openMany()
+  const { seed, owner, db } = service
+  seed.addFile(owner, ['refused', 'x'])
+  // More than an item may have, from an older build: it is met when the copy of its folder has begun.
+  const metadata = JSON.stringify({ 'tag:x': 'x'.repeat(70_000) })
+  db.run("UPDATE files SET metadata = ? WHERE name = 'x'", [metadata])
+  seed.addFile(owner, ['last'])
+  seed.addFolder(owner, ['other'])
+  db.transaction(() => {
+    for (let index = 0; index < 600; index++) seed.addFile(owner, ['F', `${index}`])
+  })
+  // The refused one is the last of the first part.
+  const batch = [...uris.slice(0, 249), 'svc://my/refused', 'svc://my/last']
+  const [refused, other] = await Promise.all([
+    move(batch, 'svc://my/to', true),
+    move(['svc://my/F'], 'svc://my/other', true),
+  ])
+  expect(refused).toMatchObject({
+    code: 40081,
+    aggregated_error: { 'svc://my/refused': { code: 40001 } },
+  })
+  expect(other.code).toBe(0)
+  const paths = tree(service)
+  expect(paths.filter((path) => path.startsWith('trash:'))).toHaveLength(0)
+  expect(paths.filter((path) => path.startsWith('/other/F/'))).toHaveLength(600)
+})
