@@ -162,3 +162,20 @@ test('every file of migrations is one version of the database, in the order of t
   )
   expect(numbered).toEqual(migrations)
 })
+
+test('each new database of a process has what the migrations make', () => {
+  const schemaOf = (...versions: number[]) => {
+    const db = openDb(':memory:')
+    for (const version of versions) migrate(db, version)
+    const schema = [
+      'PRAGMA user_version',
+      'SELECT type, name, tbl_name, sql FROM sqlite_schema',
+      'SELECT * FROM meta',
+    ].map((sql) => db.query(sql, [], v.record(v.string(), v.unknown())))
+    db.close()
+    return schema
+  }
+  const migrated = schemaOf(1, newestVersion)
+  expect(schemaOf(newestVersion)).toEqual(migrated)
+  expect(schemaOf(newestVersion)).toEqual(migrated)
+})
