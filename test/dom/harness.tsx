@@ -1,5 +1,5 @@
 import { act, render, waitFor } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
+import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event'
 import { resetSession, setSession } from '#src/api/current-session.ts'
 import { resetStores } from '#src/api/resets.ts'
 import { endRetryWaits } from '#src/api/retry-requests.ts'
@@ -186,7 +186,8 @@ function openPage({ isStrict = true, isLive = false }: RenderOptions) {
   restoreSession()
   const unfollowLists = isLive ? startLiveUpdates(client) : () => {}
   const router = createAppRouter(client)
-  const user = userEvent.setup()
+  // Style sheets are not loaded here, and no inline style has `pointer-events`: looking for it would find nothing.
+  const user = userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never })
   setInitialLoadDone()
   const view = render(<App client={client} router={router} />, { reactStrictMode: isStrict })
   const close = async (release = () => {}) => {
