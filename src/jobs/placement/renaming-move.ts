@@ -3,7 +3,7 @@ import { ApiError, isNotFound } from '#src/contract/errors.ts'
 import { nameOfUri, parentUri } from '#src/contract/uri.ts'
 import { readFolderRows } from '#src/jobs/verification/item-lookup.ts'
 import { numberedNames } from '#src/lib/names/free-name.ts'
-import { isRenamedAfterMove, type PlacementItem } from './placement-request.ts'
+import { isKeepingBoth, isRenamedAfterMove, type PlacementItem } from './placement-request.ts'
 import { finalNameOf, type WithPlacementState } from './placement-state.ts'
 
 /** An item on its way to another name: `uri` is where it, or its copy, is now, `item` the row that the job knows it by. */
@@ -25,9 +25,9 @@ export const needsStaging = (moving: RenamingMove): boolean =>
 /** It is called so now; an item of the trash has another name in its URI. */
 export const currentNameOf = (moving: RenamingMove): string =>
   isAtOriginalUri(moving) ? moving.item.name : nameOfUri(moving.uri)
-/** The user has chosen the name, so that no other will do. */
-export const hasNameChosenByUser = ({ wish }: PlacementItem): boolean =>
-  wish?.onClash === 'keepBoth' && wish.name !== undefined
+/** The user has chosen its name, and can choose another while it is where it was: until then no other will do. */
+export const mustHaveChosenName = (moving: RenamingMove): boolean =>
+  isKeepingBoth(moving.item) && moving.item.wish?.name !== undefined && isAtOriginalUri(moving)
 
 /** The names in a folder, undefined when there is none. */
 async function readNames(folder: string, signal: AbortSignal): Promise<Set<string> | undefined> {
@@ -39,9 +39,10 @@ async function readNames(folder: string, signal: AbortSignal): Promise<Set<strin
   }
 }
 
-function nextFreeName(item: PlacementItem, isFree: (name: string) => boolean): string | undefined {
-  if (hasNameChosenByUser(item)) return undefined
-  for (const name of numberedNames(item.name, item.isFolder)) if (isFree(name)) return name
+function nextFreeName(moving: RenamingMove, isFree: (name: string) => boolean): string | undefined {
+  if (mustHaveChosenName(moving)) return undefined
+  const { wish, name: own, isFolder } = moving.item
+  for (const name of numberedNames(wish?.name ?? own, isFolder)) if (isFree(name)) return name
   return undefined
 }
 
@@ -71,7 +72,7 @@ export async function assignFreeNames(
       const takenHere =
         isAgain && !isToBeStaged(moving) ? await read(parentUri(uri) ?? '') : undefined
       const isFree = (each: string) => !taken?.has(each) && (each === from || !takenHere?.has(each))
-      if (!isFree(name)) name = nextFreeName(item, isFree)
+      if (!isFree(name)) name = nextFreeName(moving, isFree)
       if (!taken || name === undefined) {
         const code = taken ? ErrorCode.nameTaken : ErrorCode.pathNotFound
         failures.set(item, new ApiError({ code }))

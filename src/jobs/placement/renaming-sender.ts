@@ -17,7 +17,7 @@ import type { PlacementContext } from './placement-state.ts'
 import {
   assignFreeNames,
   currentNameOf,
-  hasNameChosenByUser,
+  mustHaveChosenName,
   needsStaging,
   isAtOriginalUri,
   type RenamingMove,
@@ -146,7 +146,7 @@ export class RenamingSender {
       left = refused.filter((moving) => {
         const { item } = moving
         const isTaken = failures.get(item)?.code === ErrorCode.nameTaken
-        const isClash = isTaken && isKeepingBoth(item) && !hasNameChosenByUser(item)
+        const isClash = isTaken && isKeepingBoth(item) && !mustHaveChosenName(moving)
         return tries < maxTries && (isClash || found.has(moving))
       })
       for (const { item } of left) failures.delete(item)

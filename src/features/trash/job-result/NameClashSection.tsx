@@ -5,6 +5,7 @@ import { initialDrawnRowCount, NameClashTable } from '#src/features/name-clash/N
 import { useClashesOfDeletedItems } from '#src/features/trash/deleted-clashes.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
+import type { PlacementItem } from '#src/jobs/placement/placement-request.ts'
 import { numberedNames } from '#src/lib/names/free-name.ts'
 import {
   countSkippedClashes,
@@ -142,12 +143,14 @@ function NewName({
 }) {
   const { t } = useI18n()
   const { name } = item
-  const isFolder = isFileRow(item) && item.isFolder
+  const row: PlacementItem | undefined = isFileRow(item) ? item : undefined
+  const { wish, isFolder = false } = row ?? {}
   const isTaken = (each: string) => each === name || names?.has(each) === true
   return (
     <NameField
       label={t.operations.restoring.newName(displayName(name))}
       name={name}
+      typed={wish?.onClash === 'keepBoth' ? wish.name : undefined}
       placeholder={numberedNames(name, isFolder).next().value}
       isFolder={isFolder}
       isTaken={isTaken}
