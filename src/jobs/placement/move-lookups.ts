@@ -96,8 +96,8 @@ async function isInItsFolder(
   if (before === null || now === null || isInTrash(path) || isRootUri(now)) return false
   const id = origins?.find(({ folder }) => folder === before)?.id
   // Search results carry no folder id. While a folder still exists at the old parent URI, the item was moved out of it.
-  if (id === undefined) return (await lookUpWithRetry(() => findItemAtUri(before))) === undefined
-  return (await lookUpWithRetry(() => findItemAtUri(now)))?.id === id
+  if (id === undefined) return (await findItemAtUri(before)) === undefined
+  return (await findItemAtUri(now))?.id === id
 }
 
 /** Gives an item that was renamed for a move that failed its name back. A name that the user has given since stays. */
@@ -108,16 +108,20 @@ export async function undoRename(
 ): Promise<void> {
   const renames = state.renames.get(item.id)
   if (!renames || !isKeepingBoth(item) || isInTrash(item.uri)) return
-  const path = (await lookUpWithRetry(() => findItemById(item.id)))?.path
-  if (path === undefined) return
-  const name = renames.reduceRight(
-    (current, { from, to }) => (current === to ? from : current),
-    nameOfUri(path),
-  )
-  if (nameOfUri(path) !== name) {
-    if (!(await isInItsFolder(item, path, input))) return
-    await api.renameFile(path, name)
-    onRelocated(item, childUri(parentUri(path) ?? path, name))
-  }
-  await note({ renames: [{ id: item.id, from: nameOfUri(path), to: name }] })
+  let isSent = false
+  await lookUpWithRetry(async () => {
+    const path = (await findItemById(item.id))?.path
+    if (path === undefined) return
+    const name = renames.reduceRight(
+      (current, { from, to }) => (current === to ? from : current),
+      nameOfUri(path),
+    )
+    if (nameOfUri(path) !== name) {
+      if (!(await isInItsFolder(item, path, input))) return
+      isSent = true
+      await api.renameFile(path, name)
+    }
+    if (isSent) onRelocated(item, childUri(parentUri(path) ?? path, name))
+    await note({ renames: [{ id: item.id, from: nameOfUri(path), to: name }] })
+  })
 }

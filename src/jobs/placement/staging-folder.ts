@@ -1,7 +1,7 @@
 import * as api from '#src/api/files/files.ts'
 import { lookUpWithRetry } from '#src/api/retry-requests.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
-import { hasErrorCode } from '#src/contract/errors.ts'
+import { hasErrorCode, isNotFound } from '#src/contract/errors.ts'
 import { FileType } from '#src/contract/file.ts'
 import { childUri, isOwnUri, isRootUri, rootUri } from '#src/contract/uri.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
@@ -65,7 +65,7 @@ type FolderAt = { readonly id: string; readonly uri: string }
 
 /** Whether this very folder is at the URI, with nothing in it: one answer says both. */
 async function isEmptyFolder({ id, uri }: FolderAt): Promise<boolean> {
-  const list = await lookUpWithRetry(() => api.listFiles(uri, { size: 50 }))
+  const list = await api.listFiles(uri, { size: 50 })
   return list.parent?.id === id && list.files.length === 0 && !list.pagination?.next_token
 }
 
@@ -73,10 +73,20 @@ async function isEmptyFolder({ id, uri }: FolderAt): Promise<boolean> {
  * Deletes a folder permanently when it is still at its URI and empty, since in the trash it would be one more item that
  * nobody has deleted. Returns whether it did. What is put in it, or in its place, between the two requests goes with it.
  */
-export async function deleteFolderIfEmpty(folder: FolderAt): Promise<boolean> {
-  if (!(await isEmptyFolder(folder))) return false
-  await api.deleteFiles([folder.uri], true)
-  return true
+export function deleteFolderIfEmpty(folder: FolderAt): Promise<boolean> {
+  let isSent = false
+  return lookUpWithRetry(async () => {
+    try {
+      if (!(await isEmptyFolder(folder))) return false
+    } catch (error) {
+      // The answer that said so was lost.
+      if (isSent && isNotFound(error)) return true
+      throw error
+    }
+    isSent = true
+    await api.deleteFiles([folder.uri], true)
+    return true
+  })
 }
 
 export class StagingFolders {

@@ -72,6 +72,18 @@ describe('T5 the folder in which restored items are renamed', () => {
     expect(await namesAt(app, 'svc://my')).toEqual(['Docs'])
   })
 
+  it.each(['drop', 'lost'] as const)(
+    'goes, also when its deletion is not answered: %s',
+    async (kind) => {
+      const app = await open((backend) => seedTaken(backend, 2))
+      app.faults.next('DELETE /file', { kind })
+      await restoreUntilRenaming(app)
+      await findMessage(/2 items restored/)
+      await expectAllBack(app)
+      await waitFor(async () => expect(await namesAt(app, 'svc://my')).toEqual(['Docs']))
+    },
+  )
+
   it('is not taken for another one that has its name, which stays as it is', async () => {
     const app = await open((backend) => seedTaken(backend, 2))
     app.faults.always('POST /file/rename', { kind: 'stall' })
