@@ -81,7 +81,8 @@ export async function trashFilesInTheWay<Item extends PlacementItem>(
   for (const [{ item }, error] of staying) {
     // Somebody else has deleted the file, so an undo must leave it in the trash.
     if (isRefusal(error)) await note({ notReplacedBy: item.id })
-    failures.set(item, error)
+    // Nothing is in the way any more. Where the folder itself is gone, what brings the item there says so.
+    if (!isNotFound(error)) failures.set(item, error)
   }
   return failures
 }

@@ -106,9 +106,12 @@ export async function findNameHolders(
 /** Clocks of the service and the browser may differ by this much, in ms. */
 export const clockToleranceMs = 60_000
 
-/** Whether an item may have been created by a job that was started then; one that is older was not. */
+/** The clock of the service is known to within this much (`serviceNow`), in ms. */
+const serviceTimeToleranceMs = 5_000
+
+/** Whether an item may have been created by a job that was started then, by the clock of the service; one that is older was not. */
 export const isNewerThan = (file: File | undefined, startedAt: number): boolean =>
-  (parseTime(file?.created_at) ?? 0) >= startedAt - clockToleranceMs
+  (parseTime(file?.created_at) ?? 0) >= startedAt - serviceTimeToleranceMs
 
 /** Whether a refusal can mean that the item has been deleted, moved or restored before. */
 export const canMeanGoneOrMoved = (error: ApiError): boolean =>

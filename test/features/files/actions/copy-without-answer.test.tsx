@@ -1,5 +1,10 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { listFiles } from '#src/api/files/files.ts'
+import { copy } from '#src/features/files/transfers.ts'
+import { withPlacement } from '#src/jobs/placement/placement-request.ts'
+import { startMutation } from '#src/jobs/start-mutation.ts'
+import { toFileRow } from '#src/lists/rows/file-row.ts'
 import { renderApp } from '../../../dom/harness.tsx'
 import { seedTrashedFile } from '../../../dom/trash-fixtures.ts'
 import { atWork, row, seedWork, select, sendToArchive, sent } from './fixtures.tsx'
@@ -27,6 +32,18 @@ describe('F2 a copy that is not answered', () => {
     })
     expect(await screen.findByText(/letter\.txt.* is already in/)).toBeVisible()
   })
+
+  it('is not said to be made where another device has made one half a minute before', async () => {
+    const app = await atWork()
+    const made = { size: 12, createdAt: Date.now() - 30_000 }
+    app.service.seed.addFile(app.mei, ['Archive', 'letter.txt'], made)
+    app.faults.next('POST /file/move', { kind: 'drop' })
+    const items = (await listFiles('svc://my/Work', {})).files
+      .map((file) => withPlacement(toFileRow(file), { to: 'svc://my/Archive' }))
+      .filter(({ name }) => name === 'letter.txt')
+    await act(() => startMutation(app.client, copy(), { items }))
+    expect(await screen.findByText(/letter\.txt.* is already in/)).toBeVisible()
+  }, 20_000)
 
   it('is found where the file was changed before it was copied', async () => {
     const app = await atWork()

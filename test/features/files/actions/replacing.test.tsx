@@ -85,6 +85,24 @@ describe('F2 Replace, for several files', () => {
     expect(await namesAt(app, 'svc://trash')).toEqual([])
   })
 
+  it('moves what was in nobody’s way any more when it was sent', async () => {
+    const app = await withBothInArchive()
+    const existing = (await filesAt(app, archive)).find(({ name }) => name === 'letter.txt')
+    const { fault, free } = held()
+    app.faults.next('DELETE /file', fault)
+    await moveToArchive(app, 'letter.txt', 'scan.pdf')
+    await replace(app)
+    await waitFor(() => expect(sent(app.requests, 'DELETE', '/file')).toHaveLength(1))
+    app.service.seed.trashFile(existing?.id ?? '')
+    free()
+    expect(await screen.findByText(/2 items moved to/)).toBeVisible()
+    expect(await sizesAt(app, archive)).toEqual([
+      ['Old', 0],
+      ['letter.txt', 12],
+      ['scan.pdf', 64_000],
+    ])
+  })
+
   it('does not bring back, after a reload, what somebody else deleted', async () => {
     const app = await withBothInArchive()
     const existing = (await filesAt(app, archive)).find(({ name }) => name === 'letter.txt')
