@@ -50,16 +50,20 @@ export function showPreviouslyReplacedFiles(
   updateListsAfterPutBack(client, { back, gone: [] })
 }
 
-/** Deletes folders that a restore has created. One that is gone, in use or elsewhere by now is left alone. */
+/**
+ * Deletes folders that a restore has created, and resolves to these. One that is gone, in use or elsewhere by now is left
+ * alone.
+ */
 export async function deleteCreatedFolders(
   client: QueryClient,
   folders: readonly JobItem[],
-): Promise<void> {
+): Promise<JobItem[]> {
+  const deleted: JobItem[] = []
   // Children first.
-  for (const folder of folders.toReversed()) {
-    const isRemoved = await deleteFolderIfEmpty(folder).catch(() => false)
-    if (isRemoved) removeFromFolders(client, [folder])
-  }
+  for (const folder of folders.toReversed())
+    if (await deleteFolderIfEmpty(folder).catch(() => false)) deleted.push(folder)
+  removeFromFolders(client, deleted)
+  return deleted
 }
 
 /** What the service refuses stays as it is. A job that is not resumed stays interrupted while nobody answers. */
@@ -76,7 +80,7 @@ export async function cleanUpPlacement(
   done: readonly PlacementItem[],
   context: PlacementContext,
 ): Promise<void> {
-  const { client, input, state } = context
+  const { client, input, state, note } = context
   const doneIds = new Set(done.map(({ id }) => id))
   // The state also has what a job replaced that this one continues.
   const others = input.items.filter(({ id }) => !doneIds.has(id))
@@ -96,7 +100,9 @@ export async function cleanUpPlacement(
       reloadFolder(client, folder)
   } finally {
     // Otherwise Undo does.
-    if (done.length === 0) await deleteCreatedFolders(client, [...state.createdFolders.values()])
+    if (done.length === 0)
+      for (const { uri } of await deleteCreatedFolders(client, [...state.createdFolders.values()]))
+        await note({ notCreated: uri })
     const { error, ...files } = await restoreReplacedFiles(others, context)
     putBackError = error
     updateListsAfterPutBack(client, files)

@@ -45,8 +45,8 @@ const byOriginalFolder = (items: readonly PlacementItem[]): PlacementItem[] =>
 
 /**
  * Items are sent in this order: parents before children, and items with the same destination one after the other, since
- * only one of them can have it. Items that replace others and items that get other names come last, each in stages of
- * their own.
+ * only one of them can have it. Items that get other names and items that replace others come last, each in stages of
+ * their own: what is to be kept under another name, or copied under one, may be what another item replaces.
  */
 const placementStages = (items: readonly PlacementItem[]): SendStage<PlacementItem>[] =>
   [...groupBy(items, ({ wish }) => wish?.to)].flatMap(([to, some]) => stagesTo(to, some))
@@ -73,8 +73,8 @@ function stagesTo(
       .sort(([one], [other]) => one - other)
       .flatMap(([, some]) => [...groupBy(some, (item) => turns.get(item)).values()])
       .map((stage) => ({ items: stage, maxInFlight })),
-    { items: items.filter(isReplacing) },
     { items: byOriginalFolder(items.filter(needsNewName)) },
+    { items: items.filter(isReplacing) },
   ].filter((stage) => stage.items.length > 0)
 }
 
@@ -162,7 +162,9 @@ async function findCreatedFolder(
   onCreated: (row: FileRow) => void,
 ): Promise<void> {
   const existing = await lookUpWithRetry(() => findItemAtUri(folder))
-  if (!existing || !isNewerThan(existing, state.foldersBegun.get(folder) ?? startedAt)) return
+  if (!existing || !isNewerThan(existing, state.foldersBegun.get(folder) ?? startedAt))
+    // One that is made there later is not that of the job.
+    return note({ notCreated: folder })
   const createdFolder = toFileRow(existing)
   onCreated(createdFolder)
   await note({ createdFolder })
@@ -181,29 +183,40 @@ export async function findCreatedFolders(
 /** Creates those of the folders that items need, in this order: parents have to come first. One that exists already is fine. */
 function createMissingFolders(context: PlacementContext, onCreated: (row: FileRow) => void) {
   const { input, state, note } = context
-  const created = new Set<string>()
+  /** Requests that are under way at the same time need the same folders. */
+  const creations = new Map<string, Promise<void>>()
   /** Those that may be there since the answer about them was lost, perhaps with the page before a reload. */
-  const unanswered = new Set(state.foldersBegun.keys())
+  const unanswered = new Set(
+    [...state.foldersBegun.keys()].filter((folder) => !state.createdFolders.has(folder)),
+  )
+  const create = async (folder: string, signal: AbortSignal): Promise<void> => {
+    await note({ creates: [folder], at: serviceNow() })
+    try {
+      const createdFolder = toFileRow(await api.createEmptyItem(folder, 'folder', signal))
+      onCreated(createdFolder)
+      await note({ createdFolder })
+    } catch (error) {
+      // A lock is asked about, and a lost answer looked up; any other refusal shows when the items are restored.
+      if (!(error instanceof ApiError)) unanswered.add(folder)
+      else if (!unanswered.has(folder) && !state.createdFolders.has(folder))
+        await note({ notCreated: folder })
+      if (!(error instanceof ApiError) || error.code === ErrorCode.lockConflict) throw error
+      if (unanswered.has(folder)) await findCreatedFolder(folder, context, onCreated)
+    }
+  }
   return async (items: readonly FileRow[], signal: AbortSignal): Promise<void> => {
-    const needed = (input.foldersToCreate ?? []).filter(
-      (folder) =>
-        !created.has(folder) && items.some(({ origin }) => origin && isSameOrBelow(origin, folder)),
+    const needed = (input.foldersToCreate ?? []).filter((folder) =>
+      items.some(({ origin }) => origin && isSameOrBelow(origin, folder)),
     )
     for (const folder of needed) {
       signal.throwIfAborted()
-      await note({ creates: [folder], at: serviceNow() })
-      try {
-        const createdFolder = toFileRow(await api.createEmptyItem(folder, 'folder', signal))
-        onCreated(createdFolder)
-        await note({ createdFolder })
-      } catch (error) {
-        // A lock is asked about, and a lost answer looked up; any other refusal shows when the items are restored.
-        if (!(error instanceof ApiError)) unanswered.add(folder)
-        else if (!unanswered.has(folder)) await note({ notCreated: folder })
-        if (!(error instanceof ApiError) || error.code === ErrorCode.lockConflict) throw error
-        if (unanswered.has(folder)) await findCreatedFolder(folder, context, onCreated)
-      }
-      created.add(folder)
+      const creation = creations.get(folder) ?? create(folder, signal)
+      creations.set(folder, creation)
+      await creation.catch((error: unknown) => {
+        // The next attempt asks again.
+        creations.delete(folder)
+        throw error
+      })
     }
   }
 }

@@ -15,7 +15,7 @@ const Item = v.looseObject(JobItem.entries)
 const Rename = v.object({ id: v.string(), from: v.string(), to: v.string() })
 /**
  * What bringing items to folders changes besides them. `creates`: URIs of folders, before they are created, `at` in ms since
- * 1970, which earlier pages did not note; `notCreated`: the service has refused that. `replaced`: the file that went to the trash to make room for the
+ * 1970, which earlier pages did not note; `notCreated`: the service has refused that, or the folder is not there any more. `replaced`: the file that went to the trash to make room for the
  * item with the id `takenBy`; `notReplacedBy`: it did not after all, or is back. `stagingFolderName`: of the folder in
  * which items get other names, `stagingFolderId`: of it or of one inside; `stagedIn`: the items that go to it. `renames`: the names that items get on their way; journals
  * of earlier pages have one a note. `newName`: another name than the planned one. `restoredTo` and `foundAt`: where an
@@ -105,8 +105,10 @@ export const placementStateDefinition: JobStateDefinition<
     if ('creates' in note) {
       for (const uri of note.creates)
         if (!state.foldersBegun.has(uri)) state.foldersBegun.set(uri, note.at)
-    } else if ('notCreated' in note) state.foldersBegun.delete(note.notCreated)
-    else if ('createdFolder' in note)
+    } else if ('notCreated' in note) {
+      state.foldersBegun.delete(note.notCreated)
+      state.createdFolders.delete(note.notCreated)
+    } else if ('createdFolder' in note)
       state.createdFolders.set(note.createdFolder.uri, note.createdFolder)
     else if ('notReplacedBy' in note) state.replaced.delete(note.notReplacedBy)
     else if ('replaced' in note) state.replaced.set(note.takenBy, note.replaced)

@@ -7,7 +7,7 @@ import { startMutation } from '#src/jobs/start-mutation.ts'
 import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
 import { renderApp } from '../../../dom/harness.tsx'
 import { callService, namesAt } from '../../../processes/service-api.ts'
-import { atWork, seedWork, sent, sizesAt } from './fixtures.tsx'
+import { atWork, rowsShown, seedWork, sent, sizesAt } from './fixtures.tsx'
 
 /* Many items that get other names on their way, as the page starts them once it has asked. */
 
@@ -80,6 +80,37 @@ describe('F2 items that were renamed and cannot be moved', () => {
       expect.arrayContaining(['a (2).txt', 'b.txt', 'c.txt']),
     )
   })
+
+  it.each(['drop', 'lost'] as const)(
+    'get them back when one answer is not there: %s',
+    async (kind) => {
+      const names = ['letter.txt', 'scan.pdf']
+      const app = await atWork({
+        seed: (backend) => {
+          seedWork(backend)
+          for (const name of names)
+            backend.service.seed.addFile(backend.mei, ['Archive', name], { size: 1 })
+        },
+      })
+      const items = (await rowsAt('svc://my/Work')).filter(({ name }) => names.includes(name))
+      app.faults.always('POST /file/move', { kind: 'json', body: { code: 403, msg: 'no' } })
+      app.faults.next(({ path, body }) => path === '/file/rename' && body.includes('"scan.pdf"'), {
+        kind,
+      })
+      app.faults.next(
+        ({ path, body }) => path === '/file/rename' && body.includes('"letter.txt"'),
+        {
+          kind,
+        },
+      )
+      await keepBoth(app, 'move', items, archive)
+      await waitFor(async () =>
+        expect(await namesAt(app, 'svc://my/Work')).toEqual(expect.arrayContaining(names)),
+      )
+      await waitFor(() => expect(rowsShown()).toEqual(expect.arrayContaining(names)))
+    },
+    20_000,
+  )
 })
 
 describe('F2 Undo of a move with Keep both', () => {
@@ -171,6 +202,22 @@ describe('F2 two files of one name that are copied to one folder', () => {
     const app = await atWork({ seed })
     await keepBoth(app, 'copy', await bothLetters(), archive)
     await waitFor(async () => expect(await sizesAt(app, archive)).toEqual(copied))
+  })
+
+  it('T10 are both kept when one of them is in that folder and the other replaces it', async () => {
+    const app = await atWork({ seed })
+    const [there] = (await rowsAt(archive)).filter(({ name }) => name === 'letter.txt')
+    const [other] = await bothLetters()
+    const items = [
+      there && withPlacement(there, { to: archive, onClash: 'keepBoth' }),
+      other && withPlacement(other, { to: archive, onClash: 'replace' }),
+    ].filter((item) => item !== undefined)
+    await act(() => startMutation(app.client, copy(), { items }))
+    expect(await sizesAt(app, archive)).toEqual([
+      ['Old', 0],
+      ['letter (2).txt', 1],
+      ['letter.txt', 12],
+    ])
   })
 
   it('are each found again after a reload, the second first', async () => {
