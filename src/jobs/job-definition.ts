@@ -115,7 +115,7 @@ export type JobDefinition<Item extends JobItem, V, State = undefined, Note = nev
   sendOnClose?: (items: readonly Item[], context: JobContext<V, State, Note>) => void
   /**
    * Whether it waits for other jobs that process some of its items, so that its toast is there from the start, with the
-   * progress. Otherwise those items are left out, and the page shows the progress. An undo waits too.
+   * progress. Otherwise those items are left out, and the page shows the progress. An undo waits too, and what is resumed.
    */
   waitsForOthers?: boolean
   /** URIs that the write of an item touches besides the item's own: a lock on, above or below one stops the item. */

@@ -145,8 +145,11 @@ export class JobRunner<Item extends JobItem, V extends InputOf<Item>, State, Not
   /** Resolves with what became of each item. Rejects only when the session ends. */
   async run(): Promise<JobResult<Item>> {
     const { items } = this
+    const { isUndo, undoes, resumed } = this.#source
     const { waitsForOthers, sendOnClose, hasManySteps } = this.#run.definition
-    if (waitsForOthers && !this.#source.undoes)
+    // It is not to fail a job that has begun with one of its items; an undo, or a resumed job, cannot leave that out.
+    const mustWait = () => (waitsForOthers || isUndo || resumed) && jobsProcessing(items).length > 0
+    if (!undoes && (waitsForOthers || mustWait()))
       showToast({ kind: 'job', jobId: this.id, isOpen: true })
     const resolver = new LockConflictResolver(this.report.operation, {
       canSkip: items.length > 1,
@@ -158,11 +161,7 @@ export class JobRunner<Item extends JobItem, V extends InputOf<Item>, State, Not
     let result: JobResult<Item> | undefined
     setUnloadGuard(this, true)
     try {
-      // It is not to fail another job that has begun with one of its items, maybe one that waited as well. An undo that
-      // leaves some out would be spent.
-      if (waitsForOthers || this.#source.isUndo)
-        while (jobsProcessing(items).length > 0 && !this.#stop.signal.aborted)
-          await this.#waitForOtherJobs()
+      while (mustWait() && !this.#stop.signal.aborted) await this.#waitForOtherJobs()
       const activeIds = new Set(items.map(({ id }) => id))
       updateJob(this.id, { activeIds, lockQuestionId: resolver.questionId })
       // What continues a job that can be resumed tells what became of items that the other says have failed.

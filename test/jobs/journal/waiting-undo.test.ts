@@ -7,6 +7,7 @@ import { ApiError } from '#src/contract/errors.ts'
 import { defineJob, toUndoJobStarter } from '#src/jobs/define-job.ts'
 import type { JournalHeader } from '#src/jobs/journal/job-journal.ts'
 import { resumableJob } from '#src/jobs/journal/resumable-job.ts'
+import { toastAbout } from '#src/jobs/messages/toasts.ts'
 import { createQueryClient } from '#src/jobs/query-client.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import { allJobs, findJob } from '#src/jobs/store/job-list.ts'
@@ -113,25 +114,34 @@ it('keeps the page where it has no journal', async () => {
   expect(isClosed()).toBe(true)
 })
 
-it('waits for the other job also when it is resumed after a reload', async () => {
-  const { back, holding, sent, free } = createJobs('back')
-  const client = createQueryClient()
-  const other = startMutation(client, holding(), { items })
-  await vi.waitFor(async () => expect((await unfinished()).has('holding')).toBe(true))
-  const operation = { ...createOperation('trash', items), isUndo: true }
-  const restored = { id: 'j', name: 'back', version: 1, operation, startedAt: 0, input: {} }
-  const resuming = resumableJob(back).resume(client, {
-    restored: { ...restored, items, outcomes: [], effects: [] },
-  })
-  await vi.waitFor(() => expect(allJobs()).toHaveLength(2))
-  await new Promise((resolve) => setTimeout(resolve, 50))
-  expect(sent).toEqual([])
-  free()
-  await other
-  expect((await resuming)?.done).toEqual(items)
-  expect(sent).toEqual(['a'])
-  client.clear()
-})
+it.each([
+  ['an Undo', true],
+  ['another job', undefined],
+])(
+  'waits for the other job also when it is %s that is resumed after a reload',
+  async (_, isUndo) => {
+    const { back, holding, sent, free } = createJobs('back')
+    const client = createQueryClient()
+    const other = startMutation(client, holding(), { items })
+    await vi.waitFor(async () => expect((await unfinished()).has('holding')).toBe(true))
+    const operation = { ...createOperation('trash', items), isUndo }
+    const restored = { id: 'j', name: 'back', version: 1, operation, startedAt: 0, input: {} }
+    const resuming = resumableJob(back).resume(client, {
+      restored: { ...restored, items, outcomes: [], effects: [] },
+    })
+    await vi.waitFor(() => expect(allJobs()).toHaveLength(2))
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(sent).toEqual([])
+    const waiting = allJobs()[1]
+    expect(waiting).toMatchObject({ state: 'waiting', activeIds: new Set() })
+    expect(toastAbout(`job ${waiting?.id ?? 0}`)).toBeDefined()
+    free()
+    await other
+    expect((await resuming)?.done).toEqual(items)
+    expect(sent).toEqual(['a'])
+    client.clear()
+  },
+)
 
 it('waits for the other job also when its rest is tried again', async () => {
   const { job, holding, sent, refusals, free } = createJobs('back')
