@@ -24,7 +24,8 @@ export type JobRun<Item extends JobItem, V, State, Note> = {
   readonly definition: JobDefinition<Item, V, State, Note>
   readonly context: JobContext<V, State, Note>
   readonly outcomes: ItemOutcomes<Item>
-  readonly waitForRetry: (error: unknown, attempt: number) => Promise<void>
+  /** Ends when `signal` aborts, by default that of Stop. */
+  readonly waitForRetry: (error: unknown, attempt: number, signal?: AbortSignal) => Promise<void>
 }
 
 /** Tells the store of jobs, and by messages the user, how far a run is and what has become of its items. */

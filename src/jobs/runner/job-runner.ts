@@ -80,7 +80,7 @@ export class JobRunner<Item extends JobItem, V extends InputOf<Item>, State, Not
       definition,
       context,
       outcomes: new ItemOutcomes(input.items, resumed?.restored.outcomes),
-      waitForRetry: (error, attempt) => this.#waitForRetry(error, attempt),
+      waitForRetry: (...failed) => this.#waitForRetry(...failed),
     }
     this.#doneItems = new ThrottledBuffer(showDoneIntervalMs(input.items.length), (done) =>
       definition.patch?.(done, context),
@@ -278,11 +278,11 @@ export class JobRunner<Item extends JobItem, V extends InputOf<Item>, State, Not
     this.report.showProgress()
   }
 
-  async #waitForRetry(error: unknown, attempt: number): Promise<void> {
+  async #waitForRetry(error: unknown, attempt: number, signal = this.#stop.signal): Promise<void> {
     this.#progress.flush()
     // Items of which nobody can tell may be looked up while it waits for the lock of others, or after it has ended.
     if (findJob(this.id)?.state === 'running') updateJob(this.id, { state: 'paused' })
-    await waitForRetry(error, attempt, this.#stop.signal)
+    await waitForRetry(error, attempt, signal)
     if (findJob(this.id)?.state === 'paused') updateJob(this.id, { state: 'running' })
   }
 

@@ -1,28 +1,17 @@
-import { isRefusal, isTransient } from '#src/api/transient-errors.ts'
+import { isRefusal } from '#src/api/transient-errors.ts'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
-import {
-  ApiError,
-  hasErrorCode,
-  LockConflictError,
-  SessionEndedError,
-} from '#src/contract/errors.ts'
+import { ApiError, hasErrorCode, LockConflictError } from '#src/contract/errors.ts'
 import type { JobJournal } from '#src/jobs/journal/job-journal.ts'
 import { forgetLocksOfItems } from '#src/jobs/locks/locked-items.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
-import { maxRequestsInFlight } from '#src/jobs/verification/item-lookup.ts'
-import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
 import { groupBy } from '#src/lib/group-by.ts'
 import { foldersAbove, itemsByLockConflict, matchFailures } from './failures.ts'
 import type { JobRun } from './job-reporter.ts'
+import { OutcomeLookup } from './outcome-lookup.ts'
 import { type ItemOutcome, waitingOutcome } from './outcomes.ts'
 
-/** How long the lookups of a job may take after Stop, all together, in ms. */
-const lookupsAfterStopMs = 10_000
-/** For fewer items single lookups take less time. */
-const minItemsToGroup = 20
-
 /**
- * Turns answers and refusals into outcomes, and writes every change to the journal. Asks the service what became of items
+ * Turns answers and refusals into outcomes, and writes every change to the journal. Looks up what became of items
  * whose answer was lost, or whose refusal may mean that they were processed.
  */
 export class OutcomeRecorder<Item extends JobItem, V, State, Note> {
@@ -31,13 +20,13 @@ export class OutcomeRecorder<Item extends JobItem, V, State, Note> {
   readonly #onDone: (items: readonly Item[]) => void
   /** Items whose refusal may mean that they were processed before; they count as sent until they are looked up. */
   readonly #needsVerification = new Map<Item, ApiError>()
-  readonly #unanswered = new Set<Item>()
-  #afterStop: AbortSignal | undefined
+  readonly #lookup: OutcomeLookup<Item, V, State, Note>
 
   /** `onDone` is called for items that the service has confirmed, where lists are to show that. */
   constructor(run: JobRun<Item, V, State, Note>, onDone: (items: readonly Item[]) => void) {
     this.#run = run
     this.#onDone = onDone
+    this.#lookup = new OutcomeLookup(run)
   }
 
   /**
@@ -45,14 +34,17 @@ export class OutcomeRecorder<Item extends JobItem, V, State, Note> {
    * for that, and so have those that are gone when nothing is sent again after Stop.
    */
   async verifyUnanswered(items: readonly Item[]): Promise<Item[]> {
-    for (const item of items) this.#unanswered.add(item)
+    this.#lookup.noteUnanswered(items)
     const others = await this.#findNotDone(items)
     await this.record(others, waitingOutcome)
     return others
   }
 
-  async #findNotDone(items: readonly Item[]): Promise<Item[]> {
-    const { gone, stale, notDone } = await this.#verify(items)
+  async #findNotDone(
+    items: readonly Item[],
+    lookup?: OutcomeLookup<Item, V, State, Note>,
+  ): Promise<Item[]> {
+    const { gone, stale, notDone } = await this.#verify(items, lookup)
     if (this.#run.context.signal.aborted) {
       const error = new ApiError({ code: ErrorCode.notFound })
       await this.record(gone.splice(0), { state: 'failed', error })
@@ -65,10 +57,9 @@ export class OutcomeRecorder<Item extends JobItem, V, State, Note> {
    * running still, and must not send it itself.
    */
   async lookUpUnknown(ids: ReadonlySet<string>): Promise<void> {
-    this.#afterStop = undefined
     const unknown = this.#run.outcomes.unknownAmong(ids)
     const earlier = new Map(unknown.map((item) => [item, this.#run.outcomes.of(item)]))
-    const notDone = await this.#findNotDone(unknown)
+    const notDone = await this.#findNotDone(unknown, this.#lookup.withTimeLimit())
     for (const [outcome, some] of groupBy(notDone, (item) => earlier.get(item)))
       if (outcome?.state === 'failed')
         await this.record(some, { state: 'failed', error: outcome.error })
@@ -131,7 +122,9 @@ export class OutcomeRecorder<Item extends JobItem, V, State, Note> {
   /** Returns those of these items that are still to be sent. The others have failed with the reason. */
   async withoutUnwanted(items: readonly Item[]): Promise<readonly Item[]> {
     const { definition, context } = this.#run
-    const reasons = await this.#untilAnswered(() => definition.findUnwanted?.(items, context))
+    const reasons = await this.#lookup.untilAnswered(() =>
+      definition.findUnwanted?.(items, context),
+    )
     if (!reasons) return items
     for (const [error, some] of groupBy(items, ({ id }) => reasons.get(id)))
       if (error) void this.record(some, { state: 'failed', error })
@@ -140,7 +133,7 @@ export class OutcomeRecorder<Item extends JobItem, V, State, Note> {
 
   #lookUpStaleUris(items: readonly Item[]) {
     const { definition, context } = this.#run
-    return this.#untilAnswered(() => definition.findStaleUris?.(items, context))
+    return this.#lookup.untilAnswered(() => definition.findStaleUris?.(items, context))
   }
 
   async recordFailures(items: readonly Item[], failures: ReadonlyMap<string, ApiError>) {
@@ -233,68 +226,13 @@ export class OutcomeRecorder<Item extends JobItem, V, State, Note> {
     await this.journal?.write(indexes, outcome)
   }
 
-  /**
-   * Groups the items by what the service returns for them, and records those that are done; `unknown` are those that it
-   * could not be asked about.
-   */
-  async #verify(items: readonly Item[]) {
-    const found = {
-      done: [] as Item[],
-      gone: [] as Item[],
-      stale: [] as Item[],
-      notDone: [] as Item[],
-      unknown: new Map<Item, Error>(),
-    }
-    const { definition, context } = this.#run
-    const isGrouped = items.length >= minItemsToGroup && !context.signal.aborted
-    // When that fails, the lookups of single items meet the same error, and handle it.
-    const unprocessed = isGrouped
-      ? await definition.findUnprocessed?.(items, context.signal).catch(() => undefined)
-      : undefined
-    await forEachConcurrently(items, maxRequestsInFlight, async (item) => {
-      const answer = !unprocessed?.has(item.id) && (await this.#verifyOne(item))
-      if (answer instanceof Error) found.unknown.set(item, answer)
-      else if (typeof answer === 'string') found[answer].push(item)
-      else found[answer ? 'done' : 'notDone'].push(item)
-    })
+  /** Groups the items by what the service returns for them, and records those that are done. */
+  async #verify(items: readonly Item[], lookup = this.#lookup) {
+    const found = await lookup.find(items)
     void this.record(found.done, { state: 'done' })
     // In the journal they stay as sent: they are looked up again when the page is closed before the job has ended.
     for (const [item, error] of found.unknown)
       this.#run.outcomes.set([item], { state: 'failed', error, isUnknown: true })
     return found
-  }
-
-  /** Asks until there is an answer; undefined after Stop. Rejects with a refusal. */
-  async #untilAnswered<T>(ask: () => Promise<T> | undefined): Promise<T | undefined> {
-    const { context, waitForRetry } = this.#run
-    for (let attempt = 0; !context.signal.aborted; attempt++) {
-      try {
-        return await ask()
-      } catch (error) {
-        if (context.signal.aborted && !(error instanceof SessionEndedError)) break
-        if (!isTransient(error)) throw error
-        await waitForRetry(error, attempt)
-      }
-    }
-    return undefined
-  }
-
-  /**
-   * Asks until there is an answer; after Stop only once more, and not for long. Returns an error when the service has not
-   * answered, or not as it should: neither a proxy in its place nor an internal error tells whether the item is done.
-   */
-  async #verifyOne(item: Item): Promise<boolean | 'gone' | 'stale' | Error> {
-    const { definition, context } = this.#run
-    const ask = (signal: AbortSignal) =>
-      definition.isDone(item, { ...context, signal }, this.#unanswered.has(item))
-    try {
-      return (
-        (await this.#untilAnswered(() => ask(context.signal))) ??
-        (await ask((this.#afterStop ??= AbortSignal.timeout(lookupsAfterStopMs))))
-      )
-    } catch (error) {
-      if (error instanceof SessionEndedError) throw error
-      return isRefusal(error) ? false : (error as Error)
-    }
   }
 }

@@ -245,7 +245,8 @@ onSignOut(() => {
   const { userId } = currentSession()
   // A journal that cannot be deleted now is still tied to its user and offered to nobody else.
   if (userId !== undefined) deleteJournalsOfUser(userId).catch(() => undefined)
-  const running = allJobs().filter(isJobActive)
+  // Items of one that has ended may be looked up.
+  const jobs = allJobs()
   updateJobs(() => [])
-  for (const { stop } of running) stop()
+  for (const { stop } of jobs) stop()
 })
