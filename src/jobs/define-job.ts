@@ -3,7 +3,7 @@ import { currentSession } from '#src/api/current-session.ts'
 import { SessionEndedError } from '#src/contract/errors.ts'
 import { parseUri } from '#src/contract/uri.ts'
 import { lockQuestion } from '#src/jobs/locks/lock-question.ts'
-import { setLastUndo } from '#src/jobs/messages/last-undo.ts'
+import { lastUndoChanges, setLastUndo } from '#src/jobs/messages/last-undo.ts'
 import { showToast } from '#src/jobs/messages/toasts.ts'
 import { questionsOfKind } from '#src/jobs/questions/questions.ts'
 import { CommandsAtWork } from '#src/jobs/runner/commands-at-work.ts'
@@ -106,17 +106,18 @@ export function defineJob<
     runner: JobRunner<Item, V, State, Note>,
     source: JobOrigin,
   ): Promise<JobResult> => {
+    const changesBefore = lastUndoChanges()
     const result = await runner.run()
     const { followUp, report } = runner
     const { shownBy } = report
     const later =
       followUp && (await startMutation(client, options({ continuesJob: shownBy }, true), followUp))
     const canUndo = allJobs().some(({ id, undo }) => id === shownBy && undo)
-    const isContinued = source.continuesJob !== undefined
+    const isLast = source.continuesJob !== undefined && lastUndoChanges() === changesBefore
     const isDone = result.done.length + (later?.done.length ?? 0) > 0
-    // The message of a continued job offers to take it back, also when nothing was done this time.
-    if (canUndo && !source.isUndo && (isContinued || isDone))
-      setLastUndo(() => void undoJob(shownBy))
+    // The message of a continued job offers to take it back, also when nothing was done this time. Another write that has
+    // begun since is the last one then.
+    if (canUndo && !source.isUndo && (isLast || isDone)) setLastUndo(() => void undoJob(shownBy))
     return result
   }
   const { invalidates } = definition

@@ -5,11 +5,16 @@ import type { Operation } from '#src/lib/operation.ts'
 import { dismissToast, showToast, type ToastMessage } from './toasts.ts'
 
 let last: (() => void) | undefined
+let changes = 0
 
 /** Sets what Ctrl+Z takes back: the last write that can be undone, until another write starts or the user signs out. */
 export const setLastUndo = (undo: (() => void) | undefined): void => {
   last = undo
+  changes++
 }
+
+/** It grows when a write starts, and when one becomes what Ctrl+Z takes back. */
+export const lastUndoChanges = (): number => changes
 
 /** It can take nothing back any more; that of a later write stays. */
 export function clearLastUndo(undo: () => void): void {

@@ -1,6 +1,7 @@
 import { currentSession } from '#src/api/current-session.ts'
 import { onSignOut } from '#src/api/resets.ts'
-import { SessionEndedError } from '#src/contract/errors.ts'
+import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
+import { ApiError, SessionEndedError } from '#src/contract/errors.ts'
 import { setSignOutDelayed, onBeforeSignOut } from '#src/jobs/before-sign-out.ts'
 import { discardInterruptedParts } from '#src/jobs/journal/interrupted-jobs.ts'
 import {
@@ -110,9 +111,11 @@ export function addJob({ items, joins, ...added }: NewJob): number {
 function withoutOldResults(jobs: readonly Job[]): Job[] {
   const shownBy = ({ id, continuesJob }: Job) => continuesJob ?? id
   const recent = [...new Set(jobs.toReversed().map(shownBy))].slice(0, maxResults)
-  // A message about failures stays until it is dismissed, and shows the result.
-  const isNeeded = (job: Job) =>
-    isJobActive(job) || (job.failed > 0 && toastAbout(`job ${job.id}`) !== undefined)
+  // A message about what is left to be decided stays until it is dismissed, and shows the result.
+  const isNeeded = (job: Job) => {
+    const message = toastAbout(`job ${job.id}`)?.message
+    return isJobActive(job) || (message?.kind === 'job' && message.isOpen)
+  }
   const kept = new Set([...recent, ...jobs.filter(isNeeded).map(shownBy)])
   return jobs.filter((job) => kept.has(shownBy(job)))
 }
@@ -217,8 +220,10 @@ export async function undoJob(id: number): Promise<void> {
     // What would be resumed has been taken back by then. Why a part stays is said there.
     if (!(await discardInterruptedParts(job.journalId))) throw new NothingUndoneError()
     await lookUpUnknown(id)
-    const undone = await find()?.undo?.(id)
-    if (undone && isNothingUndone(undone)) throw new NothingUndoneError()
+    const undo = find()?.undo
+    // By what was looked up it cannot be taken back any more.
+    if (!undo) throw new ApiError({ code: ErrorCode.conflict })
+    if (isNothingUndone(await undo(id))) throw new NothingUndoneError()
     updateJob(id, { undo: undefined, undoState: 'done' })
     dismissJobToast(id)
   } catch (error) {

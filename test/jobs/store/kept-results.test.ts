@@ -12,7 +12,7 @@ import { questionsOfKind } from '#src/jobs/questions/questions.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import { allJobs, reportingJobOf } from '#src/jobs/store/job-list.ts'
 import type { JobItem, JobResult } from '#src/jobs/store/job.ts'
-import { reportJob } from '#src/jobs/store/jobs.ts'
+import { reportJob, stopJob } from '#src/jobs/store/jobs.ts'
 import { retryItems } from '#src/jobs/store/retry-items.ts'
 import { createOperation } from '#src/lib/operation.ts'
 
@@ -91,6 +91,27 @@ it('a result with failures is kept for its message until that is dismissed', asy
   dismissJobToast(failed)
   await start(other)
   expect(find(failed)).toBeUndefined()
+  client.clear()
+})
+
+it('a result with items that were not attempted is kept for its message too', async () => {
+  const [item, other] = itemsOf(2) as [JobItem, JobItem]
+  const client = createQueryClient()
+  const stuck = defineJob<JobItem, { readonly items: readonly JobItem[] }>({
+    operation: ({ items }) => createOperation('trash', items),
+    createSender: () => (_, signal) =>
+      new Promise((_resolve, reject) => signal.addEventListener('abort', reject)),
+    isDone: async () => false,
+    invalidates: () => [],
+  })
+  const running = startMutation(client, stuck(), { items: [item] })
+  await vi.waitFor(() => expect(allJobs()).toHaveLength(1))
+  const stopped = allJobs()[0]?.id ?? 0
+  stopJob(stopped)
+  await running
+  for (let at = 0; at < 25; at++)
+    await startMutation(client, jobWith(new Set())(), { items: [other] })
+  expect(find(stopped)?.result?.left).toEqual([item])
   client.clear()
 })
 
