@@ -180,9 +180,20 @@ export const readJournals = (
     )
   })
 
-/** The journals of a user whose operations have not ended. Rejects when they cannot be read. */
-export const readUnfinishedJournals = (user: string): Promise<JournalRecord[]> =>
-  readJournals(user, ({ endedAt }) => endedAt === undefined)
+/** The ids of the journals of a user whose operations have not ended. Rejects when they cannot be read. */
+export const readUnfinishedIds = (user: string): Promise<string[]> =>
+  askStore(async (store) =>
+    (await store.heads()).flatMap((head) =>
+      head.user === user && head.endedAt === undefined ? [head.id] : [],
+    ),
+  )
+
+/** Those journals, of these `ids` where they are given. Rejects when they cannot be read. */
+export const readUnfinishedJournals = (
+  user: string,
+  ids?: ReadonlySet<string>,
+): Promise<JournalRecord[]> =>
+  readJournals(user, ({ id, endedAt }) => endedAt === undefined && (ids?.has(id) ?? true))
 
 /** Whether it is of an operation that the user may rely on, which the next session offers when it has not ended. */
 const isOfNextSession = ({ header, endedAt }: Head): boolean =>

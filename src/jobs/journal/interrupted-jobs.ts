@@ -43,8 +43,12 @@ export const interruptedIdsOf = (
 ): ReadonlySet<string> =>
   new Set(jobs.flatMap(({ root, openIds }) => (root === journalId ? [...openIds] : [])))
 
-/** `root`: the journal of the job of which it is about a part. */
-type Decision = { readonly kind: 'resume' | 'discard'; readonly root: string | undefined }
+/** `id` is that of the journal; `root`: the journal of the job of which it is about a part. */
+type Decision = {
+  readonly kind: 'resume' | 'discard'
+  readonly id: string
+  readonly root: string | undefined
+}
 
 const decisions = new Map<Promise<void>, Decision>()
 
@@ -52,6 +56,10 @@ export async function addDecision(decision: Decision, carriedOut: Promise<void>)
   decisions.set(carriedOut, decision)
   await carriedOut.finally(() => decisions.delete(carriedOut))
 }
+
+/** Whether this tab carries out what the user has decided about the job with this journal. */
+export const isBeingDecided = (journalId: string): boolean =>
+  [...decisions.values()].some(({ id }) => id === journalId)
 
 export async function whenDecisionsCarriedOut(
   matches: (decision: Decision) => boolean,

@@ -40,7 +40,7 @@ it('discards the others before a sign-out while one that was resumed goes on', a
   await createJournal(user, 'other', header, [{ items: [] }])
   let end = () => {}
   const resumed = addDecision(
-    { kind: 'resume', root: 'resumed' },
+    { kind: 'resume', id: 'resumed', root: 'resumed' },
     new Promise<void>((resolve) => (end = resolve)),
   )
   const client = createQueryClient()
@@ -75,7 +75,7 @@ it('discards a part whose resuming was refused while another was discarded', asy
     const refused = new Promise<void>((resolve) => void setTimeout(resolve, 10)).then(() =>
       readdInterruptedJob(second),
     )
-    void addDecision({ kind: 'resume', root: 'root' }, refused)
+    void addDecision({ kind: 'resume', id: 'second', root: 'root' }, refused)
   }
   setInterruptedJobs([part('first'), second])
   expect(await discardInterruptedParts('root')).toBe(true)

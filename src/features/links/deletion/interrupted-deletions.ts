@@ -1,11 +1,12 @@
 import { toLinkJobItem } from '#src/features/links/link-job-item.ts'
+import { isBeingDecided } from '#src/jobs/journal/interrupted-jobs.ts'
 import { JobJournal } from '#src/jobs/journal/job-journal.ts'
 import type { JournaledJob } from '#src/jobs/journal/journaled-job.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
 import { createOperation } from '#src/lib/operation.ts'
 import { serviceNow } from '#src/lib/service-time.ts'
 import { inTurn } from '#src/platform/journal-lock.ts'
-import { maxUnfinishedAgeMs } from '#src/platform/operation-journal.ts'
+import { maxUnfinishedAgeMs, readUnfinishedIds } from '#src/platform/operation-journal.ts'
 import { readStored, removeStored, storedKeys, writeStored } from '#src/platform/storage.ts'
 import { readLinkNamesById } from './link-deletion.ts'
 
@@ -37,43 +38,44 @@ export function forgetOldLinkDeletions(): void {
 
 /**
  * Looks up all links of these journals, in whichever tab they were written. Those that are left get one journal; while the
- * browser takes none, the journals stay as they are. Resolves to what is to be offered, nothing when another tab looks;
- * rejects when the service cannot be asked.
+ * browser takes none, the journals stay as they are. Resolves to what is to be offered, without what a tab goes on with or
+ * has ended by then; rejects when the service cannot be asked.
  */
 export async function mergeInterruptedDeletionJournals(
   userId: string,
   restored: readonly JournaledJob[],
 ): Promise<readonly JournaledJob[]> {
   const key = keyPrefix + userId
-  const taken: JournaledJob[] = []
+  if (restored.length === 0 && readIds(key).ids.length === 0) return []
+  // No journal is locked while a long list is read: the user may decide about those that are offered already.
+  const names = await readLinkNamesById()
   const journals: JobJournal[] = []
-  const known = new Map<string, JobItem>()
-  try {
-    for (const each of restored) {
-      const journal = await JobJournal.resume(each.id)
-      if (!journal) continue
-      taken.push(each)
-      journals.push(journal)
-      for (const item of each.items) known.set(item.id, item)
+  // A second tab may take them, too.
+  const merge = async () => {
+    for (const { id } of restored) {
+      const journal = isBeingDecided(id) ? undefined : await JobJournal.resume(id)
+      if (journal) journals.push(journal)
     }
-    if (known.size === 0 && readIds(key).ids.length === 0) return []
-    const names = await readLinkNamesById()
-    // A second tab may take those of an earlier version, too.
-    return await inTurn(key, async () => {
-      const ids = new Set([...readIds(key).ids, ...known.keys()])
-      const left = [...ids].flatMap((id) => {
-        const name = names.get(id)
-        return name === undefined ? [] : [{ ...known.get(id), ...toLinkJobItem({ id, name }) }]
-      })
-      const [only, ...others] = restored
-      const isAsItWas = others.length === 0 && only?.outcomes.length === 0
-      if (isAsItWas && taken.length === 1 && left.length === only.items.length) return taken
-      const begun = left.length > 0 ? await beginJournal(userId, left) : undefined
-      if (begun && !begun.isThere) return taken
-      removeStored('local', key)
-      for (const journal of journals) await journal.forget()
-      return begun ? [begun.job] : []
+    const unfinished = new Set(await readUnfinishedIds(userId))
+    const free = journals.filter(({ id }) => unfinished.has(id))
+    const taken = restored.filter(({ id }) => free.some((journal) => journal.id === id))
+    const known = new Map(taken.flatMap(({ items }) => items.map((item) => [item.id, item])))
+    const ids = new Set([...readIds(key).ids, ...known.keys()])
+    const left = [...ids].flatMap((id) => {
+      const name = names.get(id)
+      return name === undefined ? [] : [{ ...known.get(id), ...toLinkJobItem({ id, name }) }]
     })
+    const [only, ...others] = restored
+    const isAsItWas = others.length === 0 && only?.outcomes.length === 0
+    if (isAsItWas && taken.length === 1 && left.length === only.items.length) return taken
+    const begun = left.length > 0 ? await beginJournal(userId, left) : undefined
+    if (begun && !begun.isThere) return taken
+    removeStored('local', key)
+    for (const journal of free) await journal.forget()
+    return begun ? [begun.job] : []
+  }
+  try {
+    return await inTurn(key, merge)
   } finally {
     for (const journal of journals) journal.release()
   }

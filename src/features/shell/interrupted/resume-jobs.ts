@@ -12,6 +12,7 @@ import { takeBackRestore } from '#src/features/trash/take-back-restore.ts'
 import { restore, moveItemsToTrash } from '#src/features/trash/trash-writes.ts'
 import {
   addDecision,
+  isBeingDecided,
   readdInterruptedJob,
   type InterruptedJob,
   removeInterruptedJob,
@@ -31,6 +32,7 @@ import { readJournalsOfRoot } from '#src/platform/left-journals.ts'
 import {
   JournalError,
   type JournalRecord,
+  readUnfinishedIds,
   readUnfinishedJournals,
 } from '#src/platform/operation-journal.ts'
 import { migrateJournaledJob } from './earlier-journals.ts'
@@ -57,17 +59,14 @@ export const resumableJobOf = (restored: JournaledJob) =>
 const readJobs = (journals: readonly JournalRecord[]): JournaledJob[] =>
   journals.flatMap((journal) => readJournaledJob(journal) ?? []).map(migrateJournaledJob)
 
-async function readRestoredJobs(): Promise<JournaledJob[]> {
-  const { userId } = currentSession()
-  return userId === undefined ? [] : readJobs(await readUnfinishedJournals(userId))
-}
-
-/** Those that no tab works on. */
+/** Those that no tab works on, without those that have ended by the time that this is known. */
 async function readInterruptedJobs(): Promise<JournaledJob[]> {
-  const interrupted: JournaledJob[] = []
-  for (const each of await readRestoredJobs())
-    if (!isJournalInUse(each.id) && !(await isJournalLocked(each.id))) interrupted.push(each)
-  return interrupted
+  const { userId } = currentSession()
+  if (userId === undefined) return []
+  const free = new Set<string>()
+  for (const id of await readUnfinishedIds(userId))
+    if (!isJournalInUse(id) && !(await isJournalLocked(id))) free.add(id)
+  return readJobs(await readUnfinishedJournals(userId, free))
 }
 
 /**
@@ -130,7 +129,7 @@ async function decide(
     const failureContext = interrupted && failureContextOf(failure, interrupted)
     if (failureContext) dismissFailuresAbout(failureContext)
   }
-  await addDecision({ kind, root: interrupted?.root }, carryOut(interrupted))
+  await addDecision({ kind, id, root: interrupted?.root }, carryOut(interrupted))
 }
 
 /**
@@ -211,9 +210,9 @@ async function readAllParts({ id, root = id }: JournaledJob): Promise<JournaledJ
   if (userId === undefined) return []
   const found: JournaledJob[] = []
   for (const each of readJobs(await readJournalsOfRoot(userId, root))) {
-    // Another tab works on a journal that is locked. This tab locks the one that it resumes, and for a moment longer those
-    // of its jobs that have just ended.
-    const isOfThisTab = each.id === id || findJobOfJournal(each.id)
+    // Another tab works on a journal that is locked. This tab locks those that it resumes, also before their jobs have
+    // begun, and for a moment longer those of its jobs that have just ended.
+    const isOfThisTab = each.id === id || isBeingDecided(each.id) || findJobOfJournal(each.id)
     if (isOfThisTab || !(await isJournalLocked(each.id))) found.push(each)
   }
   found.sort((one, other) => one.startedAt - other.startedAt)
@@ -227,11 +226,12 @@ async function readAllParts({ id, root = id }: JournaledJob): Promise<JournaledJ
 async function lockAndRead(
   id: string,
 ): Promise<{ restored: JournaledJob; journal: JobJournal } | undefined> {
+  const { userId = '' } = currentSession()
   const journal = await JobJournal.resume(id)
   if (!journal) return undefined
   let restored
   try {
-    restored = (await readRestoredJobs()).find((each) => each.id === id)
+    restored = readJobs(await readUnfinishedJournals(userId, new Set([id]))).at(0)
   } finally {
     if (!restored) journal.release()
   }
