@@ -11,8 +11,6 @@ const limits = { testTimeout: 60_000, hookTimeout: 60_000 }
 
 const dom = {
   environment: 'jsdom',
-  // In MB, instead of 16: styles and React's elements are garbage at once, and are collected a quarter as often.
-  execArgv: ['--max-semi-space-size=64'],
   include: ['test/{pages,features,jobs,faults,ui}/**/*.test.{ts,tsx}'],
   setupFiles: ['test/dom/setup-dom.ts'],
   ...limits,
