@@ -7,6 +7,7 @@ import type { File } from '#src/contract/file.ts'
 import { rootUri } from '#src/contract/uri.ts'
 import { defineMutation } from '#src/jobs/define-mutation.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
+import { withoutActiveItems } from '#src/jobs/store/job-list.ts'
 import { lookupPageOptions, readFilePages } from '#src/jobs/verification/item-lookup.ts'
 import { type FileRow, toFileRow } from '#src/lists/rows/file-row.ts'
 import { deletePermanently, queryKeysStaleAfterDeletion } from './permanent-deletion.ts'
@@ -18,7 +19,10 @@ const needsSingleDeletions = (error: unknown): boolean =>
   error instanceof BatchError ||
   (error instanceof TransportError && error.status === 404)
 
-/** `isMore`: the trash has other items than those that are to be deleted. `left`: of those, what is to be deleted by a job. */
+/**
+ * `isMore`: the trash has other items than those that are to be deleted, or a job restores some of them. `left`: of those,
+ * what is to be deleted by a job.
+ */
 type Emptied = { readonly left: readonly FileRow[]; readonly isMore: boolean }
 
 /**
@@ -29,7 +33,7 @@ const emptyAtOnce = () =>
   defineMutation<{ count: number; all: readonly FileRow[] }, Emptied>({
     send: async ({ all }) => {
       const uris = new Set(all.map(({ uri }) => uri))
-      const isMore = await hasOthers(uris)
+      const isMore = (await hasOthers(uris)) || withoutActiveItems(all).length < all.length
       try {
         if (!isMore) {
           await api.emptyTrash()
@@ -87,8 +91,8 @@ async function hasOthers(uris: ReadonlySet<string>): Promise<boolean> {
 
 /**
  * Deletes all these items of the trash permanently: with one request where the trash has nothing else. When it has, or
- * something is locked, they go as a job, which asks about what is locked by name and can leave it out. Resolves with
- * whether the trash is empty now.
+ * something is locked, they go as a job, which asks about what is locked by name and can leave it out, and leaves what
+ * another job restores. Resolves with whether the trash is empty now.
  */
 export async function emptyTrashOfItems(
   client: QueryClient,

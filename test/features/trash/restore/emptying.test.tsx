@@ -1,4 +1,4 @@
-import { waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { held } from '../../../dom/network.ts'
 import {
@@ -7,7 +7,18 @@ import {
   seedTrashedFiles,
   trashNames,
 } from '../../../dom/trash-fixtures.ts'
-import { day, dialog, inside, open, press, writeElsewhere } from './fixtures.tsx'
+import { namesAt } from '../../../processes/service-api.ts'
+import {
+  day,
+  dialog,
+  inside,
+  open,
+  press,
+  release,
+  select,
+  waitForHeld,
+  writeElsewhere,
+} from './fixtures.tsx'
 
 describe('T2 emptying the trash', () => {
   it('deletes what the question counts, not what is deleted while it is open', async () => {
@@ -30,6 +41,20 @@ describe('T2 emptying the trash', () => {
     seedTrashedFile(app, ['Docs', 'unseen.txt'], 2 * day)
     await app.user.click(await inside(asked, 'Empty trash'))
     await waitFor(async () => expect(await trashNames(app)).toEqual(['unseen.txt']))
+  })
+
+  it('leaves what is being restored and waits for a lock', async () => {
+    const app = await waitForHeld()
+    // Nothing is selected then.
+    await select(app, 'held.txt')
+    await press(app, 'Empty trash…')
+    await app.user.click(await inside(await dialog('Empty the trash?'), 'Empty trash'))
+    await waitFor(async () => expect(await trashNames(app)).toEqual(['held.txt']))
+    release(app)
+    await app.user.click(
+      await inside(await screen.findByRole('region', { name: /^Waiting/ }), 'Retry'),
+    )
+    await waitFor(async () => expect(await namesAt(app, 'svc://my/Held')).toEqual(['held.txt']))
   })
 
   it('deletes nothing that is deleted while the pages of a long trash are read', async () => {
