@@ -105,7 +105,7 @@ export const takeBackRestore = defineJob<
   mayAlreadyBeDone: canMeanGoneOrMoved,
   affectedUris: ({ name, wish }) =>
     [wish?.uncovers?.uri, wish?.to && childUri(wish.to, name)].filter((uri) => uri !== undefined),
-  hasManySteps: ({ items }) => items.some(({ wish }) => wish?.uncovers),
+  hasManySteps: ({ items }) => items.some(({ wish }) => wish?.uncovers ?? wish?.to),
   patch: (done, { client }) => {
     showDeleting(client, done)
     showPreviouslyReplacedFiles(client, done)

@@ -1,6 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { listFiles } from '#src/api/files/files.ts'
+import { takeBackRestore } from '#src/features/trash/take-back-restore.ts'
+import { withPlacement } from '#src/jobs/placement/placement-request.ts'
+import { startMutation } from '#src/jobs/start-mutation.ts'
 import { toFileRow } from '#src/lists/rows/file-row.ts'
 import { held } from '../../../dom/network.ts'
 import { seedTrashedFile, seedTrashedFiles, trashNames } from '../../../dom/trash-fixtures.ts'
@@ -185,5 +188,25 @@ describe('T6 Undo of a restore that a lock has stopped in that folder', () => {
     const name = (await namesAt(app, 'svc://my')).find(isStaging) ?? 'none'
     expect(line).toHaveTextContent(name)
     expect(await trashNames(app)).toEqual(['free.txt'])
+  })
+
+  it('goes on after a reload, also when it is about one item that lies there', async () => {
+    const app = await open((backend) => {
+      seedTrashedFiles(backend, 1)
+      backend.service.seed.addFile(backend.mei, ['Restored 1', 'report.pdf'])
+    })
+    const rows = (await listFiles('svc://my/Restored%201', {})).files.map((file) => toFileRow(file))
+    const items = rows.map((row) => withPlacement(row, { to: 'svc://my/Docs' }))
+    app.faults.next('DELETE /file', { kind: 'stall' })
+    const undoing = startMutation(app.client, takeBackRestore({ isUndo: true }), {
+      items,
+      createdFolders: [],
+    })
+    // The page is gone in the middle of it.
+    undoing.catch(() => undefined)
+    await waitFor(() => expect(app.requests.map(({ method }) => method)).toContain('DELETE'))
+    const page = await app.reload()
+    await page.user.click(await screen.findByRole('button', { name: 'Check and resume' }))
+    await waitFor(async () => expect(await trashNames(app)).toContain('report.pdf'))
   })
 })
