@@ -127,8 +127,6 @@ export const uploads = {
   findUnfinished: findUnfinishedUploads,
   ...actions,
   cancelUpload: (client: QueryClient, id: number) => actions.cancelUpload(uploadCache(client), id),
-  cancelAllUploads: (client: QueryClient) => actions.cancelAllUploads(uploadCache(client)),
-  closeUploads: (client: QueryClient) => actions.closeUploads(uploadCache(client)),
   forgetUnfinished: (client: QueryClient, id: string) =>
     discardUnfinishedUploads(uploadCache(client), id),
 }

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
 import { type FocusEvent, useEffect, useMemo, useRef, useState } from 'react'
 import {
@@ -59,14 +58,12 @@ function Panel({
   const isPhone = useMediaQuery(phoneQuery)
   const rate = useUploadSpeed()
   const [isOpen, setOpen] = useState(!isPhone)
-  const [isAsking, setAsking] = useState(false)
+  const [asking, setAsking] = useState<'cancelAllUploads' | 'closeUploads'>()
   const section = useRef<HTMLElement>(null)
   const { focusProps, restoreFocus } = useRowButtonFocus(section)
   useHeightAsCssVariable(section, '--upload-panel')
   const totals = useMemo(() => uploadTotals(uploads), [uploads])
-  const { open } = totals
   const isOnline = useIsOnline()
-  const client = useQueryClient()
   // Once all is uploaded it is a message that goes by itself; failures stay.
   const isAllUploaded =
     totals.done === uploads.length && unfinished.length === 0 && scannedFiles === undefined
@@ -92,8 +89,8 @@ function Panel({
   useEffect(() => announceUntilCleanup(title), [title])
   const summary = uploadTotalsSummary(totals, rate, isOnline, messages, language)
   const close = () => {
-    if (open > 0) setAsking(true)
-    else uploadActions.closeUploads(client)
+    if (totals.cancellable > 0) setAsking('closeUploads')
+    else uploadActions.closeUploads()
   }
   const body = (
     <>
@@ -103,7 +100,11 @@ function Panel({
       {uploads.length > 0 && (
         <>
           <UploadRows uploads={uploads} onDrawn={restoreFocus} />
-          <PanelActions totals={totals} isOnline={isOnline} onCancelAll={() => setAsking(true)} />
+          <PanelActions
+            totals={totals}
+            isOnline={isOnline}
+            onCancelAll={() => setAsking('cancelAllUploads')}
+          />
         </>
       )}
     </>
@@ -147,7 +148,13 @@ function Panel({
           {body}
         </Dialog>
       )}
-      {isAsking && <CancelAllQuestion open={open} onClose={() => setAsking(false)} />}
+      {asking && (
+        <CancelAllQuestion
+          count={totals.cancellable}
+          onConfirm={uploadActions[asking]}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
     </section>
   )
 }
@@ -172,18 +179,25 @@ function Progress({ title, totals }: { title: string; totals: UploadTotals }) {
   )
 }
 
-function CancelAllQuestion({ open, onClose }: { open: number; onClose: () => void }) {
+function CancelAllQuestion({
+  count,
+  onConfirm,
+  onClose,
+}: {
+  count: number
+  onConfirm: () => void
+  onClose: () => void
+}) {
   const messages = useUploadsMessages()
-  const client = useQueryClient()
   return (
     <ConfirmDialog
-      title={messages.cancelAllTitle(open)}
-      text={messages.cancelAllText(open)}
-      action={messages.cancelThem(open)}
+      title={messages.cancelAllTitle(count)}
+      text={messages.cancelAllText(count)}
+      action={messages.cancelThem(count)}
       cancelLabel={messages.keepUploading}
       onConfirm={() => {
         onClose()
-        uploadActions.cancelAllUploads(client)
+        onConfirm()
       }}
       onClose={onClose}
     />

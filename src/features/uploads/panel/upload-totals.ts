@@ -14,6 +14,8 @@ export type UploadTotals = Record<Upload['state'], number> & {
   active: number
   /** Number of those that are active or paused. */
   open: number
+  /** Number of those that are open, or have failed and can be sent again. */
+  cancellable: number
 }
 
 export function uploadTotals(uploads: readonly Upload[]): UploadTotals {
@@ -30,9 +32,11 @@ export function uploadTotals(uploads: readonly Upload[]): UploadTotals {
     left: 0,
     active: 0,
     open: 0,
+    cancellable: 0,
   }
-  for (const { state, size, sent } of uploads) {
+  for (const { state, size, sent, canRetry } of uploads) {
     totals[state]++
+    if (state === 'failed' && canRetry) totals.cancellable++
     if (state === 'failed' || state === 'unfinished') continue
     totals.size += size
     totals.sent += sent
@@ -40,6 +44,7 @@ export function uploadTotals(uploads: readonly Upload[]): UploadTotals {
   }
   totals.active = totals.waiting + totals.sending + totals.stalled
   totals.open = totals.active + totals.paused
+  totals.cancellable += totals.open
   return totals
 }
 

@@ -5,7 +5,7 @@ import {
   journalIdOfRow,
 } from '#src/features/uploads/journal/unfinished-uploads.ts'
 import type { FileListAccess } from '#src/features/uploads/targets/file-list-access.ts'
-import { currentUploads, removeUploads } from '#src/features/uploads/upload-rows.ts'
+import { currentUploads, removeUploads, type Upload } from '#src/features/uploads/upload-rows.ts'
 import { failsWholeGroup } from './run-upload.ts'
 import {
   allUploadJobs,
@@ -43,38 +43,31 @@ export const resumeAllUploads = (): void =>
 /** Takes one off the list, and its session and lock off the service. */
 export function cancelUpload(cache: FileListAccess, id: number): void {
   const job = uploadJobById(id)
-  if (job) cancelUploadJobs([job])
-  else removeRows(cache, [id])
+  if (job) return cancelUploadJobs([job])
+  // One that is refused, or interrupted by a reload.
+  removeUploads(new Set([id]))
+  const list = journalIdOfRow(id)
+  if (list !== undefined) void discardUnfinishedUploads(cache, list)
 }
 
-export function cancelAllUploads(cache: FileListAccess): void {
+/** Cancels all but those that a reload has interrupted. */
+export function cancelAllUploads(): void {
   cancelAllUploadJobs()
-  removeRows(
-    cache,
-    currentUploads().flatMap(({ id, state }) => (state === 'done' ? [] : [id])),
-  )
+  removeUploads(idsOf(({ state }) => state === 'failed'))
 }
 
-/** Empties the list, when nothing on it is open. What a reload has interrupted is offered again after the next one. */
-export function closeUploads(cache: FileListAccess): void {
+/** Empties the list. What a reload has interrupted is offered again after the next one. */
+export function closeUploads(): void {
   hideUnfinishedUploads()
-  cancelAllUploads(cache)
+  cancelAllUploads()
   clearSettledUploads()
 }
 
 /** Takes what is done, and what can never be sent, off the list. */
-export function clearSettledUploads(): void {
-  const settled = currentUploads().filter(
-    ({ state, canRetry }) => state === 'done' || (state === 'failed' && !canRetry),
+export const clearSettledUploads = (): void =>
+  removeUploads(
+    idsOf(({ state, canRetry }) => state === 'done' || (state === 'failed' && !canRetry)),
   )
-  removeUploads(new Set(settled.map(({ id }) => id)))
-}
 
-/** Rows without a job: done, refused, or interrupted by a reload. */
-function removeRows(cache: FileListAccess, ids: readonly number[]): void {
-  removeUploads(new Set(ids))
-  for (const id of ids) {
-    const list = journalIdOfRow(id)
-    if (list !== undefined) void discardUnfinishedUploads(cache, list)
-  }
-}
+const idsOf = (isMeant: (upload: Upload) => boolean): ReadonlySet<number> =>
+  new Set(currentUploads().flatMap((upload) => (isMeant(upload) ? [upload.id] : [])))
