@@ -5,11 +5,15 @@ import type { Backend } from '../../dom/harness.tsx'
 import {
   atWork,
   choose,
+  chunk,
   droppedFile,
   droppedFolder,
   dropHere,
   file,
+  isContent,
+  isPart,
   listed,
+  panel,
   seedWork,
   sent,
 } from './fixtures.tsx'
@@ -64,6 +68,21 @@ describe('F5 an upload that is behind the lock of another one', () => {
       await waitFor(async () => expect(await listed('c.txt')).toHaveTextContent('Uploaded'))
     },
   )
+})
+
+describe('F2 an upload whose name turns out to be taken', () => {
+  it('is the only one that Cancel is about', async () => {
+    const app = await atWork({ faults: (faults) => faults.always(isPart(1), { kind: 'stall' }) })
+    app.service.seed.addFile(app.mei, ['Work', 'one.txt'], { contents: text('old') })
+    choose([file('one.txt', 'new'), file('film.bin', chunk + 1), file('two.txt')])
+    const dialog = within(await question())
+    await waitFor(() => expect(sent(app.requests, 'POST', '/file/upload/')).toHaveLength(2))
+    await app.user.click(dialog.getByRole('button', { name: 'Cancel' }))
+    await waitFor(async () => expect(await listed('two.txt')).toHaveTextContent('Uploaded'))
+    expect(await listed('film.bin')).toHaveTextContent('4 MB of 4 MB')
+    expect(within(await panel()).queryByText('one.txt')).toBeNull()
+    expect(await isContent(app, 'one.txt', text('old'))).toBe(true)
+  })
 })
 
 describe('F2 an upload that is behind the question about another one', () => {

@@ -161,13 +161,20 @@ describe('F2 a name that turns out to be taken', () => {
     expect(await isContent(app, 'two.txt', text('old'))).toBe(true)
   })
 
-  it('after the others ends all of them when that is the answer', async () => {
+  it('after the others is left out by Cancel, and so are others only by their own answer', async () => {
     const app = await atWork()
     for (const name of ['one.txt', 'two.txt']) app.service.seed.addFile(app.mei, ['Work', name])
     choose([file('one.txt'), file('two.txt')])
-    await app.user.click(within(await question()).getByRole('button', { name: 'Cancel' }))
+    for (const each of ['first', 'second']) {
+      const asked = await question()
+      const name = within(asked).queryByRole('row', { name: 'one.txt' }) ? 'one.txt' : 'two.txt'
+      await app.user.click(within(asked).getByRole('button', { name: 'Cancel' }))
+      if (each === 'first')
+        await waitFor(() => expect(within(asked).queryByRole('row', { name })).toBeNull())
+    }
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Uploads' })).toBeNull())
     expect(screen.queryByRole('dialog')).toBeNull()
+    expect(sent(app.requests, 'POST', '/file/upload/')).toEqual([])
   })
 
   it('is asked about before anything is sent, also where the list is known to be out of date', async () => {

@@ -30,12 +30,12 @@ import { sendWithRetryForJob, sendWithRetry, withSharedLockRetry } from './uploa
 
 /**
  * Creates the session of a job, unless it has one; from then on the service holds a lock on the file. Resolves to 'skip'
- * or 'cancel' when the name is taken and the user answers so: this file, or its whole group, is not to be uploaded.
+ * when the name is taken and the user decides that the file is not to be uploaded.
  */
 export async function openUploadSession(
   job: UploadJob,
   signal: AbortSignal,
-): Promise<'open' | 'skip' | 'cancel'> {
+): Promise<'open' | 'skip'> {
   await job.closing
   while (job.session.at === 'none' && job.phase.at !== 'cancelled') {
     try {
@@ -185,29 +185,23 @@ async function requestSession(job: UploadJob): Promise<UploadSession> {
 
 const lateQuestions = createConcurrencyLimiter(1)
 
-/** The answer is for this file only; but Cancel is for all of its group, also for those that have not been asked about. */
+/** The answer is for this file only, also when it is Cancel. */
 async function askAboutLateClash(
-  { group, name, size, modified, source }: UploadJob,
+  { name, size, modified, source }: UploadJob,
   uri: string,
   { existing, isRunning }: { existing: FileRow | undefined; isRunning: boolean },
   signal: AbortSignal,
 ): Promise<NameClashAnswer> {
-  const { stop } = group
-  if (stop.signal.aborted) return undefined
   const item = { isFolder: false, size, updatedAt: modified, content: source.file }
   const clash = { id: uri, uri, name, item, existing: existing && clashSideOfRow(existing) }
   const clashes = [clash]
   const answer = await askBeforeUpload(takenNamesQuestion, { clashes, total: 1, isRunning }, signal)
   signal.throwIfAborted()
-  if (!answer) stop.abort()
   return answer
 }
 
 /** The name is taken: by an upload that has not finished, or by an item that came after the names were read. */
-async function resolveNameConflict(
-  job: UploadJob,
-  signal: AbortSignal,
-): Promise<'retry' | 'skip' | 'cancel'> {
+async function resolveNameConflict(job: UploadJob, signal: AbortSignal): Promise<'retry' | 'skip'> {
   if (job.otherNames) {
     // A name that nobody has asked for is no reason to end another upload, nor to replace or skip anything.
     assignFreeName(job)
@@ -226,8 +220,7 @@ async function resolveNameConflict(
   const existing = found && toFileRow(found)
   const answer = await (job.group.conflictAnswer ??
     lateQuestions.run(() => askAboutLateClash(job, uri, { existing, isRunning }, signal), signal))
-  if (!answer) return 'cancel'
-  const choice = clashChoiceOfJob(job, answer, existing)
+  const choice = answer ? clashChoiceOfJob(job, answer, existing) : 'skip'
   if (choice === 'skip') return choice
   if (choice === 'replace' && !job.isVersion) job.isVersion = true
   else assignFreeName(job)

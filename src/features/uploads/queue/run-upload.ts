@@ -31,8 +31,8 @@ export type UploadRunResult =
   | { readonly at: 'done' }
   | { readonly at: 'aborted' }
   | { readonly at: 'failed'; readonly failure: UploadFailure }
-  /** The user gave up at a name conflict: on this file, or on all files of its group. */
-  | { readonly at: 'cancelled'; readonly scope: 'file' | 'group' }
+  /** The user has decided at a name conflict that it is not to be uploaded. */
+  | { readonly at: 'cancelled' }
   | { readonly at: 'signedOut' }
 
 /** Number of lost sessions of one run that are replaced by new ones. */
@@ -64,8 +64,7 @@ async function runOnce(job: UploadJob, signal: AbortSignal): Promise<UploadRunRe
     await ensureFolder(job.group, job.folder)
     signal.throwIfAborted()
     const opened = await openUploadSession(job, signal)
-    if (opened === 'skip') return { at: 'cancelled', scope: 'file' }
-    if (opened === 'cancel') return { at: 'cancelled', scope: 'group' }
+    if (opened === 'skip') return { at: 'cancelled' }
     signal.throwIfAborted()
     await sendParts(job, signal)
     return { at: 'done' }

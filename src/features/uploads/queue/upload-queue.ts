@@ -87,7 +87,7 @@ async function settle(job: UploadJob, result: UploadRunResult): Promise<void> {
       if (failsWholeGroup(result.failure)) pauseWaiting(job.group)
       return
     case 'cancelled':
-      cancelUploadJobs(result.scope === 'group' ? jobsOf(job.group) : [job])
+      cancelUploadJobs([job])
       return
     case 'signedOut':
       return
