@@ -15,6 +15,7 @@ import {
   moveJobToTarget,
   invalidateTargetCheck,
   checkUploadTarget,
+  forgetFolders,
 } from '#src/features/uploads/targets/upload-target.ts'
 import type { UploadFailure } from '#src/features/uploads/upload-rows.ts'
 import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
@@ -98,10 +99,10 @@ function failureOf(job: UploadJob, error: unknown): UploadFailure {
     resetUploadSession(job)
     return { kind: 'sessionLost' }
   }
-  if (
-    hasErrorCode(error, ErrorCode.uploadSessionGone) ||
-    (hasErrorCode(error, ErrorCode.pathNotFound) && job.session.at === 'open')
-  ) {
+  const isPathGone = hasErrorCode(error, ErrorCode.pathNotFound)
+  // The next attempt makes its folder again.
+  if (isPathGone && job.session.at === 'none') forgetFolders(job.group)
+  else if (isPathGone || hasErrorCode(error, ErrorCode.uploadSessionGone)) {
     resetUploadSession(job)
     return { kind: 'expired' }
   }

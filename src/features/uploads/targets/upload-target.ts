@@ -31,9 +31,7 @@ async function lookAtTarget(group: UploadGroup): Promise<boolean> {
     const found = await askForReplacementFolder(target)
     if (!found) return false
     group.target = found
-    group.takenNames.clear()
-    group.folders.clear()
-    group.folders.set(found.uri, Promise.resolve())
+    forgetFolders(group)
     if (found.id === undefined || found.id !== target.id) {
       // What the user has agreed to replace is in the other folder.
       group.clashIds = new Map()
@@ -42,6 +40,13 @@ async function lookAtTarget(group: UploadGroup): Promise<boolean> {
   }
   group.lookedAt = performance.now()
   return true
+}
+
+/** Forgets which folders are there besides the target, and what is in them: one of them is gone, or they are elsewhere. */
+export function forgetFolders({ target, takenNames, folders }: UploadGroup): void {
+  takenNames.clear()
+  folders.clear()
+  folders.set(target.uri, Promise.resolve())
 }
 
 /** Takes a job along when its group goes to another folder than at first. */
