@@ -80,7 +80,8 @@ export function rebaseViewDraft(
 ): ViewDraft {
   const { ownView, storedView } = base
   const rebased = (edit: ViewDraftSnapshot): ViewDraftSnapshot => {
-    if (edit.isReset) return edit
+    // Without a view of its own there is nothing to reset.
+    if (edit.isReset) return ownView === null ? newViewDraftSnapshot(storedView) : edit
     const { view } = mergeViews(
       draft.storedView,
       { mine: edit.view, theirs: storedView },

@@ -32,6 +32,7 @@ export function viewConflicts(
 ): ViewConflicts {
   const { ownView, storedView, present } = draft
   if (isSameView(base.ownView, ownView) || !isViewDraftDirty(draft)) return []
+  if (base.ownView === null && present.isReset) return []
   if (base.ownView === null || present.isReset) return 'whole'
   return mergeViews(storedView, { mine: present.view, theirs: base.storedView }).conflicts
 }

@@ -55,8 +55,8 @@ export function useViewForm({
   const hasChanges = isViewDraftDirty(draft)
   const hasInvalidText = Object.keys(present.invalidTexts).length > 0
   const isSaving = save.isPending
-  // An error is about what was sent; it is not shown for changes that were made since.
-  const saveError = save.variables?.edit === present ? save.error : null
+  // An error is about what was sent: it is not shown for changes that were made since, nor when that was found to be saved.
+  const saveError = hasChanges && save.variables?.edit === present ? save.error : null
   const rejected = rejectedField(saveError, present.view)
   const conflicts = viewConflicts(draft, base)
   const isChangedElsewhere = !isSaving && conflicts.length > 0
