@@ -80,6 +80,7 @@ function NewItemField({
           if (!target) return false
           const created = await startMutation(client, createItem(), {
             folder: target.uri,
+            folderId: target.id,
             name,
             kind,
           })

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { Backend } from '../../../dom/harness.tsx'
-import { callService } from '../../../processes/service-api.ts'
+import { callService, namesAt } from '../../../processes/service-api.ts'
 import { atWork, row, seedWork, sent, writeElsewhere } from './fixtures.tsx'
 
 function lockLetter(backend: Backend): void {
@@ -168,6 +168,27 @@ describe('a rename that meets a lock', () => {
       expect(screen.getByRole('alert')).toHaveTextContent('This name is taken.')
       expect(await row('letter.txt')).not.toHaveTextContent('note.txt')
     })
+  })
+  it('F5 a new folder that waited is not made in another folder that has the address by then', async () => {
+    const { user, service, mei, ...app } = await atWork({
+      seed: (backend) => {
+        seedWork(backend)
+        const application = { type: 'dav' }
+        backend.service.seed.addLock({ owner: backend.mei, path: ['Work'], application })
+      },
+    })
+    await user.click(screen.getByRole('button', { name: 'New folder' }))
+    await user.keyboard('Plans{Enter}')
+    await screen.findByRole('alertdialog')
+    await user.click(screen.getByRole('button', { name: 'Wait' }))
+    const { seed } = service
+    seed.renameFile(seed.findFile(mei, ['Work']) ?? '', 'Elsewhere')
+    seed.addFolder(mei, ['Work'])
+    seed.removeLocks(seed.lockTokens())
+    const tray = within(screen.getByRole('region', { name: 'Waiting for locked items' }))
+    await user.click(tray.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent(/folder/)
+    expect(await namesAt({ service, mei, ...app }, 'svc://my/Work')).toEqual([])
   })
   it('F5 whose item somebody else has renamed meanwhile says so, and ends with the list as it is', async () => {
     const { user, service, mei } = await atWork({ seed: lockLetter })
