@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { hasErrorCode, isNotFound } from '#src/contract/errors.ts'
@@ -10,6 +9,7 @@ import { useTextDraft } from '#src/features/editor/text-drafts.ts'
 import { describeError } from '#src/features/errors/describe-error.ts'
 import { LoadErrorState } from '#src/features/errors/LoadErrorState.tsx'
 import { DownloadLimitGuard } from '#src/features/viewer/DownloadLimitGuard.tsx'
+import type { EditorMessages } from '#src/i18n/en/files/editor.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { useEditorMessages } from '#src/i18n/parts/editor-messages.ts'
 import { buttonClass } from '#src/ui/controls/Button.tsx'
@@ -101,52 +101,63 @@ function NotOpened({
   isBusy: boolean
   onRetry: () => void
 }) {
+  const { t } = useI18n()
   const messages = useEditorMessages()
   const draft = useTextDraft(uri)
-  const folderLink = (
-    <Link className={buttonClass()} to={folderHrefOfFile(uri)}>
-      {messages.showInFolder}
-    </Link>
+  const copy = useSaveAndOpenCopy(uri)
+  const { title: failure, correlationId } = copy.error ? describeError(copy.error, t) : {}
+  const draftActions = draft !== undefined && (
+    <DraftActions copy={copy} text={draft} bytes={() => new TextEncoder().encode(draft)} />
   )
-  const errorState = (title: string, text: ReactNode, action: ReactNode = folderLink) => (
-    <ErrorState title={title} text={text} action={action} />
-  )
-  switch (error instanceof NotATextFileError ? error.reason : undefined) {
-    case 'folder':
-      return errorState(messages.folderTitle, messages.folderText)
-    case 'large':
-      return errorState(messages.largeTitle, messages.largeText)
-    case 'binary':
-      return errorState(messages.binaryTitle, messages.binaryText)
-    case undefined:
+  const texts = whyNotOpened(error, messages)
+  if (!texts) {
+    return (
+      <LoadErrorState
+        title={failure ?? messages.failed}
+        error={error}
+        isFetching={isBusy}
+        onRetry={onRetry}
+        action={draftActions}
+      />
+    )
   }
-  const isGone = isNotFound(error) || hasErrorCode(error, ErrorCode.linkEnded)
-  if (isGone) {
-    return draft === undefined ? (
-      errorState(messages.goneTitle, messages.goneText)
-    ) : (
-      <GoneWithDraft uri={uri} draft={draft} />
+  if (draftActions) {
+    return (
+      <ErrorState
+        title={failure ?? texts.title}
+        text={messages.goneDraft}
+        correlationId={correlationId}
+        action={draftActions}
+      />
     )
   }
   return (
-    <LoadErrorState title={messages.failed} error={error} isFetching={isBusy} onRetry={onRetry} />
-  )
-}
-
-/** The file is gone, but there is a draft of it. */
-function GoneWithDraft({ uri, draft }: { uri: string; draft: string }) {
-  const { t } = useI18n()
-  const messages = useEditorMessages()
-  const copy = useSaveAndOpenCopy(uri)
-  const { title, correlationId } = copy.error ? describeError(copy.error, t) : {}
-  return (
     <ErrorState
-      title={title ?? messages.goneTitle}
-      text={messages.goneDraft}
-      correlationId={correlationId}
+      {...texts}
       action={
-        <DraftActions copy={copy} text={draft} bytes={() => new TextEncoder().encode(draft)} />
+        <Link className={buttonClass()} to={folderHrefOfFile(uri)}>
+          {messages.showInFolder}
+        </Link>
       }
     />
   )
+}
+
+/** What is said where Retry would not help. */
+function whyNotOpened(
+  error: Error,
+  messages: EditorMessages,
+): { readonly title: string; readonly text: string } | undefined {
+  switch (error instanceof NotATextFileError ? error.reason : undefined) {
+    case 'folder':
+      return { title: messages.folderTitle, text: messages.folderText }
+    case 'large':
+      return { title: messages.largeTitle, text: messages.largeText }
+    case 'binary':
+      return { title: messages.binaryTitle, text: messages.binaryText }
+    case undefined:
+      return isNotFound(error) || hasErrorCode(error, ErrorCode.linkEnded)
+        ? { title: messages.goneTitle, text: messages.goneText }
+        : undefined
+  }
 }

@@ -133,6 +133,7 @@ describe('V4 a draft that is found', () => {
   /** Types, and leaves the page as a crash of it does: what was typed is still there. */
   async function leaveDraft(
     meanwhile: (app: Awaited<ReturnType<typeof open>>) => Promise<unknown>,
+    found = /You typed something here that is not saved/,
   ) {
     const app = await open()
     await write(app, 'So. ')
@@ -144,7 +145,7 @@ describe('V4 a draft that is found', () => {
     await waitFor(() => expect(app.service.seed.lockTokens()).toEqual([]))
     await meanwhile(app)
     act(() => window.history.back())
-    await screen.findByText(/You typed something here that is not saved/)
+    await screen.findByText(found)
     return app
   }
   const continueDraft = async ({ user }: Awaited<ReturnType<typeof open>>) => {
@@ -176,6 +177,19 @@ describe('V4 a draft that is found', () => {
     expect(new TextDecoder().decode(copy)).toBe('Dear Lin,')
     expect((await field()).value).toBe('Dear Lin,')
     await continueDraft(app)
+  })
+
+  it.each([
+    ['is too long', 'a'.repeat(1024 * 1024 + 1), /This text is too long to edit here/],
+    ['is no text', 'a\0b', /This is not a text/],
+  ])('can be saved as a copy when what the file is now %s', async (_, body, found) => {
+    const writeElsewhere = ({ service, mei, uri }: Awaited<ReturnType<typeof open>>) =>
+      callService(service, 'PUT', `/file/content?uri=${encodeURIComponent(uri)}`, { as: mei, body })
+    const app = await leaveDraft(writeElsewhere, found)
+    expect(screen.getByText(/^What you typed is kept until/)).toBeVisible()
+    await app.user.click(screen.getByRole('button', { name: 'Save as a copy' }))
+    await waitFor(() => expect(here()).toContain('(2).txt'))
+    expect((await field(String.raw`letter \(2\)\.txt`)).value).toContain('So. ')
   })
 
   it('says that the file has changed since, and is compared before it is saved', async () => {
