@@ -135,7 +135,7 @@ export function defineJob<
         // What it is a part of is being taken back, or has been meanwhile.
         if (undoState === 'running' || undoState === 'done') return nothing
         const each = distinct<Item>(input.items)
-        const waits = waitsForOthers || source.isUndo || resumed
+        const waits = waitsForOthers || source.isUndo
         const free = () => commands.freeItems({ ...input, items: each })
         const items = resumed ? input.items : waits ? each : free()
         if (items.length === 0 || waits) showWaitingJob(input.items)

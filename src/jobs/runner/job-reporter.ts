@@ -67,7 +67,7 @@ export class JobReporter<Item extends JobItem, V, State, Note> {
       continuesJob: source.continuesJob,
       undoes: source.undoes,
       journalId: source.resumed?.restored.id,
-      startedAt: context.startedAt,
+      startedBefore: source.resumed?.restored.startedAt,
       isShownOnly: source.resumed !== undefined && source.resumed.journal === undefined,
       survivesSignOut: definition.sendOnClose !== undefined,
       joins: source.joins?.id ?? findJobOfJournal(source.resumed?.restored.id)?.id,

@@ -148,7 +148,8 @@ export class JobRunner<Item extends JobItem, V extends InputOf<Item>, State, Not
     const { isUndo, undoes, resumed } = this.#source
     const { waitsForOthers, sendOnClose, hasManySteps } = this.#run.definition
     // It is not to fail a job that has begun with one of its items; an undo, or a resumed job, cannot leave that out.
-    const mustWait = () => (waitsForOthers || isUndo || resumed) && jobsProcessing(items).length > 0
+    const mustWait = () =>
+      (waitsForOthers || isUndo || resumed) && jobsProcessing(this.#run.outcomes.open()).length > 0
     if (!undoes && (waitsForOthers || mustWait()))
       showToast({ kind: 'job', jobId: this.id, isOpen: true })
     const resolver = new LockConflictResolver(this.report.operation, {
@@ -208,7 +209,7 @@ export class JobRunner<Item extends JobItem, V extends InputOf<Item>, State, Not
     // The wait may be long, so that it is offered again after a reload.
     await this.#openJournal()
     this.#showProgress()
-    await whenJobs(() => jobsProcessing(this.items).length === 0, signal)
+    await whenJobs(() => jobsProcessing(this.#run.outcomes.open()).length === 0, signal)
     if (!signal.aborted) updateJob(this.id, { state: 'running' })
   }
 

@@ -78,6 +78,12 @@ export class ItemOutcomes<Item extends JobItem> {
     })
   }
 
+  /** The items that are still to be sent, or of which it is not known yet what became of them. */
+  open(): Item[] {
+    const states: readonly ItemOutcome['state'][] = ['waiting', 'sent', 'locked']
+    return this.items.filter((item) => states.includes(this.of(item).state))
+  }
+
   result(): JobResult<Item> {
     const failed: FailedItem<Item>[] = []
     const lists: Record<'done' | 'locked' | 'left', Item[]> = { done: [], locked: [], left: [] }

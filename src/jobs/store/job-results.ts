@@ -34,7 +34,7 @@ export function resultWithoutSupersededItems({
   result,
   supersededIds: superseded,
 }: Job): JobResult | undefined {
-  if (!result || !superseded) return result
+  if (!result || superseded.size === 0) return result
   const isTold = ({ id }: JobItem) => !superseded.has(id)
   return {
     ...result,
@@ -81,19 +81,14 @@ export async function lookUpUnknown(id: number): Promise<void> {
 
 const shownBy = ({ id, continuesJob }: Job): number => continuesJob ?? id
 
-function setItemsSuperseded(id: number, ids: Iterable<string>, isSuperseded: boolean): void {
-  const supersededIds = new Set(findJob(id)?.supersededIds)
-  for (const each of ids) {
-    if (isSuperseded) supersededIds.add(each)
-    else supersededIds.delete(each)
-  }
-  updateJobs((jobs) => jobs.map((job) => (job.id === id ? { ...job, supersededIds } : job)))
-}
-
 const countNotDone = (job: Job | undefined): number => {
   const told = job && resultWithoutSupersededItems(job)
   return told ? notDoneItems(told).length : 0
 }
+
+/** Those that an earlier page began come before those of this one. */
+const byStart = (one: Job, other: Job): number =>
+  (one.startedBefore ?? Number.MAX_VALUE) - (other.startedBefore ?? Number.MAX_VALUE)
 
 /**
  * Of the jobs of a kind that have taken an item up, the one that was started last tells what becomes of it, also when an
@@ -102,17 +97,22 @@ const countNotDone = (job: Job | undefined): number => {
  */
 export function markItemsSuperseded(added: Job): void {
   const ids = new Set(added.items.map(({ id }) => id))
-  if (added.continuesJob !== undefined) setItemsSuperseded(added.continuesJob, ids, false)
-  for (const other of allJobs()) {
-    const isOfKind = other.operation.kind === added.operation.kind
-    if (!isOfKind || shownBy(other) === shownBy(added)) continue
-    const shared = other.items.flatMap(({ id }) => (ids.has(id) ? [id] : []))
-    if (shared.length === 0) continue
-    const earlier = other.startedAt <= added.startedAt ? other : added
-    const before = countNotDone(findJob(shownBy(earlier)))
-    setItemsSuperseded(shownBy(earlier), shared, true)
-    const told = findJob(shownBy(earlier))
-    if (told?.state === 'ended' && before > 0 && countNotDone(told) === 0) dismissJobToast(told.id)
+  const ofKind = allJobs().filter(({ operation }) => operation.kind === added.operation.kind)
+  const taken = ofKind
+    .toSorted(byStart)
+    .flatMap((job) =>
+      job.items.flatMap(({ id }) => (ids.has(id) ? [{ id, by: shownBy(job) }] : [])),
+    )
+  const tellers = new Map(taken.map(({ id, by }) => [id, by]))
+  for (const root of new Set(taken.map(({ by }) => by))) {
+    const job = findJob(root)
+    if (!job) continue
+    const supersededIds = new Set([...job.supersededIds].filter((id) => tellers.get(id) !== root))
+    for (const { id, by } of taken)
+      if (by === root && tellers.get(id) !== root) supersededIds.add(id)
+    updateJobs((jobs) => jobs.map((each) => (each.id === root ? { ...each, supersededIds } : each)))
+    const hasNothingToTell = countNotDone(job) > 0 && countNotDone(findJob(root)) === 0
+    if (job.state === 'ended' && hasNothingToTell) dismissJobToast(root)
   }
 }
 

@@ -76,8 +76,8 @@ export type Job = {
   readonly continuesJob: number | undefined
   readonly undoes: number | undefined
   readonly journalId: string | undefined
-  /** By the clock of the service, in ms since 1970: before a reload, too. */
-  readonly startedAt: number
+  /** Of a job that an earlier page began: when, in ms since 1970 by the clock of the service. */
+  readonly startedBefore: number | undefined
   readonly items: readonly JobItem[]
   readonly total: number
   readonly done: number
@@ -111,7 +111,7 @@ export type Job = {
   readonly undo: StartUndo | undefined
   readonly undoState: 'idle' | 'running' | 'failed' | 'done'
   /** Ids of items that a later job has taken up: that one tells what became of those that are not done. */
-  readonly supersededIds?: ReadonlySet<string>
+  readonly supersededIds: ReadonlySet<string>
   /** Aborts what is under way; nothing more is sent. */
   readonly stop: () => void
   /** Starts a job over these items that follows this one. Never rejects; resolves to its result, if it came to one. */

@@ -64,7 +64,7 @@ export type NewJob = Pick<
   | 'continuesJob'
   | 'undoes'
   | 'journalId'
-  | 'startedAt'
+  | 'startedBefore'
   | 'survivesSignOut'
   | 'isShownOnly'
   | 'retry'
@@ -92,6 +92,7 @@ export function addJob({ items, joins, ...added }: NewJob): number {
     activeIds: new Set(),
     skippedIds: new Set(),
     followUpIds: new Set(),
+    supersededIds: new Set(),
     own: undefined,
     result: undefined,
     undo: undefined,

@@ -143,6 +143,23 @@ it.each([
   },
 )
 
+it('does not wait for a job that has an item of which it is known what became of it', async () => {
+  const { back, holding, sent, free } = createJobs('back')
+  const client = createQueryClient()
+  const other = startMutation(client, holding(), { items })
+  await vi.waitFor(async () => expect((await unfinished()).has('holding')).toBe(true))
+  const all = [...items, { id: 'b', uri: 'svc://my/b', name: 'b' }]
+  const operation = createOperation('trash', all)
+  const restored = { id: 'j', name: 'back', version: 1, operation, startedAt: 0, input: {} }
+  await resumableJob(back).resume(client, {
+    restored: { ...restored, items: all, outcomes: [{ state: 'done' }], effects: [] },
+  })
+  expect(sent).toEqual(['b'])
+  free()
+  await other
+  client.clear()
+})
+
 it('waits for the other job also when its rest is tried again', async () => {
   const { job, holding, sent, refusals, free } = createJobs('back')
   const client = createQueryClient()

@@ -114,7 +114,7 @@ export async function checkEnded(
     says(result.done, true)
     // A later job tells of the others.
     says(
-      failed.filter(({ id }) => !job?.supersededIds?.has(id)),
+      failed.filter(({ id }) => !job?.supersededIds.has(id)),
       false,
     )
     // What a stopped job has not tried may have been done by an earlier write.
