@@ -188,7 +188,7 @@ describe('V4 a draft that is found', () => {
     const app = await leaveDraft(writeElsewhere, found)
     expect(screen.getByText(/^What you typed is kept until/)).toBeVisible()
     await app.user.click(screen.getByRole('button', { name: 'Save as a copy' }))
-    await waitFor(() => expect(here()).toContain('(2).txt'))
+    await waitFor(() => expect(decodeURIComponent(here())).toContain('letter%20(2).txt'))
     expect((await field(String.raw`letter \(2\)\.txt`)).value).toContain('So. ')
   })
 
