@@ -24,17 +24,18 @@ export function CopyButton({
   done: string
   /** Called when the browser refuses: shows the text selected instead. */
   onRefused: (text: string) => void
-  /** Copies, and says so, in place of this button: what copies otherwise keeps the focus. */
-  copyOtherwise?: (() => void) | undefined
+  /** Asked at the press: returns whether it has taken the place of this button, which keeps the focus. */
+  copyOtherwise?: (() => boolean) | undefined
   variant?: ButtonVariant
   small?: boolean
   isIconOnly?: boolean
 }) {
   const { t } = useI18n()
   const { copied, copy } = useCopy()
-  const copyHere = () =>
+  const onClick = () => {
+    if (copyOtherwise?.()) return
     void copy(text()).then((worked) => (worked ? announce(done) : onRefused(text())))
-  const onClick = copyOtherwise ?? copyHere
+  }
   const mark = copied ? <Check {...icon} /> : <Copy {...icon} />
   return isIconOnly ? (
     <IconButton small name={label} icon={mark} onClick={onClick} />

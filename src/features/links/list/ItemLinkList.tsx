@@ -3,11 +3,17 @@ import { useId, useState } from 'react'
 import { AccessText } from '#src/features/links/access/AccessText.tsx'
 import { EditLinkButton } from '#src/features/links/edit/EditLinkButton.tsx'
 import { LazyEditLinkDialog } from '#src/features/links/LazyLinkDialogs.ts'
-import { isDeadState, isExtendable, linkState } from '#src/features/links/state/link-state.ts'
+import {
+  isDeadNow,
+  isDeadState,
+  isExtendable,
+  linkState,
+} from '#src/features/links/state/link-state.ts'
 import { LinkStateChip } from '#src/features/links/state/LinkStateChip.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { useItemDetailsMessages } from '#src/i18n/parts/item-details-messages.ts'
 import { showManualCopy } from '#src/jobs/questions/manual-copy.ts'
+import { useJobsSelector } from '#src/jobs/store/job-list.ts'
 import { type LinkRecord, linkUrlOf, type LinkRow, toLinkRow } from '#src/lists/rows/link-row.ts'
 import { announce } from '#src/ui/announcements/announce.ts'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
@@ -20,11 +26,16 @@ const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 /** The links to one item, each to be edited, and copied or, where it is dead, extended. */
 export function ItemLinkList({ links }: { links: readonly LinkRecord[] }) {
+  // Those that wait for Undo are as good as deleted.
+  const deletions = useJobsSelector((jobs) => jobs).filter(
+    ({ operation }) => operation.kind === 'deleteLinks',
+  )
+  const kept = links.filter(({ id }) => !deletions.some(({ activeIds }) => activeIds.has(id)))
   const [edited, setEdited] = useState<{ row: LinkRow; isExtending: boolean }>()
   return (
     <>
       <ul className={css['links']}>
-        {links.map((link) => (
+        {kept.map((link) => (
           <Link
             key={link.id}
             link={link}
@@ -47,8 +58,10 @@ function Link({ link, onEdit }: { link: LinkRecord; onEdit: (isExtending: boolea
   const now = useNow()
   const state = linkState(row, now)
   const isDead = isDeadState(state)
+  // One that has expired since this was drawn is extended as well.
   const copyLink = async () => {
-    if (await copy(url)) announce(t.links.linkCopied)
+    if (isDeadNow(row)) onEdit(true)
+    else if (await copy(url)) announce(t.links.linkCopied)
     else showManualCopy(url)
   }
   return (
@@ -73,7 +86,7 @@ function Link({ link, onEdit }: { link: LinkRecord; onEdit: (isExtending: boolea
           icon={
             isDead ? <CalendarClock {...icon} /> : copied ? <Check {...icon} /> : <Copy {...icon} />
           }
-          onClick={() => (isDead ? onEdit(true) : void copyLink())}
+          onClick={() => void copyLink()}
         />
       )}
     </li>

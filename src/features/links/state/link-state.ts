@@ -1,3 +1,5 @@
+import { serviceNow } from '#src/lib/service-time.ts'
+
 /** The states of a share link. The last three are dead. */
 export const linkStates = ['live', 'expiring', 'expired', 'usedUp', 'sourceGone'] as const
 export type LinkState = (typeof linkStates)[number]
@@ -36,6 +38,10 @@ export function linkState(
 /** Whether a link works again, or longer, once it is given a new end: one without an end has nothing to extend. */
 export const isExtendable = (link: LinkStateInput, now: number): boolean =>
   (link.expires !== null || link.remaining !== null) && linkState(link, now) !== 'sourceGone'
+
+/** Whether it is dead at this moment: pages draw by a time that may be a minute old. */
+export const isDeadNow = (link: LinkStateInput): boolean =>
+  isDeadState(linkState(link, serviceNow()))
 
 export const isDeadState = (state: LinkState): boolean =>
   state === 'expired' || state === 'usedUp' || state === 'sourceGone'

@@ -5,7 +5,7 @@ import { files, sharedWithMeUri } from '#src/features/file-lists/files.ts'
 import { findShortcut } from '#src/features/file-lists/saved-links.ts'
 import { EditLinkButton, ExtendLinkButton } from '#src/features/links/edit/EditLinkButton.tsx'
 import { LazyEditLinkDialog } from '#src/features/links/LazyLinkDialogs.ts'
-import { isDeadState, linkState } from '#src/features/links/state/link-state.ts'
+import { isDeadNow } from '#src/features/links/state/link-state.ts'
 import { LinkStateLine } from '#src/features/links/state/LinkStateLine.tsx'
 import { ownLinks } from '#src/features/links/visit/own-links.ts'
 import { useSessionStatus, useUserId } from '#src/features/session/use-session.ts'
@@ -25,7 +25,6 @@ import { CopyButton } from '#src/ui/copy/CopyButton.tsx'
 import { copyText } from '#src/ui/copy/use-copy.ts'
 import { useFocusTitleAfterRemoval } from '#src/ui/keyboard/use-focus-title-after-removal.ts'
 import { Timestamp } from '#src/ui/text/Timestamp.tsx'
-import { useNow } from '#src/ui/use-now.ts'
 import { ShortcutActions } from './ShortcutActions.tsx'
 import css from './LinkInfoLine.module.css'
 
@@ -69,11 +68,16 @@ export function LinkInfoLine({
   )
 }
 
-/** The message about it does not look like a success (S17). */
-async function copyDeadLink(row: LinkRow): Promise<void> {
-  if (await copyText(linkUrlOf(row)))
-    showToast({ kind: 'done', key: 'copiedDead', values: { count: 1, dead: 1 } })
-  else showManualCopy(linkUrlOf(row))
+/** Copies a dead link: the message about it does not look like a success (S17). False for one that works. */
+function copyIfDead(row: LinkRow): boolean {
+  if (!isDeadNow(row)) return false
+  const url = linkUrlOf(row)
+  void copyText(url).then((isCopied) =>
+    isCopied
+      ? showToast({ kind: 'done', key: 'copiedDead', values: { count: 1, dead: 1 } })
+      : showManualCopy(url),
+  )
+  return true
 }
 
 /** One's own link: its state, and how to extend, edit and copy it. A form that is open stays so when it is deleted. */
@@ -129,7 +133,6 @@ function OwnLinkActions({
 }) {
   const { t } = useI18n()
   const ref = useFocusTitleAfterRemoval<HTMLDivElement>()
-  const isDead = isDeadState(linkState(row, useNow()))
   return (
     <div ref={ref} className={css['actions']}>
       <ExtendLinkButton row={row} onClick={() => onForm('extend')} />
@@ -139,7 +142,7 @@ function OwnLinkActions({
         done={t.links.linkCopied}
         text={() => linkUrlOf(row)}
         onRefused={showManualCopy}
-        copyOtherwise={isDead ? () => void copyDeadLink(row) : undefined}
+        copyOtherwise={() => copyIfDead(row)}
       />
     </div>
   )

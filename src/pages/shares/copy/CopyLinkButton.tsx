@@ -1,10 +1,9 @@
 import { Check, Copy } from 'lucide-react'
 import { use } from 'react'
-import { isDeadState, linkState } from '#src/features/links/state/link-state.ts'
+import { isDeadNow } from '#src/features/links/state/link-state.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { showManualCopy } from '#src/jobs/questions/manual-copy.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'
-import { serviceNow } from '#src/lib/service-time.ts'
 import { linkUrlOf, type LinkRow } from '#src/lists/rows/link-row.ts'
 import { LinkCommandsContext } from '#src/pages/shares/commands/commands.ts'
 import { announce } from '#src/ui/announcements/announce.ts'
@@ -23,7 +22,7 @@ export function CopyLinkButton({
   const { copied, copy } = useCopy()
   const run = use(LinkCommandsContext)
   const copyLink = async () => {
-    if (isDeadState(linkState(row, serviceNow()))) run('copyLink', [row])
+    if (isDeadNow(row)) run('copyLink', [row])
     else if (await copy(linkUrlOf(row))) announce(t.links.linkCopied)
     else showManualCopy(linkUrlOf(row))
   }

@@ -6,7 +6,7 @@ import { AccessText } from '#src/features/links/access/AccessText.tsx'
 import { EditLinkButton, ExtendLinkButton } from '#src/features/links/edit/EditLinkButton.tsx'
 import { fileKindOfLink } from '#src/features/links/link-kind.ts'
 import { links } from '#src/features/links/links.ts'
-import { isDeadState, linkState } from '#src/features/links/state/link-state.ts'
+import { isDeadNow, isDeadState, linkState } from '#src/features/links/state/link-state.ts'
 import { LinkStateChip, linkStateHelp } from '#src/features/links/state/LinkStateChip.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { showManualCopy } from '#src/jobs/questions/manual-copy.ts'
@@ -96,13 +96,20 @@ function LinkBox({
   variant: ButtonVariant
   run: RunLinkCommand
 }) {
-  const { t } = useI18n()
+  const { t, locale } = useI18n()
   const [isQrShown, setQrShown] = useState(false)
   const isDead = isDeadState(linkState(row, useNow()))
   const link = linkUrlOf(row)
   const href = safeHttpHref(link)
+  /** The command asks first. */
+  const askIfDead = (command: 'copyLink' | 'copyWithPassword') => {
+    const asks = isDeadNow(row)
+    if (asks) run(command, [row])
+    return asks
+  }
   const send = async () => {
-    if (!(await openShareSheet({ title: row.name, url: link }))) run('copyLink', [row])
+    if (!askIfDead('copyLink') && !(await openShareSheet({ title: row.name, url: link })))
+      run('copyLink', [row])
   }
   return (
     <div>
@@ -114,30 +121,26 @@ function LinkBox({
         ) : (
           <span dir="ltr">{link}</span>
         )}
-        {isDead ? (
-          <Button small onClick={() => run('copyLink', [row])}>
-            {t.links.copyLink}
-          </Button>
-        ) : (
-          <CopyButton
-            variant={variant}
-            text={() => link}
-            label={t.links.copyLink}
-            done={t.links.linkCopied}
-            onRefused={showManualCopy}
-          />
-        )}
+        <CopyButton
+          variant={isDead ? 'default' : variant}
+          text={() => link}
+          label={t.links.copyLink}
+          done={t.links.linkCopied}
+          onRefused={showManualCopy}
+          copyOtherwise={() => askIfDead('copyLink')}
+        />
       </div>
       <div className={css['more']}>
         <EditLinkButton row={row} onClick={() => run('edit', [row])} />
-        {row.password !== null &&
-          (isDead ? (
-            <Button small onClick={() => run('copyWithPassword', [row])}>
-              {t.linkDetails.copyWithPassword}
-            </Button>
-          ) : (
-            <CopyWithPassword row={row} />
-          ))}
+        {row.password !== null && (
+          <CopyButton
+            label={t.linkDetails.copyWithPassword}
+            done={t.links.copied}
+            text={() => linksAsMessageText([row], t, locale)}
+            onRefused={showManualCopy}
+            copyOtherwise={() => askIfDead('copyWithPassword')}
+          />
+        )}
         {!isDead && hasShareSheet() && (
           <Button
             small
@@ -158,19 +161,6 @@ function LinkBox({
       </div>
       {isQrShown && <LinkQr link={link} name={row.name} />}
     </div>
-  )
-}
-
-function CopyWithPassword({ row }: { row: LinkRow }) {
-  const { t, locale } = useI18n()
-  return (
-    <CopyButton
-      small
-      label={t.linkDetails.copyWithPassword}
-      done={t.links.copied}
-      text={() => linksAsMessageText([row], t, locale)}
-      onRefused={showManualCopy}
-    />
   )
 }
 
