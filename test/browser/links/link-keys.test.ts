@@ -149,9 +149,9 @@ test('S7: links are selected, deleted and taken back by keys alone, and a row ha
   await expect.poll(() => namesOf(page)).toEqual(names)
   await page.getByText('Deleting 2 links').waitFor({ state: 'detached' })
   await expect.poll(() => focusedRow(page)).toMatch(/^Undo \d\.txt$/)
-  // Keys go on from there.
+  // Keys go on from there, with the links that are selected again.
   await page.keyboard.press('c')
-  await page.getByText('Link copied').waitFor()
+  await page.getByText('2 links copied').waitFor()
   expect(sent).toEqual([])
   expect(await linksOf(ask)).toHaveLength(all.length)
   await leave()

@@ -15,17 +15,22 @@ async function isEveryRowLoaded(list: PagedList<{ readonly id: string }>): Promi
   return false
 }
 
-/** The rows that are selected and match. "All that match" includes rows that are still loading: it waits for them. */
+/**
+ * The rows that are selected and match, those of `rowIndexes` first and in their order. "All that match" includes rows
+ * that are still loading: it waits for them.
+ */
 export async function loadSelectedRows<Row extends { readonly id: string }>(
   list: PagedList<Row>,
   selection: Selection,
   filterKey: string,
   matches: (row: Row) => boolean,
+  rowIndexes?: Uint32Array,
 ): Promise<Row[]> {
   if (selection.isOpenEnded(filterKey) && !(await isEveryRowLoaded(list))) return []
   const rows: Row[] = []
-  for (const rowIndex of list.order) {
-    const row = list.at(rowIndex)
+  for (const rowIndex of rowIndexes ? new Set([...rowIndexes, ...list.order]) : list.order) {
+    // A row without a stamp has gone since.
+    const row = list.stamps[rowIndex] ? list.at(rowIndex) : undefined
     if (row && selection.has(rowIndex, filterKey) && matches(row)) rows.push(row)
   }
   return rows

@@ -2,14 +2,13 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { NavigateFunction } from 'react-router-dom'
 import { deleteLinksLater, deleteLinksNow } from '#src/features/links/deletion/delete-links.ts'
 import { links } from '#src/features/links/links.ts'
-import { isDeadState, linkState } from '#src/features/links/state/link-state.ts'
+import { isDeadNow } from '#src/features/links/state/link-state.ts'
 import { loadSelectedRows } from '#src/features/list-page/selection/load-selected-rows.ts'
 import type { Messages } from '#src/i18n/messages.ts'
 import { showToast } from '#src/jobs/messages/toasts.ts'
 import { showManualCopy } from '#src/jobs/questions/manual-copy.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
 import type { Selection } from '#src/lib/selection.ts'
-import { serviceNow } from '#src/lib/service-time.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import {
@@ -18,6 +17,7 @@ import {
   linksAsMessageText,
 } from '#src/pages/shares/copy/link-text.ts'
 import { copyText } from '#src/ui/copy/use-copy.ts'
+import { isDialogOpen } from '#src/ui/keyboard/focus.ts'
 import {
   type CopyLinksCommand,
   maxLinksWithUndo,
@@ -27,6 +27,8 @@ import {
 
 export type LinkCommandContext = {
   list: PagedList<LinkRow>
+  /** Those of the rows on the screen, in order. */
+  rowIndexes: Uint32Array
   filterKey: string
   matches: (row: LinkRow) => boolean
   selection: Selection
@@ -34,7 +36,7 @@ export type LinkCommandContext = {
   navigate: NavigateFunction
   t: Messages
   locale: string
-  setOverlay: (overlay: LinkOverlay | undefined) => void
+  openOverlay: (overlay: LinkOverlay) => void
   openDetails: (row: LinkRow) => void
   /** Id of the link whose details are open. */
   open: string | null
@@ -45,16 +47,13 @@ export type LinkCommandContext = {
 async function copyLinks(
   rows: readonly LinkRow[],
   text: (rows: readonly LinkRow[]) => string,
-  setOverlay: LinkCommandContext['setOverlay'],
+  openOverlay: LinkCommandContext['openOverlay'],
 ): Promise<void> {
-  if (countDead(rows) > 0) setOverlay({ at: 'copying', rows, text })
+  if (countDead(rows) > 0) openOverlay({ at: 'copying', rows, text })
   else await copyLinksTextWithToast(rows, text(rows))
 }
 
-function countDead(rows: readonly LinkRow[]): number {
-  const now = serviceNow()
-  return rows.filter((row) => isDeadState(linkState(row, now))).length
-}
+const countDead = (rows: readonly LinkRow[]): number => rows.filter(isDeadNow).length
 
 /** The message about dead links does not look like a success. */
 export async function copyLinksTextWithToast(
@@ -70,7 +69,10 @@ export async function copyLinksTextWithToast(
 
 async function showSource(row: LinkRow, context: LinkCommandContext): Promise<void> {
   const { client, navigate } = context
+  const pressedAt = location.href
   const found = await startMutation(client, links.lookUpSource(), row)
+  // What was begun meanwhile is not left.
+  if (location.href !== pressedAt || isDialogOpen()) return
   if (found.at === 'folder') {
     const params = new URLSearchParams({ uri: found.folder, focus: found.uri })
     void navigate(`/files?${params.toString()}`)
@@ -85,35 +87,35 @@ export async function runLinkCommand(
   given: readonly LinkRow[] | undefined,
   context: LinkCommandContext,
 ): Promise<void> {
-  const { list, selection, filterKey, matches, t, locale } = context
-  const rows = given ?? (await loadSelectedRows(list, selection, filterKey, matches))
+  const { list, rowIndexes, selection, filterKey, matches, t, locale } = context
+  const rows = given ?? (await loadSelectedRows(list, selection, filterKey, matches, rowIndexes))
   const [row] = rows
   if (!row) return
   const copyAs = (format: LinkTextFormat, withPasswords: boolean) =>
-    copyLinks(rows, (some) => linksAsText(some, format, t, withPasswords), context.setOverlay)
+    copyLinks(rows, (some) => linksAsText(some, format, t, withPasswords), context.openOverlay)
   switch (command) {
     case 'copyLink':
       return copyAs('lines', false)
     case 'copyWithPassword':
-      return copyLinks(rows, (some) => linksAsMessageText(some, t, locale), context.setOverlay)
+      return copyLinks(rows, (some) => linksAsMessageText(some, t, locale), context.openOverlay)
     case 'details':
       return row.id === context.open ? context.closeDetails() : context.openDetails(row)
     case 'extend':
-      return context.setOverlay(
+      return context.openOverlay(
         rows.length > 1 ? { at: 'extendingMany', rows } : { at: 'editing', row, isExtending: true },
       )
     case 'setAccess':
-      return context.setOverlay({ at: 'settingAccess', rows })
+      return context.openOverlay({ at: 'settingAccess', rows })
     case 'edit':
-      return context.setOverlay({ at: 'editing', row, isExtending: false })
+      return context.openOverlay({ at: 'editing', row, isExtending: false })
     case 'showSource':
       return showSource(row, context)
     case 'export':
-      return context.setOverlay({ at: 'exporting', isOfSelection: true })
+      return context.openOverlay({ at: 'exporting', isOfSelection: true })
     case 'delete':
     case 'deleteReviewed':
       if (rows.length > maxLinksWithUndo) {
-        if (command === 'delete') return context.setOverlay({ at: 'deleting', rows })
+        if (command === 'delete') return context.openOverlay({ at: 'deleting', rows })
         deleteLinksNow(context.client, rows)
       } else deleteLinksLater(context.client, rows)
       // On a phone the details lie over the message with Undo.
@@ -124,7 +126,7 @@ export async function runLinkCommand(
       const copyCommand: CopyLinksCommand = command
       const [, format, passwords] = copyCommand.split('-') as ['copy', LinkTextFormat, 'passwords'?]
       return format === 'lines' && passwords
-        ? copyLinks(rows, (some) => linksAsMessageText(some, t, locale), context.setOverlay)
+        ? copyLinks(rows, (some) => linksAsMessageText(some, t, locale), context.openOverlay)
         : copyAs(format, passwords !== undefined)
     }
   }

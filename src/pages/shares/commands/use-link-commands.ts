@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import type { Dispatch, SetStateAction } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { useListPage } from '#src/features/list-page/use-list-page.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
@@ -6,13 +7,19 @@ import { showToast } from '#src/jobs/messages/toasts.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import type { LinkRows } from '#src/pages/shares/use-link-rows.ts'
-import type { RunLinkCommand, LinkOverlay } from './commands.ts'
+import type { LinkCommand, RunLinkCommand, LinkOverlay } from './commands.ts'
 import { runLinkCommand } from './run-link-command.ts'
+
+const rowCommands: Readonly<Record<string, LinkCommand>> = {
+  c: 'copyLink',
+  e: 'edit',
+  Delete: 'delete',
+}
 
 /** Runs commands on links, from menus, rows and keys. `open` is the id of the link whose details are open. */
 export function useLinkCommands(
   list: PagedList<LinkRow>,
-  { filterKey, matches }: Pick<LinkRows, 'filterKey' | 'matches'>,
+  { rowIndexes, filterKey, matches }: Pick<LinkRows, 'rowIndexes' | 'filterKey' | 'matches'>,
   {
     selection,
     selectedCount,
@@ -20,7 +27,7 @@ export function useLinkCommands(
     closeDetails,
   }: ReturnType<typeof useListPage<LinkRow, unknown>>,
   open: string | null,
-  setOverlay: (overlay: LinkOverlay | undefined) => void,
+  setOverlay: Dispatch<SetStateAction<LinkOverlay | undefined>>,
 ) {
   const { t, locale } = useI18n()
   const navigate = useNavigate()
@@ -28,6 +35,7 @@ export function useLinkCommands(
   const run: RunLinkCommand = (command, rows) =>
     void runLinkCommand(command, rows, {
       list,
+      rowIndexes,
       filterKey,
       matches,
       selection,
@@ -35,7 +43,8 @@ export function useLinkCommands(
       navigate,
       t,
       locale,
-      setOverlay,
+      // What was begun while a command waited stays.
+      openOverlay: (next) => setOverlay((now) => now ?? next),
       openDetails,
       open,
       closeDetails,
@@ -43,13 +52,8 @@ export function useLinkCommands(
       showToast({ kind: 'failed', error, failureContext: { kind: 'notLoaded', what: 'links' } }),
     )
   const onRowKey = (key: string, row: LinkRow) => {
-    // While rows are selected, the selection bar handles Delete.
-    const command =
-      key === 'c'
-        ? 'copyLink'
-        : key === 'e'
-          ? 'edit'
-          : key === 'Delete' && selectedCount === 0 && 'delete'
+    // While rows are selected, the selection bar handles the keys.
+    const command = selectedCount === 0 && rowCommands[key]
     if (command) run(command, [row])
     return !!command
   }
