@@ -1,9 +1,18 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { isDialogOpen } from './keyboard/focus.ts'
 
 /** How long a message about a success stays, in ms. */
 const closeAfterMs = 7000
 
-/** Whether the pointer or the focus is in a message. `handlers` are for its element. */
+function subscribeToDialogs(changed: () => void): () => void {
+  const observer = new MutationObserver(changed)
+  observer.observe(document.body, { subtree: true, attributeFilter: ['open'] })
+  return () => observer.disconnect()
+}
+
+/**
+ * Whether the pointer or the focus is in a message, or a dialog keeps the user from it. `handlers` are for its element.
+ */
 export function useIsAttended() {
   const [isPointedAt, setPointedAt] = useState(false)
   const [hasFocus, setFocus] = useState(false)
@@ -13,11 +22,13 @@ export function useIsAttended() {
     onFocus: () => setFocus(true),
     onBlur: () => setFocus(false),
   }
-  return { isAttended: isPointedAt || hasFocus, handlers }
+  const isOutOfReach = useSyncExternalStore(subscribeToDialogs, isDialogOpen)
+  return { isAttended: isPointedAt || hasFocus || isOutOfReach, handlers }
 }
 
 /**
- * Closes a message about a success after a while, but not while the pointer or the focus is in it, or while `isHeld`.
+ * Closes a message about a success after a while, but not while the pointer or the focus is in it, a dialog is open, or
+ * while `isHeld`.
  * Returns the event handlers of its element.
  */
 export function useAutoClose(isHeld: boolean, close: () => void) {

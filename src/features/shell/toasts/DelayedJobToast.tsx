@@ -5,7 +5,7 @@ import { findJob, useJobById } from '#src/jobs/store/job-list.ts'
 import { useIsAttended } from '#src/ui/use-auto-close.ts'
 import styles from './Toasts.module.css'
 
-/** A job that is sent in a moment, with Undo. It waits while the pointer or the focus is in it. */
+/** A job that is sent in a moment, with Undo. It waits while the pointer or the focus is in it, or a dialog is open. */
 export function DelayedJobToast({ jobId }: { jobId: number }) {
   const { t } = useI18n()
   const job = useJobById(jobId)

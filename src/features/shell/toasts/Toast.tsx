@@ -14,7 +14,7 @@ export function PersistentToast({ role, children }: { role?: 'alert'; children: 
   )
 }
 
-/** A toast that closes by itself, but not while the pointer or the focus is in it, or while `isHeld`. */
+/** A toast that closes by itself, but not while the pointer or the focus is in it, a dialog is open, or while `isHeld`. */
 export function TransientToast({
   id,
   isHeld = false,
