@@ -13,6 +13,7 @@ import { linkExport } from '#src/i18n/en/links/link-export.ts'
 import { linkPage } from '#src/i18n/en/links/link-page.ts'
 import { lostSource } from '#src/i18n/en/links/lost-source.ts'
 import { newLink } from '#src/i18n/en/links/new-link.ts'
+import { permissionForm } from '#src/i18n/en/links/permission-form.ts'
 import { uploads } from '#src/i18n/en/operations/uploads.ts'
 import { zipQuestion } from '#src/i18n/en/operations/zip-question.ts'
 import { presets } from '#src/i18n/en/views/presets.ts'
@@ -33,6 +34,7 @@ import { linkExport as linkExportZhCN } from '#src/i18n/zh-CN/links/link-export.
 import { linkPage as linkPageZhCN } from '#src/i18n/zh-CN/links/link-page.ts'
 import { lostSource as lostSourceZhCN } from '#src/i18n/zh-CN/links/lost-source.ts'
 import { newLink as newLinkZhCN } from '#src/i18n/zh-CN/links/new-link.ts'
+import { permissionForm as permissionFormZhCN } from '#src/i18n/zh-CN/links/permission-form.ts'
 import { uploads as uploadsZhCN } from '#src/i18n/zh-CN/operations/uploads.ts'
 import { zipQuestion as zipQuestionZhCN } from '#src/i18n/zh-CN/operations/zip-question.ts'
 import { presets as presetsZhCN } from '#src/i18n/zh-CN/views/presets.ts'
@@ -56,6 +58,7 @@ export const english = {
   linkPage,
   lostSource,
   newLink,
+  permissionForm,
   presets,
   viewCopy,
   viewEditor,
@@ -78,6 +81,7 @@ export const chinese = {
   linkPage: linkPageZhCN,
   lostSource: lostSourceZhCN,
   newLink: newLinkZhCN,
+  permissionForm: permissionFormZhCN,
   presets: presetsZhCN,
   viewCopy: viewCopyZhCN,
   viewEditor: viewEditorZhCN,

@@ -68,7 +68,6 @@ export function SharesOverlays({
           initialSearch={search}
           onClose={close}
           onDelete={(rows) => run('deleteReviewed', rows)}
-          onFix={(row) => run('edit', [row])}
         />
       )
     case 'deleting':
@@ -97,7 +96,13 @@ export function SharesOverlays({
       )
     case 'editing':
       return (
-        <LazyEditLinkDialog row={overlay.row} isExtending={overlay.isExtending} onClose={close} />
+        <LazyEditLinkDialog
+          row={overlay.row}
+          isExtending={overlay.isExtending}
+          // On a phone the details lie over the message with Undo.
+          onDelete={(row) => run('deleteReviewed', [row])}
+          onClose={close}
+        />
       )
     case 'copying':
       return (

@@ -7,6 +7,7 @@ import { zhCN } from '#src/i18n/zh-CN/catalogue.ts'
 import { cleanUp } from '#src/i18n/zh-CN/links/clean-up.ts'
 import { linkEdit } from '#src/i18n/zh-CN/links/link-edit.ts'
 import { newLink } from '#src/i18n/zh-CN/links/new-link.ts'
+import { permissionForm } from '#src/i18n/zh-CN/links/permission-form.ts'
 import { expectAccessible, rowsOf, takeScreenshot } from '../app-server.ts'
 import { boxesOf } from '../boxes.ts'
 import { journeys } from '../journeys.ts'
@@ -174,14 +175,13 @@ test('S14: a person is found by name, may read and change, and may no more when 
   await longPress(page, rowsOf(page).first())
   await choose(page, linkDetails.edit)
   const form = page.getByRole('dialog', { name: linkEdit.title(displayName('Attendees.csv')) })
-  await form.getByRole('textbox', { name: permissions.findPeople }).fill('oka')
-  await form.getByRole('button', { name: permissions.add(displayName('Lin Okafor')) }).tap()
+  const lin = displayName('Lin Okafor')
+  await form.getByRole('textbox', { name: permissionForm.findPeople }).fill('oka')
+  await form.getByRole('button', { name: permissionForm.add(lin) }).tap()
   expect(searches).toContain('oka')
   const { read, change } = permissions.columns
-  await form
-    .getByRole('checkbox', { name: permissions.may(displayName('Lin Okafor'), change) })
-    .tap()
-  await form.getByText(permissions.effect(displayName('Lin Okafor'), [read, change])).waitFor()
+  await form.getByRole('checkbox', { name: permissionForm.may(lin, change) }).tap()
+  await form.getByText(permissionForm.effect(lin, [read, change])).waitFor()
   await expectAccessible(page, 'permissions on a phone')
   await takeScreenshot(page, 'permissions-phone')
   await form.getByRole('button', { name: linkEdit.save }).tap()
@@ -190,7 +190,7 @@ test('S14: a person is found by name, may read and change, and may no more when 
   expect(await grants()).toEqual(['Aw=='])
 
   await choose(page, linkDetails.edit)
-  await form.getByRole('button', { name: permissions.remove(displayName('Lin Okafor')) }).tap()
+  await form.getByRole('button', { name: permissionForm.remove(lin) }).tap()
   await form.getByRole('button', { name: linkEdit.save }).tap()
   await form.waitFor({ state: 'detached' })
   expect(await grants()).toEqual([])

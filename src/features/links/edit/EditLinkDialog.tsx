@@ -23,10 +23,13 @@ import css from './EditLink.module.css'
 export function EditLinkDialog({
   row,
   isExtending = false,
+  onDelete,
   onClose,
 }: {
   row: LinkRow
   isExtending?: boolean
+  /** Deletes a link whose item is gone, where its page has more to do then. */
+  onDelete?: (row: LinkRow) => void
   onClose: () => void
 }) {
   const { t } = useI18n()
@@ -36,13 +39,20 @@ export function EditLinkDialog({
   const [isFixing] = useState(() => linkState(row, serviceNow()) === 'sourceGone')
   if (data)
     return (
-      <EditLinkForm row={row} isExtending={isExtending} onClose={onClose} limits={data.limits} />
+      <EditLinkForm
+        row={row}
+        isExtending={isExtending}
+        onDelete={onDelete}
+        onClose={onClose}
+        limits={data.limits}
+      />
     )
   if (error instanceof LinkNotEditedError && error.source) {
     return (
       <LinkSourceGone
         row={row}
         isFixing={isFixing}
+        onDelete={onDelete}
         onClose={onClose}
         source={error.source}
         onSettled={(isRestored) => (isRestored && !isFixing ? void refetch() : onClose())}

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { ErrorCode } from '#src/contract/error-codes/error-codes.ts'
 import { ShareSourceType } from '#src/contract/share.ts'
@@ -9,10 +9,11 @@ import { suggestedExpiryDateTime } from '#src/features/links/limits/link-input.t
 import {
   isSameLimits,
   isUsedUp,
+  limitsAfterChange,
   type LinkChange,
   type LinkLimits,
 } from '#src/features/links/limits/link-limits.ts'
-import { type LinkEdit, linkWrites } from '#src/features/links/link-writes.ts'
+import { linkWrites } from '#src/features/links/link-writes.ts'
 import { LinkFormDialog } from '#src/features/links/LinkFormDialog.tsx'
 import { showNotDone } from '#src/features/links/new/created-links.ts'
 import { PermissionsField } from '#src/features/links/permissions/PermissionsField.tsx'
@@ -85,18 +86,78 @@ function revivalOf({ expires, remaining }: LinkLimits, messages: LinkEditMessage
   return isUsedUp({ remaining }) ? messages.revives.usedUp : undefined
 }
 
-/** Edits a link. The form shows why it was refused; a message does once the form is gone. */
-function useLinkEdit(onEdited: () => void) {
-  const edit = useMutation(linkWrites.edit())
+/** What the form holds, and what becomes of it. The form shows why it was refused; a message does once the form is gone. */
+function useLinkEdit(row: LinkRow, limits: LinkLimits, isExtending: boolean, onDone: () => void) {
+  const [seen, setSeen] = useState(limits)
+  const [draft, setDraft] = useState(() => linkDraftOf(limits, serviceNow(), isExtending))
+  const [isSubmitted, setSubmitted] = useState(false)
+  const latest = useRef(draft)
+  useEffect(() => {
+    latest.current = draft
+  }, [draft])
+  const { isPending, error, mutateAsync, reset } = useMutation(linkWrites.edit())
   const isMounted = useIsMounted()
-  const send = (variables: LinkEdit) =>
-    void edit.mutateAsync(variables).then(
-      () => isMounted.current && onEdited(),
-      (error: Error) => {
-        if (!isMounted.current) showNotDone('editLink', [variables.row], error)
+  const problems = validateLinkDraft(draft, seen, serviceNow())
+  const onEdited = (now: LinkLimits) => {
+    if (!isMounted.current) return
+    if (latest.current === draft) {
+      onDone()
+      return
+    }
+    // What was typed since is another change. By what was sent the link is extended already.
+    setSeen(now)
+    setDraft((typed) =>
+      typed.extension !== null && typed.extension === draft.extension
+        ? { ...typed, extension: 'keep' }
+        : typed,
+    )
+    setSubmitted(false)
+  }
+  /** What the user changed is sent; the link must be as it was seen, or as it was said to be now. */
+  const save = (known: LinkLimits) => {
+    setSubmitted(true)
+    if (isPending || Object.values(problems).some(Boolean)) return
+    const change = linkChangeOfDraft(draft, seen, serviceNow())
+    if (Object.keys(change).length === 0) {
+      onDone()
+      return
+    }
+    void mutateAsync({ row, change, seen: known, before: known }).then(
+      () => onEdited(limitsAfterChange(known, change)),
+      (failure: Error) => {
+        if (!isMounted.current) showNotDone('editLink', [row], failure)
       },
     )
-  return { edit, send }
+  }
+  const takeOver = (now: LinkLimits) => {
+    setSeen(now)
+    setDraft(linkDraftOf(now, serviceNow(), isExtending))
+    setSubmitted(false)
+    reset()
+  }
+  const patch = (part: Partial<LinkDraft>) => setDraft((old) => ({ ...old, ...part }))
+  const refusal = error instanceof LinkNotEditedError ? error : undefined
+  // A link that was changed and then reached its limit is refused for that, before the change is looked at.
+  const isChanged = refusal?.limits !== undefined && !isSameLimits(refusal.limits, seen)
+  // Its limit or its end was reached since it was read: the field is marked by what the link allows now.
+  const ended = isChanged ? undefined : refusal?.limits
+  if (ended && ended !== seen) setSeen(ended)
+  return {
+    seen,
+    draft,
+    patch,
+    problems,
+    isSubmitted,
+    setSubmitted,
+    isPending,
+    error,
+    refusal,
+    /** What the link allows now, where somebody has changed it. */
+    changed: isChanged ? refusal.limits : undefined,
+    save,
+    takeOver,
+    reset,
+  }
 }
 
 /**
@@ -107,64 +168,51 @@ export function EditLinkForm({
   row,
   limits,
   isExtending,
+  onDelete,
   onClose,
 }: {
   row: LinkRow
   /** What the link allows as the form opens. */
   limits: LinkLimits
   isExtending: boolean
+  onDelete?: ((row: LinkRow) => void) | undefined
   onClose: () => void
 }) {
   const { t } = useI18n()
   const messages = useLinkEditMessages()
-  const [seen, setSeen] = useState(limits)
-  const [draft, setDraft] = useState(() => linkDraftOf(limits, serviceNow(), isExtending))
-  const [isSubmitted, setSubmitted] = useState(false)
+  const edit = useLinkEdit(row, limits, isExtending, onClose)
+  const { seen, draft, patch, problems, isSubmitted, isPending, error, refusal, changed } = edit
   const [replacement, setReplacement] = useState<LinkChange>()
-  const { edit, send } = useLinkEdit(onClose)
-  const patch = (part: Partial<LinkDraft>) => setDraft((old) => ({ ...old, ...part }))
-  const problems = validateLinkDraft(draft, seen, serviceNow())
-
-  /** What the user changed is sent; the link must be as it was seen, or as it was said to be now. */
-  const save = (known: LinkLimits) => {
-    setSubmitted(true)
-    if (edit.isPending || Object.values(problems).some(Boolean)) return
-    const change = linkChangeOfDraft(draft, seen, serviceNow())
-    if (Object.keys(change).length === 0) {
-      onClose()
-      return
-    }
-    send({ row, change, seen: known, before: known })
-  }
-  const { error } = edit
-  if (error instanceof LinkNotEditedError && error.source) {
+  if (refusal?.source) {
     return (
-      <LinkSourceGone row={row} onClose={onClose} source={error.source} onSettled={edit.reset} />
+      <LinkSourceGone
+        row={row}
+        source={refusal.source}
+        onSettled={edit.reset}
+        onDelete={onDelete}
+        onClose={onClose}
+      />
     )
-  }
-  const refusal = error instanceof LinkNotEditedError ? error : undefined
-  // A link that was changed and then reached its limit is refused for that, before the change is looked at.
-  const isChanged = refusal?.limits !== undefined && !isSameLimits(refusal.limits, seen)
-  const changed = isChanged ? refusal.limits : undefined
-  // Its limit or its end was reached since it was read: the field is marked by what the link allows now.
-  const ended = isChanged ? undefined : refusal?.limits
-  if (ended && ended !== seen) setSeen(ended)
-  const takeOver = (now: LinkLimits) => {
-    setSeen(now)
-    setDraft(linkDraftOf(now, serviceNow(), isExtending))
-    setSubmitted(false)
-    edit.reset()
   }
   const replace = ({ form: fields }: HTMLButtonElement) => {
     // The form must stay to say what became of the edit.
-    if (edit.isPending) return
-    flushSync(() => setSubmitted(true))
+    if (isPending) return
+    flushSync(() => edit.setSubmitted(true))
     if (!Object.values(problems).some(Boolean))
       setReplacement(linkChangeOfDraft(draft, seen, serviceNow()))
     else if (fields) focusFirstInvalidField(fields)
   }
-  if (replacement)
-    return <ReplaceLinkPasswordForm row={row} change={replacement} onClose={onClose} />
+  if (replacement) {
+    return (
+      <ReplaceLinkPasswordForm
+        row={row}
+        change={replacement}
+        onDelete={onDelete}
+        onCancel={() => setReplacement(undefined)}
+        onClose={onClose}
+      />
+    )
+  }
   const needsLimit = isUsedUp(seen)
   return (
     <LinkFormDialog
@@ -173,9 +221,9 @@ export function EditLinkForm({
       title={(isExtending ? messages.extendTitle : messages.title)(displayName(row.name))}
       submitLabel={isExtending ? messages.extend : messages.save}
       isSubmitFocused={isExtending && !needsLimit}
-      isPending={edit.isPending}
+      isPending={isPending}
       error={refusal?.code === ErrorCode.linkChanged ? null : error}
-      onSubmit={() => save(seen)}
+      onSubmit={() => edit.save(seen)}
       onClose={onClose}
     >
       {changed && (
@@ -183,8 +231,8 @@ export function EditLinkForm({
           row={row}
           seen={seen}
           now={changed}
-          onTakeOver={() => takeOver(changed)}
-          onSaveMine={() => save(changed)}
+          onTakeOver={() => edit.takeOver(changed)}
+          onSaveMine={() => edit.save(changed)}
         />
       )}
       {draft.extension === null ? (
@@ -221,11 +269,10 @@ export function EditLinkForm({
       {!isExtending && draft.permissions && (
         <PermissionsField
           setting={draft.permissions}
-          error={problems.permissions ? t.permissions.nobody : undefined}
           onChange={(permissions) => patch({ permissions })}
         />
       )}
-      {!isExtending && <LinkPasswordNote row={row} isBusy={edit.isPending} onReplace={replace} />}
+      {!isExtending && <LinkPasswordNote row={row} isBusy={isPending} onReplace={replace} />}
     </LinkFormDialog>
   )
 }

@@ -21,6 +21,7 @@ export function LinkSourceGone({
   source: known,
   isFixing = false,
   onSettled,
+  onDelete,
   onClose,
 }: {
   row: LinkRow
@@ -29,6 +30,8 @@ export function LinkSourceGone({
   isFixing?: boolean
   /** A restore that was begun here has ended. */
   onSettled: (isRestored: boolean) => void
+  /** Deletes the link otherwise than by itself. */
+  onDelete?: ((row: LinkRow) => void) | undefined
   onClose: () => void
 }) {
   const { t } = useI18n()
@@ -108,7 +111,9 @@ export function LinkSourceGone({
             onClick={() => {
               onClose()
               // Without its item it does not work, whatever it was when this was opened.
-              deleteLinksLater(client, [{ ...row, isExpired: true }])
+              const dead = { ...row, isExpired: true }
+              if (onDelete) onDelete(dead)
+              else deleteLinksLater(client, [dead])
             }}
           >
             {t.linkActions.deleteLink}

@@ -34,11 +34,16 @@ import type { LinkReplacementResult } from './replace-link.ts'
 export function ReplaceLinkPasswordForm({
   row,
   change,
+  onDelete,
+  onCancel,
   onClose,
 }: {
   row: LinkRow
   /** What was changed in the form of the old link. */
   change: LinkChange
+  onDelete?: ((row: LinkRow) => void) | undefined
+  /** Nothing has been sent. */
+  onCancel: () => void
   onClose: () => void
 }) {
   const { t } = useI18n()
@@ -90,7 +95,13 @@ export function ReplaceLinkPasswordForm({
   const { error } = replace
   if (error instanceof LinkNotEditedError && error.source) {
     return (
-      <LinkSourceGone row={row} onClose={onClose} source={error.source} onSettled={replace.reset} />
+      <LinkSourceGone
+        row={row}
+        source={error.source}
+        onSettled={replace.reset}
+        onDelete={onDelete}
+        onClose={onClose}
+      />
     )
   }
   return (
@@ -103,7 +114,7 @@ export function ReplaceLinkPasswordForm({
       isPending={replace.isPending}
       error={error}
       onSubmit={() => void submit()}
-      onClose={onClose}
+      onClose={replace.isIdle ? onCancel : onClose}
     >
       <NewPasswordField
         password={password}

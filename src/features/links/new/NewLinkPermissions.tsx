@@ -1,10 +1,6 @@
 import { noPermissions, type PermissionSetting } from '#src/contract/share.ts'
-import {
-  effectivePermissionSetting,
-  grantsNobody,
-} from '#src/features/links/permissions/permission-table.ts'
+import { effectivePermissionSetting } from '#src/features/links/permissions/permission-table.ts'
 import { PermissionsField } from '#src/features/links/permissions/PermissionsField.tsx'
-import { useI18n } from '#src/i18n/I18n.tsx'
 import { useNewLinkMessages } from '#src/i18n/parts/new-link-messages.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import css from './NewLinkPermissions.module.css'
@@ -25,16 +21,11 @@ export function NewLinkPermissions({
   permissions: PermissionSetting | null
   onChange: (permissions: PermissionSetting) => void
 }) {
-  const { t } = useI18n()
   const messages = useNewLinkMessages()
   if (permissions) {
     return (
       <div ref={focusFirstBox}>
-        <PermissionsField
-          setting={permissions}
-          error={grantsNobody(permissions) ? t.permissions.nobody : undefined}
-          onChange={onChange}
-        />
+        <PermissionsField setting={permissions} onChange={onChange} />
       </div>
     )
   }

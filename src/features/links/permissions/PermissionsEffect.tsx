@@ -1,5 +1,6 @@
 import type { PermissionSetting } from '#src/contract/share.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { usePermissionFormMessages } from '#src/i18n/parts/permission-form-messages.ts'
 import {
   type Audience,
   audiencesOf,
@@ -33,10 +34,11 @@ export function PermissionsEffect({ setting }: { setting: PermissionSetting }) {
 
 function Effect({ audience, flags }: { audience: Audience; flags: ReadonlySet<number> | null }) {
   const { t } = useI18n()
+  const messages = usePermissionFormMessages()
   const name = useAudienceName(audience)
   const granted = permissionFlags.filter((flag) => flags?.has(flag))
   if (granted.length === 0) return null
-  const sentence = t.permissions.effect(
+  const sentence = messages.effect(
     name,
     granted.map((flag) => t.permissions.columns[permissionMessageKeys[flag]]),
   )

@@ -4,6 +4,7 @@ import { type ReactNode, useId, useRef } from 'react'
 import type { PermissionSetting } from '#src/contract/share.ts'
 import { users } from '#src/features/session/users.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { usePermissionFormMessages } from '#src/i18n/parts/permission-form-messages.ts'
 import { Checkbox } from '#src/ui/controls/Checkbox.tsx'
 import { IconButton } from '#src/ui/controls/IconButton.tsx'
 import { PeopleSearch } from './PeopleSearch.tsx'
@@ -14,6 +15,7 @@ import {
   permissionFlags,
   permissionMessageKeys,
   boolsetOfAudience,
+  grantsNobody,
   togglePermission,
   removeUserPermissions,
   withAudienceBoolset,
@@ -25,30 +27,30 @@ import css from './PermissionsField.module.css'
 /** Who may read, change, add and delete behind a link (S14), as a table with the effect in words. */
 export function PermissionsField({
   setting,
-  error,
   onChange,
 }: {
   setting: PermissionSetting
-  error: string | undefined
   onChange: (setting: PermissionSetting) => void
 }) {
   const { t } = useI18n()
+  const messages = usePermissionFormMessages()
   const errorId = useId()
   const peopleField = useRef<HTMLInputElement>(null)
   const { data: me } = useQuery(users.me())
+  const error = grantsNobody(setting) && messages.nobody
   const known = (id: string) => id === me?.id || id in setting.user_explicit
   return (
     <fieldset
       className={css['field']}
       data-invalid={error ? '' : undefined}
-      aria-describedby={error && errorId}
+      aria-describedby={error ? errorId : undefined}
     >
       <legend>{t.links.access.title}</legend>
       <table className={css['table']}>
         <thead>
           <tr>
             <th scope="col">
-              <span className="sr-only">{t.permissions.who}</span>
+              <span className="sr-only">{messages.who}</span>
             </th>
             {permissionFlags.map((flag) => (
               <th key={flag} scope="col">
@@ -56,7 +58,7 @@ export function PermissionsField({
               </th>
             ))}
             <th scope="col">
-              <span className="sr-only">{t.permissions.removing}</span>
+              <span className="sr-only">{messages.removing}</span>
             </th>
           </tr>
         </thead>
@@ -113,6 +115,7 @@ function AudienceRow({
   onRemove: (id: string) => void
 }) {
   const { t } = useI18n()
+  const messages = usePermissionFormMessages()
   const name = useAudienceName(audience)
   const raw = boolsetOfAudience(setting, audience)
   const flags = parsePermissionBoolset(raw)
@@ -121,7 +124,7 @@ function AudienceRow({
     cells = permissionFlags.map((flag) => (
       <td key={flag}>
         <Checkbox
-          name={t.permissions.may(name, t.permissions.columns[permissionMessageKeys[flag]])}
+          name={messages.may(name, t.permissions.columns[permissionMessageKeys[flag]])}
           checked={flags.has(flag)}
           onChange={(isGranted) => onChange(togglePermission(setting, audience, flag, isGranted))}
         />
@@ -144,7 +147,7 @@ function AudienceRow({
         {audience.kind === 'user' && (
           <IconButton
             small
-            name={t.permissions.remove(name)}
+            name={messages.remove(name)}
             icon={<X size={16} strokeWidth={1.75} aria-hidden="true" />}
             onClick={() => onRemove(audience.id)}
           />

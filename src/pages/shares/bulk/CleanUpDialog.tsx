@@ -3,6 +3,7 @@ import { describeError } from '#src/features/errors/describe-error.ts'
 import { useUnlessBackOnline } from '#src/features/errors/use-unless-back-online.ts'
 import { FormattedAccess } from '#src/features/links/access/AccessText.tsx'
 import { useAccessFormatter } from '#src/features/links/access/use-access-formatter.ts'
+import { LazyEditLinkDialog } from '#src/features/links/LazyLinkDialogs.ts'
 import { fileKindOfLink } from '#src/features/links/link-kind.ts'
 import { type LinkState, linkState } from '#src/features/links/state/link-state.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
@@ -71,14 +72,12 @@ export function CleanUpDialog({
   list,
   initialSearch,
   onDelete,
-  onFix,
   onClose,
 }: {
   list: PagedList<LinkRow>
   /** What the page is searched for: what it does not show is not deleted unseen. */
   initialSearch: string
   onDelete: (rows: readonly LinkRow[]) => void
-  onFix: (row: LinkRow) => void
   onClose: () => void
 }) {
   const { t } = useI18n()
@@ -92,6 +91,7 @@ export function CleanUpDialog({
   }, [list, version, now])
   const isUncertain = useHasUncheckedSource(list, list.order)
   const [search, setSearch] = useState(initialSearch)
+  const [fixed, setFixed] = useState<LinkRow>()
   const paths = useFolderPaths(false)
   const lookup = useFolderLookup(paths)
   const { pathOf } = lookup
@@ -168,12 +168,16 @@ export function CleanUpDialog({
           tickedCount={ticked[group].length}
           isTicked={(row) => isTicked(group, row)}
           onTick={(rows, isWanted) => tick(group, rows, isWanted)}
-          onFix={(row) => {
-            onClose()
-            onFix(row)
-          }}
+          onFix={setFixed}
         />
       ))}
+      {fixed && (
+        <LazyEditLinkDialog
+          row={fixed}
+          onDelete={(row) => onDelete([row])}
+          onClose={() => setFixed(undefined)}
+        />
+      )}
     </Dialog>
   )
 }

@@ -47,13 +47,7 @@ export function SetAccessDialog({
         onChange={setChoice}
       />
       {choice === 'outsidersRead' && <p>{messages.access.outsiders}</p>}
-      {choice === 'same' && (
-        <PermissionsField
-          setting={setting}
-          error={isForNobody ? t.permissions.nobody : undefined}
-          onChange={setSetting}
-        />
-      )}
+      {choice === 'same' && <PermissionsField setting={setting} onChange={setSetting} />}
     </BulkEditDialog>
   )
 }

@@ -258,10 +258,17 @@ describe('S8', () => {
   it('leads from a lost item to what can be done about it', async () => {
     const app = await page({ seed: states })
     const dialog = await open(app)
+    await app.user.click(dialog.getByRole('checkbox', { name: /used up\.txt/ }))
     await app.user.click(dialog.getByRole('button', { name: 'Fix the link to gone.txt' }))
     const fix = await screen.findByRole('dialog', { name: /gone\.txt.* no longer works$/ })
     expect(within(fix).getByRole('alert')).toHaveTextContent('The file is in the trash.')
-    expect(screen.getAllByRole('dialog')).toEqual([fix])
+    expect(fix).toContainElement(document.activeElement as HTMLElement)
+    // What is ticked stays so.
+    await app.user.click(within(fix).getByRole('button', { name: 'Delete link' }))
+    await waitFor(() => expect(dialog.queryByText(/gone\.txt/)).toBeNull())
+    expect(fix).not.toBeInTheDocument()
+    expect(dialog.getByRole('checkbox', { name: /used up\.txt/ })).not.toBeChecked()
+    expect(dialog.getByRole('button', { name: 'Delete 1 link' })).toBeVisible()
   })
 
   it('is not offered while no link is dead or was never opened', async () => {
