@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { describeError } from '#src/features/errors/describe-error.ts'
 import { useUnlessBackOnline } from '#src/features/errors/use-unless-back-online.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import type { Messages } from '#src/i18n/messages.ts'
 import { displayName } from '#src/i18n/names.ts'
 import { useNewLinkMessages } from '#src/i18n/parts/new-link-messages.ts'
 import { showManualCopy } from '#src/jobs/questions/manual-copy.ts'
@@ -18,11 +19,15 @@ import { TruncatedName } from '#src/ui/text/TruncatedName.tsx'
 import {
   type CreatedLink,
   type LinkCreationResult,
+  LinkDatePassedError,
   linksCopiedMessage,
   useFormatCreatedLinks,
 } from './created-links.ts'
 import form from '#src/features/links/LinkForm.module.css'
 import css from './LinksCreated.module.css'
+
+const describeFailure = (failure: Error, t: Messages): string =>
+  failure instanceof LinkDatePassedError ? t.linkForm.dateFuture : describeError(failure, t).title
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
@@ -112,7 +117,7 @@ export function LinksCreated({
     >
       {failure && (
         <p role="alert" className={form['failure']}>
-          {describeError(failure, t).title}
+          {describeFailure(failure, t)}
         </p>
       )}
       {isSingle ? (
@@ -184,7 +189,7 @@ function FailedRow({ item, error }: LinkCreationResult['failures'][number]) {
     <li data-failed="">
       <span>
         <TruncatedName name={item.name} />
-        {failure && <small>{describeError(failure, t).title}</small>}
+        {failure && <small>{describeFailure(failure, t)}</small>}
       </span>
     </li>
   )

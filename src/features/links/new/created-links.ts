@@ -33,6 +33,11 @@ export type LinkCreationResult = {
   readonly settings?: NewLinkSettings
 }
 
+/** The end that was chosen passed before the link was created: nothing was sent. */
+export class LinkDatePassedError extends Error {
+  override name = 'LinkDatePassedError'
+}
+
 /** Tells what was done with links where the dialog that would show it is gone. */
 export const showFinished = (
   kind: 'createLink' | 'deleteLinks',

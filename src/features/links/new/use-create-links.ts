@@ -19,6 +19,7 @@ import { useIsMounted } from '#src/ui/use-is-mounted.ts'
 import {
   type CreatedLink,
   type LinkCreationResult,
+  LinkDatePassedError,
   linksCopiedMessage,
   type NewLinkSettings,
   showFinished,
@@ -66,6 +67,7 @@ export function useCreateAndCopyLinks(onCreated: (created: LinkCreationResult) =
       const { expires, password } = settings
       const seconds = expires === null ? null : Math.max(1, Math.round((expires - at) / 1000))
       try {
+        if (expires !== null && expires <= at) throw new LinkDatePassedError()
         const url = await mutateAsync({ item, options: { ...settings, expires: seconds }, at })
         links.push({ item, url: urlWithoutPassword(url, password), password, expires })
       } catch (caught) {

@@ -40,28 +40,31 @@ export function useNewLinkSettings() {
   const [chosen, setPermissions] = useState<PermissionSetting | null>(null)
   const { data: takesPermissions } = useQuery(links.takesPermissions())
   const permissions = takesPermissions === false ? null : chosen
-  const [isSubmitted, setSubmitted] = useState(false)
+  const [submittedAt, setSubmittedAt] = useState<number>()
 
-  const problems = {
+  const problemsAt = (now: number) => ({
     password: isProtected && !isValidLinkPassword(password) && t.linkForm.passwordCharacters,
-    date: expiry === 'date' && !isFutureDate(date, serviceNow()) && t.linkForm.dateFuture,
+    date: expiry === 'date' && !isFutureDate(date, now) && t.linkForm.dateFuture,
     limit: !isValidDownloadLimit(limit) && t.linkForm.limitNumber,
-  }
-  const errorFor = (problem: string | false) => (isSubmitted && problem ? problem : undefined)
+  })
+  const problems = problemsAt(serviceNow())
+  const errorFor = (problem: string | false) => (submittedAt && problem ? problem : undefined)
   const protect = (isWanted: boolean) => {
     setProtected(isWanted)
     if (isWanted && password === '') setPassword(generatePassword())
   }
   /** Undefined when something is wrong, which is said from then on. */
   const submitted = (): NewLinkSettings | undefined => {
-    setSubmitted(true)
-    if (Object.values(problems).some(Boolean)) return undefined
+    // The date may have passed since this was drawn, and it is drawn again.
+    const now = serviceNow()
+    setSubmittedAt(now)
+    if (Object.values(problemsAt(now)).some(Boolean)) return undefined
     if (permissions !== null && grantsNobody(permissions)) return undefined
     rememberLinkSettings({ isProtected, expiry: expiry === 'date' ? before.expiry : expiry })
     return {
       password: isProtected ? password : '',
       downloads: limit === '' ? null : Number(limit),
-      expires: expiryTime(expiry, date, serviceNow()),
+      expires: expiryTime(expiry, date, now),
       showsView,
       showsReadme,
       permissions: permissions && letsEveryoneReadOnly(permissions) ? null : permissions,
