@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { describeError } from '#src/features/errors/describe-error.ts'
 import { isDeadState, linkState } from '#src/features/links/state/link-state.ts'
@@ -54,11 +54,14 @@ export function GoneLink({
   id,
   owner,
   isItemDeleted = false,
+  lookingAgain,
   onLookAgain,
 }: {
   id: string
   owner: LinkRecord['owner']
   isItemDeleted?: boolean
+  /** Stands here while it is looked for again though the list says that it works, or once that has failed. */
+  lookingAgain?: ReactNode
   onLookAgain: LookAgain
 }) {
   const { t, locale } = useI18n()
@@ -75,26 +78,35 @@ export function GoneLink({
     enabled: isSignedIn && userId !== undefined && (owner?.id === userId || !owner?.id),
   })
   const now = useNow()
+  const works = (row: LinkRow) => !isDeadState(linkState(row, now))
   const [found, setFound] = useState<LinkRow>()
   if (own && own !== found) setFound(own)
   if (own !== undefined && found) {
     // The list says of a link into a deleted folder that it is live (docs/protocol.md §5.2).
-    const row = isDeadState(linkState(found, now)) ? found : { ...found, isExpired: true }
+    const row = isItemDeleted && works(found) ? { ...found, isExpired: true } : found
     const isDeleted = own === null
     return (
       <>
-        <LinkNotice
-          picture="shares"
-          title={t.sharedLink.goneTitle}
-          text={isDeleted ? '' : linkStateHelp(linkState(row, now), row.expires, now, t, locale)}
-          action={
-            isDeleted && (
-              <Link className={buttonClass()} to="/shares">
-                {messages.goToShares}
-              </Link>
-            )
-          }
-        />
+        {(!isDeleted && works(row) && lookingAgain) || (
+          <LinkNotice
+            picture="shares"
+            title={t.sharedLink.goneTitle}
+            text={
+              isDeleted || works(row)
+                ? ''
+                : linkStateHelp(linkState(row, now), row.expires, now, t, locale)
+            }
+            action={
+              isDeleted ? (
+                <Link className={buttonClass()} to="/shares">
+                  {messages.goToShares}
+                </Link>
+              ) : (
+                works(row) && <CheckAgainButton onLookAgain={onLookAgain} />
+              )
+            }
+          />
+        )}
         <OwnLinkLine row={row} isDeleted={isDeleted} onEdited={() => void onLookAgain()} />
       </>
     )

@@ -66,6 +66,13 @@ function SharedLink({ id }: { id: string }) {
           <GoneLink
             id={id}
             owner={data?.owner}
+            lookingAgain={
+              isFetching ? (
+                <LoadingLink />
+              ) : (
+                error && <Failed error={error} onRetry={() => void refetch()} isFetching={false} />
+              )
+            }
             onLookAgain={() => refetch({ cancelRefetch: false })}
           />
         ) : refusal && !data ? (
