@@ -11,6 +11,7 @@ import { cleanUp } from '#src/i18n/en/links/clean-up.ts'
 import { editMany } from '#src/i18n/en/links/edit-many.ts'
 import { linkExport } from '#src/i18n/en/links/link-export.ts'
 import { linkPage } from '#src/i18n/en/links/link-page.ts'
+import { linkQuestions } from '#src/i18n/en/links/link-questions.ts'
 import { lostSource } from '#src/i18n/en/links/lost-source.ts'
 import { newLink } from '#src/i18n/en/links/new-link.ts'
 import { permissionForm } from '#src/i18n/en/links/permission-form.ts'
@@ -32,6 +33,7 @@ import { cleanUp as cleanUpZhCN } from '#src/i18n/zh-CN/links/clean-up.ts'
 import { editMany as editManyZhCN } from '#src/i18n/zh-CN/links/edit-many.ts'
 import { linkExport as linkExportZhCN } from '#src/i18n/zh-CN/links/link-export.ts'
 import { linkPage as linkPageZhCN } from '#src/i18n/zh-CN/links/link-page.ts'
+import { linkQuestions as linkQuestionsZhCN } from '#src/i18n/zh-CN/links/link-questions.ts'
 import { lostSource as lostSourceZhCN } from '#src/i18n/zh-CN/links/lost-source.ts'
 import { newLink as newLinkZhCN } from '#src/i18n/zh-CN/links/new-link.ts'
 import { permissionForm as permissionFormZhCN } from '#src/i18n/zh-CN/links/permission-form.ts'
@@ -49,6 +51,7 @@ export const english = {
   legacyUrl,
   registration,
   cleanUp,
+  linkQuestions,
   editMany,
   linkExport,
   folderChoice,
@@ -72,6 +75,7 @@ export const chinese = {
   legacyUrl: legacyUrlZhCN,
   registration: registrationZhCN,
   cleanUp: cleanUpZhCN,
+  linkQuestions: linkQuestionsZhCN,
   editMany: editManyZhCN,
   linkExport: linkExportZhCN,
   folderChoice: folderChoiceZhCN,

@@ -1,10 +1,11 @@
 import { isDeadState, linkState } from '#src/features/links/state/link-state.ts'
 import { linkStateHelp } from '#src/features/links/state/LinkStateChip.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { useLinkQuestionsMessages } from '#src/i18n/parts/link-dialog-messages.ts'
+import { serviceNow } from '#src/lib/service-time.ts'
 import type { LinkRow } from '#src/lists/rows/link-row.ts'
 import { Button } from '#src/ui/controls/Button.tsx'
 import { Dialog } from '#src/ui/dialogs/Dialog.tsx'
-import { useNow } from '#src/ui/use-now.ts'
 import { copyLinksTextWithToast } from './commands/run-link-command.ts'
 
 /** Asks before dead links are copied: whoever gets them could not open them. */
@@ -20,8 +21,9 @@ export function CopyDeadLinksDialog({
   onRevive: (command: 'extend' | 'edit', row: LinkRow) => void
 }) {
   const { t, locale } = useI18n()
-  const now = useNow()
-  const messages = t.linkActions.dead
+  // The time by which the page draws may be a minute old.
+  const now = serviceNow()
+  const messages = useLinkQuestionsMessages()
   const live = rows.filter((row) => !isDeadState(linkState(row, now)))
   const dead = rows.length - live.length
   const [row] = rows
@@ -34,11 +36,11 @@ export function CopyDeadLinksDialog({
     <Dialog
       open
       width="narrow"
-      title={messages.title(dead, rows.length)}
+      title={messages.dead.title(dead, rows.length)}
       description={
         rows.length === 1 && row
           ? linkStateHelp(linkState(row, now), row.expires, now, t, locale)
-          : messages.text
+          : messages.dead.text
       }
       onClose={onClose}
       actions={
@@ -46,7 +48,7 @@ export function CopyDeadLinksDialog({
           <Button data-autofocus="" onClick={onClose}>
             {t.common.cancel}
           </Button>
-          <Button onClick={() => copy(rows)}>{messages.copyAnyway(rows.length)}</Button>
+          <Button onClick={() => copy(rows)}>{messages.dead.copyAnyway(rows.length)}</Button>
           {rows.length === 1 && row && (
             <Button
               variant="primary"
@@ -60,7 +62,7 @@ export function CopyDeadLinksDialog({
           )}
           {live.length > 0 && (
             <Button variant="primary" onClick={() => copy(live)}>
-              {messages.copyLive(live.length)}
+              {messages.dead.copyLive(live.length)}
             </Button>
           )}
         </>

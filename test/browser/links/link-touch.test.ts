@@ -6,6 +6,7 @@ import { displayName } from '#src/i18n/names.ts'
 import { zhCN } from '#src/i18n/zh-CN/catalogue.ts'
 import { cleanUp } from '#src/i18n/zh-CN/links/clean-up.ts'
 import { linkEdit } from '#src/i18n/zh-CN/links/link-edit.ts'
+import { linkQuestions } from '#src/i18n/zh-CN/links/link-questions.ts'
 import { newLink } from '#src/i18n/zh-CN/links/new-link.ts'
 import { permissionForm } from '#src/i18n/zh-CN/links/permission-form.ts'
 import { expectAccessible, rowsOf, takeScreenshot } from '../app-server.ts'
@@ -26,8 +27,7 @@ import {
 
 const { visit, ask } = journeys()
 
-const { common, links } = zhCN
-const { permissions, linkActions, linkDetails, linkForm, toasts } = zhCN
+const { common, links, permissions, linkActions, linkDetails, linkForm, toasts } = zhCN
 
 const ownLinks = () => linksOf(ask)
 
@@ -85,10 +85,10 @@ test('S17, S5: a long press selects a link whose menu opens its own details, and
 
   await page.evaluate(() => navigator.clipboard.writeText('before'))
   await choose(page, links.copyLink)
-  const warning = page.getByRole('dialog', { name: linkActions.dead.title(1, 1) })
+  const warning = page.getByRole('dialog', { name: linkQuestions.dead.title(1, 1) })
   await warning.waitFor()
   expect(await clipboard(page)).toBe('before')
-  await warning.getByRole('button', { name: linkActions.dead.copyAnyway(1) }).tap()
+  await warning.getByRole('button', { name: linkQuestions.dead.copyAnyway(1) }).tap()
   await page.getByText(toasts.copiedDead({ count: 1, dead: 1 })).waitFor()
   expect(await page.getByText(links.linkCopied, { exact: true }).count()).toBe(0)
   expect(await clipboard(page)).toBe(dead.address)
