@@ -11,7 +11,6 @@ export const onBeforeSignOut = (send: () => Promise<void>): (() => void) => {
   return () => void requestsBeforeSignOut.delete(send)
 }
 
-/** Time limit of these requests, in ms. */
 const maxBeforeSignOutMs = 2_000
 
 /** Names the lock that tabs hold while they have something to send, and the channel on which they hear of a sign-out. */
@@ -37,7 +36,6 @@ type Delay = { readonly channel: BroadcastChannel | undefined; readonly end: () 
 
 /** What of this tab has something to send. */
 const delaying = new Set<string>()
-/** While anything has. */
 let delay: Delay | undefined
 
 const openChannel = () =>

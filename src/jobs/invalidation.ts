@@ -31,7 +31,6 @@ type WriteMeta<V> = {
   invalidates: (variables: V) => readonly QueryKey[]
   /** Whether the write before it can still be undone: it only looks something up, or has counted as a write before. */
   keepsLastUndo?: boolean
-  /** A name that would be lost when the user cancels at a lock. */
   typedName?: ((variables: V) => TypedName | undefined) | undefined
   /** What the toast about a failure names. Without it whatever has started the write shows the failure. */
   failureContext?: ((variables: V) => FailureContext) | undefined

@@ -53,7 +53,6 @@ type JournalFormat<V> = {
   readonly input: v.GenericSchema<unknown, V>
 }
 
-/** What one kind of job does with `V`. */
 export type JobDefinition<Item extends JobItem, V, State = undefined, Note = never> = {
   operation: (input: V) => JobOperation
   /** What is done with an item, where jobs of this kind differ in that: a command about items of another job is told of. */

@@ -41,10 +41,7 @@ function failureContextOfQuery(queryKey: QueryKey): FailureContext {
   return { kind: 'notLoaded', what: known?.[1] ?? 'account' }
 }
 
-/**
- * The query client. A read that fails while older data is on screen is reported once as a toast; a first load shows its
- * error on the page.
- */
+/** A read that fails while older data is on screen is reported once as a toast; a first load shows its error on the page. */
 export function createQueryClient(): QueryClient {
   const queryCache = new QueryCache({
     onError: (error, query) => {

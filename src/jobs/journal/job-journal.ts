@@ -195,7 +195,6 @@ export class JobJournal {
     this.release()
   }
 
-  /** Deletes the journal of a job that is not resumed. Resolves to whether it is deleted. */
   async forget(): Promise<boolean> {
     await this.written
     const isDeleted = await deleteJournal(this.id)

@@ -44,7 +44,6 @@ function readHeader(
   return { name, version, operation, startedAt, input, root, survivesSignOut }
 }
 
-/** Reads a journal; undefined when it is not that of a job. */
 export function readJournaledJob({ id, header, steps }: JournalRecord): JournaledJob | undefined {
   const found = readHeader(header)
   if (!found) return undefined

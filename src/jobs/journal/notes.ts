@@ -34,7 +34,6 @@ export class JobNotes<V, State, Note> {
     this.#definition?.add(this.state, note)
   }
 
-  /** Resolves when the journal has the note. */
   async add(note: Note): Promise<void> {
     this.#addToState(note)
     await this.#write(note as object)

@@ -26,7 +26,6 @@ export function resumableJob<
   }
   return {
     journalName: definition.journal?.name,
-    /** Whether this kind of job can read what the journal says. */
     canResume: (restored: JournaledJob): boolean => readInput(restored) !== undefined,
     /**
      * Cleans up after an interrupted job that is not to be continued. Resolves to what has become of it by then. Rejects
@@ -63,7 +62,6 @@ export function resumableJob<
       report.showEnded()
       return id
     },
-    /** Continues an interrupted job; undefined when `canResume` is false. */
     resume: async (
       client: QueryClient,
       resumed: ResumedJob,

@@ -143,7 +143,6 @@ export class LockConflictResolver {
       throw new LockCancelledError(this.#operation, isUnlocked)
   }
 
-  /** Throws when the user has given up. */
   #chosen(decision: LockAnswer): Choice {
     if (decision.action === 'cancel') throw new LockCancelledError(this.#operation)
     return decision
@@ -184,7 +183,6 @@ export class LockConflictResolver {
     return this.#release(entries.flatMap(({ token }) => (token ? [token] : [])))
   }
 
-  /** Waits in the tray until the user acts, or until it is time to try again. */
   async #waitInTray(entries: readonly LockEntry[]): Promise<Choice['action']> {
     const stop = new AbortController()
     const conversation = this.#conversation
@@ -244,7 +242,6 @@ export class LockConflictResolver {
     return undefined
   }
 
-  /** Call when nothing is locked any more. */
   setFree(): void {
     forgetLocksByKey(this.#lockedKeys, this.#options.failed?.())
   }

@@ -16,7 +16,6 @@ export class LockCancelledError extends Error {
   }
 }
 
-/** One locked item that blocks an operation. */
 export type LockEntry = {
   /** Unique within the list. */
   readonly key: string
@@ -54,7 +53,6 @@ export type ItemLockConflict = {
 const lastSegment = (uri: string): string | undefined =>
   ifValid(() => parseUri(uri))?.segments.at(-1)
 
-/** The requested items by the last segments of their URIs. */
 function itemsBySegment(
   locks: readonly ItemLockConflict[],
 ): Map<string | undefined, RequestedItem> {

@@ -21,7 +21,6 @@ export function clearLastUndo(undo: () => void): void {
   if (last === undo) last = undefined
 }
 
-/** Takes the last write back, once. Returns whether there was one. */
 export function undoLast(): boolean {
   const undo = last
   last = undefined

@@ -175,7 +175,6 @@ function withinLimit(
   return toasts.filter(({ message }) => !mayGo(message) || --surplus < 0)
 }
 
-/** Returns the id of the toast. */
 export function showToast(message: ToastMessage): number {
   const id = uniqueNumber()
   const subject = subjectOf(message)
@@ -205,7 +204,6 @@ export const toastAbout = (subject: ToastSubject): Toast | undefined =>
 export const dismissToastAbout = (subject: ToastSubject): void =>
   dismissWhere(({ message }) => subjectOf(message) === subject)
 
-/** Dismisses failures that say that one is offline: the network is back. */
 export const dismissOfflineFailures = (): void =>
   dismissWhere(
     ({ message }) =>

@@ -96,7 +96,6 @@ export function applyClashChoices(
 export const isReplacing = ({ wish }: PlacementItem): boolean => wish?.onClash === 'replace'
 export const isKeepingBoth = ({ wish }: PlacementItem): boolean => wish?.onClash === 'keepBoth'
 
-/** Whether it gets another name on its way. */
 export const needsNewName = ({ wish }: PlacementItem): boolean =>
   wish?.onClash === 'keepBoth' || wish?.name !== undefined
 /** Whether it gets a name back that is taken where it is: it is renamed after the move. */

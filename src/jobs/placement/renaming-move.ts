@@ -29,7 +29,6 @@ export const currentNameOf = (moving: RenamingMove): string =>
 export const mustHaveChosenName = (moving: RenamingMove): boolean =>
   isKeepingBoth(moving.item) && moving.item.wish?.name !== undefined && isAtOriginalUri(moving)
 
-/** The names in a folder, undefined when there is none. */
 async function readNames(folder: string, signal: AbortSignal): Promise<Set<string> | undefined> {
   try {
     return new Set((await readFolderRows(folder, { signal })).map(({ name }) => name))

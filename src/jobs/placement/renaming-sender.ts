@@ -198,7 +198,6 @@ export class RenamingSender {
     )
   }
 
-  /** Brings items that have their names to their folders. */
   async #take(moves: readonly RenamingMove[], attempt: Attempt): Promise<void> {
     const left = (isFor: (moving: RenamingMove) => boolean) =>
       moves.filter((moving) => !attempt.failures.has(moving.item) && isFor(moving))

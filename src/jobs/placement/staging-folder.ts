@@ -57,7 +57,6 @@ async function locate(job: Job, send: Send, signal?: AbortSignal): Promise<JobIt
   return found
 }
 
-/** Every name that the item may have on its way. */
 const possibleNamesOf = ({ id, name }: PlacementItem, { renames, newNames }: Job['state']) =>
   new Set([name, ...(renames.get(id) ?? []).map(({ to }) => to), newNames.get(id) ?? name])
 

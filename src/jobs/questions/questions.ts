@@ -52,11 +52,9 @@ const isOnScreen = ({ state }: Question): boolean => state === 'asking' || state
 /** The question on the screen: the one that has been open longest. */
 export const useCurrentQuestion = (): Question | undefined =>
   useStore(({ questions }) => questions.find(isOnScreen))
-/** How many are behind the one on the screen. */
 export const useQueuedQuestionCount = (): number =>
   useStore(({ questions }) => Math.max(questions.filter(isOnScreen).length - 1, 0))
 export const allQuestions = (): readonly Question[] => useStore.getState().questions
-/** All of a kind, those off the screen too. */
 export const questionsOfKind = <Props, Answer>(kind: QuestionKind<Props, Answer>) =>
   questionsOf(allQuestions(), kind)
 export const useQuestionsOfKind = <Props, Answer>(kind: QuestionKind<Props, Answer>) =>
@@ -143,7 +141,6 @@ export class RepeatableQuestion<Props, Answer> {
     }
   }
 
-  /** Answers an open question as if the user had cancelled. */
   cancel(): void {
     if (this.#resolve) this.#answer(this.#kind.cancelled)
   }
@@ -155,7 +152,6 @@ export class RepeatableQuestion<Props, Answer> {
   }
 }
 
-/** Asks once, in a dialog above every page. */
 export async function askQuestion<Props, Answer>(
   kind: QuestionKind<Props, Answer>,
   props: Props,

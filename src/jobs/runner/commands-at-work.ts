@@ -19,7 +19,6 @@ export class CommandsAtWork<Item extends JobItem, V extends { readonly items: re
     onSignOut(() => this.planned.clear())
   }
 
-  /** Notes what the job with this id does until `ended`. */
   async note<T>(id: number, input: V, ended: Promise<T>): Promise<T> {
     this.#inputs.set(id, input)
     return ended.finally(() => this.#inputs.delete(id))

@@ -202,7 +202,7 @@ export class JobRunner<Item extends JobItem, V extends InputOf<Item>, State, Not
     return result ?? this.report.result()
   }
 
-  /** Waits until no job processes any of the items, or for Stop. Others may have begun by then. */
+  /** Others may have begun by then. */
   async #waitForOtherJobs(): Promise<void> {
     const { signal } = this.#stop
     updateJob(this.id, { state: 'waiting' })

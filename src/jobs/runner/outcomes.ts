@@ -51,7 +51,6 @@ export class ItemOutcomes<Item extends JobItem> {
     return this.#outcomes[this.#indexes.get(item) ?? -1] ?? waitingOutcome
   }
 
-  /** Returns the indexes of the items. */
   set(items: readonly Item[], outcome: ItemOutcome): number[] {
     return items.flatMap((item) => {
       const index = this.#indexes.get(item)
@@ -63,7 +62,6 @@ export class ItemOutcomes<Item extends JobItem> {
     })
   }
 
-  /** The items with an outcome of this state, in their order. */
   withState(state: ItemOutcome['state']): Item[] {
     return this.#counts[state] === 0
       ? []

@@ -54,7 +54,6 @@ export function whenJobs(isMet: () => boolean, stop?: AbortSignal): Promise<void
   })
 }
 
-/** Resolves when none of these jobs is active. */
 export const whenJobsEnd = (ids: readonly number[]): Promise<void> =>
   whenJobs(() => !allJobs().some((job) => ids.includes(job.id) && isJobActive(job)))
 

@@ -58,7 +58,6 @@ const finalCodes: readonly number[] = [
 export const canRetryItem = ({ error }: FailedItem): boolean =>
   !finalCodes.some((code) => hasErrorCode(error, code))
 
-/** The items that were not processed. */
 export const notDoneItems = ({ failed, locked, left }: JobResult): JobItem[] => [
   ...failed.map(({ item }) => item),
   ...locked,

@@ -53,7 +53,6 @@ const isNothingUndone = ({ done, failed, locked, left }: JobResult): boolean =>
 /** The results of so many jobs are kept for the messages about them, each with what continued the job. */
 const maxResults = 20
 
-/** Whether a job of this tab writes this journal. */
 export const isJournalInUse = (journalId: string): boolean =>
   allJobs().some((job) => isJobActive(job) && job.journalId === journalId)
 
@@ -182,7 +181,6 @@ const countsOf = ({ done, failed, locked }: JobResult) => ({
   locked: locked.length,
 })
 
-/** Stops running jobs. Resolves when they have ended. */
 async function endJobs(isMeant: (job: Job) => boolean): Promise<void> {
   const running = allJobs().filter((job) => isJobActive(job) && isMeant(job))
   const ids = running.map(({ id }) => id)

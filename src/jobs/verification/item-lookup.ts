@@ -28,7 +28,6 @@ const orUndefined = (lookup: Promise<File>): Promise<File | undefined> =>
     throw error
   })
 
-/** The item at a URI, undefined when there is none. */
 export const findItemAtUri = (
   uri: string,
   signal?: AbortSignal,
@@ -119,7 +118,6 @@ export const canMeanGoneOrMoved = (error: ApiError): boolean =>
 
 type Addressed = { readonly id: string; readonly uri: string }
 
-/** Rejects when the URI of an item does not lead to it any more. */
 export async function assertUriIsCurrent(item: Addressed): Promise<void> {
   if ((await findItemAtUri(item.uri))?.id !== item.id)
     throw new ApiError({ code: ErrorCode.staleUri })

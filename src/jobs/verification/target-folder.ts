@@ -29,7 +29,6 @@ export async function isFolderThere({ uri, id }: TargetFolder): Promise<boolean>
   }
 }
 
-/** Throws `targetFolderReplaced` when the URI does not lead to the folder any more. */
 export async function assertFolderIsThere(folder: TargetFolder): Promise<void> {
   if (!(await isFolderThere(folder))) throw new ApiError({ code: ErrorCode.targetFolderReplaced })
 }
@@ -56,7 +55,6 @@ export type FolderGoneContent = {
   readonly movedTo: string | undefined
 }
 
-/** Asks for the URI of the folder to write to instead; undefined to write nothing. */
 export const folderGoneQuestion = defineQuestionKind<FolderGoneContent, string | undefined>(
   'folder gone',
   undefined,
