@@ -9,8 +9,14 @@ import { questionsOfKind } from '#src/jobs/questions/questions.ts'
 import { CommandsAtWork } from '#src/jobs/runner/commands-at-work.ts'
 import { JobRunner } from '#src/jobs/runner/job-runner.ts'
 import { takeOverDelayedJob } from '#src/jobs/runner/unsent-jobs.ts'
-import { allJobs, findJob, findJobOfJournal, jobsProcessing } from '#src/jobs/store/job-list.ts'
-import type { JobItem, JobResult, UndoJobStarter, JobContribution } from '#src/jobs/store/job.ts'
+import {
+  allJobs,
+  findJob,
+  findJobOfJournal,
+  isJobActive,
+  jobsProcessing,
+} from '#src/jobs/store/job-list.ts'
+import type { JobItem, JobResult, UndoJobStarter } from '#src/jobs/store/job.ts'
 import { setItemsSkipped, undoJob } from '#src/jobs/store/jobs.ts'
 import { createWriteMeta } from './invalidation.ts'
 import type { JobDefinition, JobOrigin } from './job-definition.ts'
@@ -40,6 +46,17 @@ function showWaitingJob(items: readonly JobItem[]): void {
     ?.answer({ action: 'show' })
 }
 
+/** Ids of the items that jobs are to process, or process, which continue this one, for example after a reload. */
+function idsInPartsOf(continuesJob: number): ReadonlySet<string> {
+  const parts = allJobs().filter((job) => job.continuesJob === continuesJob && isJobActive(job))
+  return new Set(
+    parts.flatMap(({ items, activeIds, lockQuestionId }) =>
+      // A job has the id of its lock question from its beginning on; before that none of its items is active.
+      lockQuestionId === undefined ? items.map(({ id }) => id) : [...activeIds],
+    ),
+  )
+}
+
 /**
  * Defines a write of many items. Calling the result gives the options of a mutation, which resolves with what became of
  * each item and rejects only when the session ends or its plan does; the job itself shows a message about its result.
@@ -52,15 +69,6 @@ export function defineJob<
   Note = never,
 >(definition: JobDefinition<Item, V, State, Note>) {
   const commands = new CommandsAtWork<Item, V>(definition)
-  /** Ids of the items of each job that goes on after a reload, by its id: they are not active before it begins. */
-  const resumedParts = new Map<number, ReadonlySet<string>>()
-  const isInResumedPart = (continuesJob: number, { id }: JobItem): boolean =>
-    [...resumedParts].some(([part, ids]) => {
-      const job = findJob(part)
-      if (job?.continuesJob !== continuesJob) return false
-      // A job has the id of its lock question from its beginning on; once it settles, none of its items is active.
-      return (job.lockQuestionId === undefined ? ids : job.activeIds).has(id)
-    })
   const begin = (
     client: QueryClient,
     input: V,
@@ -73,9 +81,9 @@ export function defineJob<
       source,
       retry: async (ids, notes) => {
         const continuesJob = runner.report.shownBy
+        const inPart = idsInPartsOf(continuesJob)
         const items = input.items.filter(
-          (item) =>
-            ids.has(item.id) && !retried.has(item.id) && !isInResumedPart(continuesJob, item),
+          ({ id }) => ids.has(id) && !retried.has(id) && !inPart.has(id),
         )
         if (items.length === 0) return nothing
         const fewer = { ...input, items }
@@ -141,10 +149,7 @@ export function defineJob<
         if (items.length === 0 || waits) showWaitingJob(input.items)
         if (items.length === 0) return nothing
         const runner = begin(client, { ...input, items }, source)
-        if (resumed && continuesJob !== undefined)
-          resumedParts.set(runner.id, new Set(items.map(({ id }) => id)))
-        const ended = run(client, runner, source).finally(() => resumedParts.delete(runner.id))
-        return commands.note(runner.id, { ...input, items }, ended)
+        return run(client, runner, source)
       },
       meta: createWriteMeta({ invalidates }),
     })
@@ -174,9 +179,6 @@ export function defineJob<
     definition,
     begin,
     commands,
-    /** What a job of this kind has done that has ended with this result. */
-    partOf: ({ jobId }: JobResult) =>
-      findJob(jobId)?.own as JobContribution<Item, V, State> | undefined,
   })
 }
 

@@ -56,7 +56,7 @@ type JournalFormat<V> = {
 export type JobDefinition<Item extends JobItem, V, State = undefined, Note = never> = {
   operation: (input: V) => JobOperation
   /** What is done with an item, where jobs of this kind differ in that: a command about items of another job is told of. */
-  wishOf?: (item: Item, input: V) => string | null | undefined
+  commandKeyOf?: (item: Item, input: V) => string | null | undefined
   state?: JobStateDefinition<V, State, Note>
   /**
    * Runs before anything is journaled: returns what is to be done, undefined for nothing. Rejects when that

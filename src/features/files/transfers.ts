@@ -48,7 +48,9 @@ import {
   type PlacementState,
 } from '#src/jobs/placement/placement-state.ts'
 import { filesReplacedBy, hasUncovered } from '#src/jobs/placement/replaced-files.ts'
+import { commandKeysOf } from '#src/jobs/runner/commands-at-work.ts'
 import { startMutation } from '#src/jobs/start-mutation.ts'
+import { findJob } from '#src/jobs/store/job-list.ts'
 import type { JobResult, UndoJobStarter, JobContribution } from '#src/jobs/store/job.ts'
 import {
   findItemAtUri,
@@ -72,10 +74,10 @@ const lastNamesGiven = ({ renames }: PlacementState): Map<string, string> =>
     ),
   )
 
+type Part = JobContribution<PlacementItem, PlacementRequest, PlacementState>
+
 /** Moves items back to where they were, under the names that they had, with the files that they had replaced. */
-const moveBack = (
-  parts: readonly JobContribution<PlacementItem, PlacementRequest, PlacementState>[],
-): PlacementRequest => ({
+const moveBack = (parts: readonly Part[]): PlacementRequest => ({
   items: parts.flatMap((part) =>
     part.result.done.map((item) => {
       const to = parentUri(item.uri) ?? ''
@@ -141,14 +143,8 @@ const transfer = (kind: 'move' | 'copy'): Omit<PlacementJob, 'isDone'> => ({
   // item in the way.
   again: (input) => resolveTransferClashes(kind, input, () => undefined),
   invalidates: () => [keys.files.infos(), keys.users.capacity(), keys.links.list()],
-  onSettled: async ({ done }, context) => {
-    reloadSearches(context.client)
-    await cleanUp(done, context)
-  },
-  onDiscard: async (done, context) => {
-    await cleanUp(done, context).catch(ignoreRefusal)
-    reloadSearches(context.client)
-  },
+  onSettled: ({ done }, context) => cleanUp(done, context),
+  onDiscard: (done, context) => cleanUp(done, context).catch(ignoreRefusal),
 })
 
 /** Whether a file may be a copy of the item as its row has it, or as it is by now. */
@@ -166,6 +162,7 @@ async function cleanUp(done: readonly PlacementItem[], context: PlacementContext
   try {
     await cleanUpPlacement(done, context)
   } finally {
+    reloadSearches(client)
     // A row is shown as shared where its item is now, though its link may have been deleted meanwhile.
     const changed = new Set(
       targetFoldersOf(
@@ -248,9 +245,9 @@ async function planMove<T>(
   const { commands } = move
   const items = commands.freeItems(wanted)
   if (items.length === 0) return undefined
-  const wishes = commands.wishesOf({ ...wanted, items })
-  commands.planned.add(wishes)
-  return plan({ ...wanted, items }).finally(() => commands.planned.delete(wishes))
+  const commandKeys = commandKeysOf(move.definition, items, wanted)
+  commands.planned.add(commandKeys)
+  return plan({ ...wanted, items }).finally(() => commands.planned.delete(commandKeys))
 }
 
 /**
@@ -276,6 +273,6 @@ export async function transferItems(
   const planned = await (kind === 'move' ? planMove(wish, plan) : plan(wish))
   if (!planned?.input) return undefined
   const result = await startMutation(client, write(), planned.input)
-  const part = write.partOf(result)
+  const part = findJob(result.jobId)?.own as Part | undefined
   return { ...result, done: part ? toArrivedRows(part.result.done, part) : [] }
 }

@@ -72,7 +72,7 @@ export const copyViewToFolders = defineJob<ViewCopyTarget, ViewCopy, ViewsBefore
     ...createOperation(view ? 'copyView' : 'resetView', items),
     isSaved: saved !== undefined,
   }),
-  wishOf: (item, copy) => JSON.stringify(viewFor(item, copy)),
+  commandKeyOf: (item, copy) => JSON.stringify(viewFor(item, copy)),
   // The endpoint takes one folder in a request.
   stages: (items) => [{ items, chunkSize: 1, maxInFlight: maxRequestsInFlight }],
   state: {

@@ -86,7 +86,7 @@ export type PlacementJob = JobDefinition<
 >
 
 export const placementJobDefaults = {
-  wishOf: targetFolderUriOf,
+  commandKeyOf: targetFolderUriOf,
   state: placementStateDefinition,
   stages: placementStages,
   hasManySteps: ({ items, foldersToCreate }) =>

@@ -64,13 +64,11 @@ export async function moveLeftoverStagedItems(
 
 export class RenamingSender {
   readonly #context: PlacementContext
-  readonly #isCopy: boolean
   readonly #staging: StagingFolders
   readonly #events: RenamingCallbacks
 
   constructor(context: PlacementContext, events: RenamingCallbacks) {
     this.#context = context
-    this.#isCopy = context.state.isCopy
     this.#staging = new StagingFolders(context, events.newStagingFolderName)
     this.#events = events
   }
@@ -80,7 +78,7 @@ export class RenamingSender {
       await this.#send(items, signal)
     } catch (error) {
       // What became of the items is looked up next. Copies are deleted, and items that were renamed get their names back.
-      if (signal.aborted && !this.#isCopy)
+      if (signal.aborted && !this.#context.state.isCopy)
         await this.finish(items, AbortSignal.timeout(maxFinishMs)).catch(() => undefined)
       throw error
     }
@@ -109,7 +107,7 @@ export class RenamingSender {
         failures.set(item, new ApiError({ code }))
         return []
       }
-      const isStaged = this.#isCopy || isInTrash(item.uri)
+      const isStaged = this.#context.state.isCopy || isInTrash(item.uri)
       const moving = { item, target, isStaged, uri, name: item.name }
       const isThere = !isAtOriginalUri(moving) && parentUri(uri) === target
       if (!isThere || isRenamedAfterMove(item)) return [moving]
@@ -165,7 +163,7 @@ export class RenamingSender {
       const stagedUri = staged.get(item.id)
       if (stagedUri === undefined) stagedUris.delete(item.id)
       else stagedUris.set(item.id, stagedUri)
-      const isMoved = !this.#isCopy && !isInTrash(item.uri)
+      const isMoved = !this.#context.state.isCopy && !isInTrash(item.uri)
       const uri =
         stagedUri ??
         (isMoved ? await findMovedItem(item, isLost, { ...this.#context, signal }) : item.uri)
@@ -202,7 +200,8 @@ export class RenamingSender {
     const left = (isFor: (moving: RenamingMove) => boolean) =>
       moves.filter((moving) => !attempt.failures.has(moving.item) && isFor(moving))
     const isRenamedAfter = ({ item }: RenamingMove) => isRenamedAfterMove(item)
-    const isElsewhere = ({ uri, target }: RenamingMove) => parentUri(uri) !== target || this.#isCopy
+    const isElsewhere = ({ uri, target }: RenamingMove) =>
+      parentUri(uri) !== target || this.#context.state.isCopy
     await this.#stage(left(needsStaging), attempt)
     await this.#rename(
       left((moving) => !isRenamedAfter(moving)),
@@ -269,7 +268,7 @@ export class RenamingSender {
     { failures, signal }: Attempt,
   ): Promise<RenamingMove[]> {
     // What is where it was is the original.
-    const isCopy = this.#isCopy && moves.every(isAtOriginalUri)
+    const isCopy = this.#context.state.isCopy && moves.every(isAtOriginalUri)
     const failed = await sendBisecting(
       moves,
       (some) => moveCopyOrRestore(some, to, { isCopy, signal }),

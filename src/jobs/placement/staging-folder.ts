@@ -26,9 +26,6 @@ type Job = Pick<PlacementContext, 'input' | 'state'>
 /** One folder, and the names that are or will be used in it. */
 type Layer = { readonly id: string; readonly uri: string; readonly names: Set<string> }
 
-type Send = <T>(request: () => Promise<T>) => Promise<T>
-const sendOnce: Send = (request) => request()
-
 /** Where it is created; undefined before it has a name. */
 function plannedUri({ input, state }: Job): string | undefined {
   const [first] = input.items
@@ -47,10 +44,10 @@ export function plannedStagingFolders(job: Job): JobItem[] {
  * Where the folders are now that the job has noted. Those that are gone are left out, and those in the trash: what is
  * there is shown there.
  */
-async function locate(job: Job, send: Send, signal?: AbortSignal): Promise<JobItem[]> {
+async function locate(job: Job, find: typeof findItemById): Promise<JobItem[]> {
   const found: JobItem[] = []
   for (const id of job.state.stagingFolderIds) {
-    const file = await send(() => findItemById(id, signal))
+    const file = await find(id)
     if (file?.path !== undefined && isOwnUri(file.path))
       found.push({ id, name: file.name, uri: file.path })
   }
@@ -103,7 +100,7 @@ export class StagingFolders {
     const { input, state } = this.#context
     const found = new Map<string, string>()
     this.#layers = []
-    const folders = await locate(this.#context, sendOnce, signal)
+    const folders = await locate(this.#context, (id) => findItemById(id, signal))
     for (const { id, uri } of folders) {
       const namesById = new Map(
         (await readFolderRows(uri, { signal })).map((row) => [row.id, row.name]),
@@ -207,7 +204,7 @@ async function deleteFoundStagingFolders(job: Job): Promise<DeletedFolder[]> {
   const { input, state } = job
   const planned = plannedUri(job)
   if (planned === undefined) return []
-  const folders = await locate(job, lookUpWithRetry)
+  const folders = await locate(job, (id) => lookUpWithRetry(() => findItemById(id)))
   if (folders.length === 0) {
     // The answer that has its id may have been lost.
     const made = await lookUpWithRetry(() => findItemAtUri(planned))

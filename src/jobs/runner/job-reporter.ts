@@ -15,6 +15,7 @@ import type {
 } from '#src/jobs/store/job.ts'
 import { type NewJob, addJob, reportJob, setItemsSkipped, updateJob } from '#src/jobs/store/jobs.ts'
 import type { Operation } from '#src/lib/operation.ts'
+import { commandKeysOf } from './commands-at-work.ts'
 import type { ItemOutcomes } from './outcomes.ts'
 
 const none: ReadonlySet<string> = new Set()
@@ -59,6 +60,7 @@ export class JobReporter<Item extends JobItem, V, State, Note> {
     this.id = addJob({
       operation: this.operation,
       items: run.outcomes.items,
+      commandKeys: () => commandKeysOf(definition, run.outcomes.items, context.input),
       ...handlers,
       createUndo: (parts) =>
         definition

@@ -14,6 +14,9 @@ export type JobOperation = Operation & {
   readonly editedLinks?: EditedLinks
 }
 
+/** What is to be done with each item, by its id, as far as jobs of one kind differ in that. */
+export type CommandKeys = ReadonlyMap<string, string | null>
+
 export type FailedItem<Item extends JobItem = JobItem> = {
   readonly item: Item
   readonly error: Error
@@ -59,7 +62,6 @@ export type JobContribution<Item extends JobItem = JobItem, V = unknown, State =
 
 /** Starts the job that takes back the job `undoes`. Resolves to its result when that has ended. */
 export type UndoJobStarter = (client: QueryClient, undoes: number) => Promise<JobResult>
-type StartUndo = (undoes: number) => Promise<JobResult>
 
 /** What can be done about a job that is sent in a few seconds. Nothing has an effect once it has been sent or undone. */
 type JobDelay = {
@@ -79,6 +81,7 @@ export type Job = {
   /** Of a job that an earlier page began: when, in ms since 1970 by the clock of the service. */
   readonly startedBefore: number | undefined
   readonly items: readonly JobItem[]
+  readonly commandKeys: () => CommandKeys
   readonly total: number
   readonly done: number
   readonly failed: number
@@ -106,9 +109,9 @@ export type Job = {
   /** The result of the job and of those that follow it, as far as they have come. */
   readonly result: JobResult | undefined
   /** What takes back these parts of it; undefined when that is impossible. */
-  readonly createUndo: (parts: readonly JobContribution[]) => StartUndo | undefined
+  readonly createUndo: (parts: readonly JobContribution[]) => Job['undo']
   /** Takes the job back, with what those that follow it have done, while that can be offered. */
-  readonly undo: StartUndo | undefined
+  readonly undo: ((undoes: number) => Promise<JobResult>) | undefined
   readonly undoState: 'idle' | 'running' | 'failed' | 'done'
   /** Ids of items that a later job has taken up: that one tells what became of those that are not done. */
   readonly supersededIds: ReadonlySet<string>

@@ -59,6 +59,7 @@ export const isJournalInUse = (journalId: string): boolean =>
 export type NewJob = Pick<
   Job,
   | 'operation'
+  | 'commandKeys'
   | 'createUndo'
   | 'continuesJob'
   | 'undoes'

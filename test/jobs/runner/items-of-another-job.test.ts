@@ -48,7 +48,7 @@ it('what is left to a job that does something else with it is said', async () =>
   const define = (kind: 'trash' | 'copy') =>
     defineJob<JobItem, Sent>({
       operation: ({ items, to }) => ({ ...createOperation(kind, items), to }),
-      wishOf: (_item, { to }) => to,
+      commandKeyOf: (_item, { to }) => to,
       createSender: () => () => held,
       isDone: async () => false,
       invalidates: () => [],
