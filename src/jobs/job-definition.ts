@@ -64,7 +64,8 @@ export type JobDefinition<Item extends JobItem, V, State = undefined, Note = nev
    */
   plan?: (input: V, client: QueryClient) => Promise<V | undefined>
   /**
-   * Called once per run; what it returns sends some of the items and rejects with `BatchError` for those that failed.
+   * Called once per run, and for a job that is only shown after a reload, so that it must do nothing yet. What it returns
+   * sends some of the items and rejects with `BatchError` for those that failed.
    */
   createSender: (context: JobContext<V, State, Note>) => SendItems<Item>
   /**
