@@ -7,8 +7,15 @@ const closeAfterMs = 7000
 function subscribeToDialogs(changed: () => void): () => void {
   const observer = new MutationObserver(changed)
   observer.observe(document.body, { subtree: true, attributeFilter: ['open'] })
-  return () => observer.disconnect()
+  document.addEventListener('visibilitychange', changed)
+  return () => {
+    observer.disconnect()
+    document.removeEventListener('visibilitychange', changed)
+  }
 }
+
+/** Nobody is kept from a message on a page that is hidden: what waits for its end must not wait until then. */
+const isHiddenByDialog = (): boolean => isDialogOpen() && document.visibilityState !== 'hidden'
 
 /**
  * Whether the pointer or the focus is in a message, or a dialog keeps the user from it. `handlers` are for its element.
@@ -22,7 +29,7 @@ export function useIsAttended() {
     onFocus: () => setFocus(true),
     onBlur: () => setFocus(false),
   }
-  const isOutOfReach = useSyncExternalStore(subscribeToDialogs, isDialogOpen)
+  const isOutOfReach = useSyncExternalStore(subscribeToDialogs, isHiddenByDialog)
   return { isAttended: isPointedAt || hasFocus || isOutOfReach, handlers }
 }
 

@@ -6,7 +6,6 @@ import {
   droppedFile,
   droppedFolder,
   dropHere,
-  ends,
   file,
   isPart,
   listed,
@@ -23,7 +22,7 @@ it.each([
   dropHere(
     droppedFolder(
       name,
-      ['a.txt', 'b.txt', 'c.txt'].map((each) => droppedFile(file(each))),
+      ['a.txt', 'b.txt', 'c.txt', 'd.txt'].map((each) => droppedFile(file(each))),
     ),
   )
   await waitFor(() => expect(sent(app.requests, 'POST', '/file/upload/')).toHaveLength(2))
@@ -31,8 +30,9 @@ it.each([
   seed.renameFile(seed.findFile(app.mei, ['Work', name]) ?? '', 'Elsewhere')
   first.free()
   const retry = await screen.findByRole('button', { name: /^Retry .*c\.txt/ }, { timeout: 5_000 })
+  await screen.findByRole('button', { name: /^Retry .*d\.txt/ }, { timeout: 5_000 })
+  expect(seed.findFile(app.mei, ['Work', name])).toBeUndefined()
   await app.user.click(retry)
   await waitFor(async () => expect(await listed('c.txt')).toHaveTextContent('Uploaded'))
-  await ends('3 files uploaded')
   expect(await namesInWork(app, name)).toEqual(['c.txt'])
 })

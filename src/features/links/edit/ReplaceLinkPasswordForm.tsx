@@ -114,7 +114,7 @@ export function ReplaceLinkPasswordForm({
       isPending={replace.isPending}
       error={error}
       onSubmit={() => void submit()}
-      onClose={replace.isIdle ? onCancel : onClose}
+      onClose={replace.isPending ? onClose : onCancel}
     >
       <NewPasswordField
         password={password}

@@ -15,7 +15,6 @@ import {
   moveJobToTarget,
   invalidateTargetCheck,
   checkUploadTarget,
-  forgetFolders,
 } from '#src/features/uploads/targets/upload-target.ts'
 import type { UploadFailure } from '#src/features/uploads/upload-rows.ts'
 import { LockCancelledError } from '#src/jobs/locks/lock-question.ts'
@@ -100,9 +99,10 @@ function failureOf(job: UploadJob, error: unknown): UploadFailure {
     return { kind: 'sessionLost' }
   }
   const isPathGone = hasErrorCode(error, ErrorCode.pathNotFound)
-  // The next attempt makes its folder again.
-  if (isPathGone && job.session.at === 'none') forgetFolders(job.group)
-  else if (isPathGone || hasErrorCode(error, ErrorCode.uploadSessionGone)) {
+  if (
+    (isPathGone && job.session.at !== 'none') ||
+    hasErrorCode(error, ErrorCode.uploadSessionGone)
+  ) {
     resetUploadSession(job)
     return { kind: 'expired' }
   }

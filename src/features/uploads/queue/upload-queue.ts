@@ -1,5 +1,6 @@
 import { onSignOut } from '#src/api/resets.ts'
 import { closeSessionOfRemovedUpload } from '#src/features/uploads/parts/upload-session.ts'
+import { forgetFolders } from '#src/features/uploads/targets/upload-target.ts'
 import { removeUploads } from '#src/features/uploads/upload-rows.ts'
 import { onBeforeSignOut, setSignOutDelayed } from '#src/jobs/before-sign-out.ts'
 import { createTabFlag, uploadsLockPrefix } from '#src/platform/tab-flag.ts'
@@ -130,7 +131,11 @@ export function pauseUploadJobs(paused: readonly UploadJob[]): void {
 export function resumeUploadJobs(resumed: readonly UploadJob[]): void {
   for (const job of resumed) {
     if (job.phase.at === 'pausing') setUploadPhase(job, { at: 'pausing', resumes: true })
-    else if (job.phase.at === 'paused' || job.phase.at === 'failed') enqueueUpload(job)
+    else if (job.phase.at === 'paused' || job.phase.at === 'failed') {
+      // A folder of it that is gone by now is made again.
+      if (job.phase.at === 'failed' && job.session.at === 'none') forgetFolders(job.group)
+      enqueueUpload(job)
+    }
   }
   startNextUploads()
 }

@@ -44,7 +44,7 @@ export function useLinkCommands(
       t,
       locale,
       // What was begun while a command waited stays.
-      openOverlay: (next) => setOverlay((now) => now ?? next),
+      openOverlay: (next) => setOverlay((now) => (now && now.at !== 'menu' ? now : next)),
       openDetails,
       open,
       closeDetails,
