@@ -4,12 +4,14 @@ import { legacyUrl } from '#src/i18n/en/account/legacy-url.ts'
 import { registration } from '#src/i18n/en/account/registration.ts'
 import { en } from '#src/i18n/en/catalogue.ts'
 import { folderChoice } from '#src/i18n/en/files/folder-choice.ts'
+import { folderPicker } from '#src/i18n/en/files/folder-picker.ts'
 import { itemDetails } from '#src/i18n/en/files/item-details.ts'
 import { search } from '#src/i18n/en/files/search.ts'
 import { keys } from '#src/i18n/en/keys.ts'
 import { cleanUp } from '#src/i18n/en/links/clean-up.ts'
 import { editMany } from '#src/i18n/en/links/edit-many.ts'
 import { linkExport } from '#src/i18n/en/links/link-export.ts'
+import { linkFacts } from '#src/i18n/en/links/link-facts.ts'
 import { linkPage } from '#src/i18n/en/links/link-page.ts'
 import { linkQuestions } from '#src/i18n/en/links/link-questions.ts'
 import { lostSource } from '#src/i18n/en/links/lost-source.ts'
@@ -17,6 +19,7 @@ import { newLink } from '#src/i18n/en/links/new-link.ts'
 import { permissionForm } from '#src/i18n/en/links/permission-form.ts'
 import { uploads } from '#src/i18n/en/operations/uploads.ts'
 import { zipQuestion } from '#src/i18n/en/operations/zip-question.ts'
+import { deletionQuestions } from '#src/i18n/en/trash/deletion-questions.ts'
 import { presets } from '#src/i18n/en/views/presets.ts'
 import { viewCopy } from '#src/i18n/en/views/view-copy.ts'
 import { viewEditor } from '#src/i18n/en/views/view-editor.ts'
@@ -26,12 +29,14 @@ import { legacyUrl as legacyUrlZhCN } from '#src/i18n/zh-CN/account/legacy-url.t
 import { registration as registrationZhCN } from '#src/i18n/zh-CN/account/registration.ts'
 import { zhCN } from '#src/i18n/zh-CN/catalogue.ts'
 import { folderChoice as folderChoiceZhCN } from '#src/i18n/zh-CN/files/folder-choice.ts'
+import { folderPicker as folderPickerZhCN } from '#src/i18n/zh-CN/files/folder-picker.ts'
 import { itemDetails as itemDetailsZhCN } from '#src/i18n/zh-CN/files/item-details.ts'
 import { search as searchZhCN } from '#src/i18n/zh-CN/files/search.ts'
 import { keys as keysZhCN } from '#src/i18n/zh-CN/keys.ts'
 import { cleanUp as cleanUpZhCN } from '#src/i18n/zh-CN/links/clean-up.ts'
 import { editMany as editManyZhCN } from '#src/i18n/zh-CN/links/edit-many.ts'
 import { linkExport as linkExportZhCN } from '#src/i18n/zh-CN/links/link-export.ts'
+import { linkFacts as linkFactsZhCN } from '#src/i18n/zh-CN/links/link-facts.ts'
 import { linkPage as linkPageZhCN } from '#src/i18n/zh-CN/links/link-page.ts'
 import { linkQuestions as linkQuestionsZhCN } from '#src/i18n/zh-CN/links/link-questions.ts'
 import { lostSource as lostSourceZhCN } from '#src/i18n/zh-CN/links/lost-source.ts'
@@ -39,6 +44,7 @@ import { newLink as newLinkZhCN } from '#src/i18n/zh-CN/links/new-link.ts'
 import { permissionForm as permissionFormZhCN } from '#src/i18n/zh-CN/links/permission-form.ts'
 import { uploads as uploadsZhCN } from '#src/i18n/zh-CN/operations/uploads.ts'
 import { zipQuestion as zipQuestionZhCN } from '#src/i18n/zh-CN/operations/zip-question.ts'
+import { deletionQuestions as deletionQuestionsZhCN } from '#src/i18n/zh-CN/trash/deletion-questions.ts'
 import { presets as presetsZhCN } from '#src/i18n/zh-CN/views/presets.ts'
 import { viewCopy as viewCopyZhCN } from '#src/i18n/zh-CN/views/view-copy.ts'
 import { viewEditor as viewEditorZhCN } from '#src/i18n/zh-CN/views/view-editor.ts'
@@ -66,6 +72,9 @@ export const english = {
   viewCopy,
   viewEditor,
   uploads,
+  folderPicker,
+  deletionQuestions,
+  linkFacts,
   zipQuestion,
 }
 export const chinese = {
@@ -90,6 +99,9 @@ export const chinese = {
   viewCopy: viewCopyZhCN,
   viewEditor: viewEditorZhCN,
   uploads: uploadsZhCN,
+  folderPicker: folderPickerZhCN,
+  deletionQuestions: deletionQuestionsZhCN,
+  linkFacts: linkFactsZhCN,
   zipQuestion: zipQuestionZhCN,
 }
 

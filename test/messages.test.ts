@@ -138,7 +138,7 @@ test('a question about one thing speaks of one', () => {
   const questionsIn = ({
     operations,
     uploads,
-    trash,
+    deletionQuestions,
     nameClash,
   }: typeof english | typeof chinese) => [
     ...rules.map((rule) => operations.restoring.ruleHints[rule](1, [])),
@@ -153,8 +153,8 @@ test('a question about one thing speaks of one', () => {
     uploads.forgetText(0, 1),
     uploads.newerHint(1),
     uploads.noSpaceText(1, '2 GB', '1 GB'),
-    trash.deleteText(1, '', true),
-    trash.emptyText(1, '', false),
+    deletionQuestions.deleteText(1, '', true),
+    deletionQuestions.emptyText(1, '', false),
     nameClash.skipAll(1),
   ]
   for (const text of questionsIn(english))

@@ -121,7 +121,7 @@ export function defineJob<
     const later =
       followUp && (await startMutation(client, options({ continuesJob: shownBy }, true), followUp))
     // Others have taken its items up meanwhile, so that nothing follows which would report both.
-    if (later && later.jobId === undefined) showToast({ kind: 'job', jobId: shownBy, isOpen: true })
+    if (later && later.jobId === undefined) showToast({ kind: 'job', jobId: shownBy })
     const canUndo = allJobs().some(({ id, undo }) => id === shownBy && undo)
     const isLast = source.continuesJob !== undefined && lastUndoChanges() === changesBefore
     const isDone = result.done.length + (later?.done.length ?? 0) > 0

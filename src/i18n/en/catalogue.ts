@@ -1,7 +1,6 @@
 import { account } from '#src/i18n/en/account/account.ts'
 import { signIn } from '#src/i18n/en/account/sign-in.ts'
 import { files } from '#src/i18n/en/files/files.ts'
-import { folderPicker } from '#src/i18n/en/files/folder-picker.ts'
 import { kinds } from '#src/i18n/en/files/kinds.ts'
 import { viewer } from '#src/i18n/en/files/viewer.ts'
 import { linkActions } from '#src/i18n/en/links/link-actions.ts'
@@ -30,7 +29,6 @@ export const en = {
   errors,
   files,
   folderGone,
-  folderPicker,
   appShell,
   kinds,
   sharedLink,

@@ -2,7 +2,6 @@ import type { Messages } from '#src/i18n/messages.ts'
 import { account } from '#src/i18n/zh-CN/account/account.ts'
 import { signIn } from '#src/i18n/zh-CN/account/sign-in.ts'
 import { files } from '#src/i18n/zh-CN/files/files.ts'
-import { folderPicker } from '#src/i18n/zh-CN/files/folder-picker.ts'
 import { kinds } from '#src/i18n/zh-CN/files/kinds.ts'
 import { viewer } from '#src/i18n/zh-CN/files/viewer.ts'
 import { linkActions } from '#src/i18n/zh-CN/links/link-actions.ts'
@@ -30,7 +29,6 @@ export const zhCN: Messages = {
   errors,
   files,
   folderGone,
-  folderPicker,
   appShell,
   kinds,
   sharedLink,

@@ -1,11 +1,9 @@
 import { isOutageError } from '#src/api/retry-requests.ts'
 import { isRefusal, isTransient } from '#src/api/transient-errors.ts'
 import { BatchError, LockConflictError, SessionEndedError } from '#src/contract/errors.ts'
-import type { SiteConfig } from '#src/contract/site.ts'
 import type { SendStage, SendItems } from '#src/jobs/job-definition.ts'
 import type { JobItem } from '#src/jobs/store/job.ts'
 import { forEachConcurrently } from '#src/lib/concurrency/for-each-concurrently.ts'
-import { keys } from '#src/lists/keys.ts'
 import { isTooLargeError, splitInHalf } from './failures.ts'
 import type { JobRun } from './job-reporter.ts'
 import type { OutcomeRecorder } from './outcome-recorder.ts'
@@ -22,7 +20,7 @@ const chunkOf = <Item>(items: readonly Item[]): Chunk<Item> => ({ items, tries: 
 /** Sends stages in chunks and decides from the answer which items are to be sent again, and how. */
 export class ChunkSender<Item extends JobItem, V, State, Note> {
   /** Shrinks when the service refuses a chunk as too large. */
-  #maxChunkSize: number
+  #maxChunkSize = defaultChunkSize
   readonly #run: JobRun<Item, V, State, Note>
   readonly #recorder: OutcomeRecorder<Item, V, State, Note>
   readonly #sendItems: SendItems<Item>
@@ -41,9 +39,6 @@ export class ChunkSender<Item extends JobItem, V, State, Note> {
     this.#recorder = recorder
     this.#sendItems = run.definition.createSender(run.context)
     this.#urisMayBeStale = urisMayBeStale
-    // Items that the service takes in one request are known only where a page has asked for that.
-    const site = run.context.client.getQueryData<SiteConfig>(keys.site.explorer())
-    this.#maxChunkSize = Math.min(defaultChunkSize, site?.max_batch_size || defaultChunkSize)
   }
 
   /**

@@ -3,6 +3,7 @@ import { totalSizeText } from '#src/features/file-lists/total-size-text.ts'
 import { useTotalSize } from '#src/features/file-lists/total-size.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
+import { useDeletionQuestionsMessages } from '#src/i18n/parts/deletion-questions-messages.ts'
 import type { Selection } from '#src/lib/selection.ts'
 import type { PagedList } from '#src/lists/paged-list.ts'
 import type { FileRow } from '#src/lists/rows/file-row.ts'
@@ -13,17 +14,18 @@ type Answers = { onConfirm: () => void; onClose: () => void }
 /** Asks before these items are deleted permanently. */
 export function DeletionQuestion({ rows, ...answers }: { rows: readonly FileRow[] } & Answers) {
   const { t, language } = useI18n()
+  const messages = useDeletionQuestionsMessages()
   const size = totalSizeText(useTotalSize(rows), t, language)
   const about = { name: displayName(rows[0]?.name ?? ''), count: rows.length }
   return (
     <ConfirmDialog
-      title={t.trash.deleteTitle(about)}
-      text={t.trash.deleteText(
+      title={messages.deleteTitle(about)}
+      text={messages.deleteText(
         rows.length,
         size,
         rows.some(({ isFolder }) => isFolder),
       )}
-      action={t.trash.confirmDelete}
+      action={messages.confirmDelete}
       {...answers}
     />
   )
@@ -40,6 +42,7 @@ export function EmptyTrashQuestion({
   selection: Selection
 } & Answers) {
   const { t, language } = useI18n()
+  const messages = useDeletionQuestionsMessages()
   const version = list.version()
   const rows = useMemo(() => {
     void version
@@ -51,9 +54,9 @@ export function EmptyTrashQuestion({
   const isLoading = selection.isOpenEnded('') && list.loadState.at !== 'complete'
   return (
     <ConfirmDialog
-      title={t.trash.emptyTitle}
-      text={t.trash.emptyText(rows.length, size, isLoading)}
-      action={t.trash.confirmEmpty}
+      title={messages.emptyTitle}
+      text={messages.emptyText(rows.length, size, isLoading)}
+      action={messages.confirmEmpty}
       {...answers}
     />
   )

@@ -6,6 +6,7 @@ import { displayName } from '#src/i18n/names.ts'
 import { zhCN } from '#src/i18n/zh-CN/catalogue.ts'
 import { cleanUp } from '#src/i18n/zh-CN/links/clean-up.ts'
 import { linkEdit } from '#src/i18n/zh-CN/links/link-edit.ts'
+import { linkFacts } from '#src/i18n/zh-CN/links/link-facts.ts'
 import { linkQuestions } from '#src/i18n/zh-CN/links/link-questions.ts'
 import { newLink } from '#src/i18n/zh-CN/links/new-link.ts'
 import { permissionForm } from '#src/i18n/zh-CN/links/permission-form.ts'
@@ -93,7 +94,6 @@ test('S17, S5: a long press selects a link whose menu opens its own details, and
   expect(await page.getByText(links.linkCopied, { exact: true }).count()).toBe(0)
   expect(await clipboard(page)).toBe(dead.address)
 
-  // After the first one is deselected, the details are those of the second.
   await first.getByRole('checkbox').tap()
   await longPress(page, second)
   await choose(page, common.details)
@@ -109,7 +109,7 @@ test('S5: the QR code of a link is downloaded as PNG and shows the link', async 
   await page.goto('shares?state=live')
   await rowsOf(page).first().tap()
   const sheet = page.getByRole('dialog')
-  await sheet.getByRole('button', { name: linkDetails.qr }).tap()
+  await sheet.getByRole('button', { name: linkFacts.qr }).tap()
   const { name, address } = await openLink(page)
   const [download] = await Promise.all([
     page.waitForEvent('download'),

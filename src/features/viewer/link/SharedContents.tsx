@@ -10,6 +10,7 @@ import { contents } from '#src/features/viewer/file-contents.ts'
 import { MediaPlayer } from '#src/features/viewer/MediaPlayer.tsx'
 import { useDeferredContents } from '#src/features/viewer/use-deferred-contents.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { useLinkPageMessages } from '#src/i18n/parts/link-page-messages.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'
 import { kindOfName } from '#src/lib/names/file-kind.ts'
 import { maxTextBytes } from '#src/lib/names/plain-text.ts'
@@ -40,6 +41,7 @@ export function SharedContents({
   waits: boolean
 }) {
   const { t } = useI18n()
+  const messages = useLinkPageMessages()
   const client = useQueryClient()
   const [isBroken, setBroken] = useState(false)
   /** Where a recording broke off, in seconds: its signed URL ends while a long one is played. */
@@ -67,7 +69,7 @@ export function SharedContents({
   const total = (left ?? 0) + link.downloaded
   const isReadme = link.sourceType === ShareSourceType.folder
   const [openAll, openLimited] = isReadme
-    ? [t.sharedLink.showReadme, t.sharedLink.showReadmeLimited]
+    ? [messages.showReadme, messages.showReadmeLimited]
     : [t.sharedLink.openContents, t.sharedLink.openLimited]
 
   const failed = failure ?? error
@@ -111,7 +113,7 @@ export function SharedContents({
           )}
           {isBroken && !shownFailure && (
             <p role="alert">
-              {t.sharedLink.notShown[kind === 'video' || kind === 'audio' ? kind : 'image']}
+              {messages.notShown[kind === 'video' || kind === 'audio' ? kind : 'image']}
             </p>
           )}
           {shownFailure && <p role="alert">{describeError(shownFailure, t).title}</p>}

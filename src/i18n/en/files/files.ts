@@ -111,14 +111,6 @@ export const files = {
   location: 'Location',
   showInFolder: 'Show in folder',
   gone: 'This item is no longer in this folder.',
-  deleteOfOthers: (about: { name: string; count: number }) =>
-    about.count === 1
-      ? `Delete “${about.name}”?`
-      : plural('en', about.count, { other: 'Delete # items?' }),
-  deleteOfOthersText: (count: number): string =>
-    count === 1
-      ? 'It goes to the owner’s trash. Only the owner can restore it.'
-      : 'They go to the owner’s trash. Only the owner can restore them.',
   newTextFile: 'New text file',
   newTextFileName: 'Name of the new text file',
   newFolderName: 'Name of the new folder',

@@ -2,17 +2,11 @@ export const linkDetails = {
   copyWithPassword: 'Copy with password',
   edit: 'Edit…',
   showSource: 'Show',
-  qr: 'QR code',
   password: 'Password',
-  noPassword: 'No password',
   showPassword: 'Show password',
   hidePassword: 'Hide password',
   copyPassword: 'Copy password',
   passwordCopied: 'Password copied',
-  owner: 'Owner',
-  source: 'Source',
-  size: 'Size',
-  view: 'View',
   viewShared: 'Visitors see my layout',
   viewOwn: 'Visitors see the default layout',
   readme: 'README',
@@ -41,7 +35,6 @@ export const linkDetails = {
     [link, password && `Password: ${password}`, expires && `Expires: ${expires}`]
       .filter(Boolean)
       .join('\n'),
-  noState: 'This link is no longer in the list.',
   /** `folder` is the deleted folder that it is in, null when it was deleted itself. */
   restore: (isFolder: boolean): string => (isFolder ? 'Restore the folder' : 'Restore the file'),
   restoreFolder: (folder: string) => `Restore the folder ${folder}`,

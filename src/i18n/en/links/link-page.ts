@@ -1,4 +1,14 @@
+import { formatNumber } from '#src/i18n/plural.ts'
+
 export const linkPage = {
+  showReadme: 'Show README',
+  showReadmeLimited: (left: number, total: number) =>
+    `Show README (counts as a download: ${formatNumber(left, 'en')} of ${formatNumber(total, 'en')} left)`,
+  notShown: {
+    image: 'This picture can’t be shown here. Download it to open it.',
+    video: 'This video can’t be played here. Download it to open it.',
+    audio: 'This recording can’t be played here. Download it to open it.',
+  },
   failed: 'This link could not be opened',
   /** The link costs something; this page knows no payments. */
   notForSaleHere: 'This link costs money, and you cannot pay on this page.',

@@ -22,9 +22,6 @@ export const sharedLink = {
   openLimited: (left: number, total: number) =>
     `Open (${formatNumber(left, 'en')} of ${formatNumber(total, 'en')} downloads left)`,
   openContents: 'Open',
-  showReadme: 'Show README',
-  showReadmeLimited: (left: number, total: number) =>
-    `Show README (counts as a download: ${formatNumber(left, 'en')} of ${formatNumber(total, 'en')} left)`,
   tooLarge: (name: string) => `${name} is too large to be shown here.`,
   downloadFile: (name: string) => `Download ${name}`,
   openAsText: 'Open as text',
@@ -36,9 +33,4 @@ export const sharedLink = {
   taskOpen: 'Not done',
   footnotes: 'Footnotes',
   backToText: (number: number) => `Back to footnote ${formatNumber(number, 'en')} in the text`,
-  notShown: {
-    image: 'This picture can’t be shown here. Download it to open it.',
-    video: 'This video can’t be played here. Download it to open it.',
-    audio: 'This recording can’t be played here. Download it to open it.',
-  },
 }

@@ -102,9 +102,6 @@ export const files = {
   location: '位置',
   showInFolder: '在文件夹中显示',
   gone: '此项目已不在该文件夹中。',
-  deleteOfOthers: ({ name, count }) =>
-    count === 1 ? `删除“${name}”？` : `删除 ${formatNumber(count, 'zh-CN')} 个项目？`,
-  deleteOfOthersText: () => '将移到所有者的回收站，只有所有者可以还原。',
   newTextFile: '新建文本文件',
   newTextFileName: '新文本文件的名称',
   newFolderName: '新文件夹的名称',

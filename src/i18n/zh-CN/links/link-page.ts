@@ -1,6 +1,15 @@
 import type { LinkPageMessages } from '#src/i18n/en/links/link-page.ts'
+import { formatNumber } from '#src/i18n/plural.ts'
 
 export const linkPage: LinkPageMessages = {
+  showReadme: '显示 README',
+  showReadmeLimited: (left, total) =>
+    `显示 README（计为一次下载：剩余 ${formatNumber(left, 'zh-CN')} / ${formatNumber(total, 'zh-CN')} 次）`,
+  notShown: {
+    image: '无法在此显示此图片，请下载后打开。',
+    video: '无法在此播放此视频，请下载后打开。',
+    audio: '无法在此播放此录音，请下载后打开。',
+  },
   failed: '无法打开此链接',
   notForSaleHere: '此链接需要付费，但此页面不支持付款。',
   noPreview: (kind) => `${kind}：无法预览，请下载后打开。`,

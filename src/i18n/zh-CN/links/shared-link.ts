@@ -21,9 +21,6 @@ export const sharedLink = {
   openLimited: (left, total) =>
     `打开（剩余 ${formatNumber(left, 'zh-CN')} / ${formatNumber(total, 'zh-CN')} 次下载）`,
   openContents: '打开',
-  showReadme: '显示 README',
-  showReadmeLimited: (left, total) =>
-    `显示 README（计为一次下载：剩余 ${formatNumber(left, 'zh-CN')} / ${formatNumber(total, 'zh-CN')} 次）`,
   tooLarge: (name) => `${name} 过大，无法在此显示。`,
   downloadFile: (name) => `下载 ${name}`,
   openAsText: '以文本打开',
@@ -35,9 +32,4 @@ export const sharedLink = {
   taskOpen: '未完成',
   footnotes: '脚注',
   backToText: (number) => `返回正文中的脚注 ${formatNumber(number, 'zh-CN')}`,
-  notShown: {
-    image: '无法在此显示此图片，请下载后打开。',
-    video: '无法在此播放此视频，请下载后打开。',
-    audio: '无法在此播放此录音，请下载后打开。',
-  },
 } satisfies Messages['sharedLink']

@@ -2,6 +2,7 @@ import { LazyFolderPicker } from '#src/features/folder/picker/LazyFolderPicker.t
 import { LazyNewLinkDialog } from '#src/features/links/LazyLinkDialogs.ts'
 import { useI18n } from '#src/i18n/I18n.tsx'
 import { displayName } from '#src/i18n/names.ts'
+import { useFolderPickerMessages } from '#src/i18n/parts/folder-picker-messages.ts'
 import { fileCommandEntries } from '#src/pages/files/commands/command-menu.tsx'
 import { commandsForRows } from '#src/pages/files/commands/commands.ts'
 import {
@@ -27,6 +28,7 @@ export function FolderOverlays({
   commands: FolderCommands
 } & Pick<FolderMenuActions, 'onUpload' | 'onSettings'>) {
   const { t } = useI18n()
+  const messages = useFolderPickerMessages()
   if (overlay.at === 'menu') {
     const { rows, anchor } = overlay
     const [first] = rows
@@ -73,8 +75,8 @@ export function FolderOverlays({
     const what = { name: displayName(rows[0]?.name ?? ''), count: rows.length }
     return (
       <ConfirmDialog
-        title={t.files.deleteOfOthers(what)}
-        text={t.files.deleteOfOthersText(rows.length)}
+        title={messages.deleteOfOthers(what)}
+        text={messages.deleteOfOthersText(rows.length)}
         action={t.files.delete}
         onConfirm={() => {
           commands.endTask()
@@ -89,8 +91,8 @@ export function FolderOverlays({
     const what = { name: displayName(rows[0]?.name ?? ''), count: rows.length }
     return (
       <LazyFolderPicker
-        title={kind === 'move' ? t.folderPicker.moveTitle(what) : t.folderPicker.copyTitle(what)}
-        verb={kind === 'move' ? t.folderPicker.moveTo : t.folderPicker.copyTo}
+        title={kind === 'move' ? messages.moveTitle(what) : messages.copyTitle(what)}
+        verb={kind === 'move' ? messages.moveTo : messages.copyTo}
         items={rows}
         start={folder.uri}
         onChoose={(to) => {

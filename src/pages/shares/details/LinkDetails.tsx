@@ -9,6 +9,7 @@ import { links } from '#src/features/links/links.ts'
 import { isDeadNow, isDeadState, linkState } from '#src/features/links/state/link-state.ts'
 import { LinkStateChip, linkStateHelp } from '#src/features/links/state/LinkStateChip.tsx'
 import { useI18n } from '#src/i18n/I18n.tsx'
+import { useLinkFactsMessages } from '#src/i18n/parts/link-facts-messages.ts'
 import { showManualCopy } from '#src/jobs/questions/manual-copy.ts'
 import { safeHttpHref } from '#src/lib/href.ts'
 import { escapeControlChars } from '#src/lib/names/display.ts'
@@ -52,6 +53,7 @@ export function LinkDetails({
   run: RunLinkCommand
 }) {
   const { t } = useI18n()
+  const messages = useLinkFactsMessages()
   return (
     <DetailsPanel
       name={row?.name ?? t.files.link}
@@ -76,12 +78,12 @@ export function LinkDetails({
             </p>
             <LinkGrants row={row} />
           </Section>
-          <Section title={t.linkDetails.source}>
+          <Section title={messages.source}>
             <LinkSourceDetails row={row} />
           </Section>
         </>
       ) : (
-        <p>{t.linkDetails.noState}</p>
+        <p>{messages.noState}</p>
       )}
     </DetailsPanel>
   )
@@ -97,6 +99,7 @@ function LinkBox({
   run: RunLinkCommand
 }) {
   const { t, locale } = useI18n()
+  const messages = useLinkFactsMessages()
   const [isQrShown, setQrShown] = useState(false)
   const isDead = isDeadState(linkState(row, useNow()))
   const link = linkUrlOf(row)
@@ -156,7 +159,7 @@ function LinkBox({
           icon={<QrCode size={16} strokeWidth={1.75} aria-hidden="true" />}
           onClick={() => setQrShown(!isQrShown)}
         >
-          {t.linkDetails.qr}
+          {messages.qr}
         </Button>
       </div>
       {isQrShown && <LinkQr link={link} name={row.name} />}
@@ -166,6 +169,7 @@ function LinkBox({
 
 function LinkFacts({ row, run }: { row: LinkRow; run: RunLinkCommand }) {
   const { t, language, locale } = useI18n()
+  const messages = useLinkFactsMessages()
   const now = useNow()
   const downloads = useDownloadsText()
   const state = linkState(row, now)
@@ -193,21 +197,19 @@ function LinkFacts({ row, run }: { row: LinkRow; run: RunLinkCommand }) {
           row.isProtected ? (
             t.common.unknown
           ) : (
-            t.linkDetails.noPassword
+            messages.noPassword
           )
         ) : (
           <LinkPassword password={row.password} />
         )}
       </DescriptionItem>
       {row.sourceType === ShareSourceType.folder && (
-        <DescriptionItem term={t.linkDetails.view}>
+        <DescriptionItem term={messages.view}>
           {row.isViewShared ? t.linkDetails.viewShared : t.linkDetails.viewOwn}
         </DescriptionItem>
       )}
       {row.sourceType === ShareSourceType.file && data?.size !== undefined && (
-        <DescriptionItem term={t.linkDetails.size}>
-          {formatBytes(data.size, language)}
-        </DescriptionItem>
+        <DescriptionItem term={messages.size}>{formatBytes(data.size, language)}</DescriptionItem>
       )}
       {data?.showsReadme && (
         <DescriptionItem term={t.linkDetails.readme}>{t.linkDetails.readmeShown}</DescriptionItem>
@@ -216,7 +218,7 @@ function LinkFacts({ row, run }: { row: LinkRow; run: RunLinkCommand }) {
         <Timestamp at={row.createdAt} style="exact" />
       </DescriptionItem>
       {data?.owner?.nickname && (
-        <DescriptionItem term={t.linkDetails.owner}>
+        <DescriptionItem term={messages.owner}>
           <bdi>{escapeControlChars(data.owner.nickname)}</bdi>
         </DescriptionItem>
       )}
