@@ -36,7 +36,7 @@ export function uploadTotals(uploads: readonly Upload[]): UploadTotals {
   }
   for (const { state, size, sent, canRetry } of uploads) {
     totals[state]++
-    if (state === 'failed' && canRetry) totals.cancellable++
+    if (state === 'failed' && canRetry && sent > 0) totals.cancellable++
     if (state === 'failed' || state === 'unfinished') continue
     totals.size += size
     totals.sent += sent
