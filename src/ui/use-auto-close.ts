@@ -15,7 +15,7 @@ function subscribeToDialogs(changed: () => void): () => void {
 }
 
 /** Nobody is kept from a message on a page that is hidden: what waits for its end must not wait until then. */
-const isHiddenByDialog = (): boolean => isDialogOpen() && document.visibilityState === 'visible'
+const isHiddenByDialog = (): boolean => isDialogOpen() && document.visibilityState !== 'hidden'
 
 /**
  * Whether the pointer or the focus is in a message, or a dialog keeps the user from it. `handlers` are for its element.

@@ -28,24 +28,6 @@ it('S7 a deletion waits while a dialog keeps the user from its Undo, and then th
   expect(deletions(requests)).toHaveLength(0)
 })
 
-it('a message with Undo stays while a dialog is open', async () => {
-  const { user } = await page({ seed: states })
-  // An edit of a link that was dead cannot be taken back.
-  ;(await row('expiring.txt')).focus()
-  await user.keyboard('e')
-  await user.type(await screen.findByRole('textbox', { name: 'Download limit' }), '9{Enter}')
-  await undo()
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
-  await user.click(screen.getByRole('button', { name: 'New link…' }))
-  await screen.findByRole('dialog', { name: 'New link' })
-  pass(60_000)
-  await user.keyboard('{Escape}{Escape}')
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(await undo()).toBeVisible()
-  pass(8_000)
-  await waitFor(() => expect(screen.queryByRole('button', { name: /^Undo: / })).toBeNull())
-})
-
 it('S7 on a phone, a link that is deleted for its lost item takes its details with it, so that Undo is in reach', async () => {
   setMedia(phoneQuery, true)
   const { user } = await page({ seed: states })
