@@ -78,7 +78,8 @@ export async function lookUpUnknown(id: number): Promise<void> {
   for (const each of lookups) if (each.status === 'rejected') throw each.reason
 }
 
-const shownBy = ({ id, continuesJob }: Job): number => continuesJob ?? id
+/** Id of the job whose message tells of it. */
+export const shownBy = ({ id, continuesJob }: Job): number => continuesJob ?? id
 
 const countNotDone = (job: Job | undefined): number => {
   const told = job && resultWithoutSupersededItems(job)

@@ -30,6 +30,7 @@ import {
   lookUpUnknown,
   markItemsSuperseded,
   mergeResults,
+  shownBy,
 } from './job-results.ts'
 import type { Job, JobContribution, JobItem, JobResult } from './job.ts'
 
@@ -110,7 +111,6 @@ export function addJob({ items, joins, ...added }: NewJob): number {
 }
 
 function withoutOldResults(jobs: readonly Job[]): Job[] {
-  const shownBy = ({ id, continuesJob }: Job) => continuesJob ?? id
   const recent = [...new Set(jobs.toReversed().map(shownBy))].slice(0, maxResults)
   // A message about what is left to be decided stays until it is dismissed, and shows the result.
   const isNeeded = (job: Job) => {
